@@ -97,7 +97,7 @@ async function streams(venue: RunningVenue, tokens: readonly string[]): Promise<
   await said()
   const last = 4_000_000_000
   for (let i = 0; i < EVENTS; i++) {
-    venue.venue.rounds.hub.tell('k3', last + i, 'bench', { benchAt: nowMs() })
+    venue.venue.rounds.hub.publish('k3', last + i, 'bench', { benchAt: nowMs() })
     await new Promise(done => setTimeout(done, EVENT_EVERY_MS))
   }
   const answer = said()

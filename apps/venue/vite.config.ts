@@ -34,7 +34,7 @@ export default defineConfig({
             {
               name: 'cards',
               includeDependenciesRecursively: false,
-              test: /venue[\\/]model[\\/]card\.ts$|client[\\/]cards[\\/](Banner|Beads|Card|CardTable|Felt|Middle|Zone|handLook|useDeal|useElapsed)\.tsx?$/,
+              test: /venue[\\/]model[\\/](card|dealt)\.ts$|client[\\/]cards[\\/](Banner|Beads|Card|CardTable|Felt|Middle|Zone|handLook|useDeal|useElapsed)\.tsx?$/,
             },
           ],
         },

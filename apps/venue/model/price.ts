@@ -11,8 +11,8 @@ export type Margin = { perTenThousand: number }
 /** A line is closed while one of its selections is likelier than this. */
 const SURE_PERCENT = 95n
 /** Prices in hundredths outside these are not offered. */
-export const LEAST_PRICE = 101
-export const GREATEST_PRICE = 10_000
+export const MIN_PRICE = 101
+export const MAX_PRICE = 10_000
 
 /**
  * The price of a selection in hundredths, stake included: floor(1 / (chance x margin)), by whole
@@ -23,7 +23,7 @@ export const GREATEST_PRICE = 10_000
 export function priceOf({ won, lost }: Chances, { perTenThousand }: Margin): number | null {
   if (won <= 0n || lost <= 0n) return null
   const price = ((won + lost) * 1_000_000n) / (won * BigInt(perTenThousand))
-  return price < LEAST_PRICE || price > GREATEST_PRICE ? null : Number(price)
+  return price < MIN_PRICE || price > MAX_PRICE ? null : Number(price)
 }
 
 /** True while a selection is too sure for its line to be open. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../../tooling/browser.ts'
 import type { InstantGame } from '../model/InstantGame.ts'
 import { gameByCode } from '../games/registry.ts'
-import { PAGE_LIMIT_MS } from './support/pageSupport.ts'
+import { fenOf, PAGE_LIMIT_MS } from './support/pageSupport.ts'
 import { funded, good, testVenue } from './support/support.ts'
 
 const dist = join(import.meta.dirname, '../dist')
@@ -109,8 +109,7 @@ async function heardFrom(page: Page, selector: string): Promise<() => Promise<st
   return () =>
     page.evaluate(name => (globalThis as unknown as Record<string, string[]>)[name]!, key)
 }
-const balanceOf = async (page: Page) =>
-  Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
+const balanceOf = (page: Page) => fenOf(page, 'balance')
 
 test.each(['orchard3', 'koi5', 'journey5', 'peach5'])(
   '%s costs at most 90 KiB of script, gzipped, React included',

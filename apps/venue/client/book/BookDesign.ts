@@ -30,7 +30,7 @@ export type BookDesign<Terms = unknown, Detail = unknown, Outcome = unknown> = {
   /** The score as it is settled: `2 : 1`. */
   finalText(outcome: Outcome): string
   /** The last thing that happened, for the line under the stage and for screen readers. */
-  newsText(match: Match<Terms, Detail>): string
+  latestEventText(match: Match<Terms, Detail>): string
   /** What stands on both sides in the list. */
   scores(match: Match<Terms, Detail>): [string, string]
   Stage(props: { match: Match<Terms, Detail> }): ReactNode

@@ -1,6 +1,6 @@
 import { present } from '../../model/present.ts'
 import { Sheet } from '../frame/Sheet.tsx'
-import { useParts } from './BookContext.ts'
+import { useBookContext } from './BookContext.ts'
 import { matchUrl } from './matchUrl.ts'
 import type { BookView } from './wire.ts'
 
@@ -14,7 +14,7 @@ export function BookFairSheet({
   onClose: () => void
   onMatch: (number: number) => void
 }) {
-  const { book, design } = useParts()
+  const { book, design } = useBookContext()
   const [today, tomorrow] = book.view.chains
   const over = book.matches.filter(match => match.phase === 'over' && match.seed).toReversed()
   const next = book.matches.find(match => match.phase === 'pre')

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
-import { later } from '../frame/later.tsx'
+import { lazyPart } from '../frame/lazyPart.tsx'
 import { RealityCheck } from '../frame/RealityCheck.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { RulesSheet } from '../frame/RulesSheet.tsx'
@@ -9,7 +9,7 @@ import { useCovered } from '../frame/useCovered.ts'
 import { useRealityDue } from '../session/useRealityDue.ts'
 import type { State, Stored } from '../session/wire.ts'
 import { betLook } from './betLook.tsx'
-import { BookContext, useParts } from './BookContext.ts'
+import { BookContext, useBookContext } from './BookContext.ts'
 import type { BookDesign } from './BookDesign.ts'
 import { BookFairSheet } from './BookFairSheet.tsx'
 import { MatchList } from './MatchList.tsx'
@@ -21,14 +21,14 @@ import type { Match } from './wire.ts'
 import { useOpenMatch } from './useOpenMatch.ts'
 import { useSlip, type Slip } from './useSlip.ts'
 
-const MenuSheet = later(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
-const HistorySheet = later(
+const MenuSheet = lazyPart(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
+const HistorySheet = lazyPart(
   async () => (await import('../frame/HistorySheet.tsx')).HistorySheet<Stored>,
 )
 
 type Open = 'rules' | 'menu' | 'fair' | 'history' | 'slip' | null
 type Props = { game: Game; state: State; book: BookGame; design: BookDesign }
-const TOLD_FOR_MS = 6_000
+const TOAST_MS = 6_000
 
 /**
  * The frame of every book: head, list or match, the slip's bar, sheets, and what a screen reader is
@@ -42,24 +42,21 @@ export function BookFrame({ game, state, book, design }: Props) {
   const [number, openMatch, back] = useOpenMatch()
   const match = book.matches.find(each => each.number === number)
   const realityDue = useRealityDue(state, game.clockOffMs) && slip.sending === 'no'
-  const parts = useMemo(() => ({ book, slip, design }), [book, slip, design])
+  const context = useMemo(() => ({ book, slip, design }), [book, slip, design])
   const covered = useCovered(open !== null || realityDue)
-  const showRules = useCallback(() => setOpen('rules'), [])
-  const showMenu = useCallback(() => setOpen('menu'), [])
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     main.current?.scrollTo(0, 0)
   }, [number])
 
   return (
-    <BookContext value={parts}>
+    <BookContext value={context}>
       <div className={`g${game.offline ? ' frozen' : ''}`} data-room={design.room}>
         <Head
           name={design.name}
           lobbyUrl={state.lobby_url}
           onLeave={game.leave}
-          onRules={showRules}
-          onMenu={showMenu}
+          onOpen={setOpen}
           startedAt={state.session.started_at}
           clockOffMs={game.clockOffMs}
           netFen={state.session.net}
@@ -75,13 +72,13 @@ export function BookFrame({ game, state, book, design }: Props) {
           undecided={book.mine.filter(each => each.status === 'OPEN').length}
           covered={covered}
           onOpen={() => {
-            game.tell('')
+            game.setNotice('')
             setOpen('slip')
           }}
           onHistory={() => setOpen('history')}
         />
         <Toast />
-        <News match={match} />
+        <MatchAnnouncement match={match} />
         <Reconnecting game={game} />
         {open === 'slip' && !realityDue && (
           <SlipSheet
@@ -92,7 +89,7 @@ export function BookFrame({ game, state, book, design }: Props) {
             together={together}
             setTogether={setTogether}
             onClose={() => setOpen(null)}
-            onPlaced={book.setTold}
+            onPlaced={book.setToast}
           />
         )}
         <BookSheet open={open} setOpen={setOpen} game={game} state={state} onMatch={openMatch} />
@@ -106,25 +103,25 @@ export function BookFrame({ game, state, book, design }: Props) {
 
 /** What has become of a ticket; it passes once it could be read. */
 function Toast() {
-  const { told, setTold } = useParts().book
+  const { toast, setToast } = useBookContext().book
   useEffect(() => {
-    if (!told) return
-    const timer = setTimeout(() => setTold(''), TOLD_FOR_MS)
+    if (!toast) return
+    const timer = setTimeout(() => setToast(''), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [told, setTold])
+  }, [toast, setToast])
   return (
-    <p className={`toast${told ? ' on' : ''}`} role="status">
-      {told}
+    <p className={`toast${toast ? ' on' : ''}`} role="status">
+      {toast}
     </p>
   )
 }
 
-function News({ match }: { match: Match | undefined }) {
-  const { design } = useParts()
+function MatchAnnouncement({ match }: { match: Match | undefined }) {
+  const { design } = useBookContext()
   if (match?.phase !== 'live') return null
   return (
     <p className="sr" role="status">
-      {design.newsText(match)}
+      {design.latestEventText(match)}
     </p>
   )
 }
@@ -139,7 +136,7 @@ type SheetProps = {
 
 /** What is read beside the matches; the slip is not among it. */
 function BookSheet({ open, setOpen, game, state, onMatch }: SheetProps) {
-  const { book, design } = useParts()
+  const { book, design } = useBookContext()
   const close = () => setOpen(null)
   const toFair = () => setOpen('fair')
   switch (open) {
@@ -153,14 +150,11 @@ function BookSheet({ open, setOpen, game, state, onMatch }: SheetProps) {
       return (
         <MenuSheet
           state={state}
-          lobbyUrl={state.lobby_url}
           unit="单"
           commit={book.matches.find(each => each.phase === 'pre')?.commit ?? ''}
           onClose={close}
           onLeave={game.leave}
-          onRules={() => setOpen('rules')}
-          onFair={toFair}
-          onHistory={() => setOpen('history')}
+          onOpen={setOpen}
         />
       )
     case 'fair':

@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { useParts } from './BookContext.ts'
+import { useBookContext } from './BookContext.ts'
 import type { BookDesign } from './BookDesign.ts'
-import { Odd } from './Odd.tsx'
+import { OddsButton } from './OddsButton.tsx'
 import { untilText } from './odds.ts'
 import { useNow } from './useNow.ts'
 import type { Match } from './wire.ts'
@@ -49,7 +49,7 @@ export const MatchCard = memo(function MatchCard({ match, design, onOpen }: Prop
       {line && (
         <div className={`od n${line.picks.length}`}>
           {line.picks.map(offer => (
-            <Odd
+            <OddsButton
               key={offer.pick}
               match={match}
               offer={offer}
@@ -64,7 +64,7 @@ export const MatchCard = memo(function MatchCard({ match, design, onOpen }: Prop
 })
 
 function Until({ atMs }: { atMs: number }) {
-  return <>{untilText(atMs - useNow(useParts().book.offMs))}</>
+  return <>{untilText(atMs - useNow(useBookContext().book.offMs))}</>
 }
 
 /** Made once: every drawing of the list asks for several times of day. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParts } from './BookContext.ts'
+import { useBookContext } from './BookContext.ts'
 import { MatchCard } from './MatchCard.tsx'
 import type { Match } from './wire.ts'
 
@@ -7,7 +7,7 @@ type Filter = 'all' | 'live' | 'pre' | 'over'
 
 /** All matches on show, by what can be done with them. */
 export function MatchList({ onOpen }: { onOpen: (number: number) => void }) {
-  const { book, design } = useParts()
+  const { book, design } = useBookContext()
   const [filter, setFilter] = useState<Filter>('all')
   const of = (phase: Match['phase']) => book.matches.filter(match => match.phase === phase)
   const live = of('live')
@@ -82,7 +82,7 @@ function Section({
   matches: Match[]
   onOpen: (number: number) => void
 }) {
-  const { design } = useParts()
+  const { design } = useBookContext()
   return (
     <section aria-label={title}>
       <h2 className="lg">

@@ -1,14 +1,14 @@
 import { BackIcon } from '../frame/icons.tsx'
-import { useParts } from './BookContext.ts'
+import { useBookContext } from './BookContext.ts'
 import { MatchProof } from './MatchProof.tsx'
-import { Odd } from './Odd.tsx'
+import { OddsButton } from './OddsButton.tsx'
 import { untilText } from './odds.ts'
 import { useNow } from './useNow.ts'
 import type { Match } from './wire.ts'
 
 /** One match: its stage, what happened last, and every line, each in its place whatever happens. */
 export function MatchPage({ match, onBack }: { match: Match; onBack: () => void }) {
-  const { design } = useParts()
+  const { design } = useBookContext()
   const home = design.teamName(match.home)
   const away = design.teamName(match.away)
   return (
@@ -22,7 +22,7 @@ export function MatchPage({ match, onBack }: { match: Match; onBack: () => void 
         {match.phase === 'pre' && <Countdown match={match} />}
       </section>
       {design.Below && <design.Below match={match} />}
-      <p className="pad cap c2 news">{design.newsText(match)}</p>
+      <p className="pad cap c2 news">{design.latestEventText(match)}</p>
       {design.groups(match).map(group => (
         <article className="mt" key={group.id}>
           <h2 className="sech">
@@ -33,7 +33,7 @@ export function MatchPage({ match, onBack }: { match: Match; onBack: () => void 
             {group.lines
               .flatMap(line => line.picks)
               .map(offer => (
-                <Odd
+                <OddsButton
                   key={offer.pick}
                   match={match}
                   offer={offer}
@@ -51,6 +51,6 @@ export function MatchPage({ match, onBack }: { match: Match; onBack: () => void 
 }
 
 function Countdown({ match }: { match: Match }) {
-  const { book } = useParts()
+  const { book } = useBookContext()
   return <span className="until">开赛 {untilText(match.kicks_off_at - useNow(book.offMs))}</span>
 }

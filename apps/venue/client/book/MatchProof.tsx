@@ -1,7 +1,7 @@
 import { commitOf, fromHex, hmacSha256, sha256, toHex, utf8 } from '@tianping/fairness'
 import { useEffect, useState } from 'react'
 import { call } from '../session/api.ts'
-import { useParts } from './BookContext.ts'
+import { useBookContext } from './BookContext.ts'
 import { matchUrl } from './matchUrl.ts'
 import type { Match, OneMatch } from './wire.ts'
 
@@ -10,7 +10,7 @@ import type { Match, OneMatch } from './wire.ts'
  * day's chain.
  */
 export function MatchProof({ match }: { match: Match }) {
-  const { design } = useParts()
+  const { design } = useBookContext()
   const [found, setFound] = useState<OneMatch | null>(null)
   useEffect(() => {
     let current = true

@@ -1,5 +1,5 @@
 import { CloseIcon } from '../frame/icons.tsx'
-import { useParts } from './BookContext.ts'
+import { useBookContext } from './BookContext.ts'
 import type { BookDesign } from './BookDesign.ts'
 import { oddsText, untilText } from './odds.ts'
 import { useNow } from './useNow.ts'
@@ -19,7 +19,7 @@ function priceText({ state, price, offered }: ShownLeg, isSending: boolean): str
 
 /** A selection on the slip, with a changed price to accept. */
 export function SlipLeg({ leg, onRemove }: { leg: ShownLeg; onRemove: () => void }) {
-  const { book, slip, design } = useParts()
+  const { book, slip, design } = useBookContext()
   const nowMs = useNow(book.offMs)
   const { now } = leg
   const names = now ? `${design.teamName(now.home)} v ${design.teamName(now.away)}` : ''
@@ -44,7 +44,7 @@ export function SlipLeg({ leg, onRemove }: { leg: ShownLeg; onRemove: () => void
 }
 
 function ChangedPrice({ leg }: { leg: ShownLeg }) {
-  const { slip } = useParts()
+  const { slip } = useBookContext()
   if (!leg.offered) return null
   const { price, key } = leg.offered
   return (

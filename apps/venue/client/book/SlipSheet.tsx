@@ -1,10 +1,10 @@
 import { shortFen } from '@tianping/money'
 import { yuan } from '../kit/money.ts'
-import { obstacle } from '../session/obstacle.ts'
+import { blockedReason } from '../session/blockedReason.ts'
 import { Sheet } from '../frame/Sheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import type { State } from '../session/wire.ts'
-import { useParts } from './BookContext.ts'
+import { useBookContext } from './BookContext.ts'
 import { oddsText, productText } from './odds.ts'
 import { SlipLeg } from './SlipLeg.tsx'
 import { slipSum, type SlipSum } from './slipSum.ts'
@@ -26,12 +26,12 @@ const CONFIRM = '确认投注'
 
 /** What is selected: prices to accept, the stake, what it can return and how likely that is. */
 export function SlipSheet({ game, state, stakeText, onClose, onPlaced, ...props }: Props) {
-  const { book, slip, design } = useParts()
+  const { book, slip, design } = useBookContext()
   const { legs } = slip
   const together = props.together && legs.length > 1
   const sum = slipSum(slip, book.view.book, stakeText, together)
   const { prices, stakeFen, tickets, totalFen } = sum
-  const why = sum.trouble ?? obstacle(state, totalFen)
+  const why = sum.trouble ?? blockedReason(state, totalFen)
   const submit = async () => {
     if (stakeFen === null) return
     const words = slipText(legs, prices, together, design)
@@ -151,7 +151,7 @@ function TicketTabs({
 type StakeProps = { sum: SlipSum; text: string; setText: (text: string) => void }
 
 function Stake({ sum, text, setText }: StakeProps) {
-  const { book, slip } = useParts()
+  const { book, slip } = useBookContext()
   const { min_stake: least, max_stake: most } = book.view.book
   const busy = slip.sending !== 'no'
   const add = (fen: number) => setText((Math.min(most, (sum.stakeFen ?? 0) + fen) / 100).toFixed(2))
@@ -190,7 +190,7 @@ function percentOf(legs: Slip['legs']): string {
 }
 
 function Returns({ sum, together }: { sum: SlipSum; together: boolean }) {
-  const { legs } = useParts().slip
+  const { legs } = useBookContext().slip
   return (
     <dl className="sum">
       {together && (
@@ -214,7 +214,7 @@ function Returns({ sum, together }: { sum: SlipSum; together: boolean }) {
 }
 
 function BetterSwitch() {
-  const { slip } = useParts()
+  const { slip } = useBookContext()
   return (
     <button
       type="button"

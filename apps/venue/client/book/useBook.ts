@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { heardAtMs } from '../session/api.ts'
+import { answeredAtMs } from '../session/api.ts'
 import { yuan } from '../kit/money.ts'
 import { readStream } from '../rounds/readStream.ts'
 import { winSound } from '../kit/sound.ts'
@@ -27,8 +27,8 @@ export type BookGame = {
   /** Adds a ticket that was just taken. */
   add: (slip: MySlip) => void
   /** What has just become of a ticket, in a sentence; it passes. */
-  told: string
-  setTold: (told: string) => void
+  toast: string
+  setToast: (toast: string) => void
 }
 
 type Moves = ReadonlyMap<number, ReadonlyMap<string, Move>>
@@ -65,61 +65,30 @@ function settledText(slips: readonly MySlip[]): string {
   return `${slips.length === 1 ? '注单' : `${slips.length} 张注单`}已结算：注额 ${yuan(stake)}，返还 ${yuan(back)} 元`
 }
 
-/** A book while it is watched: its matches by the stream, the player's tickets and figures. */
-export function useBook(game: Game): BookGame | null {
-  const { ask, show, token } = game
-  const [view, setView] = useState<BookView | null>(null)
+/** The matches of a book, and where their prices went at the last change. */
+function useMatches() {
   const [matches, setMatches] = useState<Match[]>([])
   const [moves, setMoves] = useState<Moves>(new Map())
-  const [mine, setMine] = useState<MySlip[]>([])
-  const [told, setTold] = useState('')
-  const [offMs, setOffMs] = useState(0)
   const latest = useRef<Match[]>([])
-  const lastId = useRef('')
-
   const take = useCallback((fresh: readonly Match[]) => {
-    const before = latest.current
-    setMoves(
-      known =>
-        new Map([
-          ...known,
-          ...fresh.map(
-            match =>
-              [
-                match.number,
-                movesBetween(
-                  before.find(each => each.number === match.number),
-                  match,
-                ),
-              ] as const,
-          ),
-        ]),
+    const before = new Map(latest.current.map(match => [match.number, match]))
+    const moved = fresh.map(
+      match => [match.number, movesBetween(before.get(match.number), match)] as const,
     )
-    latest.current = merged(before, fresh)
+    setMoves(known => new Map([...known, ...moved]))
+    latest.current = merged(latest.current, fresh)
     setMatches(latest.current)
   }, [])
-
-  // What is told again after a break is old, so only a clock that runs ahead of this page's is
-  // believed.
-  const hear = useCallback(
-    ({ now, matches: fresh }: { now: number; matches: Match[] }) => {
-      setOffMs(before => (now - Date.now() > before + MAX_DRIFT_MS ? now - Date.now() : before))
-      take(fresh)
-    },
-    [take],
+  const moveOf = useCallback(
+    (match: number, pick: string) => moves.get(match)?.get(pick) ?? null,
+    [moves],
   )
+  return { matches, take, moveOf }
+}
 
-  const resync = useCallback(async () => {
-    const fresh = await ask<BookView>('GET', '/api/book')
-    if (!fresh) return
-    setOffMs(fresh.now - heardAtMs(fresh))
-    setView(fresh)
-    setMine(fresh.mine)
-    take(fresh.matches)
-  }, [ask, take])
-  useStream({ token, lastId, resync, hear })
-
-  const waiting = mine.some(
+/** True while a ticket is open and one of its undecided matches is settled. */
+const awaitsSettlement = (mine: readonly MySlip[], matches: readonly Match[]) =>
+  mine.some(
     slip =>
       slip.status === 'OPEN' &&
       slip.results.some(
@@ -127,6 +96,13 @@ export function useBook(game: Game): BookGame | null {
           result === null && matches.some(each => each.number === match && each.settled),
       ),
   )
+
+type Watched = { matches: readonly Match[]; mine: MySlip[]; setMine: (mine: MySlip[]) => void }
+
+/** Fetches the player's tickets and figures once a ticket is settled; answers what became of it. */
+function useSettlement({ ask, show }: Game, { matches, mine, setMine }: Watched) {
+  const [toast, setToast] = useState('')
+  const waiting = awaitsSettlement(mine, matches)
   useEffect(() => {
     if (!waiting) return
     const timer = setTimeout(async () => {
@@ -138,24 +114,51 @@ export function useBook(game: Game): BookGame | null {
           slip.status !== 'OPEN' &&
           mine.some(was => was.bet_id === slip.bet_id && was.status === 'OPEN'),
       )
-      if (settled.length > 0) setTold(settledText(settled))
+      if (settled.length > 0) setToast(settledText(settled))
       for (const slip of settled) winSound(slip.payout, slip.stake)
       setMine(fresh.items)
       show({ balance: state.balance, session: state.session })
     }, Math.random() * SPREAD_MS)
     return () => clearTimeout(timer)
-  }, [waiting, mine, ask, show])
+  }, [waiting, mine, setMine, ask, show])
+  return { toast, setToast }
+}
 
+/** A book while it is watched: its matches by the stream, the player's tickets and figures. */
+export function useBook(game: Game): BookGame | null {
+  const { ask, token } = game
+  const [view, setView] = useState<BookView | null>(null)
+  const [mine, setMine] = useState<MySlip[]>([])
+  const [offMs, setOffMs] = useState(0)
+  const { matches, take, moveOf } = useMatches()
+  const lastId = useRef('')
+
+  // A message that is repeated after a break is old, so only a clock that runs ahead of this
+  // page's is believed.
+  const onMatches = useCallback(
+    ({ now, matches: fresh }: { now: number; matches: Match[] }) => {
+      setOffMs(before => (now - Date.now() > before + MAX_DRIFT_MS ? now - Date.now() : before))
+      take(fresh)
+    },
+    [take],
+  )
+  const resync = useCallback(async () => {
+    const fresh = await ask<BookView>('GET', '/api/book')
+    if (!fresh) return
+    setOffMs(fresh.now - answeredAtMs(fresh))
+    setView(fresh)
+    setMine(fresh.mine)
+    take(fresh.matches)
+  }, [ask, take])
+  useStream({ token, lastId, resync, onMatches })
+  const settlement = useSettlement(game, { matches, mine, setMine })
   const add = useCallback(
     (slip: MySlip) =>
       setMine(before => [slip, ...before.filter(each => each.bet_id !== slip.bet_id)]),
     [],
   )
-  const moveOf = useCallback(
-    (match: number, pick: string) => moves.get(match)?.get(pick) ?? null,
-    [moves],
-  )
-  return view && { view, matches, moveOf, offMs, mine, add, told, setTold }
+
+  return view && { view, matches, moveOf, offMs, mine, add, ...settlement }
 }
 
 /**
@@ -166,12 +169,12 @@ function useStream({
   token,
   lastId,
   resync,
-  hear,
+  onMatches,
 }: {
   token: () => string
   lastId: RefObject<string>
   resync: () => Promise<void>
-  hear: (said: { now: number; matches: Match[] }) => void
+  onMatches: (said: { now: number; matches: Match[] }) => void
 }) {
   useEffect(() => {
     let gone = false
@@ -189,7 +192,7 @@ function useStream({
           signal: line.signal,
           onEvent: ({ id, name, data }) => {
             if (id) lastId.current = id
-            if (name === 'matches') hear(JSON.parse(data) as { now: number; matches: Match[] })
+            if (name === 'matches') onMatches(JSON.parse(data) as { now: number; matches: Match[] })
             if (name === 'refetch') {
               synced = true
               void resync()
@@ -211,5 +214,5 @@ function useStream({
       line.abort()
       document.removeEventListener('visibilitychange', back)
     }
-  }, [token, lastId, resync, hear])
+  }, [token, lastId, resync, onMatches])
 }

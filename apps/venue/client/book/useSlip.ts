@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import { chipSound } from '../kit/sound.ts'
-import { newBetId, type Game } from '../session/useGame.ts'
+import { newBetId } from '../session/newBetId.ts'
+import type { Game } from '../session/useGame.ts'
 import type { BookGame } from './useBook.ts'
-import type { Match, MySlip, Offer, Slipped } from './wire.ts'
+import type { BookView, Match, MySlip, Offer, Slipped } from './wire.ts'
 
 /**
  * A ticket whose answer was lost is sent again only this long; nothing is bet minutes after its
@@ -87,44 +88,23 @@ const withoutResults = (bet: Slipped['bet'], legs: readonly Leg[]): MySlip => ({
   results: legs.map(({ match }) => ({ match, result: null, seed: null, outcome: null })),
 })
 
-/** What is selected and not placed. */
-export function useSlip(game: Game, book: BookGame): Slip {
-  const { ask, show, tell } = game
-  const { matches, offMs, add, view } = book
-  const [chosen, setChosen] = useState<Leg[]>([])
-  const [better, setBetter] = useState(false)
+/** A live match may change while the server waits before it takes a ticket on it. */
+const isDelayed = ({ book }: BookView, group: readonly ShownLeg[]) =>
+  book.accept_delay_ms > 0 && group.some(leg => leg.now?.phase === 'live')
+
+type Chosen = { legs: ShownLeg[]; better: boolean; remove: (leg: Leg) => void }
+
+/** Places what is selected, one ticket after another until one is refused. */
+function usePlacement(game: Game, book: BookGame, { legs, better, remove }: Chosen) {
+  const { ask, show, setNotice } = game
+  const { offMs, add, view } = book
   const [sending, setSending] = useState<Slip['sending']>('no')
-
-  const legs = useMemo(() => chosen.map(leg => shown(leg, matches)), [chosen, matches])
-  const remove = useCallback(
-    (leg: Leg) => setChosen(before => before.filter(each => !same(each, leg))),
-    [],
-  )
-  const toggle = useCallback(
-    (match: Match, offer: Offer) => {
-      tell('')
-      setChosen(before => toggled(before, match, offer))
-    },
-    [tell],
-  )
-  const accept = useCallback(
-    (leg: ShownLeg) =>
-      setChosen(before =>
-        before.map(each => (same(each, leg) ? { ...each, ...leg.offered } : each)),
-      ),
-    [],
-  )
-
   const place = useCallback(
     async (stakeFen: number, together: boolean) => {
-      tell('')
+      setNotice('')
       let taken = 0
       for (const group of together ? [legs] : legs.map(leg => [leg])) {
-        setSending(
-          view.book.accept_delay_ms > 0 && group.some(leg => leg.now?.phase === 'live')
-            ? 'waiting'
-            : 'sending',
-        )
+        setSending(isDelayed(view, group) ? 'waiting' : 'sending')
         const placed = await ask<Slipped>('POST', '/api/slips', {
           client_bet_id: newBetId(),
           stake: stakeFen,
@@ -142,8 +122,38 @@ export function useSlip(game: Game, book: BookGame): Slip {
       setSending('no')
       return taken
     },
-    [legs, better, offMs, view.book.accept_delay_ms, ask, show, tell, add, remove],
+    [legs, better, offMs, view, ask, show, setNotice, add, remove],
   )
+  return { sending, place }
+}
+
+/** What is selected and not placed. */
+export function useSlip(game: Game, book: BookGame): Slip {
+  const { setNotice } = game
+  const { matches, view } = book
+  const [chosen, setChosen] = useState<Leg[]>([])
+  const [better, setBetter] = useState(false)
+
+  const legs = useMemo(() => chosen.map(leg => shown(leg, matches)), [chosen, matches])
+  const remove = useCallback(
+    (leg: Leg) => setChosen(before => before.filter(each => !same(each, leg))),
+    [],
+  )
+  const toggle = useCallback(
+    (match: Match, offer: Offer) => {
+      setNotice('')
+      setChosen(before => toggled(before, match, offer))
+    },
+    [setNotice],
+  )
+  const accept = useCallback(
+    (leg: ShownLeg) =>
+      setChosen(before =>
+        before.map(each => (same(each, leg) ? { ...each, ...leg.offered } : each)),
+      ),
+    [],
+  )
+  const placement = usePlacement(game, book, { legs, better, remove })
 
   return {
     legs,
@@ -152,8 +162,7 @@ export function useSlip(game: Game, book: BookGame): Slip {
     accept,
     better,
     setBetter,
-    sending,
-    place,
+    ...placement,
     has: (match, pick) => chosen.some(leg => leg.match === match && leg.pick === pick),
     ready:
       legs.length > 0 &&

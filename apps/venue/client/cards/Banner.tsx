@@ -1,13 +1,13 @@
 import { signedYuan, yuan } from '../kit/money.ts'
 import { linesOf } from '../rounds/linesOf.ts'
-import { useParts } from '../rounds/TableContext.ts'
+import { useTableContext } from '../rounds/TableContext.ts'
 
 /** What the round came to for the player; nothing for whoever did not bet. */
 export function Banner() {
   const {
     table,
     board: { returns },
-  } = useParts()
+  } = useTableContext()
   if (!returns || table.tickets.length === 0) return null
   const staked = table.tickets.reduce((sum, bet) => sum + bet.stake, 0)
   const returned = table.tickets.reduce(

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { useParts } from '../rounds/TableContext.ts'
+import { useTableContext } from '../rounds/TableContext.ts'
 import { usePainted } from '../kit/usePainted.ts'
 
 export type Bead = { key: number; text: string; hue: 'red' | 'blue' | 'green' | 'black' }
@@ -17,7 +17,7 @@ type Props = {
  * roads, it opens them.
  */
 export function Beads({ beads, label, only }: Props) {
-  const { showRoads } = useParts()
+  const { showRoads } = useTableContext()
   const seen = usePainted(beads)
   const last = useMemo(() => seen.slice(-MOST_BEADS), [seen])
   return (

@@ -1,6 +1,6 @@
 import { useEffect, type CSSProperties } from 'react'
 import { cardName, cardSpoken } from '../../model/card.ts'
-import { keptPicture } from '../kit/keptPicture.ts'
+import { cachedPicture } from '../kit/cachedPicture.ts'
 import { cardSound } from '../kit/sound.ts'
 
 /**
@@ -81,7 +81,7 @@ const AT_ONCE = 4
 export function preloadCards(): () => void {
   const names = ['back', ...Array.from({ length: 52 }, (_, card) => cardName(card))]
   const load = () => {
-    for (const name of names.splice(0, AT_ONCE)) keptPicture(cardUrl(name), 'low')
+    for (const name of names.splice(0, AT_ONCE)) cachedPicture(cardUrl(name), 'low')
     if (names.length > 0) timer = setTimeout(load, 60)
   }
   // Not before the first picture has come: until a deal there is time.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { roundName } from '../rounds/phases.ts'
 import { Ring } from '../rounds/Ring.tsx'
-import { useParts } from '../rounds/TableContext.ts'
+import { useTableContext } from '../rounds/TableContext.ts'
 
 const DOING = {
   wait: '等待开局',
@@ -17,7 +17,7 @@ export function PhasePill({ result, rest = '' }: { result: string | null; rest?:
   const {
     words,
     table: { phase, round },
-  } = useParts()
+  } = useTableContext()
   const doing = phase === 'result' ? (result ?? DOING.result) : DOING[phase]
   const text = round?.state === 'void' ? words.voided : doing
   return (
@@ -30,7 +30,7 @@ export function PhasePill({ result, rest = '' }: { result: string | null; rest?:
 
 /** Between the hands: the countdown, the phase, the round, the shoe. */
 export function Middle({ result, children }: { result: string | null; children?: ReactNode }) {
-  const { round, phase, offMs } = useParts().table
+  const { round, phase, offMs } = useTableContext().table
   return (
     <div className="mid">
       <Ring round={round} phase={phase} offMs={offMs} />

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { useParts } from '../rounds/TableContext.ts'
+import { useTableContext } from '../rounds/TableContext.ts'
 import { usePainted } from '../kit/usePainted.ts'
 import {
   derived,
@@ -97,7 +97,7 @@ const Drawn = memo(function Drawn({ marks }: Props) {
 
 /** Apart, because it follows the table while the roads do not. */
 function Cover() {
-  const { showRoads } = useParts()
+  const { showRoads } = useTableContext()
   return (
     <button
       type="button"

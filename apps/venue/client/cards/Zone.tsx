@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { percent } from '../../model/percent.ts'
 import { signedYuan } from '../kit/money.ts'
 import { REFUND } from '../rounds/Cell.tsx'
-import { useParts } from '../rounds/TableContext.ts'
+import { useTableContext } from '../rounds/TableContext.ts'
 
 type Props = {
   pick: string
@@ -22,7 +22,7 @@ export function Zone(props: Props) {
     slip,
     board: { phase, confirmedOn, returns, open },
     table,
-  } = useParts()
+  } = useTableContext()
   const { pick } = props
   // After the close only what is placed lies here; what was not confirmed waits for the next round.
   const prepared = phase === 'bet' ? slip.stakeOn(pick) : 0

@@ -17,40 +17,21 @@ export type Replay = (round: {
   stored: Readonly<Record<string, unknown>>
 }) => { agrees: boolean; draw: string; returns: string }
 
+type Session = Pick<Game, 'ask' | 'show' | 'state'>
+
 export function FairSheet({
   game,
   replay,
   onClose,
 }: {
-  game: Pick<Game, 'ask' | 'show' | 'state'>
+  game: Session
   replay: Replay
   onClose: () => void
 }) {
   const { seeds, last } = present(game.state)
-  const [mine, setMine] = useState(seeds.client_seed)
-  const [revealed, setRevealed] = useState<Seed | null>(null)
-  const [said, setSaid] = useState('')
-  const { ask, show } = game
+  const { revealed, notice, save, rotate } = useSeeds(game)
   // Revealing the seed would tell the free spins that are still to come.
   const inRound = last?.status === 'OPEN'
-  useEffect(() => {
-    void ask<Revealed>('GET', '/api/seeds').then(found => setRevealed(found?.revealed ?? null))
-  }, [ask])
-  const save = async () => {
-    const changed = await ask<SeedsChanged>('POST', '/api/seeds/client', {
-      client_seed: mine.trim(),
-    })
-    if (!changed) return
-    show({ seeds: changed.seeds })
-    setSaid('已保存，下一转生效')
-  }
-  const rotate = async () => {
-    const changed = await ask<Rotated>('POST', '/api/seeds/rotate')
-    if (!changed) return
-    show({ seeds: changed.seeds })
-    setRevealed(changed.revealed)
-    setSaid('已更换，旧种子已公开')
-  }
   const foot = (
     <>
       <button type="button" className="btn wide" disabled={inRound} onClick={() => void rotate()}>
@@ -73,35 +54,9 @@ export function FairSheet({
       <code className="hash" data-testid="commit">
         {seeds.commit}
       </code>
-      <div className="lab">
-        <label htmlFor="client-seed">我的种子（可改，下一转生效）</label>
-        <span>1–64 个字符</span>
-      </div>
-      <form
-        className="fld"
-        onSubmit={event => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <input
-          id="client-seed"
-          value={mine}
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={event => setMine(event.target.value)}
-        />
-        <button
-          type="submit"
-          className="btn"
-          disabled={!mine.trim() || mine.trim() === seeds.client_seed}
-        >
-          保存
-        </button>
-      </form>
+      <ClientSeed seed={seeds.client_seed} onSave={save} />
       <p className="cap" role="status">
-        {said}
+        {notice}
       </p>
       <div className="lab">
         <span>下一个服务器种子的承诺</span>
@@ -110,6 +65,64 @@ export function FairSheet({
       {revealed && <RevealedSeed seed={revealed} replay={replay} />}
       <p className="cap gap">验证在你的浏览器里离线进行，代码可读，页面可以保存。</p>
     </Sheet>
+  )
+}
+
+/** The last revealed server seed, and the two ways to change the seeds. */
+function useSeeds({ ask, show }: Session) {
+  const [revealed, setRevealed] = useState<Seed | null>(null)
+  const [notice, setNotice] = useState('')
+  useEffect(() => {
+    void ask<Revealed>('GET', '/api/seeds').then(found => setRevealed(found?.revealed ?? null))
+  }, [ask])
+  const save = async (clientSeed: string) => {
+    const changed = await ask<SeedsChanged>('POST', '/api/seeds/client', {
+      client_seed: clientSeed,
+    })
+    if (!changed) return
+    show({ seeds: changed.seeds })
+    setNotice('已保存，下一转生效')
+  }
+  const rotate = async () => {
+    const changed = await ask<Rotated>('POST', '/api/seeds/rotate')
+    if (!changed) return
+    show({ seeds: changed.seeds })
+    setRevealed(changed.revealed)
+    setNotice('已更换，旧种子已公开')
+  }
+  return { revealed, notice, save, rotate }
+}
+
+/** The player's own seed, which can be changed at any time. */
+function ClientSeed({ seed, onSave }: { seed: string; onSave: (seed: string) => Promise<void> }) {
+  const [text, setText] = useState(seed)
+  const typed = text.trim()
+  return (
+    <>
+      <div className="lab">
+        <label htmlFor="client-seed">我的种子（可改，下一转生效）</label>
+        <span>1–64 个字符</span>
+      </div>
+      <form
+        className="fld"
+        onSubmit={event => {
+          event.preventDefault()
+          void onSave(typed)
+        }}
+      >
+        <input
+          id="client-seed"
+          value={text}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={event => setText(event.target.value)}
+        />
+        <button type="submit" className="btn" disabled={!typed || typed === seed}>
+          保存
+        </button>
+      </form>
+    </>
   )
 }
 

@@ -6,8 +6,7 @@ export type HeadProps = {
   name: string
   lobbyUrl: string
   onLeave: () => void
-  onRules: () => void
-  onMenu: () => void
+  onOpen: (sheet: 'rules' | 'menu') => void
   startedAt: string
   clockOffMs: number
   netFen: number
@@ -19,8 +18,7 @@ export const Head = memo(function Head({
   name,
   lobbyUrl,
   onLeave,
-  onRules,
-  onMenu,
+  onOpen,
   startedAt,
   clockOffMs,
   netFen,
@@ -37,10 +35,20 @@ export const Head = memo(function Head({
           <h1>{name}</h1>
           <span className="sand">沙盒·试玩币</span>
         </div>
-        <button type="button" className="icon" aria-label="规则与赔率" onClick={onRules}>
+        <button
+          type="button"
+          className="icon"
+          aria-label="规则与赔率"
+          onClick={() => onOpen('rules')}
+        >
           <RulesIcon />
         </button>
-        <button type="button" className="icon" aria-label="菜单：公平、记录、声音" onClick={onMenu}>
+        <button
+          type="button"
+          className="icon"
+          aria-label="菜单：公平、记录、声音"
+          onClick={() => onOpen('menu')}
+        >
           <MenuIcon />
         </button>
       </div>

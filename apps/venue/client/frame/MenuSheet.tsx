@@ -7,12 +7,9 @@ import type { State } from '../session/wire.ts'
 
 type Props = {
   state: State
-  lobbyUrl: string
   onClose: () => void
   onLeave: () => void
-  onRules: () => void
-  onFair: () => void
-  onHistory: () => void
+  onOpen: (sheet: 'rules' | 'fair' | 'history') => void
   /** What the game's rounds are called, and the commitment of the present one. */
   unit?: string
   commit?: string
@@ -23,34 +20,24 @@ type Props = {
 
 export function MenuSheet({
   state,
-  lobbyUrl,
   onClose,
   onLeave,
-  onRules,
-  onFair,
-  onHistory,
+  onOpen,
   unit = '转',
   commit = state.seeds.commit,
   onRounds,
   words = { records: '开奖记录', round: '期' },
 }: Props) {
-  const [sound, setSound] = useState(soundIsOn)
   const [refusal, setRefusal] = useState('')
   const { session, game } = state
-  const flip = () => {
-    switchSound(!sound)
-    setSound(!sound)
-  }
+  const foot = (
+    <a className="btn wide leave" href={state.lobby_url} onClick={onLeave}>
+      离开游戏
+    </a>
+  )
+  const rtp = `返还 ${onRounds ? '≥ ' : ''}${Number(game.rtp_percent).toFixed(2)}%`
   return (
-    <Sheet
-      title="菜单"
-      onClose={onClose}
-      foot={
-        <a className="btn wide leave" href={lobbyUrl} onClick={onLeave}>
-          离开游戏
-        </a>
-      }
-    >
+    <Sheet title="菜单" onClose={onClose} foot={foot}>
       {refusal && (
         <p className="say" role="alert">
           {refusal}
@@ -58,53 +45,23 @@ export function MenuSheet({
       )}
       <ul className="menu">
         {canOpen(LOBBY_CODE) && (
-          <li>
-            <button type="button" onClick={() => void openGame(LOBBY_CODE).then(setRefusal)}>
-              <span>游戏大厅</span>
-              <span>本场馆全部游戏 ›</span>
-            </button>
-          </li>
+          <Item
+            name="游戏大厅"
+            hint="本场馆全部游戏"
+            onClick={() => void openGame(LOBBY_CODE).then(setRefusal)}
+          />
         )}
-        <li>
-          <button type="button" onClick={onRules}>
-            <span>规则与赔付</span>
-            <span>
-              返还 {onRounds && '≥ '}
-              {Number(game.rtp_percent).toFixed(2)}% ›
-            </span>
-          </button>
-        </li>
-        <li>
-          <button type="button" onClick={onFair}>
-            <span>公平验证</span>
-            <span>承诺 {commit.slice(0, 8)}… ›</span>
-          </button>
-        </li>
+        <Item name="规则与赔付" hint={rtp} onClick={() => onOpen('rules')} />
+        <Item name="公平验证" hint={`承诺 ${commit.slice(0, 8)}…`} onClick={() => onOpen('fair')} />
         {onRounds && (
-          <li>
-            <button type="button" onClick={onRounds}>
-              <span>{words.records}</span>
-              <span>逐{words.round}可验证 ›</span>
-            </button>
-          </li>
+          <Item name={words.records} hint={`逐${words.round}可验证`} onClick={onRounds} />
         )}
-        <li>
-          <button type="button" onClick={onHistory}>
-            <span>注单记录</span>
-            <span>
-              本次 {session.rounds} {unit} ›
-            </span>
-          </button>
-        </li>
-        <li>
-          <button type="button" role="switch" aria-checked={sound} aria-label="声音" onClick={flip}>
-            <span>声音</span>
-            <span className="vol">
-              {sound ? '开' : '关'}
-              <i className="tog" />
-            </span>
-          </button>
-        </li>
+        <Item
+          name="注单记录"
+          hint={`本次 ${session.rounds} ${unit}`}
+          onClick={() => onOpen('history')}
+        />
+        <SoundSwitch />
         <li>
           <div>
             <span>动画</span>
@@ -112,6 +69,46 @@ export function MenuSheet({
           </div>
         </li>
       </ul>
+      <Limits session={session} />
+    </Sheet>
+  )
+}
+
+/** A line of the menu that leads elsewhere. */
+function Item({ name, hint, onClick }: { name: string; hint: string; onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" onClick={onClick}>
+        <span>{name}</span>
+        <span>{hint} ›</span>
+      </button>
+    </li>
+  )
+}
+
+function SoundSwitch() {
+  const [sound, setSound] = useState(soundIsOn)
+  const flip = () => {
+    switchSound(!sound)
+    setSound(!sound)
+  }
+  return (
+    <li>
+      <button type="button" role="switch" aria-checked={sound} aria-label="声音" onClick={flip}>
+        <span>声音</span>
+        <span className="vol">
+          {sound ? '开' : '关'}
+          <i className="tog" />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** The limits of the player's own session. */
+function Limits({ session }: Pick<State, 'session'>) {
+  return (
+    <>
       <div className="lab">
         <span>我的限制（只能在应用内放宽）</span>
       </div>
@@ -127,6 +124,6 @@ export function MenuSheet({
           </dd>
         </div>
       </dl>
-    </Sheet>
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { RetryIcon } from './icons.tsx'
 import { yuan } from '../kit/money.ts'
-import type { Game, Offline } from '../session/useGame.ts'
+import type { Offline } from '../session/connection.ts'
+import type { Game } from '../session/useGame.ts'
 
 type Session = Pick<Game, 'offline' | 'lobbyUrl' | 'retryNow' | 'leave'>
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { still } from '../kit/motion.ts'
+import { skipsMotion } from '../kit/motion.ts'
 import { usePainted } from '../kit/usePainted.ts'
 
 /**
@@ -8,7 +8,7 @@ import { usePainted } from '../kit/usePainted.ts'
  * follows at once.
  */
 export function useFrameBehind<T>(value: T, key: unknown): T {
-  const current = usePainted(key) === key || still()
+  const current = usePainted(key) === key || skipsMotion()
   const before = useRef(value)
   useEffect(() => {
     if (current) before.current = value

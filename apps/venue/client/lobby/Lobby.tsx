@@ -21,19 +21,18 @@ type Open = 'rules' | 'menu' | 'history' | null
 export function Lobby({ game, state }: { game: Game; state: State }) {
   const { view, nowMs } = useLobby(game)
   const [open, setOpen] = useState<Open>(null)
-  const [told, setTold] = useState('')
+  const [refusal, setRefusal] = useState('')
   const realityDue = useRealityDue(state, game.clockOffMs)
   const games = view?.games ?? []
   const enter = async (listed: Listed) =>
-    setTold(listed.open ? await openGame(listed.code) : `${listed.name}维护中，请稍后再来`)
+    setRefusal(listed.open ? await openGame(listed.code) : `${listed.name}维护中，请稍后再来`)
   return (
     <div className={`g${game.offline ? ' frozen' : ''}`} data-room="lobby">
       <Head
         name="游戏大厅"
         lobbyUrl={state.lobby_url}
         onLeave={game.leave}
-        onRules={() => setOpen('rules')}
-        onMenu={() => setOpen('menu')}
+        onOpen={setOpen}
         startedAt={state.session.started_at}
         clockOffMs={game.clockOffMs}
         netFen={state.session.net}
@@ -41,8 +40,8 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
       />
       <main className="main" inert={open !== null || realityDue} tabIndex={0}>
         <p className="cap c2 hint">返还率是理论值，取每个游戏最优的注项 · 长期都低于 100%</p>
-        <p className="told" role="status">
-          {told || game.notice}
+        <p className="refusal" role="status">
+          {refusal || game.notice}
         </p>
         <ul className={`tiles${games.length <= FEW ? ' few' : ''}`} aria-busy={view === null}>
           {games.map(listed => (

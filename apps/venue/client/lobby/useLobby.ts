@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { heardAtMs } from '../session/api.ts'
+import { answeredAtMs } from '../session/api.ts'
 import type { Game } from '../session/useGame.ts'
 import type { LobbyView } from './wire.ts'
 
@@ -18,7 +18,7 @@ export function useLobby({ ask }: Pick<Game, 'ask'>): { view: LobbyView | null; 
     const load = () => {
       void ask<LobbyView>('GET', '/api/lobby').then(fresh => {
         if (gone || !fresh) return
-        setOffMs(fresh.now - heardAtMs(fresh))
+        setOffMs(fresh.now - answeredAtMs(fresh))
         setNowMs(fresh.now)
         setView(fresh)
       })

@@ -1,9 +1,9 @@
 import { More, time } from './parts.tsx'
-import type { Ask } from './useDesk.ts'
+import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
 import type { Action } from './wire.ts'
 
-const DEEDS: Record<string, string> = {
+const ACTION_NAMES: Record<string, string> = {
   'void-round': '作废一局',
   'resettle-round': '重结一局',
   'void-match': '作废比赛',
@@ -39,7 +39,7 @@ export function ActionsTab({ ask }: { ask: Ask }) {
               <td>{action.action_id}</td>
               <td>{time(action.at)}</td>
               <td>{action.operator}</td>
-              <td>{DEEDS[action.action] ?? action.action}</td>
+              <td>{ACTION_NAMES[action.action] ?? action.action}</td>
               <td>{action.target}</td>
               <td>{action.reason}</td>
               <td>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { signedYuan, yuan } from '../kit/money.ts'
-import type { Wanted } from './Deed.tsx'
+import type { ActionRequest } from './ActionDialog.tsx'
 import { formText } from './formText.ts'
 import { More, time } from './parts.tsx'
-import type { Ask } from './useDesk.ts'
+import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
 import type { Bet, Overview } from './wire.ts'
 
@@ -19,12 +19,12 @@ export function BetsTab({
   view,
   ask,
   turn,
-  onDeed,
+  onAction,
 }: {
   view: Overview
   ask: Ask
   turn: number
-  onDeed: (wanted: Wanted) => void
+  onAction: (request: ActionRequest) => void
 }) {
   const [asked, setAsked] = useState('bets')
   const { items, more, trouble } = useList<Bet>(ask, asked, last => last.bet_id, turn)
@@ -50,7 +50,7 @@ export function BetsTab({
         </thead>
         <tbody>
           {items?.map(bet => (
-            <BetRow key={bet.bet_id} bet={bet} view={view} onDeed={onDeed} />
+            <BetRow key={bet.bet_id} bet={bet} view={view} onAction={onAction} />
           ))}
         </tbody>
       </table>
@@ -60,9 +60,9 @@ export function BetsTab({
   )
 }
 
-type RowProps = { bet: Bet; view: Overview; onDeed: (wanted: Wanted) => void }
+type RowProps = { bet: Bet; view: Overview; onAction: (request: ActionRequest) => void }
 
-function BetRow({ bet, view, onDeed }: RowProps) {
+function BetRow({ bet, view, onAction }: RowProps) {
   return (
     <tr>
       <td>
@@ -86,9 +86,9 @@ function BetRow({ bet, view, onDeed }: RowProps) {
             <button
               type="button"
               onClick={() =>
-                onDeed({
+                onAction({
                   title: `作废注单 ${bet.bet_id}`,
-                  says: '演练：退回注额、收回返还，出一个修订。',
+                  effect: '演练：退回注额、收回返还，出一个修订。',
                   path: 'bet',
                   body: { bet_id: bet.bet_id, kind: 'void' },
                   danger: true,
@@ -100,9 +100,9 @@ function BetRow({ bet, view, onDeed }: RowProps) {
             <button
               type="button"
               onClick={() =>
-                onDeed({
+                onAction({
                   title: `错结注单 ${bet.bet_id}`,
-                  says: '演练：返还加一分，出一个修订；重结整局即恢复。',
+                  effect: '演练：返还加一分，出一个修订；重结整局即恢复。',
                   path: 'bet',
                   body: { bet_id: bet.bet_id, kind: 'resettle' },
                 })

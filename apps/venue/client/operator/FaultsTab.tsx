@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Wanted } from './Deed.tsx'
+import type { ActionRequest } from './ActionDialog.tsx'
 import { formText } from './formText.ts'
-import type { Ask } from './useDesk.ts'
+import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
 import type { Fault, Overview } from './wire.ts'
 
@@ -43,17 +43,17 @@ export function FaultsTab({
   view,
   ask,
   turn,
-  onDeed,
+  onAction,
 }: {
   view: Overview
   ask: Ask
   turn: number
-  onDeed: (wanted: Wanted) => void
+  onAction: (request: ActionRequest) => void
 }) {
   const { items, again } = useList<Fault>(ask, 'faults', fault => fault.id, turn)
   return (
     <>
-      <ArmForm view={view} onDeed={onDeed} onAgain={again} />
+      <ArmForm view={view} onAction={onAction} onAgain={again} />
       <table>
         <thead>
           <tr>
@@ -67,7 +67,7 @@ export function FaultsTab({
         </thead>
         <tbody>
           {items?.map(fault => (
-            <FaultRow key={fault.id} fault={fault} onDeed={onDeed} />
+            <FaultRow key={fault.id} fault={fault} onAction={onAction} />
           ))}
         </tbody>
       </table>
@@ -76,9 +76,9 @@ export function FaultsTab({
   )
 }
 
-type RowProps = { fault: Fault; onDeed: (wanted: Wanted) => void }
+type RowProps = { fault: Fault; onAction: (request: ActionRequest) => void }
 
-function FaultRow({ fault, onDeed }: RowProps) {
+function FaultRow({ fault, onAction }: RowProps) {
   return (
     <tr>
       <td>{fault.id}</td>
@@ -93,9 +93,9 @@ function FaultRow({ fault, onDeed }: RowProps) {
         <button
           type="button"
           onClick={() =>
-            onDeed({
+            onAction({
               title: `清除故障 ${fault.id}`,
-              says: KINDS[fault.kind],
+              effect: KINDS[fault.kind],
               path: 'clear-faults',
               body: { id: fault.id },
             })
@@ -111,12 +111,12 @@ function FaultRow({ fault, onDeed }: RowProps) {
 type Kind = keyof typeof KINDS
 
 /** The switch that a filled form asks for. */
-function arming(kind: Kind, form: FormData): Wanted {
+function arming(kind: Kind, form: FormData): ActionRequest {
   const text = (name: string) => formText(form, name) || undefined
   const whole = (name: string) => (text(name) === undefined ? undefined : Number(text(name)))
   return {
     title: `启用故障：${KINDS[kind]}`,
-    says: '只影响本进程，重启即清除。',
+    effect: '只影响本进程，重启即清除。',
     path: 'faults',
     danger: true,
     body: {
@@ -132,16 +132,16 @@ function arming(kind: Kind, form: FormData): Wanted {
   }
 }
 
-type FormProps = { view: Overview; onDeed: (wanted: Wanted) => void; onAgain: () => void }
+type FormProps = { view: Overview; onAction: (request: ActionRequest) => void; onAgain: () => void }
 
-function ArmForm({ view, onDeed, onAgain }: FormProps) {
+function ArmForm({ view, onAction, onAgain }: FormProps) {
   const [kind, setKind] = useState<Kind>('delay')
   return (
     <form
       className="row"
       onSubmit={event => {
         event.preventDefault()
-        onDeed(arming(kind, new FormData(event.currentTarget)))
+        onAction(arming(kind, new FormData(event.currentTarget)))
       }}
     >
       <KindSelect kind={kind} onKind={setKind} />
@@ -165,9 +165,9 @@ function ArmForm({ view, onDeed, onAgain }: FormProps) {
       <button
         type="button"
         onClick={() =>
-          onDeed({
+          onAction({
             title: '清除全部故障',
-            says: '场馆恢复正常。',
+            effect: '场馆恢复正常。',
             path: 'clear-faults',
             body: {},
           })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { yuan } from '../kit/money.ts'
-import type { Wanted } from './Deed.tsx'
-import { More, time } from './parts.tsx'
-import type { Ask } from './useDesk.ts'
+import type { ActionRequest } from './ActionDialog.tsx'
+import { GameFilter, More, time } from './parts.tsx'
+import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
 import type { Match, Overview } from './wire.ts'
 
@@ -19,12 +19,12 @@ export function MatchesTab({
   view,
   ask,
   turn,
-  onDeed,
+  onAction,
 }: {
   view: Overview
   ask: Ask
   turn: number
-  onDeed: (wanted: Wanted) => void
+  onAction: (request: ActionRequest) => void
 }) {
   const books = view.games.filter(game => game.kind === 'book')
   const [code, setCode] = useState(books[0]?.code ?? '')
@@ -36,26 +36,14 @@ export function MatchesTab({
   )
   return (
     <>
-      <div className="row">
-        <label>
-          盘口{' '}
-          <select value={code} onChange={event => setCode(event.target.value)}>
-            {books.map(book => (
-              <option key={book.code} value={book.code}>
-                {book.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" onClick={again}>
-          刷新
-        </button>
-        {trouble && (
-          <span className="bad" role="alert">
-            {trouble}
-          </span>
-        )}
-      </div>
+      <GameFilter
+        label="盘口"
+        games={books}
+        code={code}
+        onChange={setCode}
+        onRefresh={again}
+        trouble={trouble}
+      />
       <table>
         <thead>
           <tr>
@@ -71,7 +59,13 @@ export function MatchesTab({
         </thead>
         <tbody>
           {items?.map(match => (
-            <MatchRow key={match.number} match={match} view={view} code={code} onDeed={onDeed} />
+            <MatchRow
+              key={match.number}
+              match={match}
+              view={view}
+              code={code}
+              onAction={onAction}
+            />
           ))}
         </tbody>
       </table>
@@ -80,9 +74,14 @@ export function MatchesTab({
   )
 }
 
-type RowProps = { match: Match; view: Overview; code: string; onDeed: (wanted: Wanted) => void }
+type RowProps = {
+  match: Match
+  view: Overview
+  code: string
+  onAction: (request: ActionRequest) => void
+}
 
-function MatchRow({ match, view, code, onDeed }: RowProps) {
+function MatchRow({ match, view, code, onAction }: RowProps) {
   return (
     <tr>
       <td>{match.number}</td>
@@ -99,9 +98,10 @@ function MatchRow({ match, view, code, onDeed }: RowProps) {
           type="button"
           disabled={match.state === 'void'}
           onClick={() =>
-            onDeed({
+            onAction({
               title: `作废比赛 ${match.number}`,
-              says: '这场比赛的选项在每张注单上按 1.00 计；单场退回注额，串关继续。已结算的逐单更正。',
+              effect:
+                '这场比赛的选项在每张注单上按 1.00 计；单场退回注额，串关继续。已结算的逐单更正。',
               path: 'void-match',
               body: { code, number: match.number },
               danger: true,
@@ -114,9 +114,9 @@ function MatchRow({ match, view, code, onDeed }: RowProps) {
           type="button"
           disabled={match.state !== 'over' || !match.settled_at}
           onClick={() =>
-            onDeed({
+            onAction({
               title: `重新结算比赛 ${match.number}`,
-              says: '按已公开的结果重判每张注单；不同的出一个修订，其余不变。',
+              effect: '按已公开的结果重判每张注单；不同的出一个修订，其余不变。',
               path: 'resettle-match',
               body: { code, number: match.number },
             })

@@ -1,5 +1,5 @@
 import { yuan } from '../kit/money.ts'
-import type { Wanted } from './Deed.tsx'
+import type { ActionRequest } from './ActionDialog.tsx'
 import type { Overview } from './wire.ts'
 
 const KINDS = { table: '共享局', book: '比赛', instant: '即时' } as const
@@ -13,10 +13,10 @@ function ledText(ledHere: boolean | null): string {
 /** Games with their settings, desks with their money. */
 export function OverviewTab({
   view,
-  onDeed,
+  onAction,
 }: {
   view: Overview
-  onDeed: (wanted: Wanted) => void
+  onAction: (request: ActionRequest) => void
 }) {
   return (
     <>
@@ -38,7 +38,7 @@ export function OverviewTab({
         </thead>
         <tbody>
           {view.games.map(game => (
-            <GameRow key={game.code} game={game} onDeed={onDeed} />
+            <GameRow key={game.code} game={game} onAction={onAction} />
           ))}
         </tbody>
       </table>
@@ -48,9 +48,9 @@ export function OverviewTab({
   )
 }
 
-type RowProps = { game: Overview['games'][number]; onDeed: (wanted: Wanted) => void }
+type RowProps = { game: Overview['games'][number]; onAction: (request: ActionRequest) => void }
 
-function GameRow({ game, onDeed }: RowProps) {
+function GameRow({ game, onAction }: RowProps) {
   return (
     <tr>
       <td>
@@ -74,9 +74,9 @@ function GameRow({ game, onDeed }: RowProps) {
         <button
           type="button"
           onClick={() =>
-            onDeed({
+            onAction({
               title: game.open ? `关闭 ${game.name}` : `开放 ${game.name}`,
-              says: game.open
+              effect: game.open
                 ? '不再进入，也不再接受新的投注；已确认的注单照常开奖结算。'
                 : '重新接受进入和投注。',
               path: 'game',

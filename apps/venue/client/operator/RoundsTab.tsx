@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { yuan } from '../kit/money.ts'
-import type { Wanted } from './Deed.tsx'
-import { More, time } from './parts.tsx'
-import type { Ask } from './useDesk.ts'
+import type { ActionRequest } from './ActionDialog.tsx'
+import { GameFilter, More, time } from './parts.tsx'
+import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
 import type { Overview, Round } from './wire.ts'
 
@@ -19,12 +19,12 @@ export function RoundsTab({
   view,
   ask,
   turn,
-  onDeed,
+  onAction,
 }: {
   view: Overview
   ask: Ask
   turn: number
-  onDeed: (wanted: Wanted) => void
+  onAction: (request: ActionRequest) => void
 }) {
   const tables = view.games.filter(game => game.kind === 'table')
   const [code, setCode] = useState(tables[0]?.code ?? '')
@@ -37,26 +37,14 @@ export function RoundsTab({
   const name = tables.find(table => table.code === code)?.name ?? code
   return (
     <>
-      <div className="row">
-        <label>
-          牌桌{' '}
-          <select value={code} onChange={event => setCode(event.target.value)}>
-            {tables.map(table => (
-              <option key={table.code} value={table.code}>
-                {table.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" onClick={again}>
-          刷新
-        </button>
-        {trouble && (
-          <span className="bad" role="alert">
-            {trouble}
-          </span>
-        )}
-      </div>
+      <GameFilter
+        label="牌桌"
+        games={tables}
+        code={code}
+        onChange={setCode}
+        onRefresh={again}
+        trouble={trouble}
+      />
       <table>
         <thead>
           <tr>
@@ -74,7 +62,13 @@ export function RoundsTab({
         </thead>
         <tbody>
           {items?.map(round => (
-            <RoundRow key={round.number} round={round} name={name} code={code} onDeed={onDeed} />
+            <RoundRow
+              key={round.number}
+              round={round}
+              name={name}
+              code={code}
+              onAction={onAction}
+            />
           ))}
         </tbody>
       </table>
@@ -83,9 +77,14 @@ export function RoundsTab({
   )
 }
 
-type RowProps = { round: Round; name: string; code: string; onDeed: (wanted: Wanted) => void }
+type RowProps = {
+  round: Round
+  name: string
+  code: string
+  onAction: (request: ActionRequest) => void
+}
 
-function RoundRow({ round, name, code, onDeed }: RowProps) {
+function RoundRow({ round, name, code, onAction }: RowProps) {
   return (
     <tr>
       <td>{round.number}</td>
@@ -106,9 +105,10 @@ function RoundRow({ round, name, code, onDeed }: RowProps) {
           type="button"
           disabled={round.state === 'void'}
           onClick={() =>
-            onDeed({
+            onAction({
               title: `作废 ${name} 第 ${round.number} 局`,
-              says: '未结算的注单退回注额；已结算的逐单更正为作废，各出一个修订。余额不足以收回的注单会被列出，不动。',
+              effect:
+                '未结算的注单退回注额；已结算的逐单更正为作废，各出一个修订。余额不足以收回的注单会被列出，不动。',
               path: 'void-round',
               body: { code, number: round.number },
               danger: true,
@@ -121,9 +121,9 @@ function RoundRow({ round, name, code, onDeed }: RowProps) {
           type="button"
           disabled={round.state !== 'settled'}
           onClick={() =>
-            onDeed({
+            onAction({
               title: `重新结算 ${name} 第 ${round.number} 局`,
-              says: '按已公开的结果重算每一单；返还不同的注单出一个修订，其余不变。',
+              effect: '按已公开的结果重算每一单；返还不同的注单出一个修订，其余不变。',
               path: 'resettle-round',
               body: { code, number: round.number },
             })

@@ -4,13 +4,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ActionsTab } from './ActionsTab.tsx'
 import { BetsTab } from './BetsTab.tsx'
-import { Deed, type Wanted } from './Deed.tsx'
+import { ActionDialog, type ActionRequest } from './ActionDialog.tsx'
 import { FaultsTab } from './FaultsTab.tsx'
 import { formText } from './formText.ts'
 import { MatchesTab } from './MatchesTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { RoundsTab } from './RoundsTab.tsx'
-import { useDesk, type Ask, type Keys } from './useDesk.ts'
+import { useOperator, type Ask, type Keys } from './useOperator.ts'
 import type { Overview } from './wire.ts'
 
 const TABS = [
@@ -62,17 +62,17 @@ function Enter({ enter }: { enter: (keys: Keys) => Promise<string> }) {
   )
 }
 
-function Desk({ ask, operator, leave }: { ask: Ask; operator: string; leave: () => void }) {
+function Workspace({ ask, operator, leave }: { ask: Ask; operator: string; leave: () => void }) {
   const [tab, setTab] = useState<Tab>('overview')
   const [view, setView] = useState<Overview | null>(null)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [request, setRequest] = useState<ActionRequest | null>(null)
   const [turn, setTurn] = useState(0)
   const load = useCallback(() => ask<Overview>('GET', 'overview').then(setView, () => {}), [ask])
   useEffect(() => {
     void load()
   }, [load, tab, turn])
   const done = (changed: boolean) => {
-    setWanted(null)
+    setRequest(null)
     if (changed) setTurn(before => before + 1)
   }
   return (
@@ -101,10 +101,10 @@ function Desk({ ask, operator, leave }: { ask: Ask; operator: string; leave: () 
         </span>
       </header>
       <main>
-        {view && <ViewTab tab={tab} view={view} ask={ask} turn={turn} onDeed={setWanted} />}
+        {view && <ViewTab tab={tab} view={view} ask={ask} turn={turn} onAction={setRequest} />}
         {tab === 'actions' && <ActionsTab ask={ask} />}
       </main>
-      {wanted && <Deed wanted={wanted} ask={ask} onClose={done} />}
+      {request && <ActionDialog request={request} ask={ask} onClose={done} />}
     </>
   )
 }
@@ -114,29 +114,33 @@ type TabProps = {
   view: Overview
   ask: Ask
   turn: number
-  onDeed: (wanted: Wanted) => void
+  onAction: (request: ActionRequest) => void
 }
 
-function ViewTab({ tab, view, onDeed, ...asked }: TabProps) {
+function ViewTab({ tab, view, onAction, ...asked }: TabProps) {
   switch (tab) {
     case 'overview':
-      return <OverviewTab view={view} onDeed={onDeed} />
+      return <OverviewTab view={view} onAction={onAction} />
     case 'rounds':
-      return <RoundsTab view={view} onDeed={onDeed} {...asked} />
+      return <RoundsTab view={view} onAction={onAction} {...asked} />
     case 'matches':
-      return <MatchesTab view={view} onDeed={onDeed} {...asked} />
+      return <MatchesTab view={view} onAction={onAction} {...asked} />
     case 'bets':
-      return <BetsTab view={view} onDeed={onDeed} {...asked} />
+      return <BetsTab view={view} onAction={onAction} {...asked} />
     case 'faults':
-      return <FaultsTab view={view} onDeed={onDeed} {...asked} />
+      return <FaultsTab view={view} onAction={onAction} {...asked} />
     default:
       return null
   }
 }
 
 function App() {
-  const { keys, enter, leave, ask } = useDesk()
-  return keys ? <Desk ask={ask} operator={keys.operator} leave={leave} /> : <Enter enter={enter} />
+  const { keys, enter, leave, ask } = useOperator()
+  return keys ? (
+    <Workspace ask={ask} operator={keys.operator} leave={leave} />
+  ) : (
+    <Enter enter={enter} />
+  )
 }
 
 createRoot(present(document.getElementById('desk'))).render(<App />)

@@ -19,3 +19,39 @@ export function More({ more }: { more: (() => void) | null }) {
     )
   )
 }
+
+type GameFilterProps = {
+  label: string
+  games: readonly { code: string; name: string }[]
+  code: string
+  onChange: (code: string) => void
+  onRefresh: () => void
+  /** Why the list could not be read; empty otherwise. */
+  trouble: string
+}
+
+/** Chooses the game of a list, and reads the list again. */
+export function GameFilter({ label, games, code, onChange, onRefresh, trouble }: GameFilterProps) {
+  return (
+    <div className="row">
+      <label>
+        {label}{' '}
+        <select value={code} onChange={event => onChange(event.target.value)}>
+          {games.map(game => (
+            <option key={game.code} value={game.code}>
+              {game.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" onClick={onRefresh}>
+        刷新
+      </button>
+      {trouble && (
+        <span className="bad" role="alert">
+          {trouble}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Ask } from './useDesk.ts'
+import type { Ask } from './useOperator.ts'
 import type { Page } from './wire.ts'
 
 /** A list by pages; `path` names it, `cursor` says from which item the next page goes on. */

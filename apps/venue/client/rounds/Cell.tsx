@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { yuan } from '../kit/money.ts'
-import { useParts } from './TableContext.ts'
+import { useTableContext } from './TableContext.ts'
 
 /** What gives the stake back and nothing more, in hundredths of it. */
 export const REFUND = 100
@@ -19,7 +19,7 @@ export function Cell(props: Props) {
   const {
     slip,
     board: { confirmedOn, returns, open },
-  } = useParts()
+  } = useTableContext()
   const { pick } = props
   return (
     <Drawn

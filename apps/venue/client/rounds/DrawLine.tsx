@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { roundName } from './phases.ts'
 import { Ring } from './Ring.tsx'
-import { useParts } from './TableContext.ts'
+import { useTableContext } from './TableContext.ts'
 
 const DOING = {
   wait: '等待开盘',
@@ -25,7 +25,7 @@ export function DrawLine({
   children?: ReactNode
   steady?: boolean
 }) {
-  const { table } = useParts()
+  const { table } = useTableContext()
   const { round, phase, offMs } = table
   return (
     <section className={`draw${steady ? ' steady' : ''}`}>
@@ -47,7 +47,7 @@ export function DrawLine({
 
 /** What the player's own tickets of this round came to; without any, the outcome. */
 export function Mine({ fallback, stacked = false }: { fallback: ReactNode; stacked?: boolean }) {
-  const { table } = useParts()
+  const { table } = useTableContext()
   const { tickets, phase, round } = table
   if (round?.state === 'void') return <span>注额已退回</span>
   if (phase === 'draw') return <Confirmed stacked={stacked} />
@@ -73,7 +73,7 @@ export function Mine({ fallback, stacked = false }: { fallback: ReactNode; stack
 }
 
 function Confirmed({ stacked }: { stacked: boolean }) {
-  const { tickets } = useParts().table
+  const { tickets } = useTableContext().table
   if (tickets.length === 0) return <span className="c2">本期未下注</span>
   const staked = yuan(tickets.reduce((sum, bet) => sum + bet.stake, 0))
   if (!stacked) return <span className="c2">已确认 {staked} 元</span>

@@ -18,7 +18,7 @@ export type Board = {
   open: boolean
 }
 
-export type TableParts = {
+export type TableContextValue = {
   table: TableGame
   slip: Slip
   words: Words
@@ -30,10 +30,10 @@ export type TableParts = {
   showRoads: (() => void) | null
 }
 
-export const TableContext = createContext<TableParts | null>(null)
+export const TableContext = createContext<TableContextValue | null>(null)
 
 /** The table whose frame this component stands in. */
-export function useParts(): TableParts {
+export function useTableContext(): TableContextValue {
   const parts = use(TableContext)
   if (!parts) throw new Error('outside of a table')
   return parts

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
-import { later } from '../frame/later.tsx'
+import { lazyPart } from '../frame/lazyPart.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { RealityCheck } from '../frame/RealityCheck.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
@@ -13,17 +13,19 @@ import { useRealityDue } from '../session/useRealityDue.ts'
 import type { Bet, State } from '../session/wire.ts'
 import { linesOf } from './linesOf.ts'
 import { roundName } from './phases.ts'
-import { TableContext, type Board, type TableParts } from './TableContext.ts'
+import { TableContext, type Board, type TableContextValue } from './TableContext.ts'
 import type { TableDesign } from './TableDesign.ts'
 import { TicketDock } from './TicketDock.tsx'
 import { useSlip } from './useSlip.ts'
 import type { TableGame } from './useTable.ts'
 import type { TicketLine } from './wire.ts'
 
-const MenuSheet = later(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
-const HistorySheet = later(async () => (await import('./TableHistorySheet.tsx')).TableHistorySheet)
-const RoundsSheet = later(async () => (await import('./RoundsSheet.tsx')).RoundsSheet)
-const TableFairSheet = later(async () => (await import('./TableFairSheet.tsx')).TableFairSheet)
+const MenuSheet = lazyPart(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
+const HistorySheet = lazyPart(
+  async () => (await import('./TableHistorySheet.tsx')).TableHistorySheet,
+)
+const RoundsSheet = lazyPart(async () => (await import('./RoundsSheet.tsx')).RoundsSheet)
+const TableFairSheet = lazyPart(async () => (await import('./TableFairSheet.tsx')).TableFairSheet)
 
 type Open = 'rules' | 'menu' | 'fair' | 'history' | 'rounds' | 'roads' | null
 type Props = { game: Game; state: State; table: TableGame; design: TableDesign }
@@ -35,39 +37,17 @@ type Props = { game: Game; state: State; table: TableGame; design: TableDesign }
 export function TableFrame({ game, state, table, design }: Props) {
   const [open, setOpen] = useState<Open>(null)
   const { view, phase } = table
-  const slip = useSlip(design.slip, view.table.chips, view.table.max_line)
   const realityDue = useRealityDue(state, game.clockOffMs) && phase !== 'draw'
-  const [placed, setPlaced] = useState({ after: '', text: '' })
   // Without anything to bet on the page itself takes the focus, so that keys can scroll it.
   const slim = design.slim?.(phase) ?? false
   const covered = useCovered(open !== null || realityDue)
-  const showRules = useCallback(() => setOpen('rules'), [])
-  const showMenu = useCallback(() => setOpen('menu'), [])
-  const showRounds = useCallback(() => setOpen('rounds'), [])
-  const showRoads = useCallback(() => setOpen('roads'), [])
-
-  const betting = phase === 'bet' && !game.offline
-  const board = useFrameBehind(useBoard(table, design, betting), phase)
-  const parts = useMemo<TableParts>(
-    () => ({
-      table,
-      slip,
-      board,
-      showRounds,
-      showRoads: design.Roads ? showRoads : null,
-      words: design.words,
-      open: betting,
-    }),
-    [table, slip, board, showRounds, showRoads, design, betting],
-  )
-
-  const said = useSaid(table, design)
-  const news = placed.after === said ? placed.text : said
+  const context = useTableContextValue(table, design, phase === 'bet' && !game.offline, setOpen)
+  const [announcement, announce] = useAnnouncement(table, design)
   useWinSound(table)
   const repeatable = useMemo(() => lastLines(view.mine), [view.mine])
 
   return (
-    <TableContext value={parts}>
+    <TableContext value={context}>
       <div
         className={`g${game.offline ? ' frozen' : ''}`}
         data-room={design.room}
@@ -77,8 +57,7 @@ export function TableFrame({ game, state, table, design }: Props) {
           name={design.name}
           lobbyUrl={state.lobby_url}
           onLeave={game.leave}
-          onRules={showRules}
-          onMenu={showMenu}
+          onOpen={setOpen}
           startedAt={state.session.started_at}
           clockOffMs={game.clockOffMs}
           netFen={state.session.net}
@@ -93,11 +72,10 @@ export function TableFrame({ game, state, table, design }: Props) {
           covered={covered}
           slim={slim}
           repeatable={repeatable}
-          onRounds={showRounds}
-          onPlaced={text => setPlaced({ after: said, text })}
+          onPlaced={announce}
         />
         <p className="sr" role="status">
-          {news}
+          {announcement}
         </p>
         <Reconnecting game={game} />
         <TableSheet
@@ -113,6 +91,29 @@ export function TableFrame({ game, state, table, design }: Props) {
         )}
       </div>
     </TableContext>
+  )
+}
+
+/** What the game's own page and the dock take from the frame. */
+function useTableContextValue(
+  table: TableGame,
+  design: TableDesign,
+  betting: boolean,
+  setOpen: (open: Open) => void,
+): TableContextValue {
+  const { chips, max_line: maxLine } = table.view.table
+  const slip = useSlip(design.slip, chips, maxLine)
+  const board = useFrameBehind(useBoard(table, design, betting), table.phase)
+  const show = useMemo(
+    () => ({
+      showRounds: () => setOpen('rounds'),
+      showRoads: design.Roads ? () => setOpen('roads') : null,
+    }),
+    [design, setOpen],
+  )
+  return useMemo(
+    () => ({ table, slip, board, ...show, words: design.words, open: betting }),
+    [table, slip, board, show, design, betting],
   )
 }
 
@@ -163,16 +164,13 @@ function TableSheet({ open, setOpen, game, state, table, design }: SheetProps) {
       return (
         <MenuSheet
           state={state}
-          lobbyUrl={state.lobby_url}
           unit="局"
           words={design.words}
           commit={table.round?.commit ?? ''}
           onClose={close}
           onLeave={game.leave}
-          onRules={() => setOpen('rules')}
-          onFair={toFair}
+          onOpen={setOpen}
           onRounds={toRounds}
-          onHistory={() => setOpen('history')}
         />
       )
     case 'fair':
@@ -203,8 +201,16 @@ function lastLines(mine: readonly Bet[]): TicketLine[] {
   return last ? linesOf(last).map(({ pick, stake }) => ({ pick, stake })) : []
 }
 
+/** What is read out: the latest event or the ticket placed since. */
+function useAnnouncement(table: TableGame, design: TableDesign) {
+  const event = useEventText(table, design)
+  const [placed, setPlaced] = useState({ after: '', text: '' })
+  const announce = (text: string) => setPlaced({ after: event, text })
+  return [placed.after === event ? placed.text : event, announce] as const
+}
+
 /** What has just happened on the table, in a sentence. */
-function useSaid({ round, phase, tickets }: TableGame, design: TableDesign): string {
+function useEventText({ round, phase, tickets }: TableGame, design: TableDesign): string {
   return useMemo(() => {
     if (!round) return ''
     const { words } = design

@@ -1,14 +1,14 @@
 import { itemAt } from '../../model/present.ts'
 import { useRef, type KeyboardEvent } from 'react'
 import { ARROWS } from '../kit/arrows.ts'
-import { keptPicture } from '../kit/keptPicture.ts'
+import { cachedPicture } from '../kit/cachedPicture.ts'
 import { yuan } from '../kit/money.ts'
-import { obstacle } from '../session/obstacle.ts'
+import { blockedReason } from '../session/blockedReason.ts'
 import type { Game } from '../session/useGame.ts'
 import type { State } from '../session/wire.ts'
 import { linesOf } from './linesOf.ts'
 import { useSeconds } from './Ring.tsx'
-import { useParts } from './TableContext.ts'
+import { useTableContext } from './TableContext.ts'
 import type { TableGame } from './useTable.ts'
 import type { TicketLine } from './wire.ts'
 
@@ -18,7 +18,6 @@ type Props = {
   covered: boolean
   slim: boolean
   repeatable: readonly TicketLine[]
-  onRounds: () => void
   onPlaced: (text: string) => void
 }
 
@@ -26,26 +25,26 @@ type Props = {
  * Chips, undo, repeat, total and the one gold button, at the thumb. After the close it stays,
  * asleep.
  */
-export function TicketDock({ slim, onRounds, ...props }: Props) {
-  return slim ? <SlimDock covered={props.covered} onRounds={onRounds} /> : <BetDock {...props} />
+export function TicketDock({ slim, ...props }: Props) {
+  return slim ? <SlimDock covered={props.covered} /> : <BetDock {...props} />
 }
 
-type BetProps = Omit<Props, 'slim' | 'onRounds'>
+type BetProps = Omit<Props, 'slim'>
 
 /** When the next round opens, while a result is shown. */
 const nextAt = ({ phase, round }: TableGame) => (phase === 'result' && round ? round.ends_at : 0)
 
 function BetDock({ game, state, covered, repeatable, onPlaced }: BetProps) {
-  const { table, slip, open, words } = useParts()
+  const { table, slip, open, words } = useTableContext()
   const { phase, placing, offMs } = table
   const seconds = useSeconds(nextAt(table), offMs)
   const count = slip.lines.length
-  const blocked = count > 0 ? obstacle(state, slip.total) : null
+  const blocked = count > 0 ? blockedReason(state, slip.total) : null
   const filled = open && count > 0
   const ready = filled && !blocked && !placing && !game.offline
   const confirm = async () => {
     if (!ready) return
-    game.tell('')
+    game.setNotice('')
     const { total } = slip
     if (!(await table.place(slip.lines))) return
     slip.clear()
@@ -96,7 +95,7 @@ function BetDock({ game, state, covered, repeatable, onPlaced }: BetProps) {
 
 /** What the button would place; without anything prepared, what is placed. */
 function Total({ notice }: { notice: string | null }) {
-  const { table, slip, words } = useParts()
+  const { table, slip, words } = useTableContext()
   const placed = table.tickets.reduce((sum, bet) => sum + bet.stake, 0)
   const lines = table.tickets.flatMap(linesOf).length
   // After the close the dock shows what is placed, whatever is still prepared.
@@ -113,7 +112,7 @@ function Total({ notice }: { notice: string | null }) {
 }
 
 function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolean }) {
-  const { slip } = useParts()
+  const { slip } = useTableContext()
   const row = useRef<HTMLDivElement>(null)
   const key = (event: KeyboardEvent) => {
     const step = ARROWS[event.key]
@@ -139,7 +138,7 @@ function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolea
           onClick={() => slip.choose(chip)}
         >
           <img
-            src={keptPicture(`/art/chip-${chip / 100}.webp`)}
+            src={cachedPicture(`/art/chip-${chip / 100}.webp`)}
             alt=""
             width={48}
             height={50}
@@ -152,15 +151,15 @@ function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolea
 }
 
 /** While something else than bets fills the page: when the next round opens. */
-function SlimDock({ covered, onRounds }: { covered: boolean; onRounds: () => void }) {
-  const { table } = useParts()
+function SlimDock({ covered }: { covered: boolean }) {
+  const { table, showRounds } = useTableContext()
   const { round, offMs, view } = table
   const seconds = useSeconds(round?.ends_at ?? 0, offMs)
   const next = round ? (round.place % view.table.per_day) + 1 : 0
   return (
     <footer className="dock" inert={covered}>
       <div className="acts">
-        <button type="button" className="btn" onClick={onRounds}>
+        <button type="button" className="btn" onClick={showRounds}>
           历史
         </button>
         <div className="tot">

@@ -1,4 +1,4 @@
-import { still } from '../kit/motion.ts'
+import { skipsMotion } from '../kit/motion.ts'
 import type { Round } from './wire.ts'
 
 /** What a round is in: `wait` when none is under way. */
@@ -13,7 +13,8 @@ export type Drawn<R extends Round> = R & { outcome: NonNullable<R['outcome']> }
  */
 export function revealed<R extends Round>(round: R, nowMs: number): round is Drawn<R> {
   return (
-    round.outcome !== null && (nowMs >= round.results_at || (still() && nowMs >= round.draws_at))
+    round.outcome !== null &&
+    (nowMs >= round.results_at || (skipsMotion() && nowMs >= round.draws_at))
   )
 }
 

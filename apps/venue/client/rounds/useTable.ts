@@ -1,7 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { heardAtMs } from '../session/api.ts'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+} from 'react'
+import { answeredAtMs } from '../session/api.ts'
 import { chipSound } from '../kit/sound.ts'
-import { newBetId, type Game } from '../session/useGame.ts'
+import { newBetId } from '../session/newBetId.ts'
+import type { Game } from '../session/useGame.ts'
 import type { Bet } from '../session/wire.ts'
 import { nextChangeMs, phaseOf, presentRound, revealed, type Drawn, type Phase } from './phases.ts'
 import { readStream } from './readStream.ts'
@@ -57,15 +67,44 @@ function merged(known: readonly Round[], fresh: readonly Round[]): Round[] {
   return [...byNumber.values()].toSorted((a, b) => b.number - a.number).slice(0, KNOWN_ROUNDS)
 }
 
+type SetView = Dispatch<SetStateAction<TableView | null>>
+
 /**
  * A table while it is watched: its rounds by the stream, its phases by the clock, the player's
  * tickets and figures.
  */
 export function useTable(game: Game): TableGame | null {
-  const { ask, show, token } = game
+  const { view, setView, offMs, held, resync } = useTableView(game)
+  const nowMs = useMoments(view?.rounds ?? [], offMs)
+  const round = presentRound(view?.rounds ?? [], nowMs)
+  const phase = phaseOf(round, nowMs)
+  const shown = useMemo(
+    () => (view?.rounds ?? []).filter((each): each is Drawn<Round> => revealed(each, nowMs)),
+    [view, nowMs],
+  )
+  const tickets = useMemo(
+    () =>
+      (view?.mine ?? []).filter(
+        bet => bet.fairness.nonce === round?.number && bet.status !== 'VOID',
+      ),
+    [view, round?.number],
+  )
+  useSettledFigures(view, resync)
+  const { show } = game
+  useEffect(() => {
+    if (!held.current || phase === 'draw') return
+    show(held.current)
+    held.current = null
+  }, [view, phase, show, held])
+  const placement = usePlacement(game, round, setView)
+
+  return view && { view, round, phase, shown, tickets, offMs, ...placement }
+}
+
+/** What the server says of the table: a snapshot, and what the stream adds to it. */
+function useTableView({ ask, token }: Game) {
   const [view, setView] = useState<TableView | null>(null)
   const [offMs, setOffMs] = useState(0)
-  const [placing, setPlacing] = useState(false)
   /** Figures that would give a drawing away before it is over. */
   const held = useRef<Pick<TableView, 'balance' | 'session'> | null>(null)
 
@@ -74,7 +113,7 @@ export function useTable(game: Game): TableGame | null {
     const fresh = await ask<TableView>('GET', '/api/table')
     if (!fresh) return
     lastId.current = String(Math.max(0, ...fresh.rounds.map(sequenceOf)))
-    setOffMs(fresh.now - heardAtMs(fresh))
+    setOffMs(fresh.now - answeredAtMs(fresh))
     setView(before => ({ ...fresh, rounds: merged(before?.rounds ?? [], fresh.rounds) }))
     held.current = { balance: fresh.balance, session: fresh.session }
   }, [ask])
@@ -92,24 +131,14 @@ export function useTable(game: Game): TableGame | null {
     [],
   )
   useStream({ token, lastId, resync, onRound, onClock })
+  return { view, setView, offMs, held, resync }
+}
 
-  const nowMs = useMoments(view?.rounds ?? [], offMs)
-  const round = presentRound(view?.rounds ?? [], nowMs)
-  const phase = phaseOf(round, nowMs)
-  const shown = useMemo(
-    () => (view?.rounds ?? []).filter((each): each is Drawn<Round> => revealed(each, nowMs)),
-    [view, nowMs],
-  )
-  const tickets = useMemo(
-    () =>
-      (view?.mine ?? []).filter(
-        bet => bet.fairness.nonce === round?.number && bet.status !== 'VOID',
-      ),
-    [view, round?.number],
-  )
-
-  // Once a round with own tickets is settled, its figures are fetched while the drawing is still
-  // shown.
+/**
+ * Once a round with own tickets is settled, its figures are fetched while the drawing is still
+ * shown.
+ */
+function useSettledFigures(view: TableView | null, resync: () => Promise<void>) {
   const waiting = view?.mine.find(
     bet =>
       bet.status === 'OPEN' &&
@@ -122,12 +151,11 @@ export function useTable(game: Game): TableGame | null {
     }, Math.random() * SPREAD_MS)
     return () => clearTimeout(timer)
   }, [waiting, resync])
-  useEffect(() => {
-    if (!held.current || phase === 'draw') return
-    show(held.current)
-    held.current = null
-  }, [view, phase, show])
+}
 
+/** Places tickets on the present round, and adds them to the player's own. */
+function usePlacement({ ask, show }: Game, round: Round | null, setView: SetView) {
+  const [placing, setPlacing] = useState(false)
   const place = useCallback(
     async (lines: TicketLine[]) => {
       if (!round) return false
@@ -150,10 +178,9 @@ export function useTable(game: Game): TableGame | null {
       )
       return true
     },
-    [ask, show, round],
+    [ask, show, round, setView],
   )
-
-  return view && { view, round, phase, shown, tickets, offMs, placing, place }
+  return { placing, place }
 }
 
 /**

@@ -3,10 +3,10 @@ import type { Envelope } from './wire.ts'
 const TIMEOUT_MS = 8_000
 
 /**
- * Nothing certain came back: no connection, no answer in time, or a server in trouble. Asking again
- * may help.
+ * The outcome of a call is unknown: no connection, no answer in time, or a server in trouble.
+ * Calling again may help.
  */
-export class Trouble extends Error {}
+export class UnknownOutcome extends Error {}
 
 /**
  * Answers that came while the page's scripts were on their way, by path and body: each is good for
@@ -14,7 +14,7 @@ export class Trouble extends Error {}
  */
 export type Early = Record<
   string,
-  Promise<{ said: Envelope<unknown> & { data: { token: string } }; atMs: number }>
+  Promise<{ envelope: Envelope<unknown> & { data: { token: string } }; atMs: number }>
 >
 
 function taken(path: string, body: object | undefined) {
@@ -25,18 +25,19 @@ function taken(path: string, body: object | undefined) {
   return asked
 }
 
-/** When the server said something, by this device's clock in ms; exact to half the way. */
-const heard = new WeakMap<object, number>()
-export const heardAtMs = (data: object): number => heard.get(data) ?? Date.now()
+/** When the server answered, by this device's clock in ms; exact to half the round trip. */
+const answerTimes = new WeakMap<object, number>()
+export const answeredAtMs = (data: object): number => answerTimes.get(data) ?? Date.now()
 
-function noted<T>(said: Envelope<T>, atMs: number): Envelope<T> {
-  if (typeof said.data === 'object' && said.data !== null) heard.set(said.data, atMs)
-  return said
+function withTime<T>(envelope: Envelope<T>, atMs: number): Envelope<T> {
+  if (typeof envelope.data === 'object' && envelope.data !== null)
+    answerTimes.set(envelope.data, atMs)
+  return envelope
 }
 
 /**
  * One call of the game's own server. Refusals come back as an envelope; anything uncertain is
- * thrown as Trouble.
+ * thrown as UnknownOutcome.
  */
 export async function call<T>(
   token: string,
@@ -45,7 +46,7 @@ export async function call<T>(
   body?: object,
 ): Promise<Envelope<T>> {
   const early = await taken(path, body)?.catch(() => undefined)
-  if (early) return noted(early.said as Envelope<T>, early.atMs)
+  if (early) return withTime(early.envelope as Envelope<T>, early.atMs)
   const askedAtMs = Date.now()
   try {
     const answer = await fetch(path, {
@@ -59,11 +60,12 @@ export async function call<T>(
       credentials: 'omit',
       cache: 'no-store',
     })
-    if (answer.status >= 500 || answer.status === 429) throw new Trouble(String(answer.status))
-    return noted((await answer.json()) as Envelope<T>, (askedAtMs + Date.now()) / 2)
+    if (answer.status >= 500 || answer.status === 429)
+      throw new UnknownOutcome(String(answer.status))
+    return withTime((await answer.json()) as Envelope<T>, (askedAtMs + Date.now()) / 2)
   } catch (error) {
-    if (error instanceof Trouble) throw error
-    throw new Trouble((error as Error).message)
+    if (error instanceof UnknownOutcome) throw error
+    throw new UnknownOutcome((error as Error).message)
   }
 }
 

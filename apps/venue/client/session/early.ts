@@ -19,7 +19,7 @@ async function ask(method: 'GET' | 'POST', path: string, token: string, body?: s
     cache: 'no-store',
   })
   if (!answer.ok) throw new Error(String(answer.status))
-  return { said: await answer.json(), atMs: (askedAtMs + Date.now()) / 2 }
+  return { envelope: await answer.json(), atMs: (askedAtMs + Date.now()) / 2 }
 }
 
 if (launchToken && location.pathname.startsWith('/play/')) {
@@ -28,9 +28,9 @@ if (launchToken && location.pathname.startsWith('/play/')) {
   const held: Early = { [`/api/session ${body}`]: entered }
   const first = document.querySelector<HTMLElement>('script[data-first]')?.dataset['first']
   if (first) {
-    held[`${first} `] = entered.then(({ said }) => {
-      if (said.code !== 0) throw new Error(said.message)
-      return ask('GET', first, said.data.token)
+    held[`${first} `] = entered.then(({ envelope }) => {
+      if (envelope.code !== 0) throw new Error(envelope.message)
+      return ask('GET', first, envelope.data.token)
     })
   }
   // Nobody may be listening yet when one fails.

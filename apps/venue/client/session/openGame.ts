@@ -1,5 +1,5 @@
-import { call, leave, Trouble } from './api.ts'
-import { forgetSession, gameCodeOf, keptSession } from './session.ts'
+import { call, leave, UnknownOutcome } from './api.ts'
+import { clearSession, gameCodeOf, storedSession } from './session.ts'
 
 export const LOBBY_CODE = 'lobby'
 
@@ -9,7 +9,7 @@ export const LOBBY_CODE = 'lobby'
  */
 export function canOpen(code: string): boolean {
   const here = gameCodeOf(location.pathname)
-  return here !== code && keptSession(here) !== null
+  return here !== code && storedSession(here) !== null
 }
 
 /**
@@ -19,16 +19,16 @@ export function canOpen(code: string): boolean {
  */
 export async function openGame(code: string): Promise<string> {
   const here = gameCodeOf(location.pathname)
-  const token = keptSession(here)?.token ?? ''
+  const token = storedSession(here)?.token ?? ''
   try {
-    const said = await call<{ url: string }>(token, 'POST', '/api/open', { game_code: code })
-    if (said.code !== 0) return said.message
+    const answer = await call<{ url: string }>(token, 'POST', '/api/open', { game_code: code })
+    if (answer.code !== 0) return answer.message
     leave(token)
-    forgetSession(here)
-    location.replace(said.data.url)
+    clearSession(here)
+    location.replace(answer.data.url)
     return ''
   } catch (error) {
-    if (error instanceof Trouble) return '没有连上，请检查网络后再试'
+    if (error instanceof UnknownOutcome) return '没有连上，请检查网络后再试'
     throw error
   }
 }

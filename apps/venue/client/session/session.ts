@@ -2,7 +2,7 @@
 // reload goes on, another tab does not get in, and the launch token leaves the address bar before
 // anything else happens.
 
-export type Kept = { token: string; lobbyUrl: string }
+export type StoredSession = { token: string; lobbyUrl: string }
 
 /** The code of the game in `/play/<code>` or `/rules/<code>`. */
 export function gameCodeOf(pathname: string): string {
@@ -21,27 +21,27 @@ export function takeLaunchToken(): string {
 
 const keyOf = (code: string) => `session:${code}`
 
-export function keptSession(code: string): Kept | null {
+export function storedSession(code: string): StoredSession | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(code)) ?? 'null') as Kept | null
-    return kept && typeof kept.token === 'string' ? kept : null
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(code)) ?? 'null') as StoredSession | null
+    return stored && typeof stored.token === 'string' ? stored : null
   } catch {
     return null
   }
 }
 
-export function keepSession(code: string, kept: Kept) {
+export function storeSession(code: string, stored: StoredSession) {
   try {
-    sessionStorage.setItem(keyOf(code), JSON.stringify(kept))
+    sessionStorage.setItem(keyOf(code), JSON.stringify(stored))
   } catch {
     /* Storage is off: the game plays on, only a reload will not. */
   }
 }
 
-export function forgetSession(code: string) {
+export function clearSession(code: string) {
   try {
     sessionStorage.removeItem(keyOf(code))
   } catch {
-    /* Nothing was kept then. */
+    /* Nothing was stored then. */
   }
 }

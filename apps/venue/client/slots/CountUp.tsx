@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { yuan } from '../kit/money.ts'
-import { still } from '../kit/motion.ts'
+import { skipsMotion } from '../kit/motion.ts'
 
 const COUNT_UP_MS = 800
 
 /** Counts up to the amount, unless movement is unwanted. */
 export function CountUp({ fen }: { fen: number }) {
-  const [shown, setShown] = useState(() => (still() ? fen : 0))
+  const [shown, setShown] = useState(() => (skipsMotion() ? fen : 0))
   useEffect(() => {
-    if (still()) return
+    if (skipsMotion()) return
     const fromMs = performance.now()
     let frame = 0
     const step = () => {

@@ -1,7 +1,7 @@
 import { itemAt } from '../../model/present.ts'
 import { yuan } from '../kit/money.ts'
 
-type Props = {
+export type DockProps = {
   stakes: readonly number[]
   at: number
   onStake: (at: number) => void
@@ -35,7 +35,7 @@ export function Dock({
   onPays,
   doing = '旋转中',
   free = 0,
-}: Props) {
+}: DockProps) {
   const asleep = busy || blocked || offline
   const fixed = turning || free > 0
   return (
@@ -86,7 +86,7 @@ export function Dock({
   )
 }
 
-type Doing = Required<Pick<Props, 'turning' | 'doing' | 'free'>>
+type Doing = Required<Pick<DockProps, 'turning' | 'doing' | 'free'>>
 
 /** What the button is called; free spins say it themselves. */
 function spinLabel({ turning, doing, free }: Doing): string | undefined {
@@ -94,7 +94,7 @@ function spinLabel({ turning, doing, free }: Doing): string | undefined {
   return free > 0 ? undefined : '旋转'
 }
 
-function SpinText({ offline, turning, doing, free }: Doing & Pick<Props, 'offline'>) {
+function SpinText({ offline, turning, doing, free }: Doing & Pick<DockProps, 'offline'>) {
   if (offline) return '同步中'
   if (turning) return doing
   if (free === 0) return '旋转'

@@ -1,6 +1,6 @@
 import { itemAt } from '../../model/present.ts'
 import { memo, useEffect, useState } from 'react'
-import { keptPicture } from '../kit/keptPicture.ts'
+import { cachedPicture } from '../kit/cachedPicture.ts'
 
 /**
  * What a reel does: it turns, it lands with `stop` in the top row, or it stands and shows `cells`,
@@ -47,7 +47,7 @@ export const smearedUrl = (art: string) => `/art/${art}-blur.webp`
  */
 export function fetchPictures(pictures: Pictures) {
   for (const { art } of Object.values(pictures))
-    for (const url of [artUrl(art), smearedUrl(art)]) keptPicture(url)
+    for (const url of [artUrl(art), smearedUrl(art)]) cachedPicture(url)
 }
 
 const letterAt = (strip: string, at: number) =>

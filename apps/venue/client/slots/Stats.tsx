@@ -3,11 +3,11 @@ import { percent } from '../../model/percent.ts'
 type Props = {
   kind: string
   math: { rtp: string; hitRate: string }
-  most: string | number
+  maxWin: string | number
 }
 
 /** The published figures of a slot, where the screen is tall enough. */
-export function Stats({ kind, math, most }: Props) {
+export function Stats({ kind, math, maxWin }: Props) {
   return (
     <dl className="stats only-tall">
       <div>
@@ -24,7 +24,7 @@ export function Stats({ kind, math, most }: Props) {
       </div>
       <div>
         <dt>单转最高</dt>
-        <dd>{most}×</dd>
+        <dd>{maxWin}×</dd>
       </div>
     </dl>
   )

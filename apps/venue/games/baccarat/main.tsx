@@ -8,7 +8,7 @@ import {
   type BaccaratOutcome,
 } from './model/outcome.ts'
 import { cardSign } from '../../model/card.ts'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { openTable } from '../../client/rounds/openTable.tsx'
 import { DEAL_WORDS } from '../../client/rounds/words.ts'
 import { BaccaratScreen } from './BaccaratScreen.tsx'
@@ -22,8 +22,8 @@ openTable<BaccaratOutcome>({
   slip: 'stack',
   words: DEAL_WORDS,
   Screen: BaccaratScreen,
-  Rules: later(async () => (await import('./BaccaratRules.tsx')).BaccaratRules),
-  Roads: later(async () => (await import('./BaccaratRoads.tsx')).BaccaratRoads),
+  Rules: lazyPart(async () => (await import('./BaccaratRules.tsx')).BaccaratRules),
+  Roads: lazyPart(async () => (await import('./BaccaratRoads.tsx')).BaccaratRoads),
   pickName: pick => (isPick(pick) ? BACCARAT_MATH.bets[pick].name : pick),
   outcomeText: outcome => {
     const hand = (cards: readonly number[]) =>

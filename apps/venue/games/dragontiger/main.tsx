@@ -1,7 +1,7 @@
 import { cardSign } from '../../model/card.ts'
 import { DRAGON_TIGER_MATH } from './model/math.ts'
 import { draw, isPick, returnsOf, winnerOf, type DragonTigerOutcome } from './model/outcome.ts'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { openTable } from '../../client/rounds/openTable.tsx'
 import { DEAL_WORDS } from '../../client/rounds/words.ts'
 import { DragonTigerScreen, HUES } from './DragonTigerScreen.tsx'
@@ -15,8 +15,8 @@ openTable<DragonTigerOutcome>({
   slip: 'stack',
   words: DEAL_WORDS,
   Screen: DragonTigerScreen,
-  Rules: later(async () => (await import('./DragonTigerRules.tsx')).DragonTigerRules),
-  Roads: later(async () => (await import('./DragonTigerRoads.tsx')).DragonTigerRoads),
+  Rules: lazyPart(async () => (await import('./DragonTigerRules.tsx')).DragonTigerRules),
+  Roads: lazyPart(async () => (await import('./DragonTigerRoads.tsx')).DragonTigerRoads),
   pickName: pick => (isPick(pick) ? bets[pick].name : pick),
   outcomeText: outcome => {
     const winner = winnerOf(outcome)

@@ -15,7 +15,7 @@ export const teamName = (team: string) => ESPORT_MATH.teams[team]?.name ?? team
 
 const PAUSES = { none: '', half: '中场休息', overtime: '加时前休息', map: '换图休息' } as const
 
-const STANDING = { pre: '三局两胜', over: '完赛 · 大比分', void: '已作废' } as const
+const PHASE_TEXT = { pre: '三局两胜', over: '完赛 · 大比分', void: '已作废' } as const
 
 /** Where a match under way stands. */
 export function clockText(match: EsportMatch): string {
@@ -52,7 +52,7 @@ export function Stage({ match }: { match: EsportMatch }) {
           <span className="cap">
             {match.phase === 'live'
               ? `三局两胜 · 大比分 ${match.score.join(' : ')}`
-              : STANDING[match.phase]}
+              : PHASE_TEXT[match.phase]}
           </span>
         </div>
         <div>

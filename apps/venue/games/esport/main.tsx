@@ -1,7 +1,7 @@
 import { draw, mapsWon, scoreOf, type Outcome, type Terms } from './model/outcome.ts'
 import type { BookDesign, Group } from '../../client/book/BookDesign.ts'
 import { openBook } from '../../client/book/openBook.tsx'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import type { Match } from '../../client/book/wire.ts'
 import { Below, clockText, Stage, teamName, type EsportMatch, type EsportDetail } from './Stage.tsx'
 
@@ -29,7 +29,7 @@ function groups(match: EsportMatch): Group[] {
   ].filter((group): group is Group => group.lines.length > 0)
 }
 
-function newsText(match: EsportMatch): string {
+function latestEventText(match: EsportMatch): string {
   const { p } = match.terms
   if (match.phase === 'over')
     return match.detail.maps
@@ -57,7 +57,7 @@ const design: BookDesign<Terms, EsportDetail, Outcome> = {
       : pickName(match, pick),
   clock: clockText,
   finalText: ({ maps }) => mapsWon(maps).join(' : '),
-  newsText,
+  latestEventText,
   scores: match => {
     const { rounds } = match.detail
     return match.phase === 'live'
@@ -66,7 +66,7 @@ const design: BookDesign<Terms, EsportDetail, Outcome> = {
   },
   Stage,
   Below,
-  Rules: later(async () => (await import('./EsportRules.tsx')).EsportRules),
+  Rules: lazyPart(async () => (await import('./EsportRules.tsx')).EsportRules),
   draw,
   drawnText,
 }

@@ -6,7 +6,7 @@ export type FootballDetail = { minute: number; goals: { minute: number; side: 0 
 export type FootballMatch = Match<Terms, FootballDetail>
 export const teamName = (team: string) => FOOTBALL_MATH.teams[team]?.name ?? team
 
-const STANDING = { pre: '', over: '完场', void: '已作废' } as const
+const PHASE_TEXT = { pre: '', over: '完场', void: '已作废' } as const
 
 /** The half a match under way is in. */
 export function halfOf(match: FootballMatch): string {
@@ -35,7 +35,7 @@ export function Stage({ match }: { match: FootballMatch }) {
             {started ? match.score.join(' : ') : 'VS'}
           </strong>
           <span className="cap">
-            {match.phase === 'live' ? halfOf(match) : STANDING[match.phase]}
+            {match.phase === 'live' ? halfOf(match) : PHASE_TEXT[match.phase]}
           </span>
         </div>
         <div>

@@ -4,7 +4,7 @@ import type { Terms } from './model/grid.ts'
 import type { BookDesign, Group } from '../../client/book/BookDesign.ts'
 import { lineText } from '../../client/book/odds.ts'
 import { openBook } from '../../client/book/openBook.tsx'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import type { Match } from '../../client/book/wire.ts'
 import { halfOf, Stage, teamName, type FootballMatch, type FootballDetail } from './Stage.tsx'
 
@@ -35,7 +35,7 @@ function groups(match: FootballMatch): Group[] {
   ].filter((group): group is Group => group.lines.length > 0)
 }
 
-function newsText(match: FootballMatch): string {
+function latestEventText(match: FootballMatch): string {
   const { goals } = match.detail
   const last = goals.at(-1)
   const goal = last && `${last.minute}′ ${teamName(last.side === 0 ? match.home : match.away)} 进球`
@@ -65,10 +65,10 @@ const design: BookDesign<Terms, FootballDetail, Outcome> = {
   buttonName: pickName,
   clock: match => `${halfOf(match)} ${match.detail.minute}′`,
   finalText: ({ score }) => score.join(' : '),
-  newsText,
+  latestEventText,
   scores: match => [String(match.score[0]), String(match.score[1])],
   Stage,
-  Rules: later(async () => (await import('./FootballRules.tsx')).FootballRules),
+  Rules: lazyPart(async () => (await import('./FootballRules.tsx')).FootballRules),
   draw,
   drawnText: ({ score, goals }) => {
     const minutes = goals.map(goal => `${Math.max(1, Math.floor(goal.second / 60))}′`)

@@ -1,6 +1,6 @@
 import { itemAt } from '../../model/present.ts'
 import { useEffect, useRef } from 'react'
-import { still } from '../../client/kit/motion.ts'
+import { skipsMotion } from '../../client/kit/motion.ts'
 import { stopSound } from '../../client/kit/sound.ts'
 
 /** The first die comes to rest after so long, each next one so much later, whatever comes. */
@@ -43,7 +43,7 @@ function Die({ pips, rolling, lengthMs }: { pips: number; rolling: boolean; leng
   const hop = useRef<HTMLDivElement>(null)
   const [x, y] = itemAt(FACING, pips)
   useEffect(() => {
-    if (!rolling || still()) return
+    if (!rolling || skipsMotion()) return
     const turns = cube.current?.animate(
       [
         {

@@ -8,7 +8,7 @@ import { Cell } from '../../client/rounds/Cell.tsx'
 import { DrawLine } from '../../client/rounds/DrawLine.tsx'
 import { roundName } from '../../client/rounds/phases.ts'
 import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
-import { useParts } from '../../client/rounds/TableContext.ts'
+import { useTableContext } from '../../client/rounds/TableContext.ts'
 import { Tabs } from '../../client/rounds/Tabs.tsx'
 import { Dice } from './Dice.tsx'
 import { PAIRS, pickName, summary, SUMS, THREES, TWOS } from './picks.ts'
@@ -29,7 +29,7 @@ function tabOf(pick: string): Tab {
 const SHOWN_BEFORE = 5
 
 export function K3Screen({ table }: ScreenProps<K3Outcome>) {
-  const { slip, showRounds } = useParts()
+  const { slip, showRounds } = useTableContext()
   const [tab, setTab] = useState<Tab>('sum')
   const { shown, round, phase } = table
   const [last, ...before] = shown

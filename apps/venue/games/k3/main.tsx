@@ -1,6 +1,6 @@
 import './k3.css'
 import { draw, returnsOf, type K3Outcome } from './model/outcome.ts'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { openTable } from '../../client/rounds/openTable.tsx'
 import { DRAW_WORDS } from '../../client/rounds/words.ts'
 import { K3Screen } from './K3Screen.tsx'
@@ -13,7 +13,7 @@ openTable<K3Outcome>({
   slip: 'unit',
   words: DRAW_WORDS,
   Screen: K3Screen,
-  Rules: later(async () => (await import('./K3Rules.tsx')).K3Rules),
+  Rules: lazyPart(async () => (await import('./K3Rules.tsx')).K3Rules),
   pickName,
   outcomeText: ({ dice }) => `${dice.join(' ')}，和值 ${summary(dice)}`,
   picture: outcome =>

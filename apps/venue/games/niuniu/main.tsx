@@ -9,7 +9,7 @@ import {
   returnsOf,
   type NiuniuOutcome,
 } from './model/outcome.ts'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { openTable } from '../../client/rounds/openTable.tsx'
 import { DEAL_WORDS } from '../../client/rounds/words.ts'
 import { GATES, NiuniuScreen } from './NiuniuScreen.tsx'
@@ -23,7 +23,7 @@ openTable<NiuniuOutcome>({
   slip: 'stack',
   words: DEAL_WORDS,
   Screen: NiuniuScreen,
-  Rules: later(async () => (await import('./NiuniuRules.tsx')).NiuniuRules),
+  Rules: lazyPart(async () => (await import('./NiuniuRules.tsx')).NiuniuRules),
   pickName: pick => (isPick(pick) ? bets[pick].name : pick),
   outcomeText: outcome =>
     `庄 ${bullName(bullOf(outcome.bank))}，${GATES.map((gate, seat) => `${bets[gate].name} ${bullName(bullOf(itemAt(outcome.hands, seat)))}${beatsBank(outcome, gate) ? '赢' : '输'}`).join('，')}`,

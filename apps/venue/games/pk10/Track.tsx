@@ -1,13 +1,13 @@
 import { itemAt, lastOf } from '../../model/present.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { still } from '../../client/kit/motion.ts'
+import { skipsMotion } from '../../client/kit/motion.ts'
 import { Painted } from '../../client/kit/Painted.tsx'
 import type { Round } from '../../client/rounds/wire.ts'
 import { usePainted } from '../../client/kit/usePainted.ts'
 import { Car } from './Car.tsx'
 import { CARS } from './picks.ts'
 import { Plate } from './Plate.tsx'
-import { raceOf, standing, STEP_MS } from './race.ts'
+import { raceOf, orderAt, STEP_MS } from './race.ts'
 
 type Props = { round: Round; order: readonly number[] | null; racing: boolean; offMs: number }
 
@@ -33,7 +33,7 @@ export function Track({ round, order, racing, offMs }: Props) {
     [drawn, round.number, lengthMs],
   )
   const lanes = useRef<HTMLDivElement>(null)
-  const starts = racing && race !== null && FOLLOWS_CURVES && !still()
+  const starts = racing && race !== null && FOLLOWS_CURVES && !skipsMotion()
   // The frame that says the race is on does not have ten cars to start as well.
   const moving = usePainted(starts) && starts
   useEffect(() => {
@@ -80,7 +80,7 @@ export function Track({ round, order, racing, offMs }: Props) {
         <div className="kerb" />
       </div>
       <Painted>
-        <Standing race={race} order={order} moving={starts} round={round} offMs={offMs} />
+        <RunningOrder race={race} order={order} moving={starts} round={round} offMs={offMs} />
       </Painted>
     </>
   )
@@ -89,7 +89,7 @@ export function Track({ round, order, racing, offMs }: Props) {
 const NOT_DRAWN = { title: '发车位', note: '即将发车' }
 
 /** Who is where: every step while they race, as drawn afterwards. */
-function Standing({
+function RunningOrder({
   race,
   order,
   moving,
@@ -110,7 +110,7 @@ function Standing({
   }, [moving, offMs, round.draws_at])
   const present = () => {
     if (!race || !order) return null
-    return moving ? standing(race, Math.max(0, Math.floor(elapsedMs / STEP_MS))) : order
+    return moving ? orderAt(race, Math.max(0, Math.floor(elapsedMs / STEP_MS))) : order
   }
   const cars = present()
   const [first = 0, second = 0] = cars ?? []

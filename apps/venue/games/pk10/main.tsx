@@ -1,7 +1,7 @@
 import { itemAt } from '../../model/present.ts'
 import './pk10.css'
 import { draw, returnsOf, type Pk10Outcome } from './model/outcome.ts'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { openTable } from '../../client/rounds/openTable.tsx'
 import { DRAW_WORDS } from '../../client/rounds/words.ts'
 import { Plate } from './Plate.tsx'
@@ -16,7 +16,7 @@ openTable<Pk10Outcome>({
   words: DRAW_WORDS,
   slim: phase => phase === 'lock' || phase === 'draw' || phase === 'result',
   Screen: Pk10Screen,
-  Rules: later(async () => (await import('./Pk10Rules.tsx')).Pk10Rules),
+  Rules: lazyPart(async () => (await import('./Pk10Rules.tsx')).Pk10Rules),
   pickName,
   outcomeText: ({ order }) => `${order.join(' ')}，冠亚和 ${itemAt(order, 0) + itemAt(order, 1)}`,
   picture: outcome =>

@@ -50,7 +50,7 @@ export function raceOf(order: readonly number[], round: number, lengthMs: number
 }
 
 /** The cars by place at a step, the leader first; those that are level by their number. */
-export function standing(race: readonly (readonly number[])[], step: number): number[] {
+export function orderAt(race: readonly (readonly number[])[], step: number): number[] {
   return race
     .map((way, i) => ({ car: i + 1, at: itemAt(way, Math.min(step, way.length - 1)) }))
     .toSorted((a, b) => b.at - a.at || a.car - b.car)

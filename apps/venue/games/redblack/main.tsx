@@ -8,7 +8,7 @@ import {
   winnerOf,
   type RedBlackOutcome,
 } from './model/outcome.ts'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { openTable } from '../../client/rounds/openTable.tsx'
 import { DEAL_WORDS } from '../../client/rounds/words.ts'
 import { RedBlackScreen, SIDES } from './RedBlackScreen.tsx'
@@ -20,7 +20,7 @@ openTable<RedBlackOutcome>({
   slip: 'stack',
   words: DEAL_WORDS,
   Screen: RedBlackScreen,
-  Rules: later(async () => (await import('./RedBlackRules.tsx')).RedBlackRules),
+  Rules: lazyPart(async () => (await import('./RedBlackRules.tsx')).RedBlackRules),
   pickName: pick => (isPick(pick) ? RED_BLACK_MATH.bets[pick].name : pick),
   outcomeText: outcome => {
     const hand = (cards: readonly number[]) => `${handName(cards)} ${cards.map(cardSign).join(' ')}`

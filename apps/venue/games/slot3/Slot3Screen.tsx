@@ -1,18 +1,15 @@
 import { itemAt } from '../../model/present.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { evaluate, windowAt, type SlotResult } from './model/evaluate.ts'
 import { SLOT3_MATH, type SlotLetter } from './model/math.ts'
 import { outcome } from './model/outcome.ts'
 import { FairSheet, type Replay } from '../../client/frame/FairSheet.tsx'
-import { Head } from '../../client/frame/Head.tsx'
 import { HistorySheet, type BetLook } from '../../client/frame/HistorySheet.tsx'
 import { MenuSheet } from '../../client/frame/MenuSheet.tsx'
 import { signedYuan, times } from '../../client/kit/money.ts'
-import { obstacle } from '../../client/session/obstacle.ts'
-import { RealityCheck } from '../../client/frame/RealityCheck.tsx'
-import { Reconnecting } from '../../client/frame/Reconnecting.tsx'
+import { blockedReason } from '../../client/session/blockedReason.ts'
 import { RulesSheet } from '../../client/frame/RulesSheet.tsx'
-import { Dock } from '../../client/slots/Dock.tsx'
+import { Scene, SlotFrame, useStakeAt, type SheetControl } from '../../client/slots/SlotFrame.tsx'
 import { Stats } from '../../client/slots/Stats.tsx'
 import {
   artUrl,
@@ -25,8 +22,6 @@ import {
 } from '../../client/slots/Reels.tsx'
 import { winSound } from '../../client/kit/sound.ts'
 import type { Game } from '../../client/session/useGame.ts'
-import { useCovered } from '../../client/frame/useCovered.ts'
-import { useRealityDue } from '../../client/session/useRealityDue.ts'
 import type { State } from '../../client/session/wire.ts'
 import { Message } from './Message.tsx'
 import { leadingWin, resultOf, winningCells, winText, type SlotBet } from './result.ts'
@@ -34,89 +29,63 @@ import type { Skin } from './skins.ts'
 import { Slot3Rules } from './Slot3Rules.tsx'
 import { useSpin } from './useSpin.ts'
 
-type Open = 'rules' | 'menu' | 'fair' | 'history' | null
 /** A window without a line, shown before the first round. */
 const OPENING_STOPS = [1, 13, 11]
 
 type Props = { game: Game<SlotResult>; state: State<SlotResult>; skin: Skin }
 
 export function Slot3Screen({ game, state, skin }: Props) {
-  const [open, setOpen] = useState<Open>(null)
-  const [stakeAt, setStakeAt] = useState(() =>
-    Math.max(0, state.game.stakes.indexOf(state.last?.stake ?? 200)),
-  )
+  const { code, stakes } = state.game
+  const [stakeAt, chooseStake] = useStakeAt(game, state)
   const spin = useSpin(game, state.last ? resultOf(state.last).stops : OPENING_STOPS)
+  const { bet, busy } = spin
   const turning = spin.phase === 'turning'
-  const realityDue = useRealityDue(state, game.clockOffMs) && !turning
   useEffect(() => {
-    if (spin.bet) winSound(spin.bet.payout, spin.bet.stake)
-  }, [spin.bet])
+    if (bet) winSound(bet.payout, bet.stake)
+  }, [bet])
   useEffect(() => fetchPictures(skin.symbols), [skin])
-  const looks = useMemo(() => looksOf(spin.bet), [spin.bet])
-  const stakeFen = itemAt(state.game.stakes, stakeAt)
-  const blocked = obstacle(state, stakeFen)
-  const covered = useCovered(open !== null || realityDue)
+  const looks = useMemo(() => looksOf(bet), [bet])
+  const stakeFen = itemAt(stakes, stakeAt)
+  const blocked = blockedReason(state, stakeFen)
   return (
-    <div className={`g c3${game.offline ? ' frozen' : ''}`} data-room={skin.room}>
-      <Head
-        name={state.game.name}
-        lobbyUrl={state.lobby_url}
-        onLeave={game.leave}
-        onRules={() => setOpen('rules')}
-        onMenu={() => setOpen('menu')}
-        startedAt={state.session.started_at}
-        clockOffMs={game.clockOffMs}
-        netFen={state.session.net - spin.heldFen}
-        balanceFen={state.balance - spin.heldFen}
+    <SlotFrame
+      game={game}
+      state={state}
+      className="g c3"
+      room={skin.room}
+      heldFen={spin.heldFen}
+      dock={{
+        stakes,
+        at: stakeAt,
+        onStake: chooseStake,
+        turning,
+        busy,
+        blocked: blocked !== null,
+        onSpin: () => spin.start(stakeFen),
+      }}
+      sheet={control => <Slot3Sheet {...control} game={game} state={state} skin={skin} />}
+    >
+      <Scene code={code}>
+        <div>{skin.tagline}</div>
+      </Scene>
+      <Reels
+        pictures={skin.symbols}
+        strips={SLOT3_MATH.reels}
+        kind={SLOT3_MATH.model}
+        modes={spin.modes}
+        looks={looks}
+        onLanded={spin.landed}
+        label={reelsLabel(turning, spin.modes, skin)}
       />
-      <main className="main end" inert={covered}>
-        <div className="scene-w">
-          <img className="scene" src={artUrl(`scene-${state.game.code}`)} alt="" />
-          <div>{skin.tagline}</div>
-        </div>
-        <Reels
-          pictures={skin.symbols}
-          strips={SLOT3_MATH.reels}
-          kind={SLOT3_MATH.model}
-          modes={spin.modes}
-          looks={looks}
-          onLanded={spin.landed}
-          label={reelsLabel(turning, spin.modes, skin)}
-        />
-        <Message
-          bet={spin.bet}
-          turning={turning}
-          skin={skin}
-          stakeFen={stakeFen}
-          notice={game.notice || (spin.phase === 'idle' || !spin.busy ? blocked : null) || ''}
-        />
-        <Stats kind="5 线" math={SLOT3_MATH} most={SLOT3_MATH.maxWin} />
-      </main>
-      <Dock
-        stakes={state.game.stakes}
-        at={stakeAt}
-        onStake={at => {
-          game.tell('')
-          setStakeAt(at)
-        }}
+      <Message
+        bet={bet}
         turning={turning}
-        busy={spin.busy}
-        covered={covered}
-        blocked={blocked !== null}
-        offline={game.offline !== null}
-        onSpin={() => spin.start(stakeFen)}
-        onPays={() => setOpen('rules')}
-      />
-      <Reconnecting game={game} />
-      <Slot3Overlays
-        open={open}
-        setOpen={setOpen}
-        game={game}
-        state={state}
         skin={skin}
-        realityDue={realityDue}
+        stakeFen={stakeFen}
+        notice={game.notice || (spin.phase === 'idle' || !busy ? blocked : null) || ''}
       />
-    </div>
+      <Stats kind="5 线" math={SLOT3_MATH} maxWin={SLOT3_MATH.maxWin} />
+    </SlotFrame>
   )
 }
 
@@ -128,22 +97,7 @@ function looksOf(bet: SlotBet | null): CellLook[][] | null {
   return winningCells(result).map(reel => reel.map(on => (on ? lit : rest)))
 }
 
-type SheetProps = Props & { open: Open; setOpen: (open: Open) => void }
-
-/** What lies over the reels: a sheet, and the pause, which only the record may cover. */
-function Slot3Overlays({ realityDue, ...props }: SheetProps & { realityDue: boolean }) {
-  const { open, setOpen, game, state } = props
-  return (
-    <>
-      <Slot3Sheet {...props} />
-      {realityDue && open !== 'history' && (
-        <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
-      )}
-    </>
-  )
-}
-
-function Slot3Sheet({ open, setOpen, game, state, skin }: SheetProps) {
+function Slot3Sheet({ open, setOpen, game, state, skin }: Props & SheetControl) {
   const close = () => setOpen(null)
   const toFair = () => setOpen('fair')
   switch (open) {
@@ -154,17 +108,7 @@ function Slot3Sheet({ open, setOpen, game, state, skin }: SheetProps) {
         </RulesSheet>
       )
     case 'menu':
-      return (
-        <MenuSheet
-          state={state}
-          lobbyUrl={state.lobby_url}
-          onClose={close}
-          onLeave={game.leave}
-          onRules={() => setOpen('rules')}
-          onFair={toFair}
-          onHistory={() => setOpen('history')}
-        />
-      )
+      return <MenuSheet state={state} onClose={close} onLeave={game.leave} onOpen={setOpen} />
     case 'fair':
       return <FairSheet game={game} replay={replay} onClose={close} />
     case 'history':

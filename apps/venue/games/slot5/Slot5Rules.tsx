@@ -1,108 +1,26 @@
-import { percent } from '../../model/percent.ts'
 import { MATH_A } from './model/mathA.ts'
 import { MATH_B } from './model/mathB.ts'
 import { MATH_D } from './model/mathD.ts'
 import { SLOT5_MATHS } from './model/slot5.ts'
 import type { Slot5Letter } from './model/Slot5Math.ts'
 import { times } from '../../client/kit/money.ts'
+import { PayLines } from '../../client/slots/PayLines.tsx'
 import { artUrl } from '../../client/slots/Reels.tsx'
-import { mostText } from './mostText.ts'
+import { SlotFigures } from '../../client/slots/SlotFigures.tsx'
+import { SymbolName } from '../../client/slots/SymbolName.tsx'
+import { maxWinText } from './maxWinText.ts'
 import { symbolOf, type Skin5 } from './skins5.ts'
 
-function edgeOf(rtp: string): string {
-  const [n, d] = rtp.split('/').map(BigInt) as [bigint, bigint]
-  return `${d - n}/${d}`
-}
+type Props = { skin: Skin5 }
 
-/**
- * The published figures, the paytable, and how the game pays. Computed from the mathematics, never
- * typed.
- */
-export function Slot5Rules({ skin }: { skin: Skin5 }) {
-  const { rtp, hitRate, winAtMostStakeRate, maxWin, standardDeviation, pays, unitsPerStake } =
-    SLOT5_MATHS[skin.model]
-  const wild = symbolOf(skin, 'W')
+/** The published figures, the paytable, and how the game pays. */
+export function Slot5Rules({ skin }: Props) {
+  const math = SLOT5_MATHS[skin.model]
   return (
     <>
-      <dl className="kv">
-        <div>
-          <dt>理论返还率</dt>
-          <dd>{percent(rtp, 4)}%</dd>
-        </div>
-        <div>
-          <dt>庄家优势</dt>
-          <dd>{percent(edgeOf(rtp), 4)}%</dd>
-        </div>
-        <div>
-          <dt>中奖率（任意返还）</dt>
-          <dd>{percent(hitRate, 2)}%</dd>
-        </div>
-        <div>
-          <dt>其中返还 ≤ 注额</dt>
-          <dd>{percent(winAtMostStakeRate, 2)}%</dd>
-        </div>
-        <div>
-          <dt>单转最高</dt>
-          <dd>{mostText(maxWin)} × 注额</dd>
-        </div>
-        <div>
-          <dt>波动（标准差）</dt>
-          <dd>{standardDeviation} × 注额</dd>
-        </div>
-      </dl>
-      <p className="say gap">
-        平均每下注 100 元，长期返还 {percent(rtp, 2)} 元。每转独立，之前的结果不影响下一转。
-      </p>
-      <table className="tb">
-        <thead>
-          <tr>
-            <th scope="col">从左连续，× 注额</th>
-            <th scope="col">3 轴</th>
-            <th scope="col">4 轴</th>
-            <th scope="col">5 轴</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(pays).map(([letter, pay]) => (
-            <tr key={letter}>
-              <td>
-                <span className="row">
-                  <img
-                    src={artUrl(symbolOf(skin, letter as Slot5Letter).art)}
-                    alt=""
-                    width={36}
-                    height={36}
-                  />
-                  {symbolOf(skin, letter as Slot5Letter).name}
-                </span>
-              </td>
-              {pay.map((units, i) => (
-                <td key={i}>{times(units, unitsPerStake)}</td>
-              ))}
-            </tr>
-          ))}
-          {skin.model === 'slotA' && (
-            <tr>
-              <td>
-                <span className="row">
-                  <img src={artUrl(symbolOf(skin, 'S').art)} alt="" width={36} height={36} />
-                  {symbolOf(skin, 'S').name}（任意位置）
-                </span>
-              </td>
-              {Object.values(MATH_A.scatterPays).map(units => (
-                <td key={units}>{times(units, unitsPerStake)}</td>
-              ))}
-            </tr>
-          )}
-        </tbody>
-      </table>
-      <p className="say gap row">
-        <img src={artUrl(wild.art)} alt="" width={36} height={36} />
-        <span>
-          {wild.name}是百搭，代替{skin.model === 'slotA' ? `${symbolOf(skin, 'S').name}以外的` : ''}
-          任何图案。
-        </span>
-      </p>
+      <SlotFigures math={math} maxWin={maxWinText(math.maxWin)} />
+      <Paytable skin={skin} />
+      <WildRule skin={skin} />
       {skin.model === 'slotA' && <WaysRules skin={skin} />}
       {skin.model === 'slotB' && <LinesRules skin={skin} />}
       {skin.model === 'slotD' && <CascadeRules />}
@@ -114,10 +32,62 @@ export function Slot5Rules({ skin }: { skin: Skin5 }) {
   )
 }
 
+/** What 3, 4 and 5 reels of each symbol pay. */
+function Paytable({ skin }: Props) {
+  const { pays, unitsPerStake } = SLOT5_MATHS[skin.model]
+  return (
+    <table className="tb">
+      <thead>
+        <tr>
+          <th scope="col">从左连续，× 注额</th>
+          <th scope="col">3 轴</th>
+          <th scope="col">4 轴</th>
+          <th scope="col">5 轴</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(pays).map(([letter, pay]) => (
+          <tr key={letter}>
+            <td>
+              <SymbolName symbol={symbolOf(skin, letter as Slot5Letter)} />
+            </td>
+            {pay.map((units, i) => (
+              <td key={i}>{times(units, unitsPerStake)}</td>
+            ))}
+          </tr>
+        ))}
+        {skin.model === 'slotA' && (
+          <tr>
+            <td>
+              <SymbolName symbol={symbolOf(skin, 'S')} more="（任意位置）" />
+            </td>
+            {Object.values(MATH_A.scatterPays).map(units => (
+              <td key={units}>{times(units, unitsPerStake)}</td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function WildRule({ skin }: Props) {
+  const wild = symbolOf(skin, 'W')
+  return (
+    <p className="say gap row">
+      <img src={artUrl(wild.art)} alt="" width={36} height={36} />
+      <span>
+        {wild.name}是百搭，代替{skin.model === 'slotA' ? `${symbolOf(skin, 'S').name}以外的` : ''}
+        任何图案。
+      </span>
+    </p>
+  )
+}
+
 const WAYS =
   '243 路：一个图案从最左轴起连续出现在 3 轴以上就有奖，按每轴的个数相乘计路，每个图案只算最长的一段。'
 
-function WaysRules({ skin }: { skin: Skin5 }) {
+function WaysRules({ skin }: Props) {
   const { freeSpins, freeSpinFactor, freeSpinCap } = MATH_A
   return (
     <>
@@ -139,35 +109,16 @@ function WaysRules({ skin }: { skin: Skin5 }) {
   )
 }
 
-function LinesRules({ skin }: { skin: Skin5 }) {
+const LINES = MATH_B.lines.map(rows => [...rows].map(Number))
+
+function LinesRules({ skin }: Props) {
   return (
     <>
       <p className="say gap">
         20 线固定，注额平分在 20 条线上，每条线从最左轴起只算最长的一段。{symbolOf(skin, 'W').name}
         一出现就扩展整轴。
       </p>
-      <ul className="lines" aria-label="二十条线">
-        {MATH_B.lines.map((rows, line) => (
-          <li key={rows}>
-            <svg viewBox="0 0 50 30" aria-hidden="true">
-              {[0, 1, 2, 3, 4].flatMap(reel =>
-                [0, 1, 2].map(row => (
-                  <rect
-                    key={`${reel}${row}`}
-                    x={reel * 10 + 1}
-                    y={row * 10 + 1}
-                    width="8"
-                    height="8"
-                    rx="2"
-                    className={Number(rows[reel]) === row ? 'on' : ''}
-                  />
-                )),
-              )}
-            </svg>
-            第 {line + 1} 线
-          </li>
-        ))}
-      </ul>
+      <PayLines label="二十条线" lines={LINES} />
     </>
   )
 }

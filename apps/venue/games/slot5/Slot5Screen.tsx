@@ -1,153 +1,95 @@
 import { itemAt } from '../../model/present.ts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
 import type { Slot5Letter } from './model/Slot5Math.ts'
 import { MATH_D } from './model/mathD.ts'
-import { Head } from '../../client/frame/Head.tsx'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { MenuSheet } from '../../client/frame/MenuSheet.tsx'
 import { yuan } from '../../client/kit/money.ts'
-import { obstacle } from '../../client/session/obstacle.ts'
-import { RealityCheck } from '../../client/frame/RealityCheck.tsx'
-import { Reconnecting } from '../../client/frame/Reconnecting.tsx'
-import { Dock } from '../../client/slots/Dock.tsx'
+import { blockedReason } from '../../client/session/blockedReason.ts'
+import { Scene, SlotFrame, useStakeAt, type SheetControl } from '../../client/slots/SlotFrame.tsx'
 import { Stats } from '../../client/slots/Stats.tsx'
-import { artUrl, fetchPictures, Reels, type ReelMode } from '../../client/slots/Reels.tsx'
+import { fetchPictures, Reels, type ReelMode } from '../../client/slots/Reels.tsx'
 import { winSound } from '../../client/kit/sound.ts'
 import type { Game } from '../../client/session/useGame.ts'
-import { useCovered } from '../../client/frame/useCovered.ts'
-import { useRealityDue } from '../../client/session/useRealityDue.ts'
 import type { State } from '../../client/session/wire.ts'
 import { Message5 } from './Message5.tsx'
 import { freeOf, unitsFen } from './shown.ts'
 import { symbolOf, type Skin5 } from './skins5.ts'
-import { mostText } from './mostText.ts'
+import { maxWinText } from './maxWinText.ts'
 import { useRound, type Round } from './useRound.ts'
 
 // Sheets come when they are first opened; the reels do not wait for them.
-const RulesSheet = later(async () => (await import('./Sheets5.tsx')).RulesSheet5)
-const FairSheet = later(async () => (await import('./Sheets5.tsx')).FairSheet5)
-const HistorySheet = later(async () => (await import('./Sheets5.tsx')).HistorySheet5)
+const RulesSheet = lazyPart(async () => (await import('./Sheets5.tsx')).RulesSheet5)
+const FairSheet = lazyPart(async () => (await import('./Sheets5.tsx')).FairSheet5)
+const HistorySheet = lazyPart(async () => (await import('./Sheets5.tsx')).HistorySheet5)
 
-type Open = 'rules' | 'menu' | 'fair' | 'history' | null
 const KINDS = { slotA: '243 路', slotB: '20 线', slotD: '243 路' }
 
 type Props = { game: Game<Slot5Round>; state: State<Slot5Round>; skin: Skin5 }
 
 export function Slot5Screen({ game, state, skin }: Props) {
-  const [open, setOpen] = useState<Open>(null)
-  const [stakeAt, setStakeAt] = useState(() =>
-    Math.max(0, state.game.stakes.indexOf(state.last?.stake ?? 200)),
-  )
+  const [stakeAt, chooseStake] = useStakeAt(game, state)
   const round = useRound(game, skin)
   const turning = round.phase === 'turning' || round.phase === 'cascading'
-  const realityDue = useRealityDue(state, game.clockOffMs) && !turning
   const math = SLOT5_MATHS[skin.model]
   const { left, stakeFen, blocked, stakes, at } = nextStake(state, stakeAt)
   useWinSound(round, skin)
   useEffect(() => fetchPictures(skin.symbols), [skin])
-  const covered = useCovered(open !== null || realityDue)
   return (
-    <div className={`g${game.offline ? ' frozen' : ''}`} data-room={skin.room}>
-      <Head
-        name={state.game.name}
-        lobbyUrl={state.lobby_url}
-        onLeave={game.leave}
-        onRules={() => setOpen('rules')}
-        onMenu={() => setOpen('menu')}
-        startedAt={state.session.started_at}
-        clockOffMs={game.clockOffMs}
-        netFen={state.session.net - round.heldFen}
-        balanceFen={state.balance - round.heldFen}
+    <SlotFrame
+      game={game}
+      state={state}
+      className="g"
+      room={skin.room}
+      heldFen={round.heldFen}
+      dock={{
+        stakes,
+        at,
+        onStake: chooseStake,
+        turning,
+        busy: round.busy,
+        blocked: blocked !== null,
+        onSpin: () => round.start(stakeFen),
+        free: left,
+        doing: round.phase === 'cascading' ? '连消中' : '旋转中',
+      }}
+      sheet={control => <Slot5Sheet {...control} game={game} state={state} skin={skin} />}
+    >
+      <Scene code={state.game.code}>
+        <Caption free={freeNow(state, round)} skin={skin} stakeFen={stakeFen} />
+      </Scene>
+      {skin.model === 'slotD' && <Ladder step={round.step} />}
+      <Reels
+        pictures={skin.symbols}
+        strips={math.reels}
+        kind={math.model}
+        modes={round.modes}
+        looks={round.looks}
+        onLanded={round.landed}
+        label={reelsLabel(round.modes, skin)}
       />
-      <main className="main end" inert={covered}>
-        <div className="scene-w">
-          <img className="scene" src={artUrl(`scene-${state.game.code}`)} alt="" />
-          <Caption free={freeNow(state, round)} skin={skin} stakeFen={stakeFen} />
-        </div>
-        {skin.model === 'slotD' && <Ladder step={round.step} />}
-        <Reels
-          pictures={skin.symbols}
-          strips={math.reels}
-          kind={math.model}
-          modes={round.modes}
-          looks={round.looks}
-          onLanded={round.landed}
-          label={reelsLabel(round.modes, skin)}
-        />
-        <Message5
-          round={round}
-          skin={skin}
-          stakeFen={stakeFen}
-          notice={game.notice || (turning ? null : blocked) || ''}
-          last={state.last}
-          rounds={state.session.rounds}
-        />
-        <Stats kind={KINDS[skin.model]} math={math} most={mostText(math.maxWin)} />
-      </main>
-      <Dock
-        stakes={stakes}
-        at={at}
-        onStake={next => {
-          game.tell('')
-          setStakeAt(next)
-        }}
-        turning={turning}
-        busy={round.busy}
-        covered={covered}
-        blocked={blocked !== null}
-        offline={game.offline !== null}
-        onSpin={() => round.start(stakeFen)}
-        onPays={() => setOpen('rules')}
-        free={left}
-        doing={round.phase === 'cascading' ? '连消中' : '旋转中'}
-      />
-      <Reconnecting game={game} />
-      <Slot5Overlays
-        open={open}
-        setOpen={setOpen}
-        game={game}
-        state={state}
+      <Message5
+        round={round}
         skin={skin}
-        realityDue={realityDue}
+        stakeFen={stakeFen}
+        notice={game.notice || (turning ? null : blocked) || ''}
+        last={state.last}
+        rounds={state.session.rounds}
       />
-    </div>
+      <Stats kind={KINDS[skin.model]} math={math} maxWin={maxWinText(math.maxWin)} />
+    </SlotFrame>
   )
 }
 
-type SheetProps = Props & { open: Open; setOpen: (open: Open) => void }
-
-/** What lies over the reels: a sheet, and the pause, which only the record may cover. */
-function Slot5Overlays({ realityDue, ...props }: SheetProps & { realityDue: boolean }) {
-  const { open, setOpen, game, state } = props
-  return (
-    <>
-      <Slot5Sheet {...props} />
-      {realityDue && open !== 'history' && (
-        <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
-      )}
-    </>
-  )
-}
-
-function Slot5Sheet({ open, setOpen, game, state, skin }: SheetProps) {
+function Slot5Sheet({ open, setOpen, game, state, skin }: Props & SheetControl) {
   const close = () => setOpen(null)
   const toFair = () => setOpen('fair')
   switch (open) {
     case 'rules':
       return <RulesSheet state={state} skin={skin} onClose={close} onFair={toFair} />
     case 'menu':
-      return (
-        <MenuSheet
-          state={state}
-          lobbyUrl={state.lobby_url}
-          onClose={close}
-          onLeave={game.leave}
-          onRules={() => setOpen('rules')}
-          onFair={toFair}
-          onHistory={() => setOpen('history')}
-        />
-      )
+      return <MenuSheet state={state} onClose={close} onLeave={game.leave} onOpen={setOpen} />
     case 'fair':
       return <FairSheet game={game} skin={skin} onClose={close} />
     case 'history':
@@ -170,7 +112,7 @@ function nextStake(state: State<Slot5Round>, stakeAt: number) {
     return { left, stakeFen: last.stake, blocked: null, stakes: [last.stake], at: 0 }
   const { stakes } = state.game
   const stakeFen = itemAt(stakes, stakeAt)
-  return { left, stakeFen, blocked: obstacle(state, stakeFen), stakes, at: stakeAt }
+  return { left, stakeFen, blocked: blockedReason(state, stakeFen), stakes, at: stakeAt }
 }
 
 /** A win above the stake is heard when the reels have shown it. */

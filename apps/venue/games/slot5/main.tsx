@@ -3,7 +3,7 @@ import '../../client/frame/games.css'
 import './slot5.css'
 import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { Ended } from '../../client/frame/Ended.tsx'
 import { answerTapsQuickly } from '../../client/kit/quickTaps.ts'
 import { Reconnecting } from '../../client/frame/Reconnecting.tsx'
@@ -14,7 +14,7 @@ import type { Slot5Round } from './model/slot5.ts'
 import { SKINS5, type Skin5 } from './skins5.ts'
 import { Slot5Screen } from './Slot5Screen.tsx'
 
-const Slot5Rules = later(async () => (await import('./Slot5Rules.tsx')).Slot5Rules)
+const Slot5Rules = lazyPart(async () => (await import('./Slot5Rules.tsx')).Slot5Rules)
 
 function Play({ code, skin }: { code: string; skin: Skin5 }) {
   const game = useGame<Slot5Round>(code)

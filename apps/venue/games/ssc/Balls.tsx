@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { still } from '../../client/kit/motion.ts'
+import { skipsMotion } from '../../client/kit/motion.ts'
 import { stopSound } from '../../client/kit/sound.ts'
 import { PLACES } from './picks.ts'
 
@@ -49,7 +49,7 @@ function Ball({
   const strip = useRef<HTMLDivElement>(null)
   const rest = `translateY(${-(20 + (digit ?? 0)) * ROW_PX}px)`
   useEffect(() => {
-    if (!rolling || digit === null || still()) return
+    if (!rolling || digit === null || skipsMotion()) return
     const turn = strip.current?.animate(
       [{ transform: 'translateY(0)', easing: 'cubic-bezier(.25,.4,.3,1)' }, { transform: rest }],
       { duration: lengthMs },

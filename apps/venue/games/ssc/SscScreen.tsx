@@ -7,7 +7,7 @@ import { Cell } from '../../client/rounds/Cell.tsx'
 import { DrawLine, Mine } from '../../client/rounds/DrawLine.tsx'
 import { roundName } from '../../client/rounds/phases.ts'
 import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
-import { useParts } from '../../client/rounds/TableContext.ts'
+import { useTableContext } from '../../client/rounds/TableContext.ts'
 import { Tabs } from '../../client/rounds/Tabs.tsx'
 import { Balls } from './Balls.tsx'
 import { DUELS, HALVES, PLACES, SHAPES, summary, THREES } from './picks.ts'
@@ -35,7 +35,7 @@ const LEAD: Record<Tab, SscClass> = { pos: 'digit', half: 'half', duel: 'duel', 
 const HALF_NOTES: Record<string, string> = { 万: '5–9 为大', 总和: '23–45 为大' }
 
 export function SscScreen({ table }: ScreenProps<SscOutcome>) {
-  const { slip, showRounds } = useParts()
+  const { slip, showRounds } = useTableContext()
   const [tab, setTab] = useState<Tab>('pos')
   const { shown, round, phase } = table
   const last = shown[0]

@@ -1,7 +1,7 @@
 import { itemAt } from '../../model/present.ts'
 import { useState } from 'react'
 import { linesOf } from '../../client/rounds/linesOf.ts'
-import { useParts } from '../../client/rounds/TableContext.ts'
+import { useTableContext } from '../../client/rounds/TableContext.ts'
 import { SscPick as Pick } from './SscPick.tsx'
 
 /**
@@ -14,7 +14,7 @@ export function Straight({ three, name }: { three: string; name: string }) {
     open,
     board: { confirmedOn },
     table,
-  } = useParts()
+  } = useTableContext()
   const [text, setText] = useState('')
   const confirmed = table.tickets.flatMap(linesOf).map(line => line.pick)
   const chosen = [...new Set([...slip.lines.map(line => line.pick), ...confirmed])].filter(

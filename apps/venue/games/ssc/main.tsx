@@ -1,6 +1,6 @@
 import './ssc.css'
 import { draw, returnsOf, type SscOutcome } from './model/outcome.ts'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { openTable } from '../../client/rounds/openTable.tsx'
 import { DRAW_WORDS } from '../../client/rounds/words.ts'
 import { pickName, summary } from './picks.ts'
@@ -14,7 +14,7 @@ openTable<SscOutcome>({
   slip: 'unit',
   words: DRAW_WORDS,
   Screen: SscScreen,
-  Rules: later(async () => (await import('./SscRules.tsx')).SscRules),
+  Rules: lazyPart(async () => (await import('./SscRules.tsx')).SscRules),
   pickName,
   outcomeText: ({ digits }) => `${digits.join(' ')}，总和 ${summary(digits)}`,
   picture: outcome =>

@@ -1,10 +1,10 @@
 import { Hub } from '../rounds/Hub.ts'
 import { Leadership, type LeaderLog } from '../rounds/Leadership.ts'
-import { turns, type Turning } from '../rounds/turns.ts'
+import { loop, type Loop } from '../rounds/loop.ts'
 import type { Venue } from '../venue.ts'
 import { advanceBook } from './advance.ts'
 import type { Book } from '../../model/Book.ts'
-import { Teller } from './Teller.ts'
+import { MatchPublisher } from './MatchPublisher.ts'
 
 const LOCK_SPACE = 72_141
 
@@ -24,14 +24,14 @@ declare module '../venue.ts' {
 }
 
 /**
- * Runs the books: leads those whose lock this process holds (opening, ending, settling), and tells
- * its own readers what happens in all of them.
+ * Runs the books: leads those whose lock this process holds (opening, ending, settling), and
+ * publishes what happens in all of them to its own readers.
  */
 export class Books {
   readonly hub = new Hub()
   readonly #deps: Deps
   readonly #leadership: Leadership<Book>
-  readonly #tellers = new Map<string, { teller: Teller; turning: Turning }>()
+  readonly #publishers = new Map<string, { publisher: MatchPublisher; publishing: Loop }>()
   #closed = false
 
   constructor(deps: Deps) {
@@ -45,11 +45,11 @@ export class Books {
       items: deps.books,
       log: deps.log,
       advance: book => advanceBook(deps.venue(), book),
-      heard: payload => this.#heard(payload),
-      listening: async () => {
-        for (const { teller, turning } of this.#tellers.values()) {
-          teller.forget()
-          turning.wake()
+      onNotification: payload => this.#onNotification(payload),
+      onListening: async () => {
+        for (const { publisher, publishing } of this.#publishers.values()) {
+          publisher.markStale()
+          publishing.wake()
         }
       },
     })
@@ -67,13 +67,13 @@ export class Books {
 
   start(): void {
     for (const book of this.#deps.books) {
-      const teller = new Teller(this.#deps.venue(), book, this.hub)
+      const publisher = new MatchPublisher(this.#deps.venue(), book, this.hub)
       const failed = (error: Error) =>
-        this.#deps.log().error({ err: error, book: book.code }, 'a book was not told')
-      this.#tellers.set(book.code, {
-        teller,
-        turning: turns(
-          () => teller.turn(),
+        this.#deps.log().error({ err: error, book: book.code }, 'a book was not published')
+      this.#publishers.set(book.code, {
+        publisher,
+        publishing: loop(
+          () => publisher.publishDue(),
           () => !this.#closed,
           failed,
         ),
@@ -85,22 +85,22 @@ export class Books {
   async close(): Promise<void> {
     this.#closed = true
     this.hub.close()
-    for (const { turning } of this.#tellers.values()) turning.wake()
+    for (const { publishing } of this.#publishers.values()) publishing.wake()
     await this.#leadership.close()
-    await Promise.all([...this.#tellers.values()].map(({ turning }) => turning.done))
+    await Promise.all([...this.#publishers.values()].map(({ publishing }) => publishing.done))
   }
 
   /** `code:number` after a match changed; `clock` after the clock was set by hand. */
-  #heard(payload: string): void {
+  #onNotification(payload: string): void {
     if (payload === 'clock') {
       this.#leadership.wake()
-      for (const { turning } of this.#tellers.values()) turning.wake()
+      for (const { publishing } of this.#publishers.values()) publishing.wake()
       return
     }
     const [code = '', number = ''] = payload.split(':')
-    const told = this.#tellers.get(code)
-    if (!told || !/^\d+$/.test(number)) return
-    told.teller.changed(BigInt(number))
-    told.turning.wake()
+    const found = this.#publishers.get(code)
+    if (!found || !/^\d+$/.test(number)) return
+    found.publisher.markChanged(BigInt(number))
+    found.publishing.wake()
   }
 }

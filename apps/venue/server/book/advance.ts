@@ -4,7 +4,7 @@ import { addDays } from '@tianping/money/day'
 import { roundNow } from '../rounds/round.sql.ts'
 import type { Venue } from '../venue.ts'
 import type { Book } from '../../model/Book.ts'
-import { drawOf } from './known.ts'
+import { drawOf } from './knownMatch.ts'
 import {
   endMatch,
   findMatch,
@@ -12,7 +12,7 @@ import {
   nextEnd,
   openMatch,
   overdueMatches,
-  tellMatch,
+  notifyMatch,
   voidMatchRow,
   type MatchRow,
 } from './match.sql.ts'
@@ -75,7 +75,7 @@ async function open(venue: Venue, book: Book, number: number): Promise<void> {
       commitHash: commitOf(seed),
       salt,
     })
-    if (opened > 0) await tellMatch(tx, book.code, BigInt(number))
+    if (opened > 0) await notifyMatch(tx, book.code, BigInt(number))
   })
 }
 
@@ -99,6 +99,6 @@ export async function end(venue: Venue, book: Book, number: bigint): Promise<voi
     if ((await findMatch(tx, book.code, number, 'update'))?.state !== 'open') return
     if (drawn) await endMatch(tx, book.code, number, drawn.seed, drawn.outcome)
     else await voidMatchRow(tx, book.code, number)
-    await tellMatch(tx, book.code, number)
+    await notifyMatch(tx, book.code, number)
   })
 }

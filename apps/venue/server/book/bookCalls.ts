@@ -8,7 +8,7 @@ import { BOOK_LIMITS, type Book } from '../../model/Book.ts'
 import { bookOf } from './bookOf.ts'
 import { bookView, endedMatches, oneMatch, slipsOf } from './bookView.ts'
 import { placeSlip } from './placeSlip.ts'
-import { GREATEST_PRICE, LEAST_PRICE } from '../../model/price.ts'
+import { MAX_PRICE, MIN_PRICE } from '../../model/price.ts'
 
 const matchNumber = z.coerce.number().int().min(0).max(1e9)
 const bodies = {
@@ -20,7 +20,7 @@ const bodies = {
         z.object({
           match: z.int().min(0).max(1e9),
           pick: z.string().regex(/^[a-z0-9:-]{1,24}$/),
-          price: z.int().min(LEAST_PRICE).max(GREATEST_PRICE),
+          price: z.int().min(MIN_PRICE).max(MAX_PRICE),
           key: z.string().regex(/^[0-9:]{1,12}$/),
         }),
       )

@@ -7,7 +7,7 @@ import { chainView } from '../rounds/tableView.ts'
 import type { Venue } from '../venue.ts'
 import { BOOK_LIMITS, type Book } from '../../model/Book.ts'
 import { bookOf } from './bookOf.ts'
-import { known } from './known.ts'
+import { knownMatch } from './knownMatch.ts'
 import {
   findMatch,
   matchesBefore,
@@ -64,7 +64,7 @@ async function viewsOf(
 ): Promise<MatchView[]> {
   const views: MatchView[] = []
   for (const row of found) {
-    const match = await known(venue, book, row)
+    const match = await knownMatch(venue, book, row)
     if (match) views.push(matchView(book, match, nowMs))
   }
   return views
@@ -114,12 +114,12 @@ export async function endedMatches(venue: Venue, book: Book, before: number | un
 
 /**
  * One match with what its day was committed to; undefined when it was never opened. `link` is the
- * chain's own seed, from which the match's seed follows; it is told once no earlier match is under
- * way, whose seeds it would give away.
+ * chain's own seed, from which the match's seed follows. It would give away the seeds of earlier
+ * matches, so it is revealed once none of them is under way.
  */
 export async function oneMatch(venue: Venue, book: Book, number: number) {
   const row = await findMatch(venue.db, book.code, BigInt(number))
-  const match = row && (await known(venue, book, row))
+  const match = row && (await knownMatch(venue, book, row))
   if (!row || !match) return undefined
   const chain = (await chainsFrom(venue.db, book.code, row.day))[0]
   const revealed =

@@ -5,7 +5,7 @@ import { correctBet } from '../play/correctBet.ts'
 import type { Venue } from '../venue.ts'
 import { lockWallets, type Bettor } from '../rounds/ticket.sql.ts'
 import type { Book } from '../../model/Book.ts'
-import { findMatch, tellMatch, voidMatchRow, type MatchRow } from './match.sql.ts'
+import { findMatch, notifyMatch, voidMatchRow, type MatchRow } from './match.sql.ts'
 import { decide, judgeSlip, outcomeText, settleMatch } from './settleMatch.ts'
 import { findSlip, slipsOn, writeOutcome, writeResults } from './slip.sql.ts'
 
@@ -28,7 +28,7 @@ export async function voidMatch(
   await transaction(venue.db, async tx => {
     if (!(await findMatch(tx, book.code, number, 'update')))
       throw new VenueRefusal(2404, 'no such match')
-    if ((await voidMatchRow(tx, book.code, number)) > 0) await tellMatch(tx, book.code, number)
+    if ((await voidMatchRow(tx, book.code, number)) > 0) await notifyMatch(tx, book.code, number)
   })
   await settleMatch(venue, book, number)
   return correctAll(venue, book, present(await findMatch(venue.db, book.code, number)))

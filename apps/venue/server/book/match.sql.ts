@@ -101,8 +101,8 @@ export const settledMatch = (tx: Tx, code: string, number: bigint) =>
     and not exists (select 1 from leg where game_code = ${code} and number = ${number} and result is null)`,
   )
 
-/** Tells every server that a match changed, at the commit. */
-export const tellMatch = (tx: Tx, code: string, number: bigint) =>
+/** Notifies every server, at the commit, that a match changed. */
+export const notifyMatch = (tx: Tx, code: string, number: bigint) =>
   run(tx, sql`select pg_notify('matches', ${`${code}:${number}`})`)
 
 /** Matches on show: those not yet over and the last that are, by number. */

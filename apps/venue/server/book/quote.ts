@@ -3,7 +3,7 @@ import { PlayRefusal } from '../play/PlayRefusal.ts'
 import { roundNow } from '../rounds/round.sql.ts'
 import type { Venue } from '../venue.ts'
 import type { Book, Live } from '../../model/Book.ts'
-import { known } from './known.ts'
+import { knownMatch } from './knownMatch.ts'
 import { shareMatches, type MatchRow } from './match.sql.ts'
 import { liveOf, phaseOf, type KnownMatch } from './matchView.ts'
 
@@ -46,7 +46,7 @@ export async function quote(
   for (const [i, leg] of legs.entries()) {
     const row = rows.find(each => each.number === BigInt(leg.match))
     if (!row) throw new PlayRefusal(4302)
-    const offered = offerOf(book, await known({ ...venue, db: tx }, book, row), leg.pick, at)
+    const offered = offerOf(book, await knownMatch({ ...venue, db: tx }, book, row), leg.pick, at)
     const kept = held?.[i]
     if (kept) refuseKept(kept, offered, at)
     else refuseFresh(leg, offered, acceptBetter)

@@ -11,7 +11,7 @@ import {
 } from '../rounds/ticket.sql.ts'
 import type { Venue } from '../venue.ts'
 import type { Book } from '../../model/Book.ts'
-import { findMatch, settledMatch, tellMatch, type MatchRow } from './match.sql.ts'
+import { findMatch, settledMatch, notifyMatch, type MatchRow } from './match.sql.ts'
 import { ticketPayout, ticketValid, type Result } from '../../model/result.ts'
 import {
   decidedSlips,
@@ -44,7 +44,7 @@ export async function settleMatch(venue: Venue, book: Book, number: bigint): Pro
     await rehearseCorrections(venue, book, settled)
   }
   await transaction(venue.db, async tx => {
-    if ((await settledMatch(tx, book.code, number)) > 0) await tellMatch(tx, book.code, number)
+    if ((await settledMatch(tx, book.code, number)) > 0) await notifyMatch(tx, book.code, number)
   })
 }
 

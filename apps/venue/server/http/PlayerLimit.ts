@@ -3,7 +3,7 @@ import { PlayRefusal } from '../play/PlayRefusal.ts'
 import { dropFirst, type RateLimit } from './RateLimit.ts'
 
 /**
- * At most this many sessions are told apart from strangers; beyond, the one that proved itself
+ * At most this many sessions are distinguished from strangers; beyond, the one that proved itself
  * longest ago counts by its address again.
  */
 const MAX_KNOWN = 10_000

@@ -1,4 +1,4 @@
-/** At most this many callers are told apart; beyond, the longest silent one is forgotten. */
+/** At most this many callers are distinguished; beyond, the longest silent one is forgotten. */
 const MAX_CALLERS = 10_000
 
 /**

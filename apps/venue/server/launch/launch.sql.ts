@@ -26,7 +26,7 @@ export const writeLaunch = (db: Db, tokenHash: Buffer, launch: LaunchRow, expire
   )
 
 /** Uses a token up, once, before its time is over; nothing comes back otherwise. */
-export const useLaunch = (db: Db, tokenHash: Buffer, at: Date) =>
+export const consumeLaunch = (db: Db, tokenHash: Buffer, at: Date) =>
   row(
     db,
     sql<LaunchRow>`update launch set used_at = ${at}

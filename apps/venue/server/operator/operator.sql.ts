@@ -13,14 +13,14 @@ export type ActionRow = {
 
 export const beginAction = async (
   db: Db,
-  deed: Pick<ActionRow, 'operator' | 'action' | 'target' | 'reason'>,
+  entry: Pick<ActionRow, 'operator' | 'action' | 'target' | 'reason'>,
   at: Date,
 ): Promise<bigint> =>
   (
     await theRow(
       db,
       sql<{ actionId: bigint }>`insert into operator_action (at, operator, action, target, reason)
-    values (${at}, ${deed.operator}, ${deed.action}, ${deed.target}, ${deed.reason}) returning action_id`,
+    values (${at}, ${entry.operator}, ${entry.action}, ${entry.target}, ${entry.reason}) returning action_id`,
     )
   ).actionId
 
@@ -107,8 +107,8 @@ export type MatchTotals = {
 }
 
 /**
- * Matches before `before`, latest first, with the tickets that name them. The end of one under way
- * is told to nobody, so not here either.
+ * Matches before `before`, latest first, with the tickets that name them. The end of a match under
+ * way is secret, here too.
  */
 export const matchTotals = (db: Db, code: string, before: bigint | null, limit: number) =>
   rows(

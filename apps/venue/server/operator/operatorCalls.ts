@@ -10,7 +10,7 @@ import { RateLimit } from '../http/RateLimit.ts'
 import { correctBet } from '../play/correctBet.ts'
 import { resettleRound, voidRound } from '../rounds/correctRound.ts'
 import type { Venue } from '../venue.ts'
-import { logged } from './deeds.ts'
+import { loggedAction } from './loggedAction.ts'
 import {
   actionsBefore,
   betsFound,
@@ -156,7 +156,7 @@ function corrections(venue: Venue, route: Route) {
     route('POST', path, async ({ request, operator }) => {
       const asked = read(at, json(request))
       const table = tableOf(asked.code)
-      return logged(
+      return loggedAction(
         venue,
         { operator, action: path, target: `${table.code} ${asked.number}`, reason: asked.reason },
         () => work(venue, table, BigInt(asked.number)),
@@ -168,7 +168,7 @@ function corrections(venue: Venue, route: Route) {
     route('POST', path, async ({ request, operator }) => {
       const asked = read(at, json(request))
       const book = bookOf(asked.code)
-      return logged(
+      return loggedAction(
         venue,
         { operator, action: path, target: `${book.code} ${asked.number}`, reason: asked.reason },
         () => work(venue, book, BigInt(asked.number)),
@@ -179,7 +179,7 @@ function corrections(venue: Venue, route: Route) {
   route('POST', 'game', async ({ request, operator }) => {
     const asked = read(shapes.game, json(request))
     if (!gameByCode(asked.code)) throw new VenueRefusal(3001)
-    return logged(
+    return loggedAction(
       venue,
       {
         operator,
@@ -198,18 +198,22 @@ function corrections(venue: Venue, route: Route) {
 function rehearsals(venue: Venue, faults: NonNullable<Venue['faults']>, route: Route) {
   route('POST', 'bet', async ({ request, operator }) => {
     const { bet_id, kind, payout, reason } = read(shapes.bet, json(request))
-    return logged(venue, { operator, action: `${kind}-bet`, target: bet_id, reason }, async () => {
-      const desk = await deskOfBet(venue.db, bet_id)
-      if (!desk) throw new VenueRefusal(2404)
-      await correctBet(venue, desk.deskId, bet_id, correctionOf(kind, payout))
-      return { bet_id }
-    })
+    return loggedAction(
+      venue,
+      { operator, action: `${kind}-bet`, target: bet_id, reason },
+      async () => {
+        const desk = await deskOfBet(venue.db, bet_id)
+        if (!desk) throw new VenueRefusal(2404)
+        await correctBet(venue, desk.deskId, bet_id, correctionOf(kind, payout))
+        return { bet_id }
+      },
+    )
   })
   route('GET', 'faults', async () => ({ items: faults.list() }))
   route('POST', 'faults', async ({ request, operator }) => {
     const { reason, ...fault } = read(shapes.fault, json(request))
     if (fault.bet_id) throw new VenueRefusal(2000, 'a single bet is corrected by its own call')
-    return logged(
+    return loggedAction(
       venue,
       { operator, action: 'arm-fault', target: fault.kind, reason },
       async () => {
@@ -221,7 +225,7 @@ function rehearsals(venue: Venue, faults: NonNullable<Venue['faults']>, route: R
   })
   route('POST', 'clear-faults', async ({ request, operator }) => {
     const { id, reason } = read(shapes.clear, json(request))
-    return logged(
+    return loggedAction(
       venue,
       { operator, action: 'clear-faults', target: id === undefined ? 'all' : String(id), reason },
       async () => {

@@ -1,4 +1,4 @@
-/** What the game page may be told, beyond the protocol's own codes. */
+/** The refusals a game page may get beside the protocol's own codes. */
 export const PLAY_ERRORS = {
   2000: { status: 400, message: '请求有误' },
   2002: { status: 409, message: '账户已锁定，请返回大厅' },

@@ -2,7 +2,7 @@ import { present } from '../../model/present.ts'
 import { transaction } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { hashOfToken } from '../launch/launch.ts'
-import { useLaunch } from '../launch/launch.sql.ts'
+import { consumeLaunch } from '../launch/launch.sql.ts'
 import type { Venue } from '../venue.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { beginPlay, findSession, openSession as writeSession, type Session } from './session.sql.ts'
@@ -18,7 +18,7 @@ export async function openSession(venue: Venue, launchToken: string) {
   const sessionHash = hashOfToken(sessionToken)
   const session = await transaction(venue.db, async tx => {
     const at = new Date(venue.clock())
-    const launch = await useLaunch(tx, hashOfToken(launchToken), at)
+    const launch = await consumeLaunch(tx, hashOfToken(launchToken), at)
     if (!launch) throw new PlayRefusal(4001)
     await writeSession(tx, sessionHash, launch, at, new Date(at.getTime() + SESSION_LIFE_MS))
     await beginPlay(tx, launch)

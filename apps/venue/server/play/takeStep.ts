@@ -48,7 +48,7 @@ export function takeStep(
     if (!bet || bet.gameCode !== game.code || !hasFeature(game)) throw new PlayRefusal(2404)
     const taken = game.feature.taken(bet.outcome)
     if (bet.status !== 'OPEN' || step <= taken)
-      return standing(tx, session, bet, play, wallet.available)
+      return stepAnswer(tx, session, bet, play, wallet.available)
     if (step !== taken + 1) throw new PlayRefusal(2000)
     // Read after the lock, so that the cycle is counted from the spin that was waited for.
     const at = new Date(venue.clock())
@@ -56,17 +56,18 @@ export function takeStep(
     await keepCycle(venue, tx, session, at)
     const paid = await show(tx, session.deskId, game, bet, step, at)
     const after = present(await betOfPlayer(tx, session.deskId, session.playerId, betId))
-    return standing(tx, session, after, await findPlay(tx, session), wallet.available + paid)
+    return stepAnswer(tx, session, after, await findPlay(tx, session), wallet.available + paid)
   })
 }
 
-/** What stands against a free spin: it costs nothing, so no limit of stakes or losses does. */
+/** Refuses a free spin. It costs nothing, so limits of stakes and losses do not apply. */
 function refuse(session: Session, wallet: LockedWallet, play: Play, at: Date) {
   if (wallet.locked) throw new PlayRefusal(2002)
   if (at >= realityDueAt(session, play)) throw new PlayRefusal(4101)
 }
 
-async function standing(tx: Tx, session: Session, bet: BetRow, play: Play, available: bigint) {
+/** The bet with the player's figures and seeds, as the page gets it. */
+async function stepAnswer(tx: Tx, session: Session, bet: BetRow, play: Play, available: bigint) {
   const { active } = await currentSeeds(tx, session.deskId, session.playerId)
   return { bet: betView(bet), ...figures(session, play, available), nonce: active.nextNonce }
 }

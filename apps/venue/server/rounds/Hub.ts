@@ -18,8 +18,8 @@ type Event = { id: number; text: string }
 type Channel = { ring: Event[]; readers: Set<ServerResponse> }
 
 /**
- * Tells everybody who watches a table what its rounds do. In memory: each server process serves its
- * own readers.
+ * Publishes what the rounds of a table do to the readers of its stream. The state is in memory:
+ * each server process serves its own readers.
  */
 export class Hub {
   readonly #channels = new Map<string, Channel>()
@@ -37,19 +37,19 @@ export class Hub {
   }
 
   /**
-   * Broadcasts a round's new state, with the tables' clock, by which pages set theirs; a state that
-   * was told already, or is older than what was told, is dropped. The clock is for this moment and
-   * not kept for those who come back.
+   * Publishes a round's new state and the tables' clock, by which pages set theirs. A state that is
+   * published already, or is older than the published one, is dropped. The clock holds for this
+   * moment and is not stored for readers who come back.
    */
-  publish(code: string, round: RoundView, nowMs: number): void {
-    this.tell(code, sequenceOf(round), 'round', round, `event: clock\ndata: ${nowMs}\n\n`)
+  publishRound(code: string, round: RoundView, nowMs: number): void {
+    this.publish(code, sequenceOf(round), 'round', round, `event: clock\ndata: ${nowMs}\n\n`)
   }
 
   /**
-   * Broadcasts an event; the ids of a channel only grow, and one that was told already is dropped.
-   * `aside` is for this moment only.
+   * Publishes an event. The ids of a channel only grow; an event that is published already is
+   * dropped. `aside` is sent at once and not stored.
    */
-  tell(code: string, id: number, name: string, data: object, aside = ''): void {
+  publish(code: string, id: number, name: string, data: object, aside = ''): void {
     const channel = this.#channel(code)
     if (id <= (channel.ring.at(-1)?.id ?? -1)) return
     const event = { id, text: `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n` }

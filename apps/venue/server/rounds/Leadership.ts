@@ -1,6 +1,6 @@
 import { sessionConfig } from '@tianping/database'
 import pg from 'pg'
-import { turns, type Turning } from './turns.ts'
+import { loop, type Loop } from './loop.ts'
 
 /** How often a server asks for what nobody leads, and how soon it connects again. */
 const CLAIM_EVERY_MS = 1_000
@@ -18,10 +18,10 @@ type Deps<T> = {
   log: () => LeaderLog
   /** Does what is due and answers how long nothing is, in ms. */
   advance: (item: T) => Promise<number>
-  /** What a channel said. */
-  heard: (payload: string) => void
-  /** The connection listens; what was told while nobody did is to be read again. */
-  listening: () => Promise<void>
+  /** A notification of one of the channels. */
+  onNotification: (payload: string) => void
+  /** The connection listens. Earlier notifications are lost, so everything is read again. */
+  onListening: () => Promise<void>
 }
 
 /**
@@ -31,7 +31,7 @@ type Deps<T> = {
  */
 export class Leadership<T extends { code: string }> {
   readonly #deps: Deps<T>
-  readonly #led = new Map<string, Turning>()
+  readonly #led = new Map<string, Loop>()
   #client: pg.Client | null = null
   #closed = false
   #running: Promise<void> | null = null
@@ -55,7 +55,7 @@ export class Leadership<T extends { code: string }> {
     for (const { wake } of this.#led.values()) wake()
   }
 
-  /** Gives up what is led, once the turns under way have ended. */
+  /** Gives up what is led, once the steps under way have ended. */
   async close(): Promise<void> {
     this.#closed = true
     this.#wakeClaim()
@@ -85,11 +85,11 @@ export class Leadership<T extends { code: string }> {
       broken ??= error
       this.#wakeClaim()
     })
-    client.on('notification', ({ payload }) => this.#deps.heard(payload ?? ''))
+    client.on('notification', ({ payload }) => this.#deps.onNotification(payload ?? ''))
     await client.connect()
     try {
       await client.query(this.#deps.channels.map(channel => `listen ${channel}`).join('; '))
-      await this.#deps.listening()
+      await this.#deps.onListening()
       this.#client = client
       while (!this.#closed && !broken) {
         await this.#claim(client)
@@ -120,7 +120,7 @@ export class Leadership<T extends { code: string }> {
       const going = () => !this.#closed && this.#client === client
       this.#led.set(
         code,
-        turns(
+        loop(
           () => advance(item),
           going,
           error => log().error({ err: error, code }, `one of the ${what} did not advance`),

@@ -24,15 +24,15 @@ declare module '../venue.ts' {
 }
 
 /**
- * Runs the tables: leads those whose lock this process holds, and tells its own readers what
- * happens on all of them.
+ * Runs the tables: leads those whose lock this process holds, and publishes what happens on all of
+ * them to its own readers.
  */
 export class Rounds {
   readonly hub = new Hub()
   readonly #deps: Deps
   readonly #leadership: Leadership<Table>
   #closed = false
-  #telling = Promise.resolve()
+  #publishing = Promise.resolve()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -45,8 +45,8 @@ export class Rounds {
       items: deps.tables,
       log: deps.log,
       advance: table => advance(deps.venue(), table),
-      heard: payload => this.#heard(payload),
-      listening: async () => {
+      onNotification: payload => this.#onNotification(payload),
+      onListening: async () => {
         for (const table of deps.tables) await this.#catchUp(table)
       },
     })
@@ -65,29 +65,29 @@ export class Rounds {
     this.#closed = true
     this.hub.close()
     await this.#leadership.close()
-    await this.#telling
+    await this.#publishing
   }
 
   /** `code:number` after a round changed; `clock` after the tables' clock was set by hand. */
-  #heard(payload: string): void {
+  #onNotification(payload: string): void {
     if (this.#closed) return
     if (payload === 'clock') return this.#leadership.wake()
     const [code = '', number = ''] = payload.split(':')
     const table = this.#deps.tables.find(each => each.code === code)
     if (!table || !/^\d+$/.test(number)) return
-    // One after another, so that states are told in their order.
-    this.#telling = this.#telling
-      .then(() => this.#tell(table, BigInt(number)))
+    // One after another, so that states are published in their order.
+    this.#publishing = this.#publishing
+      .then(() => this.#publish(table, BigInt(number)))
       .catch(error => {
-        this.#deps.log().error({ err: error as Error, table: code }, 'a round was not told')
+        this.#deps.log().error({ err: error as Error, table: code }, 'a round was not published')
       })
   }
 
-  async #tell(table: Table, number: bigint): Promise<void> {
+  async #publish(table: Table, number: bigint): Promise<void> {
     if (this.#closed) return
     const { db } = this.#deps.venue()
     const round = await findRound(db, table.code, number)
-    if (round) this.hub.publish(table.code, roundView(round), (await roundNow(db)).getTime())
+    if (round) this.hub.publishRound(table.code, roundView(round), (await roundNow(db)).getTime())
   }
 
   /** Fills the ring with the last rounds, so that readers of the process before resume here. */
@@ -96,6 +96,6 @@ export class Rounds {
     const known = await roundsBefore(db, table.code, null, KNOWN_ROUNDS, true)
     const now = await roundNow(db)
     for (const round of known.toReversed())
-      this.hub.publish(table.code, roundView(round), now.getTime())
+      this.hub.publishRound(table.code, roundView(round), now.getTime())
   }
 }

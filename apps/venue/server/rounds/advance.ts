@@ -14,7 +14,7 @@ import {
   overdueRounds,
   roundNow,
   saltChain,
-  tellRound,
+  notifyRound,
   writeDraw,
   type RoundRow,
 } from './round.sql.ts'
@@ -71,7 +71,7 @@ export function close(venue: Venue, table: Table, number: bigint): Promise<void>
     const round = await findRound(tx, table.code, number, 'update')
     if (round?.state !== 'open') return
     await closeRound(tx, table.code, number)
-    await tellRound(tx, table.code, number)
+    await notifyRound(tx, table.code, number)
   })
 }
 
@@ -95,7 +95,7 @@ export async function draw(venue: Venue, table: Table, number: bigint): Promise<
         table.draw({ serverSeed: seed, clientSeed: found.salt, nonce: Number(number) }) as object,
       )
     else await markVoid(tx, table.code, number)
-    await tellRound(tx, table.code, number)
+    await notifyRound(tx, table.code, number)
   })
 }
 
@@ -131,7 +131,7 @@ async function open(venue: Venue, table: Table, number: number): Promise<void> {
       commitHash: commit,
       salt: present(chain?.salt),
     })
-    if (opened > 0) await tellRound(tx, table.code, BigInt(number))
+    if (opened > 0) await notifyRound(tx, table.code, BigInt(number))
   })
 }
 

@@ -2,7 +2,7 @@ import { transaction } from '@tianping/database'
 import { VenueRefusal } from '@tianping/venue-protocol'
 import { correctBet } from '../play/correctBet.ts'
 import type { Venue } from '../venue.ts'
-import { findRound, markVoid, tellRound } from './round.sql.ts'
+import { findRound, markVoid, notifyRound } from './round.sql.ts'
 import { settleRound } from './settleRound.ts'
 import { payoutOf, type Table } from '../../model/Table.ts'
 import { openCount, settledBets } from './ticket.sql.ts'
@@ -30,7 +30,7 @@ export async function voidRound(
   const wasSettled = await transaction(venue.db, async tx => {
     const round = await findRound(tx, table.code, number, 'update')
     if (!round) throw new VenueRefusal(2404, 'no such round')
-    if ((await markVoid(tx, table.code, number)) > 0) await tellRound(tx, table.code, number)
+    if ((await markVoid(tx, table.code, number)) > 0) await notifyRound(tx, table.code, number)
     return round.state === 'settled'
   })
   const returned = wasSettled ? 0 : await openCount(venue.db, table.code, number)

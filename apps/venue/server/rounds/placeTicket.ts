@@ -13,10 +13,10 @@ import type { LockedWallet } from '../wallet/wallet.sql.ts'
 import type { RoundRow } from './round.sql.ts'
 import type { Line, Table } from '../../model/Table.ts'
 import {
-  standingOf,
+  ticketContextOf,
   takeTicket,
   type NewTicket,
-  type Standing,
+  type TicketContext,
   type StoredLine,
 } from './ticket.sql.ts'
 
@@ -34,7 +34,7 @@ export function placeTicket(venue: Venue, sessionToken: string, request: TicketR
     const { session, wallet } = seat
     const { deskId, playerId, sessionStart } = session
     const table = tableOf(session)
-    const standing = await standingOf(tx, {
+    const context = await ticketContextOf(tx, {
       deskId,
       playerId,
       sessionStart,
@@ -42,26 +42,26 @@ export function placeTicket(venue: Venue, sessionToken: string, request: TicketR
       tableCode: table.code,
       roundNumber: request.round,
     })
-    if (standing.repeated)
+    if (context.repeated)
       return repeated(
         session,
         present(await betByClientId(tx, deskId, playerId, request.client_bet_id)),
         table,
         request,
-        standing.play,
+        context.play,
         wallet,
       )
     const lines = storedLines(table, request.lines)
     const stake = request.lines.reduce((sum, line) => sum + line.stakeFen, 0n)
-    refuse(venue, session, wallet, standing.play, stake)
-    const round = openRoundOf(standing)
-    if (standing.before.stake + stake > table.maxRoundFen) throw new PlayRefusal(4203)
+    refuse(venue, session, wallet, context.play, stake)
+    const round = openRoundOf(context)
+    if (context.before.stake + stake > table.maxRoundFen) throw new PlayRefusal(4203)
     return take(tx, session, table, round, {
       client_bet_id: request.client_bet_id,
       lines,
       stake,
-      at: standing.at,
-      newRound: standing.before.count === 0n,
+      at: context.at,
+      newRound: context.before.count === 0n,
     })
   })
 }
@@ -123,7 +123,7 @@ function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play
  * lock was granted: whoever waited for it past the close is refused by the clock, whoever holds it
  * keeps the close waiting.
  */
-function openRoundOf({ round, at }: Standing): RoundRow {
+function openRoundOf({ round, at }: TicketContext): RoundRow {
   if (!round || at < round.opensAt) throw new PlayRefusal(4202)
   if (round.state !== 'open' || at >= round.closesAt) throw new PlayRefusal(4201)
   return round

@@ -120,8 +120,8 @@ export const endRound = (tx: Tx, code: string, number: bigint) =>
       and not exists (select 1 from bet where table_code = ${code} and round_number = ${number} and status = 'OPEN')`,
   )
 
-/** Tells every server that a round changed, at the commit. */
-export const tellRound = (tx: Tx, code: string, number: bigint) =>
+/** Notifies every server, at the commit, that a round changed. */
+export const notifyRound = (tx: Tx, code: string, number: bigint) =>
   run(tx, sql`select pg_notify('rounds', ${`${code}:${number}`})`)
 
 /**

@@ -2,7 +2,7 @@ import { itemAt, present } from '../../model/present.ts'
 import { transaction, type Tx } from '@tianping/database'
 import { correctBet } from '../play/correctBet.ts'
 import type { Venue } from '../venue.ts'
-import { endRound, findRound, tellRound, type RoundRow } from './round.sql.ts'
+import { endRound, findRound, notifyRound, type RoundRow } from './round.sql.ts'
 import { payoutOf, type Table } from '../../model/Table.ts'
 import {
   changePlays,
@@ -43,7 +43,7 @@ export async function settleRound(venue: Venue, table: Table, number: bigint): P
   }
   await transaction(venue.db, async tx => {
     await endRound(tx, table.code, number)
-    await tellRound(tx, table.code, number)
+    await notifyRound(tx, table.code, number)
   })
 }
 

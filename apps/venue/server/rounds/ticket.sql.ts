@@ -77,7 +77,8 @@ type AtTable = {
   tableCode: string
   roundNumber: bigint
 }
-export type Standing = {
+/** The player's figures and bets on a round, and the round itself. */
+export type TicketContext = {
   play: Play
   /** True when this client_bet_id has been used. */
   repeated: boolean
@@ -91,15 +92,17 @@ export type Standing = {
 }
 
 /**
- * All that a ticket is judged by. The wallet must be locked; the round is kept from closing, and
- * the clock is read after that lock was granted, which the round's own step in the statement is
- * for.
+ * Everything that decides whether a ticket is taken. The wallet must be locked. The statement keeps
+ * the round from closing and reads the clock after that lock was granted, which its separate step
+ * for the round is for.
  */
-export const standingOf = async (tx: Tx, ask: AtTable): Promise<Standing> => {
+export const ticketContextOf = async (tx: Tx, ask: AtTable): Promise<TicketContext> => {
   const { staked, returned, rounds, realityFrom, repeated, count, stake, at, ...round } =
     await theRow(
       tx,
-      sql<Play & Standing['before'] & { repeated: boolean; at: Date } & RoundRow>`/* prepared */
+      sql<
+        Play & TicketContext['before'] & { repeated: boolean; at: Date } & RoundRow
+      >`/* prepared */
     with kept as materialized (select ${roundColumns} from round where table_code = ${ask.tableCode} and number = ${ask.roundNumber} for share)
     select kept.*, p.staked, p.returned, p.rounds, p.reality_from, had.count, had.stake, round_now() as at,
       exists (select 1 from bet where desk_id = ${ask.deskId} and player_id = ${ask.playerId} and client_bet_id = ${ask.clientBetId}) as repeated

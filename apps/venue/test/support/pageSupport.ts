@@ -14,7 +14,7 @@ import { tableClock } from './tableSupport.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 /** What a page may weigh, gzipped, with React. */
-export const MOST_SCRIPT_BYTES = 90 * 1_024
+export const MAX_SCRIPT_BYTES = 90 * 1_024
 
 /**
  * The script a page loads, gzipped, with everything it imports before it runs and whatever those

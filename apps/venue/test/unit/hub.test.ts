@@ -41,9 +41,9 @@ test('the hub keeps quiet readers alive, cuts off those who do not read, and for
   vi.advanceTimersByTime(10_000)
   expect(quick.said).toContain(': alive\n\n')
   expect([stuck.destroyed, hub.readers()]).toEqual([true, 1])
-  hub.tell('k3', 5, 'round', {})
-  hub.tell('k3', 4, 'round', {})
-  hub.tell('k3', 5, 'round', {})
+  hub.publish('k3', 5, 'round', {})
+  hub.publish('k3', 4, 'round', {})
+  hub.publish('k3', 5, 'round', {})
   expect(quick.said.match(/event: round/g)).toHaveLength(1)
   hub.close()
   expect(hub.readers()).toBe(0)
@@ -51,7 +51,7 @@ test('the hub keeps quiet readers alive, cuts off those who do not read, and for
 
 test('only the last events are kept: a reader who missed more starts over', () => {
   const hub = new Hub()
-  for (let id = 1; id <= 60; id++) hub.tell('k3', id, 'round', { id })
+  for (let id = 1; id <= 60; id++) hub.publish('k3', id, 'round', { id })
   const away = new Line()
   add(hub, away, 20)
   expect(away.said).toContain('event: refetch')

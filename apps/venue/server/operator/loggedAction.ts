@@ -2,21 +2,21 @@ import { VenueRefusal } from '@tianping/venue-protocol'
 import type { Venue } from '../venue.ts'
 import { beginAction, endAction } from './operator.sql.ts'
 
-/** Who does what to what, and why. */
-export type Deed = { operator: string; action: string; target: string; reason: string }
+/** What an operator does to what, and why. */
+export type OperatorAction = { operator: string; action: string; target: string; reason: string }
 
 /**
- * Does something and keeps what came of it: the log knows of it before it begins, so that nothing
- * happens unseen. Answers what was done together with its place in the log; a refusal is kept and
- * thrown.
+ * Runs an operator's action and logs its outcome. The log entry is committed before the action
+ * begins, so that no action goes unrecorded. Answers the result with the id of its log entry; a
+ * refusal is logged and thrown.
  */
-export async function logged<T extends object>(
+export async function loggedAction<T extends object>(
   venue: Venue,
-  deed: Deed,
+  action: OperatorAction,
   work: () => Promise<T>,
 ): Promise<T & { action_id: bigint }> {
   const now = () => new Date(venue.clock())
-  const actionId = await beginAction(venue.db, deed, now())
+  const actionId = await beginAction(venue.db, action, now())
   try {
     const done = await work()
     await endAction(venue.db, actionId, { done }, now())

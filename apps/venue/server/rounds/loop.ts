@@ -1,34 +1,34 @@
-/** A turn at least this often, so that a clock that was set forward is noticed. */
+/** A step at least this often, so that a clock that was set forward is noticed. */
 const MAX_SLEEP_MS = 5_000
 const AFTER_ERROR_MS = 1_000
 
 /**
- * Work that goes on by itself: `wake` ends its sleep, or spares it the next one when it is at work;
- * `done` settles when it has stopped.
+ * A loop in the background. `wake` ends its sleep, or skips the next sleep while a step runs;
+ * `done` settles when the loop has stopped.
  */
-export type Turning = { wake: () => void; done: Promise<void> }
+export type Loop = { wake: () => void; done: Promise<void> }
 
 /**
- * Does a turn, sleeps as long as it says (ms), and so on while `going`. A turn that throws is told
- * to `failed` and repeated a second later.
+ * Runs a step, sleeps for the milliseconds it answers, and repeats both while `going`. A step that
+ * throws is reported to `failed` and repeated a second later.
  */
-export function turns(
-  turn: () => Promise<number>,
+export function loop(
+  step: () => Promise<number>,
   going: () => boolean,
   failed: (error: Error) => void,
-): Turning {
+): Loop {
   const sleeper = { woken: false, wake: () => {} }
   const run = async () => {
     while (going()) {
       let waitMs = AFTER_ERROR_MS
       sleeper.woken = false
       try {
-        waitMs = await turn()
+        waitMs = await step()
       } catch (error) {
         if (going()) failed(error as Error)
       }
       if (!going()) return
-      // What woke it meanwhile may have come after the turn looked.
+      // What woke it meanwhile may have come after the step looked.
       if (sleeper.woken) continue
       await new Promise<void>(done => {
         const timer = setTimeout(done, Math.min(Math.max(waitMs, 1), MAX_SLEEP_MS))

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useParts } from './BookContext.ts'
+import { useBookContext } from './BookContext.ts'
 import { oddsText } from './odds.ts'
 import type { Move } from './useBook.ts'
 import type { Slip } from './useSlip.ts'
@@ -11,8 +11,8 @@ type Props = { match: Match; offer: Offer; name: string; of: string }
  * One selection as a button: pressed while it is in the slip, asleep while its line is closed, in
  * the same place always. `of` says more to who does not see where it stands.
  */
-export function Odd({ match, offer, name, of }: Props) {
-  const { book, slip } = useParts()
+export function OddsButton({ match, offer, name, of }: Props) {
+  const { book, slip } = useBookContext()
   return (
     <Drawn
       match={match}

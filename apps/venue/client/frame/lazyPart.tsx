@@ -6,10 +6,10 @@ import { Sheet } from './Sheet.tsx'
  * `load` may be tried again: a part that did not come says so, and is asked for anew when it is
  * shown the next time.
  */
-export function later<P extends object>(
+export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): (props: P) => ReactNode {
-  return function Later(props: P) {
+  return function LazyPart(props: P) {
     const [Part, setPart] = useState<ComponentType<P> | null>(null)
     const [failed, setFailed] = useState(false)
     useEffect(() => {

@@ -2,7 +2,7 @@ import { yuan } from '../kit/money.ts'
 import type { State } from './wire.ts'
 
 /** Why this stake cannot be played just now, for the player; null when it can. */
-export function obstacle(
+export function blockedReason(
   { balance, session }: Pick<State, 'balance' | 'session'>,
   stakeFen: number,
 ): string | null {

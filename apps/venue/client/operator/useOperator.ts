@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react'
 
 const TIMEOUT_MS = 30_000
-const KEPT = 'venue-operator'
+const STORAGE_KEY = 'venue-operator'
 
 export type Keys = { secret: string; operator: string }
-export type Said<T> = { code: number; message: string; data: T }
+export type Envelope<T> = { code: number; message: string; data: T }
 /** Asks the venue; a refusal is thrown as an Error whose message the operator may read. */
 export type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>
 
 /** Secret and name live as long as this tab. */
-function kept(): Keys | null {
+function storedKeys(): Keys | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Keys | null
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Keys | null
   } catch {
     return null
   }
@@ -22,7 +22,7 @@ async function call<T>(
   method: 'GET' | 'POST',
   path: string,
   body?: object,
-): Promise<Said<T>> {
+): Promise<Envelope<T>> {
   const answer = await fetch(`/operator/api/${path}`, {
     method,
     headers: {
@@ -35,30 +35,30 @@ async function call<T>(
     credentials: 'omit',
     cache: 'no-store',
   })
-  return (await answer.json()) as Said<T>
+  return (await answer.json()) as Envelope<T>
 }
 
-/** Who is at the desk, and how he asks. */
-export function useDesk() {
-  const [keys, setKeys] = useState(kept)
+/** The operator who is signed in, and the calls in that name. */
+export function useOperator() {
+  const [keys, setKeys] = useState(storedKeys)
   const leave = useCallback(() => {
-    sessionStorage.removeItem(KEPT)
+    sessionStorage.removeItem(STORAGE_KEY)
     setKeys(null)
   }, [])
   const enter = useCallback(async (given: Keys): Promise<string> => {
-    const said = await call(given, 'GET', 'overview')
-    if (said.code !== 0) return said.message
-    sessionStorage.setItem(KEPT, JSON.stringify(given))
+    const answer = await call(given, 'GET', 'overview')
+    if (answer.code !== 0) return answer.message
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(given))
     setKeys(given)
     return ''
   }, [])
   const ask = useCallback<Ask>(
     async <T>(method: 'GET' | 'POST', path: string, body?: object) => {
       if (!keys) throw new Error('未登录')
-      const said = await call<T>(keys, method, path, body)
-      if (said.code === 401) leave()
-      if (said.code !== 0) throw new Error(said.message)
-      return said.data
+      const answer = await call<T>(keys, method, path, body)
+      if (answer.code === 401) leave()
+      if (answer.code !== 0) throw new Error(answer.message)
+      return answer.data
     },
     [keys, leave],
   )

@@ -9,7 +9,11 @@ import { matchSeed, type Place } from './seeds.ts'
  * Adds to a match what its seed says. A void match, or one under other mathematics, has no outcome
  * and shows as 0:0.
  */
-export async function known(place: Place, book: Book, row: MatchRow): Promise<KnownMatch | null> {
+export async function knownMatch(
+  place: Place,
+  book: Book,
+  row: MatchRow,
+): Promise<KnownMatch | null> {
   if (row.outcome !== null) return { row, outcome: row.outcome }
   const drawn = await drawOf(place, book, row)
   return drawn && { row, outcome: drawn.outcome }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { turns } from '../../server/rounds/turns.ts'
+import { loop } from '../../server/rounds/loop.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,12 +8,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Turns whose work a test holds and lets go; each says that nothing is due for long. */
+/** A loop whose steps a test holds and lets go; each answers that nothing is due for long. */
 function held() {
   let going = true
   let letGo = () => {}
   const seen = { begun: 0 }
-  const turning = turns(
+  const running = loop(
     () =>
       new Promise(done => {
         seen.begun++
@@ -22,33 +22,33 @@ function held() {
     () => going,
     () => {},
   )
-  /** Lets the turn under way end, and what follows from it at once happen. */
+  /** Lets the step under way end, and what follows from it at once happen. */
   const end = async () => {
     letGo()
     await vi.advanceTimersByTimeAsync(0)
   }
   const stop = async () => {
     going = false
-    turning.wake()
+    running.wake()
     await end()
-    await turning.done
+    await running.done
   }
-  return { seen, turning, end, stop }
+  return { seen, running, end, stop }
 }
 
-test('what wakes a sleeper begins the next turn at once', async () => {
-  const { seen, turning, end, stop } = held()
+test('what wakes a sleeper begins the next step at once', async () => {
+  const { seen, running, end, stop } = held()
   await end()
   expect(seen.begun).toBe(1)
-  turning.wake()
+  running.wake()
   await vi.advanceTimersByTimeAsync(0)
   expect(seen.begun).toBe(2)
   await stop()
 })
 
-test('what happens in the middle of a turn, after it has looked, is not slept over', async () => {
-  const { seen, turning, end, stop } = held()
-  turning.wake()
+test('what happens in the middle of a step, after it has looked, is not slept over', async () => {
+  const { seen, running, end, stop } = held()
+  running.wake()
   await end()
   expect(seen.begun).toBe(2)
   await end()

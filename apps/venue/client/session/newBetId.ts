@@ -1,0 +1,6 @@
+/** A key of this bet alone. (randomUUID is missing on plain http origins.) */
+export function newBetId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('')
+}

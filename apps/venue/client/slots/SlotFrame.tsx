@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from 'react'
+import { Head } from '../frame/Head.tsx'
+import { RealityCheck } from '../frame/RealityCheck.tsx'
+import { Reconnecting } from '../frame/Reconnecting.tsx'
+import { useCovered } from '../frame/useCovered.ts'
+import type { Game } from '../session/useGame.ts'
+import { useRealityDue } from '../session/useRealityDue.ts'
+import type { State } from '../session/wire.ts'
+import { Dock, type DockProps } from './Dock.tsx'
+import { artUrl } from './Reels.tsx'
+
+export type OpenSheet = 'rules' | 'menu' | 'fair' | 'history' | null
+export type SheetControl = { open: OpenSheet; setOpen: (open: OpenSheet) => void }
+
+type Props<Outcome> = {
+  game: Game<Outcome>
+  state: State<Outcome>
+  className: string
+  room: string
+  /** The stake in play while the reels turn; it counts as spent. */
+  heldFen: number
+  dock: Omit<DockProps, 'covered' | 'offline' | 'onPays'>
+  /** The sheet that is open, in the words of the game. */
+  sheet: (control: SheetControl) => ReactNode
+  /** What the game shows between head and dock. */
+  children: ReactNode
+}
+
+/** The frame of every slot: head, the game's own page, dock, and the sheets over them. */
+export function SlotFrame<Outcome>({
+  game,
+  state,
+  className,
+  room,
+  heldFen,
+  dock,
+  sheet,
+  children,
+}: Props<Outcome>) {
+  const [open, setOpen] = useState<OpenSheet>(null)
+  const realityDue = useRealityDue(state, game.clockOffMs) && !dock.turning
+  const covered = useCovered(open !== null || realityDue)
+  return (
+    <div className={`${className}${game.offline ? ' frozen' : ''}`} data-room={room}>
+      <Head
+        name={state.game.name}
+        lobbyUrl={state.lobby_url}
+        onLeave={game.leave}
+        onOpen={setOpen}
+        startedAt={state.session.started_at}
+        clockOffMs={game.clockOffMs}
+        netFen={state.session.net - heldFen}
+        balanceFen={state.balance - heldFen}
+      />
+      <main className="main end" inert={covered}>
+        {children}
+      </main>
+      <Dock
+        {...dock}
+        covered={covered}
+        offline={game.offline !== null}
+        onPays={() => setOpen('rules')}
+      />
+      <Reconnecting game={game} />
+      {sheet({ open, setOpen })}
+      {realityDue && open !== 'history' && (
+        <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
+      )}
+    </div>
+  )
+}
+
+/** The picture above the reels, and what is written on it. */
+export function Scene({ code, children }: { code: string; children: ReactNode }) {
+  return (
+    <div className="scene-w">
+      <img className="scene" src={artUrl(`scene-${code}`)} alt="" />
+      {children}
+    </div>
+  )
+}
+
+/** The place of the chosen stake among those of the game; at first that of the last round. */
+export function useStakeAt({ setNotice }: Pick<Game, 'setNotice'>, { game, last }: State<unknown>) {
+  const [at, setAt] = useState(() => Math.max(0, game.stakes.indexOf(last?.stake ?? 200)))
+  const choose = (next: number) => {
+    setNotice('')
+    setAt(next)
+  }
+  return [at, choose] as const
+}

@@ -1,2 +1,0 @@
-/** The largest win as players read it: cut, never rounded up. */
-export const mostText = (maxWin: string) => String(Math.floor(Number(maxWin) * 10) / 10)
