@@ -252,7 +252,8 @@ describe('log-in and sessions', () => {
       'it counts towards the lock of withdrawals',
     ).toBe('支付密码错误，还可尝试4次')
     expect((await change('888888', '9'.repeat(19))).message).toBe('请输人支付密码长度')
-    expect((await change('888888', '999999')).code).toBe(200)
+    expect((await change('888888', '999999')).message).toBe('密码过于简单，请更换一个')
+    expect((await change('888888', '748201')).code).toBe(200)
     expect((await user(token)).code, 'the session stays').toBe(200)
   })
 })

@@ -75,9 +75,9 @@ describe('a payment password from staff', () => {
       site.call('POST /api/bindcard', { ...bankCard(), pay_pass }, { token })
     expect((await bind('888888')).code).toBe(400)
     expect((await bind(made.data.password)).message).toBe('支付密码为一次性密码，请先修改支付密码')
-    const change = { password: made.data.password, paypassword: '135790' }
+    const change = { password: made.data.password, paypassword: '748201' }
     expect((await site.call('POST /api/editPayPassword', change, { token })).code).toBe(200)
-    expect((await bind('135790')).code).toBe(200)
+    expect((await bind('748201')).code).toBe(200)
     expect(
       await rows(
         owner,

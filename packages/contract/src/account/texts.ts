@@ -28,6 +28,7 @@ export const accountTexts = {
   'login.wrong': '账号或密码错误',
   'login.once_over': '一次性密码已过期，请联系客服重新获取',
   'login.locked': '账号已被锁定，请联系客服',
+  'password.too_simple': '密码过于简单，请更换一个',
   'password.must_change': [403, '请先修改登录密码'],
   'password.old_wrong': '旧密码错误',
   'pay_password.must_change': '支付密码为一次性密码，请先修改支付密码',

@@ -7,6 +7,7 @@ import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { endPlayInPassing } from '../../venues/venues.ts'
 import { noteChange } from '../store/change.sql.ts'
 import { changePayPassword, passwordHashes, replacePassword } from '../store/member.sql.ts'
+import { refuseWeak } from '../weakPassword.ts'
 import { provePayPassword } from '../payPassword.ts'
 import { hashPassword, passwordMatches } from '../../../kernel/passwords.ts'
 
@@ -25,12 +26,13 @@ const change = (body: { password: string; paypassword: string }) => ({
  * (docs/decisions/0023-sessions-and-the-way-after-log-in.md).
  */
 export const editPassword: Handler<'POST /api/editPassword'> = async services => {
-  const { db, clock, sessions, bus, body, member } = services
+  const { db, clock, settings, sessions, bus, body, member } = services
   refuseIf(passwordRules(change(body)))
   await attempt(db, `password:${member.memberId}`, limits.passwordByMember, clock.now())
-  const { password } = await passwordHashes(db, member.memberId)
+  const { name, password } = await passwordHashes(db, member.memberId)
   if (!(await passwordMatches(password, body.password)))
     throw new Refusal(say('password.old_wrong'), { field: 'old' })
+  refuseWeak(settings, name, body.paypassword, 'next')
   const to = await hashPassword(body.paypassword)
   const { memberId } = member
   const ended = await transaction(db, async tx => {
@@ -49,6 +51,7 @@ export const editPassword: Handler<'POST /api/editPassword'> = async services =>
 export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({
   db,
   clock,
+  settings,
   body,
   caller: { address },
   member,
@@ -57,6 +60,8 @@ export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({
   // A wrong one counts towards the lock of withdrawals: this call must not be the way around it.
   await provePayPassword({ db, clock }, member.memberId, body.password)
   const { memberId } = member
+  const { name } = await passwordHashes(db, memberId)
+  refuseWeak(settings, name, body.paypassword, 'next')
   const hash = await hashPassword(body.paypassword)
   await transaction(db, async tx => {
     await changePayPassword(tx, memberId, { hash, once: false })

@@ -5,6 +5,7 @@ import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { createMember, markLogin } from '../store/member.sql.ts'
+import { refuseWeak } from '../weakPassword.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
 import { present } from '../../../kernel/present.ts'
 
@@ -17,12 +18,15 @@ export const newInviteCode = () =>
 export const register: Handler<'POST /api/register'> = async ({
   db,
   clock,
+  settings,
   sessions,
   body,
   caller,
   markDevice,
 }) => {
   refuseIf(registerRules(body))
+  refuseWeak(settings, body.name, body.password, 'password')
+  refuseWeak(settings, body.name, body.paypassword, 'paypassword')
   const now = clock.now()
   await attempt(db, `register:${caller.address}`, limits.registerByAddress, now)
   const [passwordHash, payPasswordHash] = await Promise.all([

@@ -29,8 +29,8 @@ export const readMember = (db: Db, memberId: bigint) =>
 export const passwordHashes = (db: Db, memberId: bigint) =>
   theRow(
     db,
-    sql<{ password: string; pay: string }>`
-    select password_hash as password, pay_password_hash as pay from member where member_id = ${memberId}`,
+    sql<{ name: string; password: string; pay: string }>`
+    select name, password_hash as password, pay_password_hash as pay from member where member_id = ${memberId}`,
   )
 
 /** A member by name, without regard to case; what a log-in needs. */
