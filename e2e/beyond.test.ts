@@ -67,7 +67,7 @@ async function friend(code: string): Promise<string> {
     password: 'secret-1',
     confirmPass: 'secret-1',
     realname: '好友',
-    paypassword: '246810',
+    paypassword: '748201',
     code: 'abcd',
     pid: code,
   })

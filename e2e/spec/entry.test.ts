@@ -109,7 +109,7 @@ test('register: the page says the rules in their order', async () => {
     ['请输入正确的密码长度，最少6位！', '登录密码', 'secret-1'],
     ['两次密码不一致！', '再次输入', 'secret-1'],
     ['请输入您的真实姓名!', '真实姓名', '行者'],
-    ['请输入正确的支付密码长度，最少6位！', '支付密码', '246810'],
+    ['请输入正确的支付密码长度，最少6位！', '支付密码', '748201'],
     ['请输入验证码！', '验证码', 'zzzz'],
   ] as const
   for (const [text, placeholder, value] of steps) {
@@ -132,7 +132,7 @@ test('registration carries pid, keeps the token, asks for the user, begins polli
   await page.getByPlaceholder('登录密码').first().fill('secret-1')
   await page.getByPlaceholder('再次输入').fill('secret-1')
   await page.getByPlaceholder('真实姓名').fill('好友')
-  await page.getByPlaceholder('支付密码').fill('246810')
+  await page.getByPlaceholder('支付密码').fill('748201')
   await solve(page)
   await submit(page, '注册')
   await says(page, '注册成功', 'success')
@@ -144,7 +144,7 @@ test('registration carries pid, keeps the token, asks for the user, begins polli
     password: 'secret-1',
     confirmPass: 'secret-1',
     realname: '好友',
-    paypassword: '246810',
+    paypassword: '748201',
     pid: String(referrer.memberId),
   })
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[0-9a-f]{64}$/)
@@ -166,7 +166,7 @@ test('the server’s message is shown whatever the code of a registration', asyn
   await page.getByPlaceholder('登录密码').first().fill('secret-1')
   await page.getByPlaceholder('再次输入').fill('secret-1')
   await page.getByPlaceholder('真实姓名').fill('好友')
-  await page.getByPlaceholder('支付密码').fill('246810')
+  await page.getByPlaceholder('支付密码').fill('748201')
   await solve(page)
   await submit(page, '注册')
   await says(page, '该用户名已被注册', 'danger')
@@ -366,7 +366,7 @@ test('a registration that is answered with 401 says the message, and shows no di
   await page.getByPlaceholder('登录密码').first().fill('secret-1')
   await page.getByPlaceholder('再次输入').fill('secret-1')
   await page.getByPlaceholder('真实姓名').fill('好友')
-  await page.getByPlaceholder('支付密码').fill('246810')
+  await page.getByPlaceholder('支付密码').fill('748201')
   await solve(page)
   // Another call of the same server, which knows no session.
   await page.route('**/api/register', route => route.continue({ url: `${world.url}/api/user` }))

@@ -63,7 +63,7 @@ export async function newMember(world: World): Promise<Member> {
   const member = {
     name: `s${randomBytes(4).toString('hex')}`,
     password: 'secret-1',
-    payPassword: '246810',
+    payPassword: '748201',
   }
   const { api_token: token } = await must<{ api_token: string }>(world, '/api/register', {
     name: member.name,

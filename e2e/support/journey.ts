@@ -17,7 +17,7 @@ import type { World } from './stack.ts'
 export const member = {
   name: 'walker01',
   password: 'walk-secret',
-  pay: '246810',
+  pay: '748201',
   realname: '行者',
 } as const
 
