@@ -5,6 +5,8 @@ export type Settings = {
   host: string
   port: number
   publicUrl: string | undefined
+  /** How many proxies in front write `X-Forwarded-For`. */
+  proxies: number
   merchants: Merchant[]
   faults: boolean
   /** Without one there is no operator page. */
@@ -28,6 +30,7 @@ export function readSettings(env: Env): Settings {
     host: env['HOST'] || '127.0.0.1',
     port: portOf(env),
     publicUrl: publicUrlOf(env),
+    proxies: proxiesOf(env),
     operatorSecret: operatorSecretOf(env, sandbox),
     merchants: merchantsOf(env, sandbox),
     faults: env['SANDBOX_FAULTS'] === '1',
@@ -39,6 +42,13 @@ function portOf(env: Env): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('VENUE_PORT is not a port')
   return port
+}
+
+function proxiesOf(env: Env): number {
+  const proxies = Number(env['TRUST_PROXY'] ?? 0)
+  if (!Number.isInteger(proxies) || proxies < 0 || proxies > 9)
+    throw new Error('TRUST_PROXY is a number of proxies, 0 to 9')
+  return proxies
 }
 
 function publicUrlOf(env: Env): string | undefined {

@@ -35,6 +35,8 @@ export type VenueOptions = {
   /** 0 or absent picks a free port. */
   port?: number
   /** The origin that browsers use; absent, the address listened on. */
+  /** How many proxies in front write `X-Forwarded-For`. */
+  proxies?: number
   publicUrl?: string | undefined
   faults?: boolean
   /** Opens the operator page; absent, there is none. */
@@ -103,7 +105,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
       wait: options.wait,
     }),
   }
-  app = await buildApp(venue, { ...DEFAULT_LIMITS, ...options.limits }, options.logger)
+  app = await buildApp(venue, { ...DEFAULT_LIMITS, ...options.limits }, options)
   try {
     await app.listen({ host, port: options.port ?? 0 })
   } catch (error) {

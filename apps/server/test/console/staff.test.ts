@@ -1,7 +1,8 @@
 import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
-import { networkOf, within } from '../../src/console/signIn/networks.ts'
+import { within } from '../../src/console/signIn/networks.ts'
+import { networkOf } from '../../src/kernel/http/network.ts'
 import { bind, give, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
 import { consoleCall, desk, PASSWORD } from './support.ts'
 

@@ -235,7 +235,7 @@ describe('the search of everything', () => {
     )
     await bind(site, token, {
       bank: '沙盒商业银行',
-      bank_owner: '测试员',
+      bank_owner: '寻人甲',
       bank_no: '6222020087654321',
       bank_address: '13912345678',
       pay_pass: '888888',

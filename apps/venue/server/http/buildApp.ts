@@ -22,6 +22,8 @@ import { signedCalls } from './signedCalls.ts'
 
 /** A protocol call is a few hundred bytes; a balances call of a hundred players some 5 KiB. */
 const BODY_LIMIT = 64 * 1_024
+/** For a whole request to arrive; one that is sent slower, or never, is cut off. */
+const REQUEST_TIMEOUT_MS = 30_000
 
 export type Limits = {
   merchantPerSecond: number
@@ -55,11 +57,15 @@ const handlers: Handlers = {
 export async function buildApp(
   venue: Venue,
   limits: Limits,
-  logger: FastifyServerOptions['logger'],
+  { logger, proxies = 0 }: { logger?: FastifyServerOptions['logger']; proxies?: number },
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
     bodyLimit: BODY_LIMIT,
+    // A client that sends slowly, or never, ends here.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Only what our own proxies wrote counts as the address of a caller.
+    trustProxy: proxies > 0 ? (_address, hop) => hop < proxies : false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
   })

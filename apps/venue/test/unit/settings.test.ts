@@ -62,3 +62,11 @@ test('merchants come as pairs or as JSON, with one or two keys of some length', 
     readMerchants(JSON.stringify([{ merchant: 'm', keys: { a: secret }, venues: ['XX'] }])),
   ).toThrow()
 })
+
+test('proxies in front are counted, and nothing else is taken for a count', () => {
+  const sandbox = { ...base, TIANPING_MODE: 'sandbox' }
+  expect(readSettings(sandbox).proxies).toBe(0)
+  expect(readSettings({ ...sandbox, TRUST_PROXY: '2' }).proxies).toBe(2)
+  for (const typed of ['yes', '-1', '1.5', '10'])
+    expect(() => readSettings({ ...sandbox, TRUST_PROXY: typed })).toThrow('TRUST_PROXY')
+})

@@ -3,7 +3,7 @@ import { transaction, type Tx } from '@tianping/database'
 import type { IncomingHttpHeaders } from 'node:http'
 import { audit } from '../../kernel/operator/audit.ts'
 import type { Services } from '../../kernel/http/services.ts'
-import { attempt } from '../../kernel/http/throttle.ts'
+import { attemptFrom } from '../../kernel/http/throttle.ts'
 import { creditDeposit } from './credit.ts'
 import {
   addCallback,
@@ -78,7 +78,7 @@ export async function takeCallback(
     })
   const verified = provider.verifyCallback(received.headers, received.body, now)
   if (!verified.genuine) {
-    await attempt(db, `callback:${received.address}`, forgedByAddress, now)
+    await attemptFrom(db, 'callback', received.address, forgedByAddress, now)
     const verdict = verified.why
     await keep(db, verdict)
     return verdict

@@ -5,7 +5,7 @@ import { beijing } from '@tianping/money/day'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import { explained, figures, whyOf } from '../../kernel/http/explain.ts'
 import type { Handlers, Services } from '../../kernel/http/services.ts'
-import { attempt } from '../../kernel/http/throttle.ts'
+import { attemptFrom } from '../../kernel/http/throttle.ts'
 import { daySeed } from './chain.ts'
 import { REVEAL_AFTER_MS, revealOf } from './claimDay.ts'
 import { douserredpacket } from './member/douserredpacket.ts'
@@ -106,7 +106,7 @@ export const redpacketHandlers = {
    */
   'POST /api/redpacketproof': async ({ db, clock, body, caller }) => {
     const now = clock.now()
-    await attempt(db, `redpacketproof:${caller.address}`, proofByAddress, now)
+    await attemptFrom(db, 'redpacketproof', caller.address, proofByAddress, now)
     const draw = await drawById(db, body.id)
     if (!draw)
       throw explained(say('red_packet.not_found'), { rule: 'red_packet_known', version: 0 })

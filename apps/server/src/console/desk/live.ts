@@ -15,6 +15,8 @@ const RECOUNT_MS = 3_000
 const GATHER_MS = 150
 const BEAT_MS = 15_000
 const MOST_LISTENERS = 500
+/** Open pages of one session: beyond, the oldest line ends and its page asks by itself. */
+const MOST_OF_SESSION = 6
 
 type Listener = { reply: FastifyReply; operator: Operator; told: string }
 
@@ -40,6 +42,9 @@ class Live {
   }
 
   join(reply: FastifyReply, operator: Operator): () => void {
+    const mine = [...this.listeners].filter(each => each.operator.sessionId === operator.sessionId)
+    for (const { reply: oldest } of mine.slice(0, mine.length + 1 - MOST_OF_SESSION))
+      oldest.raw.end()
     const listener = { reply, operator, told: '' }
     this.listeners.add(listener)
     this.timer ??= setInterval(() => void this.count(), RECOUNT_MS)

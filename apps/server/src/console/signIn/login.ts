@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { passwordMatches } from '../../kernel/passwords.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandler, Operator, Services } from '../../kernel/http/services.ts'
-import { attempt, forget, limits, type Limit } from '../../kernel/http/throttle.ts'
+import { attempt, attemptFrom, forget, limits, type Limit } from '../../kernel/http/throttle.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { consoleSetting, within } from './networks.ts'
 import { markOperatorLogin, operatorById, operatorNamed, type OperatorRow } from './operator.sql.ts'
@@ -147,7 +147,7 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
   const now = clock.now()
   const name = body.name.toLowerCase()
   if (name === '' || body.password === '') throw new Refusal(say('sign_in.missing'))
-  await attempt(db, `console:address:${caller.address}`, limits.consoleByAddress, now)
+  await attemptFrom(db, 'console:address', caller.address, limits.consoleByAddress, now)
   await attempt(db, `console:name:${name}`, limits.loginByName, now)
   const found = await operatorNamed(db, name)
   const matches = await passwordMatches(found?.passwordHash, body.password)
@@ -209,7 +209,7 @@ export const passkeyBegin: ConsoleHandler<
 > = async context => {
   const { db, clock, settings, body, caller } = context
   const now = clock.now()
-  await attempt(db, `console:passkey:${caller.address}`, passkeyByAddress, now)
+  await attemptFrom(db, 'console:passkey', caller.address, passkeyByAddress, now)
   if (!passkeysPossible(settings)) throw new Refusal(say('sign_in.no_passkeys_here'))
   const half =
     body.ticket === ''

@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { run, sql, theRow, type Db } from '@tianping/database'
+import { blocksOf } from './network.ts'
 import { explained, figures } from './explain.ts'
 
 export type Limit = { attempts: number; windowMs: number }
@@ -48,6 +49,18 @@ export async function attempt(db: Db, bucket: string, limit: Limit, now: Date): 
     },
     { retry_after_s: waits },
   )
+}
+
+/** Counts one attempt from an address, by the networks that its owner may hold. */
+export async function attemptFrom(
+  db: Db,
+  what: string,
+  address: string,
+  { attempts, windowMs }: Limit,
+  now: Date,
+): Promise<void> {
+  for (const { network, times } of blocksOf(address))
+    await attempt(db, `${what}:${network}`, { attempts: attempts * times, windowMs }, now)
 }
 
 /** Forgets the attempts after a success. */

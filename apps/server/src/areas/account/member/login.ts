@@ -2,7 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import { loginRules } from '@tianping/contract/account/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
-import { attempt, forget, limits } from '../../../kernel/http/throttle.ts'
+import { attempt, attemptFrom, forget, limits } from '../../../kernel/http/throttle.ts'
 import { markLogin, memberByName } from '../store/member.sql.ts'
 import { passwordMatches } from '../../../kernel/passwords.ts'
 
@@ -18,7 +18,7 @@ export const login: Handler<'POST /api/login'> = async ({
   refuseIf(loginRules(body))
   const now = clock.now()
   const byName = `login:name:${body.name.toLowerCase()}`
-  await attempt(db, `login:address:${caller.address}`, limits.loginByAddress, now)
+  await attemptFrom(db, 'login:address', caller.address, limits.loginByAddress, now)
   await attempt(db, byName, limits.loginByName, now)
   const found = await memberByName(db, body.name)
   if (!(await passwordMatches(found?.passwordHash, body.password)) || !found)

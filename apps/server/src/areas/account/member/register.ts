@@ -3,7 +3,7 @@ import { registerRules } from '@tianping/contract/account/rules'
 import { randomInt } from 'node:crypto'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
-import { attempt, limits } from '../../../kernel/http/throttle.ts'
+import { attemptFrom, limits } from '../../../kernel/http/throttle.ts'
 import { createMember, markLogin } from '../store/member.sql.ts'
 import { refuseWeak } from '../weakPassword.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
@@ -28,7 +28,7 @@ export const register: Handler<'POST /api/register'> = async ({
   refuseWeak(settings, body.name, body.password, 'password')
   refuseWeak(settings, body.name, body.paypassword, 'paypassword')
   const now = clock.now()
-  await attempt(db, `register:${caller.address}`, limits.registerByAddress, now)
+  await attemptFrom(db, 'register', caller.address, limits.registerByAddress, now)
   const [passwordHash, payPasswordHash] = await Promise.all([
     hashPassword(body.password),
     hashPassword(body.paypassword),

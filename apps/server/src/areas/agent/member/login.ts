@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import { sessionOver } from '../../../kernel/http/refusal.ts'
 import type { Context, Handler, Services } from '../../../kernel/http/services.ts'
-import { attempt, forget, limits } from '../../../kernel/http/throttle.ts'
+import { attempt, attemptFrom, forget, limits } from '../../../kernel/http/throttle.ts'
 import {
   insertTicket,
   markLogin,
@@ -84,7 +84,7 @@ const ticketOver = () =>
   })
 
 async function byTicket({ db, clock, body, caller }: LoggingIn): Promise<Verified> {
-  await attempt(db, `agentlogin:${caller.address}`, loginsByAddress, clock.now())
+  await attemptFrom(db, 'agentlogin', caller.address, loginsByAddress, clock.now())
   const verified = /^[0-9a-f]{64}$/.test(body.ticket)
     ? await takeTicket(db, hashOf(body.ticket), clock.now())
     : undefined
@@ -102,7 +102,7 @@ async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<Verif
     throw explained(say('agent.login_missing'), { rule: 'form', version: 0 }, { field: 'name' })
   const now = clock.now()
   const byName = `login:name:${body.name.toLowerCase()}`
-  await attempt(db, `login:address:${caller.address}`, limits.loginByAddress, now)
+  await attemptFrom(db, 'login:address', caller.address, limits.loginByAddress, now)
   await attempt(db, byName, limits.loginByName, now)
   const found = await memberByName(db, body.name)
   if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) throw passwordWrong()

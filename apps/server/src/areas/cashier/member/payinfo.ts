@@ -4,7 +4,7 @@ import { beijing } from '@tianping/money/day'
 import { toDataURL } from 'qrcode'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
-import { attempt, limits } from '../../../kernel/http/throttle.ts'
+import { attemptFrom, limits } from '../../../kernel/http/throttle.ts'
 import { readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { familyOf } from '../methods.ts'
 import { ownerOf } from '../store/order.sql.ts'
@@ -14,7 +14,7 @@ import { ownerOf } from '../store/order.sql.ts'
  * (docs/decisions/0027-deposit-orders-and-their-public-page.md).
  */
 export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, caller }) => {
-  await attempt(db, `payinfo:${caller.address}`, limits.payinfoByAddress, clock.now())
+  await attemptFrom(db, 'payinfo', caller.address, limits.payinfoByAddress, clock.now())
   const owner = await ownerOf(db, 'deposit', body.deposit_no)
   const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
   if (!order) throw new Refusal(say('order.not_found'))
