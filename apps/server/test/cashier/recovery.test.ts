@@ -93,7 +93,7 @@ describe('in production', () => {
 
   test('nothing of the sandbox provider is served, and its methods are not offered', async () => {
     const real = await openTestSite(url, { env })
-    const { token } = await real.member()
+    const { token } = await real.member({ paypassword: '748201' })
     const depositNo = await order(site, (await site.member()).token, 100)
     expect(
       (await real.app.inject({ method: 'GET', url: `/sandbox-pay/${depositNo}` })).statusCode,
