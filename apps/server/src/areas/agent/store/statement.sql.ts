@@ -1,3 +1,4 @@
+import { statementState } from '@tianping/contract/agent/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import type { Commission, Line } from '../commission.ts'
 
@@ -186,7 +187,7 @@ export const decideStatementRow = (
     tx,
     sql`
     update agent_statement set state = ${d.state}, decided_by = ${d.decidedBy}, decided_at = ${d.at}, remark = ${d.remark}
-    where agent_id = ${d.agentId} and month = ${d.month} and state = 1`,
+    where agent_id = ${d.agentId} and month = ${d.month} and state = ${sql.literal(statementState.waiting)}`,
   )
 
 export async function statementsOf(

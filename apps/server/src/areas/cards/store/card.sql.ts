@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 /** 1 bank card or Alipay, 2 USDT address. */
@@ -140,6 +141,6 @@ export const withdrawalPendingTo = async (
     await row(
       db,
       sql<{ withdrawalNo: string }>`
-    select withdrawal_no from withdrawal_order where member_id = ${memberId} and card_id = ${cardId} and state = 1 limit 1`,
+    select withdrawal_no from withdrawal_order where member_id = ${memberId} and card_id = ${cardId} and state = ${sql.literal(reviewState.waiting)} limit 1`,
     )
   )?.withdrawalNo

@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import { row, run, sql, theRow, type Db } from '@tianping/database'
 import type { CardKind } from '../../cards/cards.ts'
 import type { OrderState } from './deposit.sql.ts'
@@ -82,7 +83,7 @@ export const withdrawalsSince = async (db: Db, memberId: bigint, since: Date): P
     await theRow(
       db,
       sql<{ count: number }>`
-    select count(*)::int as count from withdrawal_order where member_id = ${memberId} and created_at >= ${since} and state <> 3`,
+    select count(*)::int as count from withdrawal_order where member_id = ${memberId} and created_at >= ${since} and state <> ${sql.literal(reviewState.rejected)}`,
     )
   ).count
 
@@ -101,7 +102,7 @@ export const decideWithdrawal = (
     db,
     sql`
     update withdrawal_order set state = ${w.state}, decided_by = ${w.decidedBy}, decided_at = ${w.now}, remark = ${w.remark}
-    where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = 1`,
+    where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = ${sql.literal(reviewState.waiting)}`,
   )
 
 /** The next attempt to pay an approved withdrawal out. */

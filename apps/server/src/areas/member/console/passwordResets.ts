@@ -1,5 +1,6 @@
 // New passwords that staff give out. The login password is for one use and shown once; a payment
 // password, by which money leaves, takes two persons: asked for by one, made by another.
+import { everyState, reviewState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
@@ -97,7 +98,8 @@ async function askForPay(context: Acting, memberId: bigint, reason: string) {
 
 async function lockOpen(tx: Tx, id: number, operator: Operator): Promise<PayRequest> {
   const request = existing(await lockPayRequest(tx, BigInt(id)), 'pay_request.not_found')
-  if (request.state !== 1) throw new Refusal(say('pay_request.decided', { by: request.decidedBy }))
+  if (request.state !== reviewState.waiting)
+    throw new Refusal(say('pay_request.decided', { by: request.decidedBy }))
   refuseOwnMember(operator, [request.memberId])
   return request
 }
@@ -167,7 +169,10 @@ export const passwordResetHandlers = {
       ? resetLogin(context, memberId, remark)
       : askForPay(context, memberId, remark)
   },
-  'POST /api/console/members/pay-requests/list': async ({ db, body: { page, state = 0 } }) => {
+  'POST /api/console/members/pay-requests/list': async ({
+    db,
+    body: { page, state = everyState },
+  }) => {
     const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
     const { rows, total } = await payRequestRows(db, { state, ...at })
     return { data: pageOf(rows.map(rowOf), page, total) }

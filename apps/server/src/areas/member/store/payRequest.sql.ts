@@ -1,5 +1,6 @@
+import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type PayRequest = {
   requestId: bigint
@@ -45,15 +46,15 @@ export const decidePayRequest = (
     tx,
     sql`
     update pay_password_request set state = ${d.state}, decided_by = ${d.by}, decided_at = ${d.at}, remark = ${d.remark}
-    where request_id = ${d.requestId} and state = 1`,
+    where request_id = ${d.requestId} and state = ${sql.literal(reviewState.waiting)}`,
   )
 
-/** Newest first; `state` 0 is any. */
+/** Newest first. */
 export async function payRequestRows(
   db: Db,
   f: { state: number; limit: number; offset: number },
 ): Promise<{ rows: PayRequestListed[]; total: number }> {
-  const from = sql`from pay_password_request r where ${f.state === 0 ? sql`true` : sql`r.state = ${f.state}`}`
+  const from = sql`from pay_password_request r where ${ofState(f.state, sql`r.state`)}`
   const found = await rows(
     db,
     sql<PayRequestListed>`
