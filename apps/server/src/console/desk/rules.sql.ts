@@ -1,4 +1,4 @@
-import { reviewState } from '@tianping/contract/facts'
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 const waiting = sql.literal(reviewState.waiting)
@@ -11,7 +11,7 @@ export type Proposal = {
   note: string
   proposedBy: string
   proposedAt: Date
-  state: 1 | 2 | 3
+  state: ReviewState
   decidedBy: string
   decidedAt: Date | null
   remark: string
@@ -60,7 +60,7 @@ export const insertProposal = (
 
 export const decideProposal = (
   tx: Db,
-  p: { proposalId: bigint; state: 2 | 3; by: string; at: Date; remark: string },
+  p: { proposalId: bigint; state: DecidedState; by: string; at: Date; remark: string },
 ) =>
   run(
     tx,

@@ -1,4 +1,4 @@
-import { reviewState, type ReviewState } from '@tianping/contract/facts'
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { totalOf } from '../../kernel/operator/listed.sql.ts'
 
@@ -112,7 +112,7 @@ export const lockRequest = (tx: Db, requestId: bigint) =>
 /** The password's hash goes with the decision: nothing that opens anything stays behind. */
 export const decideRequest = (
   tx: Db,
-  r: { requestId: bigint; state: 2 | 3; by: string; now: Date; remark: string },
+  r: { requestId: bigint; state: DecidedState; by: string; now: Date; remark: string },
 ) =>
   run(
     tx,

@@ -1,5 +1,5 @@
 import { depositState } from '@tianping/contract/cashier/facts'
-import { reviewState } from '@tianping/contract/facts'
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 const waiting = sql.literal(reviewState.waiting)
@@ -18,14 +18,13 @@ export type Activity = {
   rule: unknown
 }
 
-export type ApplicationState = 1 | 2 | 3
 export type Application = {
   memberId: bigint
   applicationId: string
   activityId: number
   title: string
   ruleVersion: number
-  state: ApplicationState
+  state: ReviewState
   bonusFen: bigint
   turnoverTimes: number
   facts: unknown
@@ -208,7 +207,7 @@ export const decideRow = (
   d: {
     memberId: bigint
     applicationId: string
-    state: 2 | 3
+    state: DecidedState
     decidedBy: string
     remark: string
     at: Date

@@ -1,4 +1,4 @@
-import { reviewState } from '@tianping/contract/facts'
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { depositState } from '@tianping/contract/cashier/facts'
 import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 
@@ -9,7 +9,7 @@ export type AgentApplication = {
   applicationId: string
   mobile: string
   applyInfo: string
-  state: 1 | 2 | 3
+  state: ReviewState
   appliedAt: Date
   decidedBy: string
   decidedAt: Date | null
@@ -57,7 +57,7 @@ export const decideRow = (
   d: {
     memberId: bigint
     applicationId: string
-    state: 2 | 3
+    state: DecidedState
     decidedBy: string
     remark: string
     at: Date

@@ -1,4 +1,5 @@
-import { statementState } from '@tianping/contract/agent/facts'
+import type { DecidedState } from '@tianping/contract/facts'
+import { statementState, type StatementState } from '@tianping/contract/agent/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import type { Commission, Line } from '../commission.ts'
 
@@ -9,7 +10,7 @@ export type Statement = Commission & {
   untilDay: string
   ruleVersion: number
   rule: unknown
-  state: 0 | 1 | 2 | 3
+  state: StatementState
   madeAt: Date
   decidedBy: string
   decidedAt: Date | null
@@ -181,7 +182,14 @@ export const carriedBefore = async (db: Db, agentId: bigint, month: string): Pro
 
 export const decideStatementRow = (
   tx: Db,
-  d: { agentId: bigint; month: string; state: 2 | 3; decidedBy: string; remark: string; at: Date },
+  d: {
+    agentId: bigint
+    month: string
+    state: DecidedState
+    decidedBy: string
+    remark: string
+    at: Date
+  },
 ) =>
   run(
     tx,

@@ -1,4 +1,4 @@
-import { reviewState } from '@tianping/contract/facts'
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
 import { ofNumbered, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
@@ -12,7 +12,7 @@ export type Adjustment = {
   caseId: bigint | null
   proposedBy: string
   proposedAt: Date
-  state: 1 | 2 | 3
+  state: ReviewState
   decidedBy: string
   decidedAt: Date | null
   remark: string
@@ -79,7 +79,7 @@ export const insertAdjustment = (
 
 export const decideAdjustment = (
   tx: Db,
-  a: { adjustmentId: string; state: 2 | 3; by: string; at: Date; remark: string },
+  a: { adjustmentId: string; state: DecidedState; by: string; at: Date; remark: string },
 ) =>
   run(
     tx,

@@ -1,6 +1,6 @@
 // Differences as work items. The runs and what each found stand unchanged in the ledger's schema; a
 // case is one difference, however many runs found it, and people work on cases.
-import { caseState } from '@tianping/contract/books/facts'
+import { caseState, type CaseState } from '@tianping/contract/books/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
 import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
@@ -20,7 +20,7 @@ export type Case = {
   firstSeenAt: Date
   lastRun: string
   lastSeenAt: Date
-  state: 1 | 2
+  state: CaseState
   claimedBy: string
   resolvedBy: string
   resolvedAt: Date | null
@@ -60,7 +60,7 @@ export const lockCase = (tx: Db, caseId: number) =>
     sql<{
       caseId: bigint
       memberId: bigint | null
-      state: 1 | 2
+      state: CaseState
       resolvedBy: string
       resolution: string
     }>`

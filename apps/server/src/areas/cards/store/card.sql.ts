@@ -1,8 +1,7 @@
+import type { CardKind } from '@tianping/contract/cards/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
-/** 1 bank card or Alipay, 2 USDT address. */
-export type CardKind = 1 | 2
 export type Card = {
   cardId: bigint
   kind: CardKind

@@ -1,12 +1,9 @@
-import { depositState } from '@tianping/contract/cashier/facts'
+import { depositState, type DepositState } from '@tianping/contract/cashier/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import type { PayMethod, Protocol } from '../methods.ts'
 
 const waiting = sql.literal(depositState.waiting)
 const credited = sql.literal(depositState.credited)
-
-/** 1 pending, 2 credited, 3 refused. */
-export type OrderState = 1 | 2 | 3
 
 export type Deposit = {
   memberId: bigint
@@ -15,7 +12,7 @@ export type Deposit = {
   protocol: Protocol | ''
   amountFen: bigint
   usdtCents: bigint
-  state: OrderState
+  state: DepositState
   /** Who moves a pending one. */
   waitsFor: 'provider' | 'person' | ''
   provider: string

@@ -1,3 +1,4 @@
+import type { CardKind } from '@tianping/contract/cards/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
@@ -26,7 +27,7 @@ export type Payout = {
 }
 export type PayoutListed = Payout & {
   username: string
-  kind: 1 | 2
+  kind: CardKind
   method: string
   amountFen: bigint
   receivesCents: bigint

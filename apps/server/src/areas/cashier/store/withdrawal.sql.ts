@@ -1,7 +1,6 @@
-import { reviewState } from '@tianping/contract/facts'
+import type { CardKind } from '@tianping/contract/cards/facts'
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, run, sql, theRow, type Db } from '@tianping/database'
-import type { CardKind } from '../../cards/cards.ts'
-import type { OrderState } from './deposit.sql.ts'
 
 export type Withdrawal = {
   memberId: bigint
@@ -16,7 +15,7 @@ export type Withdrawal = {
   usdtCents: bigint
   feeCents: bigint
   receivesCents: bigint
-  state: OrderState
+  state: ReviewState
   createdAt: Date
   /** Until when it waits, and after what. */
   heldUntil: Date | null
@@ -92,7 +91,7 @@ export const decideWithdrawal = (
   w: {
     memberId: bigint
     withdrawalNo: string
-    state: 2 | 3
+    state: DecidedState
     decidedBy: string
     now: Date
     remark: string

@@ -1,4 +1,4 @@
-import { reviewState } from '@tianping/contract/facts'
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
 
@@ -8,8 +8,7 @@ export type PayRequest = {
   askedBy: string
   askedAt: Date
   reason: string
-  /** 1 waits, 2 approved, 3 rejected. */
-  state: 1 | 2 | 3
+  state: ReviewState
   decidedBy: string
   decidedAt: Date | null
   remark: string
@@ -40,7 +39,7 @@ export const lockPayRequest = (tx: Db, requestId: bigint) =>
 
 export const decidePayRequest = (
   tx: Db,
-  d: { requestId: bigint; state: 2 | 3; by: string; at: Date; remark: string },
+  d: { requestId: bigint; state: DecidedState; by: string; at: Date; remark: string },
 ) =>
   run(
     tx,

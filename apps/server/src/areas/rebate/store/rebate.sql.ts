@@ -1,4 +1,4 @@
-import { rebateState } from '@tianping/contract/rebate/facts'
+import { rebateState, type RebateState } from '@tianping/contract/rebate/facts'
 import { sql } from '@tianping/database'
 import { levelsVersion } from '../../vip/vip.ts'
 
@@ -98,7 +98,7 @@ export type RebateRow = {
   percent: string
   levelsVersion: number
   amountFen: bigint
-  state: 0 | 1
+  state: RebateState
   createdAt: Date
   updatedAt: Date
 }

@@ -1,6 +1,6 @@
 // Each rule is one statement over sets: it finds, explains by figures (`inputs`), and keeps. A flag
 // that waits is seen again with its newest figures; one that was decided stays as it was.
-import { flagState } from '@tianping/contract/risk/facts'
+import { flagState, type FlagState } from '@tianping/contract/risk/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { depositState } from '@tianping/contract/cashier/facts'
 import { betStatus } from '@tianping/contract/records/facts'
@@ -232,7 +232,7 @@ export type Flag = {
   weight: number
   raisedAt: Date
   seenAt: Date
-  state: 1 | 2 | 3
+  state: FlagState
   decidedBy: string
   decidedAt: Date | null
   remark: string

@@ -1,3 +1,4 @@
+import type { DecidedState } from '@tianping/contract/facts'
 import { flagState } from '@tianping/contract/risk/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { flagColumns, type Flag } from './flag.sql.ts'
@@ -46,7 +47,7 @@ export const lockFlag = (tx: Db, flagId: number) =>
 
 export const decideFlag = (
   tx: Db,
-  f: { flagId: bigint; state: 2 | 3; by: string; at: Date; remark: string },
+  f: { flagId: bigint; state: DecidedState; by: string; at: Date; remark: string },
 ) =>
   run(
     tx,

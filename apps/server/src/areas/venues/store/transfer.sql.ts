@@ -12,8 +12,7 @@ export type Transfer = {
   amountFen: bigint
   takeAll: boolean
   movedFen: bigint | null
-  /** 0 failed, 1 success, 2 unknown as yet. */
-  state: 0 | 1 | 2
+  state: TransferState
   reason: string
   checks: number
   createdAt: Date
@@ -72,7 +71,7 @@ export const resolveTransfer = (
   t: {
     memberId: bigint
     txId: string
-    state: 0 | 1
+    state: Exclude<TransferState, typeof transferState.pending>
     movedFen: bigint | null
     reason: string
     now: Date
