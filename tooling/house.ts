@@ -219,13 +219,32 @@ function isState(node: Node): boolean {
   return node.type === 'Identifier' && /state$/i.test(String(node['name']))
 }
 
+/** `o.state = 2`, `app_state in (1, 2)`, `case status when 1`: a state in SQL as a bare number. */
+const BARE_STATE_IN_SQL =
+  /\b\w*(?:state|status)\s+(?:(?:=|<>|!=|<=?|>=?|when)\s*|(?:not\s+)?in\s*\(\s*)\d/gi
+
 /**
  * States compared with or given as bare numbers outside tests, as `path:line`. Their names are
- * facts of the contract (`packages/contract/src/<area>/facts.ts`).
+ * facts of the contract (`packages/contract/src/<area>/facts.ts`); SQL writes them with
+ * `sql.literal`.
  */
-export function bareStates({ path, text, nodes }: Source): string[] {
+export function bareStates(source: Source): string[] {
+  const { path, text } = source
   if (isTest(path) || /(^|\/)facts\.ts$/.test(path)) return []
   const lineOf = lineIn(text)
+  return [...statesInCode(source), ...statesInSql(source)].map(
+    offset => `${path}:${lineOf(offset)}`,
+  )
+}
+
+const statesInSql = ({ text, nodes }: Source): number[] =>
+  nodes
+    .filter(node => node.type === 'TemplateElement')
+    .flatMap(({ start, end }) =>
+      [...text.slice(start, end).matchAll(BARE_STATE_IN_SQL)].map(({ index }) => start + index),
+    )
+
+function statesInCode({ nodes }: Source): number[] {
   const isBare = (state: unknown, number: unknown) =>
     isState(state as Node) && isNumber(number as Node)
   return nodes
@@ -234,7 +253,7 @@ export function bareStates({ path, text, nodes }: Source): string[] {
       if (!COMPARISONS.has(String(node['operator']))) return false
       return isBare(node['left'], node['right']) || isBare(node['right'], node['left'])
     })
-    .map(({ start }) => `${path}:${lineOf(start)}`)
+    .map(({ start }) => start)
 }
 
 /** Citations of documents that are not in the repository, as `path:line`. */

@@ -100,3 +100,22 @@ test('a state has a name wherever it is compared or given, tests and the facts a
   for (const path of ['packages/contract/src/agent/facts.ts', 'bench/run.ts'])
     expect(places(path, bare.join('\n'))).toEqual([])
 })
+
+test('a state has a name in SQL as well: it is a parameter, a literal of a fact or a text', () => {
+  const places = (path: string, text: string) => bareStates(sourceOf(path, text))
+  const bare = [
+    'sql`select 1 from deposit_order o where o.state = 2 and at > ${since}`',
+    'sql`update game set app_state=${a}, state = ${b} where ${c} and STATE <> 3`',
+    'sql`${a} where state in (1, 2) or status not in (${b})`',
+    'sql`select case status when 1 then ${a} else 0 end`',
+  ]
+  expect(places('a.ts', bare.join('\n'))).toEqual(['a.ts:1', 'a.ts:2', 'a.ts:3', 'a.ts:4'])
+  const named = [
+    'sql`where state = ${sql.literal(depositState.credited)} and state <> ${state}`',
+    "sql`where state = 'open' or state in (${waiting}, ${credited}) or estate_number = 3`",
+    'goTo(`/wallet?state=2`)',
+    "say('state = 2')",
+  ]
+  expect(places('a.ts', named.join('\n'))).toEqual([])
+  expect(places('apps/server/test/cashier/deposit.test.ts', bare.join('\n'))).toEqual([])
+})

@@ -9,6 +9,8 @@ export type ValueOf<Fact> = Fact[keyof Fact]
  */
 export const reviewState = { waiting: 1, approved: 2, rejected: 3 } as const
 export type ReviewState = ValueOf<typeof reviewState>
+/** How a person decided. */
+export type DecidedState = Exclude<ReviewState, typeof reviewState.waiting>
 
 /** What a list of reviewed items takes for items in every state. */
 export const everyState: number = 0

@@ -2,6 +2,7 @@
 // clock that walks through them, the works of every day run at their hour, and the demo member, an
 // agent, gets commission for a team. So nothing of it is invented: the platform's books and the
 // venue's tell the same, to the fen.
+import { rebateState } from '@tianping/contract/rebate/facts'
 import { row, run, sql, theRow } from '@tianping/database'
 import { DAY_MS, addDays, addMonths, beijingMonth, startOfDay } from '@tianping/money/day'
 import { memberByName } from '../areas/account/account.ts'
@@ -305,7 +306,7 @@ async function claimRebate({ owner }: World, demo: Life, key: string) {
     owner,
     sql<{
       fen: bigint
-    }>`select coalesce(sum(amount_fen), 0)::bigint as fen from rebate where member_id = ${memberId} and state = 0`,
+    }>`select coalesce(sum(amount_fen), 0)::bigint as fen from rebate where member_id = ${memberId} and state = ${sql.literal(rebateState.waiting)}`,
   )
   if (fen > 0n) await demo.call('POST /api/dofanshui', {}, key)
   await waive(owner, memberId)

@@ -8,5 +8,4 @@ export {
   lockMemberRow,
   membersSharingNumbers,
   type Card,
-  type CardKind,
 } from './store/card.sql.ts'

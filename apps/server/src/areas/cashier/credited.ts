@@ -1,4 +1,7 @@
+import { depositState } from '@tianping/contract/cashier/facts'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
+
+const isCredited = sql`state = ${sql.literal(depositState.credited)}`
 
 export type Credited = { fen: bigint; count: number; lastAt: Date | null }
 
@@ -16,7 +19,7 @@ export const creditedBetween = (
     db,
     sql<Credited>`
     select coalesce(sum(credited_fen), 0)::bigint as fen, count(*)::int as count, max(decided_at) as last_at
-    from deposit_order where member_id = ${memberId} and state = 2 and decided_at >= ${from} and decided_at < ${until}`,
+    from deposit_order where member_id = ${memberId} and ${isCredited} and decided_at >= ${from} and decided_at < ${until}`,
   )
 
 /** The same for many members in one look; who has none is not in it. */
@@ -32,7 +35,7 @@ export const creditedOf = async (
         db,
         sql<Credited & { memberId: bigint }>`
     select member_id, sum(credited_fen)::bigint as fen, count(*)::int as count, max(decided_at) as last_at
-    from deposit_order where member_id = any(${memberIds}::bigint[]) and state = 2 and decided_at >= ${from} and decided_at < ${until}
+    from deposit_order where member_id = any(${memberIds}::bigint[]) and ${isCredited} and decided_at >= ${from} and decided_at < ${until}
     group by member_id`,
       )
     ).map(({ memberId, ...credited }) => [memberId, credited]),
@@ -46,5 +49,5 @@ export const firstCredited = (
   row(
     db,
     sql<{ fen: bigint; at: Date }>`
-    select credited_fen as fen, decided_at as at from deposit_order where member_id = ${memberId} and state = 2 order by decided_at, deposit_no limit 1`,
+    select credited_fen as fen, decided_at as at from deposit_order where member_id = ${memberId} and ${isCredited} order by decided_at, deposit_no limit 1`,
   )

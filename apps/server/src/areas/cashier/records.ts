@@ -91,7 +91,7 @@ export async function withdrawalRecords(
       state: order.state,
       created_at: beijing(order.createdAt),
       remark:
-        order.state === 1 && order.heldUntil && order.heldUntil > now
+        order.state === reviewState.waiting && order.heldUntil && order.heldUntil > now
           ? heldWhy(order.heldFor, beijing(order.heldUntil))
           : order.remark,
     })),

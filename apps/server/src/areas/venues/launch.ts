@@ -1,3 +1,4 @@
+import { gameState } from '@tianping/contract/games/facts'
 import { say } from '@tianping/contract/refusals'
 import { row, rows, sql, type Db } from '@tianping/database'
 import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
@@ -108,7 +109,7 @@ const shownGames = async (db: Db, venueId: number): Promise<string[]> =>
     await rows(
       db,
       sql<{ code: string }>`
-    select game_code as code from game where venue_id = ${venueId} and app_state = 1 order by rank, game_code limit ${MAX_LISTED_GAMES}`,
+    select game_code as code from game where venue_id = ${venueId} and app_state = ${sql.literal(gameState.shown)} order by rank, game_code limit ${MAX_LISTED_GAMES}`,
     )
   ).map(game => game.code)
 

@@ -1,3 +1,5 @@
+import { betStatus } from '@tianping/contract/records/facts'
+import { transferState } from '@tianping/contract/venues/facts'
 import { rows, sql, type Db } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
 import type { Check, Difference, ExtraCheck } from '../../ledger/reconcile.ts'
@@ -108,11 +110,11 @@ const expectedWallets = (
     sql<Expected>`
     select p.member_id, (
       coalesce((select sum(case direction when 'IN' then moved_fen else -moved_fen end) from venue_transfer t
-        where t.member_id = p.member_id and t.venue_id = p.venue_id and t.state = 1), 0)
-      + coalesce((select sum(case status when 1 then net_fen when 2 then -stake_fen else 0 end) from bet b
+        where t.member_id = p.member_id and t.venue_id = p.venue_id and t.state = ${sql.literal(transferState.done)}), 0)
+      + coalesce((select sum(case status when ${sql.literal(betStatus.settled)} then net_fen when ${sql.literal(betStatus.open)} then -stake_fen else 0 end) from bet b
         where b.member_id = p.member_id and b.venue_id = p.venue_id), 0))::bigint as wallet_fen
     from venue_player p
     where p.venue_id = ${venueId} and p.member_id > ${page.after} and p.member_id <= coalesce(${page.upTo ?? null}::bigint, 9223372036854775807)
-      and not exists (select 1 from venue_transfer t where t.member_id = p.member_id and t.venue_id = p.venue_id and t.state = 2)
+      and not exists (select 1 from venue_transfer t where t.member_id = p.member_id and t.venue_id = p.venue_id and t.state = ${sql.literal(transferState.pending)})
     order by p.member_id limit ${page.limit}`,
   )

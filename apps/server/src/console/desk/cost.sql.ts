@@ -1,5 +1,11 @@
 // What was recorded in the last days, added up for the question what another rule would have cost.
+import { depositState } from '@tianping/contract/cashier/facts'
+import { cardKind } from '@tianping/contract/cards/facts'
+import { reviewState } from '@tianping/contract/facts'
 import { rows, sql, type Db } from '@tianping/database'
+
+const credited = sql.literal(depositState.credited)
+const approved = sql.literal(reviewState.approved)
 
 /** Valid turnover by category and the level its member has now. */
 export const turnoverByLevel = (db: Db, fromDay: string) =>
@@ -20,7 +26,7 @@ export const packetsEarned = (db: Db, since: Date, r: PacketRule) =>
     db,
     sql<{ claims: bigint; expectedFen: bigint; mostFen: bigint; members: number }>`
     with local as (
-      select member_id, credited_fen, decided_at at time zone 'Asia/Shanghai' as at from deposit_order where state = 2 and decided_at >= ${since}),
+      select member_id, credited_fen, decided_at at time zone 'Asia/Shanghai' as at from deposit_order where state = ${credited} and decided_at >= ${since}),
     counted as (
       select member_id, case when at::time < ${r.opens}::time then at::date when at::time >= ${r.closes}::time then at::date + 1 end as day, credited_fen from local),
     sums as (select member_id, day, sum(credited_fen)::bigint as fen from counted where day is not null group by 1, 2),
@@ -55,7 +61,7 @@ export const depositsByMethod = (db: Db, since: Date) =>
     db,
     sql<{ method: string; fen: bigint; count: number; least: bigint; most: bigint }>`
     select method, sum(credited_fen)::bigint as fen, count(*)::int as count, min(amount_fen) as least, max(amount_fen) as most
-    from deposit_order where state = 2 and decided_at >= ${since} group by 1`,
+    from deposit_order where state = ${credited} and decided_at >= ${since} group by 1`,
   )
 
 /**
@@ -70,9 +76,9 @@ export const withdrawalsByProtocol = (
   rows(
     db,
     sql<{ protocol: string; fen: bigint; count: number; aboveBefore: number; aboveAfter: number }>`
-    select case when o.kind = 2 then c.bank_owner else '' end as protocol, sum(o.amount_fen)::bigint as fen, count(*)::int as count,
+    select case when o.kind = ${sql.literal(cardKind.usdt)} then c.bank_owner else '' end as protocol, sum(o.amount_fen)::bigint as fen, count(*)::int as count,
       (count(*) filter (where o.amount_fen > ${above.before}))::int as above_before, (count(*) filter (where o.amount_fen > ${above.after}))::int as above_after
-    from withdrawal_order o join card c using (member_id, card_id) where o.state = 2 and o.decided_at >= ${since} group by 1`,
+    from withdrawal_order o join card c using (member_id, card_id) where o.state = ${approved} and o.decided_at >= ${since} group by 1`,
   )
 
 export type PassedApplication = { vip: number; streak: number; bonusFen: bigint; facts: unknown }
@@ -81,7 +87,7 @@ export const passedApplications = (db: Db, activityId: number, since: Date, limi
     db,
     sql<PassedApplication>`
     select m.vip, p.streak, p.bonus_fen, p.facts from activity_application p join member m using (member_id)
-    where p.activity_id = ${activityId} and p.state = 2 and p.decided_at >= ${since} order by p.decided_at desc limit ${limit}`,
+    where p.activity_id = ${activityId} and p.state = ${approved} and p.decided_at >= ${since} order by p.decided_at desc limit ${limit}`,
   )
 
 /** The statements of the newest month there is. */

@@ -1,4 +1,7 @@
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+
+const waiting = sql.literal(reviewState.waiting)
 
 export type Proposal = {
   proposalId: bigint
@@ -8,7 +11,7 @@ export type Proposal = {
   note: string
   proposedBy: string
   proposedAt: Date
-  state: 1 | 2 | 3
+  state: ReviewState
   decidedBy: string
   decidedAt: Date | null
   remark: string
@@ -19,12 +22,15 @@ const columns = sql`
   decided_by, decided_at, remark`
 
 export const openProposal = (db: Db, key: string) =>
-  row(db, sql<Proposal>`select ${columns} from rule_proposal where key = ${key} and state = 1`)
+  row(
+    db,
+    sql<Proposal>`select ${columns} from rule_proposal where key = ${key} and state = ${waiting}`,
+  )
 
 export const decidedProposals = (db: Db, key: string, limit: number) =>
   rows(
     db,
-    sql<Proposal>`select ${columns} from rule_proposal where key = ${key} and state <> 1 order by proposal_id desc limit ${limit}`,
+    sql<Proposal>`select ${columns} from rule_proposal where key = ${key} and state <> ${waiting} order by proposal_id desc limit ${limit}`,
   )
 
 export const openProposals = (db: Db) =>
@@ -33,7 +39,7 @@ export const openProposals = (db: Db) =>
     sql<{
       key: string
       proposedBy: string
-    }>`select key, proposed_by from rule_proposal where state = 1`,
+    }>`select key, proposed_by from rule_proposal where state = ${waiting}`,
   )
 
 export const lockProposal = (tx: Db, id: number) =>
@@ -49,17 +55,17 @@ export const insertProposal = (
     sql<{ id: bigint }>`
     insert into rule_proposal (key, base_version, value, note, proposed_by, proposed_at)
     values (${p.key}, ${p.baseVersion}, ${JSON.stringify(p.value)}::jsonb, ${p.note}, ${p.proposedBy}, ${p.proposedAt})
-    on conflict (key) where state = 1 do nothing returning proposal_id as id`,
+    on conflict (key) where state = ${waiting} do nothing returning proposal_id as id`,
   )
 
 export const decideProposal = (
   tx: Db,
-  p: { proposalId: bigint; state: 2 | 3; by: string; at: Date; remark: string },
+  p: { proposalId: bigint; state: DecidedState; by: string; at: Date; remark: string },
 ) =>
   run(
     tx,
     sql`
-    update rule_proposal set state = ${p.state}, decided_by = ${p.by}, decided_at = ${p.at}, remark = ${p.remark} where proposal_id = ${p.proposalId} and state = 1`,
+    update rule_proposal set state = ${p.state}, decided_by = ${p.by}, decided_at = ${p.at}, remark = ${p.remark} where proposal_id = ${p.proposalId} and state = ${waiting}`,
   )
 
 export const newestVersion = (db: Db, key: string) =>
@@ -75,5 +81,5 @@ export const proposalsWaiting = (db: Db) =>
     sql<{
       pending: number
       oldest: Date | null
-    }>`select count(*)::int as pending, min(proposed_at) as oldest from rule_proposal where state = 1`,
+    }>`select count(*)::int as pending, min(proposed_at) as oldest from rule_proposal where state = ${waiting}`,
   )

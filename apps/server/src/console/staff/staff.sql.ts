@@ -1,6 +1,8 @@
-import type { ReviewState } from '@tianping/contract/facts'
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { totalOf } from '../../kernel/operator/listed.sql.ts'
+
+const waiting = sql.literal(reviewState.waiting)
 
 export type StaffListed = {
   operatorId: bigint
@@ -89,7 +91,7 @@ export const insertRequest = async (
     sql`
     insert into staff_request (kind, subject, before, after, payload, note, proposed_by, proposed_at)
     values (${r.kind}, ${r.subject}, ${JSON.stringify(r.before)}::jsonb, ${JSON.stringify(r.after)}::jsonb, ${JSON.stringify(r.payload)}::jsonb, ${r.note}, ${r.by}, ${r.now})
-    on conflict (subject) where state = 1 do nothing`,
+    on conflict (subject) where state = ${waiting} do nothing`,
   )) === 1
 
 export async function requestRows(db: Db, f: { state: number; limit: number; offset: number }) {
@@ -110,7 +112,7 @@ export const lockRequest = (tx: Db, requestId: bigint) =>
 /** The password's hash goes with the decision: nothing that opens anything stays behind. */
 export const decideRequest = (
   tx: Db,
-  r: { requestId: bigint; state: 2 | 3; by: string; now: Date; remark: string },
+  r: { requestId: bigint; state: DecidedState; by: string; now: Date; remark: string },
 ) =>
   run(
     tx,
@@ -123,6 +125,8 @@ export const requestsOpen = async (db: Db): Promise<number> =>
   (
     await theRow(
       db,
-      sql<{ open: number }>`select count(*)::int as open from staff_request where state = 1`,
+      sql<{
+        open: number
+      }>`select count(*)::int as open from staff_request where state = ${waiting}`,
     )
   ).open

@@ -1,3 +1,4 @@
+import { everyState } from '@tianping/contract/facts'
 import { sql, theRow, type Db, type Sql } from '@tianping/database'
 
 /**
@@ -18,6 +19,10 @@ export const totalOf = async (db: Db, from: Part, most = MOST_COUNTED): Promise<
       }>`select count(*)::int as total from (select 1 ${from} limit ${most}) counted`,
     )
   ).total
+
+/** Rows in one state, which `column` holds; `everyState` narrows nothing. */
+export const ofState = (state: number, column: Part): Part =>
+  state === everyState ? sql`true` : sql`${column} = ${state}`
 
 /** A Beijing day as the moments between which a column lies; an empty day narrows nothing. */
 export const onDay = (column: Part, day: string): Part =>

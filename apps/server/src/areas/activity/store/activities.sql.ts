@@ -1,5 +1,8 @@
+import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+const waiting = sql.literal(reviewState.waiting)
 
 export type ActivityListed = {
   id: number
@@ -24,9 +27,9 @@ export type ActivityListed = {
 const columns = (since: Date) => sql`
   a.activity_id as id, md5(a::text) as seen, a.type_id, t.name as type, a.title, a.banner, a.content, a.memo, a.rank, a.enabled, a.starts_at,
   a.ends_at, coalesce(r.version, 0) as rule_version, r.rule,
-  coalesce((select p.proposed_by from rule_proposal p where p.key = 'activity:' || a.activity_id and p.state = 1), '') as proposed_by,
-  (select count(*)::int from activity_application p where p.activity_id = a.activity_id and p.state = 1) as applications,
-  (select coalesce(sum(p.bonus_fen), 0)::bigint from activity_application p where p.activity_id = a.activity_id and p.state = 2 and p.decided_at >= ${since}) as paid_fen`
+  coalesce((select p.proposed_by from rule_proposal p where p.key = 'activity:' || a.activity_id and p.state = ${waiting}), '') as proposed_by,
+  (select count(*)::int from activity_application p where p.activity_id = a.activity_id and p.state = ${waiting}) as applications,
+  (select coalesce(sum(p.bonus_fen), 0)::bigint from activity_application p where p.activity_id = a.activity_id and p.state = ${sql.literal(reviewState.approved)} and p.decided_at >= ${since}) as paid_fen`
 const joined = sql`
   activity a join activity_type t using (type_id) left join lateral (select version, rule from activity_rule where activity_id = a.activity_id order by version desc limit 1) r on true`
 

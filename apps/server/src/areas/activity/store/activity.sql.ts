@@ -1,5 +1,9 @@
-import { reviewState } from '@tianping/contract/facts'
+import { depositState } from '@tianping/contract/cashier/facts'
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+
+const waiting = sql.literal(reviewState.waiting)
+const rejected = sql.literal(reviewState.rejected)
 
 export type Activity = {
   activityId: number
@@ -14,14 +18,13 @@ export type Activity = {
   rule: unknown
 }
 
-export type ApplicationState = 1 | 2 | 3
 export type Application = {
   memberId: bigint
   applicationId: string
   activityId: number
   title: string
   ruleVersion: number
-  state: ApplicationState
+  state: ReviewState
   bonusFen: bigint
   turnoverTimes: number
   facts: unknown
@@ -101,13 +104,13 @@ export const latestApplication = (db: Db, memberId: bigint, activityId: number) 
     db,
     sql<Application>`
     select ${applied} from ${application} where p.member_id = ${memberId} and p.activity_id = ${activityId}
-    order by p.applied_at desc, p.state = 1 desc, p.application_id limit 1`,
+    order by p.applied_at desc, p.state = ${waiting} desc, p.application_id limit 1`,
   )
 
 export const openApplication = (db: Db, memberId: bigint, activityId: number) =>
   row(
     db,
-    sql<Application>`select ${applied} from ${application} where p.member_id = ${memberId} and p.activity_id = ${activityId} and p.state = ${sql.literal(reviewState.waiting)}`,
+    sql<Application>`select ${applied} from ${application} where p.member_id = ${memberId} and p.activity_id = ${activityId} and p.state = ${waiting}`,
   )
 
 /** Applications of a period that wait or have passed. */
@@ -123,7 +126,7 @@ export const countApplications = async (
       db,
       sql<{ count: number }>`
     select count(*)::int as count from activity_application
-    where member_id = ${memberId} and activity_id = ${activityId} and state <> ${sql.literal(reviewState.rejected)} and applied_at >= ${from} and applied_at < ${until}`,
+    where member_id = ${memberId} and activity_id = ${activityId} and state <> ${rejected} and applied_at >= ${from} and applied_at < ${until}`,
     )
   ).count
 
@@ -140,7 +143,7 @@ export const streakBefore = async (
       db,
       sql<{ streak: number }>`
     select streak from activity_application
-    where member_id = ${memberId} and activity_id = ${activityId} and state <> ${sql.literal(reviewState.rejected)} and applied_at >= ${from} and applied_at < ${until}
+    where member_id = ${memberId} and activity_id = ${activityId} and state <> ${rejected} and applied_at >= ${from} and applied_at < ${until}
     order by applied_at desc limit 1`,
     )
   )?.streak ?? 0
@@ -204,7 +207,7 @@ export const decideRow = (
   d: {
     memberId: bigint
     applicationId: string
-    state: 2 | 3
+    state: DecidedState
     decidedBy: string
     remark: string
     at: Date
@@ -214,7 +217,7 @@ export const decideRow = (
     tx,
     sql`
     update activity_application set state = ${d.state}, decided_by = ${d.decidedBy}, decided_at = ${d.at}, remark = ${d.remark}
-    where member_id = ${d.memberId} and application_id = ${d.applicationId} and state = ${sql.literal(reviewState.waiting)}`,
+    where member_id = ${d.memberId} and application_id = ${d.applicationId} and state = ${waiting}`,
   )
 
 export const friendsOf = async (
@@ -293,7 +296,7 @@ export const friendsWithDeposits = async (
       sql<{ memberId: bigint }>`
     select m.member_id from member m
     where m.referrer_id = ${f.memberId} and m.created_at >= ${f.from} and m.created_at < ${f.until}
-      and (select sum(credited_fen) from deposit_order d where d.member_id = m.member_id and d.state = 2) >= ${f.minFen}
+      and (select sum(credited_fen) from deposit_order d where d.member_id = m.member_id and d.state = ${sql.literal(depositState.credited)}) >= ${f.minFen}
       and not exists (select from activity_friend x where x.activity_id = ${f.activityId} and x.friend_id = m.member_id)
     order by m.member_id limit ${f.limit}`,
     )

@@ -1,7 +1,8 @@
+import { reviewState } from '@tianping/contract/facts'
 import { rows, sql, theRow, type Db } from '@tianping/database'
 import type { Application } from './activity.sql.ts'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofNumbered, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { ofNumbered, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type ApplicationListed = Omit<Application, 'facts'> & { username: string; claimedBy: string }
 
@@ -25,10 +26,12 @@ export type ApplicationFilter = {
 export async function applicationRows(db: Db, f: ApplicationFilter, now: Date) {
   const from = sql`
     from activity_application p
-    where ${f.state === 0 ? sql`true` : sql`p.state = ${f.state}`} and ${f.activityId === 0 ? sql`true` : sql`p.activity_id = ${f.activityId}`}
+    where ${ofState(f.state, sql`p.state`)} and ${f.activityId === 0 ? sql`true` : sql`p.activity_id = ${f.activityId}`}
       and ${ofNumbered(f.q, { member: sql`p.member_id`, no: sql`p.application_id` })}`
   const order =
-    f.state === 1 ? sql`p.applied_at, p.application_id` : sql`p.applied_at desc, p.application_id`
+    f.state === reviewState.waiting
+      ? sql`p.applied_at, p.application_id`
+      : sql`p.applied_at desc, p.application_id`
   const found = await rows(
     db,
     sql<ApplicationListed>`

@@ -1,11 +1,15 @@
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
+import { depositState } from '@tianping/contract/cashier/facts'
 import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+
+const waiting = sql.literal(reviewState.waiting)
 
 export type AgentApplication = {
   memberId: bigint
   applicationId: string
   mobile: string
   applyInfo: string
-  state: 1 | 2 | 3
+  state: ReviewState
   appliedAt: Date
   decidedBy: string
   decidedAt: Date | null
@@ -24,7 +28,7 @@ export const applicationOfAction = (db: Db, memberId: bigint, actionKey: string)
 export const openApplication = (db: Db, memberId: bigint) =>
   row(
     db,
-    sql<AgentApplication>`select ${columns} from agent_application where member_id = ${memberId} and state = 1`,
+    sql<AgentApplication>`select ${columns} from agent_application where member_id = ${memberId} and state = ${waiting}`,
   )
 
 /** False when the member has an open one already. */
@@ -53,7 +57,7 @@ export const decideRow = (
   d: {
     memberId: bigint
     applicationId: string
-    state: 2 | 3
+    state: DecidedState
     decidedBy: string
     remark: string
     at: Date
@@ -63,7 +67,7 @@ export const decideRow = (
     tx,
     sql`
     update agent_application set state = ${d.state}, decided_by = ${d.decidedBy}, decided_at = ${d.at}, remark = ${d.remark}
-    where member_id = ${d.memberId} and application_id = ${d.applicationId} and state = 1`,
+    where member_id = ${d.memberId} and application_id = ${d.applicationId} and state = ${waiting}`,
   )
 
 export const insertAgent = (
@@ -96,9 +100,9 @@ type Span = { from: Date; until: Date; fromDay: string; untilDay: string }
 const teamSums = (picked: Sql, s: Span) => sql`
   select m.member_id, m.name, m.vip, m.created_at,
     coalesce((select sum(credited_fen) from deposit_order d
-      where d.member_id = m.member_id and d.state = 2 and d.decided_at >= ${s.from} and d.decided_at < ${s.until}), 0)::bigint as deposits,
+      where d.member_id = m.member_id and d.state = ${sql.literal(depositState.credited)} and d.decided_at >= ${s.from} and d.decided_at < ${s.until}), 0)::bigint as deposits,
     coalesce((select sum(amount_fen) from withdrawal_order w
-      where w.member_id = m.member_id and w.state = 2 and w.decided_at >= ${s.from} and w.decided_at < ${s.until}), 0)::bigint as withdrawals,
+      where w.member_id = m.member_id and w.state = ${sql.literal(reviewState.approved)} and w.decided_at >= ${s.from} and w.decided_at < ${s.until}), 0)::bigint as withdrawals,
     p.stake, p.valid, p.payout
   from (${picked}) m cross join lateral (
     select coalesce(sum(stake_fen), 0)::bigint as stake, coalesce(sum(valid_fen), 0)::bigint as valid, coalesce(sum(payout_fen), 0)::bigint as payout

@@ -1,3 +1,4 @@
+import { statementState } from '@tianping/contract/agent/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 
 export type Pause = {
@@ -82,6 +83,6 @@ export const agentSince = (db: Db, memberId: bigint) =>
     sql<AgentSince>`
     select a.approved_at, m.isagent, s.waiting, s.fen as waiting_fen
     from agent a join member m using (member_id)
-    cross join lateral (select count(*)::int as waiting, coalesce(sum(commission_fen), 0)::bigint as fen from agent_statement where agent_id = a.member_id and state = 1) s
+    cross join lateral (select count(*)::int as waiting, coalesce(sum(commission_fen), 0)::bigint as fen from agent_statement where agent_id = a.member_id and state = ${sql.literal(statementState.waiting)}) s
     where a.member_id = ${memberId}`,
   )

@@ -1,5 +1,8 @@
+import { everyStatement, statementState } from '@tianping/contract/agent/facts'
+import { depositState } from '@tianping/contract/cashier/facts'
+import { reviewState } from '@tianping/contract/facts'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
-import { ofMember, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
 import type { AgentApplication } from './agent.sql.ts'
 import type { Statement } from './statement.sql.ts'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
@@ -13,9 +16,11 @@ const agentColumns = (now: Date) => sql`
 
 /** The queue oldest first, the archive newest first. */
 export async function agentRows(db: Db, f: Filter, now: Date) {
-  const from = sql`from agent_application p where ${f.state === 0 ? sql`true` : sql`p.state = ${f.state}`} and ${ofMember(f.q, sql`p.member_id`)}`
+  const from = sql`from agent_application p where ${ofState(f.state, sql`p.state`)} and ${ofMember(f.q, sql`p.member_id`)}`
   const order =
-    f.state === 1 ? sql`p.applied_at, p.application_id` : sql`p.applied_at desc, p.application_id`
+    f.state === reviewState.waiting
+      ? sql`p.applied_at, p.application_id`
+      : sql`p.applied_at desc, p.application_id`
   const found = await rows(
     db,
     sql<AgentListed>`
@@ -37,7 +42,7 @@ export const teamSoFar = (db: Db, memberId: bigint) =>
     sql<{ members: number; depositors: number; depositsFen: bigint }>`
     select count(*)::int as members, (count(*) filter (where d.fen > 0))::int as depositors, coalesce(sum(d.fen), 0)::bigint as deposits_fen
     from member m cross join lateral (
-      select coalesce(sum(credited_fen), 0)::bigint as fen from deposit_order o where o.member_id = m.member_id and o.state = 2) d
+      select coalesce(sum(credited_fen), 0)::bigint as fen from deposit_order o where o.member_id = m.member_id and o.state = ${sql.literal(depositState.credited)}) d
     where m.referrer_id = ${memberId}`,
   )
 
@@ -53,15 +58,15 @@ const statementColumns = (now: Date) => sql`
   s.carried_out_fen, s.state, s.made_at, s.decided_by, s.decided_at, s.remark,
   ${holderOf(sql`'statement:' || s.agent_id || ':' || s.month`, now)} as claimed_by`
 
-/** Every state, for lists in which 0 is a state of its own. */
-export const ANY_STATE = 9
-
 /** The queue oldest first, the archive by month, newest first. */
 export async function statementRows(db: Db, f: Filter & { month: string }, now: Date) {
   const from = sql`
     from agent_statement s
-    where ${f.state === ANY_STATE ? sql`true` : sql`s.state = ${f.state}`} and ${f.month === '' ? sql`true` : sql`s.month = ${f.month}`} and ${ofMember(f.q, sql`s.agent_id`)}`
-  const order = f.state === 1 ? sql`s.made_at, s.agent_id, s.month` : sql`s.month desc, s.agent_id`
+    where ${f.state === everyStatement ? sql`true` : sql`s.state = ${f.state}`} and ${f.month === '' ? sql`true` : sql`s.month = ${f.month}`} and ${ofMember(f.q, sql`s.agent_id`)}`
+  const order =
+    f.state === statementState.waiting
+      ? sql`s.made_at, s.agent_id, s.month`
+      : sql`s.month desc, s.agent_id`
   const found = await rows(
     db,
     sql<StatementListed>`

@@ -1,3 +1,5 @@
+import type { DecidedState } from '@tianping/contract/facts'
+import { statementState, type StatementState } from '@tianping/contract/agent/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import type { Commission, Line } from '../commission.ts'
 
@@ -8,7 +10,7 @@ export type Statement = Commission & {
   untilDay: string
   ruleVersion: number
   rule: unknown
-  state: 0 | 1 | 2 | 3
+  state: StatementState
   madeAt: Date
   decidedBy: string
   decidedAt: Date | null
@@ -180,13 +182,20 @@ export const carriedBefore = async (db: Db, agentId: bigint, month: string): Pro
 
 export const decideStatementRow = (
   tx: Db,
-  d: { agentId: bigint; month: string; state: 2 | 3; decidedBy: string; remark: string; at: Date },
+  d: {
+    agentId: bigint
+    month: string
+    state: DecidedState
+    decidedBy: string
+    remark: string
+    at: Date
+  },
 ) =>
   run(
     tx,
     sql`
     update agent_statement set state = ${d.state}, decided_by = ${d.decidedBy}, decided_at = ${d.at}, remark = ${d.remark}
-    where agent_id = ${d.agentId} and month = ${d.month} and state = 1`,
+    where agent_id = ${d.agentId} and month = ${d.month} and state = ${sql.literal(statementState.waiting)}`,
   )
 
 export async function statementsOf(

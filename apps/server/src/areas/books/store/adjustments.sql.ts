@@ -1,6 +1,7 @@
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofNumbered, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { ofNumbered, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type Adjustment = {
   adjustmentId: string
@@ -11,7 +12,7 @@ export type Adjustment = {
   caseId: bigint | null
   proposedBy: string
   proposedAt: Date
-  state: 1 | 2 | 3
+  state: ReviewState
   decidedBy: string
   decidedAt: Date | null
   remark: string
@@ -30,9 +31,11 @@ export async function adjustmentRows(
   f: { state: number; q: string; limit: number; offset: number },
   now: Date,
 ) {
-  const from = sql`from adjustment a where ${f.state === 0 ? sql`true` : sql`a.state = ${f.state}`} and ${ofNumbered(f.q, { member: sql`a.member_id`, no: sql`a.adjustment_id` })}`
+  const from = sql`from adjustment a where ${ofState(f.state, sql`a.state`)} and ${ofNumbered(f.q, { member: sql`a.member_id`, no: sql`a.adjustment_id` })}`
   const order =
-    f.state === 1 ? sql`a.proposed_at, a.adjustment_id` : sql`a.proposed_at desc, a.adjustment_id`
+    f.state === reviewState.waiting
+      ? sql`a.proposed_at, a.adjustment_id`
+      : sql`a.proposed_at desc, a.adjustment_id`
   const found = await rows(
     db,
     sql<AdjustmentListed>`
@@ -76,12 +79,12 @@ export const insertAdjustment = (
 
 export const decideAdjustment = (
   tx: Db,
-  a: { adjustmentId: string; state: 2 | 3; by: string; at: Date; remark: string },
+  a: { adjustmentId: string; state: DecidedState; by: string; at: Date; remark: string },
 ) =>
   run(
     tx,
     sql`
-    update adjustment set state = ${a.state}, decided_by = ${a.by}, decided_at = ${a.at}, remark = ${a.remark} where adjustment_id = ${a.adjustmentId} and state = 1`,
+    update adjustment set state = ${a.state}, decided_by = ${a.by}, decided_at = ${a.at}, remark = ${a.remark} where adjustment_id = ${a.adjustmentId} and state = ${sql.literal(reviewState.waiting)}`,
   )
 
 export const adjustmentsOfCase = (db: Db, caseId: bigint) =>

@@ -1,8 +1,11 @@
 // Differences as work items. The runs and what each found stand unchanged in the ledger's schema; a
 // case is one difference, however many runs found it, and people work on cases.
+import { caseState, type CaseState } from '@tianping/contract/books/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofMember, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+const open = sql.literal(caseState.open)
 
 export type Case = {
   caseId: bigint
@@ -17,7 +20,7 @@ export type Case = {
   firstSeenAt: Date
   lastRun: string
   lastSeenAt: Date
-  state: 1 | 2
+  state: CaseState
   claimedBy: string
   resolvedBy: string
   resolvedAt: Date | null
@@ -38,7 +41,7 @@ export async function caseRows(
 ) {
   const number = /^\d{1,15}$/.test(f.q) ? BigInt(f.q) : 0n
   const from = sql`
-    from reconciliation_case c where ${f.state === 0 ? sql`true` : sql`c.state = ${f.state}`} and ${f.severity === '' ? sql`true` : sql`c.severity = ${f.severity}`}
+    from reconciliation_case c where ${ofState(f.state, sql`c.state`)} and ${f.severity === '' ? sql`true` : sql`c.severity = ${f.severity}`}
       and ${f.q === '' ? sql`true` : sql`(c.case_id = ${number} or c.subject = ${f.q} or ${ofMember(f.q, sql`c.member_id`)})`}`
   const order = sql`c.state, c.severity desc, c.case_id desc`
   const found = await rows(
@@ -57,7 +60,7 @@ export const lockCase = (tx: Db, caseId: number) =>
     sql<{
       caseId: bigint
       memberId: bigint | null
-      state: 1 | 2
+      state: CaseState
       resolvedBy: string
       resolution: string
     }>`
@@ -70,7 +73,7 @@ export const resolveCase = (
   run(
     tx,
     sql`
-    update reconciliation_case set state = 2, resolved_by = ${c.by}, resolved_at = ${c.at}, resolution = ${c.resolution} where case_id = ${c.caseId} and state = 1`,
+    update reconciliation_case set state = ${sql.literal(caseState.resolved)}, resolved_by = ${c.by}, resolved_at = ${c.at}, resolution = ${c.resolution} where case_id = ${c.caseId} and state = ${open}`,
   )
 
 export const notesOf = (db: Db, caseId: bigint) =>
@@ -108,7 +111,7 @@ export async function takeRuns(tx: Db, now: Date): Promise<number> {
       insert into reconciliation_case as c (check_name, severity, member_id, subject, expected, found, first_run, first_seen_at, last_run, last_seen_at)
       select distinct on (check_name, coalesce(member_id, 0), subject) check_name, severity, member_id, left(subject, 500), expected, found, run_id, ${at}, run_id, ${at}
       from ledger.reconciliation_item where run_id = ${runId}::uuid
-      on conflict (check_name, coalesce(member_id, 0), subject) where state = 1
+      on conflict (check_name, coalesce(member_id, 0), subject) where state = ${open}
       do update set expected = excluded.expected, found = excluded.found, last_run = excluded.last_run, last_seen_at = excluded.last_seen_at, runs = c.runs + 1`,
     )
     await run(

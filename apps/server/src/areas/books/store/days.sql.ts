@@ -1,6 +1,10 @@
 // The figures of whole Beijing days, each from an index or a sum that is kept, never from all bets
 // or all orders.
+import { depositState } from '@tianping/contract/cashier/facts'
+import { reviewState } from '@tianping/contract/facts'
 import { rows, run, sql, type Db, type Sql } from '@tianping/database'
+
+const credited = sql.literal(depositState.credited)
 
 export type DayMoney = {
   day: string
@@ -33,16 +37,16 @@ export const dayMoney = (db: Db, f: { from: string; to: string; since: Date; unt
     with days as (select generate_series(${f.from}::date, ${f.to}::date, interval '1 day')::date as day),
     deposits as (
       select ${dayOf(sql`decided_at`)} as day, count(*)::int as count, sum(credited_fen)::bigint as fen
-      from deposit_order where state = 2 and decided_at >= ${f.since} and decided_at < ${f.until} group by 1),
+      from deposit_order where state = ${credited} and decided_at >= ${f.since} and decided_at < ${f.until} group by 1),
     withdrawals as (
       select ${dayOf(sql`decided_at`)} as day, count(*)::int as count, sum(amount_fen)::bigint as fen
-      from withdrawal_order where state = 2 and decided_at >= ${f.since} and decided_at < ${f.until} group by 1),
+      from withdrawal_order where state = ${sql.literal(reviewState.approved)} and decided_at >= ${f.since} and decided_at < ${f.until} group by 1),
     joined as (select ${dayOf(sql`created_at`)} as day, count(*)::int as count from member where created_at >= ${f.since} and created_at < ${f.until} group by 1),
     active as (
       select day, count(distinct member_id)::int as count from (
         select day, member_id from turnover_day where day >= ${f.from}::date and day <= ${f.to}::date
         union all
-        select ${dayOf(sql`decided_at`)}, member_id from deposit_order where state = 2 and decided_at >= ${f.since} and decided_at < ${f.until}
+        select ${dayOf(sql`decided_at`)}, member_id from deposit_order where state = ${credited} and decided_at >= ${f.since} and decided_at < ${f.until}
       ) seen group by day)
     select d.day, coalesce(deposits.count, 0) as deposits, coalesce(deposits.fen, 0)::bigint as deposits_fen, coalesce(withdrawals.count, 0) as withdrawals,
       coalesce(withdrawals.fen, 0)::bigint as withdrawals_fen, coalesce(joined.count, 0) as joined, coalesce(active.count, 0) as active

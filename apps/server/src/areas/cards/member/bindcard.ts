@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { sameHolder } from '@tianping/contract/holder'
-import { cardKind } from '@tianping/contract/cards/facts'
+import { cardKind, type CardKind } from '@tianping/contract/cards/facts'
 import { MAX_CARDS, bindRules } from '@tianping/contract/cards/rules'
 import { transaction, type Db } from '@tianping/database'
 import { checkPayPassword, noteChange, readMember } from '../../account/account.ts'
@@ -13,7 +13,6 @@ import {
   cardOfAction,
   insertCard,
   lockMemberRow,
-  type CardKind,
   type NewCard,
 } from '../store/card.sql.ts'
 import { numberDigest, plainNumber, sealNumber, tailOf } from '../../../kernel/cardNumber.ts'
@@ -34,7 +33,7 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
   if (await cardOfAction(db, memberId, caller.key)) return { message: '绑定成功', data: null }
   const number = plainNumber(body.bank_no)
   refuseIf(bindRules({ ...body, bank_no: number }))
-  const kind: CardKind = body.bank === 'USDT' ? 2 : 1
+  const kind: CardKind = body.bank === 'USDT' ? cardKind.usdt : cardKind.bank
   if (!NUMBER.test(number)) throw new Refusal(say('card.number_length'), { field: 'bank_no' })
   if (kind === cardKind.bank && !(await bankNamed(db, body.bank))?.enabled)
     throw new Refusal(say('card.bank_unknown'), { field: 'bank' })

@@ -1,7 +1,7 @@
+import type { CardKind } from '@tianping/contract/cards/facts'
+import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
-/** 1 bank card or Alipay, 2 USDT address. */
-export type CardKind = 1 | 2
 export type Card = {
   cardId: bigint
   kind: CardKind
@@ -140,6 +140,6 @@ export const withdrawalPendingTo = async (
     await row(
       db,
       sql<{ withdrawalNo: string }>`
-    select withdrawal_no from withdrawal_order where member_id = ${memberId} and card_id = ${cardId} and state = 1 limit 1`,
+    select withdrawal_no from withdrawal_order where member_id = ${memberId} and card_id = ${cardId} and state = ${sql.literal(reviewState.waiting)} limit 1`,
     )
   )?.withdrawalNo

@@ -1,4 +1,6 @@
 // What was approved by hand within the last day, of which a further approval is a part.
+import { reviewState } from '@tianping/contract/facts'
+import { depositState } from '@tianping/contract/cashier/facts'
 import { sql, theRow, type Db } from '@tianping/database'
 
 /** In fen: of the member, of the account it is paid to, and by the operator. */
@@ -7,7 +9,7 @@ type Asked = { memberId: bigint; cardId?: bigint; operator: string; since: Date;
 
 /** Of withdrawals; an account counts with every member who bound it. */
 export const withdrawnSince = (db: Db, a: Asked & { cardId: bigint }) => {
-  const decided = sql`from withdrawal_order where state = 2 and decided_at > ${a.since} and withdrawal_no <> ${a.but}`
+  const decided = sql`from withdrawal_order where state = ${sql.literal(reviewState.approved)} and decided_at > ${a.since} and withdrawal_no <> ${a.but}`
   const sum = sql`select coalesce(sum(amount_fen), 0)::bigint`
   return theRow(
     db,
@@ -23,7 +25,7 @@ export const withdrawnSince = (db: Db, a: Asked & { cardId: bigint }) => {
 
 /** Of deposits that an operator credited; they are paid to nobody's account. */
 export const creditedSince = (db: Db, a: Asked) => {
-  const decided = sql`from deposit_order where state = 2 and decided_by <> '' and decided_at > ${a.since} and deposit_no <> ${a.but}`
+  const decided = sql`from deposit_order where state = ${sql.literal(depositState.credited)} and decided_by <> '' and decided_at > ${a.since} and deposit_no <> ${a.but}`
   const sum = sql`select coalesce(sum(credited_fen), 0)::bigint`
   return theRow(
     db,

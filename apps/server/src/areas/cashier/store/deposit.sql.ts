@@ -1,8 +1,9 @@
+import { depositState, type DepositState } from '@tianping/contract/cashier/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import type { PayMethod, Protocol } from '../methods.ts'
 
-/** 1 pending, 2 credited, 3 refused. */
-export type OrderState = 1 | 2 | 3
+const waiting = sql.literal(depositState.waiting)
+const credited = sql.literal(depositState.credited)
 
 export type Deposit = {
   memberId: bigint
@@ -11,7 +12,7 @@ export type Deposit = {
   protocol: Protocol | ''
   amountFen: bigint
   usdtCents: bigint
-  state: OrderState
+  state: DepositState
   /** Who moves a pending one. */
   waitsFor: 'provider' | 'person' | ''
   provider: string
@@ -98,7 +99,7 @@ export const openDeposits = async (db: Db, memberId: bigint, now: Date): Promise
       db,
       sql<{ open: number }>`
     select count(*)::int as open from deposit_order
-    where member_id = ${memberId} and state = 1 and (waits_for = 'person' or expires_at > ${now})`,
+    where member_id = ${memberId} and state = ${waiting} and (waits_for = 'person' or expires_at > ${now})`,
     )
   ).open
 
@@ -120,16 +121,16 @@ export const markCredited = (db: Db, d: Decision & { creditedFen: bigint }) =>
   run(
     db,
     sql`
-    update deposit_order set state = 2, waits_for = '', credited_fen = ${d.creditedFen}, decided_by = ${d.decidedBy}, decided_at = ${d.now}, remark = ${d.remark}
-    where member_id = ${d.memberId} and deposit_no = ${d.depositNo} and state <> 2`,
+    update deposit_order set state = ${credited}, waits_for = '', credited_fen = ${d.creditedFen}, decided_by = ${d.decidedBy}, decided_at = ${d.now}, remark = ${d.remark}
+    where member_id = ${d.memberId} and deposit_no = ${d.depositNo} and state <> ${credited}`,
   )
 
 export const markRefused = (db: Db, d: Decision) =>
   run(
     db,
     sql`
-    update deposit_order set state = 3, waits_for = '', decided_by = ${d.decidedBy}, decided_at = ${d.now}, remark = ${d.remark}
-    where member_id = ${d.memberId} and deposit_no = ${d.depositNo} and state = 1`,
+    update deposit_order set state = ${sql.literal(depositState.rejected)}, waits_for = '', decided_by = ${d.decidedBy}, decided_at = ${d.now}, remark = ${d.remark}
+    where member_id = ${d.memberId} and deposit_no = ${d.depositNo} and state = ${waiting}`,
   )
 
 /**
@@ -140,8 +141,8 @@ export const markForReview = (db: Db, memberId: bigint, depositNo: string) =>
   run(
     db,
     sql`
-    update deposit_order set state = 1, waits_for = 'person', decided_by = '', decided_at = null, remark = '', claimed_by = '', claimed_until = null
-    where member_id = ${memberId} and deposit_no = ${depositNo} and state <> 2`,
+    update deposit_order set state = ${waiting}, waits_for = 'person', decided_by = '', decided_at = null, remark = '', claimed_by = '', claimed_until = null
+    where member_id = ${memberId} and deposit_no = ${depositNo} and state <> ${credited}`,
   )
 
 export type Payment = {

@@ -1,3 +1,5 @@
+import type { CardKind } from '@tianping/contract/cards/facts'
+import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
 import {
@@ -7,6 +9,8 @@ import {
   totalOf,
   type After,
 } from '../../../kernel/operator/listed.sql.ts'
+
+const approved = sql.literal(reviewState.approved)
 
 export type PayoutState = 'open' | 'paid' | 'failed'
 export type Payout = {
@@ -23,7 +27,7 @@ export type Payout = {
 }
 export type PayoutListed = Payout & {
   username: string
-  kind: 1 | 2
+  kind: CardKind
   method: string
   amountFen: bigint
   receivesCents: bigint
@@ -106,13 +110,13 @@ export async function markReturned(
     tx,
     sql`
     delete from day_figure where day = (
-      select (decided_at at time zone 'Asia/Shanghai')::date from withdrawal_order where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = 2)`,
+      select (decided_at at time zone 'Asia/Shanghai')::date from withdrawal_order where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = ${approved})`,
   )
   await run(
     tx,
     sql`
-    update withdrawal_order set state = 3, decided_by = ${w.by}, decided_at = ${w.now}, remark = ${w.remark}
-    where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = 2`,
+    update withdrawal_order set state = ${sql.literal(reviewState.rejected)}, decided_by = ${w.by}, decided_at = ${w.now}, remark = ${w.remark}
+    where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = ${approved}`,
   )
 }
 

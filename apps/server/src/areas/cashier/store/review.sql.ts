@@ -1,15 +1,20 @@
+import { depositState } from '@tianping/contract/cashier/facts'
+import { everyState, reviewState } from '@tianping/contract/facts'
 import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 import {
   behind,
   inOrder,
   ofOrder,
+  ofState,
   onDay,
   totalOf,
   type After,
 } from '../../../kernel/operator/listed.sql.ts'
-import type { Deposit, OrderState } from './deposit.sql.ts'
+import type { Deposit } from './deposit.sql.ts'
 import { firstOf } from './secondApproval.sql.ts'
 import type { Withdrawal } from './withdrawal.sql.ts'
+
+const waiting = sql.literal(depositState.waiting)
 
 /**
  * What a list of orders is narrowed by. `state` 1 means what waits for a person, so that orders
@@ -30,8 +35,8 @@ export type OrderFilter = {
 
 /** The moment that an order's day is of: its decision's, or while it waits its coming's. */
 function momentOf(state: number) {
-  if (state === 0) return sql`coalesce(o.decided_at, o.created_at)`
-  return state === 1 ? sql`o.created_at` : sql`o.decided_at`
+  if (state === everyState) return sql`coalesce(o.decided_at, o.created_at)`
+  return state === reviewState.waiting ? sql`o.created_at` : sql`o.decided_at`
 }
 const ofDay = ({ state, day }: OrderFilter) => onDay(momentOf(state), day)
 
@@ -78,13 +83,14 @@ export type WithdrawalListed = Pick<
  * makes it that day, which its index has.
  */
 function order({ state, day }: OrderFilter, no: Sql) {
-  if (state === 1) return sql`o.created_at, ${no}`
+  if (state === reviewState.waiting) return sql`o.created_at, ${no}`
   return day === '' ? sql`o.created_at desc, ${no} desc` : sql`${momentOf(state)} desc, ${no} desc`
 }
 
-function depositState(state: number) {
-  if (state === 0) return sql`true`
-  return state === 1 ? sql`o.state = 1 and o.waits_for = 'person'` : sql`o.state = ${state}`
+function depositIs(state: number) {
+  return state === depositState.waiting
+    ? sql`o.state = ${waiting} and o.waits_for = 'person'`
+    : ofState(state, sql`o.state`)
 }
 
 export async function listDeposits(
@@ -93,7 +99,7 @@ export async function listDeposits(
 ): Promise<{ rows: DepositListed[]; total: number }> {
   const no = sql`o.deposit_no`
   const where = sql`
-    where ${depositState(f.state)}
+    where ${depositIs(f.state)}
       and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`} and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
   // The page first, its members then: a late page does not look up everybody before it.
   const arranged = inOrder(f.after, sql`o.created_at`, no, order(f, no))
@@ -118,7 +124,7 @@ export async function listWithdrawals(
 ): Promise<{ rows: WithdrawalListed[]; total: number }> {
   const no = sql`o.withdrawal_no`
   const where = sql`
-    where ${f.state === 0 ? sql`true` : sql`o.state = ${f.state}`} and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`}
+    where ${ofState(f.state, sql`o.state`)} and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`}
       and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
   const arranged = inOrder(f.after, sql`o.created_at`, no, order(f, no))
   const found = await rows(
@@ -163,13 +169,13 @@ export type Waiting = { pending: number; oldestAt: Date | null }
 export const waitingDeposits = (db: Db) =>
   theRow(
     db,
-    sql<Waiting>`select count(*)::int as pending, min(created_at) as oldest_at from deposit_order where state = 1 and waits_for = 'person'`,
+    sql<Waiting>`select count(*)::int as pending, min(created_at) as oldest_at from deposit_order where state = ${waiting} and waits_for = 'person'`,
   )
 
 export const waitingWithdrawals = (db: Db) =>
   theRow(
     db,
-    sql<Waiting>`select count(*)::int as pending, min(created_at) as oldest_at from withdrawal_order where state = 1`,
+    sql<Waiting>`select count(*)::int as pending, min(created_at) as oldest_at from withdrawal_order where state = ${sql.literal(reviewState.waiting)}`,
   )
 
 /** What was credited, and what was approved for payment, since then; in fen. */
@@ -178,6 +184,6 @@ export const decidedSince = (db: Db, since: Date) =>
     db,
     sql<{ depositsFen: bigint; withdrawalsFen: bigint }>`
     select
-      (select coalesce(sum(credited_fen), 0)::bigint from deposit_order where state = ${2 satisfies OrderState} and decided_at >= ${since}) as deposits_fen,
-      (select coalesce(sum(amount_fen), 0)::bigint from withdrawal_order where state = ${2 satisfies OrderState} and decided_at >= ${since}) as withdrawals_fen`,
+      (select coalesce(sum(credited_fen), 0)::bigint from deposit_order where state = ${sql.literal(depositState.credited)} and decided_at >= ${since}) as deposits_fen,
+      (select coalesce(sum(amount_fen), 0)::bigint from withdrawal_order where state = ${sql.literal(reviewState.approved)} and decided_at >= ${since}) as withdrawals_fen`,
   )

@@ -1,6 +1,6 @@
+import type { CardKind } from '@tianping/contract/cards/facts'
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, run, sql, theRow, type Db } from '@tianping/database'
-import type { CardKind } from '../../cards/cards.ts'
-import type { OrderState } from './deposit.sql.ts'
 
 export type Withdrawal = {
   memberId: bigint
@@ -15,7 +15,7 @@ export type Withdrawal = {
   usdtCents: bigint
   feeCents: bigint
   receivesCents: bigint
-  state: OrderState
+  state: ReviewState
   createdAt: Date
   /** Until when it waits, and after what. */
   heldUntil: Date | null
@@ -82,7 +82,7 @@ export const withdrawalsSince = async (db: Db, memberId: bigint, since: Date): P
     await theRow(
       db,
       sql<{ count: number }>`
-    select count(*)::int as count from withdrawal_order where member_id = ${memberId} and created_at >= ${since} and state <> 3`,
+    select count(*)::int as count from withdrawal_order where member_id = ${memberId} and created_at >= ${since} and state <> ${sql.literal(reviewState.rejected)}`,
     )
   ).count
 
@@ -91,7 +91,7 @@ export const decideWithdrawal = (
   w: {
     memberId: bigint
     withdrawalNo: string
-    state: 2 | 3
+    state: DecidedState
     decidedBy: string
     now: Date
     remark: string
@@ -101,7 +101,7 @@ export const decideWithdrawal = (
     db,
     sql`
     update withdrawal_order set state = ${w.state}, decided_by = ${w.decidedBy}, decided_at = ${w.now}, remark = ${w.remark}
-    where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = 1`,
+    where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = ${sql.literal(reviewState.waiting)}`,
   )
 
 /** The next attempt to pay an approved withdrawal out. */

@@ -1,5 +1,8 @@
+import { gameState } from '@tianping/contract/games/facts'
 import type { Given } from '@tianping/contract'
 import { rows, sql, type Db } from '@tianping/database'
+
+const shown = sql.literal(gameState.shown)
 
 const MAX_GAMES = 200
 
@@ -23,7 +26,7 @@ export const homeGames = async (db: Db, category: string): Promise<Given<'GET /a
       sql<HomeGameRow>`
     select v.category, g.app_state, g.image, v.platname, g.game_code, g.name as game, v.name as venue, v.rebate_percent
     from game g join venue v using (venue_id)
-    where g.on_home and g.app_state = 1 and (${category} = '' or v.category = ${category})
+    where g.on_home and g.app_state = ${shown} and (${category} = '' or v.category = ${category})
     order by v.rank, g.rank, g.game_code limit ${MAX_GAMES}`,
     )
   ).map(each => ({
@@ -44,5 +47,5 @@ export const slotGames = (db: Db, tab: string): Promise<Given<'POST /api/gamelis
     sql<{ catecode: string; gamecode: string; gamepic: string; gamename: string }>`
     select v.platname as catecode, g.game_code as gamecode, g.image as gamepic, g.name as gamename
     from game g join venue v using (venue_id)
-    where v.slot_tab = ${tab} and g.app_state = 1 order by g.rank, g.game_code limit ${MAX_GAMES}`,
+    where v.slot_tab = ${tab} and g.app_state = ${shown} order by g.rank, g.game_code limit ${MAX_GAMES}`,
   )

@@ -1,3 +1,6 @@
+import { cardKind } from '@tianping/contract/cards/facts'
+import { flagState } from '@tianping/contract/risk/facts'
+import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import type { Recent } from '../wait.ts'
 
@@ -14,8 +17,8 @@ export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) 
       (select at from changed where kind = 'contact') as contact,
       (select max(d.first_at) from device_trace d where d.member_id = ${memberId} and d.first_at > ${since}
         and exists (select from device_trace e where e.member_id = d.member_id and e.first_at < d.first_at)) as device,
-      (select bound_at from of_kind where card_id = ${cardId} and kind = 1 and not first and bound_at > ${since}) as card,
-      (select bound_at from of_kind where card_id = ${cardId} and kind = 2 and bound_at > ${since}) as address`,
+      (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.bank)} and not first and bound_at > ${since}) as card,
+      (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.usdt)} and bound_at > ${since}) as address`,
   )
 
 export type Standing = {
@@ -32,7 +35,7 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
     sql<Standing>`
     select m.state = 'locked' as locked,
       (select until from member_exclusion x where x.member_id = m.member_id and x.until > ${now}) as excluded_until,
-      array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = 2 order by flag_id) as flags
+      array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} order by flag_id) as flags
     from member m where m.member_id = ${memberId}`,
   )
 
@@ -57,5 +60,5 @@ export const insertRelease = (tx: Tx, subject: string, r: Release) =>
 export const adjustedBy = async (db: Db, memberId: bigint, operator: string, since: Date) =>
   (await row(
     db,
-    sql`select 1 from adjustment where member_id = ${memberId} and lower(proposed_by) = lower(${operator}) and proposed_at > ${since} and state <> 3 limit 1`,
+    sql`select 1 from adjustment where member_id = ${memberId} and lower(proposed_by) = lower(${operator}) and proposed_at > ${since} and state <> ${sql.literal(reviewState.rejected)} limit 1`,
   )) !== undefined

@@ -1,7 +1,8 @@
 // The parts of a member's page. Each statement reads one member's rows and no more than a page of
 // them.
+import { depositState } from '@tianping/contract/cashier/facts'
 import type { AccountState } from '@tianping/contract/account/facts'
-import type { ReviewState } from '@tianping/contract/facts'
+import { reviewState, type ReviewState } from '@tianping/contract/facts'
 import type { RebateState } from '@tianping/contract/rebate/facts'
 import type { LevelChange } from '@tianping/contract/vip/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
@@ -76,7 +77,7 @@ export const promotionTotals = (db: Db, memberId: bigint) =>
     select
       (select coalesce(sum(amount_fen), 0)::bigint from rebate_claim where member_id = ${memberId}) as rebates_fen,
       (select coalesce(sum(amount_fen), 0)::bigint from redpacket_draw where member_id = ${memberId}) as packets_fen,
-      (select coalesce(sum(bonus_fen), 0)::bigint from activity_application where member_id = ${memberId} and state = 2) as bonuses_fen`,
+      (select coalesce(sum(bonus_fen), 0)::bigint from activity_application where member_id = ${memberId} and state = ${sql.literal(reviewState.approved)}) as bonuses_fen`,
   )
 
 export type Invited = {
@@ -93,7 +94,7 @@ export type Invited = {
 }
 const invitedColumns = sql`
   m.member_id, m.name, m.vip, m.state, m.isagent, m.created_at,
-  (select coalesce(sum(credited_fen), 0)::bigint from deposit_order o where o.member_id = m.member_id and o.state = 2) as deposits_fen,
+  (select coalesce(sum(credited_fen), 0)::bigint from deposit_order o where o.member_id = m.member_id and o.state = ${sql.literal(depositState.credited)}) as deposits_fen,
   coalesce((select valid_fen from turnover_total t where t.member_id = m.member_id), 0)::bigint as turnover_fen,
   (select coalesce(sum(stake_fen - payout_fen), 0)::bigint from turnover_day t where t.member_id = m.member_id) as result_fen,
   (select count(*)::int from member i where i.referrer_id = m.member_id) as invited`

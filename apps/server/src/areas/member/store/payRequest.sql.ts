@@ -1,5 +1,6 @@
+import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type PayRequest = {
   requestId: bigint
@@ -7,8 +8,7 @@ export type PayRequest = {
   askedBy: string
   askedAt: Date
   reason: string
-  /** 1 waits, 2 approved, 3 rejected. */
-  state: 1 | 2 | 3
+  state: ReviewState
   decidedBy: string
   decidedAt: Date | null
   remark: string
@@ -39,21 +39,21 @@ export const lockPayRequest = (tx: Db, requestId: bigint) =>
 
 export const decidePayRequest = (
   tx: Db,
-  d: { requestId: bigint; state: 2 | 3; by: string; at: Date; remark: string },
+  d: { requestId: bigint; state: DecidedState; by: string; at: Date; remark: string },
 ) =>
   run(
     tx,
     sql`
     update pay_password_request set state = ${d.state}, decided_by = ${d.by}, decided_at = ${d.at}, remark = ${d.remark}
-    where request_id = ${d.requestId} and state = 1`,
+    where request_id = ${d.requestId} and state = ${sql.literal(reviewState.waiting)}`,
   )
 
-/** Newest first; `state` 0 is any. */
+/** Newest first. */
 export async function payRequestRows(
   db: Db,
   f: { state: number; limit: number; offset: number },
 ): Promise<{ rows: PayRequestListed[]; total: number }> {
-  const from = sql`from pay_password_request r where ${f.state === 0 ? sql`true` : sql`r.state = ${f.state}`}`
+  const from = sql`from pay_password_request r where ${ofState(f.state, sql`r.state`)}`
   const found = await rows(
     db,
     sql<PayRequestListed>`

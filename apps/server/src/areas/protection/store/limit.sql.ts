@@ -1,4 +1,7 @@
+import { depositState } from '@tianping/contract/cashier/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+
+const credited = sql.literal(depositState.credited)
 
 export const limitKinds = ['deposit_day', 'deposit_month', 'loss_day', 'loss_month'] as const
 export type LimitKind = (typeof limitKinds)[number]
@@ -68,9 +71,9 @@ export async function usedOf(
     from (
       select coalesce(sum(fen) filter (where at >= ${s.dayFrom}), 0)::bigint as day, coalesce(sum(fen), 0)::bigint as month
       from (
-        select case state when 2 then credited_fen else amount_fen end as fen, case state when 2 then decided_at else created_at end as at
-        from deposit_order where member_id = ${memberId} and state in (1, 2) and greatest(created_at, decided_at) >= ${s.monthFrom}
-          and (state = 2 or expires_at is null or expires_at > ${s.dayFrom})
+        select case state when ${credited} then credited_fen else amount_fen end as fen, case state when ${credited} then decided_at else created_at end as at
+        from deposit_order where member_id = ${memberId} and state in (${sql.literal(depositState.waiting)}, ${credited}) and greatest(created_at, decided_at) >= ${s.monthFrom}
+          and (state = ${credited} or expires_at is null or expires_at > ${s.dayFrom})
       ) o where at >= ${s.monthFrom}) d
     cross join (
       select coalesce(sum(stake_fen - payout_fen) filter (where day >= ${s.day}::date), 0)::bigint as day, coalesce(sum(stake_fen - payout_fen), 0)::bigint as month

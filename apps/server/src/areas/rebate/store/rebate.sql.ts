@@ -1,5 +1,8 @@
+import { rebateState, type RebateState } from '@tianping/contract/rebate/facts'
 import { sql } from '@tianping/database'
 import { levelsVersion } from '../../vip/vip.ts'
+
+const waiting = sql.literal(rebateState.waiting)
 
 /** Where a pass over the due days has come to. */
 export type RebateCursor = { day: string; memberId: bigint }
@@ -70,7 +73,7 @@ export const takePending = (memberId: bigint, claimNo: string, now: Date) => sql
   lines: number
 }>`
   with taken as (
-    update rebate set state = 1, claim_no = ${claimNo}::uuid, updated_at = ${now} where member_id = ${memberId} and state = 0 returning amount_fen)
+    update rebate set state = ${sql.literal(rebateState.claimed)}, claim_no = ${claimNo}::uuid, updated_at = ${now} where member_id = ${memberId} and state = ${waiting} returning amount_fen)
   select coalesce(sum(amount_fen), 0)::bigint as fen, count(*)::int as lines from taken`
 
 export const insertClaim = (c: {
@@ -84,7 +87,7 @@ export const insertClaim = (c: {
 
 export const totalsOf = (memberId: bigint) => sql<{ claimedFen: bigint; pendingFen: bigint }>`
   select coalesce((select sum(amount_fen) from rebate_claim where member_id = ${memberId}), 0)::bigint as claimed_fen,
-    coalesce((select sum(amount_fen) from rebate where member_id = ${memberId} and state = 0), 0)::bigint as pending_fen`
+    coalesce((select sum(amount_fen) from rebate where member_id = ${memberId} and state = ${waiting}), 0)::bigint as pending_fen`
 
 export type RebateRow = {
   day: string
@@ -95,7 +98,7 @@ export type RebateRow = {
   percent: string
   levelsVersion: number
   amountFen: bigint
-  state: 0 | 1
+  state: RebateState
   createdAt: Date
   updatedAt: Date
 }

@@ -1,4 +1,10 @@
 // Reports read the tables of every area; they never write.
+import { depositState } from '@tianping/contract/cashier/facts'
+import { transferState } from '@tianping/contract/venues/facts'
+import { reviewState } from '@tianping/contract/facts'
+import { statementState } from '@tianping/contract/agent/facts'
+import { flagState } from '@tianping/contract/risk/facts'
+import { caseState } from '@tianping/contract/books/facts'
 import { row, rows, sql, theRow, type Db, type Sql } from '@tianping/database'
 import {
   MOST_COUNTED,
@@ -8,6 +14,10 @@ import {
   prefixOf,
   totalOf,
 } from '../../../kernel/operator/listed.sql.ts'
+
+const credited = sql.literal(depositState.credited)
+const inReview = sql`state = ${sql.literal(reviewState.waiting)}`
+const unknownTransfers = sql`venue_transfer where state = ${sql.literal(transferState.pending)}`
 
 export type MemberRow = {
   memberId: bigint
@@ -52,7 +62,7 @@ type Part = Sql
 const playedOn = (day: string, but: Part, most: number) => sql`
   select member_id from (
     (select distinct member_id from turnover_day p where day = ${day}::date and ${but} order by member_id desc limit ${most})
-    union (select distinct member_id from deposit_order p where state = 2 and ${onDay(sql`decided_at`, day)} and ${but} order by member_id desc limit ${most})
+    union (select distinct member_id from deposit_order p where state = ${credited} and ${onDay(sql`decided_at`, day)} and ${but} order by member_id desc limit ${most})
   ) played order by member_id desc`
 
 /**
@@ -90,7 +100,7 @@ const cutsPlayers = ({ played, q, day, state }: MemberFilter) =>
 /** Whether a member bet or deposited on a day. */
 const playedBy = (day: string, near: (member: Part) => Part) => sql`(
     exists (select from turnover_day t where t.member_id = m.member_id and t.day = ${day}::date and ${near(sql`t.member_id`)})
-    or exists (select from deposit_order d where d.member_id = m.member_id and d.state = 2 and ${onDay(sql`d.decided_at`, day)} and ${near(sql`d.member_id`)}))`
+    or exists (select from deposit_order d where d.member_id = m.member_id and d.state = ${credited} and ${onDay(sql`d.decided_at`, day)} and ${near(sql`d.member_id`)}))`
 
 /** Looked up first, each by its index: what a search box means is few. */
 const matchedBy = (q: string) =>
@@ -182,11 +192,11 @@ export const daySoFar = (db: Db, since: Date, day: string) =>
       payoutsFen: bigint
     }>`
     select
-      (select count(*)::int from venue_transfer where state = 2) as transfers_unknown,
-      (select min(created_at) from venue_transfer where state = 2) as transfers_oldest,
+      (select count(*)::int from ${unknownTransfers}) as transfers_unknown,
+      (select min(created_at) from ${unknownTransfers}) as transfers_oldest,
       (select count(*)::int from member where created_at >= ${since}) as new_members,
       (select count(distinct member_id)::int from (
-        select member_id from turnover_day where day = ${day}::date union all select member_id from deposit_order where state = 2 and decided_at >= ${since}
+        select member_id from turnover_day where day = ${day}::date union all select member_id from deposit_order where state = ${credited} and decided_at >= ${since}
       ) seen) as active_members,
       (select coalesce(sum(stake_fen), 0)::bigint from venue_day where day = ${day}::date) as bets_fen,
       (select coalesce(sum(payout_fen), 0)::bigint from venue_day where day = ${day}::date) as payouts_fen`,
@@ -197,7 +207,7 @@ export const withdrawnTotal = (db: Db, memberId: bigint) =>
   theRow(
     db,
     sql<{ fen: bigint; count: number }>`
-    select coalesce(sum(amount_fen), 0)::bigint as fen, count(*)::int as count from withdrawal_order where member_id = ${memberId} and state = 2`,
+    select coalesce(sum(amount_fen), 0)::bigint as fen, count(*)::int as count from withdrawal_order where member_id = ${memberId} and state = ${sql.literal(reviewState.approved)}`,
   )
 
 /** Transfers that a venue has not answered for yet. */
@@ -205,7 +215,9 @@ export const transfersUnknown = async (db: Db): Promise<number> =>
   (
     await theRow(
       db,
-      sql<{ count: number }>`select count(*)::int as count from venue_transfer where state = 2`,
+      sql<{
+        count: number
+      }>`select count(*)::int as count from ${unknownTransfers}`,
     )
   ).count
 
@@ -218,13 +230,19 @@ export async function queues(db: Db) {
   const waiting = (of: Sql) =>
     theRow(db, sql<Queue>`select count(*)::int as pending, min(at) as oldest from (${of}) q`)
   const [applications, agents, statements, payouts, adjustments, flags, cases] = await Promise.all([
-    waiting(sql`select applied_at as at from activity_application where state = 1`),
-    waiting(sql`select applied_at as at from agent_application where state = 1`),
-    waiting(sql`select made_at as at from agent_statement where state = 1`),
+    waiting(sql`select applied_at as at from activity_application where ${inReview}`),
+    waiting(sql`select applied_at as at from agent_application where ${inReview}`),
+    waiting(
+      sql`select made_at as at from agent_statement where state = ${sql.literal(statementState.waiting)}`,
+    ),
     waiting(sql`select created_at as at from payout_attempt where state = 'open'`),
-    waiting(sql`select proposed_at as at from adjustment where state = 1`),
-    waiting(sql`select raised_at as at from risk_flag where state = 1`),
-    waiting(sql`select first_seen_at as at from reconciliation_case where state = 1`),
+    waiting(sql`select proposed_at as at from adjustment where ${inReview}`),
+    waiting(
+      sql`select raised_at as at from risk_flag where state = ${sql.literal(flagState.open)}`,
+    ),
+    waiting(
+      sql`select first_seen_at as at from reconciliation_case where state = ${sql.literal(caseState.open)}`,
+    ),
   ])
   return { applications, agents, statements, payouts, adjustments, flags, cases }
 }

@@ -1,7 +1,15 @@
 // Each rule is one statement over sets: it finds, explains by figures (`inputs`), and keeps. A flag
 // that waits is seen again with its newest figures; one that was decided stays as it was.
+import { flagState, type FlagState } from '@tianping/contract/risk/facts'
+import { reviewState } from '@tianping/contract/facts'
+import { depositState } from '@tianping/contract/cashier/facts'
+import { betStatus } from '@tianping/contract/records/facts'
 import { rows, sql, type Db, type Sql } from '@tianping/database'
 import type { RiskRule } from '../setting.ts'
+
+const approved = sql.literal(reviewState.approved)
+const credited = sql.literal(depositState.credited)
+const settled = sql.literal(betStatus.settled)
 
 export const kinds = [
   'shared_address',
@@ -46,7 +54,7 @@ const keep = async (db: Db, kind: RiskKind, look: Look, found: Part): Promise<nu
       sql<{ fresh: boolean }>`
     insert into risk_flag as f (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at)
     select member_id, ${kind}, left(subject, 200), ${look.version}, inputs, ${weights[kind]}, ${look.now}, ${look.now} from (${found}) found
-    on conflict (member_id, kind, subject) do update set rule_version = excluded.rule_version, inputs = excluded.inputs, seen_at = excluded.seen_at where f.state = 1
+    on conflict (member_id, kind, subject) do update set rule_version = excluded.rule_version, inputs = excluded.inputs, seen_at = excluded.seen_at where f.state = ${sql.literal(flagState.open)}
     returning old.flag_id is null as fresh`,
     )
   ).filter(each => each.fresh).length
@@ -106,10 +114,10 @@ const bonusAbuse = (db: Db, look: Look) =>
   with given as (
     select member_id, sum(fen)::bigint as fen, count(*) as times from (
       select member_id, amount_fen as fen from redpacket_draw where claimed_at >= ${look.since}
-      union all select member_id, bonus_fen from activity_application where state = 2 and decided_at >= ${look.since} and bonus_fen > 0
+      union all select member_id, bonus_fen from activity_application where state = ${approved} and decided_at >= ${look.since} and bonus_fen > 0
     ) promotions group by member_id having sum(fen) >= ${look.rule.bonusAbuse.minFen}),
   measured as (
-    select g.*, (select coalesce(sum(credited_fen), 0)::bigint from deposit_order d where d.member_id = g.member_id and d.state = 2 and d.decided_at >= ${look.since}) as deposits
+    select g.*, (select coalesce(sum(credited_fen), 0)::bigint from deposit_order d where d.member_id = g.member_id and d.state = ${credited} and d.decided_at >= ${look.since}) as deposits
     from given g)
   select member_id, left(${look.today}, 7) as subject, jsonb_build_object('promotions_fen', fen, 'times', times, 'deposits_fen', deposits, 'days', ${look.rule.lookBackDays}::int) as inputs
   from measured where fen * 100 >= deposits * ${look.rule.bonusAbuse.percent}::bigint`,
@@ -137,7 +145,7 @@ const oppositeSides = (db: Db, look: Look) =>
   players as (select one as member_id from pairs union select other from pairs),
   played as materialized (
     select b.member_id, b.venue_id, b.game_code, b.round_id, sum(b.stake_fen) as stake, array_agg(distinct b.selection) as sides
-    from players join bet b using (member_id) where b.placed_at >= ${look.since} and b.status <> 0 group by 1, 2, 3, 4),
+    from players join bet b using (member_id) where b.placed_at >= ${look.since} and b.status <> ${sql.literal(betStatus.void)} group by 1, 2, 3, 4),
   found as (
     select p.one, p.other, p.tie, count(*) as rounds, sum(a.stake)::bigint as stake, sum(b.stake)::bigint as against, (array_agg(a.round_id order by a.round_id desc))[1:5] as sample
     from pairs p join played a on a.member_id = p.one
@@ -158,13 +166,13 @@ const rapidInOut = (db: Db, look: Look) =>
     sql`
   with asked as (
     select member_id, withdrawal_no, amount_fen, created_at, created_at - make_interval(hours => ${look.rule.rapidInOut.hours}) as from_at
-    from withdrawal_order where created_at >= ${look.since} and state in (1, 2)),
+    from withdrawal_order where created_at >= ${look.since} and state in (${sql.literal(reviewState.waiting)}, ${approved})),
   measured as (
     select a.*, d.fen as deposits, d.first_at,
-      (select coalesce(sum(b.valid_fen), 0)::bigint from bet b where b.member_id = a.member_id and b.placed_at >= d.first_at and b.placed_at <= a.created_at and b.status = 1) as valid
+      (select coalesce(sum(b.valid_fen), 0)::bigint from bet b where b.member_id = a.member_id and b.placed_at >= d.first_at and b.placed_at <= a.created_at and b.status = ${settled}) as valid
     from asked a cross join lateral (
       select coalesce(sum(credited_fen), 0)::bigint as fen, min(decided_at) as first_at from deposit_order o
-      where o.member_id = a.member_id and o.state = 2 and o.decided_at >= a.from_at and o.decided_at <= a.created_at) d
+      where o.member_id = a.member_id and o.state = ${credited} and o.decided_at >= a.from_at and o.decided_at <= a.created_at) d
     where d.fen >= greatest(${look.rule.rapidInOut.minFen}::bigint, 1))
   select member_id, withdrawal_no as subject,
     jsonb_build_object('withdrawal_no', withdrawal_no, 'withdrawal_fen', amount_fen, 'deposits_fen', deposits, 'valid_fen', valid, 'hours', ceil(extract(epoch from created_at - first_at) / 3600)::int) as inputs
@@ -184,7 +192,7 @@ const largeWin = (db: Db, look: Look) =>
   select b.member_id, 'bet:' || b.venue_id || ':' || b.bet_id,
     jsonb_build_object('bet_id', b.bet_id, 'venue', v.name, 'game', coalesce(g.name, b.game_code), 'stake_fen', b.stake_fen, 'payout_fen', b.payout_fen, 'times', floor(b.payout_fen / b.stake_fen))
   from bet b join venue v using (venue_id) left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
-  where b.placed_at >= (${look.today}::date - ${WIN_DAYS}::int)::timestamp at time zone 'Asia/Shanghai' and b.status = 1 and b.stake_fen > 0
+  where b.placed_at >= (${look.today}::date - ${WIN_DAYS}::int)::timestamp at time zone 'Asia/Shanghai' and b.status = ${settled} and b.stake_fen > 0
     and b.payout_fen >= ${look.rule.largeWin.betFen} and b.payout_fen >= b.stake_fen * ${look.rule.largeWin.times}::bigint`,
   )
 
@@ -224,7 +232,7 @@ export type Flag = {
   weight: number
   raisedAt: Date
   seenAt: Date
-  state: 1 | 2 | 3
+  state: FlagState
   decidedBy: string
   decidedAt: Date | null
   remark: string
@@ -237,5 +245,5 @@ export const flagColumns = sql`
 export const standingFlags = (db: Db, memberId: bigint, limit: number) =>
   rows(
     db,
-    sql<Flag>`select ${flagColumns} from risk_flag f where f.member_id = ${memberId} and f.state <> 3 order by f.state, f.weight desc, f.raised_at desc limit ${limit}`,
+    sql<Flag>`select ${flagColumns} from risk_flag f where f.member_id = ${memberId} and f.state <> ${sql.literal(flagState.dismissed)} order by f.state, f.weight desc, f.raised_at desc limit ${limit}`,
   )

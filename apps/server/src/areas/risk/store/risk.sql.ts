@@ -1,7 +1,11 @@
+import type { DecidedState } from '@tianping/contract/facts'
+import { flagState } from '@tianping/contract/risk/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { flagColumns, type Flag } from './flag.sql.ts'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofMember, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+const open = sql.literal(flagState.open)
 
 export type FlagListed = Flag & { username: string; claimedBy: string }
 const listed = (now: Date) =>
@@ -9,8 +13,7 @@ const listed = (now: Date) =>
 
 /** What waits is named by its number, which is what the index of the queue is of. */
 function stateIs(state: number) {
-  if (state === 0) return sql`true`
-  return state === 1 ? sql`f.state = 1` : sql`f.state = ${state}`
+  return state === flagState.open ? sql`f.state = ${open}` : ofState(state, sql`f.state`)
 }
 
 /** What waits the weightiest first, what was decided the newest first. */
@@ -22,7 +25,7 @@ export async function flagRows(
   const state = stateIs(f.state)
   const from = sql`from risk_flag f where ${state} and ${f.kind === '' ? sql`true` : sql`f.kind = ${f.kind}`} and ${ofMember(f.q, sql`f.member_id`)}`
   const order =
-    f.state === 1
+    f.state === flagState.open
       ? sql`f.weight desc, f.raised_at desc, f.flag_id`
       : sql`f.raised_at desc, f.flag_id`
   const found = await rows(
@@ -44,11 +47,11 @@ export const lockFlag = (tx: Db, flagId: number) =>
 
 export const decideFlag = (
   tx: Db,
-  f: { flagId: bigint; state: 2 | 3; by: string; at: Date; remark: string },
+  f: { flagId: bigint; state: DecidedState; by: string; at: Date; remark: string },
 ) =>
   run(
     tx,
-    sql`update risk_flag set state = ${f.state}, decided_by = ${f.by}, decided_at = ${f.at}, remark = ${f.remark} where flag_id = ${f.flagId} and state = 1`,
+    sql`update risk_flag set state = ${f.state}, decided_by = ${f.by}, decided_at = ${f.at}, remark = ${f.remark} where flag_id = ${f.flagId} and state = ${open}`,
   )
 
 export const ruleOfVersion = (db: Db, key: string, version: number) =>

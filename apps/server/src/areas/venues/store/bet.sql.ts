@@ -1,9 +1,10 @@
-import type { BetStatus } from '@tianping/contract/records/facts'
+import { betStatus, type BetStatus } from '@tianping/contract/records/facts'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
 import type { BetFigures } from '../../turnover/turnover.ts'
 
-const STATUS = { OPEN: 2, SETTLED: 1, VOID: 0 } as const
+/** The statuses of the venue protocol as the column has them. */
+const STATUS = { OPEN: betStatus.open, SETTLED: betStatus.settled, VOID: betStatus.void } as const
 
 /**
  * What a kept bet changed: the figures it counted with before and counts with now; null while it is

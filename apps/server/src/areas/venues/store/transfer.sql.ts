@@ -1,5 +1,7 @@
-import type { TransferState } from '@tianping/contract/venues/facts'
+import { transferState, type TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+
+const pending = sql.literal(transferState.pending)
 
 export type Transfer = {
   memberId: bigint
@@ -10,8 +12,7 @@ export type Transfer = {
   amountFen: bigint
   takeAll: boolean
   movedFen: bigint | null
-  /** 0 failed, 1 success, 2 unknown as yet. */
-  state: 0 | 1 | 2
+  state: TransferState
   reason: string
   checks: number
   createdAt: Date
@@ -55,7 +56,7 @@ export const transferOfRequest = (
 export const transferInFlight = (db: Db, memberId: bigint, venueId: number) =>
   row(
     db,
-    sql<Transfer>`select ${columns} from venue_transfer where member_id = ${memberId} and venue_id = ${venueId} and state = 2`,
+    sql<Transfer>`select ${columns} from venue_transfer where member_id = ${memberId} and venue_id = ${venueId} and state = ${pending}`,
   )
 
 /** The transfer, locked until the transaction ends. */
@@ -70,7 +71,7 @@ export const resolveTransfer = (
   t: {
     memberId: bigint
     txId: string
-    state: 0 | 1
+    state: Exclude<TransferState, typeof transferState.pending>
     movedFen: bigint | null
     reason: string
     now: Date
@@ -80,7 +81,7 @@ export const resolveTransfer = (
     db,
     sql`
     update venue_transfer set state = ${t.state}, moved_fen = ${t.movedFen}, reason = ${t.reason}, resolved_at = ${t.now}, next_check_at = null
-    where member_id = ${t.memberId} and tx_id = ${t.txId} and state = 2`,
+    where member_id = ${t.memberId} and tx_id = ${t.txId} and state = ${pending}`,
   )
 
 /**
@@ -93,7 +94,7 @@ export const takeDueTransfers = (db: Db, now: Date, leaseUntil: Date, limit: num
     sql<Transfer>`
     update venue_transfer t set checks = least(t.checks + 1, 32000), next_check_at = ${leaseUntil}
     from (
-      select member_id, tx_id from venue_transfer where state = 2 and next_check_at <= ${now}
+      select member_id, tx_id from venue_transfer where state = ${pending} and next_check_at <= ${now}
       order by next_check_at limit ${limit} for update skip locked
     ) due
     where t.member_id = due.member_id and t.tx_id = due.tx_id
@@ -104,7 +105,7 @@ export const takeDueTransfers = (db: Db, now: Date, leaseUntil: Date, limit: num
 export const askAgainAt = (db: Db, memberId: bigint, txId: string, at: Date) =>
   run(
     db,
-    sql`update venue_transfer set next_check_at = ${at} where member_id = ${memberId} and tx_id = ${txId} and state = 2`,
+    sql`update venue_transfer set next_check_at = ${at} where member_id = ${memberId} and tx_id = ${txId} and state = ${pending}`,
   )
 
 /**

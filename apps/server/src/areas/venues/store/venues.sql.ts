@@ -1,5 +1,5 @@
-import type { Category } from '@tianping/contract/games/facts'
-import type { TransferState } from '@tianping/contract/venues/facts'
+import { gameState, type Category } from '@tianping/contract/games/facts'
+import { everyTransfer, transferState, type TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../../../ledger/accounts.ts'
 import { ofSource } from '../../journal/journal.ts'
@@ -11,6 +11,8 @@ import {
   totalOf,
   type After,
 } from '../../../kernel/operator/listed.sql.ts'
+
+const shown = sql.literal(gameState.shown)
 
 export type VenueRow = {
   venueId: number
@@ -38,8 +40,8 @@ export const venueRows = (db: Db) =>
     with held as (
       select venue_id, count(*)::int as members, sum(posted_balance)::bigint as fen
       from ledger.account where account_code = ${account.memberVenue} and posted_balance > 0 group by venue_id),
-    pending as (select venue_id, count(*)::int as count from venue_transfer where state = 2 group by venue_id),
-    games as (select venue_id, count(*)::int as count, (count(*) filter (where app_state = 1))::int as shown from game group by venue_id)
+    pending as (select venue_id, count(*)::int as count from venue_transfer where state = ${sql.literal(transferState.pending)} group by venue_id),
+    games as (select venue_id, count(*)::int as count, (count(*) filter (where app_state = ${shown}))::int as shown from game group by venue_id)
     select v.venue_id, md5(v::text) as seen, v.platname, v.name, v.category, v.ico, v.rank, v.state, coalesce(g.count, 0) as games,
       coalesce(g.shown, 0) as games_shown, f.read_at, coalesce(f.cursor, 0)::bigint as cursor, coalesce(p.count, 0) as pending,
       coalesce(h.members, 0) as members, coalesce(h.fen, 0)::bigint as held_fen
@@ -96,7 +98,7 @@ export const insertGames = (
     tx,
     sql`
     insert into game (venue_id, game_code, name, image, rank, app_state, on_home)
-    select ${venueId}, g.code, g.name, ${image}, g.rank, 0, false from unnest(${games.map(g => g.code)}::text[], ${games.map(g => g.name)}::text[]) with ordinality g (code, name, rank)
+    select ${venueId}, g.code, g.name, ${image}, g.rank, ${sql.literal(gameState.hidden)}, false from unnest(${games.map(g => g.code)}::text[], ${games.map(g => g.name)}::text[]) with ordinality g (code, name, rank)
     on conflict do nothing`,
   )
 
@@ -107,7 +109,7 @@ export const shownBeside = async (tx: Db, venueId: number, codes: string[]): Pro
       tx,
       sql<{
         name: string
-      }>`select name from game where venue_id = ${venueId} and app_state = 1 and not game_code = any(${codes}::text[]) order by rank, game_code limit 50`,
+      }>`select name from game where venue_id = ${venueId} and app_state = ${shown} and not game_code = any(${codes}::text[]) order by rank, game_code limit 50`,
     )
   ).map(each => each.name)
 
@@ -123,7 +125,7 @@ export type GameRow = {
 }
 
 const game = sql`
-  g.venue_id, g.game_code, md5(g::text) as seen, g.name, g.image, g.rank, g.app_state = 1 as shown, g.on_home`
+  g.venue_id, g.game_code, md5(g::text) as seen, g.name, g.image, g.rank, g.app_state = ${shown} as shown, g.on_home`
 
 /**
  * Games in the order members see them. `shown` null for both kinds; `q` is how a code or a part of
@@ -135,7 +137,7 @@ export async function gameRows(
 ) {
   const from = sql`
     from game g join venue v using (venue_id)
-    where (${f.venueId} = 0 or g.venue_id = ${f.venueId}) and (${f.shown}::boolean is null or (g.app_state = 1) = ${f.shown}::boolean)
+    where (${f.venueId} = 0 or g.venue_id = ${f.venueId}) and (${f.shown}::boolean is null or (g.app_state = ${shown}) = ${f.shown}::boolean)
       and (${f.q} = '' or starts_with(lower(g.game_code), lower(${f.q})) or position(lower(${f.q}) in lower(g.name)) > 0)`
   const found = await rows(
     db,
@@ -158,7 +160,7 @@ export const updateGame = (
   run(
     tx,
     sql`
-    update game set name = ${g.name}, image = ${g.image}, rank = ${g.rank}, app_state = ${g.shown ? 1 : 0}, on_home = ${g.onHome} where venue_id = ${g.venueId} and game_code = ${g.gameCode}`,
+    update game set name = ${g.name}, image = ${g.image}, rank = ${g.rank}, app_state = ${g.shown ? gameState.shown : gameState.hidden}, on_home = ${g.onHome} where venue_id = ${g.venueId} and game_code = ${g.gameCode}`,
   )
 
 export type TransferRow = {
@@ -181,8 +183,6 @@ const transfer = sql`
   t.tx_id, t.member_id, m.name as username, v.name as venue, t.direction, t.amount_fen, t.moved_fen, t.state,
   t.reason, t.checks, t.next_check_at, t.created_at, t.resolved_at`
 const behindTransfer = sql`t join member m using (member_id) join venue v using (venue_id)`
-/** Every state, since 0 is one of its own. */
-export const ANY_STATE = 9
 
 /** What is not known yet oldest first, the rest newest first. */
 export async function transferRows(
@@ -198,9 +198,10 @@ export async function transferRows(
   },
 ) {
   const where = sql`
-    where ${f.state === ANY_STATE ? sql`true` : sql`t.state = ${f.state}`} and ${f.venueId === 0 ? sql`true` : sql`t.venue_id = ${f.venueId}`}
+    where ${f.state === everyTransfer ? sql`true` : sql`t.state = ${f.state}`} and ${f.venueId === 0 ? sql`true` : sql`t.venue_id = ${f.venueId}`}
       and ${f.q === '' ? sql`true` : ofNumbered(f.q, { member: sql`t.member_id`, no: sql`t.tx_id` })} and ${onDay(sql`t.created_at`, f.day)}`
-  const order = f.state === 2 ? sql`t.created_at, t.tx_id` : sql`t.created_at desc, t.tx_id`
+  const order =
+    f.state === transferState.pending ? sql`t.created_at, t.tx_id` : sql`t.created_at desc, t.tx_id`
   const arranged = inOrder(f.after, sql`t.created_at`, sql`t.tx_id`, order)
   const found = await rows(
     db,
@@ -273,5 +274,5 @@ export const ourDay = (db: Db, venueId: number, day: string) =>
     from (select sum(bets) as bets, sum(stake_fen) as stake, sum(valid_fen) as valid, sum(payout_fen) as payout from venue_day where venue_id = ${venueId} and day = ${day}::date) b
     cross join (
       select sum(moved_fen) filter (where direction = 'IN') as moved_in, sum(moved_fen) filter (where direction = 'OUT') as moved_out
-      from venue_transfer where venue_id = ${venueId} and state = 1 and ${onDay(sql`created_at`, day)}) t`,
+      from venue_transfer where venue_id = ${venueId} and state = ${sql.literal(transferState.done)} and ${onDay(sql`created_at`, day)}) t`,
   )
