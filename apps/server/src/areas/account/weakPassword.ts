@@ -9,7 +9,7 @@ const commonest = new Set(dictionary['passwords-common'].slice(0, COMMONEST))
 /** What a sandbox prints for its visitors. */
 const DEMO = new Set(['demo888', '888888'])
 
-/** One of the commonest, a single character again and again, or one with the member's name in it. */
+/** One of the commonest, one character again and again, or one with the member's name in it. */
 export function isWeak(password: string, name: string): boolean {
   const typed = password.toLowerCase()
   return (
