@@ -1,5 +1,6 @@
 // New passwords that staff give out. The login password is for one use and shown once; a payment
 // password, by which money leaves, takes two persons: asked for by one, made by another.
+import { everyState, reviewState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
@@ -25,6 +26,7 @@ import {
   insertPayRequest,
   lockPayRequest,
   payRequestRows,
+  type Decided,
   type PayRequest,
   type PayRequestListed,
 } from '../store/payRequest.sql.ts'
@@ -97,12 +99,13 @@ async function askForPay(context: Acting, memberId: bigint, reason: string) {
 
 async function lockOpen(tx: Tx, id: number, operator: Operator): Promise<PayRequest> {
   const request = existing(await lockPayRequest(tx, BigInt(id)), 'pay_request.not_found')
-  if (request.state !== 1) throw new Refusal(say('pay_request.decided', { by: request.decidedBy }))
+  if (request.state !== reviewState.waiting)
+    throw new Refusal(say('pay_request.decided', { by: request.decidedBy }))
   refuseOwnMember(operator, [request.memberId])
   return request
 }
 
-const closing = (request: PayRequest, state: 2 | 3, by: string, remark: string, at: Date) => ({
+const closing = (request: PayRequest, state: Decided, by: string, remark: string, at: Date) => ({
   requestId: request.requestId,
   state,
   by,
@@ -121,7 +124,10 @@ async function approvePay(
     const request = await lockOpen(tx, body.id, operator)
     if (request.askedBy === operator.name) throw new Refusal(say('pay_request.own'))
     const { memberId } = request
-    await decidePayRequest(tx, closing(request, 2, operator.name, body.remark, now))
+    await decidePayRequest(
+      tx,
+      closing(request, reviewState.approved, operator.name, body.remark, now),
+    )
     await changePayPassword(tx, memberId, { hash, once: true })
     const hashes = await endAccess(tx, memberId)
     const by = { operator: operator.name, address: caller.address }
@@ -167,7 +173,10 @@ export const passwordResetHandlers = {
       ? resetLogin(context, memberId, remark)
       : askForPay(context, memberId, remark)
   },
-  'POST /api/console/members/pay-requests/list': async ({ db, body: { page, state = 0 } }) => {
+  'POST /api/console/members/pay-requests/list': async ({
+    db,
+    body: { page, state = everyState },
+  }) => {
     const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
     const { rows, total } = await payRequestRows(db, { state, ...at })
     return { data: pageOf(rows.map(rowOf), page, total) }
@@ -178,7 +187,10 @@ export const passwordResetHandlers = {
     need(body.remark, 'desk.rejection_missing', 'remark')
     await runAction(context, async (tx, now) => {
       const request = await lockOpen(tx, body.id, operator)
-      await decidePayRequest(tx, closing(request, 3, operator.name, body.remark, now))
+      await decidePayRequest(
+        tx,
+        closing(request, reviewState.rejected, operator.name, body.remark, now),
+      )
       return {
         answer: null,
         entry: {

@@ -1,4 +1,5 @@
-import { row, rows, run, sql, type Db } from '@tianping/database'
+import { everyState, reviewState, type ReviewState } from '@tianping/contract/facts'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type PayRequest = {
@@ -7,12 +8,12 @@ export type PayRequest = {
   askedBy: string
   askedAt: Date
   reason: string
-  /** 1 waits, 2 approved, 3 rejected. */
-  state: 1 | 2 | 3
+  state: ReviewState
   decidedBy: string
   decidedAt: Date | null
   remark: string
 }
+export type Decided = Exclude<ReviewState, typeof reviewState.waiting>
 export type PayRequestListed = PayRequest & { username: string }
 
 const columns = sql`
@@ -39,21 +40,30 @@ export const lockPayRequest = (tx: Db, requestId: bigint) =>
 
 export const decidePayRequest = (
   tx: Db,
-  d: { requestId: bigint; state: 2 | 3; by: string; at: Date; remark: string },
+  d: { requestId: bigint; state: Decided; by: string; at: Date; remark: string },
 ) =>
   run(
     tx,
     sql`
     update pay_password_request set state = ${d.state}, decided_by = ${d.by}, decided_at = ${d.at}, remark = ${d.remark}
-    where request_id = ${d.requestId} and state = 1`,
+    where request_id = ${d.requestId} and state = ${sql.literal(reviewState.waiting)}`,
   )
 
-/** Newest first; `state` 0 is any. */
+/** How many wait, and since when the oldest. */
+export const payRequestsWaiting = (db: Db) =>
+  theRow(
+    db,
+    sql<{ pending: number; oldest: Date | null }>`
+    select count(*)::int as pending, min(asked_at) as oldest
+    from pay_password_request where state = ${sql.literal(reviewState.waiting)}`,
+  )
+
+/** Newest first; `everyState` is any. */
 export async function payRequestRows(
   db: Db,
   f: { state: number; limit: number; offset: number },
 ): Promise<{ rows: PayRequestListed[]; total: number }> {
-  const from = sql`from pay_password_request r where ${f.state === 0 ? sql`true` : sql`r.state = ${f.state}`}`
+  const from = sql`from pay_password_request r where ${f.state === everyState ? sql`true` : sql`r.state = ${f.state}`}`
   const found = await rows(
     db,
     sql<PayRequestListed>`
