@@ -1,7 +1,9 @@
 // The rooms of the back office as people use them; what a call does is proven beside the server.
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { bindBankCard, deposit, newMember, withdrawal } from './support/data.ts'
+import { setTurnoverTimes } from './support/journey.ts'
 import { says as told } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
@@ -123,6 +125,86 @@ describe('the back office', () => {
     await confirm.getByRole('button', { name: '确认入账 ¥12.50' }).click()
     await told(other, '已向 chenmo88 增加 ¥12.50')
     await other.getByRole('table', { name: '账本分录' }).getByText('900 人工调整').waitFor()
+  })
+
+  test('a withdrawal that a confirmed risk stops is released by one and passed by another', async () => {
+    const [one, other] = [await enter('finance', 'finance888'), await enter('admin', 'admin888')]
+    await setTurnoverTimes(world, 0)
+    const member = await newMember(world)
+    await bindBankCard(world, member)
+    await deposit(world, member, 2_000)
+    const no = await withdrawal(world, member, 500)
+    await run(
+      world.db,
+      sql`
+      insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at,
+        seen_at, state, decided_by, decided_at)
+      values (${member.memberId}, 'shared_address', 'walk', 1, '{"members": 2, "address": "203.0.113.7"}',
+        50, now(), now(), 2, 'risk', now())`,
+    )
+    const pass = (desk: Page) => desk.getByRole('button', { name: /^通过/ })
+    const holds = (desk: Page) => desk.getByRole('region', { name: '放款限制' })
+    for (const desk of [one, other]) await go(desk, `/withdrawals?open=${no}`)
+    await holds(one).getByText('限制中').waitFor()
+    await one.getByText('有 1 项限制未解除，暂不能通过').waitFor()
+    expect(await pass(one).isDisabled()).toBe(true)
+    await one.keyboard.press('a')
+    await one.keyboard.press('r')
+    await one.getByRole('dialog', { name: '拒绝取款' }).waitFor()
+    expect(await one.getByRole('dialog').count(), 'no key opens what may not be done').toBe(1)
+    await one.keyboard.press('Escape')
+    const receiver = one.getByRole('region', { name: '收款' })
+    await receiver.getByText('与实名一致').waitFor()
+    await receiver.getByText(/刚刚|前$/).waitFor()
+
+    await holds(other).getByRole('button', { name: '解除限制' }).click()
+    const release = other.getByRole('dialog', { name: '解除限制' })
+    const confirm = release.getByRole('button', { name: '确认解除' })
+    expect(await confirm.isDisabled(), 'not without a reason').toBe(true)
+    await release.getByLabel('解除原因（必填）').fill('已电话核实')
+    await confirm.click()
+    await told(other, '已解除，可由另一位同事审核')
+    await other.getByText('限制由您解除，须由另一位同事审核').waitFor()
+    expect(await pass(other).isDisabled()).toBe(true)
+
+    await one.reload()
+    await holds(one).getByText('由 admin 解除').waitFor()
+    await pass(one).click()
+    const last = one.getByRole('dialog', { name: '通过取款' })
+    await last.getByText(/（由 admin 解除）/).waitFor()
+    await last.getByRole('button', { name: /^确认付款/ }).click()
+    await told(one, /^已通过/)
+  })
+
+  test('a payment password that one asks for is made by another, and shown once', async () => {
+    const [one, other] = [await enter('support', 'support888'), await enter('admin', 'admin888')]
+    const { name, memberId } = await newMember(world)
+    await go(one, `/members/${memberId}`)
+    await one.getByRole('button', { name: '重置支付密码' }).click()
+    const asked = one.getByRole('dialog', { name: '重置支付密码' })
+    await asked.getByText(/由另一位同事批准/).waitFor()
+    await asked.getByLabel('重置原因（必填）').fill('会员来电')
+    await asked.getByRole('button', { name: '确认重置支付密码' }).click()
+    await told(one, '已提交，待另一位同事批准')
+    await go(one, '/members/pay-requests')
+    const row = (desk: Page) =>
+      desk.getByRole('table', { name: '支付密码重置' }).getByRole('row').filter({ hasText: name })
+    await row(one).getByText('须由另一位同事批准').waitFor()
+    expect(await row(one).getByRole('button', { name: '批准' }).count()).toBe(0)
+
+    await other.getByRole('link', { name: /^支付密码重置\s*1/ }).click()
+    await row(other).getByRole('button', { name: '批准' }).click()
+    const approve = other.getByRole('dialog', { name: '批准重置支付密码' })
+    await approve.getByText('会员来电').waitFor()
+    await approve.getByRole('button', { name: '批准并生成密码' }).click()
+    const shown = other.getByRole('dialog', { name: `${name} 的新支付密码` })
+    await shown.getByText(/^\d{8}$/).waitFor()
+    await shown.getByRole('button', { name: '已告知' }).click()
+    await other.getByText('没有待批准的申请').waitFor()
+    await other.getByRole('link', { name: '已批准' }).click()
+    await row(other).getByText('support').waitFor()
+    await go(other, '/audit?action=member.pay_asked')
+    await other.getByRole('table', { name: '审计日志' }).getByText('申请重置支付密码').waitFor()
   })
 
   test('a rule says what it would have cost before it is asked for; an activity is written as members read it', async () => {

@@ -157,6 +157,19 @@ export async function deposit(
   return depositNo
 }
 
+/** Asks for money to the member's first account of the kind: 1 a bank card, 2 an address. */
+export async function withdrawal(
+  world: World,
+  member: Member,
+  amount: number,
+  type: 1 | 2 = 1,
+): Promise<string> {
+  const [card] = await must<{ id: number }[]>(world, '/api/getcard', { type }, member.token)
+  const wish = { amount, bank: card?.id, password: member.payPassword }
+  return (await must<{ out_trade_no: string }>(world, '/api/withdraw', wish, member.token))
+    .out_trade_no
+}
+
 /** Settled, void and open bets at FG 电子, one an hour before `at`, newest first. */
 export async function bets(
   world: Pick<World, 'db'>,

@@ -155,8 +155,10 @@ export const rooms: readonly Room[] = [
     permission: 'member.read',
     call: 'POST /api/console/members/list',
     group: 'member',
+    counts: { pay_requests_pending: 'POST /api/console/members/pay-requests/list' },
     page: page(() => import('../pages/members/MembersPage.tsx')),
     more: {
+      '/members/pay-requests': page(() => import('../pages/members/PayRequestsPage.tsx')),
       '/members/:id': page(() => import('../pages/member/MemberPage.tsx')),
     },
   },

@@ -5,6 +5,7 @@ import { statementLabels, statementState } from '@tianping/contract/agent/facts'
 import { adjustmentLabels, caseLabels, caseState } from '@tianping/contract/books/facts'
 import { depositState, payoutLabels, payoutState } from '@tianping/contract/cashier/facts'
 import { reviewLabels, reviewState } from '@tianping/contract/facts'
+import { payRequestLabels } from '@tianping/contract/member/facts'
 import { betLabels, betStatus } from '@tianping/contract/records/facts'
 import { flagLabels, flagState } from '@tianping/contract/risk/facts'
 import { requestLabels } from '@tianping/contract/staff/facts'
@@ -30,6 +31,7 @@ const reviewTones = { waiting: 'waiting', approved: 'good', rejected: 'bad' } as
 export const orderStates = statesOf(reviewState, reviewLabels, reviewTones)
 export const adjustmentStates = statesOf(reviewState, adjustmentLabels, reviewTones)
 export const requestStates = statesOf(reviewState, requestLabels, reviewTones)
+export const payRequestStates = statesOf(reviewState, payRequestLabels, reviewTones)
 export const payoutStates = statesOf(payoutState, payoutLabels, {
   open: 'waiting',
   paid: 'good',
@@ -70,6 +72,14 @@ export const orderState = (state: number, waitsFor?: string): Shown =>
   state === depositState.waiting && waitsFor === 'provider'
     ? { text: '待付款', tone: 'plain' }
     : statusIn(orderStates, state)
+
+/** Whether an account that money is paid to is the member's own. */
+export const holderStates = {
+  match: { text: '与实名一致', tone: 'good' },
+  differs: { text: '与实名不一致', tone: 'bad' },
+  confirmed: { text: '会员已确认为本人地址', tone: 'good' },
+  unconfirmed: { text: '未确认', tone: 'waiting' },
+} as const satisfies Record<string, Shown>
 
 /** How an account of a member or an operator stands. */
 export const accountStates = {

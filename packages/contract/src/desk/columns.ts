@@ -123,6 +123,7 @@ export const columnLabels = {
   sessions: '登录数',
   allowed: '允许网段',
   created_by: '创建人',
+  asked_by: '申请人',
   proposed_by: '提出人',
   proposed_at: '提出时间',
   approved_by: '批准人',

@@ -55,6 +55,7 @@ export const queueCounts = z.object({
   flags_pending: count,
   cases_open: count,
   staff_open: count,
+  pay_requests_pending: count,
 })
 
 const auditRow = z.object({
@@ -142,6 +143,8 @@ export const deskConsole = {
       cases_open: z.number().int(),
       cases_oldest_minutes: z.number().int(),
       transfers_oldest_minutes: z.number().int(),
+      pay_requests_pending: z.number().int(),
+      pay_requests_oldest_minutes: z.number().int(),
       deposits_today: yuan,
       withdrawals_today: yuan,
       new_members_today: z.number().int(),

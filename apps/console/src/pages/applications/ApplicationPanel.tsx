@@ -2,9 +2,12 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { reviewDecisions, reviewState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
+import { useOperator } from '../../app/session/operator.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { orderState } from '../../parts/states.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
+import { Holds } from '../../parts/review/Holds.tsx'
+import { holdReason } from '../../parts/review/holdReason.ts'
 import { Entries } from '../../parts/member/Entries.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
@@ -101,6 +104,7 @@ function warningOf(item: Application): string | undefined {
 }
 
 export function ApplicationPanel({ no, step }: { no: string; step: Step }) {
+  const { name } = useOperator()
   return (
     <ReviewPanel
       queue={queue}
@@ -110,9 +114,11 @@ export function ApplicationPanel({ no, step }: { no: string; step: Step }) {
       step={step}
       decision={decisionOf}
       reading={reading}
+      stopped={item => holdReason(item.holds, name)}
     >
       {item => (
         <>
+          {item.state === reviewState.waiting && <ApplicationHolds item={item} />}
           <MemberPart id={item.member_id} figures={item.member} />
           <Part title="提交时的条件" extra={`规则第 ${item.rule_version} 版`}>
             <Conditions item={item} />
@@ -135,6 +141,17 @@ export function ApplicationPanel({ no, step }: { no: string; step: Step }) {
     </ReviewPanel>
   )
 }
+
+const ApplicationHolds = ({ item: { holds, application_id } }: { item: Application }) => (
+  <Holds
+    holds={holds}
+    item={`applications/${application_id}`}
+    release={remark =>
+      callOnce('POST /api/console/applications/release', { application_id, remark })
+    }
+    stale={['POST /api/console/applications/show', 'POST /api/console/applications/list']}
+  />
+)
 
 function Award({ item }: { item: Application }) {
   return (

@@ -94,7 +94,7 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
       step={step}
       decision={(verb, item) => decisionOf(verb, item, name)}
       reading={orderReading}
-      awaitsAnother={item => awaitsAnother(item, name)}
+      stopped={item => awaitsAnother(item, name)}
     >
       {item => (
         <>

@@ -12,6 +12,7 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
 import { MemberState } from './MemberState.tsx'
+import { MemberTabs } from './MemberTabs.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import css from '../../parts/review/review.module.css'
 
@@ -57,7 +58,7 @@ export default function MembersPage() {
   const { state, q } = table.filters
   return (
     <Room
-      title="会员"
+      title={<MemberTabs current="members" />}
       tools={
         <>
           <LinkTabs

@@ -67,6 +67,12 @@ const queues: Queue[] = [
     of: t => [t.cases_open, t.cases_oldest_minutes],
     href: () => '#/reconciliation',
   },
+  {
+    label: '支付密码重置',
+    permission: 'member.password',
+    of: t => [t.pay_requests_pending, t.pay_requests_oldest_minutes],
+    href: () => '#/members/pay-requests',
+  },
 ]
 
 /** Every queue this operator works at, and the transfers that wait for a venue. */

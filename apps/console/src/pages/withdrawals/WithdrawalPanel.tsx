@@ -1,26 +1,26 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { reviewState } from '@tianping/contract/facts'
-import { flagState } from '@tianping/contract/risk/facts'
 import { Alert } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
-import { methodLabel } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
+import { Holds } from '../../parts/review/Holds.tsx'
+import { holdReason } from '../../parts/review/holdReason.ts'
 import { Entries } from '../../parts/member/Entries.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/review/ReviewPanel.tsx'
 import { asked, awaitsAnother, comesFirst, firstMoment } from '../../parts/review/secondApproval.ts'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
-import { AccountNumber } from '../../ui/values/AccountNumber.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { masked } from '../../ui/values/masked.ts'
-import { Money, yuan } from '../../ui/values/Money.tsx'
+import { yuan } from '../../ui/values/Money.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
 import { decisionMoment } from '../shared/decisionMoment.ts'
 import { MemberPart } from '../shared/MemberPart.tsx'
 import { SecondApprovalNote } from '../shared/SecondApprovalNote.tsx'
+import { netOf, Receiver, UsdtFacts } from './Receiver.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Withdrawal = ConsoleGiven<'POST /api/console/withdrawals/show'>
@@ -49,10 +49,6 @@ function doneOf(verb: Verb, item: Withdrawal): string {
 
 const reasons = ['流水不足', '收款信息有误', '资料待核实', '疑似套利']
 
-/** What the member receives: the USDT left after the fee, or the yuan asked for. */
-const netOf = (item: Withdrawal) =>
-  item.usdt_amount > 0 ? `${(item.usdt_amount - item.fee_usdt).toFixed(2)} USDT` : yuan(item.amount)
-
 const receivesOf = (item: Withdrawal) =>
   [item.card.bank, item.card.bank_owner, masked(item.card.bank_no)].filter(Boolean).join(' ')
 
@@ -77,29 +73,26 @@ function decisionOf(verb: Verb, item: Withdrawal, me: string): Decision {
         <UsdtFacts item={item} />
       </Facts>
     ),
-    warning: warningOf(item),
+    warning: lastWarningOf(item),
     confirm: `确认付款 ${netOf(item)}`,
   })
 }
 
-const UsdtFacts = ({ item }: { item: Withdrawal }) =>
-  item.usdt_amount > 0 && (
-    <>
-      <Fact label="折合">{item.usdt_amount.toFixed(2)} USDT</Fact>
-      <Fact label="手续费">{item.fee_usdt.toFixed(2)} USDT</Fact>
-    </>
-  )
-
+/** What speaks against it besides what holds it. */
 function warningOf(item: Withdrawal): string | undefined {
-  if (item.member.state === 'locked') return '该会员已被锁定'
-  const confirmed = item.member.flags.filter(flag => flag.state === flagState.confirmed).length
-  if (confirmed > 0) return `该会员有 ${confirmed} 条已确认的风险提示`
+  if (item.card.holder === 'differs') return '持卡人与会员实名不一致'
   if (item.shared_with.length > 0)
     return `收款账号还绑定在另外 ${item.shared_with.length} 个会员名下`
   if (item.member.missing_turnover > 0)
     return `该会员还有 ${yuan(item.member.missing_turnover)} 流水未完成`
   return undefined
 }
+
+/** The same for the last look, where what was released is said again. */
+const lastWarningOf = (item: Withdrawal): string | undefined =>
+  [...item.holds.map(hold => `${hold.text}（由 ${hold.released_by} 解除）`), warningOf(item)]
+    .filter(Boolean)
+    .join('；') || undefined
 
 export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
   const { name } = useOperator()
@@ -112,7 +105,7 @@ export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
       step={step}
       decision={(verb, item) => decisionOf(verb, item, name)}
       reading={orderReading}
-      awaitsAnother={item => awaitsAnother(item, name)}
+      stopped={item => holdReason(item.holds, name) || awaitsAnother(item, name)}
     >
       {item => (
         <>
@@ -120,6 +113,7 @@ export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
           {item.state === reviewState.waiting && warningOf(item) && (
             <Alert type="warning" showIcon style={{ marginTop: 14 }} title={warningOf(item)} />
           )}
+          {item.state !== reviewState.rejected && <WithdrawalHolds item={item} />}
           <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           {item.shared_with.length > 0 && (
@@ -149,6 +143,16 @@ export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
   )
 }
 
+/** Also of an approved one: its payment is stopped by them as well. */
+const WithdrawalHolds = ({ item: { holds, out_trade_no } }: { item: Withdrawal }) => (
+  <Holds
+    holds={holds}
+    item={`withdrawals/${out_trade_no}`}
+    release={remark => callOnce('POST /api/console/withdrawals/release', { out_trade_no, remark })}
+    stale={['POST /api/console/withdrawals/show', 'POST /api/console/withdrawals/list']}
+  />
+)
+
 function Sharing({ others }: { others: Withdrawal['shared_with'] }) {
   return (
     <ul className={css.sharing}>
@@ -158,27 +162,6 @@ function Sharing({ others }: { others: Withdrawal['shared_with'] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Receiver({ item }: { item: Withdrawal }) {
-  const usdt = item.usdt_amount > 0
-  return (
-    <Facts>
-      <Fact label="方式">{methodLabel(item.method)}</Fact>
-      <Fact label={usdt ? '协议' : '户名'}>{item.card.bank_owner}</Fact>
-      {!usdt && <Fact label="银行">{item.card.bank}</Fact>}
-      <Fact label={usdt ? '地址' : '账号'}>
-        <AccountNumber text={item.card.bank_no} />
-      </Fact>
-      <Fact label="取款金额">
-        <Money amount={item.amount} />
-      </Fact>
-      <UsdtFacts item={item} />
-      <Fact label="实际到账">
-        <b>{netOf(item)}</b>
-      </Fact>
-    </Facts>
   )
 }
 

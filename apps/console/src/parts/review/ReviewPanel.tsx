@@ -46,8 +46,8 @@ export const orderReading: Reading<
 type Standpoint<Item> = {
   /** Why this operator may not decide this one; empty when they may. */
   barred?: ((item: Item) => string) | undefined
-  /** Whether this operator has approved it already and another has to: they may still refuse it. */
-  awaitsAnother?: ((item: Item) => boolean) | undefined
+  /** Why this operator may not approve it now, though they may refuse it; empty when they may. */
+  stopped?: ((item: Item) => string) | undefined
 }
 
 type PanelProps<Item extends ReviewItem> = {
@@ -77,16 +77,16 @@ export function ReviewPanel<Item extends ReviewItem>({
   reading,
   number,
   barred,
-  awaitsAnother,
+  stopped,
   children,
 }: PanelProps<Item>) {
   const { item, claim, decide } = useReview(queue, no)
   const { may, name } = useOperator()
   const [asked, ask] = useState<Verb | null>(null)
   const data = item.data
-  const right = rightsOf(data, may(permission), name, { barred, awaitsAnother })
+  const right = rightsOf(data, may(permission), name, { barred, stopped })
   const start = (verb: Verb) => {
-    if (!right.decide || claim.isPending || (verb === 'approve' && right.done)) return
+    if (!right.decide || claim.isPending || (verb === 'approve' && right.stopped)) return
     decide.reset()
     if (right.mine) ask(verb)
     else claim.mutate(undefined, { onSuccess: () => ask(verb) })
@@ -142,16 +142,16 @@ function rightsOf<Item extends ReviewItem>(
   item: Item | undefined,
   permitted: boolean,
   operator: string,
-  { barred, awaitsAnother }: Standpoint<Item>,
+  { barred, stopped }: Standpoint<Item>,
 ) {
-  if (!item) return { closed: '', decide: false, done: false, mine: false }
+  if (!item) return { closed: '', decide: false, stopped: '', mine: false }
   const closed = barred?.(item) ?? ''
   return {
     /** Why not, where that is not a matter of permissions. */
     closed,
     decide: item.state === reviewState.waiting && permitted && closed === '',
-    /** Approved by this operator already; another has to follow. */
-    done: awaitsAnother?.(item) ?? false,
+    /** Why not approve, where refusing is still open. */
+    stopped: stopped?.(item) ?? '',
     mine: item.claimed_by === operator,
   }
 }
@@ -225,8 +225,9 @@ function Actions<Item extends ReviewItem>({
     <footer className={css.actions}>
       {right.decide ? (
         <>
+          {right.stopped && <p className={css.stopped}>{right.stopped}</p>}
           <Claimed by={item.claimed_by} mine={right.mine} busy={claiming} claim={claim} />
-          <Verdicts reading={reading} approved={right.done} start={start} />
+          <Verdicts reading={reading} stopped={right.stopped !== ''} start={start} />
         </>
       ) : (
         <span className={css.claimed}>{right.closed}</span>
@@ -238,11 +239,11 @@ function Actions<Item extends ReviewItem>({
 /** The ways out of a review, each with its key. */
 function Verdicts<Item>({
   reading,
-  approved,
+  stopped,
   start,
 }: {
   reading: Reading<Item>
-  approved: boolean
+  stopped: boolean
   start: (verb: Verb) => void
 }) {
   return (
@@ -259,7 +260,7 @@ function Verdicts<Item>({
           <Key>R</Key>
         </Button>
       )}
-      <Button type="primary" disabled={approved} onClick={() => start('approve')}>
+      <Button type="primary" disabled={stopped} onClick={() => start('approve')}>
         {reading.approve}
         <Key>A</Key>
       </Button>

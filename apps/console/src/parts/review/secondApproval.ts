@@ -11,9 +11,9 @@ type Order = Pick<ConsoleGiven<'POST /api/console/deposits/show'>, 'state' | 'co
 export const comesFirst = ({ confirmation }: Order): boolean =>
   confirmation.takes_two && confirmation.by === ''
 
-/** Whether this operator was the first, so that it waits for another. */
-export const awaitsAnother = (order: Order, me: string): boolean =>
-  order.confirmation.takes_two && order.confirmation.by === me
+/** Why this operator, who was the first, does not approve it again; empty for everybody else. */
+export const awaitsAnother = ({ confirmation }: Order, me: string): string =>
+  confirmation.takes_two && confirmation.by === me ? '您已确认，须由另一位复核' : ''
 
 /** What stands above an order that two have to approve; empty where one may. */
 export function secondApprovalNote(

@@ -1,5 +1,6 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
+import { payRequestsWaiting } from '../../areas/member/member.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
 import { proposalsWaiting } from './rules.sql.ts'
@@ -21,11 +22,12 @@ export const seenBy: Record<keyof Counts, Permission> = {
   flags_pending: 'risk.read',
   cases_open: 'reconciliation.read',
   staff_open: 'staff.read',
+  pay_requests_pending: 'member.password',
 }
 
 /** What waits for a person, queue by queue. */
 export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts> {
-  const [deposits, withdrawals, waiting, proposals, transfers_unknown, staff_open] =
+  const [deposits, withdrawals, waiting, proposals, transfers_unknown, staff_open, payRequests] =
     await Promise.all([
       waitingDeposits(db),
       waitingWithdrawals(db),
@@ -33,6 +35,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
       proposalsWaiting(db),
       transfersUnknown(db),
       requestsOpen(db),
+      payRequestsWaiting(db),
     ])
   return {
     deposits_pending: deposits.pending,
@@ -47,6 +50,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     flags_pending: waiting.flags.pending,
     cases_open: waiting.cases.pending,
     staff_open,
+    pay_requests_pending: payRequests.pending,
   }
 }
 

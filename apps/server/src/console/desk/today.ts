@@ -7,6 +7,7 @@ import {
   waitingWithdrawals,
   type Waiting,
 } from '../../areas/cashier/cashier.ts'
+import { payRequestsWaiting } from '../../areas/member/member.ts'
 import type { ConsoleHandler } from '../../kernel/http/services.ts'
 import { seenBy } from './counts.ts'
 import { daySoFar, queues } from '../../areas/risk/risk.ts'
@@ -30,6 +31,7 @@ const fieldsSeenBy: Record<keyof Today, Permission> = {
   adjustments_oldest_minutes: 'adjustment.read',
   flags_oldest_minutes: 'risk.read',
   cases_oldest_minutes: 'reconciliation.read',
+  pay_requests_oldest_minutes: 'member.password',
   transfers_oldest_minutes: 'venue.read',
   deposits_today: 'figure.read',
   withdrawals_today: 'figure.read',
@@ -46,13 +48,14 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
   const minutesSince = (oldestAt: Date | null) =>
     oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 60_000)) : 0
   const minutes = ({ oldestAt }: Waiting) => minutesSince(oldestAt)
-  const [deposits, withdrawals, decided, day, waiting, proposals] = await Promise.all([
+  const [deposits, withdrawals, decided, day, waiting, proposals, payRequests] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
     decidedSince(db, since),
     daySoFar(db, since, beijingDay(now)),
     queues(db),
     proposalsWaiting(db),
+    payRequestsWaiting(db),
   ])
   const whole: Today = {
     deposits_pending: deposits.pending,
@@ -79,6 +82,8 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
     flags_oldest_minutes: minutesSince(waiting.flags.oldest),
     cases_open: waiting.cases.pending,
     cases_oldest_minutes: minutesSince(waiting.cases.oldest),
+    pay_requests_pending: payRequests.pending,
+    pay_requests_oldest_minutes: minutesSince(payRequests.oldest),
     deposits_today: yuanOf(decided.depositsFen),
     withdrawals_today: yuanOf(decided.withdrawalsFen),
     new_members_today: day.newMembers,

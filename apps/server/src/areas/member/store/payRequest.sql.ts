@@ -1,5 +1,5 @@
 import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
-import { row, rows, run, sql, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type PayRequest = {
@@ -13,6 +13,7 @@ export type PayRequest = {
   decidedAt: Date | null
   remark: string
 }
+export type Decided = Exclude<ReviewState, typeof reviewState.waiting>
 export type PayRequestListed = PayRequest & { username: string }
 
 const columns = sql`
@@ -46,6 +47,15 @@ export const decidePayRequest = (
     sql`
     update pay_password_request set state = ${d.state}, decided_by = ${d.by}, decided_at = ${d.at}, remark = ${d.remark}
     where request_id = ${d.requestId} and state = ${sql.literal(reviewState.waiting)}`,
+  )
+
+/** How many wait, and since when the oldest. */
+export const payRequestsWaiting = (db: Db) =>
+  theRow(
+    db,
+    sql<{ pending: number; oldest: Date | null }>`
+    select count(*)::int as pending, min(asked_at) as oldest
+    from pay_password_request where state = ${sql.literal(reviewState.waiting)}`,
   )
 
 /** Newest first. */
