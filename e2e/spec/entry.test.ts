@@ -1,6 +1,6 @@
 // Log-in and registration in the page, the passwords and the profile, which end or change a
 // session.
-import { sql, theRow } from '@tianping/database'
+import { run, sql, theRow } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { captchaAnswer } from '../../tooling/pictures/captcha-answers.ts'
@@ -272,6 +272,62 @@ test('the pay password: the rules in their order, the form cleared when old and 
     '',
   ])
   expect(addressOf(page)).toBe('/password?type=2')
+})
+
+/** A member whose log-in password customer service has set, good for one use. */
+async function oneTime() {
+  const { memberId, name, password } = await newMember(world)
+  await run(
+    world.db,
+    sql`update member set password_once_until = now() + interval '1 day' where member_id = ${memberId}`,
+  )
+  const entered = await ask<{ api_token: string }>(world, '/api/login', {
+    name,
+    password,
+    code: 'abcd',
+  })
+  return { name, password, token: entered.data.api_token }
+}
+const typed = (page: Page, address: string) =>
+  page.evaluate(to => {
+    location.hash = to
+  }, address)
+
+test('a one-time login password leads to the page that replaces it: one message, one way, then a new log-in', async () => {
+  const { name, password, token } = await oneTime()
+  const page = await world.phone({ token })
+  await settled(page)
+  expect(addressOf(page), 'home reads as for visitors').toBe('/')
+  await typed(page, '/withdrawal')
+  await at(page, '/password?type=1&once=1')
+  await settled(page)
+  const said = await page.evaluate(() => (globalThis as { said?: { text: string }[] }).said)
+  expect(said?.map(({ text }) => text)).toEqual(['请先修改登录密码'])
+  await page.getByText(/客服提供的登录密码为一次性密码/).waitFor()
+  await page.goBack()
+  await at(page, '/')
+  await settled(page)
+  await typed(page, '/mine')
+  await at(page, '/password?type=1&once=1')
+  await page.getByPlaceholder('请输入旧密码').fill(password)
+  await page.getByPlaceholder('请输入新密码').fill('my-own-7')
+  await page.getByPlaceholder('请再次输入新密码').fill('my-own-7')
+  await submit(page, '确认修改')
+  await says(page, '密码修改成功！', 'success')
+  await at(page, '/login')
+  await page.getByPlaceholder('用户名').fill(name)
+  await page.getByPlaceholder('密码', { exact: true }).fill('my-own-7')
+  await solve(page)
+  await submit(page, '登录')
+  await at(page, '/')
+  await visit(page, '/withdrawal')
+})
+
+test('/password says nothing of one-time passwords to who came by themselves', async () => {
+  const { token } = await newMember(world)
+  const page = await world.phone({ token, path: '/password?type=1' })
+  await settled(page)
+  expect(await page.getByText('一次性密码').count()).toBe(0)
 })
 
 test('profile: read-only names, the rules in their order, what is sent, 操作成功, and the user asked for again', async () => {

@@ -7,6 +7,7 @@ import {
   cashierSchema,
   cashierSetting,
   CASHIER_SETTING,
+  type CashierSetting,
 } from '../../apps/server/src/areas/cashier/setting.ts'
 import { missingTurnover } from '../../apps/server/src/ledger/wagering.ts'
 import { writeSetting } from '../../apps/server/src/kernel/setting.ts'
@@ -125,6 +126,7 @@ export async function bindCards(page: Page, url: string) {
   await says(page, '请输入USDT地址')
   await page.getByPlaceholder('请输入USDT地址').fill(`T${'w'.repeat(33)}`)
   await page.getByPlaceholder('请输入支付密码').fill(member.pay)
+  await page.getByLabel('我确认该地址为本人所有').check()
   await press(page, '确认添加')
   await says(page, '绑定成功')
   await left(page, '/add')
@@ -143,7 +145,8 @@ export async function bindCards(page: Page, url: string) {
 }
 
 async function bindBank(page: Page) {
-  await page.getByPlaceholder('请输入姓名').fill(member.realname)
+  const holder = page.getByPlaceholder('请输入姓名')
+  await expect.poll(() => holder.inputValue()).toBe(member.realname)
   await page.getByText('请选择银行/机构').locator('visible=true').first().click()
   await choose(page, /沙盒商业银行/)
   await page.getByPlaceholder('请输入卡号或支付宝账号').fill('6222 0200 9999 8888')
@@ -154,17 +157,24 @@ async function bindBank(page: Page) {
   await left(page, '/add')
 }
 
-/** An operator's rule of the day, so that the journey's turnover is as small as its patience. */
-export async function setTurnoverTimes(world: World, turnoverTimes: number) {
-  const now = await cashierSetting(world.db)
-  await writeSetting(
-    world.db,
-    CASHIER_SETTING,
-    cashierSchema,
-    { ...now, deposit: { ...now.deposit, turnoverTimes } },
-    { name: 'journey', at: new Date() },
-  )
+async function setCashier(world: World, change: (setting: CashierSetting) => void) {
+  const setting = await cashierSetting(world.db)
+  change(setting)
+  const by = { name: 'journey', at: new Date() }
+  await writeSetting(world.db, CASHIER_SETTING, cashierSchema, setting, by)
 }
+
+/** An operator's rule of the day, so that the journey's turnover is as small as its patience. */
+export const setTurnoverTimes = (world: World, turnoverTimes: number) =>
+  setCashier(world, ({ deposit }) => {
+    deposit.turnoverTimes = turnoverTimes
+  })
+
+/** How long payouts wait after a new address, for example; undefined as a sandbox has it. */
+export const setWaitHours = (world: World, waitHours: number | undefined) =>
+  setCashier(world, ({ withdrawal }) => {
+    withdrawal.waitHours = waitHours
+  })
 
 /** Step 4, bank transfer: submitted, and waiting for review. */
 export async function depositByBank(page: Page, url: string, amount: string) {

@@ -1,4 +1,6 @@
 // Cards and addresses, and the two protocols.
+import { sql, theRow } from '@tianping/database'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, bindAddress, newMember } from '../../support/data.ts'
 import {
@@ -12,7 +14,7 @@ import {
   settled,
   visit,
 } from '../../support/phone.ts'
-import { world, choose, holder } from './world.ts'
+import { world, choose, holder, oncePayPassword } from './world.ts'
 
 test('cards: two tabs, the addresses first; label, owner and the last four characters; a way to add; 解绑成功 after 温馨提示', async () => {
   const member = await holder(0)
@@ -77,6 +79,7 @@ test('adding an address: TRC20 at first, the hint in three steps, the way to /us
     '完成取款',
   ])
   expect(await page.getByRole('link', { name: '了解更多' }).getAttribute('href')).toBe('#/usdtmore')
+  await page.getByText(/首次取款到新地址可能需要等待一段时间/).waitFor()
   const sent = follow(page)
   await press(page, '确认添加')
   await says(page, '请输入USDT地址', 'danger')
@@ -86,6 +89,10 @@ test('adding an address: TRC20 at first, the hint in three steps, the way to /us
   await page.getByText('ERC20', { exact: true }).click()
   await page.getByPlaceholder('请输入支付密码').fill(member.payPassword)
   await press(page, '确认添加')
+  await says(page, '请确认该地址为本人所有', 'danger')
+  expect(sent.of('POST /api/bindcard')).toEqual([])
+  await page.getByText('我确认该地址为本人所有').click()
+  await press(page, '确认添加')
   await says(page, '绑定成功', 'success')
   expect(sent.of('POST /api/bindcard')).toEqual([
     {
@@ -94,14 +101,33 @@ test('adding an address: TRC20 at first, the hint in three steps, the way to /us
       bank_no: `0x${'a'.repeat(40)}`,
       bank_address: '',
       pay_pass: member.payPassword,
+      own: 1,
     },
   ])
+  expect(
+    await theRow(
+      world.db,
+      sql<{ confirmed: boolean }>`
+      select holder_confirmed as confirmed from card where member_id = ${member.memberId}`,
+    ),
+  ).toEqual({ confirmed: true })
 })
+
+/** The page does not know the member's real name, as when it could not be read. */
+async function nameless(page: Page) {
+  await page.route('**/api/user', async route => {
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...rest, data: { ...data, realname: '' } } })
+  })
+  await page.reload()
+  await settled(page)
+}
 
 test('adding a bank card: five fields, the banks in a sheet, the hint, the rules in their order, what is sent, 绑定成功', async () => {
   const member = await newMember(world)
   const page = await world.phone({ token: member.token, path: '/addBankCard' })
-  await settled(page)
+  await nameless(page)
   await page.getByText('姓名须与账户户名一致，以便快速到账').waitFor()
   const sent = follow(page)
   const pick = async () => {
@@ -152,6 +178,67 @@ test('adding a bank card: five fields, the banks in a sheet, the hint, the rules
   ])
 })
 
+test('the holder of a bank card is the member: shown, not to be changed, also over a draft', async () => {
+  const member = await newMember(world)
+  const draft = { bank_owner: '李四', bank_no: '13900139000', bank_address: '13900139000' }
+  const page = await world.phone({
+    token: member.token,
+    path: '/addBankCard',
+    session: { 'draft:addBankCard': JSON.stringify(draft) },
+  })
+  await settled(page)
+  const holder = page.getByLabel('持卡人姓名')
+  expect(await holder.inputValue()).toBe('测试员')
+  expect(await holder.getAttribute('readonly')).not.toBe(null)
+  await page.getByText('仅支持绑定本人名下的账户').waitFor()
+  expect(await page.getByLabel('账户号码').inputValue()).toBe('13900139000')
+  const sent = follow(page)
+  await page.getByRole('button', { name: /取款方式/ }).click()
+  await choose(page, '支付宝')
+  await page.getByPlaceholder('请输入支付密码').fill(member.payPassword)
+  await press(page, '确认添加')
+  await says(page, '绑定成功', 'success')
+  expect(sent.of('POST /api/bindcard')).toMatchObject([{ bank_owner: '测试员' }])
+})
+
+test('a typed holder who is somebody else is refused at the field', async () => {
+  const member = await newMember(world)
+  const page = await world.phone({ token: member.token, path: '/addBankCard' })
+  await nameless(page)
+  await page.getByLabel('持卡人姓名').fill('李四')
+  await page.getByRole('button', { name: /取款方式/ }).click()
+  await choose(page, '支付宝')
+  await page.getByLabel('账户号码').fill('13900139000')
+  await page.getByLabel('手机号码').fill('13900139000')
+  await page.getByPlaceholder('请输入支付密码').fill(member.payPassword)
+  await press(page, '确认添加')
+  await says(page, '持卡人须与注册的真实姓名一致', 'danger')
+  expect(await page.getByLabel('持卡人姓名').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a one-time payment password binds nothing, and the refusal shows the way to change it', async () => {
+  const member = await newMember(world)
+  await oncePayPassword(member)
+  const page = await world.phone({ token: member.token, path: '/addUsdtCard' })
+  await settled(page)
+  await page.getByPlaceholder('请输入USDT地址').fill(`T${'m'.repeat(33)}`)
+  await page.getByPlaceholder('请输入支付密码').fill(member.payPassword)
+  await page.getByText('我确认该地址为本人所有').click()
+  await press(page, '确认添加')
+  await says(page, '支付密码为一次性密码，请先修改支付密码', 'danger')
+  await page.getByRole('link', { name: '修改支付密码' }).click()
+  await at(page, '/password?type=2&once=1')
+  await page.getByText(/客服提供的支付密码为一次性密码/).waitFor()
+  await page.getByPlaceholder('请输入旧密码').fill(member.payPassword)
+  await page.getByPlaceholder('请输入新密码').fill('975310')
+  await page.getByPlaceholder('请再次输入新密码').fill('975310')
+  await press(page, '确认修改')
+  await says(page, '密码修改成功！', 'success')
+  await page.goBack()
+  await at(page, '/addUsdtCard')
+  expect(await page.getByPlaceholder('请输入USDT地址').inputValue()).toBe(`T${'m'.repeat(33)}`)
+})
+
 test('/usdtmore compares the protocols, for visitors too', async () => {
   const page = await world.phone({ path: '/usdtmore' })
   for (const [name, facts] of [
@@ -180,7 +267,6 @@ test('a payment password longer than 18 characters is told to be changed where a
   const member = await newMember(world)
   const page = await world.phone({ token: member.token, path: '/addBankCard' })
   await settled(page)
-  await page.getByLabel('持卡人姓名').fill('测试员')
   await page.getByRole('button', { name: /取款方式/ }).click()
   await choose(page, '支付宝')
   await page.getByLabel('账户号码').fill('13900139000')

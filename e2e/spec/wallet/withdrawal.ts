@@ -1,5 +1,6 @@
 // Withdrawals, and the turnover they wait for.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { ask, bets, bindBankCard, deposit, newMember } from '../../support/data.ts'
 import {
   addressOf,
@@ -8,12 +9,13 @@ import {
   eventually,
   follow,
   press,
+  question,
   says,
   settled,
   visit,
 } from '../../support/phone.ts'
-import { setTurnoverTimes } from '../../support/journey.ts'
-import { world, choose, type, holder } from './world.ts'
+import { setTurnoverTimes, setWaitHours } from '../../support/journey.ts'
+import { world, choose, type, holder, oncePayPassword } from './world.ts'
 
 test('withdrawal: USDT first; three venues until one asks for all; 一键回收 only with auto-transfer; without a card the way to bind one', async () => {
   const member = await newMember(world)
@@ -169,6 +171,55 @@ test('turnover that is missing: refused with its explanation, audited requiremen
     'the documented first tab',
   ).toBe('USDT取款')
   expect(await page.getByPlaceholder('请输入支付密码').inputValue()).toBe('')
+})
+
+/** Fills the form of the USDT tab. */
+async function fillUsdt(page: Page, payPassword: string) {
+  await press(page, /^到：/)
+  await choose(page, 'TRC20')
+  await type(page, '取款金额', '1000')
+  await page.getByPlaceholder('请输入支付密码').fill(payPassword)
+}
+
+test('a withdrawal that waits says why and until when, for as long as one reads, and so does its record', async () => {
+  await setWaitHours(world, 24)
+  onTestFinished(() => setWaitHours(world, undefined))
+  const member = await holder(2_000)
+  const page = await world.phone({ token: member.token, path: '/withdrawal', clock: 'running' })
+  await settled(page)
+  await fillUsdt(page, member.payPassword)
+  const answered = page.waitForResponse('**/api/withdraw')
+  await press(page, /^立即取款/)
+  const { message } = (await (await answered).json()) as { message: string }
+  expect(message).toMatch(/因首次使用的USDT地址.*将于.*后处理/)
+  await question(page).getByRole('heading', { name: '取款需等待处理' }).waitFor()
+  await question(page).getByText(message).waitFor()
+  await page.clock.runFor(30_000)
+  expect(addressOf(page), 'nothing leads away by itself').toBe('/withdrawal')
+  await question(page).getByText(message).waitFor()
+  expect(await page.evaluate(() => (globalThis as { said?: unknown[] }).said)).toEqual([])
+  await question(page).getByRole('button', { name: '查看取款记录' }).click()
+  await at(page, '/transRecord?type=2')
+  await page
+    .getByRole('main')
+    .getByRole('button')
+    .filter({ hasText: '1,000.00' })
+    .filter({ visible: true })
+    .click()
+  const remark = page.locator('dialog[open]').getByText(/^因首次使用的USDT地址/)
+  expect(message).toContain(await remark.textContent())
+})
+
+test('a one-time payment password pays nothing out, and the refusal shows the way to change it', async () => {
+  const member = await holder(2_000)
+  await oncePayPassword(member)
+  const page = await world.phone({ token: member.token, path: '/withdrawal' })
+  await settled(page)
+  await fillUsdt(page, member.payPassword)
+  await press(page, /^立即取款/)
+  await says(page, '支付密码为一次性密码，请先修改支付密码', 'danger')
+  await page.getByRole('link', { name: '修改支付密码' }).click()
+  await at(page, '/password?type=2&once=1')
 })
 
 test('a refusal is shown as the server words it', async () => {

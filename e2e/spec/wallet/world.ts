@@ -1,5 +1,6 @@
+import { run, sql } from '@tianping/database'
 import type { Page } from 'playwright-core'
-import { bindAddress, bindBankCard, deposit, newMember } from '../../support/data.ts'
+import { bindAddress, bindBankCard, deposit, newMember, type Member } from '../../support/data.ts'
 import { bare } from '../../support/phone.ts'
 import { setTurnoverTimes } from '../../support/journey.ts'
 import { openWorld } from '../../support/stack.ts'
@@ -25,3 +26,7 @@ export async function holder(yuan: number) {
   if (yuan > 0) await deposit(world, member, yuan)
   return member
 }
+
+/** The member's payment password becomes one that customer service has set. */
+export const oncePayPassword = ({ memberId }: Member) =>
+  run(world.db, sql`update member set pay_password_once = true where member_id = ${memberId}`)

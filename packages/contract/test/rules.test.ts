@@ -6,7 +6,7 @@ import {
   registerRules,
 } from '@tianping/contract/account/rules'
 import { agentRules } from '@tianping/contract/agent/rules'
-import { bankBindRules, usdtBindRules } from '@tianping/contract/cards/rules'
+import { bankBindRules, usdtBindRules, usdtOwnRules } from '@tianping/contract/cards/rules'
 import {
   bankDepositRules,
   depositAmountRules,
@@ -162,6 +162,13 @@ describe('forms of the wallet', () => {
       'ERC20地址应以0x开头，共42位',
     )
     expect(usdtBindRules({ ...f, bank_owner: 'ERC20', bank_no: `0x${'a'.repeat(40)}` })).toBeNull()
+  })
+  test('USDT bind: our own page asks whose address it is', () => {
+    expect(usdtOwnRules({ own: false })).toMatchObject({
+      field: 'own',
+      text: '请确认该地址为本人所有',
+    })
+    expect(usdtOwnRules({ own: true })).toBeNull()
   })
   test('bank bind: the rules speak in their order', () => {
     inOrder(

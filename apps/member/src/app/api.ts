@@ -1,4 +1,5 @@
 import type { Answer, CallName, Given, Sent } from '@tianping/contract'
+import type { RefusalCode } from '@tianping/contract/refusals'
 import { baseUrl, currentToken } from './session.ts'
 
 const timeoutMs = 30_000
@@ -14,12 +15,15 @@ export class Refused extends Error {
   certain: boolean
   /** Which rule refused and by how much, when the server says so: `{field}`, `{rule, missing}`. */
   data: unknown
+  /** The stable code of the sentence, such as `withdrawal.balance`; empty when none was sent. */
+  reason: string
   constructor(
     code: number,
     message: string,
     token: string,
     certain: boolean,
     data: unknown = null,
+    reason = '',
   ) {
     super(message)
     this.name = 'Refused'
@@ -27,6 +31,7 @@ export class Refused extends Error {
     this.token = token
     this.certain = certain
     this.data = data
+    this.reason = reason
   }
 }
 
@@ -46,6 +51,10 @@ export class Unreachable extends Error {
  */
 export const wordsOf = (error: Error | null): string | undefined =>
   error instanceof Refused ? error.message : undefined
+
+/** Whether the server refused for this reason. */
+export const refusedFor = (error: Error | null, reason: RefusalCode) =>
+  error instanceof Refused && error.reason === reason
 
 export type Success<N extends CallName> = { data: Given<N>; message: string }
 export type Options = {
@@ -115,6 +124,9 @@ export async function call<N extends CallName>(
   }
   if (typeof answer?.code !== 'number') throw new Unreachable(`HTTP ${response.status}`)
   const { code, message = '', data } = answer
-  if (code !== 200) throw new Refused(code, message, token, response.status < 500, data)
+  if (code !== 200) {
+    const reason = response.headers.get('x-refusal') ?? ''
+    throw new Refused(code, message, token, response.status < 500, data, reason)
+  }
   return { data: data as Given<N>, message }
 }

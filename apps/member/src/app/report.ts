@@ -1,7 +1,9 @@
 import { confirm } from '../ui/layer/confirm.tsx'
+import { whenSettled } from '../ui/layer/layers.ts'
 import { toast } from '../ui/layer/toast.tsx'
-import { Refused, Unreachable } from './api.ts'
-import { replaceWith } from './routes/navigation.ts'
+import { Refused, refusedFor, Unreachable } from './api.ts'
+import { currentAddress, replaceWith } from './routes/navigation.ts'
+import { addressOf } from './routes/paths.ts'
 import { noteReach } from './reach.ts'
 import { currentToken, endSession, sessionConfirmed } from './session.ts'
 import { texts } from './texts.ts'
@@ -45,6 +47,24 @@ async function endExpired() {
   if (currentToken() === over) leave()
 }
 
+const changeOncePassword = addressOf('/password', { type: '1', once: '1' })
+/** The session that is being led there: the calls of one page are refused together. */
+let led = ''
+
+/**
+ * A one-time log-in password opens only the page that replaces it. The page that was refused does
+ * not stay behind it, since the way back would lead here again.
+ */
+function leadToPassword({ message, token }: Refused) {
+  if (token !== currentToken() || token === led || currentAddress() === changeOncePassword) return
+  led = token
+  toast(message, 'danger')
+  replaceWith(changeOncePassword)
+  whenSettled(() => {
+    led = ''
+  })
+}
+
 /**
  * The one place where failed calls reach the member. A lost network says nothing here: the strip on
  * top does.
@@ -52,6 +72,7 @@ async function endExpired() {
 export function report(error: Error, { silent, opensSession }: Tone = {}) {
   if (error instanceof Unreachable) return noteReach(false)
   if (!(error instanceof Refused)) return console.error(error)
+  if (refusedFor(error, 'password.must_change')) return leadToPassword(error)
   if (error.code !== 401 || opensSession) return silent ? undefined : toast(error.message, 'danger')
   // An answer to a session that has ended meanwhile concerns nobody.
   if (error.token === '' || error.token !== currentToken()) return

@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { AmountField, QuickSums } from '../ui/field/AmountField.tsx'
 import { FieldError, PasswordField, SelectField, TextArea, TextField } from '../ui/field/Field.tsx'
 import { Picker } from '../ui/field/Picker.tsx'
+import { Tick } from '../ui/field/Tick.tsx'
 import { Example } from './Example.tsx'
 
 const banks = ['中国工商银行', '中国建设银行', '支付宝'].map(name => ({ key: name, label: name }))
@@ -16,6 +17,7 @@ export const Fields = () => (
     <Passwords />
     <Selects />
     <Areas />
+    <Ticks />
     <Amounts />
   </>
 )
@@ -90,6 +92,19 @@ function Areas() {
       <TextArea {...field} maxLength={500} />
       <TextArea {...field} value="我有三个推广渠道" maxLength={9} />
       <TextArea {...field} maxLength={500} error="请输入申请理由" />
+    </Example>
+  )
+}
+
+function Ticks() {
+  const [value, setValue] = useState(false)
+  const field = { value, onChange: setValue, label: '我确认该地址为本人所有' }
+  return (
+    <Example name="Tick: not set, set, long note, error">
+      <Tick {...field} />
+      <Tick {...field} value />
+      <Tick {...field} note={longNote} />
+      <Tick {...field} error="请确认该地址为本人所有" />
     </Example>
   )
 }

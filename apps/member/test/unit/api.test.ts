@@ -2,7 +2,7 @@ import './browser.ts'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { call, Refused, requestOf, Unreachable } from '../../src/app/api.ts'
+import { call, Refused, refusedFor, requestOf, Unreachable } from '../../src/app/api.ts'
 import { beginSession, endSession } from '../../src/app/session.ts'
 
 type Seen = {
@@ -13,6 +13,7 @@ type Seen = {
 }
 let seen: Seen[] = []
 let reply = { status: 200, body: '{"code":200,"message":"","data":null}' }
+let reason = ''
 let server: Server
 
 beforeAll(async () => {
@@ -21,7 +22,8 @@ beforeAll(async () => {
     for await (const chunk of request) body += String(chunk)
     seen.push({ method: request.method, url: request.url, headers: request.headers, body })
     if (reply.status === 0) return response.destroy()
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body)
+    const headers = { 'content-type': 'application/json', ...(reason && { 'x-refusal': reason }) }
+    response.writeHead(reply.status, headers).end(reply.body)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 })
@@ -30,6 +32,7 @@ beforeEach(() => {
   endSession()
   sessionStorage.setItem('baseURL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   seen = []
+  reason = ''
 })
 const answers = (code: number, message = '', data: unknown = null, status = 200) => {
   reply = { status, body: JSON.stringify({ code, message, data }) }
@@ -65,6 +68,16 @@ test('any other code is a refusal with the text of the server', async () => {
     message: '余额不足',
     certain: true,
   })
+})
+
+test('a refusal carries its stable code, and none where the server sends none', async () => {
+  answers(403, '请先修改登录密码')
+  expect(await failure(call('POST /api/transall', {}))).toMatchObject({ reason: '' })
+  reason = 'password.must_change'
+  const error = (await failure(call('POST /api/transall', {}))) as Refused
+  expect(refusedFor(error, 'password.must_change')).toBe(true)
+  expect(refusedFor(error, 'pay_password.must_change')).toBe(false)
+  expect(refusedFor(new Error('lost'), 'password.must_change')).toBe(false)
 })
 
 test('an expired session is told with the token it was tried with', async () => {

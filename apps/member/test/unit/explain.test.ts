@@ -2,7 +2,7 @@ import './browser.ts'
 import { expect, test } from 'vitest'
 import type { Figure, Why } from '@tianping/contract'
 import { Refused } from '../../src/app/api.ts'
-import { explanationOf, refusalExplained } from '../../src/app/explain/explain.ts'
+import { explanationOf, refusalExplained, wayOf } from '../../src/app/explain/explain.ts'
 
 const figure = (label: string, unit: Figure['unit'], value: number | string): Figure => ({
   name: label,
@@ -115,4 +115,11 @@ test('every unit has its own writing; a rule without a name is shown by its figu
     '2026-11-20 10:00:00',
     '甲',
   ])
+})
+
+test('a one-time payment password shows the way to change it, and nothing else does', () => {
+  const once = new Refused(400, '', 'token', true, null, 'pay_password.must_change')
+  expect(wayOf(once)).toEqual({ label: '修改支付密码', href: '#/password?type=2&once=1' })
+  expect(wayOf(refused(null))).toBeNull()
+  expect(wayOf(null)).toBeNull()
 })

@@ -1,10 +1,11 @@
-import { openTab } from './browser.ts'
+import { history, openTab, settled } from './browser.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refused } from '../../src/app/api.ts'
 import { cache, keyOf } from '../../src/app/cache.ts'
 import { installGate } from '../../src/app/routes/gate.ts'
 import { currentAddress, go, watchNavigation } from '../../src/app/routes/navigation.ts'
 import { report, sessionEnding } from '../../src/app/report.ts'
+import { openLayer } from '../../src/ui/layer/layers.ts'
 import { beginSession, endSession, loggedIn, watchSession } from '../../src/app/session.ts'
 
 beforeAll(() => {
@@ -51,6 +52,32 @@ test('a 401 of the call that starts a session is a refusal like any other', () =
 test('a refusal that is no 401 leaves the session alone', () => {
   report(new Refused(400, '余额不足', 'now', true))
   expect(loggedIn()).toBe(true)
+})
+
+const mustChange = (token: string) =>
+  new Refused(403, '请先修改登录密码', token, true, null, 'password.must_change')
+
+test('a one-time password leads once to the page that replaces it, however many calls are refused', () => {
+  go('/money')
+  const { length } = history
+  for (const tone of [{}, { silent: true }, {}]) report(mustChange('now'), tone)
+  expect(currentAddress()).toBe('/password?type=1&once=1')
+  expect(history.length, 'the page that was refused does not stay behind').toBe(length)
+  expect(loggedIn()).toBe(true)
+})
+
+test('a one-time password leads away also while a sheet is open', async () => {
+  go('/money')
+  const close = openLayer({} as HTMLElement, () => close())
+  report(mustChange('now'))
+  report(mustChange('now'))
+  await settled()
+  expect(currentAddress()).toBe('/password?type=1&once=1')
+})
+
+test('a one-time password of an earlier session leads nowhere', () => {
+  report(mustChange('before'))
+  expect(currentAddress()).toBe('/mine')
 })
 
 test('what belonged to the member goes with the session, what the site shows stays', () => {

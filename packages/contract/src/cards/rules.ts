@@ -35,6 +35,9 @@ export const usdtBindRules = (f: CardBinding) =>
     ],
   )
 
+/** Asked by our own page after the documents' rules: the member says whose address it is. */
+export const usdtOwnRules = (f: { own: boolean }) => card(['own', !f.own, 'card.own_unconfirmed'])
+
 /**
  * Bank bind (P2-5-04 to P2-5-10), in its order and spelling. `bank_address` holds the member's
  * phone.

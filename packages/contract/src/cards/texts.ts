@@ -7,6 +7,7 @@ export const cardsForm = {
   'card.pay_password_missing': '请输人支付密码',
   'card.trc20_format': 'TRC20地址应以T开头，共34位',
   'card.erc20_format': 'ERC20地址应以0x开头，共42位',
+  'card.own_unconfirmed': '请确认该地址为本人所有',
   'card.owner_missing': '请输入姓名',
   'card.bank_missing': '请输入银行/机构',
   'card.branch_missing': '请输入开户行地址',

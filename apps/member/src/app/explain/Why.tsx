@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Alert } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { ExplainSheet } from './ExplainSheet.tsx'
-import { explanationOf, refusalExplained } from './explain.ts'
+import { explanationOf, refusalExplained, wayOf } from './explain.ts'
 import css from './explain.module.css'
 
 const Opener = ({ label, onClick }: { label: string; onClick: () => void }) => (
@@ -36,6 +36,20 @@ export function WhyRefused({ error, atOnce = false }: { error: Error | null; atO
         open={open}
         onClose={() => setOpen(false)}
       />
+    </div>
+  )
+}
+
+/** The way to the page that sets a refusal right; nothing where there is none. */
+export function WayOut({ error }: { error: Error | null }) {
+  const way = wayOf(error)
+  if (!way) return null
+  return (
+    <div className={css.alone}>
+      <a className={css.why} href={way.href}>
+        {way.label}
+        <Icon name="go" size={16} />
+      </a>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Figure, Why } from '@tianping/contract'
 import { yuanText } from '../../ui/Money.tsx'
-import { Refused } from '../api.ts'
+import { Refused, refusedFor } from '../api.ts'
 import { recordTypes } from '../records/recordTypes.ts'
 import { href } from '../routes/paths.ts'
 
@@ -34,6 +34,7 @@ const rules: Record<string, { name: string; next?: NonNullable<Explanation['next
   },
   fee: { name: '取款手续费' },
   card: { name: '卡片状态', next: { label: '管理卡片', href: href('/wallet') } },
+  holder: { name: '持卡人', next: { label: '管理卡片', href: href('/wallet', { type: '2' }) } },
   card_locked: { name: '卡片状态', next: { label: '联系客服', href: href('/kefu') } },
   pay_password: { name: '支付密码' },
   pay_password_locked: { name: '支付密码', next: { label: '联系客服', href: href('/kefu') } },
@@ -142,3 +143,9 @@ export function refusalExplained(error: Error | null): Explanation | null {
     ? null
     : explanation
 }
+
+/** Where a refusal is set right, when its message says it all and another page does it. */
+export const wayOf = (error: Error | null): Explanation['next'] =>
+  refusedFor(error, 'pay_password.must_change')
+    ? { label: '修改支付密码', href: href('/password', { type: '2', once: '1' }) }
+    : null

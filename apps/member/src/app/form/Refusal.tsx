@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Alert } from '../../ui/Card.tsx'
-import { WhyRefused } from '../explain/Why.tsx'
+import { WayOut, WhyRefused } from '../explain/Why.tsx'
 
 type Props = {
   form: { errorAt: (field: '') => string | null; refusal: Error | null }
@@ -27,6 +27,7 @@ export function Refusal({ form: { errorAt, refusal }, children }: Props) {
         </Alert>
       )}
       <WhyRefused error={refusal} />
+      <WayOut error={refusal} />
     </div>
   )
 }

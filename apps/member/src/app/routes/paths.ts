@@ -88,7 +88,8 @@ export const documented = table({
     title: '修改密码',
     login: true,
     header: 'back',
-    query: { type: oneOf('2', '1') },
+    // `once`: the old password is a one-time password from customer service.
+    query: { type: oneOf('2', '1'), once: oneOf('', '1') },
     up: '/userCent',
   },
   '/welfare': { title: '福利中心', login: true, header: 'back' },

@@ -1,5 +1,6 @@
 import { type CardBinding, bankBindRules } from '@tianping/contract/cards/rules'
 import { PAY_PASSWORD_MAX } from '@tianping/contract/rule'
+import { useUser } from '../../app/account.ts'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'
@@ -8,6 +9,7 @@ import { BankField } from '../../app/wallet/BankField.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { PasswordField, TextField } from '../../ui/field/Field.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { useAddBankCard } from './useAddBankCard.ts'
 import css from './addBankCard.module.css'
 
@@ -19,18 +21,22 @@ const empty: CardBinding = {
   pay_pass: '',
 }
 
-const clean = ({ bank, bank_owner, bank_no, bank_address, pay_pass }: CardBinding) => ({
-  bank,
-  bank_owner: bank_owner.trim(),
-  bank_no: bank_no.replace(/\s/g, ''),
-  bank_address: bank_address.trim(),
-  pay_pass,
-})
+/** The values as they are sent; a member whose real name is known holds the card. */
+const cleanFor =
+  (realName: string) =>
+  ({ bank, bank_owner, bank_no, bank_address, pay_pass }: CardBinding) => ({
+    bank,
+    bank_owner: realName || bank_owner.trim(),
+    bank_no: bank_no.replace(/\s/g, ''),
+    bank_address: bank_address.trim(),
+    pay_pass,
+  })
 
 export default function AddBankCardPage() {
+  const realName = useUser()?.realname ?? ''
   const form = useForm({
     empty,
-    clean,
+    clean: cleanFor(realName),
     rule: bankBindRules,
     ofRule: { pay_password: 'pay_pass' },
     draft: { name: 'addBankCard', typed: ['bank_owner', 'bank_no', 'bank_address'] },
@@ -41,7 +47,7 @@ export default function AddBankCardPage() {
   return (
     <Form form={form} action={bind} className="app--action">
       <main className="page stack">
-        <Account form={form} />
+        <Account form={form} realName={realName} />
         {form.errorAt('pay_pass') !== null && tooLong && <TooLong />}
         <Refusal form={form} />
         <Alert kind="blue" icon="shield">
@@ -55,16 +61,9 @@ export default function AddBankCardPage() {
 }
 
 /** Whose account it is and where, and the payment password that allows the binding. */
-const Account = ({ form }: { form: FormState<CardBinding> }) => (
+const Account = ({ form, realName }: HolderProps) => (
   <Card className={css.form}>
-    <TextField
-      {...form.field('bank_owner')}
-      label="持卡人姓名"
-      placeholder="请输入姓名"
-      autoComplete="name"
-      maxLength={40}
-      note="姓名须与账户户名一致，以便快速到账"
-    />
+    <Holder form={form} realName={realName} />
     <BankField
       {...form.field('bank')}
       label="取款方式"
@@ -96,6 +95,42 @@ const Account = ({ form }: { form: FormState<CardBinding> }) => (
       maxLength={32}
     />
   </Card>
+)
+
+type HolderProps = {
+  form: FormState<CardBinding>
+  /** The member's real name; empty until it is known. */
+  realName: string
+}
+
+/** The server binds the member's own accounts only: a known name is shown and stays as it is. */
+function Holder({ form, realName }: HolderProps) {
+  const { value, ...field } = form.field('bank_owner')
+  return (
+    <TextField
+      {...field}
+      value={realName || value}
+      readOnly={realName !== ''}
+      end={realName !== '' && <Locked />}
+      label="持卡人姓名"
+      placeholder="请输入姓名"
+      autoComplete="name"
+      maxLength={40}
+      note={
+        <>
+          姓名须与账户户名一致，以便快速到账
+          <br />
+          仅支持绑定本人名下的账户
+        </>
+      }
+    />
+  )
+}
+
+const Locked = () => (
+  <span className="icon-btn">
+    <Icon name="lock" size={20} />
+  </span>
 )
 
 /** Payment passwords set before the limit of 18 may be longer: the way to a shorter one. */

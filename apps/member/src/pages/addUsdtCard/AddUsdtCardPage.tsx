@@ -1,5 +1,5 @@
 import type { Protocol } from '@tianping/contract/payments'
-import { usdtBindRules } from '@tianping/contract/cards/rules'
+import { usdtBindRules, usdtOwnRules } from '@tianping/contract/cards/rules'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'
@@ -7,6 +7,7 @@ import { href } from '../../app/routes/paths.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
 import { PasswordField, TextField } from '../../ui/field/Field.tsx'
+import { Tick } from '../../ui/field/Tick.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { cardOf, useAddUsdtCard, type Address } from './useAddUsdtCard.ts'
 import css from './addUsdtCard.module.css'
@@ -16,13 +17,13 @@ const protocols = [
   { key: 'ERC20', note: 'Ethereum，更稳妥', shape: 'ERC20 地址以 0x 开头，共 42 位' },
 ] as const
 const shapeOf = (protocol: Protocol) => protocols.find(({ key }) => key === protocol)?.shape
-const empty: Address = { bank_owner: 'TRC20', bank_no: '', pay_pass: '' }
+const empty: Address = { bank_owner: 'TRC20', bank_no: '', pay_pass: '', own: false }
 
 export default function AddUsdtCardPage() {
   const form = useForm({
     empty,
     clean: values => ({ ...values, bank_no: values.bank_no.trim() }),
-    rule: values => usdtBindRules(cardOf(values)),
+    rule: values => usdtBindRules(cardOf(values)) ?? usdtOwnRules(values),
     ofRule: { pay_password: 'pay_pass' },
     draft: { name: 'addUsdtCard', typed: ['bank_no'] },
   })
@@ -46,7 +47,7 @@ export default function AddUsdtCardPage() {
   )
 }
 
-/** Protocol, address, and the payment password that allows the binding. */
+/** Protocol, address, the payment password that allows the binding, and whose address it is. */
 function AddressCard({ form }: { form: FormState<Address> }) {
   const { bank_owner, bank_no } = form.values
   return (
@@ -78,6 +79,11 @@ function AddressCard({ form }: { form: FormState<Address> }) {
         placeholder="请输入支付密码"
         autoComplete="off"
         maxLength={32}
+      />
+      <Tick
+        {...form.field('own')}
+        label="我确认该地址为本人所有"
+        note="为保障资金安全，首次取款到新地址可能需要等待一段时间，以提交取款时的提示为准。"
       />
     </Card>
   )

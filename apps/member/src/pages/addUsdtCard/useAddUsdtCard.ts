@@ -4,11 +4,18 @@ import { useAction } from '../../app/calls.ts'
 import { back } from '../../app/routes/navigation.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
-export type Address = { bank_owner: Protocol; bank_no: string; pay_pass: string }
+export type Address = {
+  bank_owner: Protocol
+  bank_no: string
+  pay_pass: string
+  /** The member says that the address is their own. */
+  own: boolean
+}
 
 /** The wire takes an address as a card of the bank `USDT`; `bank_owner` is its protocol. */
-export const cardOf = (address: Address): CardBinding => ({
+export const cardOf = ({ own, ...address }: Address): CardBinding & { own: 0 | 1 } => ({
   ...address,
+  own: own ? 1 : 0,
   bank: 'USDT',
   bank_address: '',
 })

@@ -13,8 +13,12 @@ import css from './password.module.css'
 
 /** Type 1 changes the login password, any other value or none the payment password (P2-2.6-01). */
 export default function PasswordPage() {
-  return useQueryOf('/password').type === '1' ? <LoginPassword /> : <PayPassword />
+  const { type, once } = useQueryOf('/password')
+  return type === '1' ? <LoginPassword once={once === '1'} /> : <PayPassword once={once === '1'} />
 }
+
+/** Why this page came up by itself, or was offered: the old password is one of a single use. */
+type Once = { once: boolean }
 
 const empty: Change = { old: '', next: '', confirm: '' }
 
@@ -34,12 +38,18 @@ function usePasswordForm(rule: typeof passwordRules) {
   return { form, round }
 }
 
-function LoginPassword() {
+function LoginPassword({ once }: Once) {
   const { form, round } = usePasswordForm(passwordRules)
   const change = useLoginPassword({ failed: form.refused })
   return (
     <Form form={form} action={change} className="app--action">
-      <Fields key={round} form={form} autoComplete="password" longest={32}>
+      <Fields
+        key={round}
+        form={form}
+        autoComplete="password"
+        longest={32}
+        lead={once && '客服提供的登录密码为一次性密码，请先改为您自己的新密码，再继续其他操作。'}
+      >
         <Alert kind="blue" icon="shield">
           修改后，所有设备都需要用新密码重新登录。
         </Alert>
@@ -49,12 +59,18 @@ function LoginPassword() {
   )
 }
 
-function PayPassword() {
+function PayPassword({ once }: Once) {
   const { form, round } = usePasswordForm(payPasswordRules)
   const change = usePayPassword({ failed: form.refused, changed: form.clear })
   return (
     <Form form={form} action={change} className="app--action">
-      <Fields key={round} form={form} autoComplete="off" longest={PAY_PASSWORD_MAX}>
+      <Fields
+        key={round}
+        form={form}
+        autoComplete="off"
+        longest={PAY_PASSWORD_MAX}
+        lead={once && '客服提供的支付密码为一次性密码，请先改为您自己的新密码，再绑定卡片或取款。'}
+      >
         <Alert kind="blue" icon="shield">
           支付密码用于取款与绑定卡片，请勿与登录密码相同，也不要告诉任何人。
         </Alert>
@@ -70,10 +86,12 @@ type FieldsProps = {
   autoComplete: 'password' | 'off'
   /** The most characters a new password takes; an old one may be longer. */
   longest: number
+  /** Said above the fields. */
+  lead: string | false
   children: ReactNode
 }
 
-function Fields({ form, autoComplete, longest, children }: FieldsProps) {
+function Fields({ form, autoComplete, longest, lead, children }: FieldsProps) {
   const field = (name: keyof Change, kind: 'current' | 'new') => ({
     ...form.field(name),
     autoComplete: autoComplete === 'off' ? 'off' : `${kind}-password`,
@@ -81,6 +99,7 @@ function Fields({ form, autoComplete, longest, children }: FieldsProps) {
   })
   return (
     <main className="page stack">
+      {lead !== false && <Alert icon="lock">{lead}</Alert>}
       <Card className={css.form}>
         <PasswordField {...field('old', 'current')} label="旧密码" placeholder="请输入旧密码" />
         <PasswordField

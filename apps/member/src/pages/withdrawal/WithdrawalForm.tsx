@@ -31,6 +31,7 @@ const ofRule = {
   fee: 'amount',
   card: 'bank',
   card_locked: 'bank',
+  holder: 'bank',
 } as const
 
 export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {

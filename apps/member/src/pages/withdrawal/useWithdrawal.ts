@@ -3,14 +3,19 @@ import { cardKind } from '@tianping/contract/cards/facts'
 import { useUser } from '../../app/account.ts'
 import { Refused } from '../../app/api.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
+import { recordTypes } from '../../app/records/recordTypes.ts'
 import { currentAddress, goTo } from '../../app/routes/navigation.ts'
 import { addressOf } from '../../app/routes/paths.ts'
 import { split } from '../../app/routes/resolve.ts'
 import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
+import { confirm } from '../../ui/layer/confirm.tsx'
 import { toast } from '../../ui/layer/toast.tsx'
 
 /** How long the notice stands before the records show (P2-9-07). */
 const redirectMs = 1_500
+
+/** Stands until it was read: a toast would be gone before. */
+const held = { title: '取款需等待处理', yes: '查看取款记录', no: null, icon: 'clock' } as const
 
 /** 1 USDT, 2 bank card or Alipay. */
 export type Tab = 1 | 2
@@ -47,7 +52,7 @@ export const feeOf = (
 
 /**
  * Sends the withdrawal; the records show a moment after the notice, unless the member has gone
- * elsewhere meanwhile.
+ * elsewhere meanwhile. Why and until when a withdrawal waits is read first.
  */
 export const useWithdraw = ({
   accepted,
@@ -64,15 +69,20 @@ export const useWithdraw = ({
       'POST /api/gettransrecord',
     ],
     failed,
-    done: () => {
-      toast('提交成功，请等待审核')
+    done: ({ data, message }) => {
+      if (data.held_until) void confirm({ ...held, text: message }).then(showRecords)
+      else {
+        toast('提交成功，请等待审核')
+        setTimeout(showRecords, redirectMs)
+      }
       accepted()
-      setTimeout(() => {
-        if (split(currentAddress()).path === '/withdrawal')
-          goTo(addressOf('/transRecord', { type: '2' }))
-      }, redirectMs)
     },
   })
+
+function showRecords() {
+  if (split(currentAddress()).path === '/withdrawal')
+    goTo(addressOf('/transRecord', { type: recordTypes.withdrawal }))
+}
 
 /**
  * How much turnover a refusal says is missing, in yuan; undefined when it refused for something
