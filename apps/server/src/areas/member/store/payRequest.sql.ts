@@ -13,7 +13,6 @@ export type PayRequest = {
   decidedAt: Date | null
   remark: string
 }
-export type Decided = Exclude<ReviewState, typeof reviewState.waiting>
 export type PayRequestListed = PayRequest & { username: string }
 
 const columns = sql`
