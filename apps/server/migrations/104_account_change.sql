@@ -3,7 +3,7 @@
 create table account_change (
   member_id bigint not null references member,
   change_id bigint generated always as identity,
-  kind text not null check (kind in ('password', 'password_reset', 'pay_password', 'pay_password_reset', 'contact', 'card')),
+  kind text not null check (kind in ('password', 'password_reset', 'pay_password', 'pay_password_reset', 'contact', 'name', 'card')),
   -- The operator who did it; empty for the member.
   operator text not null default '',
   address text not null default '',

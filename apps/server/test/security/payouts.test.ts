@@ -135,6 +135,19 @@ describe('a payout waits', () => {
     expect((await ask(member, card)).message).toContain('因联系方式已变更')
   })
 
+  test('after the real name was corrected, which lets another’s card be bound', async () => {
+    await wait(24)
+    const member = await rich()
+    const renamed = await anna.call('POST /api/console/members/rename', {
+      id: Number(member.memberId),
+      realname: '李四',
+      remark: '证件',
+    })
+    expect(renamed.code).toBe(200)
+    const card = await bind(site, member.token, { ...another(), bank_owner: '李四' })
+    expect((await ask(member, card)).message).toContain('因真实姓名已更正')
+  })
+
   test('after a new device with a new card, and not after either alone', async () => {
     await wait(24)
     const member = await rich()

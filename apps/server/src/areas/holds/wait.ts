@@ -7,6 +7,8 @@ export type Recent = {
   password: Date | null
   payPassword: Date | null
   contact: Date | null
+  /** A corrected real name, under which another's card could be bound. */
+  name: Date | null
   /** A device that came in for the first time, and not the member's first. */
   device: Date | null
   /** The card of the payout, when it is not the member's first. */

@@ -6,6 +6,7 @@ export type ChangeKind =
   | 'pay_password'
   | 'pay_password_reset'
   | 'contact'
+  | 'name'
   | 'card'
 
 /** Keeps what changed about a member's account; without `operator` the member did it. */

@@ -15,6 +15,7 @@ export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) 
       (select at from changed where kind = 'password_reset') as password,
       (select at from changed where kind = 'pay_password_reset') as pay_password,
       (select at from changed where kind = 'contact') as contact,
+      (select at from changed where kind = 'name') as name,
       (select max(d.first_at) from device_trace d where d.member_id = ${memberId} and d.first_at > ${since}
         and exists (select from device_trace e where e.member_id = d.member_id and e.first_at < d.first_at)) as device,
       (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.bank)} and not first and bound_at > ${since}) as card,

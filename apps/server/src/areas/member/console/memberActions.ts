@@ -3,7 +3,7 @@
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/money'
 import { writeExclusion, limitsOf, setLimit } from '../../protection/protection.ts'
-import { endAccess, endSessionMarked } from '../../account/account.ts'
+import { endAccess, endSessionMarked, noteChange } from '../../account/account.ts'
 import { beijing, DAY_MS } from '@tianping/money/day'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type {
@@ -142,6 +142,8 @@ export const memberActionHandlers = {
       if (before.realname === realname)
         throw new Refusal(say('member.realname_unchanged'), { field: 'realname' })
       await setRealname(tx, memberId, realname)
+      const by = { operator: context.operator.name, address: context.caller.address }
+      await noteChange(tx, { memberId, kind: 'name', at: now, ...by })
       await notify(
         tx,
         memberId,
