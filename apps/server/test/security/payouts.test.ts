@@ -238,6 +238,18 @@ describe('two persons, also for a large amount in parts', () => {
     expect(await approve(anna, large)).toMatchObject(second)
     expect(await approve(bert, large)).toMatchObject({ code: 200, message: '已通过' })
   })
+  test('of one member, approved by two at the same moment', async () => {
+    for (let round = 0; round < 4; round++) {
+      const member = await rich()
+      const card = await bind(site, member.token, another())
+      const parts = [await ask(member, card, 30_000), await ask(member, card, 30_000)]
+      const said = await Promise.all(
+        parts.map(({ data }, n) => approve(n === 0 ? anna : bert, data.out_trade_no)),
+      )
+      const messages = said.map(({ message }) => message)
+      expect(messages.toSorted()).toEqual([second.message, '已通过'].toSorted())
+    }
+  })
   test('to one card of two members', async () => {
     const shared = another()
     const [one, two] = [await rich(), await rich()]

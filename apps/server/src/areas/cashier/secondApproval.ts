@@ -8,7 +8,7 @@ import type { Db, Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Approved, SecondPerson } from '../../kernel/operator/queue.ts'
 import { cashierSetting } from './setting.ts'
-import { creditedSince, withdrawnSince } from './store/approvedSum.sql.ts'
+import { creditedSince, waitForApprovals, withdrawnSince } from './store/approvedSum.sql.ts'
 import type { Withdrawal } from './store/withdrawal.sql.ts'
 import { keepFirst, noteSecond, readFirst } from './store/secondApproval.sql.ts'
 
@@ -74,6 +74,7 @@ async function count(
 ): Promise<Approved> {
   const { amountFen } = order
   const subject = subjectOf[order.kind](order.no)
+  await waitForApprovals(tx)
   const fromFen = await limitReached(tx, order, reviewer.name, now)
   if (fromFen === null) return { first: '', awaits: null }
   const first = await readFirst(tx, subject)

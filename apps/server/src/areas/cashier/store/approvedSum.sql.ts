@@ -1,11 +1,17 @@
 // What was approved by hand within the last day, of which a further approval is a part.
 import { reviewState } from '@tianping/contract/facts'
 import { depositState } from '@tianping/contract/cashier/facts'
-import { sql, theRow, type Db } from '@tianping/database'
+import { run, sql, theRow, type Db, type Tx } from '@tianping/database'
 
 /** In fen: of the member, of the account it is paid to, and by the operator. */
 export type ApprovedSums = { member: bigint; card: bigint; reviewer: bigint }
 type Asked = { memberId: bigint; cardId?: bigint; operator: string; since: Date; but: string }
+
+/**
+ * One approval after the other until the transaction ends: of two at once, each would miss the
+ * other's amount.
+ */
+export const waitForApprovals = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock(104, 1)`)
 
 /** Of withdrawals; an account counts with every member who bound it. */
 export const withdrawnSince = (db: Db, a: Asked & { cardId: bigint }) => {
