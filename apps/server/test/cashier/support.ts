@@ -45,6 +45,15 @@ export const usdtAddress = (no = TRON, protocol = 'TRC20') => ({
   pay_pass: PAY_PASSWORD,
 })
 
+/** The fields of a deposit by bank transfer. */
+export const bankTransfer = {
+  paytype: 'bank',
+  bank: '沙盒商业银行',
+  bank_owner: '测试员',
+  bank_no: '6222020011112222',
+  bank_address: '朝阳支行',
+}
+
 /** Binds a card and answers its id. */
 export async function bind(
   site: TestSite,

@@ -14,6 +14,7 @@ import {
   payment,
   TRON,
   usdtAddress,
+  bankTransfer,
 } from '../cashier/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { desk } from './support.ts'
@@ -29,13 +30,6 @@ const [anna, bert, eyes] = [
   await desk(site, 'finance', 'bert'),
   await desk(site, 'support', 'eyes'),
 ]
-const bank = {
-  paytype: 'bank',
-  bank: '沙盒商业银行',
-  bank_owner: '测试员',
-  bank_no: '6222020011112222',
-  bank_address: '朝阳支行',
-}
 const auditOf = (subject: string) =>
   rows(
     owner,
@@ -48,7 +42,7 @@ const auditOf = (subject: string) =>
 
 async function bankDeposit(amount = 500) {
   const member = await site.member()
-  return { ...member, deposit_no: await order(site, member.token, amount, bank) }
+  return { ...member, deposit_no: await order(site, member.token, amount, bankTransfer) }
 }
 
 async function withdrawal(amount = 400, card = bankCard()) {

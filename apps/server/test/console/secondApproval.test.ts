@@ -14,6 +14,7 @@ import {
   openCashier,
   order,
   payment,
+  bankTransfer,
 } from '../cashier/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { consoleCall, desk } from './support.ts'
@@ -38,13 +39,6 @@ await configure(site, setting =>
 
 const LIMIT = 50_000
 const said = { code: 200, message: '已确认，金额达到 ¥50,000.00，须由另一位复核' }
-const bank = {
-  paytype: 'bank',
-  bank: '沙盒商业银行',
-  bank_owner: '测试员',
-  bank_no: '6222020011112222',
-  bank_address: '朝阳支行',
-}
 const auditOf = (subject: string) =>
   rows(
     owner,
@@ -62,7 +56,7 @@ const firstsOn = (subject: string) =>
 
 async function deposit(amount = LIMIT) {
   const member = await site.member()
-  return { ...member, deposit_no: await order(site, member.token, amount, bank) }
+  return { ...member, deposit_no: await order(site, member.token, amount, bankTransfer) }
 }
 async function withdrawal(amount = LIMIT) {
   const member = await site.member()

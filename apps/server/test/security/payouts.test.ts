@@ -4,6 +4,7 @@ import { run, sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   bankCard,
+  bankTransfer,
   bind,
   configure,
   ETHER,
@@ -275,16 +276,14 @@ describe('two persons, also for a large amount in parts', () => {
   })
   test('crediting deposits by hand in parts', async () => {
     const member = await site.member()
-    const bank = { paytype: 'bank', bank: '沙盒商业银行', bank_owner: '测试员' }
-    const form = { ...bank, bank_no: '6222020011112222', bank_address: '朝阳支行' }
     await configure(site, setting => {
       setting.methods.forEach(method => (method.maxFen = 50_000_00))
     })
     const credit = async (who: typeof anna, deposit_no: string) =>
       who.call('POST /api/console/deposits/approve', { deposit_no, remark: '已到账' })
     const [one, two] = [
-      await order(site, member.token, 20_000, form),
-      await order(site, member.token, 40_000, form),
+      await order(site, member.token, 20_000, bankTransfer),
+      await order(site, member.token, 40_000, bankTransfer),
     ]
     expect((await credit(anna, one)).message).not.toContain('另一位')
     expect((await credit(anna, two)).message).toContain('须由另一位复核')

@@ -1,3 +1,4 @@
+import { VenueField } from './VenueField.tsx'
 import { useState } from 'react'
 import { signedYuan, yuan } from '../kit/money.ts'
 import type { ActionRequest } from './ActionDialog.tsx'
@@ -137,15 +138,7 @@ function Search({ view, trouble, onSearch }: SearchProps) {
           {label} <input name={name} maxLength={60} autoComplete="off" />
         </label>
       ))}
-      <label>
-        场馆{' '}
-        <select name="venue">
-          <option value="">全部</option>
-          {[...new Set(view.desks.map(desk => desk.venue))].map(venue => (
-            <option key={venue}>{venue}</option>
-          ))}
-        </select>
-      </label>
+      <VenueField view={view} />
       <label>
         状态{' '}
         <select name="status">

@@ -1,3 +1,4 @@
+import { VenueField } from './VenueField.tsx'
 import { useState } from 'react'
 import type { ActionRequest } from './ActionDialog.tsx'
 import { formText } from './formText.ts'
@@ -197,15 +198,7 @@ function KindSelect({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void
 function Scope({ view }: { view: Overview }) {
   return (
     <>
-      <label>
-        场馆{' '}
-        <select name="venue">
-          <option value="">全部</option>
-          {[...new Set(view.desks.map(desk => desk.venue))].map(venue => (
-            <option key={venue}>{venue}</option>
-          ))}
-        </select>
-      </label>
+      <VenueField view={view} />
       <label>
         调用{' '}
         <select name="endpoint">
