@@ -126,7 +126,7 @@ export function follow(page: Page): { of: (name: string) => unknown[]; forget: (
 }
 
 /** The calls of a path that the page has made so far. */
-const callsOf = (page: Page, path: string): Promise<NotedCall[]> =>
+export const callsOf = (page: Page, path: string): Promise<NotedCall[]> =>
   page.evaluate(
     wanted =>
       (globalThis as unknown as { asked: NotedCall[] }).asked.filter(({ url }) =>

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demo, newMember } from '../../support/data.ts'
-import { at, hears, press, pull, says, settled, visit } from '../../support/phone.ts'
+import { at, callsOf, hears, press, pull, says, settled, visit } from '../../support/phone.ts'
 import { world, greeted, withoutFirstData } from './world.ts'
 
 /** Has the page send what no call takes, so that the server refuses it in its own words. */
@@ -55,8 +55,11 @@ test('what the server refuses is said in its words: banners, notices, activities
 
 test('failures of balance and getVisitUrl say nothing', async () => {
   const { token } = await newMember(world)
-  const page = await world.phone({ path: '/usdtmore', token, clock: 'running' })
-  await page.waitForResponse('**/api/balance')
+  // A stopped clock holds back both calls until they are spoiled.
+  const page = await world.phone({ path: '/usdtmore', token, clock: 'stopped' })
+  await expect
+    .poll(async () => (await callsOf(page, '/api/balance')).some(({ read }) => read))
+    .toBe(true)
   await spoil(page, '/api/balance')
   await page.route('**/api/getVisitUrl', route => route.abort())
   const [balance] = await Promise.all([
