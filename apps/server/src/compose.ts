@@ -13,6 +13,7 @@ import { systemClock, type Clock } from './kernel/clock.ts'
 import { serveExports } from './console/desk/exportRoute.ts'
 import { consoleHandlers } from './consoleHandlers.ts'
 import { serveLive } from './console/desk/live.ts'
+import { Outward } from './areas/delivery/delivery.ts'
 import { Operators } from './console/signIn/session.ts'
 import { gamesHandlers } from './areas/games/handlers.ts'
 import { serveApiReference } from './kernel/http/apiReference.ts'
@@ -122,6 +123,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     clock,
     settings,
     log,
+    outward: new Outward(settings),
     sessions,
     bus,
     refusals: new RefusalJournal(db, clock, log),
@@ -155,6 +157,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     await services.refusals.settled()
     await jobs?.stop()
     services.venues.close()
+    services.outward.close()
     await bus.close()
     await db.destroy()
   }

@@ -26,6 +26,10 @@ export type Settings = {
    * read again.
    */
   cardKey: string
+  /** Where letters leave by mail, and from whom; null where they do not. */
+  mail: { url: string; from: string } | null
+  /** The gateway of text messages, and the key that requests to it are signed with. */
+  sms: { url: string; keyId: string; secret: string } | null
   poolSize: number
   /** Built browser apps; absent in tests that only speak the API. */
   memberDist: string | null
@@ -63,6 +67,11 @@ const environment = z.object({
   VENUE_KEY_SECRET: z.string().min(16).optional(),
   PROVIDER_SECRET: z.string().min(16).optional(),
   CARD_KEY: z.string().min(32).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_KEY_ID: z.string().min(1).optional(),
+  SMS_SECRET: z.string().min(16).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   MEMBER_DIST: z.string().optional(),
   CONSOLE_DIST: z.string().optional(),
@@ -103,10 +112,29 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     },
     providerSecret: secret('PROVIDER_SECRET', e.PROVIDER_SECRET, sandboxSecrets.provider),
     cardKey: secret('CARD_KEY', e.CARD_KEY, sandboxSecrets.card),
+    ...outwardOf(e),
     poolSize: e.DATABASE_POOL,
     memberDist: e.MEMBER_DIST ?? null,
     consoleDist: e.CONSOLE_DIST ?? null,
     trustProxy: e.TRUST_PROXY,
     runJobs: e.RUN_JOBS === '1',
+  }
+}
+
+/** The channels out of the site; each is given whole or not at all. */
+function outwardOf(e: z.output<typeof environment>): Pick<Settings, 'mail' | 'sms'> {
+  const mail = [e.SMTP_URL, e.MAIL_FROM]
+  const sms = [e.SMS_URL, e.SMS_KEY_ID, e.SMS_SECRET]
+  const half = (values: unknown[]) => new Set(values.map(value => value === undefined)).size > 1
+  if (half(mail)) throw new Error('Settings: SMTP_URL and MAIL_FROM are set together.')
+  if (half(sms)) throw new Error('Settings: SMS_URL, SMS_KEY_ID and SMS_SECRET are set together.')
+  if (e.TIANPING_MODE === 'production' && e.SMS_URL?.startsWith('http:'))
+    throw new Error('Settings: SMS_URL must begin with https:// in production.')
+  return {
+    mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
+    sms:
+      e.SMS_URL && e.SMS_KEY_ID && e.SMS_SECRET
+        ? { url: e.SMS_URL, keyId: e.SMS_KEY_ID, secret: e.SMS_SECRET }
+        : null,
   }
 }
