@@ -25,8 +25,7 @@ create table contact_code (
 -- What was sent, and what became of it. The text itself is in the outbox until it has gone, and nowhere afterwards.
 create table delivery (
   delivery_id bigint primary key generated always as identity,
-  -- Null for a trial of a channel.
-  member_id bigint references member,
+  member_id bigint not null references member,
   channel text not null check (channel in ('mail', 'sms')),
   kind text not null check (length(kind) between 1 and 30),
   -- Masked.

@@ -173,7 +173,7 @@ async function broken() {
   const gateway = await openSmsGateway()
   gateway.state.answer = 404
   const settings = readSettings({ TIANPING_MODE: 'sandbox', DATABASE_URL: url, ...gateway.env })
-  const outward = new Outward(settings)
+  const outward = new Outward(settings, clock)
   const send = async () => {
     const sending = { id: '1', to: MOBILE, subject: '', text: '' }
     return outward.send('sms', sending).then(
@@ -192,7 +192,7 @@ async function broken() {
 describe('what is sent', () => {
   test('needs encryption in production', async () => {
     const settings = { ...services.settings, mode: 'production' as const, sms: null }
-    const outward = new Outward(settings)
+    const outward = new Outward(settings, clock)
     const sending = { id: '1', to: EMAIL, subject: 'x', text: 'x' }
     await expect(outward.send('mail', sending)).rejects.toThrow(/STARTTLS|TLS/)
     expect(mail.got).toEqual([])

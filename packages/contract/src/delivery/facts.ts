@@ -13,7 +13,6 @@ export const deliveryKinds = {
   password: '密码变更',
   card: '新增收款账户',
   contact: '联系方式变更',
-  trial: '通道测试',
 } as const
 export type DeliveryKind = keyof typeof deliveryKinds
 

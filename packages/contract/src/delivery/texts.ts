@@ -11,7 +11,7 @@ export const contactForm = {
 
 export const contactTexts = {
   'contact.missing': '请先在个人资料中填写{channel}',
-  'contact.channel_off': [503, '暂未开通{channel}验证，请联系客服'],
+  'contact.channel_off': '暂未开通{channel}验证，请联系客服',
   'contact.verified': '该{channel}已验证',
   'contact.code_wrong': '验证码错误或已过期',
   'contact.password_wrong': '登录密码错误',

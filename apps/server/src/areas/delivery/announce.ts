@@ -2,7 +2,8 @@ import type { DeliveryKind } from '@tianping/contract/delivery/facts'
 import type { Db } from '@tianping/database'
 import { notify } from '../message/message.ts'
 import type { Outward } from './channels.ts'
-import { reachable, type Contact } from './contacts.ts'
+import { reachable } from './contacts.ts'
+import type { Contact } from './store/contact.sql.ts'
 import { sendTo } from './send.ts'
 
 /** Something about the account that the member has to hear of, whoever did it. */

@@ -7,8 +7,10 @@ import {
   TimeoutStrategy,
   wrap,
 } from 'cockatiel'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { mailSender } from './mail.ts'
+import { Undeliverable, type Sender, type Sending } from './sender.ts'
 import { smsSender } from './sms.ts'
 
 declare module '../../kernel/http/services.ts' {
@@ -16,14 +18,6 @@ declare module '../../kernel/http/services.ts' {
     outward: Outward
   }
 }
-
-/** One text to one contact; `id` is the same whenever it is tried again. */
-export type Sending = { id: string; to: string; subject: string; text: string }
-/** Throws `Undeliverable` where trying again is of no use, anything else where it may be. */
-export type Sender = { send(sending: Sending): Promise<void>; close(): void }
-
-/** The other side refused this text or contact for good. */
-export class Undeliverable extends Error {}
 
 /** How long one sending may take. */
 export const SEND_TIMEOUT_MS = 15_000
@@ -50,10 +44,10 @@ function guarded(sender: Sender): Sender {
 export class Outward {
   private readonly senders: Partial<Record<Channel, Sender>>
 
-  constructor({ mail, sms, mode }: Pick<Settings, 'mail' | 'sms' | 'mode'>) {
+  constructor({ mail, sms, mode }: Pick<Settings, 'mail' | 'sms' | 'mode'>, clock: Clock) {
     this.senders = {
       ...(mail ? { mail: guarded(mailSender(mail, mode)) } : {}),
-      ...(sms ? { sms: guarded(smsSender(sms)) } : {}),
+      ...(sms ? { sms: guarded(smsSender(sms, clock)) } : {}),
     }
   }
 

@@ -4,9 +4,8 @@ import { transaction, type Db } from '@tianping/database'
 import { randomInt } from 'node:crypto'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { hashPassword, passwordMatches } from '../../kernel/passwords.ts'
-import type { Contact } from './contacts.ts'
 import { sendTo } from './send.ts'
-import { dropCode, keepCode, tryCode, type CodePurpose } from './store/contact.sql.ts'
+import { dropCode, keepCode, tryCode, type CodePurpose, type Contact } from './store/contact.sql.ts'
 
 const CODE_MS = 600_000
 const TRIES = 5

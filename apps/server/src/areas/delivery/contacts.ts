@@ -1,10 +1,7 @@
-import type { Channel } from '@tianping/contract/delivery/facts'
 import type { Db } from '@tianping/database'
 import { maskedEmail, maskedMobile } from '../../kernel/operator/mask.ts'
 import type { Outward } from './channels.ts'
-import { verifiedContacts } from './store/contact.sql.ts'
-
-export type Contact = { channel: Channel; contact: string }
+import { verifiedContacts, type Contact } from './store/contact.sql.ts'
 
 export const maskedContact = ({ channel, contact }: Contact): string =>
   channel === 'mail' ? maskedEmail(contact) : maskedMobile(contact)

@@ -1,7 +1,7 @@
 import { deliveryState, type Channel } from '@tianping/contract/delivery/facts'
 import type { Services } from '../../kernel/http/services.ts'
 import { drain, MAX_ATTEMPTS, type OutboxItem } from '../../ledger/outbox.ts'
-import { Undeliverable } from './channels.ts'
+import { Undeliverable } from './sender.ts'
 import { topicOf, type Parcel } from './send.ts'
 import { noteTry, waitingDelivery } from './store/delivery.sql.ts'
 

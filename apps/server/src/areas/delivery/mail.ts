@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Settings } from '../../kernel/environment.ts'
 import { present } from '../../kernel/present.ts'
-import { Undeliverable, type Sender } from './channels.ts'
+import { Undeliverable, type Sender } from './sender.ts'
 
 const CONNECT_MS = 5_000
 const SILENT_MS = 10_000

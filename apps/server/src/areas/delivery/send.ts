@@ -1,7 +1,8 @@
 import type { Channel, DeliveryKind } from '@tianping/contract/delivery/facts'
 import type { Db } from '@tianping/database'
 import { enqueue } from '../../ledger/outbox.ts'
-import { maskedContact, type Contact } from './contacts.ts'
+import { maskedContact } from './contacts.ts'
+import type { Contact } from './store/contact.sql.ts'
 import { insertDelivery } from './store/delivery.sql.ts'
 
 /** What the outbox keeps until it has gone: the only place where the text stands. */

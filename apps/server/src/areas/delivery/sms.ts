@@ -1,6 +1,7 @@
 import { HEADERS, newNonce, signatureOf } from '@tianping/venue-protocol'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Settings } from '../../kernel/environment.ts'
-import { Undeliverable, type Sender } from './channels.ts'
+import { Undeliverable, type Sender } from './sender.ts'
 
 const ANSWER_MS = 10_000
 
@@ -12,12 +13,15 @@ const TRY_AGAIN = [401, 403, 408, 425, 429]
  * are (docs/venue-protocol.md, "Signature"). The gateway sends an `id` once, however often it is
  * asked to, and answers 2xx.
  */
-export function smsSender({ url, keyId, secret }: NonNullable<Settings['sms']>): Sender {
+export function smsSender(
+  { url, keyId, secret }: NonNullable<Settings['sms']>,
+  clock: Clock,
+): Sender {
   const { pathname, search } = new URL(url)
   return {
     send: async ({ id, to, text }) => {
       const body = JSON.stringify({ id, to, text })
-      const [timestampMs, nonce] = [String(Date.now()), newNonce()]
+      const [timestampMs, nonce] = [String(clock.now().getTime()), newNonce()]
       const signed = { action: 'POST', target: pathname + search, timestampMs, nonce, body }
       const answer = await fetch(url, {
         method: 'POST',

@@ -27,8 +27,8 @@ const rowOf = (d: DeliveryRow) => ({
   created_at: beijing(d.createdAt),
   channel: d.channel,
   kind: d.kind,
-  member_id: Number(d.memberId ?? 0n),
-  username: d.username ?? '',
+  member_id: Number(d.memberId),
+  username: d.username,
   contact: d.contact,
   state: d.state,
   attempts: d.attempts,
@@ -91,7 +91,12 @@ export const deliveryHandlers = {
     }))
     if (!first) return { message: '该项已处理，无需重复操作', data: { sent: false, error: '' } }
     const text = '这是一条测试消息，收到即表示通道可用。'
-    const sending = { id: `tp-trial-${context.caller.key.slice(0, 12)}`, to, subject: '通道测试', text }
+    const sending = {
+      id: `tp-trial-${context.caller.key.slice(0, 12)}`,
+      to,
+      subject: '通道测试',
+      text,
+    }
     try {
       await outward.send(channel, sending)
       return { message: '已发送', data: { sent: true, error: '' } }

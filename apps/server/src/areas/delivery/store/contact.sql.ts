@@ -1,6 +1,7 @@
 import type { Channel } from '@tianping/contract/delivery/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
-import type { Contact } from '../contacts.ts'
+
+export type Contact = { channel: Channel; contact: string }
 
 /** A profile's contacts, each with whether it was proved. */
 const contacts = sql`

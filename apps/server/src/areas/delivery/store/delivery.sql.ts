@@ -8,7 +8,7 @@ import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { ofMember, ofState, onDay, totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type NewDelivery = {
-  memberId: bigint | null
+  memberId: bigint
   channel: Channel
   kind: DeliveryKind
   /** Masked. */
@@ -51,7 +51,7 @@ export const noteTry = (
 
 export type DeliveryRow = NewDelivery & {
   deliveryId: bigint
-  username: string | null
+  username: string
   state: DeliveryState
   attempts: number
   error: string
@@ -64,7 +64,7 @@ export async function deliveryRows(
   f: { state: number; channel: string; day: string; q: string; limit: number; offset: number },
 ) {
   const from = sql`
-    from delivery d left join member m using (member_id)
+    from delivery d join member m using (member_id)
     where ${ofState(f.state, sql`d.state`)} and ${onDay(sql`d.created_at`, f.day)}
       and ${f.channel === '' ? sql`true` : sql`d.channel = ${f.channel}`}
       and ${ofMember(f.q, sql`d.member_id`)}`
@@ -95,7 +95,7 @@ export const reopenDelivery = (db: Db, deliveryId: bigint) =>
     db,
     sql<{ memberId: bigint; channel: Channel }>`
     update delivery set state = ${sql.literal(deliveryState.waiting)}, decided_at = null
-    where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.failed)} and member_id is not null returning member_id, channel`,
+    where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.failed)} returning member_id, channel`,
   )
 
 export const deliveryExists = async (db: Db, deliveryId: bigint): Promise<boolean> =>
