@@ -34,6 +34,9 @@ function tests(name: string, files: readonly string[], env: Record<string, strin
 }
 
 tests('Money between platform and venue', [CONSERVATION], { SOAK_STEPS: String(STEPS) })
+tests('Chains of deeds', ['apps/server/test/security/chains.test.ts'], {
+  SOAK_STEPS: String(STEPS),
+})
 for (let round = 1; round <= rounds; round++) {
   tests(
     `Round ${round} of ${rounds}`,
