@@ -12,6 +12,7 @@ import {
   newOrderNo,
   listOrder,
 } from '../areas/cashier/cashier.ts'
+import { cookieName, isHttps } from '../kernel/http/cookie.ts'
 import { DEVICE_COOKIE } from '../kernel/http/device.ts'
 import type { DemoEvent } from './walk.ts'
 import { ago, type World } from './world.ts'
@@ -228,7 +229,7 @@ export const onePhoneEvents = (world: World): DemoEvent[] =>
         url: '/api/login',
         payload: { name, password: PASSWORD, code: 'demo' },
         headers: { 'user-agent': PHONE },
-        cookies: { [DEVICE_COOKIE]: ONE_PHONE },
+        cookies: { [cookieName(DEVICE_COOKIE, isHttps(services.settings))]: ONE_PHONE },
         remoteAddress: present(
           crowd.find(person => person.name === name),
           name,
