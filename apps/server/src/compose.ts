@@ -17,7 +17,6 @@ import { Operators } from './console/signIn/session.ts'
 import { gamesHandlers } from './areas/games/handlers.ts'
 import { serveApiReference } from './kernel/http/apiReference.ts'
 import { secure } from './kernel/http/headers.ts'
-import { serveSecurityText } from './kernel/http/securityText.ts'
 import { servePages } from './areas/site/pages.ts'
 import { RefusalJournal } from './kernel/http/refusalJournal.ts'
 import { serve } from './kernel/http/serve.ts'
@@ -140,7 +139,6 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     exposeStatusRoute: { url: '/healthz', routeOpts: { logLevel: 'silent' } },
   })
   secure(app, services)
-  serveSecurityText(app, services)
   registerCallbacks(app, services)
   serveAvatars(app, services)
   serveExports(app, services, consoleHandlers)

@@ -39,8 +39,8 @@ export const lengthOf = (text: string): number => [...text].length
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u
 
 /**
- * Whether a name has characters without a shape, or ones that turn the direction of what follows: two
- * such names look alike, and one can make the rest of a line read backwards.
+ * Whether a name has characters without a shape, or ones that turn the direction of what follows:
+ * two such names look alike, and one can make the rest of a line read backwards.
  */
 export const hasHidden = (name: string): boolean => HIDDEN.test(name)
 

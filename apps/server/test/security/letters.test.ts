@@ -90,7 +90,7 @@ describe('pictures from elsewhere', () => {
 })
 
 describe('names', () => {
-  /** Turns the rest of a line, joins nothing, is a space nobody sees, fills a letter, ends a line. */
+  /** Turn the rest of a line, have no width, isolate, fill a letter, end a line. */
   const HIDDEN = ['王\u202e小明', '王\u200b小明', '王\u2066小明', '王\u3164小明', '王\u2028小明']
   const SAID = '姓名中有看不见的字符，请重新输入'
   const form = {
