@@ -8,6 +8,8 @@ export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.md'
 /** Licences a shipped package may have. */
 const ALLOWED = [
   'MIT',
+  // MIT without the duty to name the authors.
+  'MIT-0',
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',

@@ -12,6 +12,19 @@ const number = (name: string, fallback: number) => {
   return value
 }
 
+/** What the environment says goes on to the server as it is. */
+const HANDED_ON = [
+  'PUBLIC_URL',
+  'VENUE_PUBLIC_URL',
+  'TRUST_PROXY',
+  'DATABASE_POOL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SMS_URL',
+  'SMS_KEY_ID',
+  'SMS_SECRET',
+]
+
 async function start(): Promise<Stack> {
   const host = process.env['HOST'] ?? '127.0.0.1'
   const port = number('PORT', 8080)
@@ -20,9 +33,7 @@ async function start(): Promise<Stack> {
   await requireFreePort(venuePort, host, 'VENUE_PORT')
   await buildApps(say)
   const env = Object.fromEntries(
-    ['PUBLIC_URL', 'VENUE_PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_POOL'].flatMap(name =>
-      process.env[name] ? [[name, process.env[name]]] : [],
-    ),
+    HANDED_ON.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
   return openStack({
     dataDir: process.env['DATA_DIR'] ?? inRoot('data'),

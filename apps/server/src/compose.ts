@@ -13,6 +13,7 @@ import { systemClock, type Clock } from './kernel/clock.ts'
 import { serveExports } from './console/desk/exportRoute.ts'
 import { consoleHandlers } from './consoleHandlers.ts'
 import { serveLive } from './console/desk/live.ts'
+import { Outward } from './areas/delivery/delivery.ts'
 import { Operators } from './console/signIn/session.ts'
 import { gamesHandlers } from './areas/games/handlers.ts'
 import { serveApiReference } from './kernel/http/apiReference.ts'
@@ -86,6 +87,20 @@ type SiteOptions = {
   patience?: number
 }
 
+/** Drops from memory what another instance says has changed, and all of it while none is heard. */
+async function hear(bus: Bus, sessions: Sessions, cash: Services['cash']): Promise<void> {
+  bus.subscribe(({ topic, keys }) => {
+    if (topic === 'session') sessions.forget(keys)
+    else for (const key of keys) cash.invalidate(BigInt(key))
+  })
+  bus.onLine = up => {
+    sessions.trust(up)
+    cash.trusted = up
+    cash.clear()
+  }
+  await bus.open()
+}
+
 /**
  * Opens the database, joins the instances' news, and puts the site together; `close` takes it apart
  * in order.
@@ -107,21 +122,13 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     maxEntries: 100_000,
     clock,
   })
-  bus.subscribe(({ topic, keys }) => {
-    if (topic === 'session') sessions.forget(keys)
-    else for (const key of keys) cash.invalidate(BigInt(key))
-  })
-  bus.onLine = up => {
-    sessions.trust(up)
-    cash.trusted = up
-    cash.clear()
-  }
-  await bus.open()
+  await hear(bus, sessions, cash)
   const services: Services = {
     db,
     clock,
     settings,
     log,
+    outward: new Outward(settings, clock),
     sessions,
     bus,
     refusals: new RefusalJournal(db, clock, log),
@@ -155,6 +162,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     await services.refusals.settled()
     await jobs?.stop()
     services.venues.close()
+    services.outward.close()
     await bus.close()
     await db.destroy()
   }

@@ -10,6 +10,7 @@ import { caseHandlers } from './areas/books/console/cases.ts'
 import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
 import { contentHandlers } from './areas/site/console/content.ts'
 import { figureHandlers } from './areas/books/console/days.ts'
+import { deliveryHandlers } from './areas/delivery/console/deliveries.ts'
 import { depositHandlers } from './areas/cashier/console/deposits.ts'
 import { countHandlers } from './console/desk/counts.ts'
 import { exportHandlers } from './console/desk/exports.ts'
@@ -49,6 +50,7 @@ export const consoleHandlers = {
   'POST /api/console/logout': logout,
   'POST /api/console/me': me,
   'POST /api/console/today': today,
+  ...deliveryHandlers,
   ...depositHandlers,
   ...withdrawalHandlers,
   ...memberHandlers,

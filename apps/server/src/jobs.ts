@@ -1,4 +1,5 @@
 import { sweepExpired } from './areas/account/store/session.sql.ts'
+import { deliverDue, sweepSent } from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
 import { runReconciliations } from './areas/books/console/cases.ts'
 import { scheduleReconciliation } from './areas/books/console/dailyJobs.ts'
@@ -15,6 +16,8 @@ import { poll, type Poller } from './kernel/jobs/poller.ts'
 const FEED_MS = 1_000
 const VENUES_MS = 3_000
 const TRANSFERS_MS = 1_000
+/** How soon a letter or a text message leaves. */
+const DELIVERY_MS = 1_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How often everybody is looked at by the rules of risk. */
@@ -45,6 +48,11 @@ export function startJobs(services: Services): Poller {
   const pollers = [
     poll('venues', VENUES_MS, services.log, readNewVenues),
     poll('pending transfers', TRANSFERS_MS, services.log, () => checkPendingTransfers(services)),
+    ...services.outward.channels.map(channel =>
+      poll(`delivery by ${channel}`, DELIVERY_MS, services.log, () =>
+        deliverDue(services, channel),
+      ),
+    ),
     poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
     poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
     poll('agent statements', DAILY_MS, services.log, () => makeDueStatements(services)),
@@ -59,6 +67,7 @@ export function startJobs(services: Services): Poller {
     }),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())
+      await sweepSent(services)
       await sweepRefusals(services.db, services.clock.now())
       return 0
     }),

@@ -7,6 +7,7 @@ import { figureConsole } from './books/figures.ts'
 import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { payoutConsole } from './cashier/payouts.ts'
+import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
 import { ruleConsole } from './desk/ruleProposals.ts'
 import { memberPartConsole } from './member/parts.ts'
@@ -36,6 +37,7 @@ export const consoleCalls = {
   ...callbackConsole,
   ...cashierConsole,
   ...payoutConsole,
+  ...deliveryConsole,
   ...deskConsole,
   ...ruleConsole,
   ...memberPartConsole,

@@ -4,6 +4,7 @@ import { activityCalls } from './activity/calls.ts'
 import { agentCalls } from './agent/calls.ts'
 import { cardCalls } from './cards/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
+import { deliveryCalls } from './delivery/calls.ts'
 import { gamesCalls } from './games/calls.ts'
 import { messageCalls } from './message/calls.ts'
 import { rebateCalls } from './rebate/calls.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...agentCalls,
   ...cardCalls,
   ...cashierCalls,
+  ...deliveryCalls,
   ...gamesCalls,
   ...messageCalls,
   ...rebateCalls,

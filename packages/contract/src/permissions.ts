@@ -20,6 +20,10 @@ export const permissions = [
   'site.write',
   'message.read',
   'message.send',
+  /** What was sent to members by mail and SMS. */
+  'delivery.read',
+  /** Try one again, and try a channel. */
+  'delivery.send',
   'rule.read',
   'rule.propose',
   /** Of what another proposed; nobody approves their own. */
@@ -153,6 +157,8 @@ export const roles = {
       'site.write',
       'message.read',
       'message.send',
+      'delivery.read',
+      'delivery.send',
       'venue.read',
       'member.read',
       'member.note',
@@ -172,6 +178,7 @@ export const roles = {
       'payout.read',
       'site.read',
       'message.read',
+      'delivery.read',
       'rule.read',
       'venue.read',
       'member.read',

@@ -4,6 +4,7 @@ import { agentForm, agentTexts } from './agent/texts.ts'
 import { booksTexts } from './books/texts.ts'
 import { cardsForm, cardsTexts } from './cards/texts.ts'
 import { cashierForm, cashierTexts } from './cashier/texts.ts'
+import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
 import { deskTexts } from './desk/texts.ts'
 import { gamesTexts } from './games/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
@@ -31,6 +32,8 @@ export const memberRefusals = {
   ...cardsTexts,
   ...cashierForm,
   ...cashierTexts,
+  ...contactForm,
+  ...contactTexts,
   ...gamesTexts,
   ...memberTexts,
   ...messageTexts,
@@ -48,6 +51,7 @@ export const memberRefusals = {
 export const refusals = {
   ...memberRefusals,
   ...booksTexts,
+  ...deliveryTexts,
   ...deskTexts,
   ...holdsTexts,
   ...memberDeskTexts,

@@ -191,6 +191,15 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/site/SitePage.tsx')),
   },
   {
+    path: '/deliveries',
+    title: '发送记录',
+    icon: 'mail',
+    permission: 'delivery.read',
+    call: 'POST /api/console/deliveries/list',
+    group: 'site',
+    page: page(() => import('../pages/deliveries/DeliveriesPage.tsx')),
+  },
+  {
     path: '/rules',
     title: '规则',
     icon: 'rules',

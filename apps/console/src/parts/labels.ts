@@ -230,6 +230,8 @@ const actions: Record<string, string> = {
   'article.save': '修改文章',
   'message.send': '发送站内信',
   'message.withdraw': '撤回站内信',
+  'delivery.retry': '重新发送',
+  'delivery.trial': '测试发送通道',
   'rule.propose': '提出规则修改',
   'rule.approve': '批准规则修改',
   'rule.reject': '拒绝规则修改',

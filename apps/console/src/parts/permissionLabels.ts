@@ -43,6 +43,8 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'site.write': { group: '站点与场馆', label: '编辑站点内容' },
   'message.read': { group: '站点与场馆', label: '查看站内信' },
   'message.send': { group: '站点与场馆', label: '发送站内信' },
+  'delivery.read': { group: '站点与场馆', label: '查看发送记录' },
+  'delivery.send': { group: '站点与场馆', label: '重新发送与测试通道' },
   'venue.read': { group: '站点与场馆', label: '查看场馆' },
   'venue.write': { group: '站点与场馆', label: '编辑场馆与游戏' },
   'figure.read': { group: '报表与管理', label: '查看经营数据' },

@@ -4,6 +4,7 @@ import { accountLabels } from '@tianping/contract/account/facts'
 import { statementLabels, statementState } from '@tianping/contract/agent/facts'
 import { adjustmentLabels, caseLabels, caseState } from '@tianping/contract/books/facts'
 import { depositState, payoutLabels, payoutState } from '@tianping/contract/cashier/facts'
+import { deliveryLabels, deliveryState } from '@tianping/contract/delivery/facts'
 import { reviewLabels, reviewState } from '@tianping/contract/facts'
 import { payRequestLabels } from '@tianping/contract/member/facts'
 import { betLabels, betStatus } from '@tianping/contract/records/facts'
@@ -42,6 +43,12 @@ export const statementStates = statesOf(statementState, statementLabels, {
   paid: 'good',
   rejected: 'bad',
   empty: 'plain',
+})
+export const deliveryStates = statesOf(deliveryState, deliveryLabels, {
+  waiting: 'waiting',
+  sent: 'good',
+  failed: 'bad',
+  expired: 'plain',
 })
 export const caseStates = statesOf(caseState, caseLabels, { open: 'waiting', resolved: 'good' })
 export const flagStates = statesOf(flagState, flagLabels, {

@@ -30,6 +30,10 @@ export type Settings = {
   cardKey: SealingKeys
   /** Seal the secrets of authenticators. */
   factorKey: SealingKeys
+  /** Where letters leave by mail, and from whom; null where they do not. */
+  mail: { url: string; from: string } | null
+  /** The gateway of text messages, and the key that requests to it are signed with. */
+  sms: { url: string; keyId: string; secret: string } | null
   poolSize: number
   /** Built browser apps; absent in tests that only speak the API. */
   memberDist: string | null
@@ -90,6 +94,11 @@ const environment = z.object({
   FACTOR_KEY: z.string().min(1).default(sandboxSecrets.factor),
   FACTOR_KEYS_OLD: oldKeys,
   DATABASE_TLS: z.enum(['required', 'off']).default('required'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_KEY_ID: z.string().min(1).optional(),
+  SMS_SECRET: z.string().min(16).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   MEMBER_DIST: z.string().optional(),
   CONSOLE_DIST: z.string().optional(),
@@ -129,10 +138,11 @@ function databaseProblem({ DATABASE_URL: url, DATABASE_TLS: tls }: Env): string[
 
 /** What only production refuses; a sandbox runs with published secrets on plain http. */
 function productionProblems(env: Env): string[] {
-  const secrets = ['VENUE_KEY_SECRET', 'PROVIDER_SECRET', 'CARD_KEY', 'FACTOR_KEY'] as const
+  const optional = env['SMS_SECRET'] === undefined ? [] : ['SMS_SECRET']
+  const secrets = ['VENUE_KEY_SECRET', 'PROVIDER_SECRET', 'CARD_KEY', 'FACTOR_KEY', ...optional]
   return [
     ...secretProblems(
-      secrets.map(name => [name, env[name] ?? '']),
+      secrets.map(name => [name, env[name] ?? ''] as const),
       {
         published: Object.values(sandboxSecrets),
         old: [
@@ -173,6 +183,7 @@ function settingsOf(e: Environment): Settings {
     providerSecret: e.PROVIDER_SECRET,
     cardKey: [e.CARD_KEY, ...e.CARD_KEYS_OLD],
     factorKey: [e.FACTOR_KEY, ...e.FACTOR_KEYS_OLD],
+    ...outwardOf(e),
     poolSize: e.DATABASE_POOL,
     memberDist: e.MEMBER_DIST ?? null,
     consoleDist: e.CONSOLE_DIST ?? null,
@@ -181,5 +192,23 @@ function settingsOf(e: Environment): Settings {
     hstsS: e.HSTS_SECONDS,
     securityContacts: e.SECURITY_CONTACT,
     securityDays: e.SECURITY_TXT_DAYS,
+  }
+}
+
+/** The channels out of the site; each is given whole or not at all. */
+function outwardOf(e: z.output<typeof environment>): Pick<Settings, 'mail' | 'sms'> {
+  const mail = [e.SMTP_URL, e.MAIL_FROM]
+  const sms = [e.SMS_URL, e.SMS_KEY_ID, e.SMS_SECRET]
+  const half = (values: unknown[]) => new Set(values.map(value => value === undefined)).size > 1
+  if (half(mail)) throw new Error('Settings: SMTP_URL and MAIL_FROM are set together.')
+  if (half(sms)) throw new Error('Settings: SMS_URL, SMS_KEY_ID and SMS_SECRET are set together.')
+  if (e.TIANPING_MODE === 'production' && e.SMS_URL?.startsWith('http:'))
+    throw new Error('Settings: SMS_URL must begin with https:// in production.')
+  return {
+    mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
+    sms:
+      e.SMS_URL && e.SMS_KEY_ID && e.SMS_SECRET
+        ? { url: e.SMS_URL, keyId: e.SMS_KEY_ID, secret: e.SMS_SECRET }
+        : null,
   }
 }

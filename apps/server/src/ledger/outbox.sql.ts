@@ -20,5 +20,9 @@ export const claim = <P>(topic: string, limit: number, leaseMs: number) => sql<O
 export const finish = (item: OutboxItem) =>
   sql`select ledger.finish_outbox(${item.memberId}, ${item.id}, ${item.attempts})`
 
+export const wake = (memberId: bigint, topic: string, having: string) => sql`
+  select ledger.retry_outbox(member_id, id, attempts, interval '0', coalesce(last_error, ''))
+  from ledger.outbox where member_id = ${memberId} and topic = ${topic} and payload::jsonb @> ${having}::jsonb`
+
 export const retry = (item: OutboxItem, delayMs: number | null, error: string) => sql`
   select ledger.retry_outbox(${item.memberId}, ${item.id}, ${item.attempts}, ${ms(delayMs)}, ${error})`

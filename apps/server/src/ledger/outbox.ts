@@ -53,6 +53,16 @@ export async function drain<P = unknown>(
 }
 
 /**
+ * Lets the waiting items of a member whose payload has these fields be tried at once; answers how
+ * many there were.
+ */
+export const wake = async (
+  tx: Db,
+  { memberId, topic, having }: { memberId: bigint; topic: string; having: object },
+): Promise<number> =>
+  (await rows(tx, statements.wake(memberId, topic, JSON.stringify(having)))).length
+
+/**
  * Doubles with every attempt up to ten minutes; the spread keeps many failed together from
  * returning together.
  */

@@ -85,7 +85,7 @@ describe('binding a card', () => {
     const { memberId } = await site.member()
     const added = await Promise.allSettled(
       Array.from({ length: 24 }, (_, i) =>
-        addCard(site.services.db, {
+        addCard(site.services, {
           memberId,
           kind: 1,
           bank: '沙盒商业银行',

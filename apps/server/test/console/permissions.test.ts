@@ -24,6 +24,8 @@ const may: Record<string, Role[]> = {
   'agent.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'agent.review': ['admin', 'risk'],
   'commission.review': ['admin', 'finance'],
+  'delivery.read': ['admin', 'support', 'auditor'],
+  'delivery.send': ['admin', 'support'],
   'hold.release': ['admin', 'finance', 'risk'],
   'payout.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'payout.pay': ['admin', 'finance'],

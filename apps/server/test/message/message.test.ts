@@ -184,6 +184,8 @@ describe('the system writes on outcomes', () => {
         `<p>您的取款 ¥100.00 未通过审核，金额已退回中心钱包，订单号 ${refused}。</p><p>原因：户名不符</p>`,
       ],
       ['取款已通过审核', `<p>您的取款 ¥100.00 已通过审核，正在汇出，订单号 ${paid}。</p>`],
+      // Of the card that `bind` bound.
+      ['新增收款账户', expect.stringContaining('尾号 2222')],
     ])
   })
 })

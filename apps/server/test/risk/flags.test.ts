@@ -2,7 +2,7 @@ import { rows, run, sql, theRow } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { seedSite } from '../../src/demo/site.ts'
-import { raiseFlags, runRisk } from '../../src/areas/risk/flags.ts'
+import { raiseFlags, raiseFlagsOf, runRisk } from '../../src/areas/risk/flags.ts'
 import { RISK_SETTING, riskSchema } from '../../src/areas/risk/setting.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { desk } from '../console/support.ts'
@@ -197,6 +197,44 @@ describe('each rule, on real rows', () => {
       },
     ])
     expect(await flagsOf(player.memberId, 'rapid_in_out')).toEqual([])
+  })
+
+  test('a new card after a reset password, and a withdrawal to it: flagged when it is asked for, and only the member who asked', async () => {
+    const [reset, plain] = [await member('10.7.0.1'), await member('10.7.0.2')]
+    await run(
+      owner,
+      sql`insert into account_change (member_id, kind, operator, at) values (${reset.memberId}, 'password_reset', 'support', ${ago(3)})`,
+    )
+    for (const { memberId } of [reset, plain]) {
+      const cardId = await bindSame(memberId, 20 + (serial % 100))
+      await run(owner, sql`update card set bound_at = ${ago(2)} where card_id = ${cardId}`)
+      await run(
+        owner,
+        sql`
+        insert into withdrawal_order (member_id, withdrawal_no, card_id, kind, method, amount_fen, created_at, action_key) values (${memberId}, ${`W-${++serial}`}, ${cardId}, 1, '银行卡', 190000, ${ago(1)}, ${`w${serial}`})`,
+      )
+    }
+    await raiseFlagsOf(site.services, plain.memberId)
+    expect(await flagsOf(reset.memberId, 'changed_payout')).toEqual([])
+    await raiseFlagsOf(site.services, reset.memberId)
+    expect(await flagsOf(reset.memberId, 'changed_payout')).toMatchObject([
+      { inputs: { change: 'password_reset', withdrawal_fen: 1_900_00, hours: 2 } },
+    ])
+    expect(await flagsOf(plain.memberId, 'changed_payout')).toEqual([])
+  })
+
+  test('a look at one member finds what a look at everybody finds', async () => {
+    const all = () =>
+      rows(owner, sql`select member_id, kind, subject, inputs from risk_flag order by 1, 2, 3`)
+    await raise()
+    const found = await all()
+    const members = await rows(
+      owner,
+      sql<{ memberId: bigint }>`select member_id from member order by member_id`,
+    )
+    await run(owner, sql`delete from risk_flag`)
+    for (const { memberId } of members) await raiseFlagsOf(site.services, memberId)
+    expect(await all()).toEqual(found)
   })
 
   test('a day won big and one bet won many times over are flagged', async () => {

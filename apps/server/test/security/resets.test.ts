@@ -53,7 +53,11 @@ describe('a payment password from staff', () => {
   test('is asked for by one and made by another, and pays for nothing until it is changed', async () => {
     const [asks, makes] = [await desk(site, 'support'), await desk(site, 'support')]
     const { name, memberId } = await site.member()
-    expect((await reset(asks, memberId, 'pay')).data).toEqual({ password: '', waits: true })
+    expect((await reset(asks, memberId, 'pay')).data).toEqual({
+      password: '',
+      sent_to: '',
+      waits: true,
+    })
     expect((await reset(asks, memberId, 'pay')).message).toBe('该会员已有一项待批准的支付密码重置')
     const { data } = await asks.call('POST /api/console/members/pay-requests/list', {
       page: 1,

@@ -197,7 +197,8 @@ export const memberPartConsole = {
   'POST /api/console/members/password': operator(
     'member.password',
     id.extend({ which: z.enum(['login', 'pay']), remark }),
-    z.object({ password: z.string(), waits: z.boolean() }),
+    /** Empty where it went to the member: `sent_to` is the masked contact. */
+    z.object({ password: z.string(), sent_to: z.string(), waits: z.boolean() }),
   ),
   /** Requests for a payment password; `state` 0 all, 1 waiting, 2 approved, 3 rejected. */
   'POST /api/console/members/pay-requests/list': operator(
@@ -205,11 +206,14 @@ export const memberPartConsole = {
     z.object({ page, state: int2.optional() }),
     paged(payRequest),
   ),
-  /** Makes the payment password and shows it this once; it does nothing but be changed. */
+  /**
+   * Makes the payment password and sends it to the member, or shows it this once where no contact
+   * was proved; it does nothing but be changed.
+   */
   'POST /api/console/members/pay-requests/approve': operator(
     'member.password',
     id.extend({ remark }),
-    z.object({ password: z.string() }),
+    z.object({ password: z.string(), sent_to: z.string() }),
     once,
   ),
   'POST /api/console/members/pay-requests/reject': operator(

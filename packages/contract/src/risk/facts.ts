@@ -8,6 +8,7 @@ export const riskKinds = {
   bonus_abuse: '优惠套利',
   opposite_sides: '对冲投注',
   rapid_in_out: '快进快出',
+  changed_payout: '变更后新卡取款',
   large_win: '大额赢利',
 } as const
 export type RiskKind = keyof typeof riskKinds

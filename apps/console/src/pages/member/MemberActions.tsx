@@ -1,5 +1,5 @@
 import { App, Button } from 'antd'
-import { showOnce } from '../../parts/dialogs/showOnce.tsx'
+import { resetDone, showOnce } from '../../parts/dialogs/showOnce.tsx'
 import { roundYuan } from '@tianping/money'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
@@ -137,7 +137,7 @@ function Rename({ member: m }: MemberProps) {
 
 const resetSentence = (m: Member, which: 'login' | 'pay') =>
   which === 'login'
-    ? `将为 ${m.username} 生成一次性登录密码并结束 ${m.sessions.length} 个登录。新密码只显示一次，24小时内有效，会员登录后须先修改。`
+    ? `将为 ${m.username} 生成一次性登录密码并结束 ${m.sessions.length} 个登录。新密码发送到会员已验证的联系方式，没有时只显示一次；24小时内有效，会员登录后须先修改。`
     : `将为 ${m.username} 申请重置支付密码，由另一位同事批准并生成一次性支付密码，同时结束 ${m.sessions.length} 个登录。`
 
 /** A new password is shown once, to be read out to the member; the old one is known to nobody. */
@@ -155,7 +155,7 @@ function Reset({ member: m, which }: { member: Member; which: 'login' | 'pay' })
         required: '审计',
       }}
       action={remark => call('POST /api/console/members/password', { id: m.id, which, remark })}
-      done={which === 'login' ? '登录密码已重置' : '已提交，待另一位同事批准'}
+      done={({ sent_to, waits }) => (waits ? '已提交，待另一位同事批准' : resetDone(what, sent_to))}
       stale={[shown]}
       onDone={({ password }) => {
         if (password !== '') showOnce(modal, `新的${what}`, password)

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
-import { showOnce } from '../../parts/dialogs/showOnce.tsx'
+import { resetDone, showOnce } from '../../parts/dialogs/showOnce.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import css from './payRequests.module.css'
 
@@ -49,12 +49,14 @@ function Approve({ request }: RequestProps) {
       draft={`pay-requests/${id}/approve`}
       decision={{
         title: '批准重置支付密码',
-        sentence: `将为 ${username} 生成一次性支付密码并结束其登录。密码只显示一次，会员须先自行修改后才能使用。`,
+        sentence: `将为 ${username} 生成一次性支付密码并结束其登录。密码发送到会员已验证的联系方式，没有时只显示一次；会员须先自行修改后才能使用。`,
         facts: <AskedFor request={request} />,
         confirm: '批准并生成密码',
       }}
       action={remark => callOnce('POST /api/console/members/pay-requests/approve', { id, remark })}
-      done={({ password }) => (password ? '已批准，支付密码已重置' : '该项已处理，无需重复操作')}
+      done={({ password, sent_to }) =>
+        password || sent_to ? resetDone('支付密码', sent_to) : '该项已处理，无需重复操作'
+      }
       stale={stale}
       onDone={({ password }) => {
         if (password) showOnce(modal, `${username} 的新支付密码`, password)

@@ -18,3 +18,7 @@ export const showOnce = (modal: Modal, title: string, secret: string) =>
     ),
     okText: '已告知',
   })
+
+/** What was done, and where the new password went when it is not shown. */
+export const resetDone = (what: string, sentTo: string) =>
+  sentTo ? `${what}已重置，一次性密码已发送到会员的 ${sentTo}` : `${what}已重置`

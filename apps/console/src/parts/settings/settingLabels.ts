@@ -52,6 +52,7 @@ const labels: Record<string, string> = {
   bonusAbuse: riskKinds.bonus_abuse,
   oppositeSides: riskKinds.opposite_sides,
   rapidInOut: riskKinds.rapid_in_out,
+  changedPayout: riskKinds.changed_payout,
   largeWin: riskKinds.large_win,
   ...riskParameters,
   percent: '占比达到 %',

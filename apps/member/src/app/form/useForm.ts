@@ -62,6 +62,15 @@ export function useForm<T extends object>(options: Options<T>) {
   /** The text at a field; at `''` a refusal that concerns none of them. */
   const errorAt = (field: (keyof T & string) | '') => (broken?.field === field ? broken.text : null)
 
+  const check = (holds: typeof rule, send: (values: T) => void) => {
+    const ready = clean(values)
+    const found = holds(ready)
+    if (found) onBroken?.(found, ready)
+    setBroken(found)
+    if (!found) return send(ready)
+    if (!silent) toast(found.text, 'danger')
+  }
+
   return {
     element,
     values,
@@ -80,14 +89,9 @@ export function useForm<T extends object>(options: Options<T>) {
       setBroken(null)
     },
     /** Sends the values when they break no rule; otherwise shows the first that they break. */
-    submit: (send: (values: T) => void) => {
-      const ready = clean(values)
-      const found = rule(ready)
-      if (found) onBroken?.(found, ready)
-      setBroken(found)
-      if (!found) return send(ready)
-      if (!silent) toast(found.text, 'danger')
-    },
+    submit: (send: (values: T) => void) => check(rule, send),
+    /** The same for a part of the form with a rule of its own. */
+    check,
     /** Shows a text at a field, or at none of them with `''`. */
     show: setBroken,
     /** A refusal of the server, shown at its field too; the toast has been said already. */

@@ -131,6 +131,8 @@ export const beyond = table({
     service: true,
     up: '/withdrawal',
   },
+  '/recover': { title: '找回密码', header: 'back', service: true, up: '/login' },
+  '/contacts': { title: '联系方式验证', login: true, header: 'back', up: '/userCent' },
 })
 
 export const paths = { ...documented, ...beyond }

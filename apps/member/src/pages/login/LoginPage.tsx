@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTitle } from '../../app/account.ts'
+import { useAnswer } from '../../app/calls.ts'
 import { back } from '../../app/routes/navigation.ts'
 import { href } from '../../app/routes/paths.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
@@ -51,10 +52,17 @@ export default function LoginPage() {
         )}
         <p className={css.plain}>
           <a href={href('/')}>先去逛逛</a>
+          {!registering && <Forgotten />}
           {!registering && <ServiceLink label="在线客服" />}
         </p>
         <p className={css.legal}>18+&ensp;理性娱乐，量力而行</p>
       </main>
     </>
   )
+}
+
+/** Only where the site can send a code. */
+function Forgotten() {
+  const { data: channels = [] } = useAnswer('POST /api/recover/channels', {}, { silent: true })
+  return channels.length > 0 && <a href={href('/recover')}>忘记密码</a>
 }

@@ -42,6 +42,12 @@ export default function UserCentPage() {
           note="取款与绑卡时使用"
           href={href('/password', { type: '2' })}
         />
+        <LinkRow
+          icon="mail"
+          title="联系方式验证"
+          note="接收安全提醒，忘记密码时可自助找回"
+          href={href('/contacts')}
+        />
       </List>
       <ThemeChoice />
       <List icons label="关于">

@@ -1,7 +1,9 @@
 import type { Handlers } from '../../kernel/http/services.ts'
+import { contactHandlers } from './member/contacts.ts'
 import { editPassword, editPayPassword } from './member/editPassword.ts'
 import { login } from './member/login.ts'
 import { logoff } from './member/logoff.ts'
+import { recoverHandlers } from './member/recover.ts'
 import { register } from './member/register.ts'
 
 export const accountHandlers = {
@@ -10,4 +12,6 @@ export const accountHandlers = {
   'POST /api/logoff': logoff,
   'POST /api/editPassword': editPassword,
   'POST /api/editPayPassword': editPayPassword,
+  ...contactHandlers,
+  ...recoverHandlers,
 } satisfies Handlers

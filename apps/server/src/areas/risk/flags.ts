@@ -4,7 +4,14 @@ import { run, sql, transaction, type Db } from '@tianping/database'
 import { beijing, beijingDay, beijingMidnight } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { readVersioned } from '../../kernel/setting.ts'
-import { looks, standingFlags, takeTurn, type Flag, type RiskKind } from './store/flag.sql.ts'
+import {
+  looks,
+  standingFlags,
+  takeTurn,
+  type Flag,
+  type Look,
+  type RiskKind,
+} from './store/flag.sql.ts'
 import { RISK_SETTING, riskSchema } from './setting.ts'
 
 const MOST_BESIDE = 8
@@ -13,7 +20,27 @@ const MOST_BESIDE = 8
  * Looks at everybody by all rules, each in a transaction of its own so that a slow one stops no
  * other. Answers how many flags are new. Two at once find the same and keep it once.
  */
-export async function raiseFlags(db: Db, now: Date): Promise<number> {
+export const raiseFlags = (db: Db, now: Date): Promise<number> =>
+  lookWith(db, { now, memberId: null, timeout: '5min' })
+
+/**
+ * Looks at one member by all rules, for what is decided about the member next. What takes too long
+ * is left to the look at everybody: money that was asked for does not wait for it.
+ */
+export async function raiseFlagsOf(
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  memberId: bigint,
+): Promise<void> {
+  try {
+    await lookWith(db, { now: clock.now(), memberId, timeout: '2s' })
+  } catch (error) {
+    log.warn({ err: error as Error, member: memberId.toString() }, 'risk not looked at')
+  }
+}
+
+type Looking = Pick<Look, 'now' | 'memberId'> & { timeout: '5min' | '2s' }
+
+async function lookWith(db: Db, { now, memberId, timeout }: Looking): Promise<number> {
   const { version, value: rule } = await readVersioned(db, RISK_SETTING, riskSchema)
   const asked = {
     now,
@@ -21,12 +48,13 @@ export async function raiseFlags(db: Db, now: Date): Promise<number> {
     today: beijingDay(now),
     version,
     rule,
+    memberId,
   }
   let raised = 0
   for (const { on, look } of looks) {
     if (!on(rule)) continue
     raised += await transaction(db, async tx => {
-      await run(tx, sql`set local statement_timeout = '5min'`)
+      await run(tx, sql`select set_config('statement_timeout', ${timeout}, true)`)
       return look(tx, asked)
     })
   }
@@ -53,30 +81,44 @@ const yuan = (value: unknown) => `¥${formatFen(BigInt(Math.trunc(Number(value))
 const times = (part: unknown, whole: unknown) =>
   Number(whole) > 0 ? `${((Number(part) / Number(whole)) * 100).toFixed(0)}%` : '—'
 
-/** Why the flag is there, in one sentence with its figures. */
-export function explained({ kind, inputs: i }: Pick<Flag, 'kind' | 'inputs'>): string {
-  const of = (name: string) => String(i[name] as string | number)
-  switch (kind) {
-    case 'shared_address':
-      return `近期有 ${of('members')} 名会员从 ${of('address')} 登录`
-    case 'shared_device':
-      return 'device' in i
-        ? `近期有 ${of('members')} 名会员在同一台设备（${of('device')}）上登录`
-        : `近期有 ${of('members')} 名会员从 ${of('address')} 用同一浏览器登录`
-    case 'shared_card':
-      return `${of('bank')} 尾号 ${of('tail')} 绑定在 ${of('members')} 名会员名下`
-    case 'bonus_abuse':
-      return `${of('days')} 天内领取优惠 ${of('times')} 次共 ${yuan(i['promotions_fen'])}，存款 ${yuan(i['deposits_fen'])}，占比 ${times(i['promotions_fen'], i['deposits_fen'])}`
-    case 'opposite_sides':
-      return `与有${of('linked_by')}关联的会员在 ${of('rounds')} 局中投注不同方向：本人 ${yuan(i['stake_fen'])}，对方 ${yuan(i['against_fen'])}`
-    case 'rapid_in_out':
-      return `存款 ${yuan(i['deposits_fen'])} 后 ${of('hours')} 小时内申请取款 ${yuan(i['withdrawal_fen'])}，其间有效投注 ${yuan(i['valid_fen'])}`
-    case 'large_win':
-      return 'bet_id' in i
-        ? `${of('venue')} ${of('game')} 单注 ${yuan(i['stake_fen'])} 派彩 ${yuan(i['payout_fen'])}，${of('times')} 倍`
-        : `${of('day')} 投注 ${of('bets')} 注 ${yuan(i['stake_fen'])}，净赢 ${yuan(i['won_fen'])}`
-  }
+type Inputs = Flag['inputs']
+const text = (value: unknown) => String(value as string | number)
+
+/** Why a flag of each kind is there, in one sentence with its figures. */
+const sentences: Record<RiskKind, (i: Inputs) => string> = {
+  shared_address: i => `近期有 ${text(i['members'])} 名会员从 ${text(i['address'])} 登录`,
+  shared_device: i =>
+    'device' in i
+      ? `近期有 ${text(i['members'])} 名会员在同一台设备（${text(i['device'])}）上登录`
+      : `近期有 ${text(i['members'])} 名会员从 ${text(i['address'])} 用同一浏览器登录`,
+  shared_card: i =>
+    `${text(i['bank'])} 尾号 ${text(i['tail'])} 绑定在 ${text(i['members'])} 名会员名下`,
+  bonus_abuse: i =>
+    `${text(i['days'])} 天内领取优惠 ${text(i['times'])} 次共 ${yuan(i['promotions_fen'])}，存款 ${yuan(i['deposits_fen'])}，占比 ${times(i['promotions_fen'], i['deposits_fen'])}`,
+  opposite_sides: i =>
+    `与有${text(i['linked_by'])}关联的会员在 ${text(i['rounds'])} 局中投注不同方向：本人 ${yuan(i['stake_fen'])}，对方 ${yuan(i['against_fen'])}`,
+  rapid_in_out: i =>
+    `存款 ${yuan(i['deposits_fen'])} 后 ${text(i['hours'])} 小时内申请取款 ${yuan(i['withdrawal_fen'])}，其间有效投注 ${yuan(i['valid_fen'])}`,
+  changed_payout: i =>
+    `${changeText(i['change'])}后 ${text(i['hours'])} 小时内绑定${text(i['bank'])}（尾号 ${text(i['tail'])}）并申请取款 ${yuan(i['withdrawal_fen'])}`,
+  large_win: i =>
+    'bet_id' in i
+      ? `${text(i['venue'])} ${text(i['game'])} 单注 ${yuan(i['stake_fen'])} 派彩 ${yuan(i['payout_fen'])}，${text(i['times'])} 倍`
+      : `${text(i['day'])} 投注 ${text(i['bets'])} 注 ${yuan(i['stake_fen'])}，净赢 ${yuan(i['won_fen'])}`,
 }
+
+export const explained = ({ kind, inputs }: Pick<Flag, 'kind' | 'inputs'>): string =>
+  sentences[kind](inputs)
+
+/** The changes of an account that the rule looks for. */
+const changes: Record<string, string> = {
+  password_reset: '登录密码重置',
+  password_recovered: '登录密码找回',
+  pay_password_reset: '支付密码重置',
+  contact: '联系方式变更',
+  name: '真实姓名更正',
+}
+const changeText = (change: unknown) => changes[text(change)] ?? text(change)
 
 const labels: Record<string, string> = {
   address: '网络地址',
@@ -94,6 +136,7 @@ const labels: Record<string, string> = {
   stake_fen: '本人投注',
   against_fen: '对方投注',
   sample: '局号',
+  change: '变更',
   withdrawal_no: '取款单号',
   withdrawal_fen: '取款金额',
   valid_fen: '有效投注',
@@ -109,6 +152,7 @@ const labels: Record<string, string> = {
 
 function inputText(name: string, value: unknown): string {
   if (name.endsWith('_fen')) return yuan(value)
+  if (name === 'change') return changeText(value)
   return Array.isArray(value) ? value.join('、') : String(value as string | number)
 }
 
@@ -128,6 +172,7 @@ const ruleKeys: Record<RiskKind, keyof ReturnType<typeof riskSchema.parse>> = {
   bonus_abuse: 'bonusAbuse',
   opposite_sides: 'oppositeSides',
   rapid_in_out: 'rapidInOut',
+  changed_payout: 'changedPayout',
   large_win: 'largeWin',
 }
 const parameters: Record<string, string> = {

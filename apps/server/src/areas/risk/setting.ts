@@ -44,6 +44,10 @@ export const riskSchema = z.object({
       turnoverPercent: percent.default(120),
     })
     .prefault({}),
+  /** A reset or another contact, then a new card, then a withdrawal to it. */
+  changedPayout: z
+    .object({ enabled, hours: z.number().int().min(1).max(720).default(72) })
+    .prefault({}),
   /** Won on one Beijing day, or by one bet. */
   largeWin: z
     .object({

@@ -5,6 +5,8 @@ import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { endPlayInPassing } from '../../venues/venues.ts'
+import { announce } from '../../delivery/delivery.ts'
+import { passwordNotice } from '../notices.ts'
 import { noteChange } from '../store/change.sql.ts'
 import { changePayPassword, passwordHashes, replacePassword } from '../store/member.sql.ts'
 import { refuseWeak } from '../weakPassword.ts'
@@ -26,7 +28,7 @@ const change = (body: { password: string; paypassword: string }) => ({
  * (docs/decisions/0023-sessions-and-the-way-after-log-in.md).
  */
 export const editPassword: Handler<'POST /api/editPassword'> = async services => {
-  const { db, clock, settings, sessions, bus, body, member } = services
+  const { db, clock, settings, outward, sessions, bus, body, member } = services
   refuseIf(passwordRules(change(body)))
   await attempt(db, `password:${member.memberId}`, limits.passwordByMember, clock.now())
   const { name, password } = await passwordHashes(db, member.memberId)
@@ -38,7 +40,10 @@ export const editPassword: Handler<'POST /api/editPassword'> = async services =>
   const ended = await transaction(db, async tx => {
     const hashes = await replacePassword(tx, memberId, { from: password, to })
     const { address } = services.caller
-    if (hashes) await noteChange(tx, { memberId, kind: 'password', at: clock.now(), address })
+    if (!hashes) return undefined
+    const at = clock.now()
+    await noteChange(tx, { memberId, kind: 'password', at, address })
+    await announce(tx, outward, passwordNotice(memberId, '登录密码', at))
     return hashes
   })
   if (!ended) throw new Refusal(say('password.old_wrong'), { field: 'old' })
@@ -52,6 +57,7 @@ export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({
   db,
   clock,
   settings,
+  outward,
   body,
   caller: { address },
   member,
@@ -65,7 +71,9 @@ export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({
   const hash = await hashPassword(body.paypassword)
   await transaction(db, async tx => {
     await changePayPassword(tx, memberId, { hash, once: false })
-    await noteChange(tx, { memberId, kind: 'pay_password', at: clock.now(), address })
+    const at = clock.now()
+    await noteChange(tx, { memberId, kind: 'pay_password', at, address })
+    await announce(tx, outward, passwordNotice(memberId, '支付密码', at))
   })
   return { message: '操作成功！', data: null }
 }

@@ -3,6 +3,8 @@ import { loginRules } from '@tianping/contract/account/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, attemptFrom, forget, limits } from '../../../kernel/http/throttle.ts'
+import { announce } from '../../delivery/delivery.ts'
+import { deviceNotice } from '../notices.ts'
 import { markLogin, memberByName } from '../store/member.sql.ts'
 import { passwordMatches } from '../../../kernel/passwords.ts'
 
@@ -10,6 +12,7 @@ import { passwordMatches } from '../../../kernel/passwords.ts'
 export const login: Handler<'POST /api/login'> = async ({
   db,
   clock,
+  outward,
   sessions,
   body,
   caller,
@@ -28,8 +31,9 @@ export const login: Handler<'POST /api/login'> = async ({
     throw new Refusal(say('login.once_over')).about(found.memberId)
   await forget(db, byName)
   const from = { ...caller, device: markDevice() }
-  await markLogin(db, found.memberId, now, from)
+  const strange = await markLogin(db, found.memberId, now, from)
   const api_token = await sessions.open(found, from)
   if (api_token === null) throw new Refusal(say('login.wrong')).about(found.memberId)
+  if (strange) await announce(db, outward, deviceNotice(found.memberId, caller.address, now))
   return { message: '登录成功', data: { api_token } }
 }

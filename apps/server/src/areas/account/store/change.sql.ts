@@ -3,6 +3,7 @@ import { run, sql, type Db } from '@tianping/database'
 export type ChangeKind =
   | 'password'
   | 'password_reset'
+  | 'password_recovered'
   | 'pay_password'
   | 'pay_password_reset'
   | 'contact'

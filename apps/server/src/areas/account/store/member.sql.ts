@@ -112,25 +112,31 @@ const referrerId = async (db: Db, pid: string): Promise<bigint | null> => {
 
 /**
  * Notes a log-in: when and where the last one was, and for risk every place and every device with
- * how often.
+ * how often. Answers whether it came from a device and a place that the member never used, and is
+ * not the first.
  */
-export const markLogin = (
+export const markLogin = async (
   db: Db,
   memberId: bigint,
   now: Date,
   from: { address: string; agent: string; device: string },
-) =>
-  run(
-    db,
-    sql`
+): Promise<boolean> =>
+  (
+    await theRow(
+      db,
+      sql<{ strange: boolean }>`
     with place as (
       insert into login_trace as t (member_id, address, agent, first_at, last_at) values (${memberId}, ${from.address}, ${from.agent.slice(0, 200)}, ${now}, ${now})
       on conflict (member_id, address, agent) do update set last_at = excluded.last_at, times = t.times + 1),
     device as (
       insert into device_trace as t (member_id, device, address, agent, first_at, last_at) values (${memberId}, ${from.device}, ${from.address}, ${from.agent.slice(0, 200)}, ${now}, ${now})
       on conflict (member_id, device) do update set address = excluded.address, agent = excluded.agent, last_at = excluded.last_at, times = t.times + 1)
-    update member set last_login_at = ${now}, last_login_address = ${from.address} where member_id = ${memberId}`,
-  )
+    update member set last_login_at = ${now}, last_login_address = ${from.address} where member_id = ${memberId}
+    returning exists (select from device_trace where member_id = ${memberId})
+      and not exists (select from device_trace where member_id = ${memberId} and device = ${from.device})
+      and not exists (select from login_trace where member_id = ${memberId} and address = ${from.address} and agent = ${from.agent.slice(0, 200)}) as strange`,
+    )
+  ).strange
 
 /**
  * Replaces the password and ends every session and ticket, in the caller's transaction; answers the

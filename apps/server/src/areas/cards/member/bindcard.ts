@@ -2,10 +2,11 @@ import { say } from '@tianping/contract/refusals'
 import { sameHolder } from '@tianping/contract/holder'
 import { cardKind, type CardKind } from '@tianping/contract/cards/facts'
 import { MAX_CARDS, bindRules } from '@tianping/contract/cards/rules'
-import { transaction, type Db } from '@tianping/database'
-import { checkPayPassword, noteChange, readMember } from '../../account/account.ts'
+import { transaction } from '@tianping/database'
+import { cardNotice, checkPayPassword, noteChange, readMember } from '../../account/account.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
-import type { Handler } from '../../../kernel/http/services.ts'
+import type { Handler, Services } from '../../../kernel/http/services.ts'
+import { announce } from '../../delivery/delivery.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import {
   bankNamed,
@@ -28,7 +29,7 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
   member,
   ...services
 }) => {
-  const { db, clock, settings } = services
+  const { db, clock, settings, outward } = services
   const { memberId } = member
   // The action was carried out before, and only its answer was lost.
   if (await cardOfAction(db, memberId, caller.key)) return { message: '绑定成功', data: null }
@@ -46,20 +47,23 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
   await attempt(db, `bind:${memberId}`, limits.bindByMember, clock.now())
   await checkPayPassword(services, memberId, body.pay_pass)
 
-  await addCard(db, {
-    memberId,
-    kind,
-    bank: body.bank,
-    bankOwner: body.bank_owner,
-    phone: body.bank_address,
-    numberSealed: sealNumber(settings.cardKey, memberId, number),
-    numberTail: tailOf(number),
-    numberDigests: numberDigests(settings.cardKey, number),
-    holderConfirmed: body.own === 1,
-    address: caller.address,
-    actionKey: caller.key,
-    now: clock.now(),
-  })
+  await addCard(
+    { db, outward },
+    {
+      memberId,
+      kind,
+      bank: body.bank,
+      bankOwner: body.bank_owner,
+      phone: body.bank_address,
+      numberSealed: sealNumber(settings.cardKey, memberId, number),
+      numberTail: tailOf(number),
+      numberDigests: numberDigests(settings.cardKey, number),
+      holderConfirmed: body.own === 1,
+      address: caller.address,
+      actionKey: caller.key,
+      now: clock.now(),
+    },
+  )
   return { message: '绑定成功', data: null }
 }
 
@@ -67,7 +71,10 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
  * Adds a card unless the number is bound or five are; of two at the same time the second counts the
  * first.
  */
-export async function addCard(db: Db, card: NewCard & { address: string }): Promise<void> {
+export async function addCard(
+  { db, outward }: Pick<Services, 'db' | 'outward'>,
+  card: NewCard & { address: string },
+): Promise<void> {
   const bank = card.kind === cardKind.bank
   await transaction(db, async tx => {
     await lockMemberRow(tx, card.memberId)
@@ -84,5 +91,6 @@ export async function addCard(db: Db, card: NewCard & { address: string }): Prom
     if (card.numberDigests.length > 1) await moveDigests(tx, card.numberDigests)
     await insertCard(tx, card)
     await noteChange(tx, { ...card, kind: 'card', at: card.now })
+    await announce(tx, outward, cardNotice(card))
   })
 }

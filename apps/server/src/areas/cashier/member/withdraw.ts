@@ -17,6 +17,7 @@ import { missingTurnover, requirementsOf } from '../../../ledger/wagering.ts'
 import { readVersioned } from '../../../kernel/setting.ts'
 import { bankNamed, boundCard, keepCard, type Card } from '../../cards/cards.ts'
 import { payoutWait } from '../../holds/holds.ts'
+import { raiseFlagsOf } from '../../risk/risk.ts'
 import type { Protocol } from '../methods.ts'
 import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
@@ -78,15 +79,15 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
       inputs: [figures.text('card', '卡片', card.bank)],
     })
   await refuseOthersCard(db, memberId, card)
-  const usdt =
-    card.kind === cardKind.usdt ? usdtOf(rules, card.bankOwner as Protocol, amountFen) : null
+  const inUsdt =
+    card.kind === cardKind.usdt ? usdtOf(rules, card.bankOwner as Protocol, amountFen) : notUsdt
   await attempt(db, `withdraw:${memberId}`, withdrawByMember, now)
   await checkPayPassword(services, memberId, body.password)
 
   const withdrawalNo = newOrderNo('W', now)
   const method = await labelOf(db, card)
   const waitMs = waitMsOf(rules.value, settings.mode)
-  return transaction(db, async tx => {
+  const order = await transaction(db, async tx => {
     if (!(await keepCard(tx, memberId, card.cardId)))
       throw explained(say('withdrawal.card_gone'), {
         rule: 'card',
@@ -107,15 +108,15 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
       amountFen,
       createdAt: now,
       actionKey: caller.key,
-      rate: usdt?.rate ?? null,
-      usdtCents: usdt?.worthCents ?? 0n,
-      feeCents: usdt?.feeCents ?? 0n,
-      receivesCents: usdt?.receivesCents ?? 0n,
+      ...inUsdt,
       ...held,
     })
     await holdAmount(tx, memberId, withdrawalNo, amountFen, now)
-    return submitted({ withdrawalNo, ...held })
+    return { withdrawalNo, ...held }
   })
+  // Before the answer: what stands against the member is there when somebody opens the review.
+  await raiseFlagsOf(services, memberId)
+  return submitted(order)
 }
 
 /** The document's sentence; a payout that waits says why and until when. */
@@ -281,6 +282,8 @@ async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigin
   )
 }
 
+const notUsdt = { rate: null, usdtCents: 0n, feeCents: 0n, receivesCents: 0n }
+
 /**
  * The equivalent, the fee and what arrives, in hundredths of a USDT
  * (docs/decisions/0029-usdt-amounts-are-floored.md).
@@ -307,7 +310,7 @@ function usdtOf({ version, value: setting }: Rules, protocol: Protocol, amountFe
       { worth: yuanOf(worthCents), fee: yuanOf(feeCents) },
     )
   }
-  return { rate, worthCents, feeCents, receivesCents }
+  return { rate, usdtCents: worthCents, feeCents, receivesCents }
 }
 
 async function labelOf(db: Db, card: Card): Promise<string> {

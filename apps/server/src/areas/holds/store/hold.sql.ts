@@ -12,7 +12,7 @@ export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) 
     with changed as (select kind, max(at) as at from account_change where member_id = ${memberId} and at > ${since} group by kind),
       of_kind as (select c.*, row_number() over (partition by kind order by card_id) = 1 as first from card c where member_id = ${memberId})
     select
-      (select at from changed where kind = 'password_reset') as password,
+      (select max(at) from changed where kind in ('password_reset', 'password_recovered')) as password,
       (select at from changed where kind = 'pay_password_reset') as pay_password,
       (select at from changed where kind = 'contact') as contact,
       (select at from changed where kind = 'name') as name,

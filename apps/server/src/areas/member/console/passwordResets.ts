@@ -20,7 +20,13 @@ import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
 import { present } from '../../../kernel/present.ts'
-import { notify } from '../../message/message.ts'
+import {
+  announce,
+  maskedContact,
+  reachable,
+  sendTo,
+  type Outward,
+} from '../../delivery/delivery.ts'
 import {
   decidePayRequest,
   insertPayRequest,
@@ -32,6 +38,7 @@ import {
 import { another, endGames, subjectOf, tell } from './memberActions.ts'
 
 const ONCE_MS = 24 * 3_600_000
+const kept = { 登录密码: '24 小时内有效，', 支付密码: '' } as const
 /** Letters and digits that cannot be taken for one another when read out over the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = { login: 10, pay: 8 }
@@ -41,27 +48,45 @@ const newPassword = (alphabet: string, length: number) =>
 
 type Acting = Services & { operator: Operator; caller: Caller }
 
-const tellMember = (tx: Tx, memberId: bigint, which: string, now: Date) =>
-  notify(
-    tx,
+type Reset = { memberId: bigint; which: '登录密码' | '支付密码'; password: string; at: Date }
+
+/**
+ * Tells the member, and sends the password to the first contact that was proved, if there is one:
+ * then no operator sees it. Answers what the operator gets.
+ */
+async function handOver(
+  tx: Tx,
+  outward: Outward,
+  { memberId, which, password, at }: Reset,
+): Promise<{ password: string; sent_to: string }> {
+  const [contact, ...others] = await reachable(tx, outward, memberId)
+  const title = `${which}已重置`
+  const text = `您的${which}已由客服重置为一次性密码，请尽快自行修改。如非本人申请，请立即联系客服。`
+  await announce(tx, outward, { memberId, kind: 'reset', title, text, at }, others)
+  if (!contact) return { password, sent_to: '' }
+  await sendTo(tx, contact, {
     memberId,
-    `${which}已重置`,
-    `您的${which}已由客服重置为一次性密码，请尽快自行修改。如非本人申请，请立即联系客服。`,
-    now,
-  )
+    kind: 'reset',
+    subject: `一次性${which}`,
+    text: `您的一次性${which}：${password}，${kept[which]}使用前须先修改。如非本人申请，请立即联系客服。`,
+    at,
+    expiresAt: new Date(at.getTime() + ONCE_MS),
+  })
+  return { password: '', sent_to: maskedContact(contact) }
+}
 
 /** Sets a login password that opens the account for a day, and only to be changed. */
 async function resetLogin(context: Acting, memberId: bigint, remark: string) {
-  const { db, clock, operator, caller } = context
+  const { db, clock, outward, operator, caller } = context
   const password = newPassword(ALPHABET, LENGTH.login)
   const to = await hashPassword(password)
   const now = clock.now()
-  const hashes = await transaction(db, async tx => {
+  const { ended: hashes, given } = await transaction(db, async tx => {
     const onceUntil = new Date(now.getTime() + ONCE_MS)
     const ended = present(await replacePassword(tx, memberId, { to, onceUntil }), 'member')
     const by = { operator: operator.name, address: caller.address }
     await noteChange(tx, { memberId, kind: 'password_reset', at: now, ...by })
-    await tellMember(tx, memberId, '登录密码', now)
+    const given = await handOver(tx, outward, { memberId, which: '登录密码', password, at: now })
     await audit(
       tx,
       now,
@@ -73,12 +98,12 @@ async function resetLogin(context: Acting, memberId: bigint, remark: string) {
         note: remark,
       },
     )
-    return ended
+    return { ended, given }
   })
   tell(context, memberId, hashes)
   return {
     message: `已重置为一次性密码，24小时内有效${await endGames(context, memberId)}`,
-    data: { password, waits: false },
+    data: { ...given, waits: false },
   }
 }
 
@@ -93,7 +118,7 @@ async function askForPay(context: Acting, memberId: bigint, reason: string) {
       entry: { action: 'member.pay_asked', subject: subjectOf(Number(memberId)), note: reason },
     }
   })
-  return { message: '已提交，待另一位同事批准', data: { password: '', waits: true } }
+  return { message: '已提交，待另一位同事批准', data: { password: '', sent_to: '', waits: true } }
 }
 
 async function lockOpen(tx: Tx, id: number, operator: Operator): Promise<PayRequest> {
@@ -122,7 +147,7 @@ const closing = (
 async function approvePay(
   context: ConsoleContext<'POST /api/console/members/pay-requests/approve'>,
 ) {
-  const { operator, caller, body } = context
+  const { operator, outward, caller, body } = context
   const password = newPassword('0123456789', LENGTH.pay)
   const hash = await hashPassword(password)
   const done = await runAction(context, async (tx, now) => {
@@ -137,9 +162,9 @@ async function approvePay(
     const hashes = await endAccess(tx, memberId)
     const by = { operator: operator.name, address: caller.address }
     await noteChange(tx, { memberId, kind: 'pay_password_reset', at: now, ...by })
-    await tellMember(tx, memberId, '支付密码', now)
+    const given = await handOver(tx, outward, { memberId, which: '支付密码', password, at: now })
     return {
-      answer: { memberId, hashes },
+      answer: { memberId, hashes, given },
       entry: {
         action: 'member.reset_pay',
         subject: subjectOf(Number(memberId)),
@@ -148,11 +173,11 @@ async function approvePay(
       },
     }
   })
-  if (!done) return { message: '该项已处理，无需重复操作', data: { password: '' } }
+  if (!done) return { message: '该项已处理，无需重复操作', data: { password: '', sent_to: '' } }
   tell(context, done.memberId, done.hashes)
   return {
     message: `已重置为一次性支付密码${await endGames(context, done.memberId)}`,
-    data: { password },
+    data: done.given,
   }
 }
 

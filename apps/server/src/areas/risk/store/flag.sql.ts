@@ -18,6 +18,7 @@ export const kinds = [
   'bonus_abuse',
   'opposite_sides',
   'rapid_in_out',
+  'changed_payout',
   'large_win',
 ] as const
 export type RiskKind = (typeof kinds)[number]
@@ -30,6 +31,7 @@ export const weights: Record<RiskKind, number> = {
   bonus_abuse: 60,
   opposite_sides: 90,
   rapid_in_out: 70,
+  changed_payout: 85,
   large_win: 50,
 }
 
@@ -40,11 +42,31 @@ const MOST_NAMED = 20
  * anybody.
  */
 const MOST_LINKED = 20
+/** Changes of an account by which somebody else may have come in. */
+const WAYS_IN = ['password_reset', 'password_recovered', 'pay_password_reset', 'contact', 'name']
 /** Days whose wins are looked at: a day is looked at many times before it is over. */
 const WIN_DAYS = 2
 
-export type Look = { now: Date; since: Date; today: string; version: number; rule: RiskRule }
+export type Look = {
+  now: Date
+  since: Date
+  today: string
+  version: number
+  rule: RiskRule
+  /** Only what concerns this member; null for everybody. */
+  memberId: bigint | null
+}
 type Part = Sql
+
+/** Narrows a look at one member by the column that names a member; at everybody not at all. */
+const about = ({ memberId }: Look, member: Part): Part =>
+  memberId === null ? sql`true` : sql`${member} = ${memberId}`
+
+/** Narrows a look at one member to what the member has in a trace or binding. */
+const held = ({ memberId }: Look, column: Part, table: Part): Part =>
+  memberId === null
+    ? sql`true`
+    : sql`${column} in (select ${column} from ${table} where member_id = ${memberId})`
 
 /** Keeps what `found` gives (member_id, subject, inputs) and answers how many are new. */
 const keep = async (db: Db, kind: RiskKind, look: Look, found: Part): Promise<number> =>
@@ -53,7 +75,7 @@ const keep = async (db: Db, kind: RiskKind, look: Look, found: Part): Promise<nu
       db,
       sql<{ fresh: boolean }>`
     insert into risk_flag as f (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at)
-    select member_id, ${kind}, left(subject, 200), ${look.version}, inputs, ${weights[kind]}, ${look.now}, ${look.now} from (${found}) found
+    select member_id, ${kind}, left(subject, 200), ${look.version}, inputs, ${weights[kind]}, ${look.now}, ${look.now} from (${found}) found where ${about(look, sql`member_id`)}
     on conflict (member_id, kind, subject) do update set rule_version = excluded.rule_version, inputs = excluded.inputs, seen_at = excluded.seen_at where f.state = ${sql.literal(flagState.open)}
     returning old.flag_id is null as fresh`,
     )
@@ -70,7 +92,7 @@ const sharedAddress = (db: Db, look: Look) =>
     look,
     sql`
   with places as (
-    select address, array_agg(distinct member_id) as members from login_trace where last_at >= ${look.since} and address <> ''
+    select address, array_agg(distinct member_id) as members from login_trace where last_at >= ${look.since} and address <> '' and ${held(look, sql`address`, sql`login_trace`)}
     group by address having count(distinct member_id) >= ${look.rule.sharedAddress.members})
   select member_id, address as subject, jsonb_build_object('address', address, 'members', cardinality(members), 'others', (${named(sql`members`)})[1:${MOST_NAMED}]) as inputs
   from places, unnest(members) as member_id`,
@@ -83,7 +105,7 @@ const sharedDevice = (db: Db, look: Look) =>
     look,
     sql`
   with devices as (
-    select device, (array_agg(agent order by last_at desc, member_id desc))[1] as agent, array_agg(distinct member_id) as members from device_trace where last_at >= ${look.since}
+    select device, (array_agg(agent order by last_at desc, member_id desc))[1] as agent, array_agg(distinct member_id) as members from device_trace where last_at >= ${look.since} and ${held(look, sql`device`, sql`device_trace`)}
     group by device having count(distinct member_id) >= ${look.rule.sharedDevice.members})
   select member_id, device as subject,
     jsonb_build_object('device', left(device, 8), 'agent', agent, 'members', cardinality(members), 'others', (${named(sql`members`)})[1:${MOST_NAMED}]) as inputs
@@ -98,7 +120,7 @@ const sharedCard = (db: Db, look: Look) =>
     sql`
   with numbers as (
     select number_digest, min(bank) as bank, min(number_tail) as tail, array_agg(distinct member_id) as members
-    from card where number_digest in (select number_digest from card where bound_at >= ${look.since})
+    from card where number_digest in (select number_digest from card where bound_at >= ${look.since}) and ${held(look, sql`number_digest`, sql`card`)}
     group by number_digest having count(distinct member_id) >= ${look.rule.sharedCard.members})
   select member_id, encode(substr(number_digest, 1, 8), 'hex') as subject,
     jsonb_build_object('bank', bank, 'tail', tail, 'members', cardinality(members), 'others', (${named(sql`members`)})[1:${MOST_NAMED}]) as inputs
@@ -115,7 +137,7 @@ const bonusAbuse = (db: Db, look: Look) =>
     select member_id, sum(fen)::bigint as fen, count(*) as times from (
       select member_id, amount_fen as fen from redpacket_draw where claimed_at >= ${look.since}
       union all select member_id, bonus_fen from activity_application where state = ${approved} and decided_at >= ${look.since} and bonus_fen > 0
-    ) promotions group by member_id having sum(fen) >= ${look.rule.bonusAbuse.minFen}),
+    ) promotions where ${about(look, sql`member_id`)} group by member_id having sum(fen) >= ${look.rule.bonusAbuse.minFen}),
   measured as (
     select g.*, (select coalesce(sum(credited_fen), 0)::bigint from deposit_order d where d.member_id = g.member_id and d.state = ${credited} and d.decided_at >= ${look.since}) as deposits
     from given g)
@@ -141,7 +163,7 @@ const oppositeSides = (db: Db, look: Look) =>
     select a.member_id, b.member_id, '收款账号' from card a join card b on b.number_digest = a.number_digest and a.member_id < b.member_id
     union all
     select least(m.member_id, m.referrer_id), greatest(m.member_id, m.referrer_id), '推荐关系' from member m where m.referrer_id is not null and m.last_login_at >= ${look.since}),
-  pairs as materialized (select one, other, string_agg(distinct tie, '、') as tie from linked group by one, other limit 20000),
+  pairs as materialized (select one, other, string_agg(distinct tie, '、') as tie from linked where ${about(look, sql`one`)} or ${about(look, sql`other`)} group by one, other limit 20000),
   players as (select one as member_id from pairs union select other from pairs),
   played as materialized (
     select b.member_id, b.venue_id, b.game_code, b.round_id, sum(b.stake_fen) as stake, array_agg(distinct b.selection) as sides
@@ -166,7 +188,7 @@ const rapidInOut = (db: Db, look: Look) =>
     sql`
   with asked as (
     select member_id, withdrawal_no, amount_fen, created_at, created_at - make_interval(hours => ${look.rule.rapidInOut.hours}) as from_at
-    from withdrawal_order where created_at >= ${look.since} and state in (${sql.literal(reviewState.waiting)}, ${approved})),
+    from withdrawal_order where created_at >= ${look.since} and state in (${sql.literal(reviewState.waiting)}, ${approved}) and ${about(look, sql`member_id`)}),
   measured as (
     select a.*, d.fen as deposits, d.first_at,
       (select coalesce(sum(b.valid_fen), 0)::bigint from bet b where b.member_id = a.member_id and b.placed_at >= d.first_at and b.placed_at <= a.created_at and b.status = ${settled}) as valid
@@ -187,13 +209,30 @@ const largeWin = (db: Db, look: Look) =>
     look,
     sql`
   select member_id, 'day:' || day as subject, jsonb_build_object('day', day, 'won_fen', sum(payout_fen - stake_fen)::bigint, 'stake_fen', sum(stake_fen)::bigint, 'bets', sum(bets)) as inputs
-  from turnover_day where day > ${look.today}::date - ${WIN_DAYS}::int group by member_id, day having sum(payout_fen - stake_fen) >= ${look.rule.largeWin.dayFen}
+  from turnover_day where day > ${look.today}::date - ${WIN_DAYS}::int and ${about(look, sql`member_id`)} group by member_id, day having sum(payout_fen - stake_fen) >= ${look.rule.largeWin.dayFen}
   union all
   select b.member_id, 'bet:' || b.venue_id || ':' || b.bet_id,
     jsonb_build_object('bet_id', b.bet_id, 'venue', v.name, 'game', coalesce(g.name, b.game_code), 'stake_fen', b.stake_fen, 'payout_fen', b.payout_fen, 'times', floor(b.payout_fen / b.stake_fen))
   from bet b join venue v using (venue_id) left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
   where b.placed_at >= (${look.today}::date - ${WIN_DAYS}::int)::timestamp at time zone 'Asia/Shanghai' and b.status = ${settled} and b.stake_fen > 0
-    and b.payout_fen >= ${look.rule.largeWin.betFen} and b.payout_fen >= b.stake_fen * ${look.rule.largeWin.times}::bigint`,
+    and b.payout_fen >= ${look.rule.largeWin.betFen} and b.payout_fen >= b.stake_fen * ${look.rule.largeWin.times}::bigint and ${about(look, sql`b.member_id`)}`,
+  )
+
+/** A way in was replaced, then a card was bound, then money was asked for to it. */
+const changedPayout = (db: Db, look: Look) =>
+  keep(
+    db,
+    'changed_payout',
+    look,
+    sql`
+  select w.member_id, w.withdrawal_no as subject,
+    jsonb_build_object('withdrawal_no', w.withdrawal_no, 'withdrawal_fen', w.amount_fen, 'change', g.kind, 'bank', c.bank, 'tail', c.number_tail,
+      'hours', ceil(extract(epoch from w.created_at - g.at) / 3600)) as inputs
+  from withdrawal_order w join card c on c.card_id = w.card_id and c.member_id = w.member_id
+  cross join lateral (
+    select g.kind, g.at from account_change g where g.member_id = w.member_id and g.kind = any(${WAYS_IN}) and g.at <= c.bound_at
+      and g.at >= w.created_at - make_interval(hours => ${look.rule.changedPayout.hours}) order by g.at desc limit 1) g
+  where w.created_at >= ${look.since} and w.state in (${sql.literal(reviewState.waiting)}, ${approved}) and ${about(look, sql`w.member_id`)}`,
   )
 
 /** The rules by their kind, each with its switch. */
@@ -208,6 +247,7 @@ export const looks: {
   { kind: 'bonus_abuse', on: rule => rule.bonusAbuse.enabled, look: bonusAbuse },
   { kind: 'opposite_sides', on: rule => rule.oppositeSides.enabled, look: oppositeSides },
   { kind: 'rapid_in_out', on: rule => rule.rapidInOut.enabled, look: rapidInOut },
+  { kind: 'changed_payout', on: rule => rule.changedPayout.enabled, look: changedPayout },
   { kind: 'large_win', on: rule => rule.largeWin.enabled, look: largeWin },
 ]
 

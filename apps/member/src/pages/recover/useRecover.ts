@@ -1,0 +1,27 @@
+import { useAction } from '../../app/calls.ts'
+import { replaceWith } from '../../app/routes/navigation.ts'
+import { toast } from '../../ui/layer/toast.tsx'
+
+type Failed = (error: Error) => void
+type Values = { name: string; code: string; password: string; confirm: string }
+
+export const useRecoverCode = (failed: Failed, sent: () => void) =>
+  useAction('POST /api/recover/code', {
+    failed,
+    done: ({ message }) => {
+      sent()
+      if (message) toast(message)
+    },
+  })
+
+/** Leads to the log-in when it is done. */
+export function useRecover(failed: Failed) {
+  const { run, busy } = useAction('POST /api/recover', {
+    failed,
+    done: ({ message }) => {
+      if (message) toast(message)
+      replaceWith('/login')
+    },
+  })
+  return { busy, run: ({ name, code, password }: Values) => run({ name, code, password }) }
+}

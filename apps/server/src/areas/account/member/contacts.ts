@@ -1,0 +1,52 @@
+import { channels } from '@tianping/contract/delivery/facts'
+import { verifyRules } from '@tianping/contract/delivery/rules'
+import { say } from '@tianping/contract/refusals'
+import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
+import type { Handlers } from '../../../kernel/http/services.ts'
+import { attempt, limits } from '../../../kernel/http/throttle.ts'
+import { passwordMatches } from '../../../kernel/passwords.ts'
+import {
+  contactsOf,
+  maskedContact,
+  sendCode,
+  takeCode,
+  verifyContact,
+} from '../../delivery/delivery.ts'
+import { passwordHashes } from '../store/member.sql.ts'
+
+/** A text message costs money and a mailbox's patience. */
+const codesByMember = { attempts: 5, windowMs: 3_600_000 }
+
+export const contactHandlers = {
+  'POST /api/contacts': async ({ db, outward, member }) => ({
+    data: (await contactsOf(db, member.memberId)).map(({ verified, ...contact }) => ({
+      channel: contact.channel,
+      contact: contact.contact === '' ? '' : maskedContact(contact),
+      verified,
+      open: outward.open(contact.channel),
+    })),
+  }),
+  'POST /api/contacts/code': async ({ db, clock, outward, body: { channel }, member }) => {
+    const { memberId } = member
+    const name = { channel: channels[channel] }
+    if (!outward.open(channel)) throw new Refusal(say('contact.channel_off', name))
+    const kept = (await contactsOf(db, memberId)).find(each => each.channel === channel)
+    if (!kept || kept.contact === '') throw new Refusal(say('contact.missing', name))
+    if (kept.verified) throw new Refusal(say('contact.verified', name))
+    const now = clock.now()
+    await attempt(db, `contact:${memberId}`, codesByMember, now)
+    await sendCode(db, kept, { memberId, purpose: 'verify', now })
+    return { message: '验证码已发送', data: null }
+  },
+  'POST /api/contacts/verify': async ({ db, clock, body, member: { memberId } }) => {
+    refuseIf(verifyRules(body))
+    const now = clock.now()
+    await attempt(db, `password:${memberId}`, limits.passwordByMember, now)
+    const { password } = await passwordHashes(db, memberId)
+    if (!(await passwordMatches(password, body.password)))
+      throw new Refusal(say('contact.password_wrong'), { field: 'password' })
+    const contact = await takeCode(db, { memberId, purpose: 'verify', now }, body.code)
+    await verifyContact(db, memberId, contact, now)
+    return { message: '验证成功', data: null }
+  },
+} satisfies Handlers

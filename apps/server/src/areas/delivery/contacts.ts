@@ -1,0 +1,13 @@
+import type { Db } from '@tianping/database'
+import { maskedEmail, maskedMobile } from '../../kernel/operator/mask.ts'
+import type { Outward } from './channels.ts'
+import { verifiedContacts, type Contact } from './store/contact.sql.ts'
+
+export const maskedContact = ({ channel, contact }: Contact): string =>
+  channel === 'mail' ? maskedEmail(contact) : maskedMobile(contact)
+
+/** The contacts that a member proved to hold and that the site can reach, mail first. */
+export const reachable = async (db: Db, outward: Outward, memberId: bigint): Promise<Contact[]> =>
+  outward.channels.length === 0
+    ? []
+    : (await verifiedContacts(db, memberId)).filter(({ channel }) => outward.open(channel))

@@ -1,0 +1,51 @@
+import { deliveryState, type Channel } from '@tianping/contract/delivery/facts'
+import type { Services } from '../../kernel/http/services.ts'
+import { drain, MAX_ATTEMPTS, type OutboxItem } from '../../ledger/outbox.ts'
+import { Undeliverable } from './sender.ts'
+import { topicOf, type Parcel } from './send.ts'
+import { noteTry, waitingDelivery } from './store/delivery.sql.ts'
+
+/** So few that all of them end, however slow the other side is, before their lease does. */
+const AT_ONCE = 3
+
+/** Sends what is due on a channel; answers how many went. */
+export async function deliverDue(services: Services, channel: Channel): Promise<number> {
+  const { done } = await drain<Parcel>(
+    services.db,
+    topicOf(channel),
+    item => deliver(services, channel, item),
+    AT_ONCE,
+  )
+  return done
+}
+
+async function deliver(
+  { db, clock, outward, log }: Services,
+  channel: Channel,
+  { payload, attempts }: OutboxItem<Parcel>,
+): Promise<void> {
+  const deliveryId = BigInt(payload.deliveryId)
+  const waiting = await waitingDelivery(db, deliveryId)
+  if (!waiting) return
+  const note = (state: keyof typeof deliveryState, error = '') =>
+    noteTry(db, deliveryId, { state: deliveryState[state], error, attempts, at: clock.now() })
+  if (waiting.expiresAt && waiting.expiresAt <= clock.now()) return void (await note('expired'))
+  try {
+    await outward.send(channel, { ...payload, id: `tp-${payload.deliveryId}` })
+  } catch (error) {
+    const { message } = error as Error
+    log.warn({ channel, delivery: payload.deliveryId, attempts }, 'not delivered')
+    const forGood = error instanceof Undeliverable
+    await note(
+      forGood || attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
+      withoutContact(message, payload.to),
+    )
+    if (forGood) return
+    throw new Error('not delivered', { cause: error })
+  }
+  await note('sent')
+}
+
+/** Mail servers repeat the address they refuse. */
+export const withoutContact = (message: string, contact: string): string =>
+  message.replaceAll(contact, '***')

@@ -1,0 +1,9 @@
+// The front of what leaves the site by mail and SMS, and of the contacts that members have proved.
+export { announce, type Notice } from './announce.ts'
+export { Outward } from './channels.ts'
+export { sendCode, takeCode } from './code.ts'
+export { deliverDue } from './deliver.ts'
+export { maskedContact, reachable } from './contacts.ts'
+export { sendTo } from './send.ts'
+export { contactsOf, verifyContact, type Contact } from './store/contact.sql.ts'
+export { sweepSent } from './sweep.ts'

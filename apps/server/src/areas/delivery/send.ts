@@ -1,0 +1,37 @@
+import type { Channel, DeliveryKind } from '@tianping/contract/delivery/facts'
+import type { Db } from '@tianping/database'
+import { enqueue } from '../../ledger/outbox.ts'
+import { maskedContact } from './contacts.ts'
+import type { Contact } from './store/contact.sql.ts'
+import { insertDelivery } from './store/delivery.sql.ts'
+
+/** What the outbox keeps until it has gone: the only place where the text stands. */
+export type Parcel = { deliveryId: string; to: string; subject: string; text: string }
+
+export const topicOf = (channel: Channel): string => `delivery.${channel}`
+
+type Letter = {
+  memberId: bigint
+  kind: DeliveryKind
+  subject: string
+  text: string
+  at: Date
+  /** From when on it is not sent any more. */
+  expiresAt?: Date | undefined
+}
+
+/** Sends to one contact, in the caller's transaction: it leaves if, and only if, that commits. */
+export async function sendTo(tx: Db, contact: Contact, letter: Letter): Promise<void> {
+  const { memberId, kind, subject, text, at, expiresAt = null } = letter
+  const { channel } = contact
+  const deliveryId = await insertDelivery(tx, {
+    memberId,
+    channel,
+    kind,
+    contact: maskedContact(contact),
+    createdAt: at,
+    expiresAt,
+  })
+  const payload: Parcel = { deliveryId: String(deliveryId), to: contact.contact, subject, text }
+  await enqueue(tx, { memberId, topic: topicOf(channel), payload })
+}

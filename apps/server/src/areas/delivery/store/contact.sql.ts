@@ -1,0 +1,74 @@
+import type { Channel } from '@tianping/contract/delivery/facts'
+import { row, rows, run, sql, type Db } from '@tianping/database'
+
+export type Contact = { channel: Channel; contact: string }
+
+/** A profile's contacts, each with whether it was proved. */
+const contacts = sql`
+  from member m cross join lateral (values ('mail', m.email), ('sms', m.mobile)) c (channel, contact)
+  left join verified_contact v on v.member_id = m.member_id and v.channel = c.channel and v.contact = c.contact`
+
+export const contactsOf = (db: Db, memberId: bigint) =>
+  rows(
+    db,
+    sql<Contact & { verified: boolean }>`
+    select c.channel, c.contact, v.contact is not null and c.contact <> '' as verified ${contacts}
+    where m.member_id = ${memberId} order by c.channel`,
+  )
+
+/** The contacts that still are what the member proved, mail first. */
+export const verifiedContacts = (db: Db, memberId: bigint) =>
+  rows(
+    db,
+    sql<Contact>`
+    select c.channel, c.contact ${contacts} where m.member_id = ${memberId} and v.contact is not null and c.contact <> '' order by c.channel`,
+  )
+
+export const verifyContact = (db: Db, memberId: bigint, { channel, contact }: Contact, at: Date) =>
+  run(
+    db,
+    sql`
+    insert into verified_contact (member_id, channel, contact, verified_at) values (${memberId}, ${channel}, ${contact}, ${at})
+    on conflict (member_id, channel) do update set contact = excluded.contact, verified_at = excluded.verified_at`,
+  )
+
+export type CodePurpose = 'verify' | 'recover'
+
+/** Keeps a code in the place of an earlier one for the same purpose. */
+export const keepCode = (
+  db: Db,
+  c: Contact & { memberId: bigint; purpose: CodePurpose; codeHash: string; expiresAt: Date },
+) =>
+  run(
+    db,
+    sql`
+    insert into contact_code (member_id, purpose, channel, contact, code_hash, expires_at)
+    values (${c.memberId}, ${c.purpose}, ${c.channel}, ${c.contact}, ${c.codeHash}, ${c.expiresAt})
+    on conflict (member_id, purpose) do update set channel = excluded.channel, contact = excluded.contact,
+      code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
+  )
+
+export type KeptCode = { channel: Channel; contact: string; codeHash: string }
+
+/** Counts a try; undefined when there is no code, it ran out, or its tries are used up. */
+export const tryCode = (
+  db: Db,
+  c: { memberId: bigint; purpose: CodePurpose; now: Date; most: number },
+) =>
+  row(
+    db,
+    sql<KeptCode>`
+    update contact_code set tries = tries + 1
+    where member_id = ${c.memberId} and purpose = ${c.purpose} and expires_at > ${c.now} and tries < ${c.most}
+    returning channel, contact, code_hash`,
+  )
+
+/** A code is used once: false when another call used it first. */
+export const dropCode = async (db: Db, memberId: bigint, purpose: CodePurpose, codeHash: string) =>
+  (await run(
+    db,
+    sql`delete from contact_code where member_id = ${memberId} and purpose = ${purpose} and code_hash = ${codeHash}`,
+  )) === 1
+
+export const sweepCodes = (db: Db, now: Date) =>
+  run(db, sql`delete from contact_code where expires_at <= ${now}`)

@@ -1,0 +1,108 @@
+import {
+  deliveryState,
+  type Channel,
+  type DeliveryKind,
+  type DeliveryState,
+} from '@tianping/contract/delivery/facts'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { ofMember, ofState, onDay, totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+export type NewDelivery = {
+  memberId: bigint
+  channel: Channel
+  kind: DeliveryKind
+  /** Masked. */
+  contact: string
+  createdAt: Date
+  expiresAt: Date | null
+}
+
+export const insertDelivery = async (db: Db, d: NewDelivery): Promise<bigint> =>
+  (
+    await theRow(
+      db,
+      sql<{ deliveryId: bigint }>`
+    insert into delivery (member_id, channel, kind, contact, created_at, expires_at)
+    values (${d.memberId}, ${d.channel}, ${d.kind}, ${d.contact}, ${d.createdAt}, ${d.expiresAt}) returning delivery_id`,
+    )
+  ).deliveryId
+
+/** One that still waits; undefined once it was decided. */
+export const waitingDelivery = (db: Db, deliveryId: bigint) =>
+  row(
+    db,
+    sql<{ channel: Channel; expiresAt: Date | null }>`
+    select channel, expires_at from delivery where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.waiting)}`,
+  )
+
+/** Notes what became of a try; nothing once it was decided. */
+export const noteTry = (
+  db: Db,
+  deliveryId: bigint,
+  t: { state: DeliveryState; error: string; attempts: number; at: Date },
+) =>
+  run(
+    db,
+    sql`
+    update delivery set state = ${t.state}, error = ${t.error.slice(0, 500)}, attempts = ${t.attempts},
+      decided_at = case when ${t.state} = ${sql.literal(deliveryState.waiting)} then null else ${t.at}::timestamptz end
+    where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.waiting)}`,
+  )
+
+export type DeliveryRow = NewDelivery & {
+  deliveryId: bigint
+  username: string
+  state: DeliveryState
+  attempts: number
+  error: string
+  decidedAt: Date | null
+}
+
+/** Newest first; `q` is a member's id or how the name begins. */
+export async function deliveryRows(
+  db: Db,
+  f: { state: number; channel: string; day: string; q: string; limit: number; offset: number },
+) {
+  const from = sql`
+    from delivery d join member m using (member_id)
+    where ${ofState(f.state, sql`d.state`)} and ${onDay(sql`d.created_at`, f.day)}
+      and ${f.channel === '' ? sql`true` : sql`d.channel = ${f.channel}`}
+      and ${ofMember(f.q, sql`d.member_id`)}`
+  const found = await rows(
+    db,
+    sql<DeliveryRow>`
+    select d.delivery_id, d.member_id, d.channel, d.kind, d.contact, d.created_at, d.expires_at, d.state, d.attempts, d.error,
+      d.decided_at, m.name as username ${from}
+    order by d.created_at desc, d.delivery_id desc limit ${f.limit} offset ${f.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+/** How each channel fared since a moment. */
+export const channelFigures = (db: Db, since: Date) =>
+  rows(
+    db,
+    sql<{ channel: Channel; sent: number; waiting: number; failed: number }>`
+    select channel, count(*) filter (where state = ${sql.literal(deliveryState.sent)})::int as sent,
+      count(*) filter (where state = ${sql.literal(deliveryState.waiting)})::int as waiting,
+      count(*) filter (where state = ${sql.literal(deliveryState.failed)})::int as failed
+    from delivery where created_at > ${since} group by channel`,
+  )
+
+/** Lets a failed one wait again; undefined when it did not fail. */
+export const reopenDelivery = (db: Db, deliveryId: bigint) =>
+  row(
+    db,
+    sql<{ memberId: bigint; channel: Channel }>`
+    update delivery set state = ${sql.literal(deliveryState.waiting)}, decided_at = null
+    where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.failed)} returning member_id, channel`,
+  )
+
+export const deliveryExists = async (db: Db, deliveryId: bigint): Promise<boolean> =>
+  (await row(db, sql`select 1 from delivery where delivery_id = ${deliveryId}`)) !== undefined
+
+export const sweepDeliveries = (db: Db, before: Date) =>
+  run(
+    db,
+    sql`delete from delivery where created_at < ${before} and state <> ${sql.literal(deliveryState.waiting)}`,
+  )

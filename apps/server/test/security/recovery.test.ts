@@ -1,0 +1,191 @@
+// Contacts are proved by a code, and a forgotten password is recovered by one: neither tells a
+// stranger anything, nor lets a thief be paid out.
+import { row, run, sql } from '@tianping/database'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { deliverDue } from '../../src/areas/delivery/delivery.ts'
+import { payoutWait } from '../../src/areas/holds/holds.ts'
+import { desk } from '../console/support.ts'
+import { openMailServer } from '../support/outside.ts'
+import { openTestSite, TestClock, type Answered } from '../support/site.ts'
+
+const mail = await openMailServer()
+const { url, open } = await freshDatabase('server')
+const owner = open()
+const clock = new TestClock('2026-11-20T04:00:00Z')
+const site = await openTestSite(url, { clock, env: mail.env })
+const EMAIL = 'someone@example.cn'
+const profile = { email: EMAIL, mobile: '13800138000', birthday: '1990-02-28' }
+
+/** The code, or the password, of the letter that is sent next. */
+async function secretOfLetter(): Promise<string> {
+  mail.got.length = 0
+  while ((await deliverDue(site.services, 'mail')) > 0);
+  return /(?:验证码 |密码：)([a-z0-9]+)/.exec(mail.got.at(-1)?.text ?? '')?.[1] ?? ''
+}
+const ask = (token: string) => site.call('POST /api/contacts/code', { channel: 'mail' }, { token })
+const prove = (token: string, code: string, password = 'secret1') =>
+  site.call('POST /api/contacts/verify', { channel: 'mail', code, password }, { token })
+const contacts = async (token: string) =>
+  (await site.call<{ channel: string; verified: boolean }[]>('POST /api/contacts', {}, { token }))
+    .data
+
+async function known() {
+  const made = await site.member()
+  await site.call('POST /api/updateuserinfo', profile, made)
+  await ask(made.token)
+  expect((await prove(made.token, await secretOfLetter())).message).toBe('验证成功')
+  return made
+}
+const forget = (name: string) => site.call('POST /api/recover/code', { name, channel: 'mail' })
+const recover = (name: string, code: string, password = 'my-own-7') =>
+  site.call('POST /api/recover', { name, code, password })
+const enter = (name: string, password: string): Promise<Answered<{ api_token: string }>> =>
+  site.call('POST /api/login', { name, password, code: 'abcd' })
+const wrong = { code: 400, message: '验证码错误或已过期' }
+
+// Every test is a stranger of its own to the limits.
+beforeEach(() => run(owner, sql`delete from throttle`))
+
+describe('a contact', () => {
+  test('is proved by the code that was sent to it, together with the password', async () => {
+    const { token } = await site.member()
+    expect((await ask(token)).message).toBe('请先在个人资料中填写邮箱')
+    await site.call('POST /api/updateuserinfo', profile, { token })
+    expect((await ask(token)).code).toBe(200)
+    const code = await secretOfLetter()
+    expect(code).toMatch(/^\d{6}$/)
+    expect((await prove(token, code, 'wrong-1')).message).toBe('登录密码错误')
+    expect(await prove(token, '000000' === code ? '111111' : '000000')).toMatchObject(wrong)
+    expect((await prove(token, code)).code).toBe(200)
+    expect(await contacts(token)).toMatchObject([
+      { channel: 'mail', contact: 's***@example.cn', verified: true, open: true },
+      { channel: 'sms', contact: '138****8000', verified: false, open: false },
+    ])
+    expect((await ask(token)).message).toBe('该邮箱已验证')
+  })
+  test('that is changed has to be proved anew', async () => {
+    const { token } = await known()
+    await site.call('POST /api/updateuserinfo', { ...profile, email: 'new@example.cn' }, { token })
+    expect(await contacts(token)).toMatchObject([{ verified: false }, { verified: false }])
+  })
+  test('cannot be proved by a code that was sent to another one', async () => {
+    const { token } = await site.member()
+    await site.call('POST /api/updateuserinfo', profile, { token })
+    await ask(token)
+    const code = await secretOfLetter()
+    await site.call('POST /api/updateuserinfo', { ...profile, email: 'new@example.cn' }, { token })
+    await prove(token, code)
+    expect(await contacts(token)).toMatchObject([{ verified: false }, { verified: false }])
+  })
+})
+
+describe('a code', () => {
+  test('is good for five tries', async () => {
+    const { name } = await known()
+    await forget(name)
+    const code = await secretOfLetter()
+    for (let n = 0; n < 5; n += 1)
+      expect(await recover(name, code === '123456' ? '654321' : '123456')).toMatchObject(wrong)
+    expect(await recover(name, code)).toMatchObject(wrong)
+  })
+  test('is good for ten minutes, and once', async () => {
+    const { name } = await known()
+    await forget(name)
+    const late = await secretOfLetter()
+    clock.advance(600_000)
+    expect(await recover(name, late)).toMatchObject(wrong)
+    await forget(name)
+    const code = await secretOfLetter()
+    const both = await Promise.all([recover(name, code), recover(name, code, 'my-own-8')])
+    expect(both.map(each => each.code).toSorted()).toEqual([200, 400])
+  })
+  test('is asked for three times an hour', async () => {
+    const { name } = await known()
+    for (let n = 0; n < 3; n += 1) expect((await forget(name)).code).toBe(200)
+    expect((await forget(name)).code).toBe(429)
+  })
+  test('comes too late when the mail server was down for longer than it is good', async () => {
+    const { name, memberId } = await known()
+    await forget(name)
+    clock.advance(600_000)
+    mail.got.length = 0
+    await deliverDue(site.services, 'mail')
+    expect(mail.got).toEqual([])
+    expect(
+      await row(
+        owner,
+        sql`select state from delivery where member_id = ${memberId} order by delivery_id desc limit 1`,
+      ),
+    ).toEqual({ state: 4 })
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced by the code; every session ends, the member is told, and payouts wait', async () => {
+    const { name, token, memberId } = await known()
+    await forget(name)
+    expect(await recover(name, await secretOfLetter())).toMatchObject({
+      code: 200,
+      message: '密码已重置，请登录',
+    })
+    expect((await site.call('POST /api/user', {}, { token })).code).toBe(401)
+    expect((await enter(name, 'secret1')).code).toBe(400)
+    expect((await enter(name, 'my-own-7')).code).toBe(200)
+    await secretOfLetter()
+    expect(mail.got.some(each => each.text.includes('您的登录密码于'))).toBe(true)
+    const asked = { memberId, cardId: 0n, waitMs: 24 * 3_600_000, now: clock.now() }
+    expect(await payoutWait(site.services.db, asked)).toMatchObject({ reasons: ['password'] })
+  })
+  test('is refused the weak one before the code is used', async () => {
+    const { name } = await known()
+    await forget(name)
+    const code = await secretOfLetter()
+    const strict = await recover(name, code, `${name}1`)
+    expect(strict.message).toBe('密码过于简单，请更换一个')
+    expect((await recover(name, code)).code).toBe(200)
+  })
+  test('of nobody, of a member without a proved contact and of a locked one reads the same', async () => {
+    const [plain, locked, good] = [await site.member(), await known(), await known()]
+    await run(owner, sql`update member set state = 'locked' where member_id = ${locked.memberId}`)
+    const answers = []
+    mail.got.length = 0
+    for (const name of ['nobody99', plain.name, locked.name]) {
+      answers.push(await forget(name))
+      expect(await secretOfLetter()).toBe('')
+    }
+    answers.push(await forget(good.name))
+    expect(new Set(answers.map(each => JSON.stringify(each))).size).toBe(1)
+    for (const name of ['nobody99', plain.name, locked.name])
+      expect(await recover(name, '123456')).toMatchObject(wrong)
+  })
+})
+
+describe('a password from staff', () => {
+  test('goes to the proved contact, and no operator sees it', async () => {
+    const { name, memberId } = await known()
+    const support = await desk(site, 'support')
+    const reset = { id: Number(memberId), which: 'login' as const, remark: '会员来电' }
+    const given = await support.call('POST /api/console/members/password', reset)
+    expect(given.data).toEqual({ password: '', sent_to: 's***@example.cn', waits: false })
+    const password = await secretOfLetter()
+    expect((await enter(name, password)).code).toBe(200)
+  })
+  test('for payments too, made by a second person', async () => {
+    const { name, memberId } = await known()
+    const [asks, makes] = [await desk(site, 'support'), await desk(site, 'support')]
+    const reset = { id: Number(memberId), which: 'pay' as const, remark: '会员来电' }
+    await asks.call('POST /api/console/members/password', reset)
+    const { data } = await makes.call('POST /api/console/members/pay-requests/list', {
+      page: 1,
+      state: 1,
+    })
+    const { request_id: id } = data.data.find(each => each.username === name)!
+    const made = await makes.call('POST /api/console/members/pay-requests/approve', {
+      id,
+      remark: '',
+    })
+    expect(made.data).toEqual({ password: '', sent_to: 's***@example.cn' })
+    expect(await secretOfLetter()).toMatch(/^\d{8}$/)
+  })
+})
