@@ -8,7 +8,7 @@ import type {
   CDPSession,
   Page,
 } from 'playwright-core'
-import { demoMember } from '../apps/server/src/demo/seed.ts'
+import { demoMember } from '../apps/server/src/kernel/demoLogins.ts'
 import { coloured, seriously, shift } from '../e2e/support/looks.ts'
 import { guarded, open, samples } from '../e2e/support/routes.ts'
 import { askSite } from '../tooling/askSite.ts'

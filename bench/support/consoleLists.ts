@@ -602,7 +602,7 @@ export const memberPages: Pages = {
       text: '4711',
       id: 4711n,
       tail: '4711',
-      digest: Buffer.alloc(32),
+      digests: [Buffer.alloc(32)],
       address: '',
     }),
   'search by address': db =>
@@ -610,7 +610,7 @@ export const memberPages: Pages = {
       text: '10.1.7.9',
       id: 0n,
       tail: '',
-      digest: Buffer.alloc(32),
+      digests: [Buffer.alloc(32)],
       address: '10.1.7.9',
     }),
   'whom a member invited': db => invitedRows(db, 100_007n, page),

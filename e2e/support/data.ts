@@ -11,7 +11,7 @@ import { applyBets } from '../../apps/server/src/areas/venues/feed.ts'
 import { calculateRebates } from '../../apps/server/src/areas/rebate/calculateRebates.ts'
 import { appSchema } from '../../apps/server/src/kernel/appSetting.ts'
 import { readSetting, writeSetting } from '../../apps/server/src/kernel/setting.ts'
-import { demoMember } from '../../apps/server/src/demo/seed.ts'
+import { demoMember } from '../../apps/server/src/kernel/demoLogins.ts'
 import type { World } from './stack.ts'
 
 export type Member = {

@@ -308,7 +308,12 @@ export function consoleDocument(): Json {
     components: {
       ...sharedParts(components, refusals),
       securitySchemes: {
-        consoleSession: { type: 'apiKey', in: 'cookie', name: 'tianping_console' },
+        consoleSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'tianping_console',
+          description: 'Over https its name is `__Host-tianping_console`.',
+        },
         consoleHeader: {
           type: 'apiKey',
           in: 'header',

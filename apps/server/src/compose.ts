@@ -66,7 +66,7 @@ export const handlers = {
 export type Site = { app: FastifyInstance; services: Services; close(): Promise<void> }
 
 /** The role the server acts as: it reads, and moves money only through the ledger's functions. */
-const ROLE = 'tianping_app'
+export const ROLE = 'tianping_app'
 /** How long a balance that nobody changed is remembered; news of changes drops it at once. */
 const CASH_TTL_MS = 10_000
 /** Beyond so much delay of the event loop the honest answer is "busy". */

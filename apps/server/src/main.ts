@@ -2,9 +2,10 @@
 // like on one database.
 import { newLog } from './kernel/log.ts'
 import { openSite } from './compose.ts'
-import { readSettings, type Settings } from './kernel/environment.ts'
+import type { Settings } from './kernel/environment.ts'
+import { settingsToStart } from './startProblems.ts'
 
-const settings = readSettingsOrExit()
+const settings = await settingsOrExit()
 const log = newLog(process.env['LOG_LEVEL'] ?? 'info')
 const site = await openSite(settings, { log })
 
@@ -37,9 +38,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 // The launcher died: nobody is left to stop this process.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
-function readSettingsOrExit(): Settings {
+async function settingsOrExit(): Promise<Settings> {
   try {
-    return readSettings(process.env)
+    return await settingsToStart(process.env)
   } catch (error) {
     console.error((error as Error).message)
     process.exit(1)

@@ -1,3 +1,4 @@
+import { productionProblems } from './productionProblems.ts'
 import { readMerchants, sandboxMerchants, type Merchant } from './merchants.ts'
 
 export type Settings = {
@@ -25,6 +26,7 @@ export function readSettings(env: Env): Settings {
   if (!databaseUrl)
     throw new Error('VENUE_DATABASE_URL is missing: the venue has a database of its own')
   const sandbox = env['TIANPING_MODE'] === 'sandbox'
+  if (!sandbox) refuseProduction(env)
   return {
     databaseUrl,
     host: env['HOST'] || '127.0.0.1',
@@ -34,6 +36,29 @@ export function readSettings(env: Env): Settings {
     operatorSecret: operatorSecretOf(env, sandbox),
     merchants: merchantsOf(env, sandbox),
     faults: env['SANDBOX_FAULTS'] === '1',
+  }
+}
+
+/** Throws everything at once that a venue outside a sandbox does not start with. */
+function refuseProduction(env: Env): void {
+  const operatorSecret = env['VENUE_OPERATOR_SECRET']
+  const [merchants, missing] = merchantsOrProblem(env)
+  const problems = [
+    ...missing,
+    ...productionProblems(env, merchants, {
+      secrets: operatorSecret ? [['VENUE_OPERATOR_SECRET', operatorSecret]] : [],
+      published: [SANDBOX_OPERATOR_SECRET],
+    }),
+  ]
+  if (problems.length > 0)
+    throw new Error(`it does not start:\n${problems.map(each => `- ${each}.`).join('\n')}`)
+}
+
+function merchantsOrProblem(env: Env): [Merchant[], string[]] {
+  try {
+    return [merchantsOf(env, false), []]
+  } catch (error) {
+    return [[], [(error as Error).message]]
   }
 }
 

@@ -73,7 +73,10 @@ test('without keys it refuses to start outside the sandbox', async () => {
   const { code, said } = await launch({ TIANPING_MODE: 'production' }).ended
   expect(code).toBe(1)
   expect(said).toBe(
-    'venue: VENUE_MERCHANT_KEYS is missing; only TIANPING_MODE=sandbox has a built-in merchant\n',
+    `venue: it does not start:
+- VENUE_MERCHANT_KEYS is missing; only TIANPING_MODE=sandbox has a built-in merchant.
+- VENUE_PUBLIC_URL must be the https origin that browsers use, such as https://games.example.com.
+`,
   )
 })
 

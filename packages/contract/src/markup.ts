@@ -32,3 +32,13 @@ export const markup: Record<string, readonly string[]> = {
 
 /** What an address in it may begin with, besides a path of the site itself. */
 export const addressSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel']
+
+/** `https:host/a` is a path on a page of the same scheme, and another host on one of the other. */
+const SITES = ['https://site.invalid', 'http://site.invalid']
+
+/**
+ * Whether a picture is a file of the site itself. A picture from elsewhere tells its host who opens
+ * the text, and when.
+ */
+export const isOwnPicture = (src: string): boolean =>
+  SITES.every(site => URL.canParse(src, site) && new URL(src, site).origin === site)

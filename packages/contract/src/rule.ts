@@ -36,6 +36,14 @@ export const rulesOf =
 /** Characters of a text as people count them. */
 export const lengthOf = (text: string): number => [...text].length
 
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u
+
+/**
+ * Whether a name has characters without a shape, or ones that turn the direction of what follows:
+ * two such names look alike, and one can make the rest of a line read backwards.
+ */
+export const hasHidden = (name: string): boolean => HIDDEN.test(name)
+
 /**
  * Mainland mobile numbers (P1-5-20); 16x, 17x and 19x are widened to the ranges assigned since
  * (docs/decisions/0024-the-same-form-rules-on-both-sides.md).

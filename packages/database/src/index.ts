@@ -11,5 +11,6 @@ export {
   type Tx,
 } from './database.ts'
 export { dropDatabase, ensureDatabase, migrate } from './migrate.ts'
+export { isProtected } from './protected.ts'
 export { rowKey } from './rowKey.ts'
 export { compile, sql, type Sql } from './sql.ts'

@@ -3,6 +3,7 @@
 // waits and notes. Their money is booked as anybody's.
 import { row, run, sql, theRow, transaction, type Db, type Tx } from '@tianping/database'
 import { createMember, memberByName, newInviteCode, tokenHash } from '../areas/account/account.ts'
+import { numberDigests, sealNumber } from '../kernel/cardNumber.ts'
 import { hashPassword } from '../kernel/passwords.ts'
 import {
   creditDeposit,
@@ -12,6 +13,7 @@ import {
   newOrderNo,
   listOrder,
 } from '../areas/cashier/cashier.ts'
+import { cookieName, isHttps } from '../kernel/http/cookie.ts'
 import { DEVICE_COOKIE } from '../kernel/http/device.ts'
 import type { DemoEvent } from './walk.ts'
 import { ago, type World } from './world.ts'
@@ -21,6 +23,8 @@ const HOUR_MS = 3_600_000
 const PASSWORD = 'demo888'
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1'
+/** A card that two of them have bound. */
+const SHARED_CARD = '6222020000000042'
 /** The mark of the one phone that two of them use. */
 const ONE_PHONE = '6f1d5e0b7a2c48939d04c1e8b35fa276'
 
@@ -228,7 +232,7 @@ export const onePhoneEvents = (world: World): DemoEvent[] =>
         url: '/api/login',
         payload: { name, password: PASSWORD, code: 'demo' },
         headers: { 'user-agent': PHONE },
-        cookies: { [DEVICE_COOKIE]: ONE_PHONE },
+        cookies: { [cookieName(DEVICE_COOKIE, isHttps(services.settings))]: ONE_PHONE },
         remoteAddress: present(
           crowd.find(person => person.name === name),
           name,
@@ -288,12 +292,13 @@ export function workEvent(world: World): DemoEvent {
             sql`insert into member_note (member_id, content, written_by, written_at) values (${memberId}, ${content}, 'support', ${ago(world, 1)})`,
           )
         }
+        const { cardKey } = world.site.services.settings
         for (const memberId of [hebai, other]) {
           await run(
             tx,
             sql`
           insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, bound_at, action_key, unbound_at)
-          values (${memberId}, 1, '沙盒商业银行', '何白', '', '\\x00', '0042', ${Buffer.alloc(32, 42)}, ${ago(world, 2)}, 'demo-card', ${ago(world, 1)})`,
+          values (${memberId}, 1, '沙盒商业银行', '何白', '', ${sealNumber(cardKey, memberId, SHARED_CARD)}, '0042', ${numberDigests(cardKey, SHARED_CARD)[0]}, ${ago(world, 2)}, 'demo-card', ${ago(world, 1)})`,
           )
         }
       }),

@@ -1,8 +1,7 @@
 import { reviewState } from '@tianping/contract/facts'
 import { passwordHashes, tokenHash } from '../areas/account/account.ts'
 import { signedHeaders } from '../areas/cashier/cashier.ts'
-import { CONSOLE_COOKIE } from '../kernel/http/cookie.ts'
-import { demoOperators } from './operations.ts'
+import { demoOperators } from '../kernel/demoLogins.ts'
 import type { World } from './world.ts'
 import { at, present } from '../kernel/present.ts'
 
@@ -140,9 +139,8 @@ export class Life {
       payload: { name, password },
       headers: { 'x-tianping-console': '1' },
     })
-    const cookie = login.cookies.find(each => each.name === CONSOLE_COOKIE)
-    const session = present(cookie, 'session').value
-    const headers = { 'x-tianping-console': '1', cookie: `${CONSOLE_COOKIE}=${session}` }
+    const { name: cookie, value } = present(login.cookies[0], 'session')
+    const headers = { 'x-tianping-console': '1', cookie: `${cookie}=${value}` }
     const shown = await this.inject(`/api/console/${kind}/show`, item, headers)
     if (shown.data['state'] === reviewState.waiting) {
       await this.inject(`/api/console/${kind}/claim`, item, headers)

@@ -10,6 +10,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { reconcile } from '../ledger/reconcile.ts'
 import { newLog } from '../kernel/log.ts'
 import { raiseFlags } from '../areas/risk/risk.ts'
+import { DEMO_MARK, demoMember } from '../kernel/demoLogins.ts'
 import { readSettings } from '../kernel/environment.ts'
 import { openSite } from '../compose.ts'
 import { tiles, venues } from './content.ts'
@@ -23,12 +24,6 @@ import { walk, WalkingClock } from './walk.ts'
 import type { DemoVenue, PastVenue, World } from './world.ts'
 import { present } from '../kernel/present.ts'
 
-export const demoMember = {
-  name: 'demo888',
-  password: 'demo888',
-  payPassword: '888888',
-  realname: '王小明',
-} as const
 /** When the demo member joined, if there is no history before. */
 export const joinedBefore = (now: Date) => new Date(now.getTime() - 40 * DAY_MS)
 
@@ -42,7 +37,7 @@ export async function hasDemo(databaseUrl: string): Promise<boolean> {
   }
 }
 
-const marked = sql`select 1 as one from site_setting where key = 'demo'`
+const marked = sql`select 1 as one from site_setting where key = ${DEMO_MARK}`
 
 /**
  * Fills an empty site; answers whether there was anything to fill. A half-filled one (a killed
@@ -75,7 +70,7 @@ export async function seedDemo(
       await run(
         tx,
         sql`
-        insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`,
+        insert into site_setting (key, version, value, changed_by, changed_at) values (${DEMO_MARK}, 1, '{}', 'demo', ${now}) on conflict do nothing`,
       )
     })
     return true

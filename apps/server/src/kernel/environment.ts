@@ -1,5 +1,7 @@
-import { SANDBOX_MERCHANT } from '@tianping/venue-protocol'
+import { isProtected } from '@tianping/database'
+import { SANDBOX_MERCHANT, secretProblems } from '@tianping/venue-protocol'
 import { z } from 'zod'
+import type { SealingKeys } from './cardNumber.ts'
 
 /** How the server is run; read once from the environment. */
 export type Settings = {
@@ -22,10 +24,12 @@ export type Settings = {
   /** Signs the payment provider's callbacks. */
   providerSecret: string
   /**
-   * Seals the numbers of bound cards and payers' accounts at rest; with another key they cannot be
+   * Seal the numbers of bound cards and payers' accounts at rest; without their key they cannot be
    * read again.
    */
-  cardKey: string
+  cardKey: SealingKeys
+  /** Seal the secrets of authenticators. */
+  factorKey: SealingKeys
   /** Where letters leave by mail, and from whom; null where they do not. */
   mail: { url: string; from: string } | null
   /** The gateway of text messages, and the key that requests to it are signed with. */
@@ -41,6 +45,11 @@ export type Settings = {
   trustProxy: number
   /** Whether this instance runs the clock jobs and pollers. */
   runJobs: boolean
+  /** How long browsers insist on https for this host and every host below it. */
+  hstsS: number
+  /** Whom /.well-known/security.txt names, and how many days each answer of it is good for. */
+  securityContacts: string[]
+  securityDays: number
 }
 
 /**
@@ -51,7 +60,21 @@ export const sandboxSecrets = {
   venue: SANDBOX_MERCHANT.key.secret,
   provider: 'sandbox-provider-secret-not-for-production',
   card: 'sandbox-card-key-not-for-production',
+  factor: 'sandbox-factor-key-not-for-production',
 }
+
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map(each => each.trim())
+    .filter(each => each !== '')
+/** Keys that were current before, separated by commas. */
+const oldKeys = z.string().default('').transform(listed)
+const securityContacts = z
+  .string()
+  .default('')
+  .transform(listed)
+  .pipe(z.array(z.string().regex(/^(mailto:|tel:|https:\/\/)\S+$/, 'mailto:, tel: or https://')))
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const environment = z.object({
@@ -64,9 +87,13 @@ const environment = z.object({
   VENUE_PUBLIC_URL: z.url().optional(),
   VENUE_MERCHANT: z.string().default(SANDBOX_MERCHANT.merchant),
   VENUE_KEY_ID: z.string().default(SANDBOX_MERCHANT.key.id),
-  VENUE_KEY_SECRET: z.string().min(16).optional(),
-  PROVIDER_SECRET: z.string().min(16).optional(),
-  CARD_KEY: z.string().min(32).optional(),
+  VENUE_KEY_SECRET: z.string().min(1).default(sandboxSecrets.venue),
+  PROVIDER_SECRET: z.string().min(1).default(sandboxSecrets.provider),
+  CARD_KEY: z.string().min(1).default(sandboxSecrets.card),
+  CARD_KEYS_OLD: oldKeys,
+  FACTOR_KEY: z.string().min(1).default(sandboxSecrets.factor),
+  FACTOR_KEYS_OLD: oldKeys,
+  DATABASE_TLS: z.enum(['required', 'off']).default('required'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -77,26 +104,72 @@ const environment = z.object({
   CONSOLE_DIST: z.string().optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   RUN_JOBS: z.enum(['0', '1']).default('1'),
+  HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(31_536_000),
+  SECURITY_CONTACT: securityContacts,
+  SECURITY_TXT_DAYS: z.coerce.number().int().min(1).max(365).default(180),
 })
+type Environment = z.output<typeof environment>
 
-/**
- * Reads the settings; throws one clear message that names every variable that is wrong, or a
- * default secret in production.
- */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+type Env = Record<string, string | undefined>
+
+/** Everything that keeps a process from starting, one sentence each. */
+export class StartRefused extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(`The server does not start:\n${problems.map(each => `- ${each}.`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+const old = (name: string, keys: string | undefined) =>
+  listed(keys ?? '').map((key, n) => [`${name} (${n + 1})`, key] as const)
+
+function databaseProblem({ DATABASE_URL: url, DATABASE_TLS: tls }: Env): string[] {
+  if (!url || tls === 'off') return []
+  try {
+    if (isProtected(url)) return []
+  } catch {
+    return ['DATABASE_URL cannot be read']
+  }
+  return [
+    'DATABASE_URL leads to another machine without TLS or without a checked certificate; add sslmode=verify-full, or set DATABASE_TLS=off where the network itself is encrypted',
+  ]
+}
+
+/** What only production refuses; a sandbox runs with published secrets on plain http. */
+function productionProblems(env: Env): string[] {
+  const optional = env['SMS_SECRET'] === undefined ? [] : ['SMS_SECRET']
+  const secrets = ['VENUE_KEY_SECRET', 'PROVIDER_SECRET', 'CARD_KEY', 'FACTOR_KEY', ...optional]
+  return [
+    ...secretProblems(
+      secrets.map(name => [name, env[name] ?? ''] as const),
+      {
+        published: Object.values(sandboxSecrets),
+        old: [
+          ...old('CARD_KEYS_OLD', env['CARD_KEYS_OLD']),
+          ...old('FACTOR_KEYS_OLD', env['FACTOR_KEYS_OLD']),
+        ],
+      },
+    ),
+    ...(env['PUBLIC_URL']?.startsWith('https://')
+      ? []
+      : ['PUBLIC_URL must be the https origin that browsers use, such as https://www.example.com']),
+    ...databaseProblem(env),
+  ]
+}
+
+/** Reads the settings; throws everything that is wrong with them at once. */
+export function readSettings(env: Env): Settings {
   const read = environment.safeParse(env)
-  if (!read.success) {
-    throw new Error(
-      `Settings: ${read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
-    )
-  }
-  const e = read.data
-  const secret = (name: string, given: string | undefined, sandbox: string) => {
-    if (e.TIANPING_MODE === 'sandbox') return given ?? sandbox
-    if (!given || Object.values(sandboxSecrets).includes(given))
-      throw new Error(`Settings: ${name} must be set to a secret of your own in production.`)
-    return given
-  }
+  const problems = [
+    ...(read.error?.issues ?? []).map(issue => `${issue.path.join('.')}: ${issue.message}`),
+    ...(env['TIANPING_MODE'] === 'sandbox' ? [] : productionProblems(env)),
+  ]
+  if (!read.success || problems.length > 0) throw new StartRefused(problems)
+  return settingsOf(read.data)
+}
+
+function settingsOf(e: Environment): Settings {
   return {
     mode: e.TIANPING_MODE,
     databaseUrl: e.DATABASE_URL,
@@ -106,18 +179,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     venueUrl: e.VENUE_URL.replace(/\/$/, ''),
     venuePublicUrl: (e.VENUE_PUBLIC_URL ?? e.VENUE_URL).replace(/\/$/, ''),
     venueMerchant: e.VENUE_MERCHANT,
-    venueKey: {
-      id: e.VENUE_KEY_ID,
-      secret: secret('VENUE_KEY_SECRET', e.VENUE_KEY_SECRET, sandboxSecrets.venue),
-    },
-    providerSecret: secret('PROVIDER_SECRET', e.PROVIDER_SECRET, sandboxSecrets.provider),
-    cardKey: secret('CARD_KEY', e.CARD_KEY, sandboxSecrets.card),
+    venueKey: { id: e.VENUE_KEY_ID, secret: e.VENUE_KEY_SECRET },
+    providerSecret: e.PROVIDER_SECRET,
+    cardKey: [e.CARD_KEY, ...e.CARD_KEYS_OLD],
+    factorKey: [e.FACTOR_KEY, ...e.FACTOR_KEYS_OLD],
     ...outwardOf(e),
     poolSize: e.DATABASE_POOL,
     memberDist: e.MEMBER_DIST ?? null,
     consoleDist: e.CONSOLE_DIST ?? null,
     trustProxy: e.TRUST_PROXY,
     runJobs: e.RUN_JOBS === '1',
+    hstsS: e.HSTS_SECONDS,
+    securityContacts: e.SECURITY_CONTACT,
+    securityDays: e.SECURITY_TXT_DAYS,
   }
 }
 

@@ -95,7 +95,7 @@ describe('binding a card', () => {
           holderConfirmed: false,
           address: '',
           numberTail: '0000',
-          numberDigest: createHash('sha256').update(String(i)).digest(),
+          numberDigests: [createHash('sha256').update(String(i)).digest()],
           actionKey: `race-${i}`,
           now: clock.now(),
         }),
@@ -148,7 +148,7 @@ describe('binding a card', () => {
     expect(openNumber(cardKey, memberId, stored!.sealed)).toBe('6222020055551234')
     expect(() => openNumber(cardKey, memberId + 1n, stored!.sealed)).toThrow()
     expect(() =>
-      openNumber('another-key-of-32-characters-at-least', memberId, stored!.sealed),
+      openNumber(['another-key-of-32-characters-at-least'], memberId, stored!.sealed),
     ).toThrow()
   })
 })

@@ -4,6 +4,7 @@ import { balances } from '../../src/ledger/ledger.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { assertBooksHold } from '../support/books.ts'
+import { productionEnv } from '../support/production.ts'
 import { openTestSite } from '../support/site.ts'
 import { balanceOf, bankCard, bind, callBack, give, order, payment } from './support.ts'
 
@@ -78,21 +79,16 @@ test('two instances that hear the same callback credit once, and both show the n
 })
 
 describe('in production', () => {
-  const env = {
-    TIANPING_MODE: 'production',
-    VENUE_KEY_SECRET: 'a-venue-secret-of-our-own-000',
-    PROVIDER_SECRET: 'a-provider-secret-of-our-own',
-    CARD_KEY: 'a-card-key-of-our-own-with-32-chars',
-  }
-
   test('the default card key is refused', async () => {
     await expect(
-      openTestSite(url, { env: { ...env, CARD_KEY: 'sandbox-card-key-not-for-production' } }),
+      openTestSite(url, {
+        env: { ...productionEnv, CARD_KEY: 'sandbox-card-key-not-for-production' },
+      }),
     ).rejects.toThrow('CARD_KEY must be set')
   })
 
   test('nothing of the sandbox provider is served, and its methods are not offered', async () => {
-    const real = await openTestSite(url, { env })
+    const real = await openTestSite(url, { env: productionEnv })
     const { token } = await real.member({ paypassword: '748201' })
     const depositNo = await order(site, (await site.member()).token, 100)
     expect(

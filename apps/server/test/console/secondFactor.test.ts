@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { createOperator } from '../../src/console/signIn/operators.ts'
+import { productionEnv } from '../support/production.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { Authenticator } from './authenticator.ts'
 import { consoleCall, desk, PASSWORD, type Desk } from './support.ts'
@@ -17,13 +18,7 @@ const site = await openTestSite(url, { clock, publicUrl: ORIGIN })
  */
 const strict = await openTestSite(url, {
   clock,
-  publicUrl: ORIGIN,
-  env: {
-    TIANPING_MODE: 'production',
-    VENUE_KEY_SECRET: 'v'.repeat(32),
-    PROVIDER_SECRET: 'p'.repeat(32),
-    CARD_KEY: site.services.settings.cardKey.replace('sandbox', 'another'),
-  },
+  env: productionEnv,
 })
 
 const enter = (name: string, password = PASSWORD, at = site) =>

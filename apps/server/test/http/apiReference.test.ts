@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { productionEnv } from '../support/production.ts'
 import { openTestSite } from '../support/site.ts'
 
 const { url } = await freshDatabase('server')
 const sandbox = await openTestSite(url)
-const production = await openTestSite(url, {
-  publicUrl: 'https://site.example',
-  env: {
-    TIANPING_MODE: 'production',
-    VENUE_KEY_SECRET: 'a-secret-of-this-test-and-nothing-else',
-    PROVIDER_SECRET: 'a-secret-of-this-test-and-nothing-else',
-    CARD_KEY: 'a-card-key-of-this-test-and-nothing-else',
-  },
-})
+const production = await openTestSite(url, { env: productionEnv })
 
 const files = [
   ['/docs/api', 'text/html'],

@@ -38,7 +38,7 @@ function secureHeaders(app: FastifyInstance, https: boolean) {
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-      ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+      ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     })
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")

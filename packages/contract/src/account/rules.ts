@@ -1,5 +1,5 @@
 import { isDay } from '@tianping/money/day'
-import { PAY_PASSWORD_MAX, isMobile, lengthOf, rulesOf } from '../rule.ts'
+import { PAY_PASSWORD_MAX, hasHidden, isMobile, lengthOf, rulesOf } from '../rule.ts'
 import { accountForm } from './texts.ts'
 
 const account = rulesOf(accountForm)
@@ -30,6 +30,7 @@ export const registerRules = (f: {
     ['code', f.code === '', 'captcha.missing'],
     // Not in the document's list: P2-9-13 limits the same password to 18 characters.
     ['paypassword', lengthOf(f.paypassword) > PAY_PASSWORD_MAX, 'register.pay_password_long'],
+    ['realname', hasHidden(f.realname), 'register.realname_hidden'],
   )
 
 /** Log-in (P1-5-15, P1-5-16). */

@@ -8,6 +8,7 @@ export const accountForm = {
   'register.realname_short': '请输入您的真实姓名!',
   'register.pay_password_short': '请输入正确的支付密码长度，最少6位！',
   'register.pay_password_long': '请输人支付密码长度',
+  'register.realname_hidden': '姓名中有看不见的字符，请重新输入',
   'captcha.missing': '请输入验证码！',
   'captcha.wrong': '验证码错误！',
   'login.missing': '请输入您的账号和密码！',

@@ -1,4 +1,4 @@
-import { PAY_PASSWORD_MAX, lengthOf, rulesOf } from '../rule.ts'
+import { PAY_PASSWORD_MAX, hasHidden, lengthOf, rulesOf } from '../rule.ts'
 import { cardsForm } from './texts.ts'
 
 export const MAX_CARDS = 5
@@ -55,6 +55,7 @@ export const bankBindRules = (f: CardBinding) =>
       lengthOf(f.pay_pass) < 6 || lengthOf(f.pay_pass) > PAY_PASSWORD_MAX,
       'card.pay_password_length',
     ],
+    ['bank_owner', hasHidden(f.bank_owner), 'card.owner_hidden'],
   )
 
 export const bindRules = (f: CardBinding) =>

@@ -14,6 +14,7 @@ export const cardsForm = {
   'card.number_missing': '请输人账户号码',
   'card.number_length': '请输人正确的卡号长度',
   'card.pay_password_length': '请输人支付密码长度',
+  'card.owner_hidden': '姓名中有看不见的字符，请重新输入',
   'card.cards_full': '最多支持添加5张卡片',
   'card.addresses_full': '最多支持添加5个地址',
 } as const satisfies Catalogue

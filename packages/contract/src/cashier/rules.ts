@@ -1,5 +1,5 @@
 import { parseYuan, shortFen, type Amount } from '@tianping/money'
-import { rulesOf } from '../rule.ts'
+import { hasHidden, rulesOf } from '../rule.ts'
 import { cashierForm } from './texts.ts'
 
 export const MIN_WITHDRAWAL_FEN = 100_00n
@@ -18,6 +18,7 @@ export const bankDepositRules = (f: {
     ['bank', f.bank === '', 'deposit.bank_missing'],
     ['bank_no', f.bank_no === '', 'deposit.account_missing'],
     ['bank_address', f.bank_address === '', 'deposit.branch_missing'],
+    ['bank_owner', hasHidden(f.bank_owner), 'deposit.payer_hidden'],
   )
 
 /** An amount as the documents write it in their texts: 100, 10000, 99.5. */

@@ -3,6 +3,7 @@ import type { Catalogue } from '../say.ts'
 /** What the forms of deposits and withdrawals check (P2-5-18 to P2-5-26). */
 export const cashierForm = {
   'deposit.payer_missing': '请输入存款人姓名',
+  'deposit.payer_hidden': '姓名中有看不见的字符，请重新输入',
   'deposit.bank_missing': '请输入银行/机构类型',
   'deposit.account_missing': '请输入账户号码',
   'deposit.branch_missing': '请输入开户行地址',

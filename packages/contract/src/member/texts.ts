@@ -18,5 +18,6 @@ export const memberDeskTexts = {
   'pay_request.decided': [409, '该申请已由{by}处理'],
   'pay_request.own': [409, '您提出的申请须由另一位同事批准'],
   'member.realname_short': '请输入您的真实姓名!',
+  'member.realname_hidden': '姓名中有看不见的字符，请重新输入',
   'member.realname_unchanged': '姓名没有变化',
 } as const satisfies Catalogue

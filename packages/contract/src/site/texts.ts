@@ -7,6 +7,7 @@ export const siteTexts = {
   'content.changed': [409, '该内容已被他人修改，请刷新后重试'],
   'content.notice_missing': '请填写公告内容',
   'content.text_missing': '请填写正文',
+  'content.picture_elsewhere': '第 {n} 张图片不是本站的文件，请先上传，再用 / 开头的地址：{src}',
   'content.never_published': '这篇文章还没有发布过，请先立即发布',
   'content.nothing_scheduled': [409, '没有待发布的版本'],
 } as const satisfies Catalogue

@@ -13,7 +13,7 @@ import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { AccountNumber } from '../../ui/values/AccountNumber.tsx'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { masked } from '../../ui/values/masked.ts'
+import { Payee } from '../../parts/review/Payee.tsx'
 import { Money, yuan } from '../../ui/values/Money.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
 import { MemberPart } from '../shared/MemberPart.tsx'
@@ -58,9 +58,7 @@ function decisionOf(verb: Verb, item: Payout): Decision {
   const payee = (
     <Facts single>
       <Fact label="收款">
-        {[item.card.bank, item.card.bank_owner, masked(item.card.bank_no)]
-          .filter(Boolean)
-          .join(' ')}
+        <Payee card={item.card} />
       </Fact>
     </Facts>
   )

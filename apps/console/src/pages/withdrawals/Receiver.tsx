@@ -49,7 +49,7 @@ const BankCard = ({ card }: { card: Card }) => (
   <>
     <Fact label="持卡人">
       <span className={css.payee}>
-        {card.bank_owner}
+        <bdi>{card.bank_owner}</bdi>
         <Holder holder={card.holder} />
       </span>
     </Fact>

@@ -14,7 +14,7 @@ import { asked, awaitsAnother, comesFirst, firstMoment } from '../../parts/revie
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { masked } from '../../ui/values/masked.ts'
+import { Payee } from '../../parts/review/Payee.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
 import { decisionMoment } from '../shared/decisionMoment.ts'
@@ -49,9 +49,6 @@ function doneOf(verb: Verb, item: Withdrawal): string {
 
 const reasons = ['流水不足', '收款信息有误', '资料待核实', '疑似套利']
 
-const receivesOf = (item: Withdrawal) =>
-  [item.card.bank, item.card.bank_owner, masked(item.card.bank_no)].filter(Boolean).join(' ')
-
 function decisionOf(verb: Verb, item: Withdrawal, me: string): Decision {
   if (verb === 'reject') {
     return {
@@ -69,7 +66,9 @@ function decisionOf(verb: Verb, item: Withdrawal, me: string): Decision {
         : `将从 ${item.username} 的冻结金额中付出 ${yuan(item.amount)}`,
     facts: (
       <Facts single>
-        <Fact label="收款">{receivesOf(item)}</Fact>
+        <Fact label="收款">
+          <Payee card={item.card} />
+        </Fact>
         <UsdtFacts item={item} />
       </Facts>
     ),

@@ -10,7 +10,7 @@ export function MemberLine({ figures: f }: { figures: Figures }) {
   return (
     <div className={css.member}>
       <b>{f.username}</b>
-      <span>{f.realname || '未填姓名'}</span>
+      <bdi>{f.realname || '未填姓名'}</bdi>
       <span>VIP{f.vip}</span>
       <Status tone={accountStates[f.state].tone}>{accountStates[f.state].text}</Status>
       <span>注册于 {f.joined_at.slice(0, 10)}</span>

@@ -70,7 +70,7 @@ function Self() {
               <b className="t-17 cut">{user.username}</b>
               <Tag kind="vip">VIP{user.vip}</Tag>
             </span>
-            <span className="t-13 muted">{user.realname}</span>
+            <bdi className="t-13 muted">{user.realname}</bdi>
           </>
         ) : (
           <>

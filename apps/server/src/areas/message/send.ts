@@ -1,7 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import { safeHtml } from '../../kernel/safeHtml.ts'
+import { refuseForeignPictures, safeHtml } from '../../kernel/safeHtml.ts'
 import { insertBroadcast, insertForMembers, withdrawBroadcastRow } from './store/message.sql.ts'
 
 /** A longer list is everybody, or several sendings. */
@@ -14,6 +14,7 @@ export async function sendMessage(
   db: Db,
   { to, title, html, by, at }: Sending,
 ): Promise<{ recipients: number | null; messageId: bigint | null }> {
+  refuseForeignPictures(html, 'content')
   const content = safeHtml(html)
   if (title.trim() === '' || title.length > 100)
     throw new Refusal(say('message.title_length'), { field: 'title' })

@@ -9,6 +9,7 @@ import { appSetting, framedOrigins } from '../../kernel/appSetting.ts'
 import { bootData } from './boot.ts'
 import { servicePage } from './servicePage.ts'
 import { policyOf } from '../../kernel/http/headers.ts'
+import { serveSecurityText } from '../../kernel/http/securityText.ts'
 import type { Services } from '../../kernel/http/services.ts'
 
 const YEAR_S = 31_536_000
@@ -25,6 +26,7 @@ const zip = promisify(gzip)
  */
 export function servePages(app: FastifyInstance, services: Services): void {
   const { memberDist, consoleDist } = services.settings
+  serveSecurityText(app, services)
   app.get('/service', (_request, reply) => reply.type('text/html; charset=utf-8').send(servicePage))
   // The member app's own address to scan, where the operator has set no picture for the download
   // page.

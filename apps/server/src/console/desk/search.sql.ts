@@ -20,7 +20,7 @@ export type FoundMember = {
  */
 export const findMembers = (
   db: Db,
-  q: { text: string; id: bigint; tail: string; digest: Buffer; address: string },
+  q: { text: string; id: bigint; tail: string; digests: Buffer[]; address: string },
 ) =>
   rows(
     db,
@@ -32,7 +32,7 @@ export const findMembers = (
       union all (select member_id, '手机', 2 from member where mobile = ${q.text} and mobile <> '' limit ${MOST})
       union all (select member_id, '手机尾号', 3 from member where right(mobile, 4) = ${q.tail} and mobile <> '' limit ${MOST})
       union all (select member_id, '邮箱', 2 from member where lower(email) = lower(${q.text}) and email <> '' limit ${MOST})
-      union all (select member_id, '收款账号', 2 from card where number_digest = ${q.digest} limit ${MOST})
+      union all (select member_id, '收款账号', 2 from card where number_digest = any(${q.digests}::bytea[]) limit ${MOST})
       union all (select member_id, '卡尾号', 3 from card where number_tail = ${q.tail} limit ${MOST})
       union all (select member_id, '登录地址', 3 from member where last_login_address = ${q.address} and ${q.address} <> '' limit ${MOST})
       union all (select member_id, '登录地址', 3 from session where address = ${q.address} and ${q.address} <> '' limit ${MOST})),

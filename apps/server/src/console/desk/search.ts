@@ -7,7 +7,7 @@ import { beijing } from '@tianping/money/day'
 import { isIP } from 'node:net'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
 import { attempt, type Limit } from '../../kernel/http/throttle.ts'
-import { numberDigest, plainNumber } from '../../kernel/cardNumber.ts'
+import { numberDigests, plainNumber } from '../../kernel/cardNumber.ts'
 import { maskedMobile, maskedName } from '../../kernel/operator/mask.ts'
 import {
   findBets,
@@ -62,7 +62,7 @@ export const searchHandlers = {
           text,
           id: /^\d{1,15}$/.test(text) ? BigInt(text) : 0n,
           tail: [...number].length === 4 ? number : '',
-          digest: numberDigest(settings.cardKey, number),
+          digests: numberDigests(settings.cardKey, number),
           address: isIP(text) ? text : '',
         }),
       ),

@@ -1,7 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import type { Permission } from '@tianping/contract/console'
 import type { FastifyRequest } from 'fastify'
-import { CONSOLE_COOKIE, cookieOf } from '../../kernel/http/cookie.ts'
+import { CONSOLE_COOKIE, cookieOf, isHttps } from '../../kernel/http/cookie.ts'
 import { Refusal, sessionOver } from '../../kernel/http/refusal.ts'
 import type { Operator, Services } from '../../kernel/http/services.ts'
 
@@ -18,7 +18,8 @@ export async function operatorFor(
   call: { name: string; permission: string },
   quiet = false,
 ): Promise<Operator> {
-  const operator = await services.operators.of(cookieOf(request, CONSOLE_COOKIE), request.ip, quiet)
+  const token = cookieOf(request, CONSOLE_COOKIE, isHttps(services.settings))
+  const operator = await services.operators.of(token, request.ip, quiet)
   if (!operator) throw sessionOver()
   if (operator.must !== '' && !OWN_ACCOUNT.test(call.name)) {
     throw new Refusal(

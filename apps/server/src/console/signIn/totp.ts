@@ -1,7 +1,7 @@
 import type { Db } from '@tianping/database'
 import { Secret, TOTP } from 'otpauth'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { openNumber, sealNumber } from '../../kernel/cardNumber.ts'
+import { factorKeysOf, openNumber, sealNumber } from '../../kernel/cardNumber.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { takeStep, totpOf } from './second.sql.ts'
 
@@ -16,18 +16,19 @@ const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** The key that seals card numbers, made into another one: what one opens, the other does not. */
-const keyOf = (settings: Pick<Settings, 'cardKey'>) =>
-  `${settings.cardKey}\noperators' second factors`
+type Keys = Pick<Settings, 'factorKey' | 'cardKey'>
+
+/** What seals operators' secrets now, and what did before. */
+export const keysOf = (settings: Keys) => factorKeysOf(settings, "operators' second factors")
 
 /** A new secret: as the app scans it, as one types it, and sealed for the table. */
-export function newTotp(settings: Pick<Settings, 'cardKey'>, operatorId: bigint, name: string) {
+export function newTotp(settings: Keys, operatorId: bigint, name: string) {
   const secret = Secret.fromHex(randomBytes(SECRET_BYTES).toString('hex'))
   const uri = new TOTP({ ...FORM, issuer: ISSUER, label: name, secret }).toString()
   return {
     secret: secret.base32,
     uri,
-    sealed: sealNumber(keyOf(settings), operatorId, secret.base32),
+    sealed: sealNumber(keysOf(settings), operatorId, secret.base32),
   }
 }
 
@@ -38,7 +39,7 @@ export function newTotp(settings: Pick<Settings, 'cardKey'>, operatorId: bigint,
  */
 export async function takeTotp(
   db: Db,
-  settings: Pick<Settings, 'cardKey'>,
+  settings: Keys,
   operatorId: bigint,
   typed: string,
   now: Date,
@@ -47,7 +48,7 @@ export async function takeTotp(
   const token = typed.replace(/\s/g, '')
   const row = await totpOf(db, operatorId)
   if (!/^\d{6}$/.test(token) || !row || (confirmed && !row.confirmedAt)) return false
-  const secret = Secret.fromBase32(openNumber(keyOf(settings), operatorId, row.secretSealed))
+  const secret = Secret.fromBase32(openNumber(keysOf(settings), operatorId, row.secretSealed))
   const off = TOTP.validate({ ...FORM, token, secret, timestamp: now.getTime(), window: STEPS_OFF })
   if (off === null) return false
   return takeStep(

@@ -1,10 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { isHttps } from './cookie.ts'
 import type { Services } from './services.ts'
 
-const YEAR_S = 31_536_000
-
-const isHttps = ({ settings }: Pick<Services, 'settings'>) =>
-  settings.publicUrl.startsWith('https:')
+/** What no page of the site uses, nor a game in a frame; fullscreen, sound and passkeys stay. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
 
 /** The content security policy of a page that shows frames of `framed` besides our own. */
 export function policyOf(services: Pick<Services, 'settings'>, framed: string[] = []): string {
@@ -21,7 +33,7 @@ export function policyOf(services: Pick<Services, 'settings'>, framed: string[] 
     'base-uri': "'none'",
   }
   const lines = Object.entries(policy).map(([name, value]) => `${name} ${value}`)
-  return [...lines, ...(isHttps(services) ? ['upgrade-insecure-requests'] : [])].join('; ')
+  return [...lines, ...(isHttps(services.settings) ? ['upgrade-insecure-requests'] : [])].join('; ')
 }
 
 /**
@@ -30,10 +42,12 @@ export function policyOf(services: Pick<Services, 'settings'>, framed: string[] 
  * balance call.)
  */
 export function secure(app: FastifyInstance, services: Services): void {
-  const https = isHttps(services)
+  const { settings } = services
   const everywhere = {
     'x-content-type-options': 'nosniff',
-    ...(https ? { 'strict-transport-security': `max-age=${YEAR_S}` } : {}),
+    ...(isHttps(settings)
+      ? { 'strict-transport-security': `max-age=${settings.hstsS}; includeSubDomains` }
+      : {}),
   }
   const onPages = {
     ...everywhere,
@@ -41,6 +55,7 @@ export function secure(app: FastifyInstance, services: Services): void {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
+    'permissions-policy': UNUSED_FEATURES.map(each => `${each}=()`).join(', '),
     'referrer-policy': 'same-origin',
     'x-frame-options': 'SAMEORIGIN',
   }

@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { CONSOLE_COOKIE } from './cookie.ts'
+import { CONSOLE_COOKIE, isHttps, setCookie } from './cookie.ts'
 import { failure, success } from './answer.ts'
 import { explained } from './explain.ts'
 import { markDevice } from './device.ts'
@@ -194,7 +194,7 @@ async function answerMember(
   const body = parse(spec, request)
   const caller = callerOf(request)
   const file = spec.upload ? await uploadOf(request) : null
-  const device = () => markDevice(request, reply, secure(services))
+  const device = () => markDevice(request, reply, isHttps(services.settings))
   const work = () =>
     answerOf(spec, options, handle({ ...services, body, caller, member, file, markDevice: device }))
   if (!spec.once || !member) return work()
@@ -216,9 +216,6 @@ function moved(services: Services, member: Session) {
   services.bus.publish('member', [member.memberId.toString()])
 }
 
-/** Whether browsers reach the site over TLS, so that its cookies may ask for it. */
-const secure = ({ settings }: Services) => settings.publicUrl.startsWith('https:')
-
 async function consoleCall(
   services: Services,
   { name, spec, handle }: Routed,
@@ -234,12 +231,14 @@ async function consoleCall(
       ? await options.operatorOf(request, { name, permission: spec.permission ?? '' })
       : null
   const body = parse(spec, request)
-  const setSession = (token: string | null) => {
-    void reply.header(
-      'set-cookie',
-      `${CONSOLE_COOKIE}=${token ?? ''}; Path=/api/console; HttpOnly; SameSite=Strict${secure(services) ? '; Secure' : ''}${token ? '' : '; Max-Age=0'}`,
-    )
-  }
+  const setSession = (token: string | null) =>
+    setCookie(reply, {
+      name: CONSOLE_COOKIE,
+      value: token ?? '',
+      path: '/api/console',
+      ...(token === null ? { ageS: 0 } : {}),
+      https: isHttps(services.settings),
+    })
   services.log.debug({ call: name, operator: operator?.name }, 'console call')
   const caller = callerOf(request)
   return answerOf(

@@ -5,7 +5,7 @@ import { ruleSchema, ruleText } from '../rule.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
-import { safeHtml } from '../../../kernel/safeHtml.ts'
+import { refuseForeignPictures, safeHtml } from '../../../kernel/safeHtml.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import * as rows from '../store/activities.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
@@ -65,6 +65,8 @@ export const activityHandlers = {
       momentOf(body.ends_at, 'ends_at'),
     ]
     need(!startsAt || !endsAt || startsAt < endsAt, 'desk.ends_before_start', 'ends_at')
+    refuseForeignPictures(body.content, 'content')
+    refuseForeignPictures(body.memo, 'memo')
     // What was taken out here is never stored: the editor shows exactly what members get.
     const next = {
       typeId: body.type_id,

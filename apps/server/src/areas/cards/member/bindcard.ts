@@ -14,9 +14,10 @@ import {
   cardOfAction,
   insertCard,
   lockMemberRow,
+  moveDigests,
   type NewCard,
 } from '../store/card.sql.ts'
-import { numberDigest, plainNumber, sealNumber, tailOf } from '../../../kernel/cardNumber.ts'
+import { numberDigests, plainNumber, sealNumber, tailOf } from '../../../kernel/cardNumber.ts'
 
 /** Account numbers, Alipay's e-mail addresses and phones: what a payout could be made to. */
 const NUMBER = /^[A-Za-z0-9@._+-]{5,64}$/
@@ -56,7 +57,7 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
       phone: body.bank_address,
       numberSealed: sealNumber(settings.cardKey, memberId, number),
       numberTail: tailOf(number),
-      numberDigest: numberDigest(settings.cardKey, number),
+      numberDigests: numberDigests(settings.cardKey, number),
       holderConfirmed: body.own === 1,
       address: caller.address,
       actionKey: caller.key,
@@ -77,7 +78,7 @@ export async function addCard(
   const bank = card.kind === cardKind.bank
   await transaction(db, async tx => {
     await lockMemberRow(tx, card.memberId)
-    const { bound, already } = await cardCensus(tx, card.memberId, card.kind, card.numberDigest)
+    const { bound, already } = await cardCensus(tx, card.memberId, card.kind, card.numberDigests)
     if (already)
       throw new Refusal(say(bank ? 'card.number_bound' : 'card.address_bound'), {
         field: 'bank_no',
@@ -87,6 +88,7 @@ export async function addCard(
         rule: 'max_cards',
         max: MAX_CARDS,
       })
+    if (card.numberDigests.length > 1) await moveDigests(tx, card.numberDigests)
     await insertCard(tx, card)
     await noteChange(tx, { ...card, kind: 'card', at: card.now })
     await announce(tx, outward, cardNotice(card))

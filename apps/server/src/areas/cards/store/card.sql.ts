@@ -21,7 +21,8 @@ export type NewCard = Pick<
   'kind' | 'bank' | 'bankOwner' | 'phone' | 'numberSealed' | 'numberTail' | 'holderConfirmed'
 > & {
   memberId: bigint
-  numberDigest: Buffer
+  /** By each key, the current one first; it is stored by that one. */
+  numberDigests: [current: Buffer, ...old: Buffer[]]
   actionKey: string
   now: Date
 }
@@ -72,12 +73,22 @@ export const lockMemberRow = (db: Db, memberId: bigint) =>
   run(db, sql`select 1 from member where member_id = ${memberId} for no key update`)
 
 /** How many cards of a kind are bound, and whether the number is among the member's. */
-export const cardCensus = (db: Db, memberId: bigint, kind: CardKind, numberDigest: Buffer) =>
+export const cardCensus = (db: Db, memberId: bigint, kind: CardKind, digests: Buffer[]) =>
   theRow(
     db,
     sql<{ bound: number; already: boolean }>`
-    select count(*) filter (where kind = ${kind})::int as bound, coalesce(bool_or(number_digest = ${numberDigest}), false) as already
+    select count(*) filter (where kind = ${kind})::int as bound, coalesce(bool_or(number_digest = any(${digests}::bytea[])), false) as already
     from card where member_id = ${memberId} and unbound_at is null`,
+  )
+
+/**
+ * Gives every card of a number, whoever bound it, the digest of the current key: equal numbers stay
+ * equal while a rotation is under way.
+ */
+export const moveDigests = (db: Db, [current, ...old]: NewCard['numberDigests']) =>
+  run(
+    db,
+    sql`update card set number_digest = ${current} where number_digest = any(${old}::bytea[])`,
   )
 
 export const insertCard = (db: Db, c: NewCard) =>
@@ -85,7 +96,7 @@ export const insertCard = (db: Db, c: NewCard) =>
     db,
     sql`
     insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, holder_confirmed, bound_at, action_key)
-    values (${c.memberId}, ${c.kind}, ${c.bank}, ${c.bankOwner}, ${c.phone}, ${c.numberSealed}, ${c.numberTail}, ${c.numberDigest}, ${c.holderConfirmed}, ${c.now}, ${c.actionKey})`,
+    values (${c.memberId}, ${c.kind}, ${c.bank}, ${c.bankOwner}, ${c.phone}, ${c.numberSealed}, ${c.numberTail}, ${c.numberDigests[0]}, ${c.holderConfirmed}, ${c.now}, ${c.actionKey})`,
   )
 
 /**

@@ -9,7 +9,7 @@ import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Caller, Context, Handler, Services } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { lockMemberRow } from '../../cards/cards.ts'
-import { plainNumber, sealNumber, tailOf } from '../../../kernel/cardNumber.ts'
+import { plainNumber, sealNumber, tailOf, type SealingKeys } from '../../../kernel/cardNumber.ts'
 import {
   depositOfAction,
   insertDeposit,
@@ -118,7 +118,7 @@ function chosen(
 }
 
 /** What the member says of a bank transfer; the number is sealed like a card's. */
-function payerOf(body: Body | null, memberId: bigint, cardKey: string) {
+function payerOf(body: Body | null, memberId: bigint, cardKey: SealingKeys) {
   const number = body ? plainNumber(body.bank_no) : ''
   return {
     payerBank: body?.bank ?? '',

@@ -1,6 +1,7 @@
 // What operators do to a member's account. Each action is one transaction with its audit row, and
 // happens once per key.
 import { say } from '@tianping/contract/refusals'
+import { hasHidden } from '@tianping/contract/rule'
 import { parseYuan, yuanOf } from '@tianping/money'
 import { writeExclusion, limitsOf, setLimit } from '../../protection/protection.ts'
 import { endAccess, endSessionMarked, noteChange } from '../../account/account.ts'
@@ -135,6 +136,7 @@ export const memberActionHandlers = {
       body: { id, realname, remark },
     } = context
     if (realname.length < 2) throw new Refusal(say('member.realname_short'), { field: 'realname' })
+    if (hasHidden(realname)) throw new Refusal(say('member.realname_hidden'), { field: 'realname' })
     need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     await runAction(context, async (tx, now) => {

@@ -6,7 +6,7 @@ import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { addressIssues, appSchema } from '../../../kernel/appSetting.ts'
-import { safeHtml } from '../../../kernel/safeHtml.ts'
+import { refuseForeignPictures, safeHtml } from '../../../kernel/safeHtml.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import * as rows from '../store/content.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
@@ -68,6 +68,7 @@ export const contentHandlers = {
     need(note, 'desk.change_note_missing', 'note')
     const value = checkedValue(app, context.body.value)
     refuseIssues(addressIssues(value, context.settings.mode))
+    refuseForeignPictures(value.webcontent, 'webcontent')
     await runAction(context, async (tx, at) => {
       const before = await lockVersion(tx, app, version)
       const made = await writeNext(
@@ -224,6 +225,7 @@ export const contentHandlers = {
     const { type, seen, title, content } = context.body
     need(title, 'desk.title_missing', 'title')
     need(content, 'content.text_missing', 'content')
+    refuseForeignPictures(content, 'content')
     // The pages ask for articles by their type: new ones would be shown nowhere.
     const showsFrom = momentOf(context.body.shows_from ?? '', 'shows_from')
     await runAction(context, async (tx, at) => {

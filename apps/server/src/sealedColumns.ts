@@ -1,0 +1,21 @@
+import type { Db } from '@tianping/database'
+import { sealedCards } from './areas/cards/store/cardSealed.sql.ts'
+import { sealedPayers } from './areas/cashier/store/payerSealed.sql.ts'
+import { keysOf } from './console/signIn/totp.ts'
+import { sealedTotp } from './console/signIn/totpSealed.sql.ts'
+import type { Settings } from './kernel/environment.ts'
+import { reseal, type Resealed, type Sealed, type SealedColumn } from './kernel/reseal.ts'
+
+/** Seals everything that lies sealed in the database by the current keys, column by column. */
+export async function resealAll(
+  db: Db,
+  settings: Pick<Settings, 'cardKey' | 'factorKey'>,
+  said: (name: string, left: number) => void = () => {},
+): Promise<Resealed[]> {
+  const rotate = <Row extends Sealed>(column: SealedColumn<Row>) => reseal(db, column, said)
+  return [
+    await rotate(sealedCards(settings.cardKey)),
+    await rotate(sealedPayers(settings.cardKey)),
+    await rotate(sealedTotp(keysOf(settings))),
+  ]
+}
