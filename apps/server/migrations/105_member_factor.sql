@@ -35,7 +35,7 @@ create index member_passkey_by_member on member_passkey (member_id);
 create table member_challenge (
   ticket_hash bytea primary key check (length(ticket_hash) = 32),
   member_id bigint not null references member,
-  kind text not null check (kind in ('second', 'passkey', 'register', 'proof')),
+  kind text not null check (kind in ('second', 'register', 'proof')),
   challenge text not null default '',
   attempts smallint not null default 0,
   expires_at timestamptz not null

@@ -3,6 +3,15 @@ export { newInviteCode } from './member/register.ts'
 export { checkPayPassword } from './payPassword.ts'
 export { tokenHash } from './session.ts'
 export {
+  countProof,
+  dropFactorsOf,
+  factorHolds,
+  factorsOfMember,
+  factorWays,
+  ownerOf,
+  wrongFactor,
+} from './secondFactor.ts'
+export {
   changePayPassword,
   changeProfile,
   changeTransferStatus,

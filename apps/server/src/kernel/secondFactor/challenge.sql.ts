@@ -73,6 +73,22 @@ export const tryChallenge = (db: Db, whose: Owner['kind'], c: Named & { most: nu
   )
 }
 
+/** Has an open one ask for this challenge; false when it is over meanwhile. */
+export const setChallenge = async (
+  db: Db,
+  whose: Owner['kind'],
+  c: Named & { challenge: string },
+): Promise<boolean> => {
+  const t = tables[whose]
+  const set = await run(
+    db,
+    sql`
+    update ${t.challenge} set challenge = ${c.challenge}
+    where ticket_hash = ${bytes(c.ticketHash)} and kind = ${c.kind} and expires_at > ${c.now}`,
+  )
+  return set === 1
+}
+
 /** Ends it; undefined when somebody else did before. */
 export const takeChallenge = (db: Db, whose: Owner['kind'], c: Named) => {
   const t = tables[whose]

@@ -66,6 +66,12 @@ export const confirmTotp = (db: Db, of: Owner, now: Date) => {
   )
 }
 
+/** Takes away what was begun and not confirmed: another factor came first. */
+export const dropBegunTotp = (db: Db, of: Owner) => {
+  const t = tables[of.kind]
+  return run(db, sql`delete from ${t.totp} where ${t.id} = ${of.id} and confirmed_at is null`)
+}
+
 export const dropTotp = (db: Db, of: Owner) => {
   const t = tables[of.kind]
   return run(db, sql`delete from ${t.totp} where ${t.id} = ${of.id}`)

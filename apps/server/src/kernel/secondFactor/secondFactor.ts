@@ -1,5 +1,5 @@
-// A second factor beside the password, the same for operators and members: codes of an authenticator
-// app, recovery codes, passkeys. Who is asked for one, and when, is for their own rooms to say.
+// A second factor beside the password, the same for operators and members: codes of an app,
+// recovery codes, passkeys. Who is asked for one, and when, is for their own rooms to say.
 import type { Db } from '@tianping/database'
 import { toString as qrCode } from 'qrcode'
 import { createHash, randomBytes } from 'node:crypto'
@@ -7,6 +7,7 @@ import type { Services } from '../http/services.ts'
 import {
   insertChallenge,
   insertSecondStep,
+  setChallenge,
   takeChallenge,
   type Challenge,
   type ChallengeKind,
@@ -141,7 +142,7 @@ function challengeIn(response: Record<string, unknown>): string {
   }
 }
 
-type Shown = { whose: Whose; kind: 'passkey' | 'proof' }
+type Shown = { whose: Whose; kind: 'passkey' | 'proof' | 'second' }
 
 /** What the browser needs to show a passkey: of the owner, or with null of anybody. */
 export async function askPasskey(using: Using, { whose, kind }: Shown, ownerId: bigint | null) {
@@ -155,6 +156,19 @@ export async function askPasskey(using: Using, { whose, kind }: Shown, ownerId: 
 }
 
 type ShownPasskey = { key: Passkey | undefined; holds: boolean }
+
+/**
+ * Has the second step of a log-in ask for a passkey: what ends the step, such as another password,
+ * ends this too. Null when the step is over.
+ */
+export async function askInStep(using: Using, of: Owner, ticket: string) {
+  const keys = await passkeysOf(using.db, of)
+  const options = await authenticationOptions(using.settings, keys)
+  const { challenge } = options
+  const step = { ticketHash: ticketHashOf(ticket), kind: 'second', now: using.clock.now() } as const
+  const asked = await setChallenge(using.db, of.kind, { ...step, challenge })
+  return asked ? { ticket, options: { ...options } } : null
+}
 
 /**
  * The passkey that was shown for a ticket, and whether it holds; null when the ticket is over. With
