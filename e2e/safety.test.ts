@@ -28,6 +28,7 @@ async function setUp(page: Page, password: string) {
   await codes.first().waitFor()
   expect(await codes.count()).toBe(10)
   await submit(page, '我已保存')
+  await bare(page)
   await page.getByText('已启用', { exact: true }).waitFor()
   return secret
 }
@@ -46,7 +47,7 @@ test('an authenticator app is set up, asked for at log-in, and other log-ins are
   const step = sheet(other, '双重验证')
   await step.getByLabel('验证器中的 6 位验证码').fill('000000')
   await submit(other, '验证')
-  await step.getByRole('alert').getByText('验证码错误或已使用').waitFor()
+  await says(other, '验证码错误或已使用，请等待下一个', 'danger')
   await step.getByLabel('验证器中的 6 位验证码').fill(codeOf(secret, 0))
   await submit(other, '验证')
   await says(other, '登录成功')
@@ -57,9 +58,9 @@ test('an authenticator app is set up, asked for at log-in, and other log-ins are
   await submit(phone, '结束其他所有登录')
   await phone.getByRole('alertdialog').getByRole('button', { name: '结束' }).click()
   await says(phone, /^已结束 \d 个登录/)
-  await phone.getByText('本机').waitFor()
+  await phone.getByText('本机', { exact: true }).waitFor()
   await visit(other, '/money')
-  await other.getByRole('alertdialog').getByText('重新登录').first().waitFor()
+  await other.getByRole('alertdialog').getByText('登录已过期，请重新登录').waitFor()
 })
 
 test('a withdrawal above the site’s amount asks for the code and goes through with it', async () => {

@@ -28,8 +28,6 @@ type Props = {
   /** Said above the fields. */
   lead?: string
   busy: boolean
-  /** Why the last try was refused. */
-  refusal?: string | undefined
   onShow: (shown: Shown) => void
   onClose: () => void
 }
@@ -45,7 +43,7 @@ export function FactorSheet({ open, title, onClose, ...form }: Props) {
 
 type FormProps = Omit<Props, 'open' | 'title' | 'onClose'>
 
-function FactorForm({ methods, password = false, lead, busy, refusal, onShow }: FormProps) {
+function FactorForm({ methods, password = false, lead, busy, onShow }: FormProps) {
   const possible = methods.filter(each => each !== 'passkey' || passkeysSupported())
   const [shown, setShown] = useState<Shown>({
     password: '',
@@ -76,7 +74,6 @@ function FactorForm({ methods, password = false, lead, busy, refusal, onShow }: 
         />
       )}
       {possible.length > 0 && <FactorFields {...{ possible, shown, change }} />}
-      {refusal !== undefined && <Alert kind="red">{refusal}</Alert>}
       <Button
         type="submit"
         block

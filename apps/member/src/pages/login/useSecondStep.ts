@@ -50,7 +50,6 @@ export function useSecondStep({ half, redirect, leave }: Ends) {
   return {
     leave,
     busy: asking || byCode.busy || byPasskey.busy,
-    refusal: wordsOf(byCode.error),
     show: ({ kind, code }: Shown) => {
       if (!half) return
       if (kind === 'passkey') void askPasskey(half)

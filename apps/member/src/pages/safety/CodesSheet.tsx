@@ -17,7 +17,9 @@ export const CodesSheet = ({ codes, onClose }: Props) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <CopyButton text={codes.join('\n')} what="全部恢复码" />
+        <p>
+          <CopyButton text={codes.join('\n')} what="全部恢复码" />
+        </p>
         <Button block onClick={onClose}>
           我已保存
         </Button>

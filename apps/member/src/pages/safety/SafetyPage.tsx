@@ -51,14 +51,10 @@ function Account({ safety }: { safety: Safety }) {
   })
   const hasFactor = safety.totp_since !== '' || safety.passkeys.length > 0
   const proven = useProven(change, actions, hasFactor)
-  const begin = (next: Change) => {
-    actions[next.what].reset()
-    setChange(next)
-  }
   return (
     <>
       <Previous login={safety.previous_login} />
-      <Factors safety={safety} onChange={begin} />
+      <Factors safety={safety} onChange={setChange} />
       <Alert kind="blue" icon="shield">
         开启后，登录时除密码外还需验证。请保管好恢复码：手机丢失时可凭它登录。
       </Alert>
@@ -69,7 +65,6 @@ function Account({ safety }: { safety: Safety }) {
         methods={hasFactor ? safety.methods : []}
         password
         busy={proven.busy}
-        refusal={proven.refusal}
         onShow={proven.show}
         onClose={() => setChange(null)}
       />

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import type { Shown } from '../../app/factor/FactorSheet.tsx'
 import { makePasskey, passkeyProof } from '../../app/factor/passkey.ts'
-import { wordsOf } from '../../app/api.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
 export type Safety = Given<'POST /api/safety/show'>
@@ -80,7 +79,6 @@ export function useProven(change: Change | null, actions: Actions, hasFactor: bo
   }
   return {
     busy: asking || (action?.busy ?? false),
-    refusal: wordsOf(action?.error ?? null),
     show: (shown: Shown) => void show(shown),
   }
 }

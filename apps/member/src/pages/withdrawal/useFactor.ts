@@ -1,23 +1,19 @@
 import type { FactorProof } from '@tianping/contract/factors'
 import { useState } from 'react'
-import { Refused, refusedFor } from '../../app/api.ts'
+import { Refused } from '../../app/api.ts'
 import type { FactorKind, Shown } from '../../app/factor/FactorSheet.tsx'
 import { passkeyProof } from '../../app/factor/passkey.ts'
 
-type Asked = { methods: FactorKind[]; refusal: string | undefined }
-
-/** What a refused withdrawal asks for; null when it was refused for something else. */
-function askedBy(error: Error): Asked | null {
+/** The factors that a refused withdrawal asks for; null when it was refused for something else. */
+function askedBy(error: Error): FactorKind[] | null {
   if (!(error instanceof Refused)) return null
   const { rule, methods } = (error.data ?? {}) as { rule?: unknown; methods?: FactorKind[] }
-  if (rule !== 'factor' || !methods) return null
-  const first = refusedFor(error, 'withdrawal.factor_needed')
-  return { methods, refusal: first ? undefined : error.message }
+  return rule === 'factor' && methods ? methods : null
 }
 
 /** The second factor of a withdrawal: asked for once the server has refused without one. */
 export function useFactor(send: (factor: FactorProof) => void) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<FactorKind[] | null>(null)
   const [asking, setAsking] = useState(false)
   async function show({ kind, code }: Shown) {
     if (kind !== 'passkey') return send({ kind, code, ticket: '' })
@@ -36,8 +32,7 @@ export function useFactor(send: (factor: FactorProof) => void) {
     },
     sheet: {
       open: asked !== null,
-      methods: asked?.methods ?? [],
-      refusal: asked?.refusal,
+      methods: asked ?? [],
       asking,
       onShow: (shown: Shown) => void show(shown),
       onClose: close,
