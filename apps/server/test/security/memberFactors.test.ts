@@ -296,8 +296,12 @@ describe('a payout above the site’s amount', () => {
     })
     const bank = await bind(site, member.token, bankCard())
     await give(site, member.memberId, 5_000_00n)
-    const withdraw = (amount: number, factor?: object) =>
-      as(member.token)('POST /api/withdraw', { amount, bank, password: PAY_PASSWORD, factor })
+    const withdraw = (amount: number, factor?: object, key?: string) =>
+      site.call(
+        'POST /api/withdraw',
+        { amount, bank, password: PAY_PASSWORD, factor },
+        { token: member.token, headers: here(), ...(key ? { key } : {}) },
+      )
     return { ...member, withdraw }
   }
 
@@ -326,6 +330,13 @@ describe('a payout above the site’s amount', () => {
     const typed = code(nextCode(secret))
     expect((await withdraw(9_000, typed)).message).toContain('余额不足')
     expect((await withdraw(600, typed)).code).toBe(200)
+  })
+  test('that is sent again with another code, after an answer was lost, is made once', async () => {
+    const { withdraw, secret, memberId } = await ready(await withTotp())
+    const send = () => withdraw(600, code(nextCode(secret)), 'the-same-action')
+    expect([(await send()).code, (await send()).code]).toEqual([200, 409])
+    const orders = sql`select 1 from withdrawal_order where member_id = ${memberId}`
+    expect(await rows(owner, orders)).toHaveLength(1)
   })
   test('asks nothing of a member without a factor, nor below it', async () => {
     const [without, with_] = [await ready(await site.member()), await ready(await withTotp())]
