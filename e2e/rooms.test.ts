@@ -188,11 +188,11 @@ describe('the back office', () => {
     await told(one, '已提交，待另一位同事批准')
     await go(one, '/members/pay-requests')
     const row = (desk: Page) =>
-      desk.getByRole('table', { name: '支付密码重置' }).getByRole('row').filter({ hasText: name })
+      desk.getByRole('table', { name: '重置申请' }).getByRole('row').filter({ hasText: name })
     await row(one).getByText('须由另一位同事批准').waitFor()
     expect(await row(one).getByRole('button', { name: '批准' }).count()).toBe(0)
 
-    await other.getByRole('link', { name: /^支付密码重置\s*1/ }).click()
+    await other.getByRole('link', { name: /^重置申请\s*1/ }).click()
     await row(other).getByRole('button', { name: '批准' }).click()
     const approve = other.getByRole('dialog', { name: '批准重置支付密码' })
     await approve.getByText('会员来电').waitFor()

@@ -176,6 +176,12 @@ export const setWaitHours = (world: World, waitHours: number | undefined) =>
     withdrawal.waitHours = waitHours
   })
 
+/** From how many yuan a day on withdrawals ask for a second factor. */
+export const setFactorFrom = (world: World, yuan: number) =>
+  setCashier(world, ({ withdrawal }) => {
+    withdrawal.factorFromFen = yuan * 100
+  })
+
 /** Step 4, bank transfer: submitted, and waiting for review. */
 export async function depositByBank(page: Page, url: string, amount: string) {
   await visit(page, url, '/recharge')

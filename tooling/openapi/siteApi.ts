@@ -35,6 +35,7 @@ import { namedSchemas, schemaOf, type Json, type Named } from './schemas.ts'
 const CONTRACT = 'packages/contract/src'
 const MEMBER_AREAS: [area: string, description: string][] = [
   ['account', 'Registration, sessions, the member and passwords.'],
+  ['safety', 'Second factors and open sessions of the member.'],
   ['site', 'Settings of the site, banners, notices and articles.'],
   ['message', 'Messages to the member.'],
   ['delivery', 'Verified contacts and recovery of a forgotten password.'],

@@ -45,4 +45,5 @@ create index delivery_by_member on delivery (member_id, created_at desc, deliver
 
 alter table account_change drop constraint account_change_kind_check;
 alter table account_change add constraint account_change_kind_check check (kind in
-  ('password', 'password_reset', 'password_recovered', 'pay_password', 'pay_password_reset', 'contact', 'name', 'card'));
+  ('password', 'password_reset', 'password_recovered', 'pay_password', 'pay_password_reset', 'contact', 'name', 'card',
+   'factor_on', 'factor_off', 'factor_removed'));

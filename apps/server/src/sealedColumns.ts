@@ -1,8 +1,8 @@
 import type { Db } from '@tianping/database'
 import { sealedCards } from './areas/cards/store/cardSealed.sql.ts'
 import { sealedPayers } from './areas/cashier/store/payerSealed.sql.ts'
-import { keysOf } from './console/signIn/totp.ts'
-import { sealedTotp } from './console/signIn/totpSealed.sql.ts'
+import { keysOf } from './kernel/secondFactor/totp.ts'
+import { sealedTotp } from './kernel/secondFactor/totpSealed.sql.ts'
 import type { Settings } from './kernel/environment.ts'
 import { reseal, type Resealed, type Sealed, type SealedColumn } from './kernel/reseal.ts'
 
@@ -16,6 +16,7 @@ export async function resealAll(
   return [
     await rotate(sealedCards(settings.cardKey)),
     await rotate(sealedPayers(settings.cardKey)),
-    await rotate(sealedTotp(keysOf(settings))),
+    await rotate(sealedTotp('operator', keysOf(settings, 'operator'))),
+    await rotate(sealedTotp('member', keysOf(settings, 'member'))),
   ]
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountCalls } from './account/calls.ts'
+import { safetyCalls } from './safety/calls.ts'
 import { activityCalls } from './activity/calls.ts'
 import { agentCalls } from './agent/calls.ts'
 import { cardCalls } from './cards/calls.ts'
@@ -33,6 +34,7 @@ export const calls = {
   ...rebateCalls,
   ...recordsCalls,
   ...redPacketCalls,
+  ...safetyCalls,
   ...siteCalls,
   ...turnoverCalls,
   ...vipCalls,

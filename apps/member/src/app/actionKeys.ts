@@ -11,7 +11,10 @@ const rememberedMs = 10 * 60_000
 const open = new Map<string, { key: string; at: number }>()
 whenSessionEnds(() => open.clear())
 
-const nameOf = (call: string, sent: unknown) => `${call} ${JSON.stringify(sent)}`
+/** A second factor says who asks and not what for: another code does not make another action. */
+const withoutFactor = (key: string, value: unknown) => (key === 'factor' ? undefined : value)
+
+const nameOf = (call: string, sent: unknown) => `${call} ${JSON.stringify(sent, withoutFactor)}`
 
 /**
  * The idempotency key for an action: the same one as long as the same is sent again and no answer

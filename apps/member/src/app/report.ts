@@ -65,6 +65,9 @@ function leadToPassword({ message, token }: Refused) {
   })
 }
 
+/** Refusals that the page answers by asking for a second factor. */
+const asksFactor = ['login.second_step', 'withdrawal.factor_needed'] as const
+
 /**
  * The one place where failed calls reach the member. A lost network says nothing here: the strip on
  * top does.
@@ -73,6 +76,7 @@ export function report(error: Error, { silent, opensSession }: Tone = {}) {
   if (error instanceof Unreachable) return noteReach(false)
   if (!(error instanceof Refused)) return console.error(error)
   if (refusedFor(error, 'password.must_change')) return leadToPassword(error)
+  if (asksFactor.some(reason => refusedFor(error, reason))) return
   if (error.code !== 401 || opensSession) return silent ? undefined : toast(error.message, 'danger')
   // An answer to a session that has ended meanwhile concerns nobody.
   if (error.token === '' || error.token !== currentToken()) return

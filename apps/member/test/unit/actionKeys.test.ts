@@ -37,3 +37,11 @@ test('an open action is forgotten after ten minutes, and with the session', () =
   endSession()
   expect(keyForAction('POST /api/transfer', sent, now + 11 * 60_000)).not.toBe(second)
 })
+
+test('another code of the second factor is the same action', () => {
+  const factor = (code: string) => ({ ...sent, factor: { kind: 'totp', code, ticket: '' } })
+  const first = keyForAction('POST /api/withdraw', factor('111111'))
+  expect(keyForAction('POST /api/withdraw', factor('222222'))).toBe(first)
+  settleAction('POST /api/withdraw', factor('222222'))
+  expect(keyForAction('POST /api/withdraw', factor('111111'))).not.toBe(first)
+})

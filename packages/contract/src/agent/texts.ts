@@ -14,6 +14,7 @@ export const agentTexts = {
   'agent.login_missing': '请输入您的账号和密码！',
   'agent.login_wrong': '账号或密码错误',
   'agent.login_locked': '账号已被锁定，请联系客服',
+  'agent.second_step': [403, '该账号已开启双重验证，请在会员端“代理登录”进入'],
   'agent.statement_not_found': [404, '账单不存在'],
   'agent.statement_empty': '该账单没有可发放的佣金',
   'agent.statement_decided': [409, '该账单已由{by}{how}'],

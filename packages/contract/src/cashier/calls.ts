@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factorProof } from '../safety/calls.ts'
 import { anyone, member } from '../call.ts'
 import { amount, flag, int8, nothing, secret, text, time, yuan } from '../fields.ts'
 import { depositState } from './facts.ts'
@@ -68,7 +69,13 @@ export const cashierCalls = {
     }),
   ),
   'POST /api/withdraw': member(
-    z.object({ amount, bank: int8.optional(), password: secret }),
+    z.object({
+      amount,
+      bank: int8.optional(),
+      password: secret,
+      /** After the refusal `withdrawal.factor_needed`. */
+      factor: factorProof.optional(),
+    }),
     /** `held_until`: a wait before it is paid, which the message explains; empty for none. */
     z.object({ out_trade_no: z.string(), held_until: z.string() }),
     { once: true },

@@ -30,6 +30,10 @@ export const cashierTexts = {
   'withdrawal.outside_hours': '取款服务时间为{from}-{to}，请稍后再试',
   'withdrawal.daily_count': '今日取款次数已达上限{max}次，请明日再试',
   'withdrawal.turnover_missing': '打码量不足，还需{missing}元有效投注方可取款',
+  'withdrawal.factor_needed': [
+    403,
+    '24小时内取款达到{from}元须完成双重验证，请刷新或升级后重新提交，并按提示完成验证',
+  ],
   'withdrawal.balance': '余额不足，可用余额{available}元',
   'withdrawal.below_fee': '取款金额不足以支付手续费{fee} USDT',
   'order.not_found': [404, '订单不存在'],

@@ -12,6 +12,7 @@ export const deliveryKinds = {
   device: '新设备登录',
   password: '密码变更',
   card: '新增收款账户',
+  factor: '双重验证变更',
   contact: '联系方式变更',
 } as const
 export type DeliveryKind = keyof typeof deliveryKinds

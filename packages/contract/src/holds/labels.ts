@@ -2,6 +2,7 @@
 export const waitLabels = {
   password: '登录密码已重置',
   payPassword: '支付密码已重置',
+  factor: '双重验证已由客服解除',
   contact: '联系方式已变更',
   name: '真实姓名已更正',
   device: '新设备登录后绑定新卡',

@@ -1,3 +1,7 @@
+/** What takes two operators: a new payment password, or a second factor to be taken away. */
+export const payRequestKinds = { pay: '支付密码重置', factor: '双重验证解除' } as const
+export type PayRequestKind = keyof typeof payRequestKinds
+
 /** As operators read the states of a request for a payment password. */
 export const payRequestLabels = {
   waiting: '待批准',

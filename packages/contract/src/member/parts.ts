@@ -4,6 +4,7 @@ import { day, remark } from '../consoleFields.ts'
 import { flag, int2, int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
 import { accountLabels } from '../account/facts.ts'
 import { reviewState } from '../facts.ts'
+import { payRequestKinds } from './facts.ts'
 import { limitLabels } from '../protection/facts.ts'
 import { rebateState } from '../rebate/facts.ts'
 import { levelChanges } from '../vip/facts.ts'
@@ -14,6 +15,8 @@ const id = z.object({ id: int8 })
 
 const payRequest = z.object({
   request_id: z.number().int(),
+  /** What was asked for. */
+  kind: oneOf(payRequestKinds),
   member_id: z.number().int(),
   username: z.string(),
   asked_by: z.string(),
@@ -191,16 +194,19 @@ export const memberPartConsole = {
   ),
   /**
    * A new password. For the log-in it is made by the server, shown this once, good for a day and
-   * only to be changed; it ends every session. One for payments is asked for (`waits`): another
-   * person makes it.
+   * only to be changed; it ends every session. One for payments, and that a lost second factor is
+   * taken away, is asked for (`waits`): another person does it.
    */
   'POST /api/console/members/password': operator(
     'member.password',
-    id.extend({ which: z.enum(['login', 'pay']), remark }),
+    id.extend({ which: z.enum(['login', 'pay', 'factor']), remark }),
     /** Empty where it went to the member: `sent_to` is the masked contact. */
     z.object({ password: z.string(), sent_to: z.string(), waits: z.boolean() }),
   ),
-  /** Requests for a payment password; `state` 0 all, 1 waiting, 2 approved, 3 rejected. */
+  /**
+   * Requests for a payment password or against a second factor; `state` 0 all, 1 waiting, 2
+   * approved, 3 rejected.
+   */
   'POST /api/console/members/pay-requests/list': operator(
     'member.password',
     z.object({ page, state: int2.optional() }),
@@ -208,7 +214,8 @@ export const memberPartConsole = {
   ),
   /**
    * Makes the payment password and sends it to the member, or shows it this once where no contact
-   * was proved; it does nothing but be changed.
+   * was proved; it does nothing but be changed. A second factor is taken away; `password` is then
+   * empty.
    */
   'POST /api/console/members/pay-requests/approve': operator(
     'member.password',

@@ -15,6 +15,8 @@ export const memberDeskTexts = {
   'member.no_sessions': [409, '没有可结束的登录'],
   'pay_request.not_found': [404, '该申请不存在'],
   'pay_request.open': [409, '该会员已有一项待批准的支付密码重置'],
+  'factor_request.open': [409, '该会员已有一项待批准的双重验证解除'],
+  'factor_request.no_factor': [409, '该会员没有启用双重验证'],
   'pay_request.decided': [409, '该申请已由{by}处理'],
   'pay_request.own': [409, '您提出的申请须由另一位同事批准'],
   'member.realname_short': '请输入您的真实姓名!',

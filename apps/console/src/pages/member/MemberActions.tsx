@@ -27,6 +27,7 @@ export function MemberActions({ member }: MemberProps) {
         <>
           <Reset member={member} which="login" />
           <Reset member={member} which="pay" />
+          <Reset member={member} which="factor" />
         </>
       )}
       {may('member.lock') && (
@@ -135,23 +136,40 @@ function Rename({ member: m }: MemberProps) {
   )
 }
 
-const resetSentence = (m: Member, which: 'login' | 'pay') =>
-  which === 'login'
-    ? `将为 ${m.username} 生成一次性登录密码并结束 ${m.sessions.length} 个登录。新密码发送到会员已验证的联系方式，没有时只显示一次；24小时内有效，会员登录后须先修改。`
-    : `将为 ${m.username} 申请重置支付密码，由另一位同事批准并生成一次性支付密码，同时结束 ${m.sessions.length} 个登录。`
+type Resettable = 'login' | 'pay' | 'factor'
+const resets = {
+  login: {
+    verb: '重置登录密码',
+    what: '登录密码',
+    sentence: m =>
+      `将为 ${m.username} 生成一次性登录密码并结束 ${m.sessions.length} 个登录。新密码发送到会员已验证的联系方式，没有时只显示一次；24小时内有效，会员登录后须先修改；双重验证不变。`,
+  },
+  pay: {
+    verb: '重置支付密码',
+    what: '支付密码',
+    sentence: m =>
+      `将为 ${m.username} 申请重置支付密码，由另一位同事批准并生成一次性支付密码，同时结束 ${m.sessions.length} 个登录。`,
+  },
+  factor: {
+    verb: '解除双重验证',
+    what: '',
+    sentence: m =>
+      `将为 ${m.username} 申请解除双重验证，由另一位同事批准，同时结束 ${m.sessions.length} 个登录；其取款将暂缓处理，会员会收到站内信。`,
+  },
+} satisfies Record<Resettable, { verb: string; what: string; sentence: (m: Member) => string }>
 
 /** A new password is shown once, to be read out to the member; the old one is known to nobody. */
-function Reset({ member: m, which }: { member: Member; which: 'login' | 'pay' }) {
+function Reset({ member: m, which }: { member: Member; which: Resettable }) {
   const { modal } = App.useApp()
-  const what = which === 'login' ? '登录密码' : '支付密码'
+  const { verb, what, sentence } = resets[which]
   return (
     <ActionDialog
       draft={`member/${m.id}/password/${which}`}
       decision={{
-        title: `重置${what}`,
-        sentence: resetSentence(m, which),
-        label: '重置原因（必填）',
-        confirm: `确认重置${what}`,
+        title: verb,
+        sentence: sentence(m),
+        label: which === 'factor' ? '解除原因（必填）' : '重置原因（必填）',
+        confirm: `确认${verb}`,
         required: '审计',
       }}
       action={remark => call('POST /api/console/members/password', { id: m.id, which, remark })}
@@ -161,7 +179,7 @@ function Reset({ member: m, which }: { member: Member; which: 'login' | 'pay' })
         if (password !== '') showOnce(modal, `新的${what}`, password)
       }}
     >
-      重置{what}
+      {verb}
     </ActionDialog>
   )
 }

@@ -15,7 +15,7 @@ export function MemberTabs({ current }: { current: 'members' | 'payRequests' }) 
         { key: 'members', text: '会员', href: '#/members' },
         {
           key: 'payRequests',
-          text: '支付密码重置',
+          text: '重置申请',
           href: '#/members/pay-requests',
           count: data?.pay_requests_pending,
         },

@@ -1,4 +1,5 @@
 import type { ConsoleCallName, ConsoleRowOf } from '@tianping/contract/console'
+import { payRequestKinds } from '@tianping/contract/member/facts'
 import { App } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -38,6 +39,19 @@ const AskedFor = ({ request }: RequestProps) => (
   </Facts>
 )
 
+const approvals = {
+  pay: (name: string) => ({
+    title: '批准重置支付密码',
+    sentence: `将为 ${name} 生成一次性支付密码并结束其登录。密码只显示一次，会员须先自行修改后才能使用。`,
+    confirm: '批准并生成密码',
+  }),
+  factor: (name: string) => ({
+    title: '批准解除双重验证',
+    sentence: `将移除 ${name} 的验证器、通行密钥与恢复码并结束其登录，之后凭密码即可登录；其取款将暂缓处理。`,
+    confirm: '批准并解除',
+  }),
+}
+
 /** The new password is shown once; repeated, the call has none to show. */
 function Approve({ request }: RequestProps) {
   const { modal } = App.useApp()
@@ -48,15 +62,14 @@ function Approve({ request }: RequestProps) {
       type="primary"
       draft={`pay-requests/${id}/approve`}
       decision={{
-        title: '批准重置支付密码',
-        sentence: `将为 ${username} 生成一次性支付密码并结束其登录。密码发送到会员已验证的联系方式，没有时只显示一次；会员须先自行修改后才能使用。`,
+        ...approvals[request.kind](username),
         facts: <AskedFor request={request} />,
-        confirm: '批准并生成密码',
       }}
       action={remark => callOnce('POST /api/console/members/pay-requests/approve', { id, remark })}
-      done={({ password, sent_to }) =>
-        password || sent_to ? resetDone('支付密码', sent_to) : '该项已处理，无需重复操作'
-      }
+      done={({ password, sent_to }) => {
+        if (request.kind === 'factor') return '已批准，双重验证已解除'
+        return password || sent_to ? resetDone('支付密码', sent_to) : '该项已处理，无需重复操作'
+      }}
       stale={stale}
       onDone={({ password }) => {
         if (password) showOnce(modal, `${username} 的新支付密码`, password)
@@ -77,8 +90,8 @@ function Reject({ request }: RequestProps) {
       danger
       draft={`pay-requests/${id}/reject`}
       decision={{
-        title: '拒绝重置支付密码',
-        sentence: `将拒绝为 ${username} 重置支付密码，原密码继续有效`,
+        title: `拒绝${payRequestKinds[request.kind]}`,
+        sentence: `将拒绝 ${username} 的${payRequestKinds[request.kind]}，一切照旧`,
         facts: <AskedFor request={request} />,
         label: '拒绝原因（必填）',
         confirm: '确认拒绝',

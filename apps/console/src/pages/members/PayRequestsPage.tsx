@@ -1,5 +1,6 @@
 import { everyState, reviewState } from '@tianping/contract/facts'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { payRequestKinds } from '@tianping/contract/member/facts'
 import { href } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
@@ -35,6 +36,7 @@ const decided: Columns<PayRequest> = [
 
 const columnsOf = (state: number): Columns<PayRequest> => [
   memberColumn<PayRequest>(),
+  { title: '申请', key: 'kind', render: (_, row) => payRequestKinds[row.kind] },
   { ...columnOf('asked_by'), render: (_, row) => row.asked_by },
   { ...columnOf('created_at'), render: (_, row) => row.created_at },
   { ...columnOf('reason'), render: (_, row) => row.reason },
@@ -45,7 +47,7 @@ const columnsOf = (state: number): Columns<PayRequest> => [
 const path = '/members/pay-requests'
 const defaults: { state: number } = { state: reviewState.waiting }
 
-/** Payment passwords that one operator asked for and another makes. */
+/** Payment passwords and second factors: one operator asked for it, another does it. */
 export default function PayRequestsPage() {
   const table = useTable('POST /api/console/members/pay-requests/list', defaults)
   const { data } = useCounts()
@@ -72,7 +74,7 @@ export default function PayRequestsPage() {
           table={table}
           columns={columnsOf(current)}
           rowKey={row => row.request_id}
-          label="支付密码重置"
+          label="重置申请"
           empty={current === reviewState.waiting ? '没有待批准的申请' : '没有申请'}
         />
       </Card>

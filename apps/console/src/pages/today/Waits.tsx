@@ -68,7 +68,7 @@ const queues: Queue[] = [
     href: () => '#/reconciliation',
   },
   {
-    label: '支付密码重置',
+    label: '重置申请',
     permission: 'member.password',
     of: t => [t.pay_requests_pending, t.pay_requests_oldest_minutes],
     href: () => '#/members/pay-requests',

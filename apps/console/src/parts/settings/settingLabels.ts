@@ -78,6 +78,7 @@ const labels: Record<string, string> = {
   secondFromFen: '须两人审核的金额',
   reviewerFromFen: '一人一日审核合计',
   waitHours: '账户变更后取款等待（小时）',
+  factorFromFen: '取款须双重验证的金额',
   from: '开始时间',
   to: '结束时间',
   // levels
@@ -121,6 +122,7 @@ const hints: Record<string, string> = {
   secondFromFen: '元起（含），24小时内同一会员、同一账户合计',
   reviewerFromFen: '元起（含），24小时内',
   waitHours: '0～72，留空为24（沙盒为0）',
+  factorFromFen: '元起（含），24小时内合计；只对已启用双重验证的会员，留空为不要求',
   runAt: '北京时间',
   opens: '北京时间',
   closes: '北京时间',

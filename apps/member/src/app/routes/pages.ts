@@ -27,6 +27,7 @@ export const pages: Record<Path, ComponentType> = {
   '/money': lazy(() => import('../../pages/money/MoneyPage.tsx')),
   '/transRecord': lazy(() => import('../../pages/transRecord/TransRecordPage.tsx')),
   '/betRecord': lazy(() => import('../../pages/betRecord/BetRecordPage.tsx')),
+  '/safety': lazy(() => import('../../pages/safety/SafetyPage.tsx')),
   '/password': lazy(() => import('../../pages/password/PasswordPage.tsx')),
   '/welfare': lazy(() => import('../../pages/welfare/WelfarePage.tsx')),
   '/activityRecord': lazy(() => import('../../pages/activityRecord/ActivityRecordPage.tsx')),

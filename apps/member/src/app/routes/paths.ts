@@ -124,6 +124,7 @@ export const documented = table({
 
 /** What the app shows beyond the documents. */
 export const beyond = table({
+  '/safety': { title: '账户安全', login: true, header: 'back', up: '/userCent' },
   '/wageringAudit': {
     title: '流水稽核',
     login: true,

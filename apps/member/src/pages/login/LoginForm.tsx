@@ -1,5 +1,5 @@
 import { captchaWrong, loginRules } from '@tianping/contract/account/rules'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Form, Submit } from '../../app/form/Form.tsx'
 import { dropDraft } from '../../app/form/draft.ts'
 import { useForm } from '../../app/form/useForm.ts'
@@ -8,6 +8,8 @@ import { CaptchaField } from './CaptchaField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 import { useLogin } from './useEntry.ts'
 import { registerDraft } from './registerDraft.ts'
+import { SecondStep } from './SecondStep.tsx'
+import { halfOf, useSecondStep, type Half } from './useSecondStep.ts'
 import css from './login.module.css'
 
 const empty = { name: '', password: '', code: '' }
@@ -21,7 +23,9 @@ function ruleOf(values: typeof empty) {
 
 export function LoginForm({ redirect, other }: { redirect: string; other: string }) {
   const captcha = useCaptcha()
-  const login = useLogin(redirect)
+  const [half, setHalf] = useState<Half | null>(null)
+  const login = useLogin(redirect, error => setHalf(halfOf(error)))
+  const second = useSecondStep({ half, redirect, leave: () => setHalf(null) })
   // Showing this form clears the other one, whichever way the member came (P1-2.4-03).
   useEffect(() => dropDraft(registerDraft), [])
   const form = useForm({
@@ -35,26 +39,34 @@ export function LoginForm({ redirect, other }: { redirect: string; other: string
   })
 
   return (
-    <Form form={form} action={login} className={css.panel}>
-      <h1>登录</h1>
-      <TextField
-        {...form.field('name')}
-        icon="user"
-        placeholder="用户名"
-        autoComplete="username"
-        maxLength={32}
-      />
-      <PasswordField
-        {...form.field('password')}
-        placeholder="密码"
-        autoComplete="current-password"
-        maxLength={32}
-      />
-      <CaptchaField {...form.field('code')} src={captcha.src} onRoll={captcha.roll} maxLength={6} />
-      <Submit>登录</Submit>
-      <p className={css.swap}>
-        还没有账户？<a href={other}>注册新用户</a>
-      </p>
-    </Form>
+    <>
+      <Form form={form} action={login} className={css.panel}>
+        <h1>登录</h1>
+        <TextField
+          {...form.field('name')}
+          icon="user"
+          placeholder="用户名"
+          autoComplete="username"
+          maxLength={32}
+        />
+        <PasswordField
+          {...form.field('password')}
+          placeholder="密码"
+          autoComplete="current-password"
+          maxLength={32}
+        />
+        <CaptchaField
+          {...form.field('code')}
+          src={captcha.src}
+          onRoll={captcha.roll}
+          maxLength={6}
+        />
+        <Submit>登录</Submit>
+        <p className={css.swap}>
+          还没有账户？<a href={other}>注册新用户</a>
+        </p>
+      </Form>
+      <SecondStep half={half} {...second} />
+    </>
   )
 }

@@ -4,9 +4,10 @@ import { useAction } from '../../app/calls.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
 /** The two calls that begin a session; afterwards the way leads to `redirect` or home. */
-export const useLogin = (redirect: string) =>
+export const useLogin = (redirect: string, failed: (error: Error) => void) =>
   useAction('POST /api/login', {
     opensSession: true,
+    failed,
     done: ({ data, message }) => {
       if (message) toast(message)
       enter(data.api_token, redirect)

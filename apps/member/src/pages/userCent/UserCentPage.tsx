@@ -42,6 +42,7 @@ export default function UserCentPage() {
           note="取款与绑卡时使用"
           href={href('/password', { type: '2' })}
         />
+        <LinkRow icon="phone" title="账户安全" note="双重验证与登录设备" href={href('/safety')} />
         <LinkRow
           icon="mail"
           title="联系方式验证"

@@ -15,6 +15,8 @@ import { AmountField } from '../../ui/field/AmountField.tsx'
 import { FieldError, PasswordField } from '../../ui/field/Field.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { FactorSheet } from '../../app/factor/FactorSheet.tsx'
+import { useFactor } from './useFactor.ts'
 import { Received } from './Received.tsx'
 import { Target } from './Target.tsx'
 import { missingTurnover, useWithdraw, type Tab, type useWithdrawal } from './useWithdrawal.ts'
@@ -24,6 +26,7 @@ type Props = { tab: Tab } & ReturnType<typeof useWithdrawal>
 export const withdrawalDraft = 'withdrawal'
 const empty = { bank: 0, amount: '', password: '' }
 type Values = typeof empty
+const clean = (values: Values) => ({ ...values, amount: values.amount.replace(/\.$/, '') })
 const ofRule = {
   pay_password: 'password',
   balance: 'amount',
@@ -39,14 +42,18 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
   const leastFen = fenOf(useRules().withdraw_min)
   const form = useForm<Values>({
     empty,
-    clean: values => ({ ...values, amount: values.amount.replace(/\.$/, '') }),
+    clean,
     rule: values => withdrawRules({ ...values, tab, leastFen }),
     ofRule,
     draft: { name: withdrawalDraft, typed: ['amount'] },
   })
+  const factor = useFactor(proof => withdraw.run({ ...clean(form.values), factor: proof }))
   const withdraw = useWithdraw({
-    failed: form.refused,
+    failed: error => {
+      if (!factor.refused(error)) form.refused(error)
+    },
     accepted: () => {
+      factor.close()
       form.clear()
       setSent(true)
     },
@@ -55,34 +62,48 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
   const fen = typedFen(form.values.amount)
 
   return (
-    <Form form={form} action={withdraw} disabled={sent} className="app--action">
-      <div className={`page stack ${css.form}`}>
-        <Card className={css.lead}>
-          <To form={form} tab={tab} heldFen={fenOf(user?.balance)} cards={cards} card={card} />
-          <Amount form={form} user={user} leastFen={leastFen} />
-          <Wager missing={missing} />
-        </Card>
-        {asking ? <Skeleton height="116px" radius={16} /> : <Shortfall missing={missing} />}
-        {!asking && <Received tab={tab} user={user} card={card} fen={fen} />}
-        <Card className={asking ? css.later : undefined}>
-          <PasswordField
-            {...form.field('password')}
-            key={sent ? 'sent' : 'open'}
-            label="支付密码"
-            placeholder="请输入支付密码"
-            autoComplete="off"
-            maxLength={32}
-          />
-        </Card>
-        <Refusal form={form}>
-          <Gap text={form.errorAt('') ?? ''} missing={missingTurnover(form.refusal)} />
-        </Refusal>
-        <ServiceAsk about="取款" />
-      </div>
-      <SubmitBar>立即取款{fen > 0n && ` ¥${formatFen(fen)}`}</SubmitBar>
-    </Form>
+    <>
+      <Form form={form} action={withdraw} disabled={sent} className="app--action">
+        <div className={`page stack ${css.form}`}>
+          <Card className={css.lead}>
+            <To form={form} tab={tab} heldFen={fenOf(user?.balance)} cards={cards} card={card} />
+            <Amount form={form} user={user} leastFen={leastFen} />
+            <Wager missing={missing} />
+          </Card>
+          {asking ? <Skeleton height="116px" radius={16} /> : <Shortfall missing={missing} />}
+          {!asking && <Received tab={tab} user={user} card={card} fen={fen} />}
+          <Card className={asking ? css.later : undefined}>
+            <PasswordField
+              {...form.field('password')}
+              key={sent ? 'sent' : 'open'}
+              label="支付密码"
+              placeholder="请输入支付密码"
+              autoComplete="off"
+              maxLength={32}
+            />
+          </Card>
+          <Refusal form={form}>
+            <Gap text={form.errorAt('') ?? ''} missing={missingTurnover(form.refusal)} />
+          </Refusal>
+          <ServiceAsk about="取款" />
+        </div>
+        <SubmitBar>立即取款{fen > 0n && ` ¥${formatFen(fen)}`}</SubmitBar>
+      </Form>
+      <Proof busy={withdraw.busy} {...factor.sheet} />
+    </>
   )
 }
+
+type ProofProps = { busy: boolean } & ReturnType<typeof useFactor>['sheet']
+
+const Proof = ({ busy, asking, ...sheet }: ProofProps) => (
+  <FactorSheet
+    title="双重验证"
+    lead="这笔取款须完成双重验证后提交。"
+    busy={busy || asking}
+    {...sheet}
+  />
+)
 
 type ToProps = { form: FormState<Values> } & Omit<Parameters<typeof Target>[0], 'bad' | 'onChoose'>
 

@@ -4,6 +4,15 @@ export { cardNotice, contactNotice } from './notices.ts'
 export { checkPayPassword } from './payPassword.ts'
 export { tokenHash } from './session.ts'
 export {
+  countProof,
+  dropFactorsOf,
+  factorHolds,
+  factorsOfMember,
+  factorWays,
+  ownerOf,
+  wrongFactor,
+} from './secondFactor.ts'
+export {
   changePayPassword,
   changeProfile,
   changeTransferStatus,

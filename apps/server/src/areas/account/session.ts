@@ -19,7 +19,10 @@ declare module '../../kernel/http/services.ts' {
   }
 }
 
-/** Seven days, sliding (docs/decisions/0023-sessions-and-the-way-after-log-in.md). */
+/**
+ * Seven days, sliding (docs/decisions/0023-sessions-and-the-way-after-log-in.md). The statements
+ * end a session thirty days after its log-in.
+ */
 export const SESSION_MS = 7 * DAY_MS
 /** A session's end is moved at most this often, so that reading a balance does not write. */
 const EXTEND_EVERY_MS = 600_000
@@ -61,7 +64,7 @@ export class Sessions {
    * it.
    */
   async open(
-    verified: { memberId: bigint; passwordHash: string },
+    verified: { memberId: bigint; passwordHash: string; begunAt?: Date | null },
     { address, agent, device = '' }: { address: string; agent: string; device?: string },
   ): Promise<string | null> {
     const token = randomBytes(32).toString('hex')

@@ -83,6 +83,11 @@ export const cashierSchema = z.object({
        * new USDT address; unless set, none in a sandbox, so that a visitor can walk the whole way.
        */
       waitHours: z.number().int().min(0).max(72).optional(),
+      /**
+       * From this amount within 24 hours on, a member who has a second factor shows it; unless set,
+       * never.
+       */
+      factorFromFen: fen.optional(),
     })
     .refine(w => w.minFen <= w.maxFen, 'the least is not above the greatest')
     .prefault({}),

@@ -6,6 +6,8 @@ import { waitLabels, type WaitReason } from '@tianping/contract/holds'
 export type Recent = {
   password: Date | null
   payPassword: Date | null
+  /** A second factor that staff took away. */
+  factor: Date | null
   contact: Date | null
   /** A corrected real name, under which another's card could be bound. */
   name: Date | null

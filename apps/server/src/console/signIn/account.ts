@@ -3,19 +3,12 @@
 import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { toString as qrCode } from 'qrcode'
 import { hashPassword, passwordMatches } from '../../kernel/passwords.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { attempt, forget, type Limit } from '../../kernel/http/throttle.ts'
 import { audit, type AuditEntry } from '../../kernel/operator/audit.ts'
-import { challenge } from './login.ts'
-import { operatorById, setOperatorPassword } from './operator.sql.ts'
-import { refuseWeak } from './operators.ts'
-import { passkeysPossible, readRegistration, registrationOptions } from './passkeys.ts'
-import { needsSecondFactor, roleNamed } from './roles.ts'
 import {
-  beginTotp,
   confirmTotp,
   dropPasskey,
   dropRecovery,
@@ -23,11 +16,22 @@ import {
   factorsOf,
   insertPasskey,
   passkeysOf,
-  takeChallenge,
   totpOf,
-  writeRecovery,
-} from './second.sql.ts'
-import { hashOf } from './session.ts'
+  type Owner,
+} from '../../kernel/secondFactor/factor.sql.ts'
+import { passkeysPossible } from '../../kernel/secondFactor/passkeys.ts'
+import {
+  MOST_PASSKEYS,
+  beginPasskey,
+  beginTotp,
+  hasFactor,
+  madePasskey,
+  renewRecovery,
+} from '../../kernel/secondFactor/secondFactor.ts'
+import { takeTotp } from '../../kernel/secondFactor/totp.ts'
+import { operatorById, setOperatorPassword } from './operator.sql.ts'
+import { refuseWeak } from './operators.ts'
+import { needsSecondFactor, roleNamed } from './roles.ts'
 import {
   endSessionsOf,
   raiseSession,
@@ -35,14 +39,14 @@ import {
   type Method,
   type SessionListed,
 } from './session.sql.ts'
-import { newRecoveryCodes, newTotp, recoveryHash, takeTotp } from './totp.ts'
 
 type Mine = Services & { operator: Operator; caller: Caller }
 const MINUTE_MS = 60_000
 const passwordByOperator: Limit = { attempts: 10, windowMs: 10 * MINUTE_MS }
 const codeByOperator: Limit = { attempts: 10, windowMs: 10 * MINUTE_MS }
-const MOST_PASSKEYS = 10
 const EVERY = 0n
+
+const ownerOf = ({ operatorId }: Operator): Owner => ({ kind: 'operator', id: operatorId })
 
 /** Refuses unless the operator types the own password right; ten tries in ten minutes. */
 export async function proveSelf({ db, clock, operator }: Mine, password: string): Promise<void> {
@@ -95,25 +99,20 @@ async function refuseLast(context: Mine, left: number) {
 /** The first factor brings recovery codes; the session that set it up has shown it. */
 async function raise(tx: Tx, { operator }: Mine, method: Method): Promise<string[]> {
   await raiseSession(tx, operator.tokenHash, method)
-  if ((await factorsOf(tx, operator.operatorId)).recovery > 0) return []
-  return renewRecovery(tx, operator)
-}
-
-async function renewRecovery(tx: Tx, operator: Operator): Promise<string[]> {
-  const codes = newRecoveryCodes()
-  await writeRecovery(tx, operator.operatorId, codes.map(recoveryHash))
-  return codes
+  const of = ownerOf(operator)
+  return (await factorsOf(tx, of)).recovery > 0 ? [] : renewRecovery(tx, of)
 }
 
 export const accountHandlers = {
   'POST /api/console/account/show': async context => {
     const { db, clock, operators, operator, caller, settings } = context
     const id = operator.operatorId
+    const of = ownerOf(operator)
     const [own, totp, factors, keys, sessions, second_factor_required] = await Promise.all([
       operatorById(db, id),
-      totpOf(db, id),
-      factorsOf(db, id),
-      passkeysOf(db, id),
+      totpOf(db, of),
+      factorsOf(db, of),
+      passkeysOf(db, of),
       sessionsOf(db, id, clock.now(), operators.idleSince()),
       required(context),
     ])
@@ -154,29 +153,22 @@ export const accountHandlers = {
     return { message: '密码已修改，其他登录已退出', data: null }
   },
   'POST /api/console/account/totp/begin': async context => {
-    const { db, clock, settings, operator, body } = context
+    const { operator, body } = context
     await proveSelf(context, body.password)
-    const { secret, uri, sealed } = newTotp(settings, operator.operatorId, operator.name)
-    if (
-      (await beginTotp(db, {
-        operatorId: operator.operatorId,
-        secretSealed: sealed,
-        now: clock.now(),
-      })) === 0
-    )
-      throw new Refusal(say('my_account.authenticator_set'))
-    return { data: { secret, uri, qr: await qrCode(uri, { type: 'svg', margin: 1 }) } }
+    const begun = await beginTotp(context, ownerOf(operator), operator.name)
+    if (!begun) throw new Refusal(say('my_account.authenticator_set'))
+    return { data: begun }
   },
   'POST /api/console/account/totp/confirm': async context => {
     const { db, clock, settings, operator, body } = context
+    const of = ownerOf(operator)
     await attempt(db, `console:second:${operator.operatorId}`, codeByOperator, clock.now())
-    if ((await totpOf(db, operator.operatorId))?.confirmedAt)
-      throw new Refusal(say('my_account.authenticator_on'))
-    if (!(await takeTotp(db, settings, operator.operatorId, body.code, clock.now(), false)))
+    if ((await totpOf(db, of))?.confirmedAt) throw new Refusal(say('my_account.authenticator_on'))
+    if (!(await takeTotp(db, settings, of, body.code, clock.now(), false)))
       throw new Refusal(say('my_account.authenticator_code'), { field: 'code' })
     let recovery_codes: string[] = []
     await change(context, { action: 'account.totp_added' }, async (tx, now) => {
-      await confirmTotp(tx, operator.operatorId, now)
+      await confirmTotp(tx, of, now)
       recovery_codes = await raise(tx, context, 'totp')
     })
     return { data: { recovery_codes } }
@@ -184,22 +176,24 @@ export const accountHandlers = {
   'POST /api/console/account/totp/remove': async context => {
     const { operator, body } = context
     await proveSelf(context, body.password)
-    const { passkeys } = await factorsOf(context.db, operator.operatorId)
+    const of = ownerOf(operator)
+    const { passkeys } = await factorsOf(context.db, of)
     await refuseLast(context, passkeys)
     await change(context, { action: 'account.totp_removed' }, async tx => {
-      await dropTotp(tx, operator.operatorId)
-      if (passkeys === 0) await dropRecovery(tx, operator.operatorId)
+      await dropTotp(tx, of)
+      if (passkeys === 0) await dropRecovery(tx, of)
     })
     return { message: '已移除验证器', data: null }
   },
   'POST /api/console/account/recovery': async context => {
     const { operator, body } = context
     await proveSelf(context, body.password)
-    const { totp, passkeys } = await factorsOf(context.db, operator.operatorId)
-    if (!totp && passkeys === 0) throw new Refusal(say('my_account.no_factor_yet'))
+    const of = ownerOf(operator)
+    if (!hasFactor(await factorsOf(context.db, of)))
+      throw new Refusal(say('my_account.no_factor_yet'))
     let recovery_codes: string[] = []
     await change(context, { action: 'account.recovery' }, async tx => {
-      recovery_codes = await renewRecovery(tx, operator)
+      recovery_codes = await renewRecovery(tx, of)
     })
     return { data: { recovery_codes } }
   },
@@ -207,44 +201,22 @@ export const accountHandlers = {
     const { db, settings, operator, body } = context
     await proveSelf(context, body.password)
     if (!passkeysPossible(settings)) throw new Refusal(say('sign_in.no_passkeys_here'))
-    const keys = await passkeysOf(db, operator.operatorId)
-    if (keys.length >= MOST_PASSKEYS)
+    const of = ownerOf(operator)
+    if ((await factorsOf(db, of)).passkeys >= MOST_PASSKEYS)
       throw new Refusal(say('my_account.passkeys_full', { max: MOST_PASSKEYS }))
-    const options = await registrationOptions(settings, operator, keys)
-    // The answer carries the challenge itself, so the challenge is its own ticket.
-    await challenge(
-      context,
-      { operatorId: operator.operatorId, kind: 'register', challenge: options.challenge },
-      options.challenge,
-    )
-    return { data: { options: { ...options } } }
+    return { data: { options: await beginPasskey(context, of, operator.name) } }
   },
   'POST /api/console/account/passkeys/finish': async context => {
-    const { db, clock, settings, operator, body } = context
+    const { operator, body } = context
     if (body.label === '') throw new Refusal(say('desk.name_missing'), { field: 'label' })
-    const asked = challengeIn(body.response)
-    const open = await takeChallenge(db, {
-      ticketHash: hashOf(asked),
-      kind: 'register',
-      now: clock.now(),
-    })
-    const made =
-      open?.operatorId === operator.operatorId
-        ? await readRegistration(settings, open.challenge, body.response)
-        : null
+    const of = ownerOf(operator)
+    const made = await madePasskey(context, of, body.response)
     if (!made) throw new Refusal(say('my_account.passkey_failed'))
     await change(
       context,
       { action: 'account.passkey_added', after: { label: body.label } },
       async (tx, now) => {
-        if (
-          !(await insertPasskey(tx, {
-            ...made,
-            operatorId: operator.operatorId,
-            label: body.label,
-            createdAt: now,
-          }))
-        )
+        if (!(await insertPasskey(tx, of, { ...made, label: body.label, createdAt: now })))
           throw new Refusal(say('my_account.passkey_known'))
         await raiseSession(tx, operator.tokenHash, 'passkey')
       },
@@ -254,12 +226,13 @@ export const accountHandlers = {
   'POST /api/console/account/passkeys/remove': async context => {
     const { operator, body } = context
     await proveSelf(context, body.password)
-    const { totp, passkeys } = await factorsOf(context.db, operator.operatorId)
+    const of = ownerOf(operator)
+    const { totp, passkeys } = await factorsOf(context.db, of)
     await refuseLast(context, passkeys - 1 + Number(totp))
     await change(context, { action: 'account.passkey_removed' }, async tx => {
-      if ((await dropPasskey(tx, operator.operatorId, body.id || '-')) === 0)
+      if ((await dropPasskey(tx, of, body.id || '-')) === 0)
         throw new Refusal(say('my_account.passkey_gone'))
-      if (!totp && passkeys === 1) await dropRecovery(tx, operator.operatorId)
+      if (!totp && passkeys === 1) await dropRecovery(tx, of)
     })
     return { message: '已移除通行密钥', data: null }
   },
@@ -271,15 +244,3 @@ export const accountHandlers = {
     return { message: '已退出', data: null }
   },
 } satisfies ConsoleHandlers
-
-/** The challenge a browser's answer says it answers; whether it does is for the library to find. */
-function challengeIn(response: Record<string, unknown>): string {
-  try {
-    const { clientDataJSON } = response['response'] as { clientDataJSON: string }
-    return (
-      JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { challenge: string }
-    ).challenge
-  } catch {
-    return ''
-  }
-}

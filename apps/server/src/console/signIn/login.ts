@@ -1,33 +1,28 @@
 import { say } from '@tianping/contract/refusals'
-import { randomBytes } from 'node:crypto'
 import { passwordMatches } from '../../kernel/passwords.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandler, Operator, Services } from '../../kernel/http/services.ts'
 import { attempt, attemptFrom, forget, limits, type Limit } from '../../kernel/http/throttle.ts'
 import { audit } from '../../kernel/operator/audit.ts'
+import { takeChallenge, tryChallenge } from '../../kernel/secondFactor/challenge.sql.ts'
+import { factorsOf } from '../../kernel/secondFactor/factor.sql.ts'
+import { passkeysPossible } from '../../kernel/secondFactor/passkeys.ts'
+import {
+  MOST_TRIES,
+  askPasskey,
+  hasFactor,
+  openSecondStep,
+  shownPasskey,
+  takeCode,
+  ticketHashOf,
+  waysOf,
+} from '../../kernel/secondFactor/secondFactor.ts'
 import { consoleSetting, within } from './networks.ts'
 import { markOperatorLogin, operatorById, operatorNamed, type OperatorRow } from './operator.sql.ts'
-import { authenticationOptions, passkeysPossible, readAuthentication } from './passkeys.ts'
 import { mustFirst, roleNamed } from './roles.ts'
-import {
-  factorsOf,
-  openChallenge,
-  openSecondStep,
-  passkeyById,
-  passkeysOf,
-  takeChallenge,
-  takeRecovery,
-  tryChallenge,
-  markPasskeyUsed,
-  type ChallengeKind,
-} from './second.sql.ts'
-import { hashOf } from './session.ts'
 import type { Method } from './session.sql.ts'
-import { recoveryHash, takeTotp } from './totp.ts'
 
 const MINUTE_MS = 60_000
-const CHALLENGE_MS = 5 * MINUTE_MS
-const MOST_TRIES = 5
 const secondByOperator: Limit = { attempts: 10, windowMs: 10 * MINUTE_MS }
 const passkeyByAddress: Limit = { attempts: 30, windowMs: 10 * MINUTE_MS }
 
@@ -50,36 +45,6 @@ const self = ({
   permissions: [...permissions],
   must,
 })
-
-/** Opens what has to come back within minutes, and answers its ticket. */
-export async function challenge(
-  { db, clock }: Services,
-  c: { operatorId: bigint | null; kind: ChallengeKind; challenge: string },
-  ticket = randomBytes(32).toString('hex'),
-): Promise<string> {
-  const now = clock.now()
-  await openChallenge(db, {
-    ...c,
-    ticketHash: hashOf(ticket),
-    now,
-    expiresAt: new Date(now.getTime() + CHALLENGE_MS),
-  })
-  return ticket
-}
-
-/** The ticket of a log-in whose password was right and whose second factor is asked for. */
-async function secondStep({ db, clock }: Coming, found: OperatorRow): Promise<string> {
-  const ticket = randomBytes(32).toString('hex')
-  const now = clock.now()
-  const opened = await openSecondStep(db, {
-    ...found,
-    ticketHash: hashOf(ticket),
-    now,
-    expiresAt: new Date(now.getTime() + CHALLENGE_MS),
-  })
-  if (!opened) throw wrong()
-  return ticket
-}
 
 const failed = ({ db, clock, caller }: Coming, action: string, name: string, note = '') =>
   audit(
@@ -157,48 +122,38 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
   }
   await admit(context, found)
   await forget(db, `console:name:${name}`)
-  const { totp, passkeys, recovery } = await factorsOf(db, found.operatorId)
-  if (!totp && passkeys === 0) return enter(context, found, 'password')
-  const possible = {
-    totp: Boolean(totp),
-    passkey: passkeys > 0 && passkeysPossible(context.settings),
-    recovery: recovery > 0,
-  }
-  const methods = (['totp', 'passkey', 'recovery'] as const).filter(each => possible[each])
-  return {
-    message: '请完成双重验证',
-    data: {
-      operator: null,
-      second: { ticket: await secondStep(context, found), methods },
-    },
-  }
+  const factors = await factorsOf(db, { kind: 'operator', id: found.operatorId })
+  if (!hasFactor(factors)) return enter(context, found, 'password')
+  const verified = { id: found.operatorId, passwordHash: found.passwordHash }
+  const ticket = await openSecondStep(context, 'operator', verified)
+  if (ticket === null) throw wrong()
+  const methods = waysOf(factors, passkeysPossible(context.settings))
+  return { message: '请完成双重验证', data: { operator: null, second: { ticket, methods } } }
 }
 
 /** The second step by a code: five tries a ticket, ten an operator in ten minutes. */
 export const loginSecond: ConsoleHandler<'POST /api/console/login/second'> = async context => {
-  const { db, clock, settings, body } = context
+  const { db, clock, body } = context
   const now = clock.now()
-  const ticketHash = hashOf(body.ticket)
-  const tried = await tryChallenge(db, { ticketHash, kind: 'second', now, most: MOST_TRIES })
-  if (!tried?.operatorId) throw over()
-  const bucket = `console:second:${tried.operatorId}`
+  const half = { ticketHash: ticketHashOf(body.ticket), kind: 'second', now } as const
+  const tried = await tryChallenge(db, 'operator', { ...half, most: MOST_TRIES })
+  if (!tried?.ownerId) throw over()
+  const bucket = `console:second:${tried.ownerId}`
   await attempt(db, bucket, secondByOperator, now)
-  const found = await admit(context, await operatorById(db, tried.operatorId))
-  const right =
-    body.kind === 'totp'
-      ? await takeTotp(db, settings, found.operatorId, body.code, now)
-      : await takeRecovery(db, found.operatorId, recoveryHash(body.code), now)
-  if (!right) {
+  const found = await admit(context, await operatorById(db, tried.ownerId))
+  if (!(await takeCode(context, { kind: 'operator', id: found.operatorId }, body))) {
     await failed(context, 'console.second_failed', found.name, body.kind)
     throw new Refusal(
       say(body.kind === 'totp' ? 'sign_in.code_wrong' : 'sign_in.recovery_code_wrong'),
       { field: 'code' },
     )
   }
-  if (!(await takeChallenge(db, { ticketHash, kind: 'second', now }))) throw over()
+  if (!(await takeChallenge(db, 'operator', half))) throw over()
   await forget(db, bucket)
   return enter(context, found, body.kind)
 }
+
+const passkey = { whose: 'operator', kind: 'passkey' } as const
 
 /**
  * With the ticket of a right password the operator's own passkeys are asked for; without one any of
@@ -211,57 +166,26 @@ export const passkeyBegin: ConsoleHandler<
   const now = clock.now()
   await attemptFrom(db, 'console:passkey', caller.address, passkeyByAddress, now)
   if (!passkeysPossible(settings)) throw new Refusal(say('sign_in.no_passkeys_here'))
-  const half =
-    body.ticket === ''
-      ? undefined
-      : await tryChallenge(db, {
-          ticketHash: hashOf(body.ticket),
-          kind: 'second',
-          now,
-          most: MOST_TRIES,
-        })
-  if (body.ticket !== '' && !half?.operatorId) throw over()
-  const operatorId = half?.operatorId ?? null
-  const options = await authenticationOptions(
-    settings,
-    operatorId === null ? [] : await passkeysOf(db, operatorId),
-  )
-  return {
-    data: {
-      ticket: await challenge(context, {
-        operatorId,
-        kind: 'passkey',
-        challenge: options.challenge,
-      }),
-      options: { ...options },
-    },
-  }
+  if (body.ticket === '') return { data: await askPasskey(context, passkey, null) }
+  const ticketHash = ticketHashOf(body.ticket)
+  const step = { ticketHash, kind: 'second', now, most: MOST_TRIES } as const
+  const half = await tryChallenge(db, 'operator', step)
+  if (!half?.ownerId) throw over()
+  return { data: await askPasskey(context, passkey, half.ownerId) }
 }
 
 /** A passkey that knows its person is both factors at once. */
 export const passkeyFinish: ConsoleHandler<
   'POST /api/console/login/passkey/finish'
 > = async context => {
-  const { db, clock, settings, body } = context
-  const now = clock.now()
-  const asked = await takeChallenge(db, { ticketHash: hashOf(body.ticket), kind: 'passkey', now })
-  if (!asked) throw over()
-  const key = await passkeyById(
-    db,
-    typeof body.response['id'] === 'string' ? body.response['id'] : '',
-  )
-  const owner = key && (await operatorById(db, key.operatorId))
-  const counter =
-    key && (asked.operatorId === null || key.operatorId === asked.operatorId)
-      ? await readAuthentication(settings, asked.challenge, key, body.response)
-      : null
-  if (!key || counter === null) {
+  const shown = await shownPasskey(context, passkey, context.body)
+  if (!shown) throw over()
+  const owner = shown.key && (await operatorById(context.db, shown.key.ownerId))
+  if (!shown.holds) {
     await failed(context, 'console.second_failed', owner?.name ?? '', 'passkey')
     throw new Refusal(say('sign_in.passkey_failed'))
   }
-  const found = await admit(context, owner)
-  await markPasskeyUsed(db, key.credentialId, counter, now)
-  return enter(context, found, 'passkey')
+  return enter(context, await admit(context, owner), 'passkey')
 }
 
 export const logout: ConsoleHandler<'POST /api/console/logout'> = async ({

@@ -38,7 +38,7 @@ import {
   type RoleNow,
 } from '../signIn/roles.ts'
 import { lockRoles } from '../signIn/roles.sql.ts'
-import { dropPasskey, dropRecovery, dropTotp } from '../signIn/second.sql.ts'
+import { dropFactors } from '../../kernel/secondFactor/factor.sql.ts'
 import { endSessionsOf, sessionsOf } from '../signIn/session.sql.ts'
 import { insertRequest, staffRows, type RequestKind, type StaffListed } from './staff.sql.ts'
 
@@ -241,9 +241,7 @@ async function save(
 
 /** What was taken away: nobody comes in by it, and whoever is in is out. */
 async function resetFactors(tx: Tx, operatorId: bigint) {
-  await dropTotp(tx, operatorId)
-  await dropPasskey(tx, operatorId, '')
-  await dropRecovery(tx, operatorId)
+  await dropFactors(tx, { kind: 'operator', id: operatorId })
   await endSessionsOf(tx, operatorId, EVERY, null)
 }
 

@@ -9,6 +9,9 @@ export type ChangeKind =
   | 'contact'
   | 'name'
   | 'card'
+  | 'factor_on'
+  | 'factor_off'
+  | 'factor_removed'
 
 /** Keeps what changed about a member's account; without `operator` the member did it. */
 export const noteChange = (

@@ -33,11 +33,26 @@ export const passwordHashes = (db: Db, memberId: bigint) =>
     select name, password_hash as password, pay_password_hash as pay from member where member_id = ${memberId}`,
   )
 
-/** A member by name, without regard to case; what a log-in needs. */
+/** What a log-in needs. */
+export type Entering = {
+  memberId: bigint
+  passwordHash: string
+  onceUntil: Date | null
+  state: string
+}
+
+export const memberEntering = (db: Db, memberId: bigint) =>
+  row(
+    db,
+    sql<Entering>`
+    select member_id, password_hash, password_once_until as once_until, state from member where member_id = ${memberId}`,
+  )
+
+/** A member by name, without regard to case. */
 export const memberByName = (db: Db, name: string) =>
   row(
     db,
-    sql<{ memberId: bigint; passwordHash: string; onceUntil: Date | null; state: string }>`
+    sql<Entering>`
     select m.member_id, m.password_hash, m.password_once_until as once_until, m.state
     from member_directory d join member m using (member_id)
     where d.kind = 'name' and d.handle = ${name.toLowerCase()}`,
@@ -131,12 +146,22 @@ export const markLogin = async (
     device as (
       insert into device_trace as t (member_id, device, address, agent, first_at, last_at) values (${memberId}, ${from.device}, ${from.address}, ${from.agent.slice(0, 200)}, ${now}, ${now})
       on conflict (member_id, device) do update set address = excluded.address, agent = excluded.agent, last_at = excluded.last_at, times = t.times + 1)
-    update member set last_login_at = ${now}, last_login_address = ${from.address} where member_id = ${memberId}
+    update member set last_login_at = ${now}, last_login_address = ${from.address}, last_login_agent = ${from.agent.slice(0, 200)},
+      previous_login_at = last_login_at, previous_login_address = last_login_address, previous_login_agent = last_login_agent
+    where member_id = ${memberId}
     returning exists (select from device_trace where member_id = ${memberId})
       and not exists (select from device_trace where member_id = ${memberId} and device = ${from.device})
       and not exists (select from login_trace where member_id = ${memberId} and address = ${from.address} and agent = ${from.agent.slice(0, 200)}) as strange`,
     )
   ).strange
+
+export const previousLogin = (db: Db, memberId: bigint) =>
+  theRow(
+    db,
+    sql<{ at: Date | null; address: string; agent: string }>`
+    select previous_login_at as at, previous_login_address as address, previous_login_agent as agent
+    from member where member_id = ${memberId}`,
+  )
 
 /**
  * Replaces the password and ends every session and ticket, in the caller's transaction; answers the

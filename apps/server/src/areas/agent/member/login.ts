@@ -6,12 +6,14 @@ import type { Context, Handler, Services } from '../../../kernel/http/services.t
 import { attempt, attemptFrom, forget, limits } from '../../../kernel/http/throttle.ts'
 import {
   insertTicket,
+  factorsOfMember,
   markLogin,
   memberByName,
   readMember,
   takeTicket,
   type Member,
 } from '../../account/account.ts'
+import { hasFactor } from '../../../kernel/secondFactor/secondFactor.ts'
 import { passwordMatches } from '../../../kernel/passwords.ts'
 
 /** From the answer to the first page of the agent site. */
@@ -73,7 +75,7 @@ export const agentLogoff: Handler<'POST /api/agent/logoff'> = async ({ sessions,
 }
 
 type LoggingIn = Context<'POST /api/agent/login'>
-type Verified = { memberId: bigint; passwordHash: string }
+type Verified = { memberId: bigint; passwordHash: string; begunAt?: Date | null }
 
 const passwordWrong = () => explained(say('agent.login_wrong'), { rule: 'password', version: 0 })
 const ticketOver = () =>
@@ -109,6 +111,9 @@ async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<Verif
   if (found.state !== 'active')
     throw explained(say('agent.login_locked'), { rule: 'account_locked', version: 0 })
   await agentOf({ db }, found.memberId)
+  // The app asks for the second factor, and its ticket leads here.
+  if (hasFactor(await factorsOfMember(db, found.memberId)))
+    throw explained(say('agent.second_step'), { rule: 'second_step', version: 0 })
   await forget(db, byName)
   return found
 }

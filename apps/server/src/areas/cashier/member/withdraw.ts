@@ -6,7 +6,7 @@ import { waitText } from '@tianping/contract/holds'
 import { cardKind } from '@tianping/contract/cards/facts'
 import { families, usdtRecord } from '@tianping/contract/payments'
 import { transaction, type Db, type Tx } from '@tianping/database'
-import { checkPayPassword, readMember } from '../../account/account.ts'
+import { checkPayPassword, countProof, readMember } from '../../account/account.ts'
 import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/cashier/rules'
 import { beijing, beijingMidnight, beijingDay, endOfDay } from '@tianping/money/day'
 import { explained, figures } from '../../../kernel/http/explain.ts'
@@ -28,6 +28,7 @@ import {
   withdrawalFee,
   type CashierSetting,
 } from '../setting.ts'
+import { refuseWithoutFactor } from '../payoutFactor.ts'
 import { turnoverWhy } from '../turnoverWhy.ts'
 import {
   insertWithdrawal,
@@ -72,28 +73,20 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   const rules = await readVersioned(db, CASHIER_SETTING, cashierSchema)
   const now = clock.now()
   refuseByLimits(rules, amountFen, now)
-  if (card.locked)
-    throw explained(say('withdrawal.card_locked'), {
-      rule: 'card_locked',
-      version: 0,
-      inputs: [figures.text('card', '卡片', card.bank)],
-    })
+  if (card.locked) throw ofCard(card, say('withdrawal.card_locked'), 'card_locked')
   await refuseOthersCard(db, memberId, card)
   const inUsdt =
     card.kind === cardKind.usdt ? usdtOf(rules, card.bankOwner as Protocol, amountFen) : notUsdt
   await attempt(db, `withdraw:${memberId}`, withdrawByMember, now)
   await checkPayPassword(services, memberId, body.password)
+  const forgetProofs = body.factor && (await countProof(services, memberId))
 
   const withdrawalNo = newOrderNo('W', now)
   const method = await labelOf(db, card)
   const waitMs = waitMsOf(rules.value, settings.mode)
   const order = await transaction(db, async tx => {
     if (!(await keepCard(tx, memberId, card.cardId)))
-      throw explained(say('withdrawal.card_gone'), {
-        rule: 'card',
-        version: 0,
-        inputs: [figures.text('card', '卡片', card.bank)],
-      })
+      throw ofCard(card, say('withdrawal.card_gone'), 'card')
     await lockMember(tx, memberId)
     await refuseByMember(tx, rules, memberId, now)
     const wait = await payoutWait(tx, { memberId, cardId: card.cardId, waitMs, now })
@@ -112,8 +105,13 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
       ...held,
     })
     await holdAmount(tx, memberId, withdrawalNo, amountFen, now)
+    await refuseWithoutFactor(
+      { ...services, caller, db: tx },
+      { rules, memberId, shown: body.factor },
+    )
     return { withdrawalNo, ...held }
   })
+  await forgetProofs?.()
   // Before the answer: what stands against the member is there when somebody opens the review.
   await raiseFlagsOf(services, memberId)
   return submitted(order)
@@ -137,12 +135,11 @@ async function refuseOthersCard(db: Db, memberId: bigint, card: Card) {
   if (card.kind === cardKind.usdt) return
   const { realname } = await readMember(db, memberId)
   if (sameHolder(card.bankOwner, realname)) return
-  throw explained(say('withdrawal.holder_differs'), {
-    rule: 'holder',
-    version: 0,
-    inputs: [figures.text('card', '卡片', card.bank)],
-  })
+  throw ofCard(card, say('withdrawal.holder_differs'), 'holder')
 }
+
+const ofCard = (card: Card, said: Said, rule: string) =>
+  explained(said, { rule, version: 0, inputs: [figures.text('card', '卡片', card.bank)] })
 
 /** The key under which a withdrawal's amount is held in the ledger. */
 export const holdKeyOf = (withdrawalNo: string) => `withdrawal:${withdrawalNo}`

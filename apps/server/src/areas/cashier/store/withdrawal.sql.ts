@@ -86,6 +86,16 @@ export const withdrawalsSince = async (db: Db, memberId: bigint, since: Date): P
     )
   ).count
 
+/** What was asked for since then and not rejected. */
+export const withdrawnSince = async (db: Db, memberId: bigint, since: Date): Promise<bigint> =>
+  (
+    await theRow(
+      db,
+      sql<{ sum: bigint }>`
+    select coalesce(sum(amount_fen), 0)::bigint as sum from withdrawal_order where member_id = ${memberId} and created_at > ${since} and state <> ${sql.literal(reviewState.rejected)}`,
+    )
+  ).sum
+
 export const decideWithdrawal = (
   db: Db,
   w: {

@@ -14,6 +14,7 @@ export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) 
     select
       (select max(at) from changed where kind in ('password_reset', 'password_recovered')) as password,
       (select at from changed where kind = 'pay_password_reset') as pay_password,
+      (select at from changed where kind = 'factor_removed') as factor,
       (select at from changed where kind = 'contact') as contact,
       (select at from changed where kind = 'name') as name,
       (select max(d.first_at) from device_trace d where d.member_id = ${memberId} and d.first_at > ${since}

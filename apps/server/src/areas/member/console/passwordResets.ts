@@ -1,11 +1,20 @@
-// New passwords that staff give out. The login password is for one use and shown once; a payment
-// password, by which money leaves, takes two persons: asked for by one, made by another.
+// New passwords that staff give out, and second factors that they take away. The login password is
+// for one use, and leaves the second factor as it is. A payment password and a
+// second factor, which guard the money, take two persons: asked for by one, done by another.
 import { everyState, reviewState, type DecidedState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
+import type { PayRequestKind } from '@tianping/contract/member/facts'
 import { transaction, type Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { randomInt } from 'node:crypto'
-import { changePayPassword, endAccess, noteChange, replacePassword } from '../../account/account.ts'
+import {
+  changePayPassword,
+  dropFactorsOf,
+  endAccess,
+  factorsOfMember,
+  noteChange,
+  replacePassword,
+} from '../../account/account.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type {
@@ -18,6 +27,7 @@ import type {
 import { audit } from '../../../kernel/operator/audit.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { hasFactor } from '../../../kernel/secondFactor/secondFactor.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
 import { present } from '../../../kernel/present.ts'
 import {
@@ -47,6 +57,9 @@ const newPassword = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 type Acting = Services & { operator: Operator; caller: Caller }
+
+/** What an operator gets who is shown nothing. */
+const nothingGiven = { password: '', sent_to: '' }
 
 type Reset = { memberId: bigint; which: '登录密码' | '支付密码'; password: string; at: Date }
 
@@ -107,18 +120,26 @@ async function resetLogin(context: Acting, memberId: bigint, remark: string) {
   }
 }
 
-async function askForPay(context: Acting, memberId: bigint, reason: string) {
+const asked = {
+  pay: ['member.pay_asked', 'pay_request.open'],
+  factor: ['member.factor_asked', 'factor_request.open'],
+} as const
+
+async function ask(context: Acting, memberId: bigint, kind: PayRequestKind, reason: string) {
   const { operator } = context
+  const [action, open] = asked[kind]
+  if (kind === 'factor' && !hasFactor(await factorsOfMember(context.db, memberId)))
+    throw new Refusal(say('factor_request.no_factor'))
   await runAction(context, async (tx, now) => {
     const by = operator.name
-    if (!(await insertPayRequest(tx, { memberId, askedBy: by, askedAt: now, reason })))
-      throw new Refusal(say('pay_request.open'))
+    if (!(await insertPayRequest(tx, { kind, memberId, askedBy: by, askedAt: now, reason })))
+      throw new Refusal(say(open))
     return {
       answer: null,
-      entry: { action: 'member.pay_asked', subject: subjectOf(Number(memberId)), note: reason },
+      entry: { action, subject: subjectOf(Number(memberId)), note: reason },
     }
   })
-  return { message: '已提交，待另一位同事批准', data: { password: '', sent_to: '', waits: true } }
+  return { message: '已提交，待另一位同事批准', data: { ...nothingGiven, waits: true } }
 }
 
 async function lockOpen(tx: Tx, id: number, operator: Operator): Promise<PayRequest> {
@@ -143,46 +164,68 @@ const closing = (
   at,
 })
 
-/** Makes the payment password; ends what was opened with the member's passwords. */
-async function approvePay(
-  context: ConsoleContext<'POST /api/console/members/pay-requests/approve'>,
-) {
+type Approving = ConsoleContext<'POST /api/console/members/pay-requests/approve'>
+type Effect = { memberId: bigint; hash: string; password: string; now: Date }
+
+/** What each kind does once a second person has approved it, and what the operator gets. */
+const effects = {
+  pay: async (tx: Tx, outward: Outward, { memberId, hash, password, now }: Effect) => {
+    await changePayPassword(tx, memberId, { hash, once: true })
+    const given = await handOver(tx, outward, { memberId, which: '支付密码', password, at: now })
+    return { action: 'member.reset_pay', change: 'pay_password_reset', given } as const
+  },
+  factor: async (tx: Tx, outward: Outward, { memberId, now }: Effect) => {
+    await dropFactorsOf(tx, memberId)
+    const title = '双重验证已解除'
+    const text =
+      '您的双重验证已由客服解除，取款将暂缓处理。请尽快重新设置。如非本人申请，请立即联系客服。'
+    await announce(tx, outward, { memberId, kind: 'factor', title, text, at: now })
+    return {
+      action: 'member.factor_removed',
+      change: 'factor_removed',
+      given: nothingGiven,
+    } as const
+  },
+}
+
+/** Does what was asked for; ends what was opened with the member's passwords. */
+async function approve(context: Approving) {
   const { operator, outward, caller, body } = context
   const password = newPassword('0123456789', LENGTH.pay)
   const hash = await hashPassword(password)
   const done = await runAction(context, async (tx, now) => {
     const request = await lockOpen(tx, body.id, operator)
     if (request.askedBy === operator.name) throw new Refusal(say('pay_request.own'))
-    const { memberId } = request
+    const { memberId, kind } = request
     await decidePayRequest(
       tx,
       closing(request, reviewState.approved, operator.name, body.remark, now),
     )
-    await changePayPassword(tx, memberId, { hash, once: true })
+    const effect = { memberId, hash, password, now }
+    const { action, change, given } = await effects[kind](tx, outward, effect)
     const hashes = await endAccess(tx, memberId)
     const by = { operator: operator.name, address: caller.address }
-    await noteChange(tx, { memberId, kind: 'pay_password_reset', at: now, ...by })
-    const given = await handOver(tx, outward, { memberId, which: '支付密码', password, at: now })
+    await noteChange(tx, { memberId, kind: change, at: now, ...by })
     return {
-      answer: { memberId, hashes, given },
+      answer: { memberId, hashes, kind, given },
       entry: {
-        action: 'member.reset_pay',
+        action,
         subject: subjectOf(Number(memberId)),
         after: { asked_by: request.askedBy, sessions_ended: hashes.length },
         note: body.remark,
       },
     }
   })
-  if (!done) return { message: '该项已处理，无需重复操作', data: { password: '', sent_to: '' } }
+  if (!done) return { message: '该项已处理，无需重复操作', data: nothingGiven }
   tell(context, done.memberId, done.hashes)
-  return {
-    message: `已重置为一次性支付密码${await endGames(context, done.memberId)}`,
-    data: done.given,
-  }
+  const games = await endGames(context, done.memberId)
+  const what = done.kind === 'pay' ? '已重置为一次性支付密码' : '已解除双重验证'
+  return { message: `${what}${games}`, data: done.given }
 }
 
 const rowOf = (r: PayRequestListed) => ({
   request_id: Number(r.requestId),
+  kind: r.kind,
   member_id: Number(r.memberId),
   username: r.username,
   asked_by: r.askedBy,
@@ -201,7 +244,7 @@ export const passwordResetHandlers = {
     const memberId = await another(context, id)
     return which === 'login'
       ? resetLogin(context, memberId, remark)
-      : askForPay(context, memberId, remark)
+      : ask(context, memberId, which, remark)
   },
   'POST /api/console/members/pay-requests/list': async ({
     db,
@@ -211,7 +254,7 @@ export const passwordResetHandlers = {
     const { rows, total } = await payRequestRows(db, { state, ...at })
     return { data: pageOf(rows.map(rowOf), page, total) }
   },
-  'POST /api/console/members/pay-requests/approve': approvePay,
+  'POST /api/console/members/pay-requests/approve': approve,
   'POST /api/console/members/pay-requests/reject': async context => {
     const { operator, body } = context
     need(body.remark, 'desk.rejection_missing', 'remark')
@@ -224,7 +267,7 @@ export const passwordResetHandlers = {
       return {
         answer: null,
         entry: {
-          action: 'member.pay_refused',
+          action: request.kind === 'pay' ? 'member.pay_refused' : 'member.factor_refused',
           subject: subjectOf(Number(request.memberId)),
           note: body.remark,
         },

@@ -1,9 +1,11 @@
 import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
+import type { PayRequestKind } from '@tianping/contract/member/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type PayRequest = {
   requestId: bigint
+  kind: PayRequestKind
   memberId: bigint
   askedBy: string
   askedAt: Date
@@ -16,19 +18,19 @@ export type PayRequest = {
 export type PayRequestListed = PayRequest & { username: string }
 
 const columns = sql`
-  r.request_id, r.member_id, r.asked_by, r.asked_at, r.reason, r.state,
+  r.request_id, r.kind, r.member_id, r.asked_by, r.asked_at, r.reason, r.state,
   r.decided_by, r.decided_at, r.remark`
 
-/** Asks for a payment password; false while another request of the member waits. */
+/** Asks for it; false while another such request about the member waits. */
 export const insertPayRequest = async (
   tx: Db,
-  r: Pick<PayRequest, 'memberId' | 'askedBy' | 'askedAt' | 'reason'>,
+  r: Pick<PayRequest, 'kind' | 'memberId' | 'askedBy' | 'askedAt' | 'reason'>,
 ): Promise<boolean> =>
   (await run(
     tx,
     sql`
-    insert into pay_password_request (member_id, asked_by, asked_at, reason)
-    values (${r.memberId}, ${r.askedBy}, ${r.askedAt}, ${r.reason}) on conflict do nothing`,
+    insert into pay_password_request (kind, member_id, asked_by, asked_at, reason)
+    values (${r.kind}, ${r.memberId}, ${r.askedBy}, ${r.askedAt}, ${r.reason}) on conflict do nothing`,
   )) === 1
 
 export const lockPayRequest = (tx: Db, requestId: bigint) =>

@@ -1,11 +1,15 @@
 import type { Db } from '@tianping/database'
 import { Secret, TOTP } from 'otpauth'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { factorKeysOf, openNumber, sealNumber } from '../../kernel/cardNumber.ts'
-import type { Settings } from '../../kernel/environment.ts'
-import { takeStep, totpOf } from './second.sql.ts'
+import { factorKeysOf, openNumber, sealNumber } from '../cardNumber.ts'
+import type { Settings } from '../environment.ts'
+import { takeStep, totpOf, type Owner } from './factor.sql.ts'
 
-const ISSUER = '天平后台'
+/** As an authenticator app names the site. */
+export const issuers = { operator: '天平后台', member: '天平' } as const satisfies Record<
+  Owner['kind'],
+  string
+>
 /**
  * What every authenticator app understands: SHA-1, six digits, half a minute; a clock may be one
  * step off either way.
@@ -18,42 +22,43 @@ const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 type Keys = Pick<Settings, 'factorKey' | 'cardKey'>
 
-/** What seals operators' secrets now, and what did before. */
-export const keysOf = (settings: Keys) => factorKeysOf(settings, "operators' second factors")
+/** What seals the secrets of one kind of owner now, and what did before. */
+export const keysOf = (settings: Keys, kind: Owner['kind']) =>
+  factorKeysOf(settings, `${kind}s' second factors`)
 
 /** A new secret: as the app scans it, as one types it, and sealed for the table. */
-export function newTotp(settings: Keys, operatorId: bigint, name: string) {
+export function newTotp(settings: Keys, of: Owner, name: string) {
   const secret = Secret.fromHex(randomBytes(SECRET_BYTES).toString('hex'))
-  const uri = new TOTP({ ...FORM, issuer: ISSUER, label: name, secret }).toString()
+  const uri = new TOTP({ ...FORM, issuer: issuers[of.kind], label: name, secret }).toString()
   return {
     secret: secret.base32,
     uri,
-    sealed: sealNumber(keysOf(settings), operatorId, secret.base32),
+    sealed: sealNumber(keysOf(settings, of.kind), of.id, secret.base32),
   }
 }
 
 /**
- * Whether a typed code is one of the operator's authenticator now, and takes it: the same code, or
+ * Whether a typed code is one of the owner's authenticator now, and takes it: the same code, or
  * one of an earlier step, is never taken again. `confirmed` asks for an authenticator that counts
  * already.
  */
 export async function takeTotp(
   db: Db,
   settings: Keys,
-  operatorId: bigint,
+  of: Owner,
   typed: string,
   now: Date,
   confirmed = true,
 ): Promise<boolean> {
   const token = typed.replace(/\s/g, '')
-  const row = await totpOf(db, operatorId)
+  const row = await totpOf(db, of)
   if (!/^\d{6}$/.test(token) || !row || (confirmed && !row.confirmedAt)) return false
-  const secret = Secret.fromBase32(openNumber(keysOf(settings), operatorId, row.secretSealed))
+  const secret = Secret.fromBase32(openNumber(keysOf(settings, of.kind), of.id, row.secretSealed))
   const off = TOTP.validate({ ...FORM, token, secret, timestamp: now.getTime(), window: STEPS_OFF })
   if (off === null) return false
   return takeStep(
     db,
-    operatorId,
+    of,
     BigInt(TOTP.counter({ period: FORM.period, timestamp: now.getTime() }) + off),
   )
 }

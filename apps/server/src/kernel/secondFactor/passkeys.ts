@@ -7,8 +7,9 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { isIP } from 'node:net'
-import type { Settings } from '../../kernel/environment.ts'
-import type { Passkey } from './second.sql.ts'
+import type { Settings } from '../environment.ts'
+import type { Owner, Passkey } from './factor.sql.ts'
+import { issuers } from './totp.ts'
 
 type Where = Pick<Settings, 'publicUrl'>
 const TIMEOUT_MS = 120_000
@@ -35,16 +36,12 @@ const known = (keys: Passkey[]) =>
   keys.map(key => ({ id: key.credentialId, transports: key.transports }))
 
 /** What the browser needs to make a passkey; those that exist are not made twice. */
-export const registrationOptions = (
-  where: Where,
-  operator: { operatorId: bigint; name: string },
-  keys: Passkey[],
-) =>
+export const registrationOptions = (where: Where, of: Owner, name: string, keys: Passkey[]) =>
   generateRegistrationOptions({
-    rpName: '天平后台',
+    rpName: issuers[of.kind],
     rpID: site(where).id,
-    userName: operator.name,
-    userID: new TextEncoder().encode(`operator:${operator.operatorId}`),
+    userName: name,
+    userID: new TextEncoder().encode(`${of.kind}:${of.id}`),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     excludeCredentials: known(keys),

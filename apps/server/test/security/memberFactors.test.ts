@@ -1,0 +1,346 @@
+// A password alone, stolen or reset by staff, neither enters an account with a second factor nor
+// changes what guards it.
+import { rows, sql } from '@tianping/database'
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { seedCashier } from '../../src/areas/cashier/demo.ts'
+import { bankCard, bind, configure, give, NOON, PAY_PASSWORD } from '../cashier/support.ts'
+import { Authenticator } from '../console/authenticator.ts'
+import { desk } from '../console/support.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
+
+const ORIGIN = 'http://localhost:8080'
+const { url, open } = await freshDatabase('server')
+const owner = open()
+const clock = new TestClock(NOON)
+await seedCashier(owner, clock.now())
+const site = await openTestSite(url, { clock, publicUrl: ORIGIN })
+
+const PASSWORD = 'secret1'
+const SECOND = '该账号已开启双重验证，请刷新或升级后重新登录，并按提示完成验证'
+const HOUR_MS = 3_600_000
+let addresses = 0
+/** At the site's own entrance, from an address of its own. */
+const here = () => ({
+  host: 'localhost:8080',
+  'x-forwarded-for': `10.7.${++addresses >> 8}.${addresses & 255}`,
+})
+
+const as =
+  (token: string, headers = here()) =>
+  <T = Record<string, never>>(name: string, body: object = {}) =>
+    site.call<T>(name, body, { token, headers })
+const visit = <T = Record<string, never>>(name: string, body: object, headers = here()) =>
+  site.call<T>(name, body, { headers })
+
+type Half = { ticket: string; methods: string[]; api_token: string }
+const logIn = (name: string, headers = here()) =>
+  visit<Half>('POST /api/login', { name, password: PASSWORD, code: 'abcd' }, headers)
+const ticketOf = async (name: string) => (await logIn(name)).data.ticket
+const second = (ticket: string, code: string, kind = 'totp') =>
+  visit<{ api_token: string }>('POST /api/login/second', { ticket, kind, code })
+const nextCode = (secret: string) => {
+  clock.advance(30_000)
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now().getTime() })
+}
+const code = (typed: string, kind = 'totp') => ({ kind, code: typed })
+
+async function withTotp() {
+  const member = await site.member()
+  const call = as(member.token)
+  const begun = await call<{ secret: string; qr: string }>('POST /api/safety/totp/begin', {
+    password: PASSWORD,
+  })
+  const { secret } = begun.data
+  const on = await call<{ recovery_codes: string[] }>('POST /api/safety/totp/confirm', {
+    code: nextCode(secret),
+  })
+  expect(on.code).toBe(200)
+  return { ...member, call, secret, codes: on.data.recovery_codes }
+}
+
+type Options = { options: Record<string, unknown>; ticket: string }
+async function withPasskey() {
+  const member = await site.member()
+  const call = as(member.token)
+  const authenticator = new Authenticator(ORIGIN)
+  const { data } = await call<Options>('POST /api/safety/passkeys/begin', { password: PASSWORD })
+  const on = await call<{ recovery_codes: string[] }>('POST /api/safety/passkeys/finish', {
+    label: '我的手机',
+    response: authenticator.make(data.options),
+  })
+  expect(on.code).toBe(200)
+  return { ...member, call, authenticator, codes: on.data.recovery_codes }
+}
+
+const inboxOf = (memberId: bigint) =>
+  rows(
+    owner,
+    sql<{
+      title: string
+    }>`select title from message where member_id = ${memberId} order by message_id`,
+  )
+
+describe('a log-in with an authenticator app', () => {
+  test('is refused in words after the password, and opens with the code of the app', async () => {
+    const { name, secret, codes } = await withTotp()
+    expect(codes).toHaveLength(10)
+    const half = await logIn(name)
+    expect(half).toMatchObject({
+      code: 403,
+      message: SECOND,
+      data: { methods: ['totp', 'recovery'] },
+    })
+    expect(half.data.api_token).toBeUndefined()
+    expect((await second(half.data.ticket, '000000')).message).toBe(
+      '验证码错误或已使用，请等待下一个',
+    )
+    const entered = await second(half.data.ticket, nextCode(secret))
+    expect(entered.code).toBe(200)
+    expect((await as(entered.data.api_token)('POST /api/user')).code).toBe(200)
+  })
+  test('takes a code and a ticket once', async () => {
+    const { name, secret } = await withTotp()
+    const [one, two] = [await ticketOf(name), await ticketOf(name)]
+    const typed = nextCode(secret)
+    expect((await second(one, typed)).code).toBe(200)
+    expect((await second(two, typed)).code).toBe(400)
+    expect((await second(one, nextCode(secret))).data).toMatchObject({ over: true })
+  })
+  test('ends guessing: five tries a ticket, ten a member in an hour', async () => {
+    const { name, secret } = await withTotp()
+    for (const ticket of [await ticketOf(name), await ticketOf(name)])
+      for (let n = 0; n < 5; n++) await second(ticket, '123456')
+    expect((await second(await ticketOf(name), nextCode(secret))).code).toBe(429)
+    clock.advance(HOUR_MS)
+    expect((await second(await ticketOf(name), nextCode(secret))).code).toBe(200)
+  })
+  test('opens with a recovery code, once', async () => {
+    const { name, codes } = await withTotp()
+    const [spare = ''] = codes
+    expect((await second(await ticketOf(name), spare, 'recovery')).code).toBe(200)
+    expect((await second(await ticketOf(name), spare, 'recovery')).code).toBe(400)
+    const stored = JSON.stringify(await rows(owner, sql`select r::text from member_recovery r`))
+    expect(stored).not.toContain(spare.replace('-', ''))
+  })
+  test('between its steps ends with a changed password', async () => {
+    const { name, call, secret } = await withTotp()
+    const ticket = await ticketOf(name)
+    const changed = { password: PASSWORD, paypassword: 'another-7' }
+    expect((await call('POST /api/editPassword', changed)).code).toBe(200)
+    expect((await second(ticket, nextCode(secret))).data).toMatchObject({ over: true })
+  })
+  test('is not to be had at the agents’ site by the password alone', async () => {
+    const { name, memberId } = await withTotp()
+    await rows(owner, sql`update member set isagent = true where member_id = ${memberId}`)
+    const entered = await visit('POST /api/agent/login', { name, password: PASSWORD, ticket: '' })
+    expect(entered).toMatchObject({ code: 403 })
+  })
+})
+
+describe('a passkey', () => {
+  test('is the second step of a log-in', async () => {
+    const { name, authenticator, codes } = await withPasskey()
+    expect(codes).toHaveLength(10)
+    const half = await logIn(name)
+    expect(half.data.methods).toEqual(['passkey', 'recovery'])
+    const { ticket } = half.data
+    const asked = await visit<Options>('POST /api/login/passkey/begin', { ticket })
+    const response = authenticator.show(asked.data.options)
+    const entered = await visit('POST /api/login/passkey/finish', { ticket, response })
+    expect(entered.code).toBe(200)
+    expect((await visit('POST /api/login/passkey/finish', { ticket, response })).code).toBe(400)
+  })
+  test('of another member opens nothing', async () => {
+    const [mine, other] = [await withPasskey(), await withPasskey()]
+    const ticket = await ticketOf(mine.name)
+    const asked = await visit<Options>('POST /api/login/passkey/begin', { ticket })
+    const response = other.authenticator.show(asked.data.options)
+    expect((await visit('POST /api/login/passkey/finish', { ticket, response })).code).toBe(400)
+  })
+  test('is not offered at another entrance of the site', async () => {
+    const { name, token } = await withPasskey()
+    const elsewhere = { ...here(), host: 'entrance.example' }
+    expect((await logIn(name, elsewhere)).data.methods).toEqual(['recovery'])
+    const shown = await as(token, elsewhere)('POST /api/safety/show')
+    expect(shown.data).toMatchObject({ passkeys_possible: false, methods: ['recovery'] })
+  })
+})
+
+describe('a stolen session and password', () => {
+  test('cannot switch the factor off, add another or make new recovery codes', async () => {
+    const { call, secret } = await withTotp()
+    const proofs = { password: PASSWORD }
+    for (const [name, more] of [
+      ['POST /api/safety/totp/remove', {}],
+      ['POST /api/safety/recovery', {}],
+      ['POST /api/safety/passkeys/begin', {}],
+      ['POST /api/safety/passkeys/remove', { id: 'any' }],
+    ] as const) {
+      expect(await call(name, { ...proofs, ...more })).toMatchObject({
+        code: 403,
+        message: '请先完成双重验证',
+      })
+      const wrong = { ...proofs, ...more, factor: code('000000') }
+      expect((await call(name, wrong)).code).toBe(400)
+    }
+    const shown = { ...proofs, factor: code(nextCode(secret)) }
+    expect((await call('POST /api/safety/totp/remove', shown)).code).toBe(200)
+  })
+  test('and the factor without the password does neither', async () => {
+    const { call, secret } = await withTotp()
+    const shown = { password: 'not-mine', factor: code(nextCode(secret)) }
+    expect((await call('POST /api/safety/totp/remove', shown)).message).toBe('登录密码错误')
+    expect((await call('POST /api/safety/totp/begin', { password: 'x' })).code).toBe(400)
+  })
+  test('cannot finish an authenticator that was begun before the passkey', async () => {
+    const { token } = await site.member()
+    const call = as(token)
+    const begun = await call<{ secret: string }>('POST /api/safety/totp/begin', {
+      password: PASSWORD,
+    })
+    const { data } = await call<Options>('POST /api/safety/passkeys/begin', { password: PASSWORD })
+    const response = new Authenticator(ORIGIN).make(data.options)
+    await call('POST /api/safety/passkeys/finish', { label: '手机', response })
+    const late = { code: nextCode(begun.data.secret) }
+    expect((await call('POST /api/safety/totp/confirm', late)).code).toBe(400)
+  })
+  test('guesses ten codes in an hour', async () => {
+    const { call } = await withTotp()
+    const guess = { password: PASSWORD, factor: code('000000') }
+    for (let n = 0; n < 10; n++) await call('POST /api/safety/totp/remove', guess)
+    expect((await call('POST /api/safety/totp/remove', guess)).code).toBe(429)
+  })
+})
+
+test('the member is told when a factor goes on and off', async () => {
+  const { call, memberId, secret } = await withTotp()
+  const proven = async () => ({ password: PASSWORD, factor: code(nextCode(secret)) })
+  await call('POST /api/safety/recovery', await proven())
+  await call('POST /api/safety/totp/remove', await proven())
+  expect(await inboxOf(memberId)).toEqual([
+    { title: '验证器已启用' },
+    { title: '恢复码已更新' },
+    { title: '验证器已关闭' },
+  ])
+  const { data } = await call<{ recovery_left: number }>('POST /api/safety/show')
+  expect(data.recovery_left).toBe(0)
+})
+
+describe('staff', () => {
+  const about = (memberId: bigint, which: 'login' | 'factor') => ({
+    id: Number(memberId),
+    which,
+    remark: '会员来电',
+  })
+  test('who reset the login password leave the factor as it is', async () => {
+    const { name, memberId } = await withTotp()
+    const support = await desk(site, 'support')
+    const reset = await support.call('POST /api/console/members/password', about(memberId, 'login'))
+    const { password } = reset.data
+    const entered = await visit('POST /api/login', { name, password, code: 'abcd' })
+    expect(entered).toMatchObject({ code: 403, message: SECOND })
+  })
+  test('take the factor away by two persons; payouts wait and the member is told', async () => {
+    const { name, memberId, token, secret } = await withTotp()
+    const [asks, does] = [await desk(site, 'support'), await desk(site, 'support')]
+    const ask = () => asks.call('POST /api/console/members/password', about(memberId, 'factor'))
+    expect((await ask()).data).toEqual({ password: '', waits: true })
+    expect((await ask()).message).toBe('该会员已有一项待批准的双重验证解除')
+    const { data } = await asks.call('POST /api/console/members/pay-requests/list', { page: 1 })
+    const { request_id: id, kind } = data.data.find(each => each.username === name)!
+    expect(kind).toBe('factor')
+    const approve = (who: typeof asks) =>
+      who.call('POST /api/console/members/pay-requests/approve', { id, remark: '' })
+    expect((await approve(asks)).message).toBe('您提出的申请须由另一位同事批准')
+    expect((await second(await ticketOf(name), nextCode(secret))).code).toBe(200)
+    expect(await approve(does)).toMatchObject({ code: 200, data: { password: '' } })
+
+    expect((await as(token)('POST /api/user')).code).toBe(401)
+    const entered = await logIn(name)
+    expect(entered.code).toBe(200)
+    expect((await inboxOf(memberId)).at(-1)).toEqual({ title: '双重验证已解除' })
+    await configure(site, setting => {
+      setting.withdrawal.waitHours = 24
+    })
+    const mine = entered.data.api_token
+    const bank = await bind(site, mine)
+    await give(site, memberId, 1_000_00n)
+    const asked = await as(mine)('POST /api/withdraw', {
+      amount: 100,
+      bank,
+      password: PAY_PASSWORD,
+    })
+    expect(asked.message).toContain('双重验证已由客服解除')
+    await configure(site, setting => {
+      setting.withdrawal.waitHours = 0
+    })
+  })
+  test('cannot ask for it where there is none', async () => {
+    const { memberId } = await site.member()
+    const support = await desk(site, 'support')
+    const asked = await support.call(
+      'POST /api/console/members/password',
+      about(memberId, 'factor'),
+    )
+    expect(asked).toMatchObject({ code: 409, message: '该会员没有启用双重验证' })
+  })
+})
+
+describe('a payout above the site’s amount', () => {
+  const NEEDED = '24小时内取款达到500.00元须完成双重验证，请刷新或升级后重新提交，并按提示完成验证'
+  const ready = async <T extends { token: string; memberId: bigint }>(member: T) => {
+    await configure(site, setting => {
+      setting.withdrawal.factorFromFen = 500_00
+    })
+    const bank = await bind(site, member.token, bankCard())
+    await give(site, member.memberId, 5_000_00n)
+    const withdraw = (amount: number, factor?: object, key?: string) =>
+      site.call(
+        'POST /api/withdraw',
+        { amount, bank, password: PAY_PASSWORD, factor },
+        { token: member.token, headers: here(), ...(key ? { key } : {}) },
+      )
+    return { ...member, withdraw }
+  }
+
+  test('asks for the code, also of several small ones together', async () => {
+    const { withdraw, secret } = await ready(await withTotp())
+    expect((await withdraw(300)).code).toBe(200)
+    expect(await withdraw(300)).toMatchObject({ code: 403, message: NEEDED })
+    expect((await withdraw(300, code('000000'))).code).toBe(400)
+    const typed = nextCode(secret)
+    expect((await withdraw(300, code(typed))).code).toBe(200)
+    expect((await withdraw(300, code(typed))).code, 'a code counts once').toBe(400)
+  })
+  test('takes a passkey', async () => {
+    const { withdraw, call, authenticator } = await ready(await withPasskey())
+    const { data } = await call<Options>('POST /api/safety/passkeys/ask')
+    const factor = {
+      kind: 'passkey',
+      ticket: data.ticket,
+      response: authenticator.show(data.options),
+    }
+    expect((await withdraw(600, factor)).code).toBe(200)
+    expect((await withdraw(600, factor)).code, 'what was shown counts once').toBe(400)
+  })
+  test('leaves the code to be used when it fails for another reason', async () => {
+    const { withdraw, secret } = await ready(await withTotp())
+    const typed = code(nextCode(secret))
+    expect((await withdraw(9_000, typed)).message).toContain('余额不足')
+    expect((await withdraw(600, typed)).code).toBe(200)
+  })
+  test('that is sent again with another code, after an answer was lost, is made once', async () => {
+    const { withdraw, secret, memberId } = await ready(await withTotp())
+    const send = () => withdraw(600, code(nextCode(secret)), 'the-same-action')
+    expect([(await send()).code, (await send()).code]).toEqual([200, 409])
+    const orders = sql`select 1 from withdrawal_order where member_id = ${memberId}`
+    expect(await rows(owner, orders)).toHaveLength(1)
+  })
+  test('asks nothing of a member without a factor, nor below it', async () => {
+    const [without, with_] = [await ready(await site.member()), await ready(await withTotp())]
+    expect((await without.withdraw(600)).code).toBe(200)
+    expect((await with_.withdraw(499)).code).toBe(200)
+  })
+})
