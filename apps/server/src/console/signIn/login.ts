@@ -6,7 +6,14 @@ import type { Caller, ConsoleHandler, Operator, Services } from '../../kernel/ht
 import { attempt, attemptFrom, forget, limits, type Limit } from '../../kernel/http/throttle.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { consoleSetting, within } from './networks.ts'
-import { markOperatorLogin, operatorById, operatorNamed, type OperatorRow } from './operator.sql.ts'
+import {
+  knowsDevice,
+  markOperatorDevice,
+  markOperatorLogin,
+  operatorById,
+  operatorNamed,
+  type OperatorRow,
+} from './operator.sql.ts'
 import { authenticationOptions, passkeysPossible, readAuthentication } from './passkeys.ts'
 import { mustFirst, roleNamed } from './roles.ts'
 import {
@@ -31,7 +38,11 @@ const MOST_TRIES = 5
 const secondByOperator: Limit = { attempts: 10, windowMs: 10 * MINUTE_MS }
 const passkeyByAddress: Limit = { attempts: 30, windowMs: 10 * MINUTE_MS }
 
-type Coming = Services & { caller: Caller; setSession: (token: string | null) => void }
+type Coming = Services & {
+  caller: Caller
+  setSession: (token: string | null) => void
+  markDevice: () => string
+}
 const wrong = () => new Refusal(say('sign_in.wrong'))
 const over = () => new Refusal(say('sign_in.step_over'), { over: true })
 
@@ -117,6 +128,8 @@ async function enter(context: Coming, found: OperatorRow, method: Method) {
   if (token === null) throw wrong()
   await markOperatorLogin(db, found.operatorId, now)
   setSession(token)
+  const device = context.markDevice()
+  await markOperatorDevice(db, { operatorId: found.operatorId, device, at: now })
   await audit(
     db,
     now,
@@ -148,7 +161,10 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
   const name = body.name.toLowerCase()
   if (name === '' || body.password === '') throw new Refusal(say('sign_in.missing'))
   await attemptFrom(db, 'console:address', caller.address, limits.consoleByAddress, now)
-  await attempt(db, `console:name:${name}`, limits.loginByName, now)
+  // A device that the operator used before counts by itself: strangers lock nobody out.
+  const known = await knowsDevice(db, name, caller.device)
+  const tries = known ? `console:device:${caller.device}:${name}` : `console:name:${name}`
+  await attempt(db, tries, limits.operatorByName, now)
   const found = await operatorNamed(db, name)
   const matches = await passwordMatches(found?.passwordHash, body.password)
   if (!found || !matches || found.state !== 'active') {
@@ -156,7 +172,7 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
     throw wrong()
   }
   await admit(context, found)
-  await forget(db, `console:name:${name}`)
+  await forget(db, tries)
   const { totp, passkeys, recovery } = await factorsOf(db, found.operatorId)
   if (!totp && passkeys === 0) return enter(context, found, 'password')
   const possible = {

@@ -33,12 +33,25 @@ export const passwordHashes = (db: Db, memberId: bigint) =>
     select name, password_hash as password, pay_password_hash as pay from member where member_id = ${memberId}`,
   )
 
-/** A member by name, without regard to case; what a log-in needs. */
-export const memberByName = (db: Db, name: string) =>
+const MOST_KNOWN = 10
+
+/**
+ * A member by name, without regard to case; what a log-in needs. `known`: the device is one of the
+ * last ten that they logged in with, so that nobody collects devices to guess with.
+ */
+export const memberByName = (db: Db, name: string, device = '') =>
   row(
     db,
-    sql<{ memberId: bigint; passwordHash: string; onceUntil: Date | null; state: string }>`
-    select m.member_id, m.password_hash, m.password_once_until as once_until, m.state
+    sql<{
+      memberId: bigint
+      passwordHash: string
+      onceUntil: Date | null
+      state: string
+      known: boolean
+    }>`
+    select m.member_id, m.password_hash, m.password_once_until as once_until, m.state,
+      ${device} in (
+        select t.device from device_trace t where t.member_id = m.member_id order by t.last_at desc limit ${MOST_KNOWN}) as known
     from member_directory d join member m using (member_id)
     where d.kind = 'name' and d.handle = ${name.toLowerCase()}`,
   )
