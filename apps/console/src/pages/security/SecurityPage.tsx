@@ -41,8 +41,8 @@ export default function SecurityPage() {
           <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
           <SearchBox
             value={table.filters.q}
-            width={260}
-            placeholder="对象（如 operator:3）、来源网段"
+            width={200}
+            placeholder="对象或来源网段"
             onSearch={q => table.set({ q })}
           />
           <Refresh busy={table.refreshing} onClick={table.refresh} />

@@ -131,7 +131,7 @@ export class SecurityEvents {
     const counted = [...this.gathered.values()]
     this.gathered = new Map()
     for (const { kind, subject, address, times } of counted)
-      this.log.warn({ security: kind, subject, address, times }, 'security event')
+      this.log.info({ security: kind, subject, address, times }, 'security event')
     try {
       await addEvents(this.db, counted)
       await this.raiseAlerts(new Set(counted.map(({ kind }) => kind)))
