@@ -207,6 +207,30 @@ describe('the back office', () => {
     await other.getByRole('table', { name: '审计日志' }).getByText('申请重置支付密码').waitFor()
   })
 
+  test('refused signatures are counted and raise an alert, which a person marks as seen', async () => {
+    const desk = await enter('admin', 'admin888')
+    for (let n = 0; n < 5; n++) {
+      const answer = await fetch(`${world.url}/api/callback/sandbox`, {
+        method: 'POST',
+        body: '{}',
+      })
+      expect(answer.status).toBe(403)
+    }
+    await desk.getByRole('link', { name: /^安全事件\s*1/ }).click()
+    const event = desk.getByRole('table', { name: '安全事件' }).getByRole('row')
+    await event.filter({ hasText: '签名被拒绝' }).getByText('provider:sandbox').waitFor()
+    await desk.getByRole('link', { name: /^警报\s*1/ }).click()
+    const alert = desk.getByRole('table', { name: '安全警报' }).getByRole('row')
+    await alert.filter({ hasText: '签名被拒绝' }).getByRole('button', { name: '已查看' }).click()
+    const dialog = desk.getByRole('dialog', { name: '标记为已查看' })
+    await dialog.getByText('10 分钟内 5 次（警戒线 5 次）').waitFor()
+    await dialog.getByRole('button', { name: '标记为已查看' }).click()
+    await told(desk, '已标记为已查看')
+    await desk.getByText('没有待查看的警报').waitFor()
+    await desk.getByRole('link', { name: '已查看', exact: true }).click()
+    await alert.filter({ hasText: '签名被拒绝' }).getByText('admin').waitFor()
+  })
+
   test('a rule says what it would have cost before it is asked for; an activity is written as members read it', async () => {
     const desk = await enter('admin', 'admin888')
     await go(desk, '/rules?rule=redpacket')

@@ -599,19 +599,19 @@ export const memberPages: Pages = {
   ),
   'search of everything': db =>
     findMembers(db, {
+      kind: 'tail',
       text: '4711',
+      number: '4711',
       id: 4711n,
-      tail: '4711',
       digests: [Buffer.alloc(32)],
-      address: '',
     }),
   'search by address': db =>
     findMembers(db, {
+      kind: 'address',
       text: '10.1.7.9',
+      number: '10.1.7.9',
       id: 0n,
-      tail: '',
       digests: [Buffer.alloc(32)],
-      address: '10.1.7.9',
     }),
   'whom a member invited': db => invitedRows(db, 100_007n, page),
   'where trees begin': db => rootRows(db, page),

@@ -102,6 +102,37 @@ test('the log-in has a way in for visitors and one to customer service, and no t
   expect(await page.getByRole('navigation').count()).toBe(0)
 })
 
+test('log-in: while strangers try a name, the page does a second of work by itself; a browser used before does none', async () => {
+  const { name, password } = await newMember(world)
+  const attack = async () => {
+    for (let n = 0; n < 10; n++)
+      await ask(world, '/api/login', { name, password: 'wrong', code: 'abcd' })
+    const stranger = await ask(world, '/api/login', { name, password, code: 'abcd' })
+    expect(stranger.message).toMatch(/^该账号近期登录尝试过多/)
+  }
+  const page = await world.phone({ path: '/login' })
+  const sent = follow(page)
+  const enter = async () => {
+    await page.getByPlaceholder('用户名').fill(name)
+    await page.getByPlaceholder('密码', { exact: true }).fill(password)
+    await solve(page)
+    await submit(page, '登录')
+    await says(page, '登录成功', 'success')
+    await at(page, '/')
+  }
+  await attack()
+  await enter()
+  const proofs = () =>
+    sent.of('POST /api/login').map(body => 'proof' in (body as Record<string, string>))
+  expect(proofs()).toEqual([false, true])
+  await attack()
+  await page.evaluate(() => localStorage.clear())
+  await visit(page, '/login')
+  await page.reload()
+  await enter()
+  expect(proofs()).toEqual([false, true, false])
+})
+
 test('register: the page says the rules in their order', async () => {
   const page = await world.phone({ path: '/login?type=1' })
   const steps = [

@@ -1,5 +1,5 @@
 import underPressure from '@fastify/under-pressure'
-import { connect } from '@tianping/database'
+import { connect, type Db } from '@tianping/database'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { accountHandlers } from './areas/account/handlers.ts'
@@ -20,6 +20,7 @@ import { serveApiReference } from './kernel/http/apiReference.ts'
 import { secure } from './kernel/http/headers.ts'
 import { servePages } from './areas/site/pages.ts'
 import { RefusalJournal } from './kernel/http/refusalJournal.ts'
+import { SecurityEvents } from './kernel/security/events.ts'
 import { serve } from './kernel/http/serve.ts'
 import type { AllHandlers, Services } from './kernel/http/services.ts'
 import { startJobs } from './jobs.ts'
@@ -72,6 +73,22 @@ const CASH_TTL_MS = 10_000
 /** Beyond so much delay of the event loop the honest answer is "busy". */
 const BUSY_AFTER_MS = 1_000
 
+/** What members can spend, remembered until somebody moves it. */
+function cashRemembered(db: Db, clock: Clock): Services['cash'] {
+  const ask = gathered((memberIds: bigint[]) => cashOf(db, memberIds), { atOnce: 2, most: 500 })
+  return new Cached(async memberId => (await ask(memberId)) ?? 0n, {
+    ttlMs: CASH_TTL_MS,
+    maxEntries: 100_000,
+    clock,
+  })
+}
+
+/** An answer of a venue without a valid signature is a security event. */
+function watchVenues({ venues, events }: Services) {
+  venues.onUnsigned = platname =>
+    events.note({ kind: 'signature_refused', subject: `venue:${platname}`, address: '' })
+}
+
 type SiteOptions = {
   clock?: Clock
   /** What calls to the venues are dated by, when they go by another clock than the real one. */
@@ -116,12 +133,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   })
   const bus = new Bus(db, settings.databaseUrl)
   const sessions = new Sessions(db, clock)
-  const askCash = gathered((memberIds: bigint[]) => cashOf(db, memberIds), { atOnce: 2, most: 500 })
-  const cash = new Cached(async (memberId: bigint) => (await askCash(memberId)) ?? 0n, {
-    ttlMs: CASH_TTL_MS,
-    maxEntries: 100_000,
-    clock,
-  })
+  const cash = cashRemembered(db, clock)
   await hear(bus, sessions, cash)
   const services: Services = {
     db,
@@ -132,10 +144,12 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     sessions,
     bus,
     refusals: new RefusalJournal(db, clock, log),
+    events: new SecurityEvents(db, clock, log),
     cash,
     operators: new Operators(db, clock, settings),
     venues: new Venues(db, settings, clock, options.venueClock),
   }
+  watchVenues(services)
   const app = serve(services, handlers, consoleHandlers, {
     checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox',
     memberOf: token => sessions.of(token),
@@ -159,7 +173,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   })
   const close = async () => {
     await app.close()
-    await services.refusals.settled()
+    await Promise.all([services.refusals.settled(), services.events.settled()])
     await jobs?.stop()
     services.venues.close()
     services.outward.close()

@@ -32,6 +32,7 @@ import { payoutHandlers } from './areas/cashier/console/payouts.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
 import { ruleHandlers } from './console/desk/rules.ts'
 import { searchHandlers } from './console/desk/search.ts'
+import { securityHandlers } from './console/security/security.ts'
 import { staffHandlers } from './console/staff/staff.ts'
 import { staffRequestHandlers } from './console/staff/staffRequests.ts'
 import { roleHandlers } from './console/staff/staffRoles.ts'
@@ -64,6 +65,7 @@ export const consoleHandlers = {
   ...dailyJobHandlers,
   ...activityHandlers,
   ...riskHandlers,
+  ...securityHandlers,
   ...treeHandlers,
   ...applicationHandlers,
   ...agentHandlers,

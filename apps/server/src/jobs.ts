@@ -4,6 +4,7 @@ import { makeDueStatements } from './areas/agent/statements.ts'
 import { runReconciliations } from './areas/books/console/cases.ts'
 import { scheduleReconciliation } from './areas/books/console/dailyJobs.ts'
 import { sweepRefusals } from './kernel/http/refusalJournal.ts'
+import { sweepSecurity } from './kernel/security/events.ts'
 import type { Services } from './kernel/http/services.ts'
 import { rollUpHouse } from './ledger/reconcile.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
@@ -69,6 +70,7 @@ export function startJobs(services: Services): Poller {
       await sweepExpired(services.db, services.clock.now())
       await sweepSent(services)
       await sweepRefusals(services.db, services.clock.now())
+      await sweepSecurity(services.db, services.clock.now())
       return 0
     }),
   ]

@@ -13,6 +13,7 @@ import { ruleConsole } from './desk/ruleProposals.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
 import { riskConsole } from './risk/console.ts'
+import { securityConsole } from './security/console.ts'
 import { siteConsole } from './site/console.ts'
 import { operatorAccount } from './staff/account.ts'
 import { staffConsole } from './staff/console.ts'
@@ -43,6 +44,7 @@ export const consoleCalls = {
   ...memberPartConsole,
   ...memberConsole,
   ...riskConsole,
+  ...securityConsole,
   ...siteConsole,
   ...operatorAccount,
   ...staffConsole,

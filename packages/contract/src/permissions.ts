@@ -57,6 +57,9 @@ export const permissions = [
   'risk.read',
   'risk.review',
   'audit.read',
+  /** Security events and alerts; the second marks an alert as seen. */
+  'security.read',
+  'security.review',
   /** Operators, roles and who is logged in. */
   'staff.read',
   'staff.write',
@@ -141,6 +144,8 @@ export const roles = {
       'risk.read',
       'risk.review',
       'audit.read',
+      'security.read',
+      'security.review',
       'export.run',
     ],
   },
@@ -190,6 +195,7 @@ export const roles = {
       'reconciliation.read',
       'risk.read',
       'audit.read',
+      'security.read',
       'staff.read',
       'export.run',
     ],

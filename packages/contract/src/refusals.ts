@@ -15,6 +15,7 @@ import { rebateForm } from './rebate/texts.ts'
 import { redpacketForm, redpacketTexts } from './redpacket/texts.ts'
 import { requestTexts } from './request/texts.ts'
 import { riskTexts } from './risk/texts.ts'
+import { securityTexts } from './security/texts.ts'
 import { siteTexts } from './site/texts.ts'
 import { staffTexts } from './staff/texts.ts'
 import { venuesTexts } from './venues/texts.ts'
@@ -56,6 +57,7 @@ export const refusals = {
   ...holdsTexts,
   ...memberDeskTexts,
   ...riskTexts,
+  ...securityTexts,
   ...staffTexts,
   ...venuesTexts,
 } as const

@@ -49,6 +49,8 @@ export type VenueClientOptions = {
   timeoutMs?: number
   /** Milliseconds since 1970. */
   clock?: () => number
+  /** Called for each answer that does not prove to be the venue's. */
+  onUnsigned?: () => void
 }
 
 /**
@@ -63,6 +65,7 @@ export function venueClient(options: VenueClientOptions): VenueClient {
     connectTimeoutMs = 2_000,
     timeoutMs = 8_000,
     clock = Date.now,
+    onUnsigned,
   } = options
   const exchange = httpExchange({ connectTimeoutMs, timeoutMs })
   const ask = async (
@@ -96,7 +99,9 @@ export function venueClient(options: VenueClientOptions): VenueClient {
         },
         body,
       )
-      return read(name, answer, { method, target, nonce, key })
+      const outcome = read(name, answer, { method, target, nonce, key })
+      if (outcome.kind === 'unknown' && outcome.reason === 'bad_signature') onUnsigned?.()
+      return outcome
     } catch (error) {
       if (error instanceof ExchangeError)
         return { kind: 'unknown', reason: error.fault, detail: error.message }

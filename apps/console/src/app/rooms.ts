@@ -220,6 +220,17 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/staff/StaffPage.tsx')),
   },
   {
+    path: '/security',
+    title: '安全事件',
+    icon: 'barred',
+    permission: 'security.read',
+    call: 'POST /api/console/security/list',
+    group: 'staff',
+    counts: { alerts_open: 'POST /api/console/security/alerts/list' },
+    page: page(() => import('../pages/security/SecurityPage.tsx')),
+    more: { '/security/alerts': page(() => import('../pages/security/AlertsPage.tsx')) },
+  },
+  {
     path: '/audit',
     title: '审计日志',
     icon: 'audit',

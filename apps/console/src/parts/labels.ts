@@ -6,6 +6,7 @@ import {
   withdrawalRecords,
 } from '@tianping/contract/payments'
 import { columnLabels, type ColumnName } from '@tianping/contract/columns'
+import { securityKinds } from '@tianping/contract/security/facts'
 import { riskKinds } from '@tianping/contract/risk/facts'
 import type { Tone } from '../ui/values/Status.tsx'
 import { orderState } from './states.ts'
@@ -26,6 +27,11 @@ export function methodLabel(name: string): string {
  */
 export const depositMethods: string[] = [...payMethods]
 export const withdrawalMethods: string[] = [...withdrawalRecords]
+
+export const securityKindOptions = Object.entries(securityKinds).map(([value, label]) => ({
+  value,
+  label,
+}))
 
 export const flagKindOptions = Object.entries(riskKinds).map(([value, label]) => ({ value, label }))
 export const flagKindLabel = (kind: keyof typeof riskKinds): string => riskKinds[kind]
@@ -279,6 +285,8 @@ const actions: Record<string, string> = {
   'risk.confirm': '确认风险提示',
   'risk.dismiss': '解除风险提示',
   'risk.run': '重新计算风险',
+  'member.lookup': '按个人信息查询',
+  'security.alert_seen': '查看安全警报',
   'deposit.unmask': '查看付款全文',
   'withdrawal.unmask': '查看收款全文',
   'member.unmask': '查看会员全文',

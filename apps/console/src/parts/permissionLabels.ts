@@ -50,6 +50,8 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'figure.read': { group: '报表与管理', label: '查看经营数据' },
   'export.run': { group: '报表与管理', label: '导出列表' },
   'audit.read': { group: '报表与管理', label: '查看审计日志' },
+  'security.read': { group: '报表与管理', label: '查看安全事件' },
+  'security.review': { group: '报表与管理', label: '处理安全警报' },
   'staff.read': { group: '报表与管理', label: '查看员工' },
   'staff.write': { group: '报表与管理', label: '管理员工与角色' },
   'staff.approve': { group: '报表与管理', label: '批准员工变更' },

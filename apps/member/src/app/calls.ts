@@ -87,6 +87,11 @@ type ActionOptions<N extends CallName> = Tone & {
   done?: (answer: Success<N>, sent: Sent<N> | FormData) => unknown
   /** Runs when it was refused or no answer came; the text has been said already. */
   failed?: (error: Error) => unknown
+  /**
+   * What to send instead when a refusal asks for something that needs no member; null to leave it
+   * refused.
+   */
+  answering?: (refused: Refused, sent: Sent<N>) => Promise<Sent<N> | null>
   /** Calls whose answers it makes old. */
   stale?: readonly CallName[]
   /** Leaves the screen free while it runs; otherwise 加载中... lies over it. */
@@ -99,12 +104,19 @@ type ActionOptions<N extends CallName> = Tone & {
  * after an answer is a new one.
  */
 export function useAction<N extends CallName>(name: N, options: ActionOptions<N> = {}) {
-  const { done, failed, stale, quiet, ...tone } = options
+  const { done, failed, answering, stale, quiet, ...tone } = options
   const mutation = useMutation({
     mutationFn: async (sent: Sent<N> | FormData) => {
       const finish = quiet ? undefined : beginLoading()
       try {
-        const answer = await call(name, sent, { idempotencyKey: keyForAction(name, sent) })
+        const send = (payload: Sent<N> | FormData) =>
+          call(name, payload, { idempotencyKey: keyForAction(name, sent) })
+        const answer = await send(sent).catch(async (error: unknown) => {
+          const asks = error instanceof Refused && answering && !(sent instanceof FormData)
+          const instead = asks ? await answering(error, sent) : null
+          if (instead === null) throw error
+          return send(instead)
+        })
         settleAction(name, sent)
         return answer
       } catch (error) {

@@ -59,6 +59,8 @@ const may: Record<string, Role[]> = {
   'risk.read': ['admin', 'finance', 'risk', 'auditor'],
   'risk.review': ['admin', 'risk'],
   'audit.read': ['admin', 'risk', 'auditor'],
+  'security.read': ['admin', 'risk', 'auditor'],
+  'security.review': ['admin', 'risk'],
   'staff.read': ['admin', 'auditor'],
   'staff.write': ['admin'],
   'staff.approve': ['admin'],

@@ -30,9 +30,14 @@ describe('an operator’s session', () => {
         second: null,
       },
     })
-    expect(entered.headers['set-cookie']).toMatch(
+    const [session, mark, ...more] = [entered.headers['set-cookie'] ?? []].flat()
+    expect(session).toMatch(
       /^tianping_console=[0-9a-f]{64}; Path=\/api\/console; HttpOnly; SameSite=Strict/,
     )
+    expect(mark).toMatch(
+      /^tianping_desk=[0-9a-f]{32}; Path=\/api\/console; Max-Age=\d+; HttpOnly; SameSite=Strict/,
+    )
+    expect(more).toEqual([])
     const stored = await rows(
       owner,
       sql<{ text: string }>`select s::text as text from operator_session s`,

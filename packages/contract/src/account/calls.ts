@@ -50,9 +50,12 @@ export const accountCalls = {
     }),
     token,
   ),
-  'POST /api/login': anyone(z.object({ name: text(32), password: secret, code: text(16) }), token, {
-    aliases: ['POST /api/login_pc'],
-  }),
+  /** `proof` answers the challenge of a refusal `login.proof_needed`; most log-ins need none. */
+  'POST /api/login': anyone(
+    z.object({ name: text(32), password: secret, code: text(16), proof: text(2_000) }),
+    token,
+    { aliases: ['POST /api/login_pc'] },
+  ),
   'POST /api/logoff': member(nothing, z.null(), { early: true }),
   'POST /api/user': member(nothing, user, { early: true }),
   'POST /api/refreshusermoney': member(nothing, user, { early: true }),

@@ -27,6 +27,10 @@ export const accountForm = {
 export const accountTexts = {
   'register.name_taken': '该用户名已被注册',
   'login.wrong': '账号或密码错误',
+  'login.proof_needed': [
+    429,
+    '该账号近期登录尝试过多，请{minutes}分钟后再试，或使用曾登录过该账号的设备登录',
+  ],
   'login.once_over': '一次性密码已过期，请联系客服重新获取',
   'login.locked': '账号已被锁定，请联系客服',
   'password.too_simple': '密码过于简单，请更换一个',

@@ -60,7 +60,7 @@ export const agentCalls = {
    * once, for a minute, or with the member's name and password.
    */
   'POST /api/agent/login': anyone(
-    z.object({ ticket: text(64), name: text(32), password: secret }),
+    z.object({ ticket: text(64), name: text(32), password: secret, proof: text(2_000) }),
     z.object({ api_token: z.string() }),
   ),
   /** Ends the session that asks, and nothing else: games that the member has open go on. */

@@ -56,6 +56,7 @@ export const queueCounts = z.object({
   cases_open: count,
   staff_open: count,
   pay_requests_pending: count,
+  alerts_open: count,
 })
 
 const auditRow = z.object({

@@ -1,6 +1,7 @@
 import { windowLabels } from '@tianping/contract/activity/facts'
 import { categories, categoryLabels, rebateFields } from '@tianping/contract/games/facts'
 import { byHand, methods } from '@tianping/contract/payments'
+import { securityKinds } from '@tianping/contract/security/facts'
 import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
 import { formatFen } from '@tianping/money'
 import { methodLabel } from '../labels.ts'
@@ -57,6 +58,14 @@ const labels: Record<string, string> = {
   ...riskParameters,
   percent: '占比达到 %',
   turnoverPercent: '有效投注低于存款的 %',
+  // security
+  keepDays: '保留天数',
+  lookupsPerHour: '每人每小时按个人信息查询次数',
+  proofSteps: '登录验证的计算量',
+  alerts: '警报',
+  minutes: '统计分钟数',
+  each: '按对象分别计算',
+  ...securityKinds,
   // cashier
   methods: '存款方式',
   method: '方式',
@@ -113,6 +122,8 @@ const labels: Record<string, string> = {
   hundredths: '比例 %',
 }
 const hints: Record<string, string> = {
+  proofSteps: '最多计算的密钥数，1000约需电脑一秒、手机数秒',
+  lookupsPerHour: '手机、邮箱、姓名、卡号、登录地址',
   usdtrate: '元 / USDT',
   withdrawusdtrate: '元 / USDT',
   withdrawcashfee: 'USDT / 笔',

@@ -2,12 +2,14 @@ import type { Sent } from '@tianping/contract'
 import { enter } from '../../app/account.ts'
 import { useAction } from '../../app/calls.ts'
 import { toast } from '../../ui/layer/toast.tsx'
+import { withProof } from './proof.ts'
 
 /** The two calls that begin a session; afterwards the way leads to `redirect` or home. */
 export const useLogin = (redirect: string, failed: (error: Error) => void) =>
   useAction('POST /api/login', {
     opensSession: true,
     failed,
+    answering: withProof,
     done: ({ data, message }) => {
       if (message) toast(message)
       enter(data.api_token, redirect)

@@ -37,13 +37,19 @@ export function registerCallbacks(app: FastifyInstance, services: Services): voi
             body,
             address: request.ip,
           })
-          if (isRefused(verdict))
+          if (isRefused(verdict)) {
+            const subject = `provider:${provider.name}`
+            services.events.note({ kind: 'signature_refused', subject, address: request.ip })
             return sendRefusal(reply, say('callback.signature'), 403, { verdict })
+          }
           if (verdict === 'unknown_order')
             return sendRefusal(reply, say('order.not_found'), 404, { verdict })
           return success({ verdict })
         } catch (error) {
-          if (error instanceof Refusal) return sendRefusal(reply, error.said, error.said.code)
+          if (error instanceof Refusal) {
+            services.events.refused(error, { memberId: null, address: request.ip })
+            return sendRefusal(reply, error.said, error.said.code)
+          }
           throw error
         }
       },

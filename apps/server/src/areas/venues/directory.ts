@@ -43,6 +43,9 @@ export class Venues {
   private readonly settings: Settings
   private readonly venueClock: Clock | undefined
 
+  /** Called with the code of a venue whose answer carries no valid signature. */
+  onUnsigned: (platname: string) => void = () => {}
+
   /**
    * `venueClock` dates the calls; without one they are dated by the real time, which venues go by.
    */
@@ -79,6 +82,7 @@ export class Venues {
         keys: [this.settings.venueKey],
         connectTimeoutMs: CONNECT_TIMEOUT_MS,
         timeoutMs: CALL_TIMEOUT_MS,
+        onUnsigned: () => this.onUnsigned(venue.platname),
         ...(clock ? { clock: () => clock.now().getTime() } : {}),
       })
       this.clients.set(venue.platname, client)

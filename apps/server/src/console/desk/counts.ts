@@ -4,6 +4,7 @@ import { payRequestsWaiting } from '../../areas/member/member.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
 import { proposalsWaiting } from './rules.sql.ts'
+import { alertsOpen } from '../../kernel/security/events.sql.ts'
 import { requestsOpen } from '../staff/staff.sql.ts'
 
 export type Counts = ConsoleGiven<'POST /api/console/counts'>
@@ -23,20 +24,30 @@ export const seenBy: Record<keyof Counts, Permission> = {
   cases_open: 'reconciliation.read',
   staff_open: 'staff.read',
   pay_requests_pending: 'member.password',
+  alerts_open: 'security.read',
 }
 
 /** What waits for a person, queue by queue. */
 export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts> {
-  const [deposits, withdrawals, waiting, proposals, transfers_unknown, staff_open, payRequests] =
-    await Promise.all([
-      waitingDeposits(db),
-      waitingWithdrawals(db),
-      queues(db),
-      proposalsWaiting(db),
-      transfersUnknown(db),
-      requestsOpen(db),
-      payRequestsWaiting(db),
-    ])
+  const [
+    deposits,
+    withdrawals,
+    waiting,
+    proposals,
+    transfers_unknown,
+    staff_open,
+    payRequests,
+    alerts_open,
+  ] = await Promise.all([
+    waitingDeposits(db),
+    waitingWithdrawals(db),
+    queues(db),
+    proposalsWaiting(db),
+    transfersUnknown(db),
+    requestsOpen(db),
+    payRequestsWaiting(db),
+    alertsOpen(db),
+  ])
   return {
     deposits_pending: deposits.pending,
     withdrawals_pending: withdrawals.pending,
@@ -51,6 +62,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     cases_open: waiting.cases.pending,
     staff_open,
     pay_requests_pending: payRequests.pending,
+    alerts_open,
   }
 }
 

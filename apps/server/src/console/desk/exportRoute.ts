@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { Readable, pipeline } from 'node:stream'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
-import { operatorFor } from '../signIn/access.ts'
+import { operatorOf } from '../signIn/access.ts'
+import { withoutValues } from '../../kernel/operator/lookup.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { listFor } from './exports.ts'
 import { endExport, takeExport, type ExportRow } from './exports.sql.ts'
@@ -69,7 +70,7 @@ export function serveExports(
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { db, clock, log } = services
-      const operator = await operatorFor(services, request, EXPORT)
+      const operator = await operatorOf(services, request, EXPORT)
       if (running >= MOST_AT_ONCE) throw new Refusal(say('export.too_many'))
       const now = clock.now()
       const taken = await takeExport(db, {
@@ -142,7 +143,7 @@ async function ended(
     {
       action: rows === null ? 'export.broken' : 'export.done',
       subject: `list:${taken.list.replace('POST /api/console/', '')}`,
-      after: { filters: taken.filters, rows },
+      after: { filters: withoutValues(taken.filters), rows },
     },
   )
 }

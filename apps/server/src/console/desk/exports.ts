@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { columnLabels } from '@tianping/contract/columns'
-import { consoleCalls } from '@tianping/contract/console'
+import { consoleCalls, type ConsolePayload } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
 import { randomBytes } from 'node:crypto'
 import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
@@ -9,9 +9,14 @@ import type { ConsoleHandlers, Operator } from '../../kernel/http/services.ts'
 import { attempt, type Limit } from '../../kernel/http/throttle.ts'
 import { transaction } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
+import { searchMembers } from '../../areas/member/member.ts'
+import { withoutValues } from '../../kernel/operator/lookup.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { exportRows, insertExport } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
+
+/** The one list that is searched by personal values. */
+const MEMBERS = 'POST /api/console/members/list'
 
 const byOperator: Limit = { attempts: 60, windowMs: 3_600_000 }
 
@@ -41,12 +46,19 @@ export function listFor(
 }
 
 export const exportHandlers = {
-  'POST /api/console/exports/begin': async ({ db, clock, operator, caller, body }) => {
-    listFor(operator, body.list, body.filters)
+  'POST /api/console/exports/begin': async context => {
+    const { db, clock, operator, caller, body } = context
+    const { body: filters } = listFor(operator, body.list, body.filters)
     const columns = body.columns.filter(each => Object.hasOwn(columnLabels, each))
     if (columns.length === 0) throw new Refusal(say('export.no_columns'), { field: 'columns' })
     const now = clock.now()
     await attempt(db, `console:export:${operator.operatorId}`, byOperator, now)
+    if (body.list === MEMBERS)
+      await searchMembers(context, {
+        ...(filters as ConsolePayload<typeof MEMBERS>),
+        limit: 1,
+        offset: 0,
+      })
     const ticket = randomBytes(32).toString('hex')
     await transaction(db, async tx => {
       await insertExport(tx, {
@@ -65,7 +77,7 @@ export const exportHandlers = {
         {
           action: 'export.begin',
           subject: `list:${body.list.replace('POST /api/console/', '')}`,
-          after: { filters: body.filters, columns },
+          after: { filters: withoutValues(body.filters), columns },
         },
       )
     })
@@ -80,7 +92,7 @@ export const exportHandlers = {
       id: Number(row.exportId),
       operator: row.operator,
       list: row.list,
-      filters: JSON.stringify(row.filters),
+      filters: JSON.stringify(withoutValues(row.filters)),
       columns: row.columns,
       rows: row.rows ?? -1,
       begun_at: beijing(row.begunAt),

@@ -2,7 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operator, Services } from '../../kernel/http/services.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import { operatorFor } from '../signIn/access.ts'
+import { operatorFor, operatorOf } from '../signIn/access.ts'
 import { countQueues, countsFor, type Counts } from './counts.ts'
 
 const LIVE = { name: 'GET /api/console/live', permission: '' }
@@ -120,7 +120,7 @@ export function serveLive(app: FastifyInstance, services: Services): void {
   app.get('/api/console/live', { exposeHeadRoute: false }, async (request, reply) => {
     if (request.headers['x-tianping-console'] !== '1')
       throw new Refusal(say('request.not_from_console'))
-    const operator = await operatorFor(services, request, LIVE, true)
+    const operator = await operatorOf(services, request, LIVE, true)
     if (live.full) throw new Refusal(say('request.busy'))
     reply.hijack()
     reply.raw.writeHead(200, {

@@ -1,13 +1,14 @@
 import { formatFen } from '@tianping/money'
-import type { Permission } from '@tianping/contract/console'
+import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { everyState, nameOf, reviewLabels, reviewState } from '@tianping/contract/facts'
+import type { LookupKind } from '@tianping/contract/security/facts'
 import { betLabels, betStatus } from '@tianping/contract/records/facts'
 import { transferLabels, transferState } from '@tianping/contract/venues/facts'
 import { beijing } from '@tianping/money/day'
-import { isIP } from 'node:net'
-import type { ConsoleHandlers } from '../../kernel/http/services.ts'
+import type { ConsoleContext, ConsoleHandlers } from '../../kernel/http/services.ts'
 import { attempt, type Limit } from '../../kernel/http/throttle.ts'
 import { numberDigests, plainNumber } from '../../kernel/cardNumber.ts'
+import { lookedUp } from '../../kernel/operator/lookup.ts'
 import { maskedMobile, maskedName } from '../../kernel/operator/mask.ts'
 import {
   findBets,
@@ -15,8 +16,10 @@ import {
   findMembers,
   findTransfers,
   findWithdrawals,
+  type FoundBet,
   type FoundMember,
   type FoundOrder,
+  type FoundTransfer,
 } from './search.sql.ts'
 
 /**
@@ -25,6 +28,8 @@ import {
  */
 const byOperator: Limit = { attempts: 600, windowMs: 600_000 }
 const LEAST = 2
+
+type Found = ConsoleGiven<'POST /api/console/search'>['found'][number]
 
 const labelIn = <Name extends string>(
   states: Readonly<Record<Name, number>>,
@@ -48,69 +53,84 @@ const memberNote = (each: FoundMember) =>
     .filter(part => part !== '')
     .join(' · ')
 
-export const searchHandlers = {
-  'POST /api/console/search': async ({ db, clock, settings, operator, body }) => {
-    const text = body.q
-    if (text.length < LEAST) return { data: { found: [] } }
-    await attempt(db, `console:search:${operator.operatorId}`, byOperator, clock.now())
-    const number = plainNumber(text)
-    const of = async <T>(permission: Permission, find: () => Promise<T[]>): Promise<T[]> =>
-      operator.permissions.includes(permission) ? find() : []
-    const [members, deposits, withdrawals, transfers, bets] = await Promise.all([
-      of('member.read', () =>
+type Finding = ConsoleContext<'POST /api/console/search'>
+
+const orderOf =
+  (kind: 'deposit' | 'withdrawal') =>
+  (each: FoundOrder): Found => ({
+    kind,
+    title: each.no,
+    note: orderNote(each, labelIn(reviewState, reviewLabels, each.state)),
+    member_id: Number(each.memberId),
+    state: each.state,
+  })
+const memberOf = (each: FoundMember): Found => ({
+  kind: 'member',
+  title: each.name,
+  note: memberNote(each),
+  member_id: Number(each.memberId),
+  state: everyState,
+})
+const transferOf = (each: FoundTransfer): Found => ({
+  kind: 'transfer',
+  title: each.no,
+  note: orderNote(
+    each,
+    labelIn(transferState, transferLabels, each.state),
+    each.venue,
+    each.direction === 'IN' ? '转入' : '转出',
+  ),
+  member_id: Number(each.memberId),
+  state: each.state,
+})
+const betOf = (each: FoundBet): Found => ({
+  kind: 'bet',
+  title: each.no,
+  note: orderNote(each, labelIn(betStatus, betLabels, each.state), each.venue),
+  member_id: Number(each.memberId),
+  state: each.state,
+})
+
+/** Everything of the kinds that the operator may see. */
+async function find({ db, settings, operator, body }: Finding, kind: LookupKind | null) {
+  const text = body.q
+  const number = plainNumber(text)
+  const of = async <T>(
+    permission: Permission,
+    search: () => Promise<T[]>,
+    shown: (each: T) => Found,
+  ): Promise<Found[]> =>
+    operator.permissions.includes(permission) ? (await search()).map(shown) : []
+  const found = await Promise.all([
+    of(
+      'member.read',
+      () =>
         findMembers(db, {
+          kind,
           text,
+          number,
           id: /^\d{1,15}$/.test(text) ? BigInt(text) : 0n,
-          tail: [...number].length === 4 ? number : '',
           digests: numberDigests(settings.cardKey, number),
-          address: isIP(text) ? text : '',
         }),
-      ),
-      of('deposit.read', () => findDeposits(db, text.toUpperCase())),
-      of('withdrawal.read', () => findWithdrawals(db, text.toUpperCase())),
-      of('venue.read', () => findTransfers(db, text)),
-      of('bet.read', () => findBets(db, text)),
-    ])
-    const order = (kind: 'deposit' | 'withdrawal') => (each: FoundOrder) => ({
-      kind,
-      title: each.no,
-      note: orderNote(each, labelIn(reviewState, reviewLabels, each.state)),
-      member_id: Number(each.memberId),
-      state: each.state,
+      memberOf,
+    ),
+    of('deposit.read', () => findDeposits(db, text.toUpperCase()), orderOf('deposit')),
+    of('withdrawal.read', () => findWithdrawals(db, text.toUpperCase()), orderOf('withdrawal')),
+    of('venue.read', () => findTransfers(db, text), transferOf),
+    of('bet.read', () => findBets(db, text), betOf),
+  ])
+  return found.flat()
+}
+
+export const searchHandlers = {
+  'POST /api/console/search': async context => {
+    const { db, clock, operator, body } = context
+    if (body.q.length < LEAST) return { data: { found: [] } }
+    await attempt(db, `console:search:${operator.operatorId}`, byOperator, clock.now())
+    const found = await lookedUp(context, body.q, async kind => {
+      const all = await find(context, kind)
+      return { found: all, hit: all.length > 0 }
     })
-    return {
-      data: {
-        found: [
-          ...members.map(each => ({
-            kind: 'member' as const,
-            title: each.name,
-            note: memberNote(each),
-            member_id: Number(each.memberId),
-            state: everyState,
-          })),
-          ...deposits.map(order('deposit')),
-          ...withdrawals.map(order('withdrawal')),
-          ...transfers.map(each => ({
-            kind: 'transfer' as const,
-            title: each.no,
-            note: orderNote(
-              each,
-              labelIn(transferState, transferLabels, each.state),
-              each.venue,
-              each.direction === 'IN' ? '转入' : '转出',
-            ),
-            member_id: Number(each.memberId),
-            state: each.state,
-          })),
-          ...bets.map(each => ({
-            kind: 'bet' as const,
-            title: each.no,
-            note: orderNote(each, labelIn(betStatus, betLabels, each.state), each.venue),
-            member_id: Number(each.memberId),
-            state: each.state,
-          })),
-        ],
-      },
-    }
+    return { data: { found } }
   },
 } satisfies ConsoleHandlers

@@ -28,6 +28,18 @@ export async function operatorFor(
     )
   }
   if (call.permission !== '' && !operator.permissions.includes(call.permission as Permission))
-    throw new Refusal(say('desk.forbidden'))
+    throw new Refusal(say('desk.forbidden')).to(operator.operatorId)
   return operator
+}
+
+/** The same outside the contract's calls: a refusal is noted here, since nothing else does. */
+export async function operatorOf(...asked: Parameters<typeof operatorFor>): Promise<Operator> {
+  const [services, request] = asked
+  try {
+    return await operatorFor(...asked)
+  } catch (error) {
+    if (error instanceof Refusal)
+      services.events.refused(error, { memberId: null, address: request.ip })
+    throw error
+  }
 }

@@ -18,7 +18,14 @@ import {
   waysOf,
 } from '../../kernel/secondFactor/secondFactor.ts'
 import { consoleSetting, within } from './networks.ts'
-import { markOperatorLogin, operatorById, operatorNamed, type OperatorRow } from './operator.sql.ts'
+import {
+  knowsDevice,
+  markOperatorDevice,
+  markOperatorLogin,
+  operatorById,
+  operatorNamed,
+  type OperatorRow,
+} from './operator.sql.ts'
 import { mustFirst, roleNamed } from './roles.ts'
 import type { Method } from './session.sql.ts'
 
@@ -26,7 +33,11 @@ const MINUTE_MS = 60_000
 const secondByOperator: Limit = { attempts: 10, windowMs: 10 * MINUTE_MS }
 const passkeyByAddress: Limit = { attempts: 30, windowMs: 10 * MINUTE_MS }
 
-type Coming = Services & { caller: Caller; setSession: (token: string | null) => void }
+type Coming = Services & {
+  caller: Caller
+  setSession: (token: string | null) => void
+  markDevice: () => string
+}
 const wrong = () => new Refusal(say('sign_in.wrong'))
 const over = () => new Refusal(say('sign_in.step_over'), { over: true })
 
@@ -82,6 +93,8 @@ async function enter(context: Coming, found: OperatorRow, method: Method) {
   if (token === null) throw wrong()
   await markOperatorLogin(db, found.operatorId, now)
   setSession(token)
+  const device = context.markDevice()
+  await markOperatorDevice(db, { operatorId: found.operatorId, device, at: now })
   await audit(
     db,
     now,
@@ -113,7 +126,10 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
   const name = body.name.toLowerCase()
   if (name === '' || body.password === '') throw new Refusal(say('sign_in.missing'))
   await attemptFrom(db, 'console:address', caller.address, limits.consoleByAddress, now)
-  await attempt(db, `console:name:${name}`, limits.loginByName, now)
+  // A device that the operator used before counts by itself: strangers lock nobody out.
+  const known = await knowsDevice(db, name, caller.device)
+  const tries = known ? `console:device:${caller.device}:${name}` : `console:name:${name}`
+  await attempt(db, tries, limits.operatorByName, now)
   const found = await operatorNamed(db, name)
   const matches = await passwordMatches(found?.passwordHash, body.password)
   if (!found || !matches || found.state !== 'active') {
@@ -121,7 +137,7 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
     throw wrong()
   }
   await admit(context, found)
-  await forget(db, `console:name:${name}`)
+  await forget(db, tries)
   const factors = await factorsOf(db, { kind: 'operator', id: found.operatorId })
   if (!hasFactor(factors)) return enter(context, found, 'password')
   const verified = { id: found.operatorId, passwordHash: found.passwordHash }

@@ -56,6 +56,29 @@ export const insertOperator = async (db: Db, o: NewOperator): Promise<boolean> =
     on conflict (name) do nothing`,
   )) === 1
 
+/** Devices beyond these are forgotten, so that nobody collects devices to guess with. */
+const MOST_KNOWN = 10
+
+/** Whether the operator of that name logged in with the device lately. */
+export const knowsDevice = async (db: Db, name: string, device: string): Promise<boolean> =>
+  (
+    await theRow(
+      db,
+      sql<{ known: boolean }>`
+    select ${device} in (
+      select d.device from operator_device d join operator o using (operator_id)
+      where o.name = ${name} order by d.last_at desc limit ${MOST_KNOWN}) as known`,
+    )
+  ).known
+
+export const markOperatorDevice = (db: Db, d: { operatorId: bigint; device: string; at: Date }) =>
+  run(
+    db,
+    sql`
+    insert into operator_device (operator_id, device, last_at) values (${d.operatorId}, ${d.device}, ${d.at})
+    on conflict (operator_id, device) do update set last_at = excluded.last_at`,
+  )
+
 export const markOperatorLogin = (db: Db, operatorId: bigint, now: Date) =>
   run(db, sql`update operator set last_login_at = ${now} where operator_id = ${operatorId}`)
 

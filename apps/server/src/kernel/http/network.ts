@@ -63,3 +63,12 @@ export function blocksOf(address: string): Block[] {
     { network: `${masked(plain, 128, 48)}/48`, times: 4 },
   ]
 }
+
+/** The network that stands for an address where the address itself would say too much. */
+export function coarse(address: string): string {
+  const [plain = ''] = address.replace(/^::ffff:(?=[\d.]+$)/i, '').split('%')
+  const bits = BITS[isIP(plain)]
+  if (bits === undefined) return ''
+  const prefix = bits === 32 ? 24 : 48
+  return `${masked(plain, bits, prefix)}/${prefix}`
+}

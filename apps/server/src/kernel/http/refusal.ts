@@ -13,6 +13,8 @@ export class Refusal extends Error {
   readonly data: unknown
   /** Whom it concerns, where the call does not say it. */
   memberId: bigint | null = null
+  /** The operator who was refused, where the handler was never reached. */
+  operatorId: bigint | null = null
   constructor(said: Said, data: unknown = null) {
     super(said.text)
     this.said = said
@@ -22,6 +24,12 @@ export class Refusal extends Error {
   /** Names the member whom a visitor's call was about, for the journal. */
   about(memberId: bigint | undefined): this {
     this.memberId = memberId ?? null
+    return this
+  }
+
+  /** Names the operator who was refused, for the security events. */
+  to(operatorId: bigint): this {
+    this.operatorId = operatorId
     return this
   }
 }

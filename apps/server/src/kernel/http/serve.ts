@@ -14,8 +14,10 @@ import Fastify, {
 import { CONSOLE_COOKIE, isHttps, setCookie } from './cookie.ts'
 import { failure, success } from './answer.ts'
 import { explained } from './explain.ts'
-import { markDevice } from './device.ts'
+import { broughtDevice, DESK_COOKIE, DEVICE_COOKIE, markDevice } from './device.ts'
+import type { RefusedTo } from '../security/events.ts'
 import { once, type KeptAnswer } from './once.ts'
+import { watchedCalls } from '../security/watched.ts'
 import { REASON_HEADER, Refusal, sendRefusal, sessionOver } from './refusal.ts'
 import type {
   AllConsoleHandlers,
@@ -115,11 +117,12 @@ export function serve(
       spec,
       handle: handlerOf(consoleHandlers, name),
     }
-    route(app, name, (request, reply) =>
-      noting(noteOf(services, { call: name, memberId: null, requestId: request.id }), () =>
-        consoleCall(services, routed, options, request, reply),
-      ),
-    )
+    route(app, name, (request, reply) => {
+      const from: NotedFrom = notedFrom(name, request)
+      return noting(noteOf(services, from), () =>
+        consoleCall(services, routed, options, { request, reply, from }),
+      )
+    })
   }
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, say('request.not_found'), 404))
@@ -147,23 +150,29 @@ async function memberCall(
   reply: FastifyReply,
 ) {
   const member = await options.memberOf(bearer(request))
-  const note = noteOf(services, {
-    call: routed.name,
-    memberId: member?.memberId ?? null,
-    requestId: request.id,
-  })
+  const from = { ...notedFrom(routed.name, request), memberId: member?.memberId ?? null }
+  const note = noteOf(services, from)
   return noting(note, () =>
     answerMember(services, routed, options, { request, reply, member, note }),
   )
 }
 
 type Note = (refusal: Refusal) => void
-type NotedFrom = Parameters<Services['refusals']['note']>[1]
+type NotedFrom = Parameters<Services['refusals']['note']>[1] & RefusedTo
+
+const notedFrom = (call: string, request: FastifyRequest): NotedFrom => ({
+  call,
+  memberId: null,
+  address: request.ip,
+  requestId: request.id,
+})
 
 const noteOf =
   (services: Services, from: NotedFrom): Note =>
-  refusal =>
+  refusal => {
     services.refusals.note(refusal, from)
+    services.events.refused(refusal, from)
+  }
 
 /** Notes a refusal on its way out. */
 async function noting<T>(note: Note, work: () => Promise<T>): Promise<T> {
@@ -192,9 +201,12 @@ async function answerMember(
   if (spec.by === 'member' && member?.mustChange && !spec.early)
     throw explained(say('password.must_change'), { rule: 'password_once', version: 0 })
   const body = parse(spec, request)
-  const caller = callerOf(request)
+  const caller = {
+    ...callerOf(request),
+    device: broughtDevice(DEVICE_COOKIE, request, isHttps(services.settings)),
+  }
   const file = spec.upload ? await uploadOf(request) : null
-  const device = () => markDevice(request, reply, isHttps(services.settings))
+  const device = () => markDevice(DEVICE_COOKIE, request, reply, isHttps(services.settings))
   const work = () =>
     answerOf(spec, options, handle({ ...services, body, caller, member, file, markDevice: device }))
   if (!spec.once || !member) return work()
@@ -220,8 +232,7 @@ async function consoleCall(
   services: Services,
   { name, spec, handle }: Routed,
   options: Options,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, from }: { request: FastifyRequest; reply: FastifyReply; from: NotedFrom },
 ) {
   // A header that no cross-site form can send, besides the SameSite cookie.
   if (request.headers['x-tianping-console'] !== '1')
@@ -230,6 +241,7 @@ async function consoleCall(
     spec.by === 'operator'
       ? await options.operatorOf(request, { name, permission: spec.permission ?? '' })
       : null
+  from.operatorId = operator?.operatorId ?? null
   const body = parse(spec, request)
   const setSession = (token: string | null) =>
     setCookie(reply, {
@@ -240,8 +252,12 @@ async function consoleCall(
       https: isHttps(services.settings),
     })
   services.log.debug({ call: name, operator: operator?.name }, 'console call')
-  const caller = callerOf(request)
-  return answerOf(
+  const caller = {
+    ...callerOf(request),
+    device: broughtDevice(DESK_COOKIE, request, isHttps(services.settings)),
+  }
+  const device = () => markDevice(DESK_COOKIE, request, reply, isHttps(services.settings))
+  const answer = await answerOf(
     spec,
     options,
     handle({
@@ -250,8 +266,12 @@ async function consoleCall(
       caller: { ...caller, key: actionKey(name, caller.key, body) },
       operator,
       setSession,
+      markDevice: device,
     }),
   )
+  const kind = watchedCalls[name]
+  if (kind) services.events.noteBy(kind, from)
+  return answer
 }
 
 function parse(spec: Call, request: FastifyRequest): unknown {
@@ -328,7 +348,7 @@ const actionKey = (name: string, key: string, body: unknown) =>
 const bearer = (request: FastifyRequest) =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
-function callerOf(request: FastifyRequest): Caller {
+function callerOf(request: FastifyRequest): Omit<Caller, 'device'> {
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !KEY_FORMAT.test(key)))
     throw new Refusal(say('request.key_format'))

@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Cached } from '../live/cached.ts'
 import type { Settings } from '../environment.ts'
+import type { SecurityEvents } from '../security/events.ts'
 import type { RefusalJournal } from './refusalJournal.ts'
 
 /** Who makes a member's call. */
@@ -35,6 +36,8 @@ export interface Services {
   bus: Bus
   /** What was refused to members. */
   refusals: RefusalJournal
+  /** What the site's defence refused or noticed. */
+  events: SecurityEvents
   /**
    * What a member can spend from the central wallet, in fen; for the polled balance only, never for
    * a decision.
@@ -46,7 +49,14 @@ export interface Services {
  * Where a call comes from, and the key of the action it belongs to (the client's `Idempotency-Key`,
  * or one minted for it).
  */
-export type Caller = { address: string; agent: string; host: string; key: string }
+export type Caller = {
+  address: string
+  agent: string
+  host: string
+  key: string
+  /** The mark that the browser brought; empty for none. */
+  device: string
+}
 
 /** The one file of a multipart call. */
 export type Upload = { bytes: Buffer; filename: string }
@@ -89,6 +99,8 @@ export type ConsoleContext<N extends ConsoleCallName> = Services & {
   operator: OperatorOf<ConsoleCalls[N]['by']>
   /** Sets the operator's session cookie, or clears it. */
   setSession: (token: string | null) => void
+  /** The browser's mark, which it keeps from now on. */
+  markDevice: () => string
 }
 export type ConsoleHandler<N extends ConsoleCallName> = (
   context: ConsoleContext<N>,

@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { run, sql, theRow, type Db } from '@tianping/database'
+import { row, run, sql, theRow, type Db } from '@tianping/database'
 import { blocksOf } from './network.ts'
 import { explained, figures } from './explain.ts'
 
@@ -7,11 +7,18 @@ export type Limit = { attempts: number; windowMs: number }
 
 /**
  * Limits on guessing: by address and by name, so that neither one machine nor one account can be
- * tried at leisure.
+ * tried at leisure. The arithmetic of log-ins:
+ * docs/decisions/0046-a-name-under-attack-asks-for-work.md.
  */
 export const limits = {
   loginByAddress: { attempts: 60, windowMs: 600_000 },
-  loginByName: { attempts: 10, windowMs: 600_000 },
+  /** One name from one network, or from one device that it logged in from before. */
+  loginFromOne: { attempts: 10, windowMs: 600_000 },
+  /** One name from everywhere else together, before a proof of work is asked for. */
+  loginFree: { attempts: 10, windowMs: 600_000 },
+  /** One name from everywhere else together, with proofs. */
+  loginByName: { attempts: 100, windowMs: 3_600_000 },
+  operatorByName: { attempts: 10, windowMs: 600_000 },
   registerByAddress: { attempts: 30, windowMs: 3_600_000 },
   passwordByMember: { attempts: 10, windowMs: 3_600_000 },
   bindByMember: { attempts: 20, windowMs: 3_600_000 },
@@ -51,6 +58,43 @@ export async function attempt(db: Db, bucket: string, limit: Limit, now: Date): 
   )
 }
 
+/** Takes one of a bucket's attempts; false when its window is full, and then nothing is counted. */
+export const takeAttempt = async (
+  db: Db,
+  bucket: string,
+  limit: Limit,
+  now: Date,
+): Promise<boolean> =>
+  (await run(
+    db,
+    sql`
+    insert into throttle (bucket, window_ends_at, attempts)
+    values (${bucket}, ${new Date(now.getTime() + limit.windowMs)}, 1)
+    on conflict (bucket) do update set
+      attempts = case when throttle.window_ends_at <= ${now} then 1 else throttle.attempts + 1 end,
+      window_ends_at = case when throttle.window_ends_at <= ${now} then excluded.window_ends_at else throttle.window_ends_at end
+    where throttle.window_ends_at <= ${now} or throttle.attempts < ${limit.attempts}`,
+  )) === 1
+
+/** How many attempts the window that is open has counted, and when it ends. */
+export const attemptsIn = async (
+  db: Db,
+  bucket: string,
+  now: Date,
+): Promise<{ attempts: number; endsAt: Date }> =>
+  (await row(
+    db,
+    sql<{ attempts: number; endsAt: Date }>`
+    select attempts, window_ends_at as ends_at from throttle where bucket = ${bucket} and window_ends_at > ${now}`,
+  )) ?? { attempts: 0, endsAt: now }
+
+/** Gives attempts back that turned out not to be guesses. */
+export const giveBack = (db: Db, buckets: string[]) =>
+  run(
+    db,
+    sql`update throttle set attempts = attempts - 1 where bucket = any(${buckets}::text[]) and attempts > 0`,
+  )
+
 /** Counts one attempt from an address, by the networks that its owner may hold. */
 export async function attemptFrom(
   db: Db,
@@ -63,6 +107,10 @@ export async function attemptFrom(
     await attempt(db, `${what}:${network}`, { attempts: attempts * times, windowMs }, now)
 }
 
+/** The buckets that `attemptFrom` counts on. */
+export const bucketsFrom = (what: string, address: string): string[] =>
+  blocksOf(address).map(({ network }) => `${what}:${network}`)
+
 /** Forgets the attempts after a success. */
-export const forget = (db: Db, bucket: string) =>
-  run(db, sql`delete from throttle where bucket = ${bucket}`)
+export const forget = (db: Db, ...buckets: string[]) =>
+  run(db, sql`delete from throttle where bucket = any(${buckets}::text[])`)

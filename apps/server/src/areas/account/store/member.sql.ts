@@ -48,12 +48,19 @@ export const memberEntering = (db: Db, memberId: bigint) =>
     select member_id, password_hash, password_once_until as once_until, state from member where member_id = ${memberId}`,
   )
 
-/** A member by name, without regard to case. */
-export const memberByName = (db: Db, name: string) =>
+const MOST_KNOWN = 10
+
+/**
+ * A member by name, without regard to case. `known`: the device is one of the last ten that they
+ * logged in with, so that nobody collects devices to guess with.
+ */
+export const memberByName = (db: Db, name: string, device = '') =>
   row(
     db,
-    sql<Entering>`
-    select m.member_id, m.password_hash, m.password_once_until as once_until, m.state
+    sql<Entering & { known: boolean }>`
+    select m.member_id, m.password_hash, m.password_once_until as once_until, m.state,
+      ${device} in (
+        select t.device from device_trace t where t.member_id = m.member_id order by t.last_at desc limit ${MOST_KNOWN}) as known
     from member_directory d join member m using (member_id)
     where d.kind = 'name' and d.handle = ${name.toLowerCase()}`,
   )

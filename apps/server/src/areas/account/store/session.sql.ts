@@ -121,6 +121,7 @@ const endWhere = async (tx: Tx, which: Sql): Promise<string[]> =>
 export const sweepExpired = async (db: Db, now: Date) => {
   await run(db, sql`delete from session where expires_at <= ${now}`)
   await run(db, sql`delete from throttle where window_ends_at <= ${now}`)
+  await run(db, sql`delete from proof_used where expires_at <= ${now}`)
   await run(db, sql`delete from call_once where expires_at <= ${now}`)
 }
 

@@ -3,8 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import { sessionOver } from '../../../kernel/http/refusal.ts'
 import type { Context, Handler, Services } from '../../../kernel/http/services.ts'
-import { attempt, attemptFrom, forget, limits } from '../../../kernel/http/throttle.ts'
+import { attemptFrom } from '../../../kernel/http/throttle.ts'
 import {
+  countTry,
   insertTicket,
   factorsOfMember,
   markLogin,
@@ -99,14 +100,18 @@ async function byTicket({ db, clock, body, caller }: LoggingIn): Promise<Verifie
  * Counted together with the log-ins of the app, so that this door gives no more tries than that
  * one.
  */
-async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<Verified> {
+async function byPassword(context: LoggingIn): Promise<Verified> {
+  const { db, body, caller } = context
   if (body.name === '' || body.password === '')
     throw explained(say('agent.login_missing'), { rule: 'form', version: 0 }, { field: 'name' })
-  const now = clock.now()
-  const byName = `login:name:${body.name.toLowerCase()}`
-  await attemptFrom(db, 'login:address', caller.address, limits.loginByAddress, now)
-  await attempt(db, byName, limits.loginByName, now)
-  const found = await memberByName(db, body.name)
+  const found = await memberByName(db, body.name, caller.device)
+  const succeeded = await countTry(context, {
+    known: false,
+    memberId: undefined,
+    ...found,
+    ...caller,
+    ...body,
+  })
   if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) throw passwordWrong()
   if (found.state !== 'active')
     throw explained(say('agent.login_locked'), { rule: 'account_locked', version: 0 })
@@ -114,6 +119,6 @@ async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<Verif
   // The app asks for the second factor, and its ticket leads here.
   if (hasFactor(await factorsOfMember(db, found.memberId)))
     throw explained(say('agent.second_step'), { rule: 'second_step', version: 0 })
-  await forget(db, byName)
+  await succeeded()
   return found
 }

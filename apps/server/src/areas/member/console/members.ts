@@ -1,6 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import { cardKind } from '@tianping/contract/cards/facts'
+import type { ConsolePayload } from '@tianping/contract/console'
 import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
@@ -19,6 +20,7 @@ import {
   type MemberRow,
 } from '../../risk/risk.ts'
 import { cardSharing } from '../store/memberParts.sql.ts'
+import { lookedUp } from '../../../kernel/operator/lookup.ts'
 import { maskedEmail, maskedMobile, maskedName } from '../../../kernel/operator/mask.ts'
 import { at } from '../../../kernel/present.ts'
 
@@ -69,17 +71,27 @@ async function venueBalances(services: Services, memberId: bigint) {
   })
 }
 
+type Filters = Omit<ConsolePayload<'POST /api/console/members/list'>, 'page'>
+
+/** Members by a list's filters; a search by a personal value is counted and written down. */
+export const searchMembers = (
+  context: Parameters<typeof lookedUp>[0],
+  { q, state, day, played = '', limit, offset }: Filters & { limit: number; offset: number },
+) =>
+  lookedUp(context, q, async () => {
+    const found = await memberRows(context.db, { q, state, day, played, limit, offset })
+    return { found, hit: found.total > 0 }
+  })
+
 export const memberHandlers = {
-  'POST /api/console/members/list': async ({ body, ...services }) => {
-    const { rows, total } = await memberRows(services.db, {
-      q: body.q,
-      state: body.state,
-      day: body.day,
-      played: body.played ?? '',
+  'POST /api/console/members/list': async context => {
+    const { db, body } = context
+    const { rows, total } = await searchMembers(context, {
+      ...body,
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
     })
-    return { data: pageOf((await withWorth(services.db, rows)).map(listedOf), body.page, total) }
+    return { data: pageOf((await withWorth(db, rows)).map(listedOf), body.page, total) }
   },
   'POST /api/console/members/show': async ({ body, ...services }) => {
     const { db, clock } = services

@@ -6,6 +6,7 @@ import { statementState } from '@tianping/contract/agent/facts'
 import { flagState } from '@tianping/contract/risk/facts'
 import { caseState } from '@tianping/contract/books/facts'
 import { row, rows, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { lookupKind } from '../../../kernel/operator/lookup.ts'
 import {
   MOST_COUNTED,
   MOST_MEANT,
@@ -102,14 +103,22 @@ const playedBy = (day: string, near: (member: Part) => Part) => sql`(
     exists (select from turnover_day t where t.member_id = m.member_id and t.day = ${day}::date and ${near(sql`t.member_id`)})
     or exists (select from deposit_order d where d.member_id = m.member_id and d.state = ${credited} and ${onDay(sql`d.decided_at`, day)} and ${near(sql`d.member_id`)}))`
 
+/** By a phone or an e-mail address, which is counted (`kernel/operator/lookup.ts`). */
+function matchedByValue(q: string) {
+  const kind = lookupKind(q)
+  if (kind === 'mobile') return sql`mobile = ${q} and mobile <> ''`
+  return kind === 'email' ? sql`lower(email) = lower(${q}) and email <> ''` : sql`false`
+}
+
 /** Looked up first, each by its index: what a search box means is few. */
 const matchedBy = (q: string) =>
   q === ''
     ? sql`true`
     : sql`
     m.member_id = any(array(
-      select member_id from member where member_id = ${/^\d{1,15}$/.test(q) ? BigInt(q) : 0n} or (mobile = ${q} and mobile <> '')
-      union select member_id from member where (lower(email) = lower(${q}) and email <> '') or invite_code = upper(${q})
+      select member_id from member where member_id = ${/^\d{1,15}$/.test(q) ? BigInt(q) : 0n}
+      union select member_id from member where ${matchedByValue(q)}
+      union select member_id from member where invite_code = upper(${q})
       union (select member_id from member where lower(name) like ${prefixOf(q)} limit ${MOST_MEANT})))`
 
 function stateIs(state: string) {

@@ -1,0 +1,63 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { securityKinds } from '@tianping/contract/security/facts'
+import { Select } from 'antd'
+import { columnOf } from '../../parts/list/columnOf.ts'
+import { DayPick } from '../../parts/list/DayPick.tsx'
+import { useTable } from '../../parts/list/useTable.ts'
+import { securityKindOptions } from '../../parts/labels.ts'
+import { Refresh } from '../../ui/Refresh.tsx'
+import { Card, Room } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { SecuritySubject } from './SecuritySubject.tsx'
+import { SecurityTabs } from './SecurityTabs.tsx'
+
+type Row = ConsoleRowOf<'POST /api/console/security/list'>
+
+const columns: Columns<Row> = [
+  { ...columnOf('last_at'), render: (_, row) => row.last_at },
+  { ...columnOf('kind'), render: (_, row) => <b>{securityKinds[row.kind]}</b> },
+  { ...columnOf('times'), align: 'right', render: (_, row) => row.times },
+  { ...columnOf('subject'), render: (_, row) => <SecuritySubject subject={row.subject} /> },
+  { title: '来源网段', key: 'address', render: (_, row) => row.address || '—' },
+]
+
+/** What the site's defence refused or noticed, minute by minute. */
+export default function SecurityPage() {
+  const table = useTable('POST /api/console/security/list', { kind: '', day: '', q: '' })
+  return (
+    <Room
+      title={<SecurityTabs current="events" />}
+      tools={
+        <>
+          <span style={{ flex: 1 }} />
+          <Select
+            aria-label="类别"
+            value={table.filters.kind}
+            style={{ width: 200 }}
+            options={[{ value: '', label: '全部类别' }, ...securityKindOptions]}
+            onChange={kind => table.set({ kind })}
+          />
+          <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
+          <SearchBox
+            value={table.filters.q}
+            width={200}
+            placeholder="对象或来源网段"
+            onSearch={q => table.set({ q })}
+          />
+          <Refresh busy={table.refreshing} onClick={table.refresh} />
+        </>
+      }
+    >
+      <Card flush>
+        <Rows
+          table={table}
+          columns={columns}
+          rowKey={row => row.id}
+          label="安全事件"
+          empty="没有符合条件的安全事件"
+        />
+      </Card>
+    </Room>
+  )
+}

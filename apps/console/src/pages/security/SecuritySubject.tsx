@@ -1,0 +1,10 @@
+import { href } from '../../app/address.ts'
+import { Long } from '../../ui/values/Long.tsx'
+
+/** Whom it is about; a member opens from here. */
+export function SecuritySubject({ subject }: { subject: string }) {
+  if (subject === '') return '—'
+  const [kind = '', id = ''] = subject.split(':')
+  if (kind === 'member') return <a href={href(`/members/${id}`)}>会员 {id}</a>
+  return kind === 'operator' ? `员工 ${id}` : <Long text={subject} width="26ch" />
+}

@@ -1,0 +1,147 @@
+import type { SecurityKind } from '@tianping/contract/security/facts'
+import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
+import { onDay, totalOf } from '../operator/listed.sql.ts'
+
+export type Counted = {
+  kind: SecurityKind
+  subject: string
+  address: string
+  minute: Date
+  times: number
+  firstAt: Date
+  lastAt: Date
+}
+export type EventRow = Counted & { eventId: bigint }
+
+/** Adds to the rows of their minutes. */
+export const addEvents = (db: Db, counted: Counted[]) =>
+  run(
+    db,
+    sql`
+    insert into security_event as e (kind, subject, address, minute, times, first_at, last_at)
+    select kind, subject, address, minute, times, first_at, last_at
+    from jsonb_to_recordset(${JSON.stringify(counted.map(recordOf))}::jsonb) as counted(
+      kind text, subject text, address text, minute timestamptz, times int, first_at timestamptz, last_at timestamptz)
+    order by kind, subject, address, minute
+    on conflict (kind, subject, address, minute) do update set
+      times = e.times + excluded.times, last_at = greatest(e.last_at, excluded.last_at)`,
+  )
+
+const recordOf = ({ firstAt, lastAt, minute, ...rest }: Counted) => ({
+  ...rest,
+  minute: minute.toISOString(),
+  first_at: firstAt.toISOString(),
+  last_at: lastAt.toISOString(),
+})
+
+type Page = { limit: number; offset: number }
+const eventColumns = sql`event_id, kind, subject, address, minute, times, first_at, last_at`
+
+/** A subject names its kind before a colon and digits; everything else is a network. */
+const searched = (q: string) =>
+  /^[a-z]+:\w+$/.test(q)
+    ? sql`(subject = ${q} and subject <> '')`
+    : sql`(address = ${q} and address <> '')`
+
+export async function eventRows(db: Db, f: { kind: string; day: string; q: string } & Page) {
+  const from = sql`
+    from security_event
+    where ${f.kind === '' ? sql`true` : sql`kind = ${f.kind}`} and ${onDay(sql`minute`, f.day)}
+      and ${f.q === '' ? sql`true` : searched(f.q)}`
+  const found = await rows(
+    db,
+    sql<EventRow>`select ${eventColumns} ${from} order by minute desc, event_id desc limit ${f.limit} offset ${f.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+/** How often a kind happened since then, by subject where each counts by itself. */
+export const countedSince = (
+  db: Db,
+  kind: SecurityKind,
+  each: boolean,
+  since: Date,
+  least: number,
+) => {
+  const subject = each ? sql`subject` : sql`''`
+  return rows(
+    db,
+    sql<{ subject: string; times: number }>`
+    select ${subject} as subject, least(sum(times), 2147483647)::int as times
+    from security_event where kind = ${kind} and minute > ${since} group by 1 having sum(times) >= ${least}`,
+  )
+}
+
+type NewAlert = {
+  kind: SecurityKind
+  subject: string
+  times: number
+  threshold: number
+  minutes: number
+  ruleVersion: number
+  at: Date
+}
+
+/**
+ * Raises an alert unless one of the same kind and subject was raised within the window. Instances
+ * come one after another.
+ */
+export const raiseAlert = async (tx: Tx, a: NewAlert): Promise<boolean> => {
+  await row(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`alert:${a.kind}`}, 48))`)
+  const since = new Date(a.at.getTime() - a.minutes * 60_000)
+  const raised = await run(
+    tx,
+    sql`
+    insert into security_alert (kind, subject, times, threshold, minutes, rule_version, raised_at)
+    select ${a.kind}, ${a.subject}, ${a.times}, ${a.threshold}, ${a.minutes}, ${a.ruleVersion}, ${a.at}
+    where not exists (
+      select 1 from security_alert where kind = ${a.kind} and subject = ${a.subject} and raised_at > ${since})`,
+  )
+  return raised === 1
+}
+
+export type AlertRow = {
+  alertId: bigint
+  kind: SecurityKind
+  subject: string
+  times: number
+  threshold: number
+  minutes: number
+  raisedAt: Date
+  seenBy: string
+  seenAt: Date | null
+  remark: string
+}
+const alertColumns = sql`alert_id, kind, subject, times, threshold, minutes, raised_at, seen_by, seen_at, remark`
+const open = sql`seen_at is null`
+const ofFilter = { open, seen: sql`seen_at is not null`, '': sql`true` }
+
+export async function alertRows(db: Db, f: { state: keyof typeof ofFilter } & Page) {
+  const from = sql`from security_alert where ${ofFilter[f.state]}`
+  const found = await rows(
+    db,
+    sql<AlertRow>`select ${alertColumns} ${from} order by raised_at desc, alert_id desc limit ${f.limit} offset ${f.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+export const alertsOpen = (db: Db): Promise<number> =>
+  totalOf(db, sql`from security_alert where ${open}`)
+
+export const lockAlert = (tx: Tx, alertId: number) =>
+  row(
+    tx,
+    sql<AlertRow>`select ${alertColumns} from security_alert where alert_id = ${alertId} for update`,
+  )
+
+export const markSeen = (tx: Tx, a: { alertId: bigint; by: string; at: Date; remark: string }) =>
+  run(
+    tx,
+    sql`update security_alert set seen_by = ${a.by}, seen_at = ${a.at}, remark = ${a.remark} where alert_id = ${a.alertId}`,
+  )
+
+/** Forgets what is older than the setting says; alerts that nobody has seen stay. */
+export const sweepEvents = async (db: Db, before: Date) => {
+  await run(db, sql`delete from security_event where minute < ${before}`)
+  await run(db, sql`delete from security_alert where raised_at < ${before} and seen_at is not null`)
+}

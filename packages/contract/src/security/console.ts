@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { day, remark } from '../consoleFields.ts'
+import { int8, oneOf, page, paged, text, time } from '../fields.ts'
+import { alertFilters, securityKinds } from './facts.ts'
+
+/** What happened to whom from where within one minute, and how often. */
+const eventRow = z.object({
+  id: z.number().int(),
+  kind: oneOf(securityKinds),
+  /** `member:100001`, `operator:3`; empty where nobody is known. */
+  subject: z.string(),
+  /** The network it came from, never the full address. */
+  address: z.string(),
+  times: z.number().int(),
+  first_at: time,
+  last_at: time,
+})
+
+const alertRow = z.object({
+  id: z.number().int(),
+  kind: oneOf(securityKinds),
+  /** Empty where the rule counts everybody together. */
+  subject: z.string(),
+  times: z.number().int(),
+  threshold: z.number().int(),
+  minutes: z.number().int(),
+  raised_at: time,
+  seen_by: z.string(),
+  seen_at: z.string(),
+  remark: z.string(),
+})
+
+/** What the site's defence refused or noticed, and what became too much by rules that are data. */
+export const securityConsole = {
+  /** Newest first; `q` is a subject or a network as the list shows them. */
+  'POST /api/console/security/list': operator(
+    'security.read',
+    z.object({ page, kind: text(30), day, q: text(64) }),
+    paged(eventRow),
+  ),
+  'POST /api/console/security/alerts/list': operator(
+    'security.read',
+    z.object({ page, state: oneOf(alertFilters).default('open') }),
+    paged(alertRow),
+  ),
+  /** Somebody has looked at the alert. Nobody does so for an alert about themselves. */
+  'POST /api/console/security/alerts/confirm': operator(
+    'security.review',
+    z.object({ id: int8, remark }),
+    z.null(),
+    { once: true },
+  ),
+} as const

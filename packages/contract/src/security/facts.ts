@@ -1,0 +1,29 @@
+/** What the site writes down about its own defence, as operators read it. */
+export const securityKinds = {
+  login_failed: '会员登录失败',
+  login_guarded: '会员登录被要求验证',
+  operator_login_failed: '员工登录失败',
+  password_reset: '重置密码',
+  unmasked: '查看遮盖内容',
+  lookup_missed: '查询个人信息未命中',
+  signature_refused: '签名被拒绝',
+  unauthorized: '会话无效（401）',
+  forbidden: '无权限（403）',
+  throttled: '请求过频（429）',
+} as const
+export type SecurityKind = keyof typeof securityKinds
+
+/** What a search for a personal value asked by; the audit log names it. */
+export const lookupKinds = {
+  mobile: '手机',
+  email: '邮箱',
+  realname: '姓名',
+  account: '收款账号',
+  tail: '尾号',
+  address: '登录地址',
+} as const
+export type LookupKind = keyof typeof lookupKinds
+
+/** Filter of the list of alerts. */
+export const alertFilters = { open: '未查看', seen: '已查看', '': '全部' } as const
+export type AlertFilter = keyof typeof alertFilters
