@@ -16,3 +16,18 @@ export const safeHtml = (html: string): string =>
       a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener nofollow' } }),
     },
   })
+
+/** Where the links of server HTML lead. */
+export function linksOf(html: string): string[] {
+  const links: string[] = []
+  sanitizeHtml(safeHtml(html), {
+    allowedTags: ['a'],
+    transformTags: {
+      a: (tagName, attribs) => {
+        if (attribs['href']) links.push(attribs['href'])
+        return { tagName, attribs }
+      },
+    },
+  })
+  return links
+}

@@ -9,4 +9,5 @@ export const siteTexts = {
   'content.text_missing': '请填写正文',
   'content.never_published': '这篇文章还没有发布过，请先立即发布',
   'content.nothing_scheduled': [409, '没有待发布的版本'],
+  'content.foreign_link': '链接只能指向本站或允许的域名：{address}',
 } as const satisfies Catalogue
