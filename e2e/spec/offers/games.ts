@@ -198,7 +198,7 @@ test('every frame is in a sandbox: no page in it leads the app away or holds it 
   const download = await world.phone({ path: '/gamePage?app=1', clock: 'stopped' })
   await eventually(download, download.locator('iframe'))
   expect(await sandboxOf(download)).toBe(
-    'allow-scripts allow-downloads allow-top-navigation-to-custom-protocols',
+    'allow-scripts allow-same-origin allow-downloads allow-top-navigation-to-custom-protocols',
   )
   await setApp(world, { ios_download_url: '' })
   // A page of ours tries what a foreign one would.

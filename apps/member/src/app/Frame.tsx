@@ -11,8 +11,12 @@ const sandboxes = {
   reading: 'allow-scripts allow-same-origin allow-popups',
   /** A page to write in: the service desk's chat, the agents' site. */
   desk: 'allow-scripts allow-same-origin allow-forms allow-popups',
-  /** A page that starts a download or asks the phone's installer. */
-  download: 'allow-scripts allow-downloads allow-top-navigation-to-custom-protocols',
+  /**
+   * A page that starts a download or asks the phone's installer. Its own scripts are modules of its
+   * origin.
+   */
+  download:
+    'allow-scripts allow-same-origin allow-downloads allow-top-navigation-to-custom-protocols',
 } as const
 
 type Props = { title: string; src: string; may: keyof typeof sandboxes }

@@ -19,7 +19,7 @@ function useTabs(id: number, activity: Activity | undefined) {
     key: 'rule',
     text: '规则',
     href: href(`/activities/${id}`, { tab: 'rule' }),
-    count: activity?.proposed_by ? 1 : undefined,
+    count: activity?.proposed_by && !activity.opening ? 1 : undefined,
   }
   const tabs = id > 0 && may('rule.read') ? [content, rule] : [content]
   const asked = new URLSearchParams(search).get('tab')

@@ -124,14 +124,7 @@ function Waiting() {
     queryFn: ({ signal }) => call(waitingCall, {}, signal),
     refetchInterval: 30_000,
   })
-  return (waiting.data ?? []).map(each => {
-    const { heading, content } = each.value as { heading: string; content: string }
-    return (
-      <Waits key={each.id} before={null} proposal={each}>
-        <PhonePreview title={heading} html={content} />
-      </Waits>
-    )
-  })
+  return (waiting.data ?? []).map(each => <Waits key={each.id} before={null} proposal={each} />)
 }
 
 /** Asks, and takes a message out of every inbox it went to. */

@@ -11,8 +11,6 @@ import { Unloaded } from '../shared/Unloaded.tsx'
 const name = 'POST /api/console/site/show'
 const draft = 'site/app'
 
-const popupOf = (value: unknown) => (value as { webcontent?: string }).webcontent ?? ''
-
 /**
  * Settings of the member app. Names and what is switched off count once saved; addresses, the popup
  * and what speaks to everybody wait for a second person.
@@ -42,9 +40,7 @@ export function SiteSetting() {
       action="保存"
       above={
         proposal ? (
-          <Waits before={setting.data.value} proposal={proposal}>
-            <PhonePreview title="首页弹窗" html={popupOf(proposal.value)} />
-          </Waits>
+          <Waits before={setting.data.value} proposal={proposal} />
         ) : (
           <Alert
             type="info"

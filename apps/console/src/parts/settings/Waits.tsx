@@ -5,8 +5,9 @@ import { useState, type ReactNode } from 'react'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { DecisionDialog, type Decision } from '../dialogs/DecisionDialog.tsx'
+import { PhonePreview } from '../phone/PhonePreview.tsx'
 import { Differences } from './Differences.tsx'
-import { differences } from './schema.ts'
+import { differences, type Difference } from './schema.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -85,13 +86,18 @@ export function Waits({
   }
   return (
     <Card title="待另一位同事审批" extra={<span className={css.version}>{p.label}</span>}>
-      <Facts>
-        <Fact label="提出人">{p.proposed_by}</Fact>
-        <Fact label="提出时间">{p.proposed_at}</Fact>
-        <Fact label="说明">{p.note}</Fact>
-      </Facts>
-      <div style={{ margin: '12px 0' }}>
-        <Differences changes={changes} />
+      <div className={css.waits}>
+        <div>
+          <Facts>
+            <Fact label="提出人">{p.proposed_by}</Fact>
+            <Fact label="提出时间">{p.proposed_at}</Fact>
+            <Fact label="说明">{p.note}</Fact>
+          </Facts>
+          <div style={{ margin: '12px 0' }}>
+            <Differences changes={changes} />
+          </div>
+        </div>
+        <Preview changes={changes} value={p.value} />
       </div>
       {children}
       <Buttons proposal={p} keys={keys === true} idle={asked === null} onStart={start} />
@@ -108,6 +114,16 @@ export function Waits({
       )}
     </Card>
   )
+}
+
+type Written = { heading?: string; content?: string; webcontent?: string }
+
+/** Text that changes, as members would see it. */
+function Preview({ changes, value }: { changes: Difference[]; value: unknown }) {
+  const { heading = '首页弹窗', content, webcontent } = value as Written
+  const html = content ?? webcontent
+  if (!html || !changes.some(({ path }) => /^(web)?content$/.test(path))) return null
+  return <PhonePreview title={heading} html={html} />
 }
 
 /** Its proposer may take it back; another who may, decides. */
