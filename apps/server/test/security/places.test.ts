@@ -132,6 +132,12 @@ test('what was stored before it was checked reaches no member, and breaks no ans
   expect((await site.call('GET /api/getVisitUrl')).code).toBe(201)
   const service = await site.call<{ url: string }>('POST /api/getservicerurl')
   expect(JSON.stringify([await told(), service.data])).not.toContain('javascript:')
+  // Nor does it keep one person from closing the site.
+  expect((await save({ site_state: 0 })).data.waits).toBe(false)
+  expect(await save({ webcontent: '<p>新</p>' })).toMatchObject({
+    code: 400,
+    data: { issues: [{ path: 'site_logo' }, {}, {}, {}, {}] },
+  })
   await store(before)
 })
 

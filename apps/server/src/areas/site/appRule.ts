@@ -1,8 +1,11 @@
 import { appSchema, placeIssues, type AppSetting, type Place } from '../../kernel/appSetting.ts'
 import type { Kept } from '../../kernel/operator/settingForm.ts'
-import { readVersioned } from '../../kernel/setting.ts'
+import { readVersioned, writeSetting } from '../../kernel/setting.ts'
 
-/** The settings of the site. What was stored before addresses were checked is still read. */
+/**
+ * The settings of the site. What was stored before addresses were checked is still read, and
+ * written again by a change that only takes away; the schema is for what another approves.
+ */
 export const appRule = (place: Place) =>
   ({
     key: 'app',
@@ -13,6 +16,9 @@ export const appRule = (place: Place) =>
         found.addIssue({ code: 'custom', path: path.split('.'), message })
     }),
     read: db => readVersioned(db, 'app', appSchema),
+    write: async (tx, value, by) => {
+      await writeSetting(tx, 'app', appSchema, appSchema.parse(value), by)
+    },
   }) satisfies Kept & { group: 'site' }
 
 type Field = keyof AppSetting

@@ -81,12 +81,15 @@ export const contentHandlers = {
     } = context
     need(note, 'desk.change_note_missing', 'note')
     const app = appRule(context.settings)
-    const value = checkedValue(app, context.body.value)
+    const value = checkedValue({ schema: appSchema }, context.body.value)
     const waits = await runAction(context, async (tx, at) => {
       const before = appSchema.parse(await lockVersion(tx, app, version))
       const by = { name: operator.name, at }
-      if (takesTwo(before, value))
+      // An old address does not keep one person from closing the site.
+      if (takesTwo(before, value)) {
+        checkedValue(app, value)
         return { answer: true, entry: await propose(tx, app, { version, before, value, note, by }) }
+      }
       const difference = changed(before, value)
       if (Object.keys({ ...difference.before, ...difference.after }).length === 0)
         throw new Refusal(say('desk.nothing_changed'))
