@@ -2,7 +2,7 @@
 import { rows, run, sql } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { bindBankCard, deposit, newMember, withdrawal } from './support/data.ts'
+import { ask, bindBankCard, deposit, newMember, withdrawal } from './support/data.ts'
 import { setTurnoverTimes } from './support/journey.ts'
 import { says as told } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
@@ -229,6 +229,45 @@ describe('the back office', () => {
     await desk.getByText('没有待查看的警报').waitFor()
     await desk.getByRole('link', { name: '已查看', exact: true }).click()
     await alert.filter({ hasText: '签名被拒绝' }).getByText('admin').waitFor()
+  })
+  test('an address and a message to everybody that support asks for are approved by finance, who sees before and after', async () => {
+    const [one, other] = [
+      await enter('support', 'support888'),
+      await enter('finance', 'finance888'),
+    ]
+    await go(one, '/site')
+    await one.getByLabel(/^永久域名/).fill('https://h5.example.com')
+    await one.getByLabel('修改说明（必填）').fill('换域名')
+    await one.getByRole('button', { name: '保存' }).click()
+    await told(one, '已提交，等待另一位同事审批')
+    await one.getByText('须由另一位同事审批').waitFor()
+    expect(await one.getByRole('button', { name: '批准' }).count()).toBe(0)
+    await go(one, '/site?tab=messages')
+    await one.getByRole('button', { name: '写站内信' }).click()
+    const form = one.getByRole('dialog', { name: '写站内信' })
+    await form.getByRole('combobox', { name: '发给' }).press('ArrowDown')
+    await form.getByRole('combobox', { name: '发给' }).press('ArrowDown')
+    await form.getByRole('combobox', { name: '发给' }).press('Enter')
+    await form.getByRole('textbox', { name: '标题' }).fill('今晚维护')
+    await form.getByRole('textbox', { name: '内容' }).click()
+    await one.keyboard.type('十点开始')
+    await form.getByText('将由另一位同事批准后，发给现有的全部会员').waitFor()
+    await form.getByRole('button', { name: '确认发送' }).click()
+    await told(one, '已提交，等待另一位同事审批')
+
+    await go(other, '/rules')
+    await other.getByText('https://h5.example.com').waitFor()
+    await other.getByRole('button', { name: '批准' }).click()
+    await other.getByRole('button', { name: '确认批准并生效' }).click()
+    await told(other, '已批准，已生效')
+    const app = await ask<{ h5_url: string }>(world, '/api/app')
+    expect(app.data.h5_url).toBe('https://h5.example.com')
+    await go(other, '/site?tab=messages')
+    await other.getByRole('region', { name: '手机预览' }).getByText('十点开始').waitFor()
+    await other.getByRole('button', { name: '批准' }).click()
+    await other.getByRole('button', { name: '确认批准并生效' }).click()
+    const sent = other.getByRole('table', { name: '站内信' }).getByRole('row')
+    await sent.filter({ hasText: '今晚维护' }).getByText('support（finance 批准）').waitFor()
   })
 
   test('a rule says what it would have cost before it is asked for; an activity is written as members read it', async () => {

@@ -1,5 +1,6 @@
 // Games, their page, the slots and the app.
 import { run, sql } from '@tianping/database'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, newMember, setApp } from '../../support/data.ts'
 import { addressOf, at, eventually, follow, says, settled, visit } from '../../support/phone.ts'
@@ -151,14 +152,14 @@ test('an itms-services address is not framed: the phone’s installer is asked t
   await setApp(world, { ios_download_url: '' })
 })
 
-test('only the configured addresses are framed; one configured after the page was opened opens outside', async () => {
+test('only listed origins are framed; one listed after the page was opened opens outside', async () => {
   const policyOf = async () =>
     /frame-src ([^;]*)/.exec((await fetch(world.url)).headers.get('content-security-policy')!)![1]!
   expect(await policyOf()).toBe(`'self' ${world.url} https://zh.wikipedia.org`)
   const page = await world.phone({ path: '/usdtmore' })
   await settled(page)
   const service = `${world.venueUrl}/verify`
-  await setApp(world, { service_url: service })
+  await setApp(world, { service_url: service, allowed_origins: [world.venueUrl] })
   await expect.poll(policyOf).toBe(`'self' ${world.url} ${world.venueUrl} https://zh.wikipedia.org`)
   await visit(page, '/kefu')
   expect(await page.getByRole('link', { name: '打开在线客服' }).getAttribute('href')).toBe(service)
@@ -176,17 +177,53 @@ test('only the configured addresses are framed; one configured after the page wa
     Infinity,
     ...world.complaints.filter(text => !refused().includes(text)),
   )
-  await setApp(world, { service_url: '' })
+  await setApp(world, { service_url: '', allowed_origins: [] })
 })
 
-test('an address that is no web page, stored before the settings checked it, is neither framed nor linked', async () => {
+test('every frame is in a sandbox: no page in it leads the app away or holds it up', async () => {
+  const sandboxOf = async (page: Page) => {
+    await page.locator('iframe').waitFor()
+    return page.locator('iframe').getAttribute('sandbox')
+  }
+  const member = await newMember(world)
+  await run(world.db, sql`update member set isagent = true where member_id = ${member.memberId}`)
+  const page = await world.phone({ token: member.token, path: '/kefu' })
+  const desk = 'allow-scripts allow-same-origin allow-forms allow-popups'
+  expect(await sandboxOf(page)).toBe(desk)
+  await page.frameLocator('iframe').getByRole('heading', { name: '在线客服' }).waitFor()
+  await visit(page, '/gamePage?dailiD=1')
+  await page.frameLocator('iframe').getByText('团队').first().waitFor()
+  expect(await sandboxOf(page)).toBe(desk)
+  await setApp(world, { ios_download_url: `${world.url}/service` })
+  const download = await world.phone({ path: '/gamePage?app=1', clock: 'stopped' })
+  await eventually(download, download.locator('iframe'))
+  expect(await sandboxOf(download)).toBe(
+    'allow-scripts allow-same-origin allow-downloads allow-top-navigation-to-custom-protocols',
+  )
+  await setApp(world, { ios_download_url: '' })
+  // A page of ours tries what a foreign one would.
+  const tried = await page.frames()[1]!.evaluate(() => {
+    try {
+      top!.location.href = 'https://evil.example/'
+      return 'left'
+    } catch (error) {
+      return (error as DOMException).name
+    }
+  })
+  expect(tried).toBe('SecurityError')
+  const isRefusal = (text: string) => text.startsWith('Unsafe attempt to initiate navigation')
+  await expect.poll(() => world.complaints.filter(isRefusal).length).toBe(1)
+  world.complaints.splice(0, Infinity, ...world.complaints.filter(text => !isRefusal(text)))
+})
+
+test('an address that is no web page, stored before the settings checked it, is neither framed nor linked: the site’s own page stands in', async () => {
   await setApp(world, { service_url: 'javascript:document.title=1' })
   const page = await world.phone({ path: '/usdtmore' })
   const answered = page.waitForResponse('**/api/getservicerurl')
   await visit(page, '/kefu')
   await answered
   await settled(page)
-  expect(await page.locator('iframe').count()).toBe(0)
+  await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(`${world.url}/service`)
   expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
   await setApp(world, { service_url: '' })
 })

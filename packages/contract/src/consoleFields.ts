@@ -1,5 +1,6 @@
 import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
+import { isPicture } from './addresses.ts'
 import { int2, oneOf, page, text, time, yuan } from './fields.ts'
 import { flagState, riskKinds } from './risk/facts.ts'
 import { accountLabels } from './account/facts.ts'
@@ -77,3 +78,9 @@ export const holds = z.array(
 
 export const orderNo = text(64)
 export const remark = text(200)
+
+/** Empty, a path of the site or a complete https address. */
+export const picture = text(300).refine(
+  address => address === '' || isPicture(address),
+  '须是站内 / 开头的路径或 https:// 开头的完整地址',
+)

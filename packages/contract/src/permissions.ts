@@ -26,7 +26,10 @@ export const permissions = [
   'delivery.send',
   'rule.read',
   'rule.propose',
-  /** Of what another proposed; nobody approves their own. */
+  /**
+   * Of what another proposed; nobody approves their own. Rules, the site's addresses and popup,
+   * messages to many, openings of paying activities.
+   */
   'rule.approve',
   'venue.read',
   'venue.write',
@@ -204,18 +207,12 @@ export const roles = {
 export type Role = keyof typeof roles
 
 /**
- * What changes neither money, nor people's power, nor shows personal data. Everything else takes
+ * What changes neither money, nor people's power, nor what members see or can play, nor shows
+ * personal data: a note beside a member, the work on a difference. Everything else takes
  * two persons to grant: proposing too, since whoever could make a proposer alone would be both of
  * the two persons.
  */
-const harmless = new Set<string>([
-  'site.write',
-  'message.send',
-  'venue.write',
-  'activity.write',
-  'member.note',
-  'reconciliation.work',
-])
+const harmless = new Set<string>(['member.note', 'reconciliation.work'])
 export const isPower = (permission: string): boolean =>
   !harmless.has(permission) && !/\.(read|run)$/.test(permission)
 

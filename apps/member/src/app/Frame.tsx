@@ -2,18 +2,35 @@ import { useLayoutEffect, useState } from 'react'
 import { ButtonLink } from '../ui/Button.tsx'
 import { webAddress } from './wallet/webAddress.ts'
 
-type Props = { title: string; src: string; sandbox?: string }
+/**
+ * What a framed page may do, and no more. No frame may lead the app itself away
+ * (`allow-top-navigation`) or hold the member up with dialogs (`allow-modals`).
+ */
+const sandboxes = {
+  /** A page to read. */
+  reading: 'allow-scripts allow-same-origin allow-popups',
+  /** A page to write in: the service desk's chat, the agents' site. */
+  desk: 'allow-scripts allow-same-origin allow-forms allow-popups',
+  /**
+   * A page that starts a download or asks the phone's installer. Its own scripts are modules of its
+   * origin.
+   */
+  download:
+    'allow-scripts allow-same-origin allow-downloads allow-top-navigation-to-custom-protocols',
+} as const
+
+type Props = { title: string; src: string; may: keyof typeof sandboxes }
 
 /**
- * Another site's page inside ours. The server allows the frames of the configured addresses; an
- * address that was configured after this page was opened is refused by the browser and opens
+ * Another site's page inside ours. The server allows the frames of the listed origins; one that
+ * was listed after this page was opened is refused by the browser and opens
  * outside instead.
  */
 export const Frame = (props: Props) =>
   // An address stored before the settings checked them may be anything.
   webAddress(props.src, location.href) === null ? null : <WebFrame {...props} />
 
-function WebFrame({ title, src, sandbox }: Props) {
+function WebFrame({ title, src, may }: Props) {
   const [refused, setRefused] = useState(false)
   useLayoutEffect(() => {
     const { origin } = new URL(src, location.href)
@@ -30,7 +47,7 @@ function WebFrame({ title, src, sandbox }: Props) {
         src={src}
         title={title}
         referrerPolicy="no-referrer"
-        sandbox={sandbox}
+        sandbox={sandboxes[may]}
       />
     )
   return (

@@ -1,3 +1,4 @@
+import { isOwnPath, isWebAddress } from '@tianping/contract/addresses'
 import { encyclopedias } from '@tianping/contract/sponsors'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
@@ -32,54 +33,120 @@ export const appSchema = z.object({
    * one of them stays.
    */
   entrances: z.array(z.string().max(200)).max(20).default([]),
+  /** Other sites that the app may frame, and that texts of a single operator may link to. */
+  allowed_origins: z.array(z.string().max(200)).max(20).default([]),
 })
 export type AppSetting = z.output<typeof appSchema>
 
 type Mode = Settings['mode']
+export type Place = Pick<Settings, 'mode' | 'publicUrl'>
 type Issue = { path: string; message: string }
 
-const schemeOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : '')
 /** Where members may be sent or what they may be shown: https, and plain http only in a sandbox. */
-const isWeb = (url: string, mode: Mode) =>
-  schemeOf(url) === 'https:' || (mode === 'sandbox' && schemeOf(url) === 'http:')
+const isWeb = (url: string, mode: Mode) => isWebAddress(url, mode === 'sandbox')
+const isInstaller = (url: string) => /^itms-services:\/\/\?[^\s\\]+$/.test(url)
 const webOnly = (mode: Mode) =>
   mode === 'sandbox' ? '须是 http:// 或 https:// 开头的完整地址' : '须是 https:// 开头的完整地址'
 
-/** What is wrong with the addresses of a setting that is about to be saved, by field. */
+/** What is wrong with the addresses of a setting, by field. */
 export function addressIssues(app: AppSetting, mode: Mode): Issue[] {
-  const own = (url: string) => /^\/(?![/\\])/.test(url)
   const picture = (path: 'site_logo' | 'ios_download_qrcode'): Issue[] =>
-    app[path] === '' || own(app[path]) || isWeb(app[path], mode)
+    app[path] === '' || isOwnPath(app[path]) || isWeb(app[path], mode)
       ? []
       : [{ path, message: `${webOnly(mode)}，或站内的 / 开头` }]
   const web = (path: string, url: string): Issue[] =>
     url === '' || isWeb(url, mode) ? [] : [{ path, message: webOnly(mode) }]
-  const download =
-    schemeOf(app.ios_download_url) === 'itms-services:'
-      ? []
-      : web('ios_download_url', app.ios_download_url)
+  const listed = (field: 'entrances' | 'allowed_origins') =>
+    app[field].flatMap((url, n) =>
+      url === '' ? [{ path: `${field}.${n}`, message: '不能为空' }] : web(`${field}.${n}`, url),
+    )
+  const download = isInstaller(app.ios_download_url)
+    ? []
+    : web('ios_download_url', app.ios_download_url)
   return [
     ...picture('site_logo'),
     ...download.map(issue => ({ ...issue, message: `${issue.message}，或 itms-services://` })),
     ...picture('ios_download_qrcode'),
     ...web('h5_url', app.h5_url),
     ...web('service_url', app.service_url),
-    ...app.entrances.flatMap((url, n) =>
-      url === '' ? [{ path: `entrances.${n}`, message: '不能为空' }] : web(`entrances.${n}`, url),
-    ),
+    ...listed('entrances'),
+    ...listed('allowed_origins'),
   ]
 }
 
-/**
- * The origins that the member app shows in frames: the configured addresses and the sponsors'
- * encyclopedia.
- */
-export const framedOrigins = (
-  app: AppSetting,
-  { mode, publicUrl }: Pick<Settings, 'mode' | 'publicUrl'>,
-): string[] => {
-  const framed = [publicUrl, app.service_url, app.ios_download_url].filter(url => isWeb(url, mode))
-  return [...new Set([...framed, ...Object.values(encyclopedias)].map(url => new URL(url).origin))]
+const originOf = (url: string) => new URL(url).origin
+
+/** What the app shows in a frame must be the site itself or on the list. */
+function frameIssues(app: AppSetting, { mode, publicUrl }: Place): Issue[] {
+  const allowed = [publicUrl, ...app.allowed_origins].map(originOf)
+  return (['ios_download_url', 'service_url'] as const)
+    .filter(path => isWeb(app[path], mode) && !allowed.includes(originOf(app[path])))
+    .map(path => ({ path, message: `请先将 ${originOf(app[path])} 列入允许的域名` }))
 }
 
-export const appSetting = (db: Db): Promise<AppSetting> => readSetting(db, 'app', appSchema)
+/** What stops a setting from being saved, by field. */
+export function placeIssues(app: AppSetting, place: Place): Issue[] {
+  const issues = addressIssues(app, place.mode)
+  if (issues.length > 0) return issues
+  const paths = app.allowed_origins.flatMap((url, n) =>
+    originOf(url) === url ? [] : [{ path: `allowed_origins.${n}`, message: '只填域名，不含路径' }],
+  )
+  return [...paths, ...frameIssues(app, place)]
+}
+
+type AddressField =
+  | 'site_logo'
+  | 'ios_download_url'
+  | 'ios_download_qrcode'
+  | 'h5_url'
+  | 'service_url'
+
+/**
+ * The setting as members may get it. What was stored before addresses were checked, or while a
+ * sandbox took plain http, is passed over; the site's own places stand in for it.
+ */
+export function soundApp(app: AppSetting, mode: Mode): AppSetting {
+  const bad = new Set(addressIssues(app, mode).map(({ path }) => path))
+  const text = (path: AddressField) => (bad.has(path) ? '' : app[path])
+  const list = (path: 'entrances' | 'allowed_origins') =>
+    app[path].filter((_url, n) => !bad.has(`${path}.${n}`))
+  return {
+    ...app,
+    site_logo: text('site_logo') || '/art/logo.svg',
+    ios_download_url: text('ios_download_url'),
+    ios_download_qrcode: text('ios_download_qrcode'),
+    h5_url: text('h5_url'),
+    service_url: text('service_url'),
+    entrances: list('entrances'),
+    allowed_origins: list('allowed_origins'),
+  }
+}
+
+/** The origins that the member app shows in frames: the listed ones and the encyclopedia's. */
+export const framedOrigins = (app: AppSetting, { mode, publicUrl }: Place): string[] => {
+  const { allowed_origins: allowed } = soundApp(app, mode)
+  return [...new Set([publicUrl, ...allowed, ...Object.values(encyclopedias)].map(originOf))]
+}
+
+/**
+ * The first web address among these that leads neither to the site nor to a place that two persons
+ * have set; undefined when there is none.
+ */
+export function foreignAddress(
+  addresses: string[],
+  app: AppSetting,
+  { mode, publicUrl }: Place,
+): string | undefined {
+  const { entrances, allowed_origins, h5_url, service_url } = soundApp(app, mode)
+  const known = [publicUrl, h5_url, service_url, ...entrances, ...allowed_origins]
+    .filter(url => url !== '')
+    .map(originOf)
+  return addresses.find(address => {
+    if (!URL.canParse(address, publicUrl)) return true
+    const { protocol, origin } = new URL(address, publicUrl)
+    return /^https?:$/.test(protocol) && !known.includes(origin)
+  })
+}
+
+export const appSetting = async ({ db, settings }: { db: Db; settings: Place }) =>
+  soundApp(await readSetting(db, 'app', appSchema), settings.mode)

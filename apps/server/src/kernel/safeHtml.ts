@@ -41,3 +41,18 @@ export function refuseForeignPictures(html: string, field: string): void {
     },
   })
 }
+
+/** Where the links of server HTML lead. */
+export function linksOf(html: string): string[] {
+  const links: string[] = []
+  sanitizeHtml(safeHtml(html), {
+    allowedTags: ['a'],
+    transformTags: {
+      a: (tagName, attribs) => {
+        if (attribs['href']) links.push(attribs['href'])
+        return { tagName, attribs }
+      },
+    },
+  })
+  return links
+}

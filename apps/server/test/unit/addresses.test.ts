@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { addressIssues, appSchema, framedOrigins } from '../../src/kernel/appSetting.ts'
+import {
+  addressIssues,
+  appSchema,
+  foreignAddress,
+  framedOrigins,
+  placeIssues,
+  soundApp,
+} from '../../src/kernel/appSetting.ts'
 
 const issues = (part: object, mode: 'sandbox' | 'production') =>
   addressIssues(appSchema.parse(part), mode).map(({ path }) => path)
@@ -31,6 +38,11 @@ describe('the addresses an operator sets', () => {
     'nonsense',
     '//x.example',
     'https:',
+    'https://user:secret@x.example',
+    'https://x.example@evil.example',
+    'https:\\\\x.example',
+    'https://x.example/a b',
+    'java\tscript:alert(1)',
   ])('%j is no address of a page', url => {
     expect(issues({ service_url: url }, 'sandbox')).toEqual(['service_url'])
   })
@@ -47,23 +59,76 @@ describe('the addresses an operator sets', () => {
   })
 })
 
-test('frames follow the configured addresses; what is no web address frames nothing', () => {
+describe('what the app frames', () => {
   const site = { mode: 'production', publicUrl: 'https://site.example' } as const
-  expect(framedOrigins(appSchema.parse({}), site)).toEqual([
-    'https://site.example',
-    'https://zh.wikipedia.org',
-  ])
-  const app = appSchema.parse({
-    service_url: 'https://desk.example:8443/chat?x=1',
-    ios_download_url: 'itms-services://?action=x',
+  const own = ['https://site.example', 'https://zh.wikipedia.org']
+  const framed = (part: object) => framedOrigins(appSchema.parse(part), site)
+  test('is the site, the encyclopedia and the listed origins, whatever the addresses are', () => {
+    expect(framed({})).toEqual(own)
+    expect(framed({ service_url: 'https://desk.example:8443/chat?x=1' })).toEqual(own)
+    expect(framed({ allowed_origins: ['https://desk.example:8443'] })).toEqual([
+      'https://site.example',
+      'https://desk.example:8443',
+      'https://zh.wikipedia.org',
+    ])
+    expect(framed({ allowed_origins: ['http://desk.example', 'nonsense'] })).toEqual(own)
   })
-  expect(framedOrigins(app, site)).toEqual([
-    'https://site.example',
-    'https://desk.example:8443',
-    'https://zh.wikipedia.org',
-  ])
-  expect(framedOrigins(appSchema.parse({ service_url: 'http://desk.example' }), site)).toEqual([
-    'https://site.example',
-    'https://zh.wikipedia.org',
-  ])
+  test('is listed before its address is set', () => {
+    const said = (part: object) =>
+      placeIssues(appSchema.parse(part), site).map(({ path, message }) => `${path}: ${message}`)
+    const service_url = 'https://desk.example:8443/chat?x=1'
+    expect(said({ service_url })).toEqual([
+      'service_url: 请先将 https://desk.example:8443 列入允许的域名',
+    ])
+    expect(said({ service_url, allowed_origins: ['https://desk.example:8443'] })).toEqual([])
+    expect(said({ allowed_origins: ['https://desk.example/chat'] })).toEqual([
+      'allowed_origins.0: 只填域名，不含路径',
+    ])
+  })
+})
+
+test('what was stored before addresses were checked is passed over; the site’s own stand in', () => {
+  const bad = 'javascript:alert(1)'
+  const stored = {
+    site_logo: bad,
+    ios_download_url: bad,
+    ios_download_qrcode: bad,
+    h5_url: bad,
+    service_url: bad,
+    entrances: [bad, 'https://a.example', 'https://user:secret@b.example', 'http://c.example'],
+  }
+  expect(soundApp(appSchema.parse(stored), 'production')).toMatchObject({
+    site_logo: '/art/logo.svg',
+    ios_download_url: '',
+    ios_download_qrcode: '',
+    h5_url: '',
+    service_url: '',
+    entrances: ['https://a.example'],
+  })
+})
+
+describe('a link in a text of one operator', () => {
+  const site = { mode: 'production', publicUrl: 'https://site.example' } as const
+  const app = appSchema.parse({
+    allowed_origins: ['https://desk.example'],
+    h5_url: 'https://h5.example',
+  })
+  const foreign = (address: string) => foreignAddress([address], app, site)
+  test.each([
+    '/#/vip',
+    '#/activity',
+    'https://site.example/x',
+    'https://h5.example/',
+    'https://desk.example/chat',
+    'tel:4001234567',
+    'mailto:help@site.example',
+  ])('may lead to %j', address => {
+    expect(foreign(address)).toBeUndefined()
+  })
+  test.each(['https://evil.example', '//evil.example/x', '/\\evil.example', 'http://site.example'])(
+    'may not lead to %j',
+    address => {
+      expect(foreign(address)).toBe(address)
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { moment } from '../consoleFields.ts'
+import { proposal } from '../desk/proposal.ts'
+import { moment, picture } from '../consoleFields.ts'
 import { flag, int2, int4, nothing, page, paged, text, yuan } from '../fields.ts'
 
 const once = { once: true } as const
@@ -19,7 +20,7 @@ const activityRow = z.object({
   starts_at: z.string(),
   ends_at: z.string(),
   rule_version: z.number().int(),
-  /** Who proposed a change of its rule that waits; empty for none. */
+  /** Who proposed a change of its rule, or an opening, that waits; empty for none. */
   proposed_by: z.string(),
   applications: z.number().int(),
   /** What the last thirty days paid. */
@@ -36,9 +37,18 @@ export const activityConsole = {
   'POST /api/console/activities/show': operator(
     'activity.read',
     z.object({ id: int4 }),
-    activityRow.extend({ content: z.string(), memo: z.string(), terms: z.array(z.string()) }),
+    activityRow.extend({
+      content: z.string(),
+      memo: z.string(),
+      terms: z.array(z.string()),
+      /** A change that opens it more, and waits for a second person. */
+      opening: proposal.nullable(),
+    }),
   ),
-  /** `id` 0 makes a new one, without a rule: it is only announced until its rule was approved. */
+  /**
+   * `id` 0 makes a new one, without a rule: it is only announced until its rule was approved. What
+   * opens a paying one again, earlier or longer waits for a second person.
+   */
   'POST /api/console/activities/save': operator(
     'activity.write',
     z.object({
@@ -46,7 +56,7 @@ export const activityConsole = {
       seen: text(32),
       type_id: int4,
       title: text(60),
-      banner: text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/)),
+      banner: picture,
       content: text(16_000),
       memo: text(4_000),
       rank,
@@ -54,7 +64,7 @@ export const activityConsole = {
       starts_at: moment,
       ends_at: moment,
     }),
-    z.object({ id: z.number().int() }),
+    z.object({ id: z.number().int(), waits: z.boolean() }),
     once,
   ),
   'POST /api/console/activity-types/list': operator(

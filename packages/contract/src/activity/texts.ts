@@ -14,6 +14,10 @@ export const activityTexts = {
   'activity.type_exists': [409, '已有同名分类'],
   'activity.type_not_found': [404, '分类不存在'],
   'activity.type_changed': [409, '该分类已被他人修改，请刷新后重试'],
+  'activity.type_holds_paying': [
+    409,
+    '该分类下有未结束的付奖活动，请先关闭这些活动，启用分类后再逐个开放',
+  ],
   'application.not_found': [404, '申请不存在'],
   'application.decided': [409, '该申请已由{by}{how}'],
 } as const satisfies Catalogue

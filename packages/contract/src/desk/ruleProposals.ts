@@ -1,24 +1,9 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
-import { int8, nothing, text, time } from '../fields.ts'
+import { int8, nothing, text } from '../fields.ts'
 import { settingShown } from '../site/console.ts'
-import { reviewState } from '../facts.ts'
-
-const proposal = z.object({
-  id: z.number().int(),
-  key: z.string(),
-  label: z.string(),
-  base_version: z.number().int(),
-  value: z.unknown(),
-  note: z.string(),
-  proposed_by: z.string(),
-  proposed_at: time,
-  state: z.enum(reviewState),
-  decided_by: z.string(),
-  decided_at: z.string(),
-  remark: z.string(),
-})
+import { proposal } from './proposal.ts'
 
 const ruleCost = z.object({
   days: z.number().int(),
@@ -38,7 +23,10 @@ const key = text(40)
 
 const once = { once: true } as const
 
-/** Rules that decide about money: one operator proposes the next version, another approves it. */
+/**
+ * What takes two persons: rules that decide about money, where members are sent, messages to many,
+ * paying activities. One operator proposes the next version, another approves it.
+ */
 export const ruleConsole = {
   'POST /api/console/rules/list': operator(
     'rule.read',
@@ -47,8 +35,8 @@ export const ruleConsole = {
       z.object({
         key: z.string(),
         label: z.string(),
-        /** Where it belongs: money, promotions, risk. */
-        group: z.enum(['money', 'promotion', 'risk', 'activity']),
+        /** Where it belongs. */
+        group: z.enum(['money', 'promotion', 'risk', 'activity', 'site']),
         version: z.number().int(),
         changed_by: z.string(),
         changed_at: z.string(),
@@ -95,11 +83,6 @@ export const ruleConsole = {
     z.null(),
     once,
   ),
-  /** Takes one's own proposal back. */
-  'POST /api/console/rules/withdraw': operator(
-    'rule.propose',
-    z.object({ id: int8 }),
-    z.null(),
-    once,
-  ),
+  /** Takes one's own proposal back, whatever it was made with. */
+  'POST /api/console/rules/withdraw': operator('', z.object({ id: int8 }), z.null(), once),
 } as const

@@ -7,6 +7,7 @@ export const messageTexts = {
   'message.recipients_missing': '请填写收件会员',
   'message.recipients_many': '一次最多 {max} 名会员，请分次发送或发给全部会员',
   'message.recipients_unknown': '找不到会员：{members}',
+  'message.many_wait': [409, '待审批的群发消息过多，请先处理'],
   'message.not_found': [404, '该消息不存在'],
   'message.withdrawn': [409, '该消息已由{by}撤回'],
 } as const satisfies Catalogue

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { moment, remark } from '../consoleFields.ts'
+import { proposal } from '../desk/proposal.ts'
+import { moment, picture, remark } from '../consoleFields.ts'
 import { flag, int2, int4, int8, nothing, page, paged, text, time } from '../fields.ts'
 
 /** A version of a setting: what it was, who made it, when and why. */
@@ -29,8 +30,6 @@ export const settingShown = z.object({
 const seen = text(32)
 
 const html = text(16_000)
-
-const address = text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/))
 
 const rank = int2
   .optional()
@@ -87,21 +86,33 @@ const sendingRow = z.object({
   title: z.string(),
   content: z.string(),
   sent_by: z.string(),
+  /** The second person of a message to many. */
+  approved_by: z.string(),
   sent_at: time,
   withdrawn_by: z.string(),
   withdrawn_at: z.string(),
 })
 
+/** Whether what was asked for waits for a second person. */
+const waits = z.object({ waits: z.boolean() })
+
 const once = { once: true } as const
 
 /** What the member app shows: settings, pictures, notices, articles, letters. */
 export const siteConsole = {
-  'POST /api/console/site/show': operator('site.read', nothing, settingShown),
-  /** `version` is the one the form began with. */
+  'POST /api/console/site/show': operator(
+    'site.read',
+    nothing,
+    settingShown.extend({ proposal: proposal.nullable() }),
+  ),
+  /**
+   * `version` is the one the form began with. What sends members somewhere, speaks to all of them
+   * or pays waits for a second person.
+   */
   'POST /api/console/site/save': operator(
     'site.write',
     z.object({ version: z.number().int(), value: z.unknown(), note: remark }),
-    z.null(),
+    waits,
     once,
   ),
   /** HTML as members get it: nothing in it runs. */
@@ -117,7 +128,7 @@ export const siteConsole = {
       id: int4,
       seen,
       kind: int2,
-      src: address,
+      src: picture,
       title: text(50),
       rank,
       enabled: flag,
@@ -173,6 +184,7 @@ export const siteConsole = {
   ),
   /**
    * `members`: names or ids, apart from each other by spaces, commas or lines; not read for `all`.
+   * To all, or to more than one operator may write to in a day, it waits for a second person.
    */
   'POST /api/console/messages/send': operator(
     'message.send',
@@ -182,9 +194,11 @@ export const siteConsole = {
       title: text(100),
       content: html,
     }),
-    z.object({ recipients: z.number().int().nullable() }),
+    waits.extend({ recipients: z.number().int().nullable() }),
     once,
   ),
+  /** What waits for a second person. */
+  'POST /api/console/messages/waiting': operator('message.read', nothing, z.array(proposal)),
   'POST /api/console/messages/withdraw': operator(
     'message.send',
     z.object({ id: int8 }),

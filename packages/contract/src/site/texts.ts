@@ -10,4 +10,5 @@ export const siteTexts = {
   'content.picture_elsewhere': '第 {n} 张图片不是本站的文件，请先上传，再用 / 开头的地址：{src}',
   'content.never_published': '这篇文章还没有发布过，请先立即发布',
   'content.nothing_scheduled': [409, '没有待发布的版本'],
+  'content.foreign_link': '链接只能指向本站或允许的域名：{address}',
 } as const satisfies Catalogue

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { day, remark } from '../consoleFields.ts'
+import { picture, day, remark } from '../consoleFields.ts'
 import { flag, int2, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
 import { categories } from '../games/facts.ts'
 import { transferState, venueLabels } from './facts.ts'
@@ -75,8 +75,6 @@ const statementRow = z.object({
   theirs: sums.nullable(),
   agrees: z.boolean(),
 })
-
-const picture = text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/))
 
 const once = { once: true } as const
 

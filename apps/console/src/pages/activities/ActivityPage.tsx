@@ -3,6 +3,7 @@ import { href, useAddress } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Rule } from '../../parts/settings/Rule.tsx'
+import { Waits } from '../../parts/settings/Waits.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
@@ -18,12 +19,25 @@ function useTabs(id: number, activity: Activity | undefined) {
     key: 'rule',
     text: '规则',
     href: href(`/activities/${id}`, { tab: 'rule' }),
-    count: activity?.proposed_by ? 1 : undefined,
+    count: activity?.proposed_by && !activity.opening ? 1 : undefined,
   }
   const tabs = id > 0 && may('rule.read') ? [content, rule] : [content]
   const asked = new URLSearchParams(search).get('tab')
   return { tabs, tab: tabs.find(each => each.key === asked)?.key ?? '' }
 }
+
+/** The activity as far as a change that opens it holds it. */
+const openingOf = ({
+  type_id,
+  title: heading,
+  banner,
+  content,
+  memo,
+  rank,
+  enabled,
+  starts_at,
+  ends_at,
+}: Activity) => ({ type_id, heading, banner, content, memo, rank, enabled, starts_at, ends_at })
 
 /** One activity: what members read, and the rule it is kept by. */
 export default function ActivityPage({ id }: { id: number }) {
@@ -47,6 +61,9 @@ export default function ActivityPage({ id }: { id: number }) {
       }
     >
       {!ready && <Unloaded query={activity} />}
+      {tab === '' && activity.data?.opening && (
+        <Waits before={openingOf(activity.data)} proposal={activity.data.opening} />
+      )}
       {ready && tab === '' && <ActivityContent id={id} activity={activity.data ?? null} />}
       {tab === 'rule' && <Rule id={`activity:${id}`} />}
     </Room>

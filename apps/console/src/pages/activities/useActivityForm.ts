@@ -39,6 +39,11 @@ const formOf = (a: Activity): ActivityForm => ({
   ends_at: a.ends_at,
 })
 
+function savedText(waits: boolean, enabled: 0 | 1): string {
+  if (waits) return '已提交，等待另一位同事审批'
+  return enabled ? '已保存，会员端已生效' : '已保存，尚未显示'
+}
+
 /** The form of one activity, kept as a draft until it is saved. A new one has the id 0. */
 export function useActivityForm(id: number, activity: Activity | null) {
   const cache = useQueryClient()
@@ -57,7 +62,7 @@ export function useActivityForm(id: number, activity: Activity | null) {
     meta: { inPlace: true },
     onSuccess: saved => {
       keep('')
-      void message.success(form.enabled ? '已保存，会员端已生效' : '已保存，尚未显示')
+      void message.success(savedText(saved.waits, form.enabled))
       if (id === 0) go(`/activities/${saved.id}?tab=rule`)
     },
     onSettled: () => Promise.all(stale.map(name => cache.invalidateQueries({ queryKey: [name] }))),

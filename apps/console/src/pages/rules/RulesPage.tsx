@@ -12,11 +12,12 @@ export default function RulesPage() {
   const name = 'POST /api/console/rules/list'
   const { search } = useAddress()
   const list = useQuery({ queryKey: [name], queryFn: ({ signal }) => call(name, {}, signal) })
-  const rules = list.data ?? []
   // What waits for a second person is what one comes for.
-  const first = rules.find(rule => rule.proposed_by) ?? rules[0]
-  const key =
-    rules.find(rule => rule.key === new URLSearchParams(search).get('rule'))?.key ?? first?.key
+  const rules = (list.data ?? []).toSorted(
+    (a, b) => Number(b.proposed_by !== '') - Number(a.proposed_by !== ''),
+  )
+  const asked = new URLSearchParams(search).get('rule')
+  const key = (rules.find(rule => rule.key === asked) ?? rules[0])?.key
   return (
     <Room
       title="规则"

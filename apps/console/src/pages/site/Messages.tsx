@@ -1,13 +1,14 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { callOnce } from '../../app/api.ts'
+import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
+import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -15,6 +16,7 @@ import { Status } from '../../ui/values/Status.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/messages/list'
+const waitingCall = 'POST /api/console/messages/waiting'
 type Sending = ConsoleRowOf<typeof name>
 
 const draft = 'message/new'
@@ -43,7 +45,7 @@ const fields: EditField[] = [
 
 /** Who will get it, counted as the server reads the names. */
 function sentenceOf(values: EditValues): string {
-  if (values['audience'] === 'all') return '将发给现有的全部会员'
+  if (values['audience'] === 'all') return '将由另一位同事批准后，发给现有的全部会员'
   const names = new Set(
     String(values['members'])
       .split(/[\s,，;；、]+/)
@@ -63,7 +65,12 @@ const columns: Columns<Sending> = [
   { ...columnOf('sent_at'), render: (_, row) => row.sent_at },
   { title: '收件人', key: 'to', render: (_, row) => recipientsOf(row) },
   { ...columnOf('title'), render: (_, row) => <Long text={row.title} width="30ch" /> },
-  { title: '发送人', key: 'by', render: (_, row) => row.sent_by },
+  {
+    title: '发送人',
+    key: 'by',
+    render: (_, row) =>
+      row.approved_by ? `${row.sent_by}（${row.approved_by} 批准）` : row.sent_by,
+  },
   {
     ...columnOf('state'),
     render: (_, row) => (
@@ -92,19 +99,32 @@ export function Messages() {
       ),
   }
   return (
-    <Card title="站内信" extra={may('message.send') && <Write />} flush>
-      <Rows
-        table={table}
-        columns={[...columns, actions]}
-        rowKey={row => row.id}
-        label="站内信"
-        empty="还没有发送过"
-        expandable={{
-          expandedRowRender: row => <PhonePreview title={row.title} html={row.content} />,
-        }}
-      />
-    </Card>
+    <>
+      <Waiting />
+      <Card title="站内信" extra={may('message.send') && <Write />} flush>
+        <Rows
+          table={table}
+          columns={[...columns, actions]}
+          rowKey={row => row.id}
+          label="站内信"
+          empty="还没有发送过"
+          expandable={{
+            expandedRowRender: row => <PhonePreview title={row.title} html={row.content} />,
+          }}
+        />
+      </Card>
+    </>
   )
+}
+
+/** Messages to many that wait for a second person. */
+function Waiting() {
+  const waiting = useQuery({
+    queryKey: [waitingCall],
+    queryFn: ({ signal }) => call(waitingCall, {}, signal),
+    refetchInterval: 30_000,
+  })
+  return (waiting.data ?? []).map(each => <Waits key={each.id} before={null} proposal={each} />)
 }
 
 /** Asks, and takes a message out of every inbox it went to. */
@@ -143,9 +163,9 @@ function useSending(onSent: () => void) {
     onSuccess: sent => {
       writeDraft(draft, '')
       onSent()
-      void message.success(verbOn('已发给', sent))
+      void message.success(sent.waits ? '已提交，等待另一位同事审批' : verbOn('已发给', sent))
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: [name] }),
+    onSettled: () => staleProposals(cache),
   })
 }
 

@@ -1,16 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { Alert, App } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { SettingEditor } from '../../parts/settings/SettingEditor.tsx'
+import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 
 const name = 'POST /api/console/site/show'
 const draft = 'site/app'
 
-/** Settings of the member app. They need no second person: they count once saved. */
+/**
+ * Settings of the member app. Names and what is switched off count once saved; addresses, the popup
+ * and what speaks to everybody wait for a second person.
+ */
 export function SiteSetting() {
   const cache = useQueryClient()
   const { message } = App.useApp()
@@ -20,19 +24,31 @@ export function SiteSetting() {
     mutationFn: (asked: { version: number; value: unknown; note: string }) =>
       callOnce('POST /api/console/site/save', asked),
     meta: { inPlace: true },
-    onSuccess: () => {
+    onSuccess: ({ waits }) => {
       writeDraft(draft, '')
-      void message.success('已保存，会员端已生效')
+      void message.success(waits ? '已提交，等待另一位同事审批' : '已保存，会员端已生效')
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: [name] }),
+    onSettled: () => staleProposals(cache),
   })
   if (!setting.data) return <Unloaded query={setting} />
+  const { proposal } = setting.data
   return (
     <SettingEditor
       setting={setting.data}
       draft={draft}
       may={may('site.write')}
-      action="保存并生效"
+      action="保存"
+      above={
+        proposal ? (
+          <Waits before={setting.data.value} proposal={proposal} />
+        ) : (
+          <Alert
+            type="info"
+            showIcon
+            title="站点名称、关闭站点、关闭弹窗与红包、清空内容保存后立即生效；地址、弹窗和其他修改须由另一位同事批准"
+          />
+        )
+      }
       busy={save.isPending}
       error={save.error}
       onSave={save.mutate}

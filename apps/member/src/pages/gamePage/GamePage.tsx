@@ -51,7 +51,7 @@ function Framed({ title, of: answer }: { title: string; of: UseQueryResult<{ url
   if (url && drawn)
     return (
       <Room title={title}>
-        <Frame src={url} title={title} />
+        <Frame src={url} title={title} may="desk" />
       </Room>
     )
   return <Room title={title}>{answer.isError ? <FailedAnswer of={answer} /> : <Waiting />}</Room>
@@ -80,7 +80,8 @@ function Download() {
     const timer = setTimeout(() => setOver(true), downloadMs)
     return () => clearTimeout(timer)
   }, [url])
-  const frame = url && !isInstaller(url) ? <Frame src={url} title="APP下载" /> : <Waiting />
+  const frame =
+    url && !isInstaller(url) ? <Frame src={url} title="APP下载" may="download" /> : <Waiting />
   return <Room title="APP下载">{over ? <Started url={url} /> : frame}</Room>
 }
 

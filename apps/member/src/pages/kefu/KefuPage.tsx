@@ -17,7 +17,8 @@ export default function KefuPage() {
 function Service() {
   const drawn = useDrawn()
   const service = useAnswer('POST /api/getservicerurl', {})
-  if (service.data?.url && drawn) return <Frame src={service.data.url} title="在线客服" />
+  if (service.data?.url && drawn)
+    return <Frame src={service.data.url} title="在线客服" may="desk" />
   if (service.isError)
     return (
       <div className="page">

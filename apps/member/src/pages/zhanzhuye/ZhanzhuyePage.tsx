@@ -29,11 +29,7 @@ export default function ZhanzhuyePage() {
       </header>
       {reach === 'there' ? (
         <main className={css.room}>
-          <Frame
-            src={club.encyclopedia}
-            title={`${club.name}百科`}
-            sandbox="allow-scripts allow-same-origin allow-popups"
-          />
+          <Frame src={club.encyclopedia} title={`${club.name}百科`} may="reading" />
         </main>
       ) : (
         <main className="page stack">

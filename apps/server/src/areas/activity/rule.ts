@@ -92,6 +92,12 @@ export const ruleSchema = z
   )
 export type ActivityRule = z.output<typeof ruleSchema>
 
+/** Whether applications pay: what can only be read, or gives nothing, costs nothing. */
+export const pays = (rule: unknown): boolean => {
+  const { apply, bonus: given } = ruleSchema.parse(rule ?? { apply: false })
+  return apply && given.kind !== 'none'
+}
+
 const named = (of: Category | null) => (of ? categoryLabels[of] : '')
 
 /** A condition as members read it. */

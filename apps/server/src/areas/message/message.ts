@@ -1,4 +1,5 @@
 // The front of messages to members: all that other areas may import.
+export { broadcastRule } from './console/broadcastRule.ts'
 export { seedMessages } from './demo.ts'
 export { notify, notifyEach } from './notify.ts'
 export { unread } from './store/message.sql.ts'

@@ -9,17 +9,23 @@ export const MAX_RECIPIENTS = 10_000
 
 export type Sending = { to: bigint[] | 'all'; title: string; html: string; by: string; at: Date }
 
-/** Sends an operator's message to some members or to all; answers how many got it, null for all. */
-export async function sendMessage(
-  db: Db,
-  { to, title, html, by, at }: Sending,
-): Promise<{ recipients: number | null; messageId: bigint | null }> {
+/** The content as members get it; refuses a message that has no title or says nothing. */
+export function checkMessage({ title, html }: Pick<Sending, 'title' | 'html'>): string {
   refuseForeignPictures(html, 'content')
   const content = safeHtml(html)
   if (title.trim() === '' || title.length > 100)
     throw new Refusal(say('message.title_length'), { field: 'title' })
   if (content.trim() === '' || content.length > 20_000)
     throw new Refusal(say('message.content_missing'), { field: 'content' })
+  return content
+}
+
+/** Sends an operator's message to some members or to all; answers how many got it, null for all. */
+export async function sendMessage(
+  db: Db,
+  { to, title, html, by, at }: Sending,
+): Promise<{ recipients: number | null; messageId: bigint | null }> {
+  const content = checkMessage({ title, html })
   if (to === 'all')
     return {
       recipients: null,

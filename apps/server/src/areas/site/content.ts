@@ -7,7 +7,7 @@ import { safeHtml } from '../../kernel/safeHtml.ts'
 import { CASHIER_SETTING, cashierSchema } from '../cashier/cashier.ts'
 import { VIP_SETTING, vipSchema } from '../vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/redpacket.ts'
-import { appSchema, type AppSetting } from '../../kernel/appSetting.ts'
+import { appSchema, soundApp, type AppSetting } from '../../kernel/appSetting.ts'
 import { currentSettings } from '../../kernel/setting.ts'
 
 const MAX_BANNERS = 10
@@ -27,7 +27,7 @@ export async function appInfo({
   clock,
 }: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<Given<'POST /api/app'>> {
   const held = await currentSettings(db, ['app', REDPACKET_SETTING, VIP_SETTING, CASHIER_SETTING])
-  const app = appSchema.parse(held.app ?? {})
+  const app = soundApp(appSchema.parse(held.app ?? {}), settings.mode)
   const packets = redPacketSchema.parse(held[REDPACKET_SETTING] ?? {})
   return {
     title: app.title,

@@ -16,7 +16,9 @@ export const siteHandlers = {
   }),
   'POST /api/homenotice': async ({ db, clock }) => ({ data: await notices(db, clock.now()) }),
   'POST /api/getservicerurl': async ({ db, settings }) => ({
-    data: { url: (await appSetting(db)).service_url || `${settings.publicUrl}/service` },
+    data: {
+      url: (await appSetting({ db, settings })).service_url || `${settings.publicUrl}/service`,
+    },
   }),
   'POST /api/article': async ({ db, clock, body }) => {
     // What was written to replace it stands in its place from its moment on.
@@ -31,10 +33,9 @@ export const siteHandlers = {
   },
   /** A visitor on a listed address, or on the site's own, stays where they are. */
   'GET /api/getVisitUrl': async ({ db, settings, caller }) => {
-    const { entrances } = await appSetting(db)
-    const listed = entrances.filter(url => URL.canParse(url))
-    const hosts = [settings.publicUrl, ...listed].map(url => new URL(url).host)
-    const target = listed[0]
+    const { entrances } = await appSetting({ db, settings })
+    const hosts = [settings.publicUrl, ...entrances].map(url => new URL(url).host)
+    const target = entrances[0]
     if (!target || hosts.includes(caller.host)) throw new Refusal(say('site.address_listed'))
     return { data: { url: target.replace(/\/$/, '') } }
   },

@@ -51,7 +51,7 @@ export function servePages(app: FastifyInstance, services: Services): void {
       readFileSync(join(memberDist, 'manifest.webmanifest'), 'utf8'),
     ) as object
     app.get('/manifest.webmanifest', async (_request, reply) => {
-      const { title } = await appSetting(services.db)
+      const { title } = await appSetting(services)
       return reply
         .header('cache-control', 'no-cache')
         .type('application/manifest+json; charset=utf-8')
@@ -121,7 +121,7 @@ function homePage(services: Services, template: string) {
   let making: Promise<Made> | null = null
   const make = async (): Promise<Made> => {
     // `<` is the only character that could end the element early.
-    const [first, app] = await Promise.all([bootData(services), appSetting(services.db)])
+    const [first, app] = await Promise.all([bootData(services), appSetting(services)])
     const data = JSON.stringify(first).replaceAll('<', '\\u003c')
     const plain = named(template, app.title).replace(
       '<!--boot-->',

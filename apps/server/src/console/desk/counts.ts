@@ -3,7 +3,7 @@ import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
-import { proposalsWaiting } from './rules.sql.ts'
+import { proposalsWaiting } from '../../kernel/operator/proposal.sql.ts'
 import { alertsOpen } from '../../kernel/security/events.sql.ts'
 import { requestsOpen } from '../staff/staff.sql.ts'
 

@@ -1,5 +1,6 @@
 // Rules that decide about money. The next version takes two persons: one proposes, another
 // approves; the database refuses an approval of one's own as well.
+import type { ConsoleGiven } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
 import { reviewState } from '@tianping/contract/facts'
 import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
@@ -10,7 +11,12 @@ import {
   receivingAccounts,
 } from '../../areas/cashier/cashier.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import type { ConsoleContext, ConsoleHandlers, Operator } from '../../kernel/http/services.ts'
+import type {
+  ConsoleContext,
+  ConsoleHandlers,
+  Operator,
+  Services,
+} from '../../kernel/http/services.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
 import {
   levelsSchema,
@@ -25,19 +31,21 @@ import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { runAction } from '../../kernel/operator/runAction.ts'
-import { activityRule } from '../../areas/activity/activity.ts'
+import { activityRule, openingRule } from '../../areas/activity/activity.ts'
+import { broadcastRule } from '../../areas/message/message.ts'
+import { appRule } from '../../areas/site/site.ts'
+import { proposalOf, propose } from '../../kernel/operator/proposal.ts'
 import { COST_DAYS, costOf } from './cost.ts'
 import { RECONCILIATION_SETTING, reconciliationSchema } from '../../areas/books/books.ts'
 import {
   decidedProposals,
   decideProposal,
-  insertProposal,
   lockProposal,
   newestVersion,
   openProposal,
   openProposals,
   type Proposal,
-} from './rules.sql.ts'
+} from '../../kernel/operator/proposal.sql.ts'
 import {
   changed,
   checkedValue,
@@ -48,7 +56,7 @@ import {
   type Kept,
 } from '../../kernel/operator/settingForm.ts'
 
-type Group = 'money' | 'promotion' | 'risk' | 'activity'
+type Group = ConsoleGiven<'POST /api/console/rules/list'>[number]['group']
 export type Rule = Kept & { group: Group }
 
 const rules: readonly Rule[] = [
@@ -72,27 +80,21 @@ const rules: readonly Rule[] = [
 ]
 const MAX_DECIDED = 10
 
-/** A rule by its key; `activity:…` is the rule of that activity. */
-async function ruleNamed(db: Db, key: string): Promise<Rule> {
-  const found = rules.find(rule => rule.key === key) ?? (await activityRule(db, key))
+type At = { db: Db; settings: Services['settings'] }
+
+/**
+ * A rule by its key: one of the list, the site's settings, or what belongs to one activity or one
+ * message.
+ */
+async function ruleNamed({ db, settings }: At, key: string): Promise<Rule> {
+  const found =
+    [appRule(settings), ...rules].find(rule => rule.key === key) ??
+    (await activityRule(db, key)) ??
+    (await openingRule(db, key)) ??
+    (await broadcastRule(db, key))
   if (!found) throw new Refusal(say('rule.not_found'))
   return found
 }
-
-const proposalOf = ({ label }: Rule, p: Proposal) => ({
-  id: Number(p.proposalId),
-  key: p.key,
-  label,
-  base_version: p.baseVersion,
-  value: p.value,
-  note: p.note,
-  proposed_by: p.proposedBy,
-  proposed_at: beijing(p.proposedAt),
-  state: p.state,
-  decided_by: p.decidedBy,
-  decided_at: p.decidedAt ? beijing(p.decidedAt) : '',
-  remark: p.remark,
-})
 
 function howDecided({ state, decidedBy, proposedBy }: Proposal): string {
   if (state === reviewState.approved) return '批准'
@@ -152,10 +154,12 @@ async function close(
 }
 
 export const ruleHandlers = {
-  'POST /api/console/rules/list': async ({ db }) => {
-    const open = await openProposals(db)
+  'POST /api/console/rules/list': async services => {
+    const { db, settings } = services
+    const open = await openProposals(db, '')
+    const listed = [...rules, appRule(settings)]
     const data = await Promise.all(
-      rules.map(async ({ key, label, group }) => {
+      listed.map(async ({ key, label, group }) => {
         const newest = await newestVersion(db, key)
         return {
           key,
@@ -168,13 +172,13 @@ export const ruleHandlers = {
         }
       }),
     )
-    // Activities have their own room; here only what waits for a second person.
-    for (const { key, proposedBy } of open.filter(each => each.key.startsWith('activity:'))) {
-      const { label } = await ruleNamed(db, key)
+    // The others have their own rooms; here only what waits for a second person.
+    for (const { key, proposedBy } of open.filter(each => each.key.includes(':'))) {
+      const { label, group } = await ruleNamed(services, key)
       data.push({
         key,
         label,
-        group: 'activity',
+        group,
         version: 0,
         changed_by: '',
         changed_at: '',
@@ -183,8 +187,9 @@ export const ruleHandlers = {
     }
     return { data }
   },
-  'POST /api/console/rules/show': async ({ db, body }) => {
-    const rule = await ruleNamed(db, body.key)
+  'POST /api/console/rules/show': async ({ body, ...services }) => {
+    const { db } = services
+    const rule = await ruleNamed(services, body.key)
     const [shown, proposal, decided] = await Promise.all([
       settingShown(db, rule),
       openProposal(db, rule.key),
@@ -198,8 +203,9 @@ export const ruleHandlers = {
       },
     }
   },
-  'POST /api/console/rules/cost': async ({ db, clock, body }) => {
-    const rule = await ruleNamed(db, body.key)
+  'POST /api/console/rules/cost': async ({ body, ...services }) => {
+    const { db, clock } = services
+    const rule = await ruleNamed(services, body.key)
     const { value: before } = await current(db, rule)
     if (before === null)
       return { data: { days: COST_DAYS, lines: [], note: '尚未设置，没有可比较的现行规则。' } }
@@ -216,33 +222,13 @@ export const ruleHandlers = {
       operator,
       body: { key, version, note },
     } = context
-    const rule = await ruleNamed(context.db, key)
+    const rule = await ruleNamed(context, key)
     if (note === '') throw new Refusal(say('desk.change_note_missing'), { field: 'note' })
     const value = checkedValue(rule, context.body.value)
     await runAction(context, async (tx, at) => {
       const before = await lockVersion(tx, rule, version)
-      const difference = changed(before, value)
-      if (Object.keys({ ...difference.before, ...difference.after }).length === 0)
-        throw new Refusal(say('desk.nothing_changed'))
-      const made = await insertProposal(tx, {
-        key,
-        baseVersion: version,
-        value,
-        note,
-        proposedBy: operator.name,
-        proposedAt: at,
-      })
-      if (!made) throw new Refusal(say('rule.proposal_open', { label: rule.label }))
-      return {
-        answer: null,
-        entry: {
-          action: 'rule.propose',
-          subject: `proposal:${made.id}`,
-          before: { rule: key, ...difference.before },
-          after: { rule: key, ...difference.after },
-          note,
-        },
-      }
+      const by = { name: operator.name, at }
+      return { answer: null, entry: await propose(tx, rule, { version, before, value, note, by }) }
     })
     return { message: '已提交，等待另一位同事审批', data: null }
   },
@@ -254,7 +240,7 @@ export const ruleHandlers = {
     await runAction(context, async (tx, at) => {
       const proposal = waiting(await lockProposal(tx, id))
       refuseOwn(proposal, operator)
-      const rule = await ruleNamed(tx, proposal.key)
+      const rule = await ruleNamed({ ...context, db: tx }, proposal.key)
       const before = await lockVersion(tx, rule, proposal.baseVersion)
       // The schema may have grown since it was proposed.
       const value = checkedValue(rule, proposal.value)

@@ -11,7 +11,7 @@ import { payRequestsWaiting } from '../../areas/member/member.ts'
 import type { ConsoleHandler } from '../../kernel/http/services.ts'
 import { seenBy } from './counts.ts'
 import { daySoFar, queues } from '../../areas/risk/risk.ts'
-import { proposalsWaiting } from './rules.sql.ts'
+import { proposalsWaiting } from '../../kernel/operator/proposal.sql.ts'
 
 type Today = ConsoleGiven<'POST /api/console/today'>
 

@@ -16,7 +16,7 @@ export type Kept = {
   label: string
   schema: z.ZodType
   /** Writes the next version where more than the setting belongs to it. */
-  write?: (tx: Tx, value: unknown, by: By) => Promise<void>
+  write?: (tx: Tx, value: unknown, by: By & { proposedBy: string }) => Promise<void>
   /** Where the current value and the versions stand, when that is not the settings. */
   read?: (db: Db) => Promise<{ version: number; value: unknown }>
   versions?: (db: Db, limit: number) => Promise<SettingVersion[]>
@@ -26,7 +26,7 @@ export type Kept = {
 export async function settingShown(
   db: Db,
   kept: Kept,
-): Promise<ConsoleGiven<'POST /api/console/site/show'>> {
+): Promise<Omit<ConsoleGiven<'POST /api/console/site/show'>, 'proposal'>> {
   const [{ version, value }, versions] = await Promise.all([
     current(db, kept),
     kept.versions ? kept.versions(db, MAX_VERSIONS) : settingVersions(db, kept.key, MAX_VERSIONS),
@@ -109,7 +109,7 @@ export async function writeNext(
   by: By,
   why: { note: string; proposedBy: string },
 ): Promise<number> {
-  if (kept.write) await kept.write(tx, value, by)
+  if (kept.write) await kept.write(tx, value, { ...by, proposedBy: why.proposedBy })
   else await writeSetting(tx, kept.key, kept.schema, value as never, by)
   const { version } = await current(tx, kept)
   await insertNote(tx, { key: kept.key, version, ...why })

@@ -1,11 +1,20 @@
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
+import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { ruleSchema, ruleText } from '../rule.ts'
+import { opensMore } from '../opening.ts'
+import { pays, ruleSchema, ruleText } from '../rule.ts'
+import { openingKey, openingValue } from './openingRule.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { refuseForeignPictures, safeHtml } from '../../../kernel/safeHtml.ts'
+import type { AuditEntry } from '../../../kernel/operator/audit.ts'
+import { knownLinks } from '../../../kernel/operator/knownLinks.ts'
+import { proposalOf, propose } from '../../../kernel/operator/proposal.ts'
+import { openProposal } from '../../../kernel/operator/proposal.sql.ts'
+import type { By } from '../../../kernel/operator/settingForm.ts'
+import { lockSetting, notesOfKey } from '../../../kernel/operator/settingForm.sql.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import * as rows from '../store/activities.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
@@ -35,6 +44,68 @@ const told = ({ content, memo, ...rest }: rows.ActivitySet) => ({
   memo_length: memo.length,
 })
 
+type Done = { answer: { id: number; waits: boolean }; entry: AuditEntry }
+
+async function typeOf(tx: Tx, typeId: number): Promise<rows.TypeRow> {
+  const type = await rows.lockType(tx, typeId)
+  if (!type) throw new Refusal(say('activity.type_missing'), { field: 'type_id' })
+  return type
+}
+
+async function add(tx: Tx, next: rows.ActivitySet): Promise<Done> {
+  await typeOf(tx, next.typeId)
+  const id = await rows.insertActivity(tx, next)
+  return {
+    answer: { id, waits: false },
+    entry: { action: 'activity.add', subject: `activity:${id}`, after: told(next) },
+  }
+}
+
+/** Also while a rule that pays waits: its approver saw when the activity is open. */
+async function paysOrWill(tx: Tx, id: number): Promise<boolean> {
+  const proposed = await openProposal(tx, `activity:${id}`)
+  return pays((await rows.newestRule(tx, id))?.rule) || pays(proposed?.value)
+}
+
+/** Writes a change, or keeps it for a second person where it opens more of what pays. */
+async function change(
+  tx: Tx,
+  { id, seen }: { id: number; seen: string },
+  next: rows.ActivitySet,
+  by: By,
+): Promise<Done> {
+  // Its rule is not changed meanwhile: whether it pays is part of what one person may do.
+  await lockSetting(tx, `activity:${id}`)
+  const type = await typeOf(tx, next.typeId)
+  const found = await rows.lockActivity(tx, id)
+  if (!found) throw new Refusal(say('activity.gone'))
+  if (found.seen !== seen) throw new Refusal(say('activity.changed'))
+  const { seen: _seen, ...before } = found
+  const was = { ...before, typeEnabled: (await typeOf(tx, before.typeId)).enabled }
+  const opens = opensMore(was, { ...next, typeEnabled: type.enabled }, by.at)
+  if (opens && (await paysOrWill(tx, id))) {
+    const kept = { key: openingKey(id), label: `开放活动：${before.title}` }
+    const entry = await propose(tx, kept, {
+      version: (await notesOfKey(tx, kept.key)).length,
+      before: openingValue(before, seen),
+      value: openingValue(next, seen),
+      note: '开放或延长付奖活动',
+      by,
+    })
+    return { answer: { id, waits: true }, entry }
+  }
+  await rows.updateActivity(tx, id, next)
+  return {
+    answer: { id, waits: false },
+    entry: {
+      action: 'activity.save',
+      subject: `activity:${id}`,
+      before: told(before),
+      after: told(next),
+    },
+  }
+}
+
 export const activityHandlers = {
   'POST /api/console/activities/list': async ({ db, clock, body }) => {
     const found = await rows.activityRows(
@@ -47,12 +118,14 @@ export const activityHandlers = {
   'POST /api/console/activities/show': async ({ db, clock, body }) => {
     const found = await rows.activityRow(db, body.id, new Date(clock.now().getTime() - MONTH_MS))
     if (!found) throw new Refusal(say('activity.gone'))
+    const opening = await openProposal(db, openingKey(body.id))
     return {
       data: {
         ...rowOf(found),
         content: safeHtml(found.content),
         memo: safeHtml(found.memo),
         terms: found.rule === null ? [] : ruleText(ruleSchema.parse(found.rule)),
+        opening: opening ? proposalOf({ label: found.title }, opening) : null,
       },
     }
   },
@@ -79,35 +152,16 @@ export const activityHandlers = {
       startsAt,
       endsAt,
     }
-    const id = await runAction(context, async tx => {
-      need(
-        (await rows.lockType(tx, body.type_id)) !== undefined,
-        'activity.type_missing',
-        'type_id',
-      )
-      if (body.id === 0) {
-        const made = await rows.insertActivity(tx, next)
-        return {
-          answer: made,
-          entry: { action: 'activity.add', subject: `activity:${made}`, after: told(next) },
-        }
-      }
-      const before = await rows.lockActivity(tx, body.id)
-      if (!before) throw new Refusal(say('activity.gone'))
-      if (before.seen !== body.seen) throw new Refusal(say('activity.changed'))
-      await rows.updateActivity(tx, body.id, next)
-      const { seen: _seen, ...was } = before
-      return {
-        answer: body.id,
-        entry: {
-          action: 'activity.save',
-          subject: `activity:${body.id}`,
-          before: told(was),
-          after: told(next),
-        },
-      }
-    })
-    return { message: '已保存', data: { id: id ?? body.id } }
+    await knownLinks(context, next.content, 'content')
+    await knownLinks(context, next.memo, 'memo')
+    const done = await runAction(context, (tx, at) =>
+      body.id === 0 ? add(tx, next) : change(tx, body, next, { name: context.operator.name, at }),
+    )
+    const waits = done?.waits ?? false
+    return {
+      message: waits ? '已提交，等待另一位同事审批' : '已保存',
+      data: { id: done?.id ?? body.id, waits },
+    }
   },
   'POST /api/console/activity-types/list': async ({ db }) => ({ data: await rows.typeRows(db) }),
   'POST /api/console/activity-types/save': async context => {
@@ -115,7 +169,7 @@ export const activityHandlers = {
     need(name !== '', 'desk.name_missing', 'name')
     const next = { name, rank, enabled: enabled === 1 }
     const taken = () => new Refusal(say('activity.type_exists'), { field: 'name' })
-    await runAction(context, async tx => {
+    await runAction(context, async (tx, at) => {
       if (id === 0) {
         const made = await rows.insertType(tx, next)
         if (!made) throw taken()
@@ -127,6 +181,9 @@ export const activityHandlers = {
       const before = await rows.lockType(tx, id)
       if (!before) throw new Refusal(say('activity.type_not_found'))
       if (before.seen !== seen) throw new Refusal(say('activity.type_changed'))
+      const opens = next.enabled && !before.enabled
+      if (opens && (await rows.rulesOfType(tx, id, at)).some(each => pays(each.rule)))
+        throw new Refusal(say('activity.type_holds_paying'), { field: 'enabled' })
       if ((await rows.updateType(tx, { id, ...next })) === 0) throw taken()
       return {
         answer: null,

@@ -27,7 +27,7 @@ export type ActivityListed = {
 const columns = (since: Date) => sql`
   a.activity_id as id, md5(a::text) as seen, a.type_id, t.name as type, a.title, a.banner, a.content, a.memo, a.rank, a.enabled, a.starts_at,
   a.ends_at, coalesce(r.version, 0) as rule_version, r.rule,
-  coalesce((select p.proposed_by from rule_proposal p where p.key = 'activity:' || a.activity_id and p.state = ${waiting}), '') as proposed_by,
+  coalesce((select min(p.proposed_by) from rule_proposal p where p.key in ('activity:' || a.activity_id, 'opening:' || a.activity_id) and p.state = ${waiting}), '') as proposed_by,
   (select count(*)::int from activity_application p where p.activity_id = a.activity_id and p.state = ${waiting}) as applications,
   (select coalesce(sum(p.bonus_fen), 0)::bigint from activity_application p where p.activity_id = a.activity_id and p.state = ${sql.literal(reviewState.approved)} and p.decided_at >= ${since}) as paid_fen`
 const joined = sql`
@@ -47,12 +47,29 @@ export type ActivitySet = Pick<
   ActivityListed,
   'typeId' | 'title' | 'banner' | 'content' | 'memo' | 'rank' | 'enabled' | 'startsAt' | 'endsAt'
 >
+type ActivitySeen = ActivitySet & { seen: string }
+const asSet = sql`
+  md5(a::text) as seen, type_id, title, banner, content, memo, rank, enabled, starts_at, ends_at`
+export const activitySet = (db: Db, id: number) =>
+  row(db, sql<ActivitySeen>`select ${asSet} from activity a where activity_id = ${id}`)
 export const lockActivity = (tx: Db, id: number) =>
+  row(tx, sql<ActivitySeen>`select ${asSet} from activity a where activity_id = ${id} for update`)
+
+/** The newest rule of an activity; undefined while it has none. */
+export const newestRule = (db: Db, id: number) =>
   row(
-    tx,
-    sql<ActivitySet & { seen: string }>`
-    select md5(a::text) as seen, type_id, title, banner, content, memo, rank, enabled, starts_at, ends_at
-    from activity a where activity_id = ${id} for update`,
+    db,
+    sql<{
+      rule: unknown
+    }>`select rule from activity_rule where activity_id = ${id} order by version desc limit 1`,
+  )
+/** The newest rules of the enabled activities of a type that are not over. */
+export const rulesOfType = (db: Db, typeId: number, now: Date) =>
+  rows(
+    db,
+    sql<{ rule: unknown }>`
+    select r.rule from activity a cross join lateral (select rule from activity_rule where activity_id = a.activity_id order by version desc limit 1) r
+    where a.type_id = ${typeId} and a.enabled and (a.ends_at is null or a.ends_at > ${now})`,
   )
 
 export const insertActivity = async (tx: Db, a: ActivitySet): Promise<number> =>

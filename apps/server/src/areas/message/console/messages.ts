@@ -1,23 +1,35 @@
+import { randomBytes } from 'node:crypto'
 import { say } from '@tianping/contract/refusals'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
-import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
-import type { Db } from '@tianping/database'
+import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
+import type { Db, Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { sendMessage, withdrawBroadcast } from '../send.ts'
+import { BROADCAST, send, type Letter } from './broadcastRule.ts'
+import { checkMessage, withdrawBroadcast } from '../send.ts'
+import type { AuditEntry } from '../../../kernel/operator/audit.ts'
+import { knownLinks } from '../../../kernel/operator/knownLinks.ts'
+import { proposalOf, propose } from '../../../kernel/operator/proposal.ts'
+import { openProposals } from '../../../kernel/operator/proposal.sql.ts'
+import type { By } from '../../../kernel/operator/settingForm.ts'
+import { lockSetting } from '../../../kernel/operator/settingForm.sql.ts'
 import { safeHtml } from '../../../kernel/safeHtml.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import {
   deleteMessages,
-  insertSending,
   lockSending,
   markWithdrawn,
   membersNamed,
+  recipientsAlone,
   sendingRows,
 } from '../store/messages.sql.ts'
 
 /** Names that one form can hold; more is everybody, or several sendings. */
 const MAX_NAMES = 1_000
+/** Whom one operator writes to within a day without a second person. */
+const MAX_ALONE = 50
+const MAX_WAITING = 20
+const DAY_MS = 86_400_000
 
 /**
  * Whom the form names; refuses when one of them is nobody, so that no message is lost to a typing
@@ -52,6 +64,43 @@ async function recipientsOf(db: Db, typed: string): Promise<bigint[]> {
   return [...new Set(found.map(each => each.memberId))]
 }
 
+/** To all, or with what the operator sent alone within a day to more members than one may reach. */
+async function reachesMany(tx: Tx, { audience, member_ids }: Letter, by: By): Promise<boolean> {
+  if (audience === 'all') return true
+  // Two messages at one moment count together.
+  await lockSetting(tx, `messages:${by.name}`)
+  const before = await recipientsAlone(tx, by.name, new Date(by.at.getTime() - DAY_MS))
+  return before + member_ids.length > MAX_ALONE
+}
+
+async function proposeBroadcast(tx: Tx, letter: Letter, by: By): Promise<AuditEntry> {
+  await lockSetting(tx, BROADCAST)
+  if ((await openProposals(tx, BROADCAST)).length >= MAX_WAITING)
+    throw new Refusal(say('message.many_wait'))
+  const key = `${BROADCAST}${randomBytes(8).toString('hex')}`
+  const note = `站内信：${letter.heading}`
+  return propose(tx, { key, label: note }, { version: 0, before: null, value: letter, note, by })
+}
+
+async function sendAlone(
+  services: Pick<Services, 'db' | 'settings'>,
+  tx: Tx,
+  letter: Letter,
+  by: By,
+): Promise<AuditEntry> {
+  await knownLinks({ ...services, db: tx }, letter.content, 'content')
+  const id = await send(tx, letter, { sentBy: by.name, approvedBy: '', at: by.at })
+  return {
+    action: 'message.send',
+    subject: `sending:${id}`,
+    after: {
+      audience: letter.audience,
+      title: letter.heading,
+      recipients: letter.member_ids.length,
+    },
+  }
+}
+
 export const messageHandlers = {
   'POST /api/console/messages/list': async ({ db, body }) => {
     const { rows, total } = await sendingRows(db, {
@@ -65,45 +114,41 @@ export const messageHandlers = {
       title: row.title,
       content: row.content,
       sent_by: row.sentBy,
+      approved_by: row.approvedBy,
       sent_at: beijing(row.sentAt),
       withdrawn_by: row.withdrawnBy,
       withdrawn_at: row.withdrawnAt ? beijing(row.withdrawnAt) : '',
     }))
     return { data: pageOf(data, body.page, total) }
   },
+  'POST /api/console/messages/waiting': async ({ db }) => ({
+    data: (await openProposals(db, BROADCAST)).map(each => proposalOf({ label: '群发' }, each)),
+  }),
   'POST /api/console/messages/send': async context => {
     const {
-      operator,
       body: { audience, members, title, content },
     } = context
     const memberIds = audience === 'some' ? await recipientsOf(context.db, members) : []
-    await runAction(context, async (tx, at) => {
-      const { messageId } = await sendMessage(tx, {
-        to: audience === 'all' ? 'all' : memberIds,
-        title,
-        html: content,
-        by: operator.name,
-        at,
-      })
-      const id = await insertSending(tx, {
-        audience,
-        title,
-        content: safeHtml(content),
-        messageId,
-        memberIds,
-        sentBy: operator.name,
-        sentAt: at,
-      })
-      return {
-        answer: null,
-        entry: {
-          action: 'message.send',
-          subject: `sending:${id}`,
-          after: { audience, title, recipients: audience === 'all' ? 'all' : memberIds.length },
-        },
-      }
+    checkMessage({ title, html: content })
+    const letter = {
+      audience,
+      heading: title,
+      content: safeHtml(content),
+      member_ids: memberIds.map(String),
+    }
+    const waits = await runAction(context, async (tx, at) => {
+      const by = { name: context.operator.name, at }
+      return (await reachesMany(tx, letter, by))
+        ? { answer: true, entry: await proposeBroadcast(tx, letter, by) }
+        : { answer: false, entry: await sendAlone(context, tx, letter, by) }
     })
-    return { message: '已发送', data: { recipients: audience === 'all' ? null : memberIds.length } }
+    return {
+      message: (waits ?? audience === 'all') ? '已提交，等待另一位同事审批' : '已发送',
+      data: {
+        waits: waits ?? audience === 'all',
+        recipients: audience === 'all' ? null : memberIds.length,
+      },
+    }
   },
   'POST /api/console/messages/withdraw': async context => {
     const {

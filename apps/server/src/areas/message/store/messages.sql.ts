@@ -10,6 +10,7 @@ export type Sending = {
   messageId: bigint | null
   memberIds: bigint[]
   sentBy: string
+  approvedBy: string
   sentAt: Date
   withdrawnBy: string
   withdrawnAt: Date | null
@@ -17,7 +18,7 @@ export type Sending = {
 
 const columns = sql`
   sending_id, audience, cardinality(member_ids) as recipients, title, content, message_id, sent_by,
-  sent_at, withdrawn_by, withdrawn_at`
+  approved_by, sent_at, withdrawn_by, withdrawn_at`
 
 export async function sendingRows(db: Db, page: { limit: number; offset: number }) {
   const found = await rows(
@@ -39,17 +40,34 @@ export const insertSending = async (
   tx: Db,
   s: Pick<
     Sending,
-    'audience' | 'title' | 'content' | 'messageId' | 'memberIds' | 'sentBy' | 'sentAt'
+    | 'audience'
+    | 'title'
+    | 'content'
+    | 'messageId'
+    | 'memberIds'
+    | 'sentBy'
+    | 'approvedBy'
+    | 'sentAt'
   >,
 ) =>
   (
     await theRow(
       tx,
       sql<{ id: bigint }>`
-    insert into sending (audience, title, content, member_ids, message_id, sent_by, sent_at)
-    values (${s.audience}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.messageId}, ${s.sentBy}, ${s.sentAt}) returning sending_id as id`,
+    insert into sending (audience, title, content, member_ids, message_id, sent_by, approved_by, sent_at)
+    values (${s.audience}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.messageId}, ${s.sentBy}, ${s.approvedBy}, ${s.sentAt}) returning sending_id as id`,
     )
   ).id
+
+/** How many members an operator has written to alone since a moment. */
+export const recipientsAlone = async (tx: Db, sentBy: string, since: Date): Promise<number> =>
+  (
+    await theRow(
+      tx,
+      sql<{ recipients: number }>`
+    select coalesce(sum(cardinality(member_ids)), 0)::int as recipients from sending where sent_by = ${sentBy} and sent_at > ${since} and approved_by = ''`,
+    )
+  ).recipients
 
 export const markWithdrawn = (tx: Db, s: { sendingId: bigint; by: string; at: Date }) =>
   run(

@@ -5,22 +5,27 @@ import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
-import { addressIssues, appSchema } from '../../../kernel/appSetting.ts'
+import { appSchema } from '../../../kernel/appSetting.ts'
+import { knownLinks } from '../../../kernel/operator/knownLinks.ts'
+import { proposalOf, propose } from '../../../kernel/operator/proposal.ts'
+import { openProposal } from '../../../kernel/operator/proposal.sql.ts'
 import { refuseForeignPictures, safeHtml } from '../../../kernel/safeHtml.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { appRule, takesTwo } from '../appRule.ts'
 import * as rows from '../store/content.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
 import {
   changed,
   checkedValue,
   lockVersion,
-  refuseIssues,
   settingShown,
   writeNext,
-  type Kept,
 } from '../../../kernel/operator/settingForm.ts'
 
-const app = { key: 'app', label: '站点设置', schema: appSchema } satisfies Kept
+const saved = (waits: boolean) => ({
+  message: waits ? '已提交，等待另一位同事审批' : '已保存',
+  data: { waits },
+})
 
 /** A schedule as a form writes it; refuses one that ends before it begins. */
 function showsOf(body: {
@@ -59,34 +64,43 @@ function unchanged<R extends { seen: string }>(row: R | undefined, seen: string)
 const told = ({ seen: _seen, ...fields }: { seen: string }): Record<string, unknown> => fields
 
 export const contentHandlers = {
-  'POST /api/console/site/show': async ({ db }) => ({ data: await settingShown(db, app) }),
+  'POST /api/console/site/show': async ({ db, settings }) => {
+    const app = appRule(settings)
+    const proposal = await openProposal(db, app.key)
+    return {
+      data: {
+        ...(await settingShown(db, app)),
+        proposal: proposal ? proposalOf(app, proposal) : null,
+      },
+    }
+  },
   'POST /api/console/site/save': async context => {
     const {
       operator,
       body: { version, note },
     } = context
     need(note, 'desk.change_note_missing', 'note')
-    const value = checkedValue(app, context.body.value)
-    refuseIssues(addressIssues(value, context.settings.mode))
+    const app = appRule(context.settings)
+    const value = checkedValue({ schema: appSchema }, context.body.value)
     refuseForeignPictures(value.webcontent, 'webcontent')
-    await runAction(context, async (tx, at) => {
-      const before = await lockVersion(tx, app, version)
-      const made = await writeNext(
-        tx,
-        app,
-        value,
-        { name: operator.name, at },
-        { note, proposedBy: '' },
-      )
+    const waits = await runAction(context, async (tx, at) => {
+      const before = appSchema.parse(await lockVersion(tx, app, version))
+      const by = { name: operator.name, at }
+      // An old address does not keep one person from closing the site.
+      if (takesTwo(before, value)) {
+        checkedValue(app, value)
+        return { answer: true, entry: await propose(tx, app, { version, before, value, note, by }) }
+      }
       const difference = changed(before, value)
       if (Object.keys({ ...difference.before, ...difference.after }).length === 0)
         throw new Refusal(say('desk.nothing_changed'))
+      const made = await writeNext(tx, app, value, by, { note, proposedBy: '' })
       return {
-        answer: null,
+        answer: false,
         entry: { action: 'site.save', subject: `setting:app:${made}`, ...difference, note },
       }
     })
-    return { message: '已保存', data: null }
+    return saved(waits ?? (await openProposal(context.db, app.key))?.proposedBy === operator.name)
   },
   'POST /api/console/site/preview': async ({ body }) => ({ data: { html: safeHtml(body.html) } }),
 
@@ -226,6 +240,7 @@ export const contentHandlers = {
     need(title, 'desk.title_missing', 'title')
     need(content, 'content.text_missing', 'content')
     refuseForeignPictures(content, 'content')
+    await knownLinks(context, content, 'content')
     // The pages ask for articles by their type: new ones would be shown nowhere.
     const showsFrom = momentOf(context.body.shows_from ?? '', 'shows_from')
     await runAction(context, async (tx, at) => {

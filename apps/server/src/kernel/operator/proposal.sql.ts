@@ -33,13 +33,17 @@ export const decidedProposals = (db: Db, key: string, limit: number) =>
     sql<Proposal>`select ${columns} from rule_proposal where key = ${key} and state <> ${waiting} order by proposal_id desc limit ${limit}`,
   )
 
-export const openProposals = (db: Db) =>
+/** Whose keys begin like this, oldest first; all of them for an empty text. */
+export const openProposals = (db: Db, prefix: string) =>
   rows(
     db,
-    sql<{
-      key: string
-      proposedBy: string
-    }>`select key, proposed_by from rule_proposal where state = ${waiting}`,
+    sql<Proposal>`select ${columns} from rule_proposal where state = ${waiting} and starts_with(key, ${prefix}) order by proposal_id`,
+  )
+
+export const newestProposal = (db: Db, key: string) =>
+  row(
+    db,
+    sql<Proposal>`select ${columns} from rule_proposal where key = ${key} order by proposal_id desc limit 1`,
   )
 
 export const lockProposal = (tx: Db, id: number) =>

@@ -1,0 +1,66 @@
+import type { Db, Tx } from '@tianping/database'
+import { z } from 'zod'
+import { newestProposal } from '../../../kernel/operator/proposal.sql.ts'
+import type { Kept } from '../../../kernel/operator/settingForm.ts'
+import { notesOfKey } from '../../../kernel/operator/settingForm.sql.ts'
+import { safeHtml } from '../../../kernel/safeHtml.ts'
+import { sendMessage } from '../send.ts'
+import { insertSending } from '../store/messages.sql.ts'
+
+/** Keys of messages that wait for a second person: `message:` and a number. */
+export const BROADCAST = 'message:'
+
+export const messageSchema = z.object({
+  audience: z.enum(['all', 'some']),
+  heading: z.string().max(100),
+  content: z.string().max(20_000),
+  /** Of `some`. */
+  member_ids: z.array(z.string().regex(/^\d{1,15}$/)).max(1_000),
+})
+export type Letter = z.output<typeof messageSchema>
+
+/** Sends a message and keeps it with who sent it, so that it can be found and taken back. */
+export async function send(
+  tx: Tx,
+  { audience, heading: title, content, member_ids }: Letter,
+  by: { sentBy: string; approvedBy: string; at: Date },
+): Promise<bigint> {
+  const memberIds = member_ids.map(BigInt)
+  const { messageId } = await sendMessage(tx, {
+    to: audience === 'all' ? 'all' : memberIds,
+    title,
+    html: content,
+    by: by.sentBy,
+    at: by.at,
+  })
+  return insertSending(tx, {
+    audience,
+    title,
+    content: safeHtml(content),
+    messageId,
+    memberIds,
+    sentBy: by.sentBy,
+    approvedBy: by.approvedBy,
+    sentAt: by.at,
+  })
+}
+
+/** A message to many, as what takes two persons. Undefined for any other key. */
+export async function broadcastRule(
+  db: Db,
+  key: string,
+): Promise<(Kept & { group: 'site' }) | undefined> {
+  const found = key.startsWith(BROADCAST) ? await newestProposal(db, key) : undefined
+  if (!found) return undefined
+  return {
+    key,
+    label: `群发：${messageSchema.parse(found.value).heading}`,
+    group: 'site',
+    schema: messageSchema,
+    read: async on => ({ version: (await notesOfKey(on, key)).length, value: null }),
+    versions: async () => [],
+    write: async (tx, value, { name, proposedBy, at }) => {
+      await send(tx, messageSchema.parse(value), { sentBy: proposedBy, approvedBy: name, at })
+    },
+  }
+}

@@ -1,0 +1,2 @@
+// The front of the site's content: all that other areas may import.
+export { appRule } from './appRule.ts'
