@@ -9,13 +9,14 @@ export type Settings = {
   proxies: number
   merchants: Merchant[]
   faults: boolean
-  /** Without one there is no operator page. */
-  operatorSecret: string | undefined
+  /** Seals the operators' authenticators; without one there is no operator page. */
+  operatorKey: string | undefined
+  demoOperator: boolean
 }
 
-/** Opens the operator page of a sandbox, public knowledge; nothing else starts with it. */
-export const SANDBOX_OPERATOR_SECRET = 'sandbox-operator'
-const MIN_OPERATOR_SECRET = 24
+/** The key of a sandbox, public knowledge; nothing else starts with it. */
+export const SANDBOX_OPERATOR_KEY = 'the key of a sandbox venue, public'
+const MIN_OPERATOR_KEY = 32
 
 type Env = Record<string, string | undefined>
 
@@ -31,7 +32,8 @@ export function readSettings(env: Env): Settings {
     port: portOf(env),
     publicUrl: publicUrlOf(env),
     proxies: proxiesOf(env),
-    operatorSecret: operatorSecretOf(env, sandbox),
+    operatorKey: operatorKeyOf(env, sandbox),
+    demoOperator: sandbox,
     merchants: merchantsOf(env, sandbox),
     faults: env['SANDBOX_FAULTS'] === '1',
   }
@@ -58,12 +60,13 @@ function publicUrlOf(env: Env): string | undefined {
   return url?.replace(/\/$/, '')
 }
 
-function operatorSecretOf(env: Env, sandbox: boolean): string | undefined {
-  const secret = env['VENUE_OPERATOR_SECRET'] || (sandbox ? SANDBOX_OPERATOR_SECRET : undefined)
-  const known = sandbox && secret === SANDBOX_OPERATOR_SECRET
-  if (secret && secret.length < MIN_OPERATOR_SECRET && !known)
-    throw new Error(`VENUE_OPERATOR_SECRET has at least ${MIN_OPERATOR_SECRET} characters`)
-  return secret
+function operatorKeyOf(env: Env, sandbox: boolean): string | undefined {
+  const key = env['VENUE_OPERATOR_KEY'] || (sandbox ? SANDBOX_OPERATOR_KEY : undefined)
+  if (key && key.length < MIN_OPERATOR_KEY)
+    throw new Error(`VENUE_OPERATOR_KEY has at least ${MIN_OPERATOR_KEY} characters`)
+  if (key === SANDBOX_OPERATOR_KEY && !sandbox)
+    throw new Error('VENUE_OPERATOR_KEY is the published key of sandboxes')
+  return key
 }
 
 function merchantsOf(env: Env, sandbox: boolean): Merchant[] {
