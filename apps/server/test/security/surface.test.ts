@@ -24,8 +24,8 @@ const site = await openTestSite(url, { env: { MEMBER_DIST: dist } })
 const owner = open()
 
 /**
- * The documents' calls by GET. They read, but for `getAgentLoginUrl`, which makes a ticket; members'
- * calls need a bearer token, which no link or form of another site sends.
+ * The documents' calls by GET. They read, but for `getAgentLoginUrl`, which makes a ticket;
+ * members' calls need a bearer token, which no link or form of another site sends.
  */
 const BY_GET = [
   'GET /api/getAgentLoginUrl',
@@ -104,7 +104,11 @@ test('fields that a call does not name change nothing', async () => {
       mobile: '13800138000',
       email: 'a@b.example',
       birthday: '1990-01-01',
-      ...{ vip: 10, isagent: 1, member_id: 1, state: 'locked', balance: 999 },
+      vip: 10,
+      isagent: 1,
+      member_id: 1,
+      state: 'locked',
+      balance: 999,
     },
     { token },
   )
@@ -127,4 +131,26 @@ test('no password and no session token is sent in an address', () => {
     name.startsWith('GET ') && takes instanceof z.ZodObject ? Object.keys(takes.shape) : [],
   )
   expect(named.filter(field => /pass|token|secret/i.test(field))).toEqual([])
+})
+
+test('a page runs its own files only, is framed by nobody else and names nothing to other sites', async () => {
+  const { headers } = await site.app.inject({ url: '/' })
+  const policy = String(headers['content-security-policy']).split('; ')
+  for (const line of ["object-src 'none'", "base-uri 'none'", "script-src 'self'"])
+    expect(policy).toContain(line)
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(headers['referrer-policy']).toBe('same-origin')
+})
+
+test('the address of a caller is the one our own proxy saw, whatever the caller wrote before it', async () => {
+  const { name } = await site.member()
+  const entered = await site.call(
+    'POST /api/login',
+    { name, password: 'secret1', code: 'x' },
+    { headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' } },
+  )
+  expect(entered.code).toBe(200)
+  const seen = sql<{ address: string }>`select last_login_address as address from member
+    where name = ${name}`
+  expect((await row(owner, seen))?.address).toBe('198.51.100.7')
 })

@@ -16,6 +16,13 @@ const COMMAND = 'command line'
 const NAME_FORMAT = /^[a-z0-9_.-]{3,32}$/
 const LEAST_CHARACTERS = 12
 const LEAST_DIFFERENT = 5
+/** Those of the 3,000 commonest passwords (zxcvbn's list) that are long enough. */
+const COMMON = new Set(
+  (
+    '123qweasdzxc 1qaz2wsx3edc q1w2e3r4t5y6 1q2w3e4r5t6y mailcreated5240 ' +
+    'qazwsxedcrfv 123456qwerty qwerty123456'
+  ).split(' '),
+)
 
 type Chosen = { name: string; password: string }
 
@@ -27,6 +34,8 @@ function refuseUnfit({ name, password }: Chosen): void {
     throw new RangeError(`a password has at least ${LEAST_CHARACTERS} characters`)
   if (password.toLowerCase().includes(name))
     throw new RangeError('a password does not contain the name')
+  if (COMMON.has(password.toLowerCase()))
+    throw new RangeError('a password is not one of the commonest')
   if (new Set(password).size < LEAST_DIFFERENT)
     throw new RangeError(`a password has at least ${LEAST_DIFFERENT} different characters`)
 }

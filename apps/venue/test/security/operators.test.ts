@@ -216,6 +216,7 @@ test.each([
   ['short', 'only-eleven'],
   ['with-name', 'my with-name password'],
   ['repeated', 'abababababababab'],
+  ['common', 'Qwerty123456'],
   ['Capital', PASSWORD],
 ])('an operator is not created with an unfit name or password: %s', async (name, password) => {
   await expect(createOperator(db, OPERATOR_KEY, { name, password })).rejects.toThrow(RangeError)
