@@ -1,6 +1,9 @@
 import { row, rows, run, sql } from '@tianping/database'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
+import { inRoot } from '../../../../tooling/root.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { startVenue, sandboxMerchants } from '../../server/index.ts'
 import { networkOf } from '../../server/operator/networkOf.ts'
@@ -231,6 +234,30 @@ test('passwords are argon2id hashes, and a secret is sealed for its operator und
   )
   expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(stored?.totpSealed.length).toBe(12 + 16 + 32)
+})
+
+test('the command makes an operator, shows the authenticator, and disables', async () => {
+  const command = async (...words: string[]) => {
+    const script = inRoot('apps/venue/server/operatorCommand.ts')
+    const env = {
+      ...process.env,
+      VENUE_DATABASE_URL: venue.databaseUrl,
+      VENUE_OPERATOR_KEY: OPERATOR_KEY,
+      OPERATOR_PASSWORD: PASSWORD,
+    }
+    return (await promisify(execFile)(process.execPath, [script, ...words], { env })).stdout
+  }
+  const said = await command('create', 'by-command')
+  const who = {
+    name: 'by-command',
+    password: PASSWORD,
+    code: codes(said.trim().split('\n').at(-1) ?? ''),
+  }
+  const cookie = await signedIn(who)
+  expect(await command('create', 'by-command')).toContain('already')
+  expect(await command('disable', 'by-command')).toBe('Operator by-command: disabled.\n')
+  expect(await overview(cookie)).toBe(401)
+  await expect(command('promote', 'by-command')).rejects.toThrow('usage')
 })
 
 test('a published operator signs in at a sandbox only, and keeps any other venue from starting', async () => {
