@@ -47,6 +47,7 @@ async function seed(
   const running = await startVenue({
     databaseUrl: hasty(at.venueDatabaseUrl),
     merchants: sandboxMerchants(),
+    demoOperator: true,
     clock: () => clock.now().getTime(),
     runTables: false,
   })

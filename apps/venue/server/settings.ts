@@ -10,13 +10,14 @@ export type Settings = {
   proxies: number
   merchants: Merchant[]
   faults: boolean
-  /** Without one there is no operator page. */
-  operatorSecret: string | undefined
+  /** Seals the operators' authenticators; without one there is no operator page. */
+  operatorKey: string | undefined
+  demoOperator: boolean
 }
 
-/** Opens the operator page of a sandbox, public knowledge; nothing else starts with it. */
-export const SANDBOX_OPERATOR_SECRET = 'sandbox-operator'
-const MIN_OPERATOR_SECRET = 24
+/** The key of a sandbox, public knowledge; nothing else starts with it. */
+export const SANDBOX_OPERATOR_KEY = 'the key of a sandbox venue, public'
+const MIN_OPERATOR_KEY = 32
 
 type Env = Record<string, string | undefined>
 
@@ -33,7 +34,8 @@ export function readSettings(env: Env): Settings {
     port: portOf(env),
     publicUrl: publicUrlOf(env),
     proxies: proxiesOf(env),
-    operatorSecret: operatorSecretOf(env, sandbox),
+    operatorKey: operatorKeyOf(env, sandbox),
+    demoOperator: sandbox,
     merchants: merchantsOf(env, sandbox),
     faults: env['SANDBOX_FAULTS'] === '1',
   }
@@ -41,13 +43,13 @@ export function readSettings(env: Env): Settings {
 
 /** Throws everything at once that a venue outside a sandbox does not start with. */
 function refuseProduction(env: Env): void {
-  const operatorSecret = env['VENUE_OPERATOR_SECRET']
+  const operatorKey = env['VENUE_OPERATOR_KEY']
   const [merchants, missing] = merchantsOrProblem(env)
   const problems = [
     ...missing,
     ...productionProblems(env, merchants, {
-      secrets: operatorSecret ? [['VENUE_OPERATOR_SECRET', operatorSecret]] : [],
-      published: [SANDBOX_OPERATOR_SECRET],
+      secrets: operatorKey ? [['VENUE_OPERATOR_KEY', operatorKey]] : [],
+      published: [SANDBOX_OPERATOR_KEY],
     }),
   ]
   if (problems.length > 0)
@@ -83,12 +85,11 @@ function publicUrlOf(env: Env): string | undefined {
   return url?.replace(/\/$/, '')
 }
 
-function operatorSecretOf(env: Env, sandbox: boolean): string | undefined {
-  const secret = env['VENUE_OPERATOR_SECRET'] || (sandbox ? SANDBOX_OPERATOR_SECRET : undefined)
-  const known = sandbox && secret === SANDBOX_OPERATOR_SECRET
-  if (secret && secret.length < MIN_OPERATOR_SECRET && !known)
-    throw new Error(`VENUE_OPERATOR_SECRET has at least ${MIN_OPERATOR_SECRET} characters`)
-  return secret
+function operatorKeyOf(env: Env, sandbox: boolean): string | undefined {
+  const key = env['VENUE_OPERATOR_KEY'] || (sandbox ? SANDBOX_OPERATOR_KEY : undefined)
+  if (key && key.length < MIN_OPERATOR_KEY)
+    throw new Error(`VENUE_OPERATOR_KEY has at least ${MIN_OPERATOR_KEY} characters`)
+  return key
 }
 
 function merchantsOf(env: Env, sandbox: boolean): Merchant[] {

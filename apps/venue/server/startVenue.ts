@@ -1,4 +1,4 @@
-import { connect, migrate, run, sql } from '@tianping/database'
+import { connect, migrate, run, sql, type Database } from '@tianping/database'
 import { NONCE_MEMORY_MS } from '@tianping/venue-protocol'
 import type { FastifyServerOptions } from 'fastify'
 import type { AddressInfo } from 'node:net'
@@ -13,6 +13,8 @@ import { allBooks, allTables } from '../games/registry.ts'
 import { endStaleRounds } from './play/takeStep.ts'
 import { Rounds } from './rounds/Rounds.ts'
 import { deleteOldRounds } from './rounds/round.sql.ts'
+import { deleteOldSignIns, endStaleSessions } from './operator/account.sql.ts'
+import { addDemoOperator, refuseDemoOperators } from './operator/operators.ts'
 import { openDesks, type Venue } from './venue.ts'
 import { deleteDemoPlayers } from './wallet/wallet.sql.ts'
 
@@ -28,7 +30,14 @@ const ROUNDS_AT_A_SWEEP = 2_000
  */
 const INTERRUPTED_MS = 24 * 3_600_000
 
-export type VenueOptions = {
+type OperatorOptions = {
+  /** Seals the operators' authenticators; absent, there is no operator page. */
+  operatorKey?: string | null | undefined
+  /** Adds the operator of a sandbox; without it a database that has one is refused. */
+  demoOperator?: boolean
+}
+
+export type VenueOptions = OperatorOptions & {
   databaseUrl: string
   merchants: readonly Merchant[]
   host?: string
@@ -39,8 +48,6 @@ export type VenueOptions = {
   proxies?: number
   publicUrl?: string | undefined
   faults?: boolean
-  /** Opens the operator page; absent, there is none. */
-  operatorSecret?: string | undefined
   /** Milliseconds since 1970, for tests that move time. */
   clock?: () => number
   /** The chance that faults of a probability strike, for tests that need it fixed. */
@@ -79,6 +86,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     applicationName: 'tianping-venue',
     maxConnections: options.maxConnections ?? 16,
   })
+  await prepareOperators(db, options)
   let url = ''
   // Both are needed by what is made before them, and used only once all stands.
   let app: Awaited<ReturnType<typeof buildApp>>
@@ -89,7 +97,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     merchants: new Map(options.merchants.map(merchant => [merchant.name, merchant])),
     desks: await openDesks(db, options.merchants),
     faults: options.faults ? new Faults(options.random) : null,
-    operatorSecret: options.operatorSecret ?? null,
+    ...operatorSettings(options),
     spinCycleMs: SPIN_CYCLE_MS,
     rounds: new Rounds({
       venue: () => venue,
@@ -134,10 +142,27 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   return { url, venue, close, sweep }
 }
 
+const operatorSettings = ({ operatorKey = null, demoOperator = false }: OperatorOptions) => ({
+  operatorKey,
+  demoOperator,
+})
+
+/** The database of a sandbox gets its operator; any other that has one is refused, and left. */
+async function prepareOperators(db: Database, { demoOperator }: OperatorOptions): Promise<void> {
+  try {
+    await (demoOperator ? addDemoOperator(db) : refuseDemoOperators(db))
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
 async function sweepOld(venue: Venue) {
   const { db, clock } = venue
   const before = (ageMs: number) => new Date(clock() - ageMs)
   await run(db, sql`delete from nonce where seen_at < ${before(NONCE_MEMORY_MS)}`)
+  await endStaleSessions(db)
+  await deleteOldSignIns(db)
   await deleteStale(db, before(SESSION_MEMORY_MS))
   await run(db, sql`delete from pace where last_spin_at < ${before(DEMO_LIFE_MS)}`)
   await endStaleRounds(venue, before(INTERRUPTED_MS))

@@ -18,8 +18,10 @@ export interface Venue {
   desks: ReadonlyMap<string, Desk>
   /** Null unless the sandbox was started to rehearse faults. */
   faults: Faults | null
-  /** Opens the operator page; null where there is none. */
-  operatorSecret: string | null
+  /** Seals the operators' authenticators; null where there is no operator page. */
+  operatorKey: string | null
+  /** Whether the operator of a sandbox, who has no authenticator, may sign in. */
+  demoOperator: boolean
   /** A slot round takes at least this long; the server keeps it. */
   spinCycleMs: number
 }

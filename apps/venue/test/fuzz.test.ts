@@ -6,16 +6,18 @@ import { football } from '../games/football/model/football.ts'
 import type { Book } from '../model/Book.ts'
 import type { Table } from '../model/Table.ts'
 import { atBook, handBook } from './support/bookSupport.ts'
+import { asDemoOperator, OPERATOR_KEY } from './support/operatorSupport.ts'
 import { handClock, testVenue } from './support/support.ts'
 import { atTable, handTable, NOON_MS } from './support/tableSupport.ts'
 
-const SECRET = 'a-secret-of-the-operator-page'
 const venue = await testVenue({
   clock: handClock(NOON_MS),
   faults: true,
-  operatorSecret: SECRET,
+  operatorKey: OPERATOR_KEY,
+  demoOperator: true,
   wait: async () => {},
 })
+const signedIn = await asDemoOperator(venue)
 const table = await handTable(venue, baccarat as Table)
 await handBook(venue, football as Book)
 const round = await table.present()
@@ -183,7 +185,7 @@ test("a fuzzer over the operator's calls: refused in words or done, never a 5xx"
       }
       const answer = await fetch(`${venue.url}/operator/api/${name}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${SECRET}`, 'x-operator': 'fuzz' },
+        headers: signedIn,
         body: JSON.stringify(body),
       })
       const text = await answer.text()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { baccarat } from '../games/baccarat/model/baccarat.ts'
 import { dragonTiger } from '../games/dragontiger/model/dragontiger.ts'
+import { DEMO_OPERATOR } from '../server/operator/operators.ts'
 import type { Table } from '../model/Table.ts'
 import {
   axeOn,
@@ -11,10 +12,10 @@ import {
   runningTables,
   scriptBytes,
 } from './support/pageSupport.ts'
+import { OPERATOR_KEY } from './support/operatorSupport.ts'
 import { good, testVenue } from './support/support.ts'
 
-const SECRET = 'a-secret-of-the-operator-page'
-const venue = await testVenue({ faults: true, operatorSecret: SECRET })
+const venue = await testVenue({ faults: true, operatorKey: OPERATOR_KEY, demoOperator: true })
 const { openRound, finish } = await runningTables(venue)
 const { open, show } = phones(venue, page => page.getByTestId('balance').waitFor())
 const lobby = { code: 'lobby', venue: 'LIVE' as const }
@@ -141,11 +142,11 @@ test('the operator makes a round void at his page, says why, and reads what it d
     width: 1_200,
     height: 800,
   })
-  await page.getByLabel('操作人').fill('王五')
-  await page.getByLabel('口令').fill('wrong')
+  await page.getByLabel('用户名').fill(DEMO_OPERATOR.name)
+  await page.getByLabel('密码').fill('wrong')
   await page.getByRole('button', { name: '进入' }).click()
-  await page.getByText('口令不对').waitFor()
-  await page.getByLabel('口令').fill(SECRET)
+  await page.getByText('用户名、密码或验证码不对').waitFor()
+  await page.getByLabel('密码').fill(DEMO_OPERATOR.password)
   await page.getByRole('button', { name: '进入' }).click()
   await page.getByRole('heading', { name: '钱包' }).waitFor()
   const check = await axeOn(page, 'operator')
@@ -161,8 +162,8 @@ test('the operator makes a round void at his page, says why, and reads what it d
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
   await row.getByText('1', { exact: true }).nth(1).waitFor()
   await page.getByRole('button', { name: '操作记录' }).click()
-  await page.getByRole('row', { name: /王五 作废一局 dt/ }).waitFor()
-  for (const tab of ['比赛', '注单', '故障演练']) {
+  await page.getByRole('row', { name: /venue 作废一局 dt/ }).waitFor()
+  for (const tab of ['比赛', '注单', '故障演练', '登录记录']) {
     await page.getByRole('button', { name: tab }).click()
     await page.getByRole('table').waitFor()
     await check(tab)

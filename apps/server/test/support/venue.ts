@@ -9,7 +9,8 @@ import { seedSite } from '../../src/demo/site.ts'
 export async function openTestVenue(
   options: {
     random?: () => number
-    operatorSecret?: string
+    operatorKey?: string
+    demoOperator?: boolean
     limits?: { merchantPerSecond: number; merchantBurst: number }
   } = {},
 ): Promise<RunningVenue> {

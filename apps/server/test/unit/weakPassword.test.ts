@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isWeak, refuseWeak } from '../../src/areas/account/weakPassword.ts'
+import { refuseWeak as refuseWeakOperator } from '../../src/console/signIn/operators.ts'
 
 test.each(['123456', 'Password', 'qwerty', '135790', '888888', 'aaaaaaaa'])(
   '%s is among the first to be guessed',
@@ -20,3 +21,6 @@ test('a sandbox takes the passwords that it prints, production does not', () => 
     )
   }
 })
+test.each(['1234567890', 'Q1W2E3R4T5'])('an operator may not choose %s either', password =>
+  expect(() => refuseWeakOperator(password, 'chief')).toThrow(Error),
+)

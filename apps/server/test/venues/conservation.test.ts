@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../../tooling/postgres.ts'
 import { endService, launchService } from '../../../../tooling/stack.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { SANDBOX_OPERATOR_SECRET } from '../../../venue/server/settings.ts'
+import { asDemoOperator } from '../../../venue/test/support/operatorSupport.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { addVenues, fund } from '../support/venue.ts'
@@ -162,13 +162,9 @@ const server = (member: Member, name: string, body: object) =>
     },
     body,
   )
+let operatorHeaders: Record<string, string> = {}
 const operator = (path: string, body: object) =>
-  asked(
-    `${urls.venue}/operator/api/${path}`,
-    'POST',
-    { authorization: `Bearer ${SANDBOX_OPERATOR_SECRET}`, 'x-operator': 'soak' },
-    { ...body, reason: 'soak' },
-  )
+  asked(`${urls.venue}/operator/api/${path}`, 'POST', operatorHeaders, { ...body, reason: 'soak' })
 
 /** One call of a game's page; sits down first, and again after being sent away. */
 async function play(
@@ -496,6 +492,7 @@ test(
   async () => {
     await setClock(0)
     await open('venue')
+    operatorHeaders = await asDemoOperator({ url: urls.venue })
     await open('server')
     for (const [code, listed] of Object.entries(GAMES)) {
       for (const [rank, game] of listed.entries())

@@ -6,13 +6,13 @@ import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { advance } from '../../../venue/server/rounds/advance.ts'
 import { k3 } from '../../../venue/games/k3/model/k3.ts'
 import type { Table } from '../../../venue/model/Table.ts'
+import { asDemoOperator, OPERATOR_KEY } from '../../../venue/test/support/operatorSupport.ts'
 import { numberAt, timesOf } from '../../../venue/server/rounds/timetable.ts'
 import { readFeed } from '../../src/areas/venues/feed.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
 
-const SECRET = 'a-secret-of-the-operator-page'
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
@@ -20,7 +20,8 @@ await run(
   owner,
   sql`insert into game (venue_id, game_code, name, image) select venue_id, 'k3', '快三', '/art/tile-lottery.webp' from venue where platname = 'VR'`,
 )
-const venue = await openTestVenue({ operatorSecret: SECRET })
+const venue = await openTestVenue({ operatorKey: OPERATOR_KEY, demoOperator: true })
+const signedIn = await asDemoOperator(venue)
 const site = await openTestSite(database.url, { venueUrl: venue.url })
 const table = k3 as Table
 
@@ -35,7 +36,7 @@ const operator = (path: string, body: object) =>
   said<{ changed: number; refused: string[] }>(
     `/operator/api/${path}`,
     { ...body, reason: 'test' },
-    { authorization: `Bearer ${SECRET}`, 'x-operator': 'tester' },
+    signedIn,
   )
 const setClock = async (ms: number) => {
   await run(venue.venue.db, sql`update round_clock set stands_at = ${new Date(ms)}`)

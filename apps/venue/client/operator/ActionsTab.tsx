@@ -14,6 +14,10 @@ const ACTION_NAMES: Record<string, string> = {
   'resettle-bet': '错结注单',
   'arm-fault': '启用故障',
   'clear-faults': '清除故障',
+  'create-operator': '新建操作员',
+  'reset-operator': '重设操作员',
+  'disable-operator': '停用操作员',
+  'enable-operator': '启用操作员',
 }
 
 /** What was done here, by whom, why, and what came of it. */

@@ -6,11 +6,12 @@ import { ActionsTab } from './ActionsTab.tsx'
 import { BetsTab } from './BetsTab.tsx'
 import { ActionDialog, type ActionRequest } from './ActionDialog.tsx'
 import { FaultsTab } from './FaultsTab.tsx'
-import { formText } from './formText.ts'
+import { Enter } from './Enter.tsx'
 import { MatchesTab } from './MatchesTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { RoundsTab } from './RoundsTab.tsx'
-import { useOperator, type Ask, type Keys } from './useOperator.ts'
+import { SignInsTab } from './SignInsTab.tsx'
+import { useOperator, type Ask } from './useOperator.ts'
 import type { Overview } from './wire.ts'
 
 const TABS = [
@@ -20,47 +21,9 @@ const TABS = [
   ['bets', '注单'],
   ['faults', '故障演练'],
   ['actions', '操作记录'],
+  ['sign-ins', '登录记录'],
 ] as const
 type Tab = (typeof TABS)[number][0]
-
-function Enter({ enter }: { enter: (keys: Keys) => Promise<string> }) {
-  const [trouble, setTrouble] = useState('')
-  const submit = (form: FormData) => {
-    enter({ secret: formText(form, 'secret'), operator: formText(form, 'operator') }).then(
-      setTrouble,
-      () => setTrouble('没有连上'),
-    )
-  }
-  return (
-    <form
-      className="enter"
-      onSubmit={event => {
-        event.preventDefault()
-        submit(new FormData(event.currentTarget))
-      }}
-    >
-      <h1>
-        场馆运营 <small>沙盒·试玩币</small>
-      </h1>
-      <label>
-        操作人
-        <input name="operator" required maxLength={40} autoComplete="username" />
-      </label>
-      <label>
-        口令
-        <input name="secret" type="password" required autoComplete="current-password" />
-      </label>
-      {trouble && (
-        <p className="bad" role="alert">
-          {trouble}
-        </p>
-      )}
-      <button type="submit" className="main">
-        进入
-      </button>
-    </form>
-  )
-}
 
 function Workspace({ ask, operator, leave }: { ask: Ask; operator: string; leave: () => void }) {
   const [tab, setTab] = useState<Tab>('overview')
@@ -103,6 +66,7 @@ function Workspace({ ask, operator, leave }: { ask: Ask; operator: string; leave
       <main>
         {view && <ViewTab tab={tab} view={view} ask={ask} turn={turn} onAction={setRequest} />}
         {tab === 'actions' && <ActionsTab ask={ask} />}
+        {tab === 'sign-ins' && <SignInsTab ask={ask} />}
       </main>
       {request && <ActionDialog request={request} ask={ask} onClose={done} />}
     </>
@@ -135,11 +99,12 @@ function ViewTab({ tab, view, onAction, ...asked }: TabProps) {
 }
 
 function App() {
-  const { keys, enter, leave, ask } = useOperator()
-  return keys ? (
-    <Workspace ask={ask} operator={keys.operator} leave={leave} />
-  ) : (
+  const { operator, enter, leave, ask } = useOperator()
+  if (operator === undefined) return null
+  return operator === null ? (
     <Enter enter={enter} />
+  ) : (
+    <Workspace ask={ask} operator={operator} leave={leave} />
   )
 }
 

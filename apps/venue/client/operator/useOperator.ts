@@ -1,66 +1,52 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 const TIMEOUT_MS = 30_000
-const STORAGE_KEY = 'venue-operator'
 
-export type Keys = { secret: string; operator: string }
+export type Typed = { name: string; password: string; code: string }
 export type Envelope<T> = { code: number; message: string; data: T }
 /** Asks the venue; a refusal is thrown as an Error whose message the operator may read. */
 export type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>
 
-/** Secret and name live as long as this tab. */
-function storedKeys(): Keys | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Keys | null
-  } catch {
-    return null
-  }
-}
-
-async function call<T>(
-  keys: Keys,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-): Promise<Envelope<T>> {
+/** The session is a cookie that no script reads. */
+async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<Envelope<T>> {
   const answer = await fetch(`/operator/api/${path}`, {
     method,
-    headers: {
-      authorization: `Bearer ${keys.secret}`,
-      'x-operator': encodeURIComponent(keys.operator),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body
+      ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      : {}),
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    credentials: 'omit',
     cache: 'no-store',
   })
   return (await answer.json()) as Envelope<T>
 }
 
-/** The operator who is signed in, and the calls in that name. */
+/** The name of the session's operator; null without a session. */
+const nameNow = async (): Promise<string | null> =>
+  (await call<{ name: string | null }>('GET', 'me')).data.name
+
+/** The operator who is signed in, undefined until that is known, and the calls in that name. */
 export function useOperator() {
-  const [keys, setKeys] = useState(storedKeys)
-  const leave = useCallback(() => {
-    sessionStorage.removeItem(STORAGE_KEY)
-    setKeys(null)
+  const [operator, setOperator] = useState<string | null | undefined>(undefined)
+  useEffect(() => {
+    nameNow().then(setOperator, () => setOperator(null))
   }, [])
-  const enter = useCallback(async (given: Keys): Promise<string> => {
-    const answer = await call(given, 'GET', 'overview')
+  const leave = useCallback(() => {
+    call('POST', 'leave', {}).then(
+      () => setOperator(null),
+      () => {},
+    )
+  }, [])
+  const enter = useCallback(async (typed: Typed): Promise<string> => {
+    const answer = await call('POST', 'enter', typed)
     if (answer.code !== 0) return answer.message
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(given))
-    setKeys(given)
+    setOperator(await nameNow())
     return ''
   }, [])
-  const ask = useCallback<Ask>(
-    async <T>(method: 'GET' | 'POST', path: string, body?: object) => {
-      if (!keys) throw new Error('未登录')
-      const answer = await call<T>(keys, method, path, body)
-      if (answer.code === 401) leave()
-      if (answer.code !== 0) throw new Error(answer.message)
-      return answer.data
-    },
-    [keys, leave],
-  )
-  return { keys, enter, leave, ask }
+  const ask = useCallback<Ask>(async <T>(method: 'GET' | 'POST', path: string, body?: object) => {
+    const answer = await call<T>(method, path, body)
+    if (answer.code === 401) setOperator(null)
+    if (answer.code !== 0) throw new Error(answer.message)
+    return answer.data
+  }, [])
+  return { operator, enter, leave, ask }
 }

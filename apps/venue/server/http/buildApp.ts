@@ -89,7 +89,7 @@ export async function buildApp(
   )
   signedCalls(app, venue, handlers, new RateLimit(limits.merchantPerSecond, limits.merchantBurst))
   if (venue.faults) adminCalls(app, venue, venue.faults)
-  if (venue.operatorSecret !== null) operatorCalls(app, venue, venue.operatorSecret)
+  if (venue.operatorKey !== null) operatorCalls(app, venue, venue.operatorKey)
   playerCalls(
     app,
     venue,

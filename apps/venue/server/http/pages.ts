@@ -20,7 +20,7 @@ export async function pages(app: FastifyInstance, venue: Venue, clientDir: strin
   gamePages(app, clientDir)
   mathematics(app)
   verifier(app, join(clientDir, 'verify.html'))
-  if (venue.operatorSecret !== null) operatorPage(app, join(clientDir, 'operator.html'))
+  if (venue.operatorKey !== null) operatorPage(app, join(clientDir, 'operator.html'))
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok'))
   app.get('/', (_request, reply) =>
     plain(reply, 200, '天平沙盒场馆：游戏从平台进入，验证页在 /verify 。'),

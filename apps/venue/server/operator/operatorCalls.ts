@@ -1,15 +1,14 @@
 import { isVenueCode, toWire, VenueRefusal } from '@tianping/venue-protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { voidMatch, resettleMatch } from '../book/correctMatch.ts'
 import { faultSchema } from '../faults/Faults.ts'
 import { gameByCode, isBook, isTable } from '../../games/registry.ts'
 import { correctionOf } from '../http/adminCalls.ts'
-import { RateLimit } from '../http/RateLimit.ts'
 import { correctBet } from '../play/correctBet.ts'
 import { resettleRound, voidRound } from '../rounds/correctRound.ts'
 import type { Venue } from '../venue.ts'
+import { signInsBefore } from './account.sql.ts'
 import { loggedAction } from './loggedAction.ts'
 import {
   actionsBefore,
@@ -20,12 +19,10 @@ import {
   setGameOpen,
 } from './operator.sql.ts'
 import { overview } from './overview.ts'
+import { SignIn, type Entered } from './signIn.ts'
 import { wireNames } from './wireNames.ts'
 
 const PAGE = 30
-/** Wrong secrets of one address: five at once, then one every ten seconds. */
-const WRONG_PER_SECOND = 0.1
-const WRONG_AT_ONCE = 5
 
 const number = z.coerce.number().int().min(0).max(1e12)
 const code = z.string().regex(/^[a-z0-9-]{1,40}$/)
@@ -40,11 +37,11 @@ const typed = (most: number) =>
     .refine(text => text.isWellFormed())
 const betId = z.string().regex(/^[A-Z0-9-]{1,40}$/)
 const reason = typed(200)
-const operator = typed(40)
 const at = z.object({ code, number: z.int().min(0).max(1e9), reason })
 const text = typed(60).optional()
 const shapes = {
   list: z.object({ code, before: number.optional() }),
+  enter: z.object({ name: typed(40), password: z.string().max(200), code: z.string().max(12) }),
   actions: z.object({ before: number.optional() }),
   bets: z.object({
     venue: z.string().refine(isVenueCode).optional(),
@@ -69,32 +66,20 @@ type Asked = { request: FastifyRequest; operator: string }
 type Work = (asked: Asked) => Promise<object>
 
 /**
- * The operator page's calls, behind one secret of the settings in the Authorization header.
- * Whatever changes something names its operator and a reason, is kept in the log, and answers what
- * it did. Single bets can be corrected, and faults armed, only where the venue rehearses faults.
+ * The operator page's calls, behind a session in a cookie. Whatever changes something is sent as
+ * JSON, which no form of another site can, names a reason, is kept in the log under the operator's
+ * name, and answers what it did. Single bets can be corrected, and faults armed, only where the
+ * venue rehearses faults.
  */
-export function operatorCalls(app: FastifyInstance, venue: Venue, secret: string) {
-  const wrong = new RateLimit(WRONG_PER_SECOND, WRONG_AT_ONCE)
-  const expected = createHash('sha256').update(secret).digest()
-  const admitted = (request: FastifyRequest) =>
-    timingSafeEqual(
-      createHash('sha256')
-        .update(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
-        .digest(),
-      expected,
-    )
-  const turnedAway = (request: FastifyRequest) =>
-    wrong.allows(request.ip, Date.now())
-      ? refusal(401, '口令不对')
-      : refusal(429, '尝试太多，请稍后再试')
-  const route = (method: 'GET' | 'POST', path: string, work: Work) =>
+export function operatorCalls(app: FastifyInstance, venue: Venue, key: string) {
+  const signIn = new SignIn(venue, key)
+  type Made = (request: FastifyRequest, reply: FastifyReply) => Promise<Answered>
+  const call = (method: 'GET' | 'POST', path: string, made: Made) =>
     app.route({
       method,
       url: `/operator/api/${path}`,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const { status, ...envelope } = admitted(request)
-          ? await attempt(request, work)
-          : turnedAway(request)
+        const { status, ...envelope } = await attempt(request, () => made(request, reply))
         return reply
           .code(status)
           .header('cache-control', 'no-store')
@@ -102,6 +87,20 @@ export function operatorCalls(app: FastifyInstance, venue: Venue, secret: string
           .send(toWire(envelope))
       },
     })
+  const route: Route = (method, path, work) =>
+    call(method, path, async request => {
+      const operator = await signIn.operatorOf(request)
+      return operator === null ? NOT_SIGNED_IN : done(await work({ request, operator }))
+    })
+  call('POST', 'enter', async (request, reply) =>
+    entered(await signIn.enter(request, reply, read(shapes.enter, json(request)))),
+  )
+  call('GET', 'me', async request => done({ name: await signIn.operatorOf(request) }))
+  call('POST', 'leave', async (request, reply) => {
+    json(request)
+    await signIn.leave(request, reply)
+    return done({})
+  })
   lists(venue, route)
   corrections(venue, route)
   if (venue.faults) rehearsals(venue, venue.faults, route)
@@ -148,6 +147,10 @@ function lists(venue: Venue, route: Route) {
   route('GET', 'actions', async ({ request }) => {
     const { before } = read(shapes.actions, request.query)
     return paged(await actionsBefore(db, before === undefined ? null : BigInt(before), PAGE + 1))
+  })
+  route('GET', 'sign-ins', async ({ request }) => {
+    const { before } = read(shapes.actions, request.query)
+    return paged(await signInsBefore(db, before === undefined ? null : BigInt(before), PAGE + 1))
   })
 }
 
@@ -248,28 +251,29 @@ function bookOf(code: string) {
   return game
 }
 
-const refusal = (status: number, message: string) => ({
+type Answered = { code: number; message: string; data: unknown; status: number }
+
+const done = (data: object): Answered => ({ code: 0, message: 'ok', data, status: 200 })
+const refusal = (status: number, message: string): Answered => ({
   code: status,
   message,
-  data: null as unknown,
+  data: null,
   status,
 })
+const NOT_SIGNED_IN = refusal(401, '请先登录')
 
-async function attempt(request: FastifyRequest, work: Work) {
+function entered(outcome: Entered): Answered {
+  if (outcome === 'in') return done({})
+  return outcome === 'wrong'
+    ? refusal(401, '用户名、密码或验证码不对')
+    : refusal(429, '尝试太多，请稍后再试')
+}
+
+async function attempt(request: FastifyRequest, made: () => Promise<Answered>) {
   try {
-    const named =
-      request.method === 'GET'
-        ? ''
-        : read(operator, decodeURIComponent(String(request.headers['x-operator'] ?? '')))
-    return {
-      code: 0,
-      message: 'ok',
-      data: (await work({ request, operator: named })) as unknown,
-      status: 200,
-    }
+    return await made()
   } catch (error) {
-    if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof URIError)
-      return refusal(400, '请求有误')
+    if (error instanceof z.ZodError || error instanceof SyntaxError) return refusal(400, '请求有误')
     if (error instanceof VenueRefusal) return refusal(409, error.message)
     request.log.error({ err: error, url: request.url.split('?')[0] }, 'an operator call failed')
     return refusal(500, '没有完成，请看日志')
@@ -281,5 +285,7 @@ function read<T>(schema: z.ZodType<T>, given: unknown): T {
 }
 
 function json(request: FastifyRequest): unknown {
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    throw new SyntaxError('a call that changes something is JSON')
   return JSON.parse(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
 }

@@ -1,7 +1,7 @@
 // What a venue outside a sandbox refuses to start with.
 import { SANDBOX_MERCHANT } from '@tianping/venue-protocol'
 import { expect, test } from 'vitest'
-import { readSettings, SANDBOX_OPERATOR_SECRET } from '../../server/settings.ts'
+import { readSettings, SANDBOX_OPERATOR_KEY } from '../../server/settings.ts'
 
 const OWN = 'a-merchant-key-of-this-test-2026'
 const env = {
@@ -37,13 +37,13 @@ test.each([
   ],
   [
     'a merchant key for operators',
-    { VENUE_OPERATOR_SECRET: OWN },
-    'key 2026 of merchant operator and VENUE_OPERATOR_SECRET have the same value',
+    { VENUE_OPERATOR_KEY: OWN },
+    'key 2026 of merchant operator and VENUE_OPERATOR_KEY have the same value',
   ],
   [
     'the published secret of operators',
-    { VENUE_OPERATOR_SECRET: SANDBOX_OPERATOR_SECRET },
-    'VENUE_OPERATOR_SECRET must be set to a secret of your own',
+    { VENUE_OPERATOR_KEY: SANDBOX_OPERATOR_KEY },
+    'VENUE_OPERATOR_KEY must be set to a secret of your own',
   ],
   ['plain http', { VENUE_PUBLIC_URL: 'http://games.example' }, 'VENUE_PUBLIC_URL must be'],
   ['faults to rehearse', { SANDBOX_FAULTS: '1' }, 'SANDBOX_FAULTS=1'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMerchants } from '../../server/merchants.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings, SANDBOX_OPERATOR_KEY } from '../../server/settings.ts'
 
 const secret = 'x'.repeat(32)
 const base = { VENUE_DATABASE_URL: 'postgres://localhost/venue' }
@@ -39,6 +39,15 @@ test('what makes no sense is said plainly', () => {
   expect(() =>
     readSettings({ ...base, TIANPING_MODE: 'sandbox', VENUE_PUBLIC_URL: 'games.example/a' }),
   ).toThrow('VENUE_PUBLIC_URL')
+})
+
+test('the operator page needs a key of its own outside a sandbox', () => {
+  const plain = { ...base, VENUE_MERCHANT_KEYS: `m:${secret}` }
+  expect(readSettings(plain)).toMatchObject({ operatorKey: undefined, demoOperator: false })
+  expect(readSettings({ ...plain, VENUE_OPERATOR_KEY: secret }).operatorKey).toBe(secret)
+  for (const key of ['short', SANDBOX_OPERATOR_KEY])
+    expect(() => readSettings({ ...plain, VENUE_OPERATOR_KEY: key })).toThrow('VENUE_OPERATOR_KEY')
+  expect(readSettings({ ...base, TIANPING_MODE: 'sandbox' }).demoOperator).toBe(true)
 })
 
 test('merchants come as pairs or as JSON, with one or two keys of some length', () => {

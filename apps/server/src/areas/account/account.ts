@@ -27,5 +27,6 @@ export {
   type Member,
 } from './store/member.sql.ts'
 export { noteChange } from './store/change.sql.ts'
+export { isWeak } from './weakPassword.ts'
 export { endAccess, endSessionMarked, sessionStart } from './store/session.sql.ts'
 export { dropTickets, insertTicket, takeTicket } from './store/ticket.sql.ts'

@@ -1,6 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { randomInt } from 'node:crypto'
+import { isWeak } from '../../areas/account/account.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { insertOperator } from './operator.sql.ts'
@@ -10,6 +11,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const ONE_TIME_LENGTH = 16
 export const NAME_FORMAT = /^[A-Za-z0-9_.-]{3,32}$/
 const LEAST_CHOSEN = 10
+const LEAST_DIFFERENT = 5
 
 /**
  * Adds an operator of the back office; answers false, and changes nothing, when the name is taken.
@@ -43,6 +45,6 @@ export function refuseWeak(password: string, name: string): void {
     })
   if (password.toLowerCase().includes(name.toLowerCase()))
     throw new Refusal(say('my_account.password_has_name'), { field: 'password' })
-  if (new Set(password).size < 5)
+  if (new Set(password).size < LEAST_DIFFERENT || isWeak(password, name))
     throw new Refusal(say('my_account.password_simple'), { field: 'password' })
 }
