@@ -1,7 +1,8 @@
-// Thousands of random deeds (ten thousand by `npm run soak`): operators of every role who help whoever asks, members, thieves who
-// know both of a member's passwords, and operators who go in with the password they reset. However
-// the deeds fall together, money goes to a card that an intruder bound only after the wait or by
-// the release of a second person, and no operator brings it about alone.
+// Thousands of random deeds, ten thousand by `npm run soak`: operators of every role who help
+// whoever asks, members, thieves who know both of a member's passwords, and operators who go in
+// with the password they reset. However the deeds fall together, money goes to a card that an
+// intruder bound only after the wait or by the release of a second person, and no operator brings
+// it about alone.
 import { rows, run, sql } from '@tianping/database'
 import { afterAll, expect, test } from 'vitest'
 import { reviewState } from '@tianping/contract/facts'

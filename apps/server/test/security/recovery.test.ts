@@ -37,7 +37,12 @@ async function known() {
   expect((await prove(made.token, await secretOfLetter())).message).toBe('验证成功')
   return made
 }
-const forget = (name: string) => site.call('POST /api/recover/code', { name, channel: 'mail' })
+const forget = (name: string, address = '192.0.2.1') =>
+  site.call(
+    'POST /api/recover/code',
+    { name, channel: 'mail' },
+    { headers: { 'x-forwarded-for': address } },
+  )
 const recover = (name: string, code: string, password = 'my-own-7') =>
   site.call('POST /api/recover', { name, code, password })
 const enter = (name: string, password: string): Promise<Answered<{ api_token: string }>> =>
@@ -100,10 +105,13 @@ describe('a code', () => {
     const both = await Promise.all([recover(name, code), recover(name, code, 'my-own-8')])
     expect(both.map(each => each.code).toSorted()).toEqual([200, 400])
   })
-  test('is asked for three times an hour', async () => {
+  test('is asked for three times an hour from one network, and ten times from everywhere', async () => {
     const { name } = await known()
     for (let n = 0; n < 3; n += 1) expect((await forget(name)).code).toBe(200)
     expect((await forget(name)).code).toBe(429)
+    expect((await forget(name, '198.51.100.4')).code).toBe(200)
+    for (let n = 0; n < 6; n += 1) expect((await forget(name, `198.51.${n}.4`)).code).toBe(200)
+    expect((await forget(name, '203.0.113.9')).code).toBe(429)
   })
   test('comes too late when the mail server was down for longer than it is good', async () => {
     const { name, memberId } = await known()

@@ -17,11 +17,17 @@ import { memberByName, replacePassword } from '../store/member.sql.ts'
 import { refuseWeak } from '../weakPassword.ts'
 
 const HOUR_MS = 3_600_000
+/**
+ * By network, by network and name, and by name from everywhere: the second is the narrow one, so
+ * that a stranger elsewhere does not keep a member from a code.
+ */
 const limits = {
-  codesByName: { attempts: 3, windowMs: HOUR_MS },
-  codesByAddress: { attempts: 20, windowMs: HOUR_MS },
-  triesByName: { attempts: 15, windowMs: HOUR_MS },
-  triesByAddress: { attempts: 60, windowMs: HOUR_MS },
+  codes: { attempts: 20, windowMs: HOUR_MS },
+  codesOfName: { attempts: 3, windowMs: HOUR_MS },
+  codesByName: { attempts: 10, windowMs: HOUR_MS },
+  tries: { attempts: 60, windowMs: HOUR_MS },
+  triesOfName: { attempts: 15, windowMs: HOUR_MS },
+  triesByName: { attempts: 50, windowMs: HOUR_MS },
 }
 /** Nobody: member ids begin with 1. */
 const NOBODY = 0n
@@ -38,9 +44,11 @@ async function countTry(
   name: string,
   what: 'codes' | 'tries',
 ): Promise<void> {
-  const [now, bucket] = [clock.now(), `recover:${what}`]
-  await attemptFrom(db, bucket, caller.address, limits[`${what}ByAddress`], now)
-  await attempt(db, `${bucket}:${name.toLowerCase()}`, limits[`${what}ByName`], now)
+  const [now, from, bucket] = [clock.now(), caller.address, `recover:${what}`]
+  const named = `${bucket}:${name.toLowerCase()}`
+  await attemptFrom(db, bucket, from, limits[what], now)
+  await attemptFrom(db, named, from, limits[`${what}OfName`], now)
+  await attempt(db, named, limits[`${what}ByName`], now)
 }
 
 async function changePassword(
