@@ -246,7 +246,7 @@ describe('staff', () => {
     const { name, memberId, token, secret } = await withTotp()
     const [asks, does] = [await desk(site, 'support'), await desk(site, 'support')]
     const ask = () => asks.call('POST /api/console/members/password', about(memberId, 'factor'))
-    expect((await ask()).data).toEqual({ password: '', waits: true })
+    expect((await ask()).data).toEqual({ password: '', sent_to: '', waits: true })
     expect((await ask()).message).toBe('该会员已有一项待批准的双重验证解除')
     const { data } = await asks.call('POST /api/console/members/pay-requests/list', { page: 1 })
     const { request_id: id, kind } = data.data.find(each => each.username === name)!
@@ -258,9 +258,9 @@ describe('staff', () => {
     expect(await approve(does)).toMatchObject({ code: 200, data: { password: '' } })
 
     expect((await as(token)('POST /api/user')).code).toBe(401)
+    expect((await inboxOf(memberId)).at(-1)).toEqual({ title: '双重验证已解除' })
     const entered = await logIn(name)
     expect(entered.code).toBe(200)
-    expect((await inboxOf(memberId)).at(-1)).toEqual({ title: '双重验证已解除' })
     await configure(site, setting => {
       setting.withdrawal.waitHours = 24
     })

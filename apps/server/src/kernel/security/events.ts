@@ -28,6 +28,10 @@ const kindsOfReasons: Record<string, SecurityKind | null> = {
   'login.locked': 'login_failed',
   'login.once_over': 'login_failed',
   'login.proof_needed': 'login_guarded',
+  'factor.code_wrong': 'login_failed',
+  'factor.recovery_wrong': 'login_failed',
+  'factor.passkey_wrong': 'login_failed',
+  'contact.code_wrong': 'login_failed',
   'agent.login_wrong': 'login_failed',
   'agent.login_locked': 'login_failed',
   'sign_in.wrong': 'operator_login_failed',
@@ -36,8 +40,10 @@ const kindsOfReasons: Record<string, SecurityKind | null> = {
   'sign_in.passkey_failed': 'operator_login_failed',
   'sign_in.network': 'operator_login_failed',
   'callback.signature': 'signature_refused',
-  // The first step of every session of staff whose password must change.
+  // Steps that everybody with such an account takes.
   'password.must_change': null,
+  'login.second_step': null,
+  'agent.second_step': null,
 }
 const kindsOfCodes: Record<number, SecurityKind> = {
   401: 'unauthorized',
