@@ -88,6 +88,7 @@ test('a first start lives its past, killed half-way and completed: every day of 
   const venue = await startVenue({
     databaseUrl: games.url,
     merchants: sandboxMerchants(),
+    demoOperator: true,
     runTables: false,
   })
   const site = await openTestSite(platform.url, { venueUrl: venue.url })

@@ -12,6 +12,8 @@ import {
   sealedBy,
   sealNumber,
 } from '../../src/kernel/cardNumber.ts'
+import { totpOf } from '../../src/kernel/secondFactor/factor.sql.ts'
+import { keysOf } from '../../src/kernel/secondFactor/totp.ts'
 import { resealAll } from '../../src/sealedColumns.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { bankCard, bankTransfer, bind } from '../cashier/support.ts'
@@ -146,7 +148,7 @@ test('a rotation can be stopped, goes on where it was, and leaves nothing to the
   // One page was done before it stopped.
   expect(cards!.found).toBeLessThan(CARDS)
   expect(payers).toMatchObject({ unreadable: 0, left: 0 })
-  expect((await resealAll(db, settings)).map(({ found }) => found)).toEqual([0, 0, 0])
+  expect((await resealAll(db, settings)).map(({ found }) => found)).toEqual([0, 0, 0, 0])
 
   const stored = await rows(
     owner,
@@ -206,4 +208,19 @@ test('an authenticator set up under the card key goes on, under a key of its own
   const { db, settings } = sites.rotating.services
   expect((await resealAll(db, settings))[2]).toMatchObject({ found: 1, left: 0 })
   expect(await enter(sites.after)).toMatchObject({ code: 200 })
+})
+
+test('a member’s authenticator is sealed anew too', async () => {
+  const { memberId } = await sites.before.member()
+  const old = keysOf(sites.before.services.settings, 'member')
+  const secret = 'JBSWY3DPEHPK3PXP'
+  await run(
+    owner,
+    sql`insert into member_totp (member_id, secret_sealed, begun_at) values (${memberId}, ${sealNumber(old, memberId, secret)}, ${clock.now()})`,
+  )
+  const { db, settings } = sites.rotating.services
+  expect((await resealAll(db, settings))[3]).toMatchObject({ found: 1, unreadable: 0, left: 0 })
+  const { secretSealed } = (await totpOf(db, { kind: 'member', id: memberId }))!
+  const now = keysOf(sites.after.services.settings, 'member')
+  expect(openNumber(now, memberId, secretSealed)).toBe(secret)
 })
