@@ -131,6 +131,7 @@ test('of several servers one leads a table, and when it stops another does; each
         databaseUrl: venue.databaseUrl,
         merchants: sandboxMerchants(),
         maxConnections: 6,
+        demoOperator: true,
       }),
     ),
   )
@@ -167,6 +168,7 @@ test('a leader whose connection is cut loses the table and leads again', async (
     databaseUrl: venue.databaseUrl,
     merchants: sandboxMerchants(),
     maxConnections: 6,
+    demoOperator: true,
   })
   try {
     await watch.until('k3', numberAt(table, nowMs), 'open')

@@ -11,8 +11,9 @@ const https = await openTestSite(url, { clock, publicUrl: 'https://site.example'
 const http = await openTestSite(url, { clock })
 await createOperator(open(), { name: 'desk', password: PASSWORD, role: 'support' }, clock.now())
 
+/** The first cookie that is set: an operator's session, or the mark of a member's browser. */
 const setCookie = (answer: { headers: Record<string, unknown> }) =>
-  String(answer.headers['set-cookie'])
+  String([answer.headers['set-cookie']].flat()[0])
 const enter = (site: TestSite) =>
   consoleCall(site, 'POST /api/console/login', { name: 'desk', password: PASSWORD })
 const ask = async (site: TestSite, cookie: string) =>

@@ -26,12 +26,18 @@ const clock = new TestClock('2026-11-20T04:00:00Z')
 await seedCashier(owner, clock.now())
 
 const [OLD, NEW] = ['the-card-key-of-the-last-year-7381', 'the-card-key-of-this-year-20264']
+const OLD_FACTOR = 'the-factor-key-of-last-year-2025-77'
 const FACTOR = 'the-factor-key-that-came-with-it-55'
 const sites = {
-  before: await openTestSite(url, { clock, env: { CARD_KEY: OLD } }),
+  before: await openTestSite(url, { clock, env: { CARD_KEY: OLD, FACTOR_KEY: OLD_FACTOR } }),
   rotating: await openTestSite(url, {
     clock,
-    env: { CARD_KEY: NEW, CARD_KEYS_OLD: OLD, FACTOR_KEY: FACTOR },
+    env: {
+      CARD_KEY: NEW,
+      CARD_KEYS_OLD: OLD,
+      FACTOR_KEY: FACTOR,
+      FACTOR_KEYS_OLD: OLD_FACTOR,
+    },
   }),
   after: await openTestSite(url, { clock, env: { CARD_KEY: NEW, FACTOR_KEY: FACTOR } }),
 }
