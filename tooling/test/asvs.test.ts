@@ -81,3 +81,19 @@ test('the figures and lists are those of the rows', () => {
   listed('Holds, without a test', 'holds, no test')
   listed('Differs', 'differs')
 })
+
+test('every threat of docs/security.md names a test that exists', () => {
+  const page = readFileSync(inRoot('docs/security.md'), 'utf8')
+  const threats = [...page.matchAll(/^\| (?!Threat \|)(.+?) \| (.+) \|$/gm)].map(
+    ([, threat = '', stands = '']) => ({
+      threat,
+      paths: [...stands.matchAll(/`([\w./-]+\.test\.ts|e2e\/[\w./-]+\.ts)`/g)].map(
+        ([, path = '']) => path,
+      ),
+    }),
+  )
+  expect(threats.length).toBeGreaterThan(40)
+  expect(threats.filter(({ paths }) => paths.length === 0)).toEqual([])
+  const named = threats.flatMap(({ paths }) => paths)
+  expect(named.filter(path => !existsSync(inRoot(path)))).toEqual([])
+})
