@@ -91,6 +91,10 @@ test('a member who knows nothing finds every function from home in at most three
     reached = further(ways)
   }
   // An order's page is opened by placing the order; the log-in is for those who are not members
-  // yet.
-  expect([...open, ...guarded].filter(path => !found.has(path))).toEqual(['/login', '/payInfo'])
+  // yet, and recovery for those who forgot how.
+  expect([...open, ...guarded].filter(path => !found.has(path))).toEqual([
+    '/login',
+    '/payInfo',
+    '/recover',
+  ])
 })

@@ -1,4 +1,5 @@
 // The member’s own pages: centre, agents, help, messages, hub and bets.
+import { beijingMidnight } from '@tianping/money/day'
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { insertMessage } from '../../../apps/server/src/areas/message/store/message.sql.ts'
@@ -242,6 +243,8 @@ test('records read on at 300 px from their end, stop at the last page, and begin
     world,
     member,
     Array.from({ length: 25 }, () => 'SETTLED' as const),
+    // Of two days whatever the time is now: the first page is as high as ever.
+    new Date(beijingMidnight(new Date()).getTime() - 21 * 3_600_000),
   )
   const page = await world.phone({ token: member.token, path: '/usdtmore' })
   const sent = follow(page)

@@ -5,7 +5,7 @@ import { row, rows, run, sql } from '@tianping/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { Outward } from '../../src/areas/delivery/channels.ts'
-import { deliverDue, verifyContact } from '../../src/areas/delivery/delivery.ts'
+import { announce, deliverDue, sendCode, verifyContact } from '../../src/areas/delivery/delivery.ts'
 import { readSettings } from '../../src/kernel/environment.ts'
 import { MAX_ATTEMPTS } from '../../src/ledger/outbox.ts'
 import { desk } from '../console/support.ts'
@@ -97,6 +97,25 @@ describe('a notice about the account', () => {
     expect(mail.got).toMatchObject([{ to: EMAIL }])
     expect(mail.got[0]?.text).toContain('变更')
     expect(sms.got).toMatchObject([{ to: MOBILE }])
+  })
+  test('floods nobody: beyond twenty in an hour it stands in the inbox only, and a code is first in line', async () => {
+    const { memberId } = await known()
+    for (let n = 0; n < 25; n += 1)
+      await announce(services.db, services.outward, {
+        memberId,
+        kind: 'password',
+        title: '登录密码已修改',
+        text: `第 ${n} 次`,
+        at: clock.now(),
+      })
+    expect(await listed(memberId)).toHaveLength(20)
+    await sendCode(
+      services.db,
+      { channel: 'mail', contact: EMAIL },
+      { memberId, purpose: 'recover', now: clock.now() },
+    )
+    await deliverDue(services, 'mail')
+    expect(mail.got[0]?.text).toContain('验证码')
   })
   test('of a log-in comes once for a new device and place, and not for the first', async () => {
     const { name, memberId } = await known()

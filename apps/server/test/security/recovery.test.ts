@@ -14,6 +14,7 @@ const { url, open } = await freshDatabase('server')
 const owner = open()
 const clock = new TestClock('2026-11-20T04:00:00Z')
 const site = await openTestSite(url, { clock, env: mail.env })
+const HOUR_MS = 3_600_000
 const EMAIL = 'someone@example.cn'
 const profile = { email: EMAIL, mobile: '13800138000', birthday: '1990-02-28' }
 
@@ -21,7 +22,8 @@ const profile = { email: EMAIL, mobile: '13800138000', birthday: '1990-02-28' }
 async function secretOfLetter(): Promise<string> {
   mail.got.length = 0
   while ((await deliverDue(site.services, 'mail')) > 0);
-  return /(?:验证码 |密码：)([a-z0-9]+)/.exec(mail.got.at(-1)?.text ?? '')?.[1] ?? ''
+  const found = mail.got.map(({ text }) => /(?:验证码 |密码：)([a-z0-9]+)/.exec(text)?.[1])
+  return found.findLast(each => each !== undefined) ?? ''
 }
 const ask = (token: string) => site.call('POST /api/contacts/code', { channel: 'mail' }, { token })
 const prove = (token: string, code: string, password = 'secret1') =>
@@ -145,6 +147,14 @@ describe('a forgotten password', () => {
     const asked = { memberId, cardId: 0n, waitMs: 24 * 3_600_000, now: clock.now() }
     expect(await payoutWait(site.services.db, asked)).toMatchObject({ reasons: ['password'] })
   })
+  test('is not recovered by a code that was sent to a contact replaced since', async () => {
+    const { name, token } = await known()
+    await forget(name)
+    const code = await secretOfLetter()
+    await site.call('POST /api/updateuserinfo', { ...profile, email: 'new@example.cn' }, { token })
+    expect(await recover(name, code)).toMatchObject(wrong)
+    expect((await enter(name, 'secret1')).code).toBe(200)
+  })
   test('is refused the weak one before the code is used', async () => {
     const { name } = await known()
     await forget(name)
@@ -170,8 +180,22 @@ describe('a forgotten password', () => {
 })
 
 describe('a password from staff', () => {
+  test('is not sent to a contact that was proved within the last week, of which the member is told', async () => {
+    const { memberId, token } = await known()
+    const { data } = await site.call<{ data: { title: string }[] }>(
+      'POST /api/noticeList',
+      { type: 2 },
+      { token },
+    )
+    expect(data.data.map(each => each.title)).toContain('邮箱已验证')
+    const support = await desk(site, 'support')
+    const reset = { id: Number(memberId), which: 'login' as const, remark: '会员来电' }
+    const given = await support.call('POST /api/console/members/password', reset)
+    expect(given.data).toMatchObject({ password: expect.stringMatching(/^\w{10}$/), sent_to: '' })
+  })
   test('goes to the proved contact, and no operator sees it', async () => {
     const { name, memberId } = await known()
+    clock.advance(7 * 24 * HOUR_MS)
     const support = await desk(site, 'support')
     const reset = { id: Number(memberId), which: 'login' as const, remark: '会员来电' }
     const given = await support.call('POST /api/console/members/password', reset)
@@ -181,6 +205,7 @@ describe('a password from staff', () => {
   })
   test('for payments too, made by a second person', async () => {
     const { name, memberId } = await known()
+    clock.advance(7 * 24 * HOUR_MS)
     const [asks, makes] = [await desk(site, 'support'), await desk(site, 'support')]
     const reset = { id: Number(memberId), which: 'pay' as const, remark: '会员来电' }
     await asks.call('POST /api/console/members/password', reset)

@@ -46,8 +46,10 @@ export class SignIn {
     const from = { name: typed.name, address: request.ip }
     const allowed = this.#tries.allows(networkOf(request.ip), Date.now())
     if (!allowed || this.#checking >= MOST_CHECKING) return 'later'
+    const tries = () => recentTries(db, from.name, from.address)
+    if ((await tries()) >= TRIES_IN_TEN_MINUTES) return 'later'
     await noteSignIn(db, { ...from, event: 'try' })
-    if ((await recentTries(db, from.name, from.address)) > TRIES_IN_TEN_MINUTES) return 'later'
+    if ((await tries()) > TRIES_IN_TEN_MINUTES) return 'later'
     const found = await this.#proved(typed)
     if (!found) return 'wrong'
     const token = randomBytes(32).toString('base64url')

@@ -42,9 +42,18 @@ test('what makes no sense is said plainly', () => {
 })
 
 test('the operator page needs a key of its own outside a sandbox', () => {
-  const plain = { ...base, VENUE_MERCHANT_KEYS: `m:${secret}` }
+  const [merchantKey, operatorKey] = [
+    'merchant-key-of-a-test-2026-qrstu-90',
+    'operator-key-of-a-test-2026-vwxyz-81',
+  ]
+  const plain = {
+    ...base,
+    VENUE_DATABASE_URL: 'postgres://venue@127.0.0.1/venue',
+    VENUE_PUBLIC_URL: 'https://games.example',
+    VENUE_MERCHANT_KEYS: `m:${merchantKey}`,
+  }
   expect(readSettings(plain)).toMatchObject({ operatorKey: undefined, demoOperator: false })
-  expect(readSettings({ ...plain, VENUE_OPERATOR_KEY: secret }).operatorKey).toBe(secret)
+  expect(readSettings({ ...plain, VENUE_OPERATOR_KEY: operatorKey }).operatorKey).toBe(operatorKey)
   for (const key of ['short', SANDBOX_OPERATOR_KEY])
     expect(() => readSettings({ ...plain, VENUE_OPERATOR_KEY: key })).toThrow('VENUE_OPERATOR_KEY')
   expect(readSettings({ ...base, TIANPING_MODE: 'sandbox' }).demoOperator).toBe(true)

@@ -1,5 +1,6 @@
 // What members are told of their account, by letter and at the contacts they proved.
 import { cardKind, type CardKind } from '@tianping/contract/cards/facts'
+import { channels, type Channel } from '@tianping/contract/delivery/facts'
 import { beijing } from '@tianping/money/day'
 import type { Notice } from '../delivery/delivery.ts'
 
@@ -30,6 +31,14 @@ export const contactNotice = (memberId: bigint, at: Date): Notice => ({
   kind: 'contact',
   title: '联系方式已变更',
   text: `您的手机号或邮箱于 ${beijing(at)} 变更，提款可能因此延后处理。\n${NOT_YOU}`,
+  at,
+})
+
+export const proofNotice = (memberId: bigint, channel: Channel, at: Date): Notice => ({
+  memberId,
+  kind: 'contact',
+  title: `${channels[channel]}已验证`,
+  text: `您的账号于 ${beijing(at)} 验证了${channels[channel]}，此后可用于找回密码。\n${NOT_YOU}`,
   at,
 })
 

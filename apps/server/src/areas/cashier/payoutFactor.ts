@@ -22,20 +22,21 @@ type Asked = {
 /**
  * Refuses a payout that needs a second factor and comes without a right one. Runs when the order
  * stands and everything else has been checked, in its transaction: a code that is shown for a
- * payout that fails is not used up.
+ * payout that fails is not used up. Answers whether
+ * one was shown and holds.
  */
 export async function refuseWithoutFactor(
   using: Using,
   { rules: { version, value }, memberId, shown }: Asked,
-): Promise<void> {
+): Promise<boolean> {
   const from = value.withdrawal.factorFromFen
-  if (from === undefined) return
+  if (from === undefined) return false
   const factors = await factorsOfMember(using.db, memberId)
-  if (!hasFactor(factors)) return
+  if (!hasFactor(factors)) return false
   const since = new Date(using.clock.now().getTime() - DAY_MS)
   const askedFen = await withdrawnSince(using.db, memberId, since)
-  if (askedFen < BigInt(from)) return
-  if (shown && (await factorHolds(using, memberId, shown))) return
+  if (askedFen < BigInt(from)) return false
+  if (shown && (await factorHolds(using, memberId, shown))) return true
   const said = shown
     ? say(wrongFactor[shown.kind])
     : say('withdrawal.factor_needed', { from: formatFen(BigInt(from)) })

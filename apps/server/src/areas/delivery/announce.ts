@@ -4,6 +4,10 @@ import { notify } from '../message/message.ts'
 import type { Outward } from './channels.ts'
 import { reachable } from './contacts.ts'
 import type { Contact } from './store/contact.sql.ts'
+import { sentSince } from './store/delivery.sql.ts'
+
+const HOUR_MS = 3_600_000
+const MOST_AN_HOUR = 20
 import { sendTo } from './send.ts'
 
 /** Something about the account that the member has to hear of, whoever did it. */
@@ -17,7 +21,8 @@ export type Notice = {
 
 /**
  * Tells the member in the inbox and at every contact that was proved, in the caller's transaction.
- * `contacts` are those of before, for a change of the contacts themselves.
+ * `contacts` are those of before, for a change of the contacts themselves. Whoever makes one change
+ * after the other floods nobody: beyond so many in an hour they stand in the inbox only.
  */
 export async function announce(
   tx: Db,
@@ -27,6 +32,8 @@ export async function announce(
 ): Promise<void> {
   const { memberId, title, text, at } = notice
   await notify(tx, memberId, title, text, at)
+  const since = new Date(at.getTime() - HOUR_MS)
+  if ((await sentSince(tx, memberId, since)) >= MOST_AN_HOUR) return
   const reached = contacts ?? (await reachable(tx, outward, memberId))
   for (const contact of reached) await sendTo(tx, contact, { ...notice, subject: title })
 }

@@ -7,7 +7,11 @@ export const maskedContact = ({ channel, contact }: Contact): string =>
   channel === 'mail' ? maskedEmail(contact) : maskedMobile(contact)
 
 /** The contacts that a member proved to hold and that the site can reach, mail first. */
-export const reachable = async (db: Db, outward: Outward, memberId: bigint): Promise<Contact[]> =>
+export const reachable = async (
+  db: Db,
+  outward: Outward,
+  memberId: bigint,
+): Promise<(Contact & { verifiedAt: Date })[]> =>
   outward.channels.length === 0
     ? []
     : (await verifiedContacts(db, memberId)).filter(({ channel }) => outward.open(channel))

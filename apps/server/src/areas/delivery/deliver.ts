@@ -2,7 +2,7 @@ import { deliveryState, type Channel } from '@tianping/contract/delivery/facts'
 import type { Services } from '../../kernel/http/services.ts'
 import { drain, MAX_ATTEMPTS, type OutboxItem } from '../../ledger/outbox.ts'
 import { Undeliverable } from './sender.ts'
-import { topicOf, type Parcel } from './send.ts'
+import { topicsOf, type Parcel } from './send.ts'
 import { noteTry, waitingDelivery } from './store/delivery.sql.ts'
 
 /** So few that all of them end, however slow the other side is, before their lease does. */
@@ -10,13 +10,12 @@ const AT_ONCE = 3
 
 /** Sends what is due on a channel; answers how many went. */
 export async function deliverDue(services: Services, channel: Channel): Promise<number> {
-  const { done } = await drain<Parcel>(
-    services.db,
-    topicOf(channel),
-    item => deliver(services, channel, item),
-    AT_ONCE,
-  )
-  return done
+  let sent = 0
+  for (const topic of topicsOf(channel)) {
+    const handle = (item: OutboxItem<Parcel>) => deliver(services, channel, item)
+    sent += (await drain<Parcel>(services.db, topic, handle, AT_ONCE)).done
+  }
+  return sent
 }
 
 async function deliver(

@@ -8,7 +8,16 @@ import { insertDelivery } from './store/delivery.sql.ts'
 /** What the outbox keeps until it has gone: the only place where the text stands. */
 export type Parcel = { deliveryId: string; to: string; subject: string; text: string }
 
-export const topicOf = (channel: Channel): string => `delivery.${channel}`
+/** What somebody waits for in front of the screen. */
+const awaited: readonly DeliveryKind[] = ['verify', 'recover', 'reset']
+
+/** Codes and passwords do not stand in line behind notices. */
+export const topicOf = (channel: Channel, kind: DeliveryKind): string =>
+  awaited.includes(kind) ? `delivery.${channel}.awaited` : `delivery.${channel}.notice`
+export const topicsOf = (channel: Channel): readonly string[] => [
+  topicOf(channel, 'recover'),
+  topicOf(channel, 'device'),
+]
 
 type Letter = {
   memberId: bigint
@@ -33,5 +42,5 @@ export async function sendTo(tx: Db, contact: Contact, letter: Letter): Promise<
     expiresAt,
   })
   const payload: Parcel = { deliveryId: String(deliveryId), to: contact.contact, subject, text }
-  await enqueue(tx, { memberId, topic: topicOf(channel), payload })
+  await enqueue(tx, { memberId, topic: topicOf(channel, kind), payload })
 }

@@ -21,6 +21,7 @@ export const limits = {
   operatorByName: { attempts: 10, windowMs: 600_000 },
   registerByAddress: { attempts: 30, windowMs: 3_600_000 },
   passwordByMember: { attempts: 10, windowMs: 3_600_000 },
+  profileByMember: { attempts: 20, windowMs: 3_600_000 },
   bindByMember: { attempts: 20, windowMs: 3_600_000 },
   rechargeByMember: { attempts: 30, windowMs: 600_000 },
   payinfoByAddress: { attempts: 300, windowMs: 600_000 },

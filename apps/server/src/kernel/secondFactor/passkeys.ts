@@ -12,6 +12,18 @@ import type { Owner, Passkey } from './factor.sql.ts'
 import { issuers } from './totp.ts'
 
 type Where = Pick<Settings, 'publicUrl'>
+/** How an authenticator is reached, by the names of WebAuthn; others are forgotten. */
+const TRANSPORTS: readonly string[] = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+]
+/** Of a credential, in characters; the table keeps no longer one. */
+const LONGEST_ID = 400
 const TIMEOUT_MS = 120_000
 
 /** The site as browsers know it: passkeys belong to its name. */
@@ -60,13 +72,13 @@ export async function readRegistration(where: Where, challenge: string, response
     expectedRPID: id,
     requireUserVerification: true,
   }).catch(() => null)
-  if (!read?.verified) return null
+  if (!read?.verified || read.registrationInfo.credential.id.length > LONGEST_ID) return null
   const { credential } = read.registrationInfo
   return {
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey),
     counter: BigInt(credential.counter),
-    transports: credential.transports ?? [],
+    transports: (credential.transports ?? []).filter(each => TRANSPORTS.includes(each)),
   }
 }
 

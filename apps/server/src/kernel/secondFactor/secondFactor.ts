@@ -170,6 +170,9 @@ export async function askInStep(using: Using, of: Owner, ticket: string) {
   return asked ? { ticket, options: { ...options } } : null
 }
 
+/** Base64url, as WebAuthn has it. */
+const CREDENTIAL_ID = /^[\w-]+$/
+
 /**
  * The passkey that was shown for a ticket, and whether it holds; null when the ticket is over. With
  * `db` of a transaction the ticket comes back when that fails.
@@ -182,8 +185,8 @@ export async function shownPasskey(
   const now = clock.now()
   const asked = await takeChallenge(db, whose, { ticketHash: ticketHashOf(ticket), kind, now })
   if (!asked) return null
-  const id = typeof response['id'] === 'string' ? response['id'] : ''
-  const key = await passkeyById(db, whose, id)
+  const id = String(response['id'])
+  const key = CREDENTIAL_ID.test(id) ? await passkeyById(db, whose, id) : undefined
   const meant = key && (asked.ownerId === null || key.ownerId === asked.ownerId)
   const counter = meant ? await readAuthentication(settings, asked.challenge, key, response) : null
   if (!key || counter === null) return { key, holds: false }

@@ -1,17 +1,21 @@
 import { channels } from '@tianping/contract/delivery/facts'
 import { verifyRules } from '@tianping/contract/delivery/rules'
 import { say } from '@tianping/contract/refusals'
+import { transaction } from '@tianping/database'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handlers } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { passwordMatches } from '../../../kernel/passwords.ts'
 import {
+  announce,
   contactsOf,
   maskedContact,
+  reachable,
   sendCode,
   takeCode,
   verifyContact,
 } from '../../delivery/delivery.ts'
+import { proofNotice } from '../notices.ts'
 import { passwordHashes } from '../store/member.sql.ts'
 
 /** A text message costs money and a mailbox's patience. */
@@ -38,7 +42,7 @@ export const contactHandlers = {
     await sendCode(db, kept, { memberId, purpose: 'verify', now })
     return { message: '验证码已发送', data: null }
   },
-  'POST /api/contacts/verify': async ({ db, clock, body, member: { memberId } }) => {
+  'POST /api/contacts/verify': async ({ db, clock, outward, body, member: { memberId } }) => {
     refuseIf(verifyRules(body))
     const now = clock.now()
     await attempt(db, `password:${memberId}`, limits.passwordByMember, now)
@@ -46,7 +50,11 @@ export const contactHandlers = {
     if (!(await passwordMatches(password, body.password)))
       throw new Refusal(say('contact.password_wrong'), { field: 'password' })
     const contact = await takeCode(db, { memberId, purpose: 'verify', now }, body.code)
-    await verifyContact(db, memberId, contact, now)
+    await transaction(db, async tx => {
+      const before = await reachable(tx, outward, memberId)
+      await verifyContact(tx, memberId, contact, now)
+      await announce(tx, outward, proofNotice(memberId, contact.channel, now), before)
+    })
     return { message: '验证成功', data: null }
   },
 } satisfies Handlers

@@ -13,13 +13,19 @@ import {
 } from '../../../kernel/secondFactor/secondFactor.ts'
 import { enter, refuseBarred, type Coming } from '../entering.ts'
 import { ownerOf, passkeysHere, wrongFactor } from '../secondFactor.ts'
-import { memberEntering } from '../store/member.sql.ts'
+import { knowsDevice, memberEntering } from '../store/member.sql.ts'
 
 const secondByMember: Limit = { attempts: 10, windowMs: 3_600_000 }
 const over = () => new Refusal(say('login.step_over'), { over: true })
 
 const stepOf = ({ clock }: Coming, ticket: string) =>
   ({ ticketHash: ticketHashOf(ticket), kind: 'second', now: clock.now() }) as const
+
+/** A device that the member used before counts by itself, so that a thief does not lock it out. */
+const triesOf = async ({ db, caller: { device } }: Coming, memberId: bigint) =>
+  (await knowsDevice(db, memberId, device))
+    ? `login:second:${memberId}:${device}`
+    : `login:second:${memberId}`
 
 /** Counts a try: five a ticket, ten a member in an hour. Answers whose log-in it is. */
 async function tryStep(context: Coming, ticket: string): Promise<bigint> {
@@ -28,7 +34,7 @@ async function tryStep(context: Coming, ticket: string): Promise<bigint> {
   const step = { ...stepOf(context, ticket), most: MOST_TRIES }
   const { ownerId } = (await tryChallenge(db, 'member', step)) ?? {}
   if (!ownerId) throw over()
-  await attempt(db, `login:second:${ownerId}`, secondByMember, clock.now())
+  await attempt(db, await triesOf(context, ownerId), secondByMember, clock.now())
   return ownerId
 }
 
@@ -37,7 +43,7 @@ async function finish(context: Coming, memberId: bigint) {
   const found = await memberEntering(context.db, memberId)
   if (!found) throw over()
   refuseBarred(found, context.clock.now())
-  await forget(context.db, `login:second:${memberId}`)
+  await forget(context.db, await triesOf(context, memberId))
   return enter(context, found)
 }
 

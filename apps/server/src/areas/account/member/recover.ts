@@ -87,12 +87,16 @@ export const recoverHandlers = {
     return { message: '如该账号已验证此联系方式，验证码将很快送达', data: null }
   },
   'POST /api/recover': async services => {
-    const { db, clock, settings, body, caller } = services
+    const { db, clock, outward, settings, body, caller } = services
     refuseIf(recoverRules({ ...body, confirm: body.password }))
     refuseWeak(settings, body.name, body.password, 'password')
     await countTry(services, caller, body.name, 'tries')
     const memberId = (await activeMember(services, body.name)) ?? NOBODY
-    await takeCode(db, { memberId, purpose: 'recover', now: clock.now() }, body.code)
+    const sentTo = await takeCode(db, { memberId, purpose: 'recover', now: clock.now() }, body.code)
+    // A contact that was replaced since lets nobody in.
+    const contacts = await reachable(db, outward, memberId)
+    if (!contacts.some(({ contact }) => contact === sentTo.contact))
+      throw new Refusal(say('contact.code_wrong'), { field: 'code' })
     await changePassword(services, memberId, body.password)
     return { message: '密码已重置，请登录', data: null }
   },

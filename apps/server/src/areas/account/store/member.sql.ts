@@ -50,6 +50,17 @@ export const memberEntering = (db: Db, memberId: bigint) =>
 
 const MOST_KNOWN = 10
 
+/** Whether the device is one of the last ten that the member logged in with. */
+export const knowsDevice = async (db: Db, memberId: bigint, device: string): Promise<boolean> =>
+  (
+    await theRow(
+      db,
+      sql<{ known: boolean }>`
+    select ${device} in (
+      select device from device_trace where member_id = ${memberId} order by last_at desc limit ${MOST_KNOWN}) as known`,
+    )
+  ).known
+
 /**
  * A member by name, without regard to case. `known`: the device is one of the last ten that they
  * logged in with, so that nobody collects devices to guess with.

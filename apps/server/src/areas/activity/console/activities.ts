@@ -67,6 +67,15 @@ async function paysOrWill(tx: Tx, id: number): Promise<boolean> {
   return pays((await rows.newestRule(tx, id))?.rule) || pays(proposed?.value)
 }
 
+/** Whether any of them pays, or will; their rules are not changed meanwhile. */
+async function somethingPays(tx: Tx, activityIds: number[]): Promise<boolean> {
+  for (const id of activityIds) {
+    await lockSetting(tx, `activity:${id}`)
+    if (await paysOrWill(tx, id)) return true
+  }
+  return false
+}
+
 /** Writes a change, or keeps it for a second person where it opens more of what pays. */
 async function change(
   tx: Tx,
@@ -182,7 +191,7 @@ export const activityHandlers = {
       if (!before) throw new Refusal(say('activity.type_not_found'))
       if (before.seen !== seen) throw new Refusal(say('activity.type_changed'))
       const opens = next.enabled && !before.enabled
-      if (opens && (await rows.rulesOfType(tx, id, at)).some(each => pays(each.rule)))
+      if (opens && (await somethingPays(tx, await rows.activitiesOfType(tx, id, at))))
         throw new Refusal(say('activity.type_holds_paying'), { field: 'enabled' })
       if ((await rows.updateType(tx, { id, ...next })) === 0) throw taken()
       return {

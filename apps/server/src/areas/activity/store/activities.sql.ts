@@ -63,14 +63,15 @@ export const newestRule = (db: Db, id: number) =>
       rule: unknown
     }>`select rule from activity_rule where activity_id = ${id} order by version desc limit 1`,
   )
-/** The newest rules of the enabled activities of a type that are not over. */
-export const rulesOfType = (db: Db, typeId: number, now: Date) =>
-  rows(
-    db,
-    sql<{ rule: unknown }>`
-    select r.rule from activity a cross join lateral (select rule from activity_rule where activity_id = a.activity_id order by version desc limit 1) r
-    where a.type_id = ${typeId} and a.enabled and (a.ends_at is null or a.ends_at > ${now})`,
-  )
+/** The enabled activities of a type that are not over. */
+export const activitiesOfType = async (db: Db, typeId: number, now: Date): Promise<number[]> =>
+  (
+    await rows(
+      db,
+      sql<{ activityId: number }>`
+    select activity_id from activity where type_id = ${typeId} and enabled and (ends_at is null or ends_at > ${now}) order by activity_id`,
+    )
+  ).map(({ activityId }) => activityId)
 
 export const insertActivity = async (tx: Db, a: ActivitySet): Promise<number> =>
   (

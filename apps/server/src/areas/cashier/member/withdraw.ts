@@ -105,13 +105,13 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
       ...held,
     })
     await holdAmount(tx, memberId, withdrawalNo, amountFen, now)
-    await refuseWithoutFactor(
+    const proved = await refuseWithoutFactor(
       { ...services, caller, db: tx },
       { rules, memberId, shown: body.factor },
     )
-    return { withdrawalNo, ...held }
+    return { withdrawalNo, proved, ...held }
   })
-  await forgetProofs?.()
+  if (order.proved) await forgetProofs?.()
   // Before the answer: what stands against the member is there when somebody opens the review.
   await raiseFlagsOf(services, memberId)
   return submitted(order)

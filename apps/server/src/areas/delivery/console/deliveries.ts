@@ -66,9 +66,9 @@ export const deliveryHandlers = {
         const known = await deliveryExists(tx, deliveryId)
         throw new Refusal(say(known ? 'delivery.not_failed' : 'delivery.not_found'))
       }
-      const { memberId, channel } = reopened
+      const { memberId, channel, kind } = reopened
       const having = { deliveryId: deliveryId.toString() }
-      if ((await wake(tx, { memberId, topic: topicOf(channel), having })) === 0)
+      if ((await wake(tx, { memberId, topic: topicOf(channel, kind), having })) === 0)
         throw new Refusal(say('delivery.gone'))
       const subject = `delivery:${deliveryId}`
       return { answer: null, entry: { action: 'delivery.retry', subject, note: '' } }

@@ -16,12 +16,12 @@ export const contactsOf = (db: Db, memberId: bigint) =>
     where m.member_id = ${memberId} order by c.channel`,
   )
 
-/** The contacts that still are what the member proved, mail first. */
+/** The contacts that still are what the member proved, mail first, and since when they are. */
 export const verifiedContacts = (db: Db, memberId: bigint) =>
   rows(
     db,
-    sql<Contact>`
-    select c.channel, c.contact ${contacts} where m.member_id = ${memberId} and v.contact is not null and c.contact <> '' order by c.channel`,
+    sql<Contact & { verifiedAt: Date }>`
+    select c.channel, c.contact, v.verified_at ${contacts} where m.member_id = ${memberId} and v.contact is not null and c.contact <> '' order by c.channel`,
   )
 
 export const verifyContact = (db: Db, memberId: bigint, { channel, contact }: Contact, at: Date) =>

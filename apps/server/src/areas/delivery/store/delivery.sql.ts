@@ -89,13 +89,24 @@ export const channelFigures = (db: Db, since: Date) =>
     from delivery where created_at > ${since} group by channel`,
   )
 
+/** How much was sent to a member since a moment, or waits to be. */
+export const sentSince = async (db: Db, memberId: bigint, since: Date): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{
+        count: number
+      }>`select count(*)::int as count from delivery where member_id = ${memberId} and created_at > ${since}`,
+    )
+  ).count
+
 /** Lets a failed one wait again; undefined when it did not fail. */
 export const reopenDelivery = (db: Db, deliveryId: bigint) =>
   row(
     db,
-    sql<{ memberId: bigint; channel: Channel }>`
+    sql<{ memberId: bigint; channel: Channel; kind: DeliveryKind }>`
     update delivery set state = ${sql.literal(deliveryState.waiting)}, decided_at = null
-    where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.failed)} returning member_id, channel`,
+    where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.failed)} returning member_id, channel, kind`,
   )
 
 export const deliveryExists = async (db: Db, deliveryId: bigint): Promise<boolean> =>

@@ -4,6 +4,9 @@ import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import type { Recent } from '../wait.ts'
 
+/** A device counts as new for so many days more: a thief waits as long as it takes. */
+const NEW_DEVICE_DAYS = 7
+
 /** What payouts to a card wait for: when each thing happened last, null when not since then. */
 export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) =>
   theRow(
@@ -17,7 +20,7 @@ export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) 
       (select at from changed where kind = 'factor_removed') as factor,
       (select at from changed where kind = 'contact') as contact,
       (select at from changed where kind = 'name') as name,
-      (select max(d.first_at) from device_trace d where d.member_id = ${memberId} and d.first_at > ${since}
+      (select max(d.first_at) from device_trace d where d.member_id = ${memberId} and d.first_at > ${since}::timestamptz - make_interval(days => ${NEW_DEVICE_DAYS})
         and exists (select from device_trace e where e.member_id = d.member_id and e.first_at < d.first_at)) as device,
       (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.bank)} and not first and bound_at > ${since}) as card,
       (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.usdt)} and bound_at > ${since}) as address`,

@@ -5,7 +5,7 @@ import { everyState, reviewState, type DecidedState } from '@tianping/contract/f
 import { say } from '@tianping/contract/refusals'
 import type { PayRequestKind } from '@tianping/contract/member/facts'
 import { transaction, type Tx } from '@tianping/database'
-import { beijing } from '@tianping/money/day'
+import { beijing, DAY_MS } from '@tianping/money/day'
 import { randomInt } from 'node:crypto'
 import {
   changePayPassword,
@@ -48,6 +48,11 @@ import {
 import { another, endGames, subjectOf, tell } from './memberActions.ts'
 
 const ONCE_MS = 24 * 3_600_000
+/**
+ * A contact is trusted with a password a week after it was proved: whoever came in a while ago and
+ * added one is told of by then.
+ */
+const SETTLED_MS = 7 * DAY_MS
 const kept = { 登录密码: '24 小时内有效，', 支付密码: '' } as const
 /** Letters and digits that cannot be taken for one another when read out over the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -64,18 +69,25 @@ const nothingGiven = { password: '', sent_to: '' }
 type Reset = { memberId: bigint; which: '登录密码' | '支付密码'; password: string; at: Date }
 
 /**
- * Tells the member, and sends the password to the first contact that was proved, if there is one:
- * then no operator sees it. Answers what the operator gets.
+ * Tells the member, and sends the password to a contact that was proved long enough ago, if there
+ * is one: then no operator sees it. Answers what the operator gets.
  */
 async function handOver(
   tx: Tx,
   outward: Outward,
   { memberId, which, password, at }: Reset,
 ): Promise<{ password: string; sent_to: string }> {
-  const [contact, ...others] = await reachable(tx, outward, memberId)
+  const contacts = await reachable(tx, outward, memberId)
+  const settled = at.getTime() - SETTLED_MS
+  const contact = contacts.find(({ verifiedAt }) => verifiedAt.getTime() <= settled)
   const title = `${which}已重置`
   const text = `您的${which}已由客服重置为一次性密码，请尽快自行修改。如非本人申请，请立即联系客服。`
-  await announce(tx, outward, { memberId, kind: 'reset', title, text, at }, others)
+  await announce(
+    tx,
+    outward,
+    { memberId, kind: 'reset', title, text, at },
+    contacts.filter(each => each !== contact),
+  )
   if (!contact) return { password, sent_to: '' }
   await sendTo(tx, contact, {
     memberId,

@@ -1,6 +1,7 @@
 import { profileRules } from '@tianping/contract/account/rules'
 import { refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
+import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { transaction } from '@tianping/database'
 import { changeProfile, contactNotice, noteChange } from '../../account/account.ts'
 import { announce, reachable } from '../../delivery/delivery.ts'
@@ -14,6 +15,7 @@ export const updateuserinfo: Handler<'POST /api/updateuserinfo'> = async ({
   member: { memberId },
 }) => {
   refuseIf(profileRules(body))
+  await attempt(db, `profile:${memberId}`, limits.profileByMember, clock.now())
   await transaction(db, async tx => {
     // Those of before are told: whoever changes them may not be the member.
     const contacts = await reachable(tx, outward, memberId)
