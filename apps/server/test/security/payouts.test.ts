@@ -162,6 +162,17 @@ describe('a payout waits', () => {
     expect((await ask(back, second)).message).toContain('因新设备登录后绑定新卡')
   })
 
+  test('also when the device came in days before the card', async () => {
+    await wait(24)
+    const member = await rich()
+    await bind(site, member.token, another())
+    await site.call('POST /api/login', { name: member.name, password: 'secret1', code: 'x' })
+    await pass(5 * 24)
+    const back = { ...member, token: await site.enter(member.memberId) }
+    const card = await bind(site, back.token, another())
+    expect((await ask(back, card)).message).toContain('因新设备登录后绑定新卡')
+  })
+
   test('to a new USDT address, until a second person releases it', async () => {
     await wait(24)
     const member = await rich()

@@ -1,7 +1,7 @@
 // The front of log-in, sessions and the payment password: all that other areas may import.
 export { newInviteCode } from './member/register.ts'
 export { countTry } from './guessing.ts'
-export { cardNotice, contactNotice } from './notices.ts'
+export { cardNotice, contactNotice, deviceNotice } from './notices.ts'
 export { checkPayPassword } from './payPassword.ts'
 export { tokenHash } from './session.ts'
 export {

@@ -6,6 +6,7 @@ import type { Context, Handler, Services } from '../../../kernel/http/services.t
 import { attemptFrom } from '../../../kernel/http/throttle.ts'
 import {
   countTry,
+  deviceNotice,
   insertTicket,
   factorsOfMember,
   markLogin,
@@ -14,6 +15,7 @@ import {
   takeTicket,
   type Member,
 } from '../../account/account.ts'
+import { announce } from '../../delivery/delivery.ts'
 import { hasFactor } from '../../../kernel/secondFactor/secondFactor.ts'
 import { passwordMatches } from '../../../kernel/passwords.ts'
 
@@ -60,12 +62,15 @@ export const getAgentLoginUrl: Handler<'GET /api/getAgentLoginUrl'> = async ({
  * password ends both.
  */
 export const agentLogin: Handler<'POST /api/agent/login'> = async context => {
-  const { db, clock, sessions, body, caller, markDevice } = context
+  const { db, clock, outward, sessions, body, caller, markDevice } = context
   const verified = body.ticket !== '' ? await byTicket(context) : await byPassword(context)
   const from = { ...caller, device: markDevice() }
-  if (body.ticket === '') await markLogin(db, verified.memberId, clock.now(), from)
+  const { memberId } = verified
+  const now = clock.now()
+  const strange = body.ticket === '' && (await markLogin(db, memberId, now, from))
   const api_token = await sessions.open(verified, from)
   if (api_token === null) throw body.ticket !== '' ? ticketOver() : passwordWrong()
+  if (strange) await announce(db, outward, deviceNotice(memberId, caller.address, now))
   return { message: '登录成功', data: { api_token } }
 }
 
