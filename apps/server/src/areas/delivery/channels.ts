@@ -20,7 +20,7 @@ declare module '../../kernel/http/services.ts' {
 }
 
 /** How long one sending may take. */
-export const SEND_TIMEOUT_MS = 15_000
+const SEND_TIMEOUT_MS = 15_000
 /** So many failures in a row stop the channel for so long; then one is tried. */
 const FAILURES = 5
 const REST_MS = 30_000

@@ -27,6 +27,7 @@ import {
   hasFactor,
   madePasskey,
   renewRecovery,
+  shownFactors,
 } from '../../kernel/secondFactor/secondFactor.ts'
 import { takeTotp } from '../../kernel/secondFactor/totp.ts'
 import { operatorById, setOperatorPassword } from './operator.sql.ts'
@@ -120,14 +121,7 @@ export const accountHandlers = {
       data: {
         address: caller.address,
         second_factor_required,
-        totp_since: totp?.confirmedAt ? beijing(totp.confirmedAt) : '',
-        recovery_left: factors.recovery,
-        passkeys: keys.map(key => ({
-          id: key.credentialId,
-          label: key.label,
-          created_at: beijing(key.createdAt),
-          last_used_at: key.lastUsedAt ? beijing(key.lastUsedAt) : '',
-        })),
+        ...shownFactors({ totp, factors, keys }),
         passkeys_possible: passkeysPossible(settings),
         allowed: own?.allowed ?? [],
         sessions: sessions.map(sessionOf(operator.sessionId)),

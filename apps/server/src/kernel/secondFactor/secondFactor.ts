@@ -1,6 +1,7 @@
 // A second factor beside the password, the same for operators and members: codes of an app,
 // recovery codes, passkeys. Who is asked for one, and when, is for their own rooms to say.
 import type { Db } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import { toString as qrCode } from 'qrcode'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Services } from '../http/services.ts'
@@ -23,6 +24,7 @@ import {
   type NewPasskey,
   type Owner,
   type Passkey,
+  type TotpRow,
 } from './factor.sql.ts'
 import {
   authenticationOptions,
@@ -193,3 +195,19 @@ export async function shownPasskey(
   await markPasskeyUsed(db, whose, { credentialId: key.credentialId, counter, now })
   return { key, holds: true }
 }
+
+/** What its owner is shown of it: no secret, and nothing that opens anything. */
+export const shownFactors = (of: {
+  totp: TotpRow | undefined
+  factors: Factors
+  keys: Passkey[]
+}) => ({
+  totp_since: of.totp?.confirmedAt ? beijing(of.totp.confirmedAt) : '',
+  recovery_left: of.factors.recovery,
+  passkeys: of.keys.map(key => ({
+    id: key.credentialId,
+    label: key.label,
+    created_at: beijing(key.createdAt),
+    last_used_at: key.lastUsedAt ? beijing(key.lastUsedAt) : '',
+  })),
+})

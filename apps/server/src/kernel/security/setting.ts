@@ -43,7 +43,6 @@ export const securitySchema = z.object({
   proofSteps: z.number().int().min(10).max(20_000).default(1_000),
   alerts: alertsSchema.prefault({}),
 })
-export type SecurityRule = z.output<typeof securitySchema>
 
 export const SECURITY_SETTING = 'security'
 

@@ -28,6 +28,7 @@ import {
   hasFactor,
   madePasskey,
   renewRecovery,
+  shownFactors,
 } from '../../../kernel/secondFactor/secondFactor.ts'
 import { takeTotp } from '../../../kernel/secondFactor/totp.ts'
 import { announce } from '../../delivery/delivery.ts'
@@ -149,14 +150,7 @@ async function show(context: Mine) {
       address: roughAddress(address),
       device: deviceName(agent),
     },
-    totp_since: totp?.confirmedAt ? beijing(totp.confirmedAt) : '',
-    recovery_left: factors.recovery,
-    passkeys: keys.map(key => ({
-      id: key.credentialId,
-      label: key.label,
-      created_at: beijing(key.createdAt),
-      last_used_at: key.lastUsedAt ? beijing(key.lastUsedAt) : '',
-    })),
+    ...shownFactors({ totp, factors, keys }),
     passkeys_possible: passkeysHere(context),
     methods: hasFactor(factors) ? factorWays(context, factors) : [],
     sessions: sessions.map(sessionOf(member.tokenHash)),

@@ -48,7 +48,7 @@ export const keepCode = (
       code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
   )
 
-export type KeptCode = { channel: Channel; contact: string; codeHash: string }
+type KeptCode = { channel: Channel; contact: string; codeHash: string }
 
 /** Counts a try; undefined when there is no code, it ran out, or its tries are used up. */
 export const tryCode = (

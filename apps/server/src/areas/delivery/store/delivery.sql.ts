@@ -7,7 +7,7 @@ import {
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { ofMember, ofState, onDay, totalOf } from '../../../kernel/operator/listed.sql.ts'
 
-export type NewDelivery = {
+type NewDelivery = {
   memberId: bigint
   channel: Channel
   kind: DeliveryKind
