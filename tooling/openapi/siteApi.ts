@@ -49,6 +49,7 @@ const MEMBER_AREAS: [area: string, description: string][] = [
   ['activity', 'Activities and applications.'],
   ['turnover', 'The turnover audit.'],
   ['records', 'Bets and transactions.'],
+  ['protection', 'Limits, breaks and exclusions of the member.'],
   ['agent', 'The agent site.'],
 ]
 

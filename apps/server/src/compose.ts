@@ -31,6 +31,7 @@ import { newLog } from './kernel/log.ts'
 import { Cached } from './kernel/live/cached.ts'
 import { gathered } from './kernel/live/gathered.ts'
 import { messageHandlers } from './areas/message/handlers.ts'
+import { responsibleHandlers } from './areas/responsible/handlers.ts'
 import { rebateHandlers } from './areas/rebate/handlers.ts'
 import { turnoverHandlers } from './areas/records/member/turnoverAudit.ts'
 import { vipHandlers } from './areas/vip/handlers.ts'
@@ -54,6 +55,7 @@ export const handlers = {
   ...rebateHandlers,
   ...turnoverHandlers,
   ...memberHandlers,
+  ...responsibleHandlers,
   ...walletHandlers,
   ...cardHandlers,
   ...cashierHandlers,

@@ -7,6 +7,7 @@ import { sweepRefusals } from './kernel/http/refusalJournal.ts'
 import { sweepSecurity } from './kernel/security/events.ts'
 import type { Services } from './kernel/http/services.ts'
 import { rollUpHouse } from './ledger/reconcile.ts'
+import { endOverdue, recallBlocked } from './areas/responsible/responsible.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
 import { runRisk } from './areas/risk/flags.ts'
@@ -21,6 +22,9 @@ const TRANSFERS_MS = 1_000
 const DELIVERY_MS = 1_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
+/** How soon play ends whose limit of time is over. */
+const OVERDUE_MS = 1_000
+const RECALL_MS = 60_000
 /** How often everybody is looked at by the rules of risk. */
 const RISK_MS = 600_000
 /** How soon a reconciliation that was asked for, by a person or by its hour, begins. */
@@ -61,6 +65,8 @@ export function startJobs(services: Services): Poller {
       await rollUpHouse(services.db)
       return 0
     }),
+    poll('play over time', OVERDUE_MS, services.log, () => endOverdue(services)),
+    poll('money of blocked members', RECALL_MS, services.log, () => recallBlocked(services)),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
     poll('reconciliation', RECONCILIATION_MS, services.log, async () => {
       await scheduleReconciliation(services)

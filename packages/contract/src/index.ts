@@ -8,6 +8,7 @@ import { cashierCalls } from './cashier/calls.ts'
 import { deliveryCalls } from './delivery/calls.ts'
 import { gamesCalls } from './games/calls.ts'
 import { messageCalls } from './message/calls.ts'
+import { protectionCalls } from './protection/calls.ts'
 import { rebateCalls } from './rebate/calls.ts'
 import { recordsCalls } from './records/calls.ts'
 import { redPacketCalls } from './redpacket/calls.ts'
@@ -31,6 +32,7 @@ export const calls = {
   ...deliveryCalls,
   ...gamesCalls,
   ...messageCalls,
+  ...protectionCalls,
   ...rebateCalls,
   ...recordsCalls,
   ...redPacketCalls,

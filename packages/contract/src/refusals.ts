@@ -10,7 +10,7 @@ import { gamesTexts } from './games/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
-import { protectionTexts } from './protection/texts.ts'
+import { protectionForm, protectionTexts } from './protection/texts.ts'
 import { rebateForm } from './rebate/texts.ts'
 import { redpacketForm, redpacketTexts } from './redpacket/texts.ts'
 import { requestTexts } from './request/texts.ts'
@@ -38,6 +38,7 @@ export const memberRefusals = {
   ...gamesTexts,
   ...memberTexts,
   ...messageTexts,
+  ...protectionForm,
   ...protectionTexts,
   ...rebateForm,
   ...redpacketForm,

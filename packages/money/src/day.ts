@@ -56,3 +56,12 @@ export function addMonths(month: string, months: number): string {
   const [year, number] = month.split('-').map(Number)
   return new Date(Date.UTC(year ?? NaN, (number ?? NaN) - 1 + months)).toISOString().slice(0, 7)
 }
+
+/** The same moment of the month so many months later, or of that month's last day. */
+export function monthsLater(at: Instant, months: number): Date {
+  const time = beijing(at)
+  const month = addMonths(time.slice(0, 7), months)
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const same = `${month}-${time.slice(8, 10)}`
+  return new Date(parseBeijing(`${same < last ? same : last}${time.slice(10)}`))
+}

@@ -155,7 +155,7 @@ async function join(tx: Tx, world: World, person: Person, hash: string) {
   const last = ago(world, at(person.deposits, -1)[0], -1)
   await run(
     tx,
-    sql`update member set last_login_at = ${last}, last_login_address = ${person.address}, mobile = ${`139${memberId.toString().padStart(8, '0')}`} where member_id = ${memberId}`,
+    sql`update member set last_login_at = ${last}, last_login_address = ${person.address}, mobile = ${`139${memberId.toString().padStart(8, '0')}`}, birthday = '1988-03-15' where member_id = ${memberId}`,
   )
   await run(
     tx,

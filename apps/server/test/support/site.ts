@@ -1,3 +1,5 @@
+import { run, sql } from '@tianping/database'
+import { addDays } from '@tianping/money/day'
 import { why } from '@tianping/contract'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { randomBytes } from 'node:crypto'
@@ -39,6 +41,8 @@ export type TestSite = Site & {
     name?: string
     pid?: string
     paypassword?: string
+    /** Of age unless said otherwise; empty for none. */
+    birthday?: string
   }): Promise<{ token: string; memberId: bigint; name: string }>
   /** A session of a member without a log-in; answers its token. */
   enter(memberId: bigint): Promise<string>
@@ -64,6 +68,10 @@ function checkWhy(name: string, { code, message, data }: Answered) {
   if (!parsed.success)
     throw new Error(`${name} refused “${message}” without saying why: ${JSON.stringify(data)}`)
 }
+
+let born = 0
+/** Members of tests share one name; each is born on a day of their own, of age. */
+const nextBirthday = () => addDays('1981-01-01', born++ % 7_000)
 
 /**
  * A whole site on a database of the test's own; every answer is checked against the contract.
@@ -120,6 +128,7 @@ export async function openTestSite(
     name = `m${randomBytes(4).toString('hex')}`,
     pid = '',
     paypassword = '888888',
+    birthday = nextBirthday(),
   } = {}) => {
     const made = await call<{ api_token: string }>(
       'POST /api/register',
@@ -138,7 +147,12 @@ export async function openTestSite(
     const token = made.data.api_token
     const me = await call<{ id: number }>('POST /api/user', {}, { token })
     if (me.code !== 200) throw new Error(me.message)
-    return { token, memberId: BigInt(me.data.id), name }
+    const memberId = BigInt(me.data.id)
+    if (birthday) {
+      const { db } = site.services
+      await run(db, sql`update member set birthday = ${birthday} where member_id = ${memberId}`)
+    }
+    return { token, memberId, name }
   }
   const enter: TestSite['enter'] = async memberId => {
     const { db, sessions } = site.services

@@ -14,6 +14,7 @@ export const deliveryKinds = {
   card: '新增收款账户',
   factor: '双重验证变更',
   contact: '联系方式变更',
+  protection: '理性博彩',
 } as const
 export type DeliveryKind = keyof typeof deliveryKinds
 

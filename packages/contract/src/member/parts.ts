@@ -5,7 +5,7 @@ import { flag, int2, int8, oneOf, page, paged, text, time, yuan } from '../field
 import { accountLabels } from '../account/facts.ts'
 import { reviewState } from '../facts.ts'
 import { payRequestKinds } from './facts.ts'
-import { limitLabels } from '../protection/facts.ts'
+import { blockKinds, limitLabels } from '../protection/facts.ts'
 import { rebateState } from '../rebate/facts.ts'
 import { levelChanges } from '../vip/facts.ts'
 
@@ -79,17 +79,24 @@ const limits = z.object({
   limits: z.array(
     z.object({
       kind: limitKind,
-      /** Null for none. */
-      limit: yuan.nullable(),
-      used: yuan,
+      /** The member's own and the operator's, in yuan or minutes; null for none. */
+      own: z.number().nullable(),
+      limit: z.number().nullable(),
+      used: z.number(),
       /** What comes next, and from when: a looser limit counts after a day. */
-      next: z.object({ limit: yuan.nullable(), from: time }).nullable(),
+      next: z.object({ limit: z.number().nullable(), from: time }).nullable(),
       set_by: z.string(),
       set_at: z.string(),
     }),
   ),
   exclusion: z
-    .object({ until: time, reason: z.string(), set_by: z.string(), set_at: time })
+    .object({
+      kind: oneOf(blockKinds),
+      until: z.string(),
+      reason: z.string(),
+      set_by: z.string(),
+      set_at: time,
+    })
     .nullable(),
 })
 

@@ -190,6 +190,8 @@ export const siteConsole = {
     'message.send',
     z.object({
       audience: z.enum(['all', 'some']),
+      /** Offers reach nobody who is blocked or excluded; what is of service does. */
+      kind: z.enum(['offer', 'service']).default('offer'),
       members: text(20_000),
       title: text(100),
       content: html,

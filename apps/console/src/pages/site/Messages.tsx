@@ -20,7 +20,7 @@ const waitingCall = 'POST /api/console/messages/waiting'
 type Sending = ConsoleRowOf<typeof name>
 
 const draft = 'message/new'
-const initial = { audience: 'some', members: '', title: '', content: '<p></p>' }
+const initial = { audience: 'some', kind: 'offer', members: '', title: '', content: '<p></p>' }
 const fields: EditField[] = [
   {
     name: 'audience',
@@ -29,6 +29,15 @@ const fields: EditField[] = [
     options: [
       { value: 'some', label: '指定会员' },
       { value: 'all', label: '全部会员' },
+    ],
+  },
+  {
+    name: 'kind',
+    label: '性质',
+    kind: 'choice',
+    options: [
+      { value: 'offer', label: '优惠与活动（不发给已暂停或自我排除的会员）' },
+      { value: 'service', label: '服务通知' },
     ],
   },
   {
@@ -155,6 +164,7 @@ function useSending(onSent: () => void) {
     mutationFn: (v: EditValues) =>
       callOnce('POST /api/console/messages/send', {
         audience: v['audience'] === 'all' ? 'all' : 'some',
+        kind: v['kind'] === 'service' ? 'service' : 'offer',
         members: String(v['members']),
         title: String(v['title']),
         content: String(v['content']),

@@ -26,6 +26,7 @@ export {
   setAgent,
   type Member,
 } from './store/member.sql.ts'
+export { provePassword } from './member/safety.ts'
 export { noteChange } from './store/change.sql.ts'
 export { isWeak } from './weakPassword.ts'
 export { endAccess, endSessionMarked, sessionStart } from './store/session.sql.ts'

@@ -19,6 +19,7 @@ import {
   type Application,
 } from './store/activity.sql.ts'
 import { bonusOf } from './bonus.ts'
+import { mayBenefit } from '../protection/protection.ts'
 import { holdsOn } from '../holds/holds.ts'
 import { decideApplication, goingOf } from './decide.ts'
 import { inputsOf, isMoney, missingOf } from './explainFacts.ts'
@@ -70,6 +71,7 @@ export async function apply(
   await lockMember(tx, memberId)
   const before = await applicationOfAction(tx, memberId, actionKey)
   if (before) return before
+  await mayBenefit(tx, memberId, now)
   const activity = await shownActivity(tx, now, activityId)
   const { rule, ruleVersion } = ruleOf(activity, now)
   await refuseByCount(tx, memberId, activityId, { rule, ruleVersion }, now)

@@ -6,6 +6,7 @@ import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { post, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
+import { whoMayBenefit } from '../protection/protection.ts'
 import { refuseHeld, type Going } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
 import {
@@ -107,7 +108,8 @@ async function pay(tx: Tx, application: Application, { by, now }: Decision) {
   const friendFen = await friendBonus(tx, application)
   // A friend registered after who invited them, so members are locked in the order of their
   // numbers.
-  for (const friendId of friendFen > 0n ? await friendsOf(tx, memberId, applicationId) : []) {
+  const friends = friendFen > 0n ? await friendsOf(tx, memberId, applicationId) : []
+  for (const friendId of await whoMayBenefit(tx, friends, now)) {
     await credit(tx, { ...bonus, memberId: friendId, amountFen: friendFen })
     await notify(
       tx,

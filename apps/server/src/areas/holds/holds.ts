@@ -33,12 +33,11 @@ export type Going = Asked & {
 /** `key` says which one it is, so that a release covers no later one. */
 export type Hold = { key: string; text: string; releasedBy: string }
 
-function* standing({ locked, excludedUntil, flags }: Standing, { pays, wait, now }: Going) {
+function* standing({ locked, blocked, flags }: Standing, { pays, wait, now }: Going) {
   if (wait && wait.until > now)
     yield { key: 'wait', text: `${waitText(wait.reasons)}，${beijing(wait.until)} 前不放款` }
   if (locked) yield { key: 'locked', text: '会员已被锁定' }
-  if (excludedUntil && pays === 'bonus')
-    yield { key: 'excluded', text: `会员暂停使用至 ${beijing(excludedUntil)}` }
+  if (blocked && pays === 'bonus') yield { key: 'excluded', text: '会员已暂停使用或自我排除' }
   for (const flag of flags) yield { key: `flag:${flag}`, text: `风险标记 ${flag} 已确认` }
 }
 

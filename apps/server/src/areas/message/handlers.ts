@@ -6,8 +6,9 @@ import { messages, markRead, unread } from './store/message.sql.ts'
 
 export const messageHandlers = {
   /** Fetching marks nothing as read: that is for the message that was opened. */
-  'POST /api/noticeList': async ({ db, body, member }) => {
-    const { rows, total } = await messages(db, member.memberId, {
+  'POST /api/noticeList': async ({ db, clock, body, member }) => {
+    const reader = { memberId: member.memberId, now: clock.now() }
+    const { rows, total } = await messages(db, reader, {
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
     })
@@ -21,7 +22,9 @@ export const messageHandlers = {
     return { data: pageOf(data, body.page, total) }
   },
   'POST /api/noticeread': async ({ db, clock, body, member }) => {
-    await markRead(db, member.memberId, body.id === undefined ? null : BigInt(body.id), clock.now())
-    return { data: { messageNum: await unread(db, member.memberId) } }
+    const { memberId } = member
+    const now = clock.now()
+    await markRead(db, memberId, body.id === undefined ? null : BigInt(body.id), now)
+    return { data: { messageNum: await unread(db, { memberId, now }) } }
   },
 } satisfies Handlers

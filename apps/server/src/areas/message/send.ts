@@ -2,12 +2,21 @@ import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { refuseForeignPictures, safeHtml } from '../../kernel/safeHtml.ts'
+import { mayBeContacted } from '../protection/protection.ts'
 import { insertBroadcast, insertForMembers, withdrawBroadcastRow } from './store/message.sql.ts'
 
 /** A longer list is everybody, or several sendings. */
 export const MAX_RECIPIENTS = 10_000
 
-export type Sending = { to: bigint[] | 'all'; title: string; html: string; by: string; at: Date }
+export type Sending = {
+  to: bigint[] | 'all'
+  title: string
+  html: string
+  /** An offer, unless it is said to be of service: only that reaches blocked members too. */
+  offer?: boolean
+  by: string
+  at: Date
+}
 
 /** The content as members get it; refuses a message that has no title or says nothing. */
 export function checkMessage({ title, html }: Pick<Sending, 'title' | 'html'>): string {
@@ -23,21 +32,23 @@ export function checkMessage({ title, html }: Pick<Sending, 'title' | 'html'>): 
 /** Sends an operator's message to some members or to all; answers how many got it, null for all. */
 export async function sendMessage(
   db: Db,
-  { to, title, html, by, at }: Sending,
+  { to, title, html, offer = true, by, at }: Sending,
 ): Promise<{ recipients: number | null; messageId: bigint | null }> {
   const content = checkMessage({ title, html })
   if (to === 'all')
     return {
       recipients: null,
-      messageId: (await insertBroadcast(db, { title, content, at, by })).messageId,
+      messageId: (await insertBroadcast(db, { title, content, offer, at, by })).messageId,
     }
   if (to.length === 0 || to.length > MAX_RECIPIENTS)
     throw new Refusal(say('message.recipients', { max: MAX_RECIPIENTS }), {
       field: 'to',
       max: MAX_RECIPIENTS,
     })
+  const asked = [...new Set(to)]
+  const memberIds = offer ? await mayBeContacted(db, asked, at) : asked
   return {
-    recipients: await insertForMembers(db, { memberIds: [...new Set(to)], title, content, at }),
+    recipients: await insertForMembers(db, { memberIds, title, content, at }),
     messageId: null,
   }
 }

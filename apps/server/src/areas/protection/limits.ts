@@ -1,149 +1,155 @@
-// Limits that protect a member from too much. A stricter limit counts at once; a looser one, or
-// none, after a day to think it over. An exclusion lasts as long as it was set for.
-import { say } from '@tianping/contract/refusals'
-import { formatFen, yuanOf } from '@tianping/money'
-import { limitLabels } from '@tianping/contract/protection/facts'
-import type { Db, Tx } from '@tianping/database'
-import { beijing, beijingDay, beijingMonth, startOfDay } from '@tianping/money/day'
-import { Refusal } from '../../kernel/http/refusal.ts'
+// Limits of deposits, net losses, stakes and time. A member's own and the operator's stand side by
+// side and the stricter counts. A stricter one counts at once; a looser one waits, and the member's
+// own must then be confirmed by the member.
+import { yuanOf } from '@tianping/money'
 import {
-  exclusionOf,
+  isTime,
   limitKinds,
-  limitRows,
-  usedOf,
-  writeLimit,
-  type Exclusion,
-  type Limit,
+  topicOf,
   type LimitKind,
+  type LimitTopic,
+} from '@tianping/contract/protection/facts'
+import type { Db, Tx } from '@tianping/database'
+import { protectionSetting } from './setting.ts'
+import { spansAt } from './spans.ts'
+import { writeAct } from './store/block.sql.ts'
+import {
+  limitRow,
+  limitRows,
+  spentOf,
+  writeLimit,
+  type Limit,
+  type Size,
+  type Source,
 } from './store/limit.sql.ts'
+import { playedIn } from './store/play.sql.ts'
 
-export { limitKinds, type LimitKind } from './store/limit.sql.ts'
+export type { Limit, Size } from './store/limit.sql.ts'
 
-/** A looser limit waits this long. */
-export const COOLING_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
 
-const nameOf = (kind: LimitKind) => `${limitLabels[kind]}限额`
+/** As the wire has it: yuan, or minutes. */
+export const sizeOf = (kind: LimitKind, amount: bigint): number =>
+  isTime(kind) ? Number(amount) : yuanOf(amount)
 
-const spansAt = (now: Date) => {
-  const day = beijingDay(now)
-  const month = `${beijingMonth(now)}-01`
-  return { day, month, dayFrom: startOfDay(day), monthFrom: startOfDay(month) }
+/** The stricter of two; none is looser than any. */
+const stricter = (a: Size, b: Size): Size => {
+  if (a === null) return b
+  return b === null || a < b ? a : b
 }
+/** Whether a limit lets more through than another. */
+const isLooser = (next: Size, than: Size) => than !== null && (next === null || next > than)
 
 export type LimitStatus = {
-  limits: (Limit & { usedFen: bigint })[]
-  exclusion: Exclusion | undefined
+  kind: LimitKind
+  own: Limit | undefined
+  operator: Limit | undefined
+  /** The stricter of both. */
+  amount: Size
+  /** Below zero for winnings. */
+  used: bigint
 }
 
-/** Every limit with what has been used of it, and the exclusion, if one lasts. */
-export async function limitsOf(db: Db, memberId: bigint, now: Date): Promise<LimitStatus> {
-  const [set, used, exclusion] = await Promise.all([
-    limitRows(db, memberId, now),
-    usedOf(db, memberId, spansAt(now)),
-    exclusionOf(db, memberId, now),
-  ])
-  const none = (kind: LimitKind): Limit => ({
-    kind,
-    limitFen: null,
-    nextFen: null,
-    nextFrom: null,
-    setBy: '',
-    setAt: now,
-  })
+const statusOf = (found: Limit[], used: ReadonlyMap<LimitKind, bigint>) => (kind: LimitKind) => {
+  const of = (source: Source) => found.find(each => each.kind === kind && each.source === source)
+  const [own, operator] = [of('member'), of('operator')]
   return {
-    limits: limitKinds.map(kind => ({
-      ...(set.find(each => each.kind === kind) ?? none(kind)),
-      usedFen: used[kind],
-    })),
-    exclusion,
+    kind,
+    own,
+    operator,
+    amount: stricter(own?.amount ?? null, operator?.amount ?? null),
+    used: used.get(kind) ?? 0n,
   }
 }
 
-/** Sets a limit (null for none) and answers from when it counts. */
-export async function setLimit(
-  tx: Tx,
-  asked: { memberId: bigint; kind: LimitKind; limitFen: bigint | null; by: string; now: Date },
-): Promise<Date> {
-  const { memberId, kind, limitFen, by, now } = asked
-  const before = (await limitRows(tx, memberId, now)).find(each => each.kind === kind)
-  const current = before?.limitFen ?? null
-  const stricter = limitFen !== null && (current === null || limitFen <= current)
-  const same = limitFen === current
-  const from = stricter || same ? now : new Date(now.getTime() + COOLING_MS)
+async function usedOf(db: Db, memberId: bigint, now: Date): Promise<Map<LimitKind, bigint>> {
+  const spans = spansAt(now)
+  const spent = await spentOf(db, memberId, spans)
+  const played = await playedIn(db, memberId, spans)
+  return new Map([...spent, ...played].map(({ kind, amount }) => [kind, amount]))
+}
+
+/** Every limit with what has been used of it, whether it is set or not. */
+export async function limitsOf(db: Db, memberId: bigint, now: Date): Promise<LimitStatus[]> {
+  const found = await limitRows(db, memberId, now)
+  const used = await usedOf(db, memberId, now)
+  return limitKinds.map(statusOf(found, used))
+}
+
+/** The limits of some topics that are set; a member who has set none costs one small look. */
+export async function limitsSet(
+  db: Db,
+  memberId: bigint,
+  { topics, now }: { topics: readonly LimitTopic[]; now: Date },
+): Promise<(LimitStatus & { amount: bigint })[]> {
+  const found = (await limitRows(db, memberId, now)).filter(
+    ({ kind, amount }) => amount !== null && topics.includes(topicOf(kind)),
+  )
+  if (found.length === 0) return []
+  const used = await usedOf(db, memberId, now)
+  return [...new Set(found.map(({ kind }) => kind))].map(kind => {
+    const status = statusOf(found, used)(kind)
+    return { ...status, amount: status.amount ?? 0n }
+  })
+}
+
+type Asked = { memberId: bigint; kind: LimitKind; amount: Size; now: Date }
+
+const written = (amount: Size) => (amount === null ? null : Number(amount))
+
+/**
+ * Sets a limit (null for none), under the member's lock; answers when it counts or, of the member's
+ * own raise, can be confirmed. `by` is the operator; empty for the member.
+ */
+export async function setLimit(tx: Tx, { by, ...asked }: Asked & { by: string }): Promise<Date> {
+  const { memberId, kind, amount, now } = asked
+  const source = by === '' ? 'member' : 'operator'
+  const { relaxHours, confirmDays } = await protectionSetting(tx)
+  const before = (await limitRow(tx, { memberId, kind, source, now }))?.amount ?? null
+  const looser = isLooser(amount, before)
+  const from = looser ? new Date(now.getTime() + relaxHours * HOUR_MS) : now
+  const until = new Date(from.getTime() + confirmDays * 24 * HOUR_MS)
   await writeLimit(tx, {
     memberId,
     kind,
+    source,
     setBy: by,
     setAt: now,
-    ...(from === now
-      ? { limitFen, nextFen: null, nextFrom: null }
-      : { limitFen: current, nextFen: limitFen, nextFrom: from }),
+    ...(looser
+      ? { amount: before, nextAmount: amount, nextFrom: from }
+      : { amount, nextAmount: null, nextFrom: null }),
+    nextUntil: looser && source === 'member' ? until : null,
+  })
+  await writeAct(tx, {
+    memberId,
+    at: now,
+    act: looser ? 'limit_raise' : 'limit',
+    detail: { kind, before: written(before), amount: written(amount), from },
+    by,
   })
   return from
 }
 
-/** What a member who has set nothing costs is one small look. */
-async function refuseExcluded(db: Db, memberId: bigint, now: Date) {
-  const exclusion = await exclusionOf(db, memberId, now)
-  if (exclusion)
-    throw new Refusal(say('protection.excluded', { until: beijing(exclusion.until) }), {
-      rule: 'excluded',
-      until: beijing(exclusion.until),
-    })
-}
-
-/** The limits of one sort that are set. */
-const limitsSet = (limits: Limit[], sort: 'deposit' | 'loss') =>
-  limits.flatMap(({ kind, limitFen }) =>
-    kind.startsWith(sort) && limitFen !== null ? [{ kind, limitFen }] : [],
-  )
-
 /**
- * Refuses a deposit that the member's own limit does not allow. Under the member's lock, so that
- * two at once count both.
+ * Lets the member's own raise count, or drops it; under the member's lock. Answers what it was,
+ * undefined for none; of an early yes only that.
  */
-export async function refuseDeposit(
-  tx: Db,
-  memberId: bigint,
-  amountFen: bigint,
-  now: Date,
-): Promise<void> {
-  await refuseExcluded(tx, memberId, now)
-  const set = limitsSet(await limitRows(tx, memberId, now), 'deposit')
-  if (set.length === 0) return
-  const used = await usedOf(tx, memberId, spansAt(now))
-  for (const { kind, limitFen } of set) {
-    const leftFen = limitFen > used[kind] ? limitFen - used[kind] : 0n
-    if (amountFen > leftFen)
-      throw new Refusal(
-        say('protection.deposit_limit', {
-          limit: nameOf(kind),
-          amount: formatFen(limitFen),
-          left: formatFen(leftFen),
-        }),
-        { rule: kind, limit: yuanOf(limitFen), left: yuanOf(leftFen) },
-      )
-  }
-}
-
-/**
- * Refuses to let a member play who has lost what the limit allows; answers how much more may be
- * lost, null without a limit.
- */
-export async function refusePlay(db: Db, memberId: bigint, now: Date): Promise<bigint | null> {
-  await refuseExcluded(db, memberId, now)
-  const set = limitsSet(await limitRows(db, memberId, now), 'loss')
-  if (set.length === 0) return null
-  const used = await usedOf(db, memberId, spansAt(now))
-  let least: bigint | null = null
-  for (const { kind, limitFen } of set) {
-    const leftFen = limitFen - used[kind]
-    if (leftFen <= 0n)
-      throw new Refusal(
-        say('protection.loss_limit', { limit: nameOf(kind), amount: formatFen(limitFen) }),
-        { rule: kind, limit: yuanOf(limitFen), left: 0 },
-      )
-    if (least === null || leftFen < least) least = leftFen
-  }
-  return least
+export async function decideRaise(
+  tx: Tx,
+  { memberId, kind, agree, now }: Omit<Asked, 'amount'> & { agree: boolean },
+): Promise<{ from: Date; amount: Size; early: boolean } | undefined> {
+  const found = await limitRow(tx, { memberId, kind, source: 'member', now })
+  if (!found?.nextFrom) return undefined
+  const early = agree && found.nextFrom > now
+  const amount = agree ? found.nextAmount : found.amount
+  if (early) return { from: found.nextFrom, amount, early }
+  const done = { nextAmount: null, nextFrom: null, nextUntil: null }
+  await writeLimit(tx, { ...found, ...done, memberId, amount, setAt: now })
+  await writeAct(tx, {
+    memberId,
+    at: now,
+    act: agree ? 'limit_confirmed' : 'limit_raise_dropped',
+    detail: { kind, before: written(found.amount), amount: written(amount) },
+  })
+  return { from: found.nextFrom, amount, early }
 }

@@ -1,3 +1,45 @@
-// The front of limits and exclusions: all that other areas may import.
-export { limitsOf, refuseDeposit, refusePlay, setLimit } from './limits.ts'
-export { writeExclusion } from './store/limit.sql.ts'
+// The front of limits, breaks and exclusions: all that other areas may import.
+export { ageOn } from './age.ts'
+export {
+  addBlock,
+  askReturn,
+  blockNow,
+  exclusionEnd,
+  exclusionOf,
+  returnFrom,
+  timeoutEnd,
+  type Block,
+} from './blocks.ts'
+export {
+  mayBeContacted,
+  mayBenefit,
+  mayDeposit,
+  mayPlay,
+  noBenefit,
+  refuseBlocked,
+  whoMayBenefit,
+  type Room,
+} from './guard.ts'
+export { decideRaise, limitsOf, setLimit, sizeOf, type LimitStatus, type Size } from './limits.ts'
+export {
+  PROTECTION_SETTING,
+  protectionSchema,
+  protectionSetting,
+  type ProtectionSetting,
+} from './setting.ts'
+export { blockAlike, followExclusion } from './linked.ts'
+export { isExcludedPerson } from './store/link.sql.ts'
+export { realityOf } from './reality.ts'
+export { resetsAt, spansAt } from './spans.ts'
+export {
+  answerPrompt,
+  blockedSince,
+  careOf,
+  lockRow,
+  setReality,
+  setReviewed,
+  writeAct,
+  type Care,
+} from './store/block.sql.ts'
+export { netSince } from './store/limit.sql.ts'
+export { endPlayAt, notePlay, takeOver } from './store/play.sql.ts'

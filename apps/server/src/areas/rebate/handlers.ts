@@ -7,6 +7,7 @@ import { rangeStart } from '../../kernel/day.ts'
 import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import { explained, figures, whyOf } from '../../kernel/http/explain.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
+import { mayBenefit } from '../protection/protection.ts'
 import { lockMember, post } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
 import { readVersioned } from '../../kernel/setting.ts'
@@ -37,6 +38,7 @@ export async function claimRebates(
   await lockMember(tx, memberId)
   const before = await row(tx, statements.claimOfAction(memberId, actionKey))
   if (before) return before.amountFen
+  await mayBenefit(tx, memberId, now)
   const claimNo = randomUUID()
   const { fen: amountFen } = await theRow(tx, statements.takePending(memberId, claimNo, now))
   if (amountFen <= 0n) {

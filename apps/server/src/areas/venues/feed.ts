@@ -2,6 +2,7 @@ import { row, run, sql, transaction, type Db } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
 import { contribute } from '../../ledger/wagering.ts'
+import { notePlay } from '../protection/protection.ts'
 import { countTurnover } from '../turnover/turnover.ts'
 import { upsertBet } from './store/bet.sql.ts'
 import type { Venue } from './directory.ts'
@@ -61,9 +62,25 @@ export async function applyBets(
     await transaction(services.db, async tx => {
       for (const bet of own.toSorted((a, b) => (a.version < b.version ? -1 : 1)))
         await applyBet(tx, venue.venueId, BigInt(player), bet)
+      for (const stretch of stretchesOf(own))
+        await notePlay(tx, { memberId: BigInt(player), ...stretch })
     })
   }
   services.bus.publish('member', [...byMember.keys()])
+}
+
+/** No longer between two bets of one stretch of play. */
+const GAP_MS = 15 * 60_000
+
+/** When the bets of a page were placed, as stretches without a longer gap. */
+function stretchesOf(bets: VenueBet[]): { from: Date; to: Date }[] {
+  const found: { from: Date; to: Date }[] = []
+  for (const at of bets.map(bet => new Date(bet.placed_at)).toSorted((a, b) => +a - +b)) {
+    const last = found.at(-1)
+    if (last && +at - +last.to <= GAP_MS) last.to = at
+    else found.push({ from: at, to: at })
+  }
+  return found
 }
 
 /**

@@ -3,7 +3,14 @@ import { say } from '@tianping/contract/refusals'
 import { row, rows, sql, type Db } from '@tianping/database'
 import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
-import { refusePlay } from '../protection/protection.ts'
+import {
+  endPlayAt,
+  mayPlay,
+  notePlay,
+  realityOf,
+  refuseBlocked,
+  type Room,
+} from '../protection/protection.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { openStakes } from './store/bet.sql.ts'
@@ -14,13 +21,10 @@ import { transferWithVenue } from './transfer.ts'
 import { addVenuePlayer, launchedAt, markLaunched } from './store/transfer.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
 
-/**
- * Minutes between reality checks that a venue must keep (docs/venue-protocol.md), until a member
- * chooses their own.
- */
-const REALITY_CHECK_MIN = 30
 /** The venue's own page of its games, in protocol v1. */
 const LOBBY = 'lobby'
+
+type Launched = Awaited<ReturnType<ReturnType<Services['venues']['client']>['launch']>>
 
 export type LaunchRequest = {
   memberId: bigint
@@ -39,7 +43,7 @@ export type LaunchRequest = {
 export async function launchGame(services: Services, request: LaunchRequest): Promise<string> {
   const { memberId, venue } = request
   if (venue.state !== 'open') throw new Refusal(say('game.venue_maintained', { venue: venue.name }))
-  const limitFen = await refusePlay(services.db, memberId, services.clock.now())
+  const room = await mayPlay(services.db, memberId, services.clock.now())
   const shown = await shownGames(services.db, venue.venueId)
   const gameCode = playable(shown, request.gameCode)
   if (!gameCode) throw new Refusal(say('game.closed'))
@@ -48,11 +52,11 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
     sql<{ transferstatus: boolean; capFen: bigint | null }>`
     select transferstatus, transfer_cap_fen as cap_fen from member where member_id = ${memberId}`,
   )
-  // Never for a member who has limited their losses: they bring what they choose themselves.
-  if (member?.transferstatus && limitFen === null)
-    await bringMoney(services, request, member.capFen)
+  // Never for a member who has limited their play: they bring what they choose themselves.
+  if (member?.transferstatus && !isLimited(room)) await bringMoney(services, request, member.capFen)
   await introduce(services, memberId, venue)
-  const mayLoseFen = limitFen === null ? null : await leftToLose(services, memberId)
+  const left = isLimited(room) ? await leftToPlay(services, memberId) : room
+  await beginPlay(services, memberId, left)
   const launched = await services.venues.client(venue).launch({
     player: memberId.toString(),
     game_code: gameCode,
@@ -61,17 +65,42 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
     lang: 'zh-CN',
     rg: {
       session_start: request.sessionStart.toISOString(),
-      reality_check_min: REALITY_CHECK_MIN,
-      net_limit: mayLoseFen,
+      reality_check_min: await realityOf(services.db, memberId),
+      net_limit: left.lossFen,
     },
   })
-  if (launched.kind === 'refused') {
-    if (launched.code === NO_SUCH_PLAYER) services.venues.forget(venue.venueId, memberId)
-    throw new Refusal(say(launched.code === 3002 ? 'game.maintained' : 'game.closed'))
-  }
-  if (launched.kind === 'unknown') throw new Refusal(say('game.venue_unreachable'))
+  const url = urlOf(services, request, launched)
   await markLaunched(services.db, memberId, venue.venueId, services.clock.now())
-  return launched.data.url
+  await refuseBlockedMeanwhile(services, memberId)
+  return url
+}
+
+function urlOf({ venues }: Services, { memberId, venue }: LaunchRequest, launched: Launched) {
+  if (launched.kind === 'ok') return launched.data.url
+  if (launched.kind === 'unknown') throw new Refusal(say('game.venue_unreachable'))
+  if (launched.code === NO_SUCH_PLAYER) venues.forget(venue.venueId, memberId)
+  throw new Refusal(say(launched.code === 3002 ? 'game.maintained' : 'game.closed'))
+}
+
+/**
+ * Whoever blocks a member ends the games that are marked as launched; one that is marked after that
+ * sees the block here, and ends.
+ */
+async function refuseBlockedMeanwhile(services: Services, memberId: bigint) {
+  try {
+    await refuseBlocked(services.db, memberId, services.clock.now())
+  } catch (refusal) {
+    await endPlay(services, memberId)
+    throw refusal
+  }
+}
+
+/** Counts play from now on, until a limit of time ends it. */
+async function beginPlay({ db, clock }: Services, memberId: bigint, { minutes }: Room) {
+  const now = clock.now()
+  await notePlay(db, { memberId, from: now, to: now })
+  const endsAt = minutes === null ? null : new Date(now.getTime() + Number(minutes) * 60_000)
+  await endPlayAt(db, memberId, endsAt)
 }
 
 /** Makes the member a player of the venue whose last game there has ended. */
@@ -83,13 +112,16 @@ async function introduce(services: Services, memberId: bigint, venue: Venue) {
   if (known && known.kind !== 'ok') throw new Refusal(say('game.venue_unreachable'))
 }
 
+const isLimited = ({ lossFen, stakeFen, minutes }: Room) =>
+  lossFen !== null || stakeFen !== null || minutes !== null
+
 /**
- * What a member with a limit of losses may lose in the game that is about to open: one limit for
- * all venues, so the games that are open elsewhere, each with a limit of its own, are ended, and
- * what they came to is read before it is calculated. What is staked and undecided counts as lost
- * until it comes back.
+ * What a member with limits may still lose, stake and play in the game that is about to open: one
+ * limit for all venues, so the games that are open elsewhere, each with a limit of its own, are
+ * ended, and what they came to is read before it is calculated. What is staked and undecided counts
+ * as lost until it comes back.
  */
-async function leftToLose(services: Services, memberId: bigint): Promise<bigint> {
+async function leftToPlay(services: Services, memberId: bigint): Promise<Room> {
   const { db, venues, clock } = services
   if ((await endPlay(services, memberId)).length > 0) throw new Refusal(say('game.others_open'))
   const been = await launchedAt(db, memberId)
@@ -98,9 +130,10 @@ async function leftToLose(services: Services, memberId: bigint): Promise<bigint>
       .filter(venue => been.includes(venue.venueId))
       .map(venue => readFeed(services, venue)),
   )
-  const left =
-    ((await refusePlay(db, memberId, clock.now())) ?? 0n) - (await openStakes(db, memberId))
-  return left > 0n ? left : 0n
+  const room = await mayPlay(db, memberId, clock.now())
+  if (room.lossFen === null) return room
+  const lossFen = room.lossFen - (await openStakes(db, memberId))
+  return { ...room, lossFen: lossFen > 0n ? lossFen : 0n }
 }
 
 /** The venue's games that are shown, in the back office's order. */

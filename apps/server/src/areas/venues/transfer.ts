@@ -16,6 +16,7 @@ import {
   type Outcome,
   type Resolution,
 } from '../../ledger/ledger.ts'
+import { refuseBlocked } from '../protection/protection.ts'
 import { retryEnds } from './endPlay.ts'
 import * as db from './store/transfer.sql.ts'
 import type { Transfer } from './store/transfer.sql.ts'
@@ -123,6 +124,7 @@ function begin(services: Deps, request: TransferRequest, amountFen: bigint) {
   const now = services.clock.now()
   return transaction(services.db, async tx => {
     await lockMember(tx, memberId)
+    if (direction === 'IN') await refuseBlocked(tx, memberId, now)
     const transfer = await db.beginTransfer(
       tx,
       {

@@ -1,3 +1,4 @@
+import { followExclusion } from '../../protection/protection.ts'
 import { channels } from '@tianping/contract/delivery/facts'
 import { verifyRules } from '@tianping/contract/delivery/rules'
 import { say } from '@tianping/contract/refusals'
@@ -53,6 +54,7 @@ export const contactHandlers = {
     await transaction(db, async tx => {
       const before = await reachable(tx, outward, memberId)
       await verifyContact(tx, memberId, contact, now)
+      await followExclusion(tx, { memberId, now })
       await announce(tx, outward, proofNotice(memberId, contact.channel, now), before)
     })
     return { message: '验证成功', data: null }

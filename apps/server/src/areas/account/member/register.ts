@@ -3,6 +3,7 @@ import { registerRules } from '@tianping/contract/account/rules'
 import { randomInt } from 'node:crypto'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
+import { isExcludedPerson } from '../../protection/protection.ts'
 import { attemptFrom, limits } from '../../../kernel/http/throttle.ts'
 import { createMember, markLogin } from '../store/member.sql.ts'
 import { refuseWeak } from '../weakPassword.ts'
@@ -29,6 +30,9 @@ export const register: Handler<'POST /api/register'> = async ({
   refuseWeak(settings, body.name, body.paypassword, 'paypassword')
   const now = clock.now()
   await attemptFrom(db, 'register', caller.address, limits.registerByAddress, now)
+  const { device } = caller
+  if (await isExcludedPerson(db, { device, realname: body.realname, birthday: null, now }))
+    throw new Refusal(say('protection.account_unavailable'))
   const [passwordHash, payPasswordHash] = await Promise.all([
     hashPassword(body.password),
     hashPassword(body.paypassword),

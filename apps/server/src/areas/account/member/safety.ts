@@ -55,10 +55,10 @@ import {
 } from '../store/session.sql.ts'
 import { dropTickets } from '../store/ticket.sql.ts'
 
-type Mine = Services & { member: Session; caller: Caller }
+export type Mine = Services & { member: Session; caller: Caller }
 
 /** Refuses unless the login password is right; shares its tries with the change of it. */
-async function provePassword({ db, clock, member }: Mine, password: string): Promise<void> {
+export async function provePassword({ db, clock, member }: Mine, password: string): Promise<void> {
   const bucket = `password:${member.memberId}`
   await attempt(db, bucket, limits.passwordByMember, clock.now())
   const hashes = await passwordHashes(db, member.memberId)

@@ -3,6 +3,7 @@ import { agentRules } from '@tianping/contract/agent/rules'
 import { transaction } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { randomUUID } from 'node:crypto'
+import { mayBenefit } from '../../protection/protection.ts'
 import { readMember } from '../../account/account.ts'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
@@ -50,6 +51,7 @@ export const applyagentdo: Handler<'POST /api/applyagentdo'> = async ({
       inputs: [figures.count('isagent', '合营伙伴', 1)],
     })
   const now = clock.now()
+  await mayBenefit(db, memberId, now)
   await attempt(db, `applyagent:${memberId}`, appliesByMember, now)
   const taken = await transaction(db, tx =>
     insertApplication(tx, {

@@ -1,5 +1,6 @@
 // Corrections of a member's wallet by hand. The other side is account 900; one operator proposes,
 // another approves, and neither may be the member.
+import { mayBenefit } from '../../protection/protection.ts'
 import { say } from '@tianping/contract/refusals'
 import { formatFen, parseYuan, yuanOf } from '@tianping/money'
 import { adjustmentDecisions } from '@tianping/contract/books/facts'
@@ -95,6 +96,9 @@ function refuseProposer({ proposedBy }: Adjustment, { name }: Operator) {
   if (same(proposedBy, name)) throw new Refusal(say('adjustment.own'), { rule: 'two_persons' })
 }
 
+/** What asks for turnover is a gift; a correction of the member's own money is not. */
+const isGift = (a: Adjustment) => a.amountFen > 0n && a.turnoverTimes > 0
+
 /**
  * Moves the money and tells the member why; refuses when the wallet does not hold what is to be
  * taken.
@@ -160,6 +164,7 @@ function decideAs(context: ConsoleContext<'POST /api/console/adjustments/approve
         refuseOneself(operator, existing(member, 'adjustment.member_unknown'))
       },
       apply: async before => {
+        if (pass && isGift(before)) await mayBenefit(tx, before.memberId, now)
         if (pass) await book(tx, before, operator, now)
         await decideAdjustment(tx, { adjustmentId, state, by, at: now, remark })
         return { ...before, state, decidedBy: by, decidedAt: now, remark }

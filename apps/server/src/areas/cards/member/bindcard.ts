@@ -6,6 +6,7 @@ import { transaction } from '@tianping/database'
 import { cardNotice, checkPayPassword, noteChange, readMember } from '../../account/account.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
+import { followExclusion } from '../../protection/protection.ts'
 import { announce } from '../../delivery/delivery.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import {
@@ -90,6 +91,7 @@ export async function addCard(
       })
     if (card.numberDigests.length > 1) await moveDigests(tx, card.numberDigests)
     await insertCard(tx, card)
+    await followExclusion(tx, card)
     await noteChange(tx, { ...card, kind: 'card', at: card.now })
     await announce(tx, outward, cardNotice(card))
   })

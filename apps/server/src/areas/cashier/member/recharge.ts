@@ -4,7 +4,7 @@ import { depositState } from '@tianping/contract/cashier/facts'
 import { byHand } from '@tianping/contract/payments'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/cashier/rules'
 import { transaction } from '@tianping/database'
-import { refuseDeposit } from '../../protection/protection.ts'
+import { mayDeposit } from '../../protection/protection.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Caller, Context, Handler, Services } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
@@ -93,7 +93,7 @@ async function begin(
         max: setting.deposit.maxOpen,
       })
     }
-    await refuseDeposit(tx, memberId, amountFen, now)
+    await mayDeposit(tx, { memberId, amountFen, now })
     await listOrder(tx, 'deposit', asked.depositNo, memberId)
     return insertDeposit(tx, asked)
   })

@@ -28,7 +28,7 @@ export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) 
 
 export type Standing = {
   locked: boolean
-  excludedUntil: Date | null
+  blocked: boolean
   /** Flags that risk has confirmed. */
   flags: bigint[]
 }
@@ -39,7 +39,7 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
     db,
     sql<Standing>`
     select m.state = 'locked' as locked,
-      (select until from member_exclusion x where x.member_id = m.member_id and x.until > ${now}) as excluded_until,
+      exists (select from blocks_at(${now}) x where x.member_id = m.member_id) as blocked,
       array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} order by flag_id) as flags
     from member m where m.member_id = ${memberId}`,
   )

@@ -2,8 +2,15 @@
 // happens once per key.
 import { say } from '@tianping/contract/refusals'
 import { hasHidden } from '@tianping/contract/rule'
-import { parseYuan, yuanOf } from '@tianping/money'
-import { writeExclusion, limitsOf, setLimit } from '../../protection/protection.ts'
+import {
+  blockNow,
+  followExclusion,
+  limitsOf,
+  setLimit,
+  sizeOf,
+  type Size,
+} from '../../protection/protection.ts'
+import { limitOf } from '@tianping/contract/protection/rules'
 import { endAccess, endSessionMarked, noteChange } from '../../account/account.ts'
 import { beijing, DAY_MS } from '@tianping/money/day'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
@@ -13,6 +20,7 @@ import type {
   Operator,
   Services,
 } from '../../../kernel/http/services.ts'
+import { blockMember } from '../../responsible/responsible.ts'
 import { notify } from '../../message/message.ts'
 import { endPlay } from '../../venues/venues.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
@@ -94,12 +102,6 @@ async function setState(
   }
 }
 
-/** A limit as a form writes it: nothing for none, and null too for what is no amount. */
-function limitOf(amount: string): bigint | null {
-  if (amount === '') return null
-  return amount === '0' ? 0n : parseYuan(amount)
-}
-
 export const memberActionHandlers = {
   'POST /api/console/members/lock': context => setState(context, 'locked'),
   'POST /api/console/members/unlock': context => setState(context, 'active'),
@@ -144,6 +146,7 @@ export const memberActionHandlers = {
       if (before.realname === realname)
         throw new Refusal(say('member.realname_unchanged'), { field: 'realname' })
       await setRealname(tx, memberId, realname)
+      await followExclusion(tx, { memberId, now })
       const by = { operator: context.operator.name, address: context.caller.address }
       await noteChange(tx, { memberId, kind: 'name', at: now, ...by })
       await notify(
@@ -192,23 +195,21 @@ export const memberActionHandlers = {
       body: { id, kind, amount, remark },
     } = context
     need(remark, 'desk.reason_missing', 'remark')
-    const limitFen = limitOf(amount)
-    if (amount !== '' && limitFen === null)
-      throw new Refusal(say('desk.amount_format'), { field: 'amount' })
+    const size = limitOf(kind, amount)
+    if (size === undefined) throw new Refusal(say('desk.amount_format'), { field: 'amount' })
     const memberId = await another(context, id)
     const from = await runAction(context, async (tx, now) => {
       await lockMemberState(tx, memberId)
-      const { limits } = await limitsOf(tx, memberId, now)
-      const before = limits.find(each => each.kind === kind)
-      const counts = await setLimit(tx, { memberId, kind, limitFen, by: operator.name, now })
-      const shown = (fen: bigint | null) => (fen === null ? 'none' : yuanOf(fen))
+      const before = (await limitsOf(tx, memberId, now)).find(each => each.kind === kind)
+      const counts = await setLimit(tx, { memberId, kind, amount: size, by: operator.name, now })
+      const shown = (of: Size) => (of === null ? 'none' : sizeOf(kind, of))
       return {
         answer: counts > now ? counts : null,
         entry: {
           action: 'member.limit',
           subject: subjectOf(id),
-          before: { kind, limit: shown(before?.limitFen ?? null) },
-          after: { kind, limit: shown(limitFen), from: beijing(counts) },
+          before: { kind, limit: shown(before?.operator?.amount ?? null) },
+          after: { kind, limit: shown(size), from: beijing(counts) },
           note: remark,
         },
       }
@@ -216,7 +217,7 @@ export const memberActionHandlers = {
     if (from) return { message: `已记录，放宽的限额自 ${beijing(from)} 起生效`, data: null }
     // A game that is open has the limit of its launch; the next one has this.
     return {
-      message: `已生效${kind.startsWith('loss') ? await endGames(context, memberId) : ''}`,
+      message: `已生效${kind.startsWith('deposit') ? '' : await endGames(context, memberId)}`,
       data: null,
     }
   },
@@ -228,21 +229,23 @@ export const memberActionHandlers = {
     need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     const until = await runAction(context, async (tx, now) => {
-      const end = new Date(now.getTime() + days * DAY_MS)
-      await writeExclusion(tx, {
+      await blockMember(context, tx, {
         memberId,
-        until: end,
+        kind: 'staff',
+        term: `days:${days}`,
+        until: new Date(now.getTime() + days * DAY_MS),
         reason: remark,
         setBy: operator.name,
         setAt: now,
       })
-      const exclusion = present((await limitsOf(tx, memberId, now)).exclusion, 'exclusion just set')
+      // A longer one stands; an exclusion of the member's own has no end that staff could name.
+      const { until } = present(await blockNow(tx, memberId, now), 'block just set')
       return {
-        answer: exclusion.until,
+        answer: until,
         entry: {
           action: 'member.exclude',
           subject: subjectOf(id),
-          after: { until: beijing(exclusion.until), days },
+          after: { until: until ? beijing(until) : '', days },
           note: remark,
         },
       }

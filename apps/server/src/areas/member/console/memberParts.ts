@@ -2,7 +2,7 @@ import { refusals, say } from '@tianping/contract/refusals'
 import { sentenceOf } from '@tianping/contract/say'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
-import { limitsOf } from '../../protection/protection.ts'
+import { blockNow, limitsOf, sizeOf, type Size } from '../../protection/protection.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
@@ -162,28 +162,33 @@ export const memberPartHandlers = {
     }
   },
   'POST /api/console/members/limits': async ({ body, ...services }) => {
-    const { limits, exclusion } = await limitsOf(
-      services.db,
-      await memberIdOf(services, body.id),
-      services.clock.now(),
-    )
-    const shown = (fen: bigint | null) => (fen === null ? null : yuanOf(fen))
+    const now = services.clock.now()
+    const memberId = await memberIdOf(services, body.id)
+    const limits = await limitsOf(services.db, memberId, now)
+    const block = await blockNow(services.db, memberId, now)
     return {
       data: {
-        limits: limits.map(l => ({
-          kind: l.kind,
-          limit: shown(l.limitFen),
-          used: yuanOf(l.usedFen > 0n ? l.usedFen : 0n),
-          next: l.nextFrom ? { limit: shown(l.nextFen), from: beijing(l.nextFrom) } : null,
-          set_by: l.setBy,
-          set_at: l.setBy ? beijing(l.setAt) : '',
-        })),
-        exclusion: exclusion
+        limits: limits.map(({ kind, own, operator, used }) => {
+          const shown = (size: Size) => (size === null ? null : sizeOf(kind, size))
+          return {
+            kind,
+            own: shown(own?.amount ?? null),
+            limit: shown(operator?.amount ?? null),
+            used: sizeOf(kind, used > 0n ? used : 0n),
+            next: operator?.nextFrom
+              ? { limit: shown(operator.nextAmount), from: beijing(operator.nextFrom) }
+              : null,
+            set_by: operator?.setBy ?? '',
+            set_at: operator ? beijing(operator.setAt) : '',
+          }
+        }),
+        exclusion: block
           ? {
-              until: beijing(exclusion.until),
-              reason: exclusion.reason,
-              set_by: exclusion.setBy,
-              set_at: beijing(exclusion.setAt),
+              kind: block.kind,
+              until: block.until ? beijing(block.until) : '',
+              reason: block.reason,
+              set_by: block.setBy,
+              set_at: beijing(block.setAt),
             }
           : null,
       },

@@ -4,6 +4,7 @@ import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { transaction } from '@tianping/database'
 import { changeProfile, contactNotice, noteChange } from '../../account/account.ts'
+import { followExclusion } from '../../protection/protection.ts'
 import { announce, reachable } from '../../delivery/delivery.ts'
 
 export const updateuserinfo: Handler<'POST /api/updateuserinfo'> = async ({
@@ -19,8 +20,10 @@ export const updateuserinfo: Handler<'POST /api/updateuserinfo'> = async ({
   await transaction(db, async tx => {
     // Those of before are told: whoever changes them may not be the member.
     const contacts = await reachable(tx, outward, memberId)
-    if (!(await changeProfile(tx, memberId, body))) return
     const at = clock.now()
+    const contactsChanged = await changeProfile(tx, memberId, body)
+    await followExclusion(tx, { memberId, now: at })
+    if (!contactsChanged) return
     await noteChange(tx, { memberId, kind: 'contact', at, address: caller.address })
     await announce(tx, outward, contactNotice(memberId, at), contacts)
   })

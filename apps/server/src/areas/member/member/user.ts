@@ -18,7 +18,7 @@ async function userOf({ db, clock }: Services, session: Session): Promise<Given<
     balances(db, session.memberId),
     totalOf(db, session.memberId, 'deposit'),
     cashierSetting(db),
-    unread(db, session.memberId),
+    unread(db, { memberId: session.memberId, now: clock.now() }),
   ])
   return {
     id: Number(member.memberId),

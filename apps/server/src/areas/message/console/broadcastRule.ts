@@ -12,6 +12,8 @@ export const BROADCAST = 'message:'
 
 export const messageSchema = z.object({
   audience: z.enum(['all', 'some']),
+  /** Offers reach nobody who is blocked. */
+  kind: z.enum(['offer', 'service']).default('offer'),
   heading: z.string().max(100),
   content: z.string().max(20_000),
   /** Of `some`. */
@@ -22,7 +24,7 @@ export type Letter = z.output<typeof messageSchema>
 /** Sends a message and keeps it with who sent it, so that it can be found and taken back. */
 export async function send(
   tx: Tx,
-  { audience, heading: title, content, member_ids }: Letter,
+  { audience, kind, heading: title, content, member_ids }: Letter,
   by: { sentBy: string; approvedBy: string; at: Date },
 ): Promise<bigint> {
   const memberIds = member_ids.map(BigInt)
@@ -30,6 +32,7 @@ export async function send(
     to: audience === 'all' ? 'all' : memberIds,
     title,
     html: content,
+    offer: kind === 'offer',
     by: by.sentBy,
     at: by.at,
   })

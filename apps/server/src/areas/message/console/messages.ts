@@ -126,12 +126,13 @@ export const messageHandlers = {
   }),
   'POST /api/console/messages/send': async context => {
     const {
-      body: { audience, members, title, content },
+      body: { audience, kind, members, title, content },
     } = context
     const memberIds = audience === 'some' ? await recipientsOf(context.db, members) : []
     checkMessage({ title, html: content })
-    const letter = {
+    const letter: Letter = {
       audience,
+      kind,
       heading: title,
       content: safeHtml(content),
       member_ids: memberIds.map(String),

@@ -42,12 +42,12 @@ export const insertMessages = (db: Db, all: NewMessage[]) =>
 
 export const insertBroadcast = (
   db: Db,
-  b: { title: string; content: string; at: Date; by: string },
+  b: { title: string; content: string; offer: boolean; at: Date; by: string },
 ) =>
   theRow(
     db,
     sql<{ messageId: bigint }>`
-    insert into broadcast (title, content, created_at, sent_by) values (${b.title}, ${b.content}, ${b.at}, ${b.by}) returning message_id`,
+    insert into broadcast (title, content, offer, created_at, sent_by) values (${b.title}, ${b.content}, ${b.offer}, ${b.at}, ${b.by}) returning message_id`,
   )
 
 export const withdrawBroadcastRow = (db: Db, messageId: bigint) =>
@@ -56,38 +56,45 @@ export const withdrawBroadcastRow = (db: Db, messageId: bigint) =>
     sql`update broadcast set withdrawn = true where message_id = ${messageId} and not withdrawn`,
   )
 
-/** The broadcasts a member sees: those sent since the member joined. */
-const broadcastsFor = (memberId: bigint) => sql`
+type Reader = { memberId: bigint; now: Date }
+
+/**
+ * The broadcasts a member sees: those sent since the member joined, and no offer that was sent
+ * while the member was blocked, or while the member is.
+ */
+const broadcastsFor = ({ memberId, now }: Reader) => sql`
   broadcast b join member m on m.member_id = ${memberId} and b.created_at >= m.created_at
   left join broadcast_read r on r.member_id = ${memberId} and r.message_id = b.message_id
-  where not b.withdrawn`
+  where not b.withdrawn and not (b.offer and (exists (select from blocks_at(${now}) x where x.member_id = m.member_id)
+    or exists (select from blocks_at(b.created_at) x where x.member_id = m.member_id and x.set_at <= b.created_at)))`
 
 /** A page of a member's inbox, newest first, and how many messages there are. */
-export async function messages(db: Db, memberId: bigint, page: { limit: number; offset: number }) {
+export async function messages(db: Db, reader: Reader, page: { limit: number; offset: number }) {
+  const { memberId } = reader
   const found = await rows(
     db,
     sql<Message>`
     select message_id, title, content, created_at, read from (
       select message_id, title, content, created_at, read_at is not null as read from message where member_id = ${memberId}
       union all
-      select b.message_id, b.title, b.content, b.created_at, r.read_at is not null from ${broadcastsFor(memberId)}
+      select b.message_id, b.title, b.content, b.created_at, r.read_at is not null from ${broadcastsFor(reader)}
     ) inbox order by created_at desc, message_id desc limit ${page.limit} offset ${page.offset}`,
   )
   const { total } = await theRow(
     db,
     sql<{ total: number }>`
-    select ((select count(*) from message where member_id = ${memberId}) + (select count(*) from ${broadcastsFor(memberId)}))::int as total`,
+    select ((select count(*) from message where member_id = ${memberId}) + (select count(*) from ${broadcastsFor(reader)}))::int as total`,
   )
   return { rows: found, total }
 }
 
-export const unread = async (db: Db, memberId: bigint): Promise<number> =>
+export const unread = async (db: Db, reader: Reader): Promise<number> =>
   (
     await row(
       db,
       sql<{ unread: number }>`
-    select ((select count(*) from message where member_id = ${memberId} and read_at is null)
-      + (select count(*) from ${broadcastsFor(memberId)} and r.read_at is null))::int as unread`,
+    select ((select count(*) from message where member_id = ${reader.memberId} and read_at is null)
+      + (select count(*) from ${broadcastsFor(reader)} and r.read_at is null))::int as unread`,
     )
   )?.unread ?? 0
 
@@ -108,7 +115,7 @@ export async function markRead(
     db,
     sql`
     insert into broadcast_read (member_id, message_id, read_at)
-    select ${memberId}, b.message_id, ${at} from ${broadcastsFor(memberId)} and r.read_at is null
+    select ${memberId}, b.message_id, ${at} from ${broadcastsFor({ memberId, now: at })} and r.read_at is null
       and (${messageId}::bigint is null or b.message_id = ${messageId}::bigint)
     on conflict do nothing`,
   )

@@ -1,88 +1,103 @@
 import { depositState } from '@tianping/contract/cashier/facts'
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import type { LimitKind, LimitSpan } from '@tianping/contract/protection/facts'
+import { betStatus } from '@tianping/contract/records/facts'
+import { rows, run, sql, theRow, type Db } from '@tianping/database'
 
 const credited = sql.literal(depositState.credited)
+const waiting = sql.literal(depositState.waiting)
+const open = sql.literal(betStatus.open)
 
-export const limitKinds = ['deposit_day', 'deposit_month', 'loss_day', 'loss_month'] as const
-export type LimitKind = (typeof limitKinds)[number]
+export type Source = 'member' | 'operator'
+/** Fen, or minutes of a limit of time; null for none. */
+export type Size = bigint | null
 export type Limit = {
   kind: LimitKind
-  limitFen: bigint | null
-  nextFen: bigint | null
+  source: Source
+  amount: Size
+  nextAmount: Size
   nextFrom: Date | null
+  nextUntil: Date | null
   setBy: string
   setAt: Date
 }
 
-/** A member's limits as they count at `now`: one whose day has come has taken the other's place. */
+/**
+ * A member's limits as they count at `now`: an operator's looser one whose day has come has taken
+ * the place of the other, and a raise that was not confirmed in time is gone.
+ */
 export const limitRows = (db: Db, memberId: bigint, now: Date) =>
   rows(
     db,
     sql<Limit>`
-    select kind, case when next_from <= ${now} then next_limit_fen else limit_fen end as limit_fen, case when next_from > ${now} then next_limit_fen end as next_fen,
-      case when next_from > ${now} then next_from end as next_from, set_by, set_at
-    from member_limit where member_id = ${memberId}`,
+    select kind, source, case when due then next_amount else amount end as amount,
+      case when pending then next_amount end as next_amount, case when pending then next_from end as next_from,
+      case when pending then next_until end as next_until, set_by, set_at
+    from (select *, coalesce(source = 'operator' and next_from <= ${now}, false) as due,
+      case source when 'operator' then next_from > ${now} else next_until > ${now} end as pending
+      from member_limit where member_id = ${memberId}) l`,
+  )
+
+/** The same of one limit. */
+export const limitRow = async (
+  db: Db,
+  p: { memberId: bigint; kind: LimitKind; source: Source; now: Date },
+): Promise<Limit | undefined> =>
+  (await limitRows(db, p.memberId, p.now)).find(
+    each => each.kind === p.kind && each.source === p.source,
   )
 
 export const writeLimit = (tx: Db, l: Limit & { memberId: bigint }) =>
   run(
     tx,
     sql`
-    insert into member_limit (member_id, kind, limit_fen, next_limit_fen, next_from, set_by, set_at)
-    values (${l.memberId}, ${l.kind}, ${l.limitFen}, ${l.nextFen}, ${l.nextFrom}, ${l.setBy}, ${l.setAt})
-    on conflict (member_id, kind) do update set limit_fen = excluded.limit_fen, next_limit_fen = excluded.next_limit_fen, next_from = excluded.next_from,
-      set_by = excluded.set_by, set_at = excluded.set_at`,
+    insert into member_limit (member_id, kind, source, amount, next_amount, next_from, next_until, set_by, set_at)
+    values (${l.memberId}, ${l.kind}, ${l.source}, ${l.amount}, ${l.nextAmount}, ${l.nextFrom}, ${l.nextUntil}, ${l.setBy}, ${l.setAt})
+    on conflict (member_id, kind, source) do update set amount = excluded.amount, next_amount = excluded.next_amount,
+      next_from = excluded.next_from, next_until = excluded.next_until, set_by = excluded.set_by, set_at = excluded.set_at`,
   )
 
-export type Exclusion = { until: Date; reason: string; setBy: string; setAt: Date }
+/** The first day of each span that is under way, and its first instant. */
+export type Spans = Record<LimitSpan, { day: string; from: Date }>
 
-/** The exclusion that lasts at `now`, if there is one. */
-export const exclusionOf = (db: Db, memberId: bigint, now: Date) =>
-  row(
-    db,
-    sql<Exclusion>`
-    select until, reason, set_by, set_at from member_exclusion where member_id = ${memberId} and until > ${now}`,
-  )
-
-/** Never shorter than what stands. */
-export const writeExclusion = (tx: Db, e: Exclusion & { memberId: bigint }) =>
-  run(
-    tx,
-    sql`
-    insert into member_exclusion as x (member_id, until, reason, set_by, set_at) values (${e.memberId}, ${e.until}, ${e.reason}, ${e.setBy}, ${e.setAt})
-    on conflict (member_id) do update set until = greatest(x.until, excluded.until), reason = excluded.reason, set_by = excluded.set_by, set_at = excluded.set_at`,
-  )
-
-export type Spans = { day: string; month: string; dayFrom: Date; monthFrom: Date }
+/** One limit and what has been used of it. */
+type Usage = { kind: LimitKind; amount: bigint }
 
 /**
- * What counts towards the limits: deposits credited or still waiting, and what settled bets lost.
- * Losses below zero are winnings.
+ * What counts towards the limits of money: deposits credited or still waiting; what settled bets
+ * lost, where losses below zero are winnings; and what was staked, of open bets too.
  */
-export async function usedOf(
-  db: Db,
-  memberId: bigint,
-  s: Spans,
-): Promise<Record<LimitKind, bigint>> {
-  const used = await theRow(
+export const spentOf = (db: Db, memberId: bigint, { day, week, month }: Spans) =>
+  rows(
     db,
-    sql<Record<'depositDay' | 'depositMonth' | 'lossDay' | 'lossMonth', bigint>>`
-    select d.day as deposit_day, d.month as deposit_month, l.day as loss_day, l.month as loss_month
-    from (
-      select coalesce(sum(fen) filter (where at >= ${s.dayFrom}), 0)::bigint as day, coalesce(sum(fen), 0)::bigint as month
+    sql<Usage>`
+    select used.kind, used.amount::bigint from (
+      select coalesce(sum(fen) filter (where at >= ${day.from}), 0) as day, coalesce(sum(fen) filter (where at >= ${week.from}), 0) as week,
+        coalesce(sum(fen) filter (where at >= ${month.from}), 0) as month
       from (
         select case state when ${credited} then credited_fen else amount_fen end as fen, case state when ${credited} then decided_at else created_at end as at
-        from deposit_order where member_id = ${memberId} and state in (${sql.literal(depositState.waiting)}, ${credited}) and greatest(created_at, decided_at) >= ${s.monthFrom}
-          and (state = ${credited} or expires_at is null or expires_at > ${s.dayFrom})
-      ) o where at >= ${s.monthFrom}) d
+        from deposit_order where member_id = ${memberId} and state in (${waiting}, ${credited})
+          and greatest(created_at, decided_at) >= least(${week.from}::timestamptz, ${month.from}::timestamptz)
+          and (state = ${credited} or expires_at is null or expires_at > ${day.from})
+      ) o) d
     cross join (
-      select coalesce(sum(stake_fen - payout_fen) filter (where day >= ${s.day}::date), 0)::bigint as day, coalesce(sum(stake_fen - payout_fen), 0)::bigint as month
-      from turnover_day where member_id = ${memberId} and day >= ${s.month}::date) l`,
+      select coalesce(sum(lost) filter (where day >= ${day.day}::date), 0) as lost_day, coalesce(sum(lost) filter (where day >= ${week.day}::date), 0) as lost_week,
+        coalesce(sum(lost) filter (where day >= ${month.day}::date), 0) as lost_month,
+        coalesce(sum(stake_fen) filter (where day >= ${day.day}::date), 0) as day, coalesce(sum(stake_fen) filter (where day >= ${week.day}::date), 0) as week,
+        coalesce(sum(stake_fen) filter (where day >= ${month.day}::date), 0) as month
+      from (select day, stake_fen, stake_fen - payout_fen as lost from turnover_day where member_id = ${memberId} and day >= least(${week.day}::date, ${month.day}::date)) t) p
+    cross join (select coalesce(sum(stake_fen), 0) as fen from bet where member_id = ${memberId} and status = ${open}) o
+    cross join lateral (values ('deposit_day', d.day), ('deposit_week', d.week), ('deposit_month', d.month),
+      ('loss_day', p.lost_day), ('loss_week', p.lost_week), ('loss_month', p.lost_month),
+      ('stake_day', p.day + o.fen), ('stake_week', p.week + o.fen), ('stake_month', p.month + o.fen)) used (kind, amount)`,
   )
-  return {
-    deposit_day: used.depositDay,
-    deposit_month: used.depositMonth,
-    loss_day: used.lossDay,
-    loss_month: used.lossMonth,
-  }
-}
+
+export type Net = { stakeFen: bigint; payoutFen: bigint }
+
+/** What was settled since a day. */
+export const netSince = (db: Db, memberId: bigint, day: string) =>
+  theRow(
+    db,
+    sql<Net>`
+    select coalesce(sum(stake_fen), 0)::bigint as stake_fen, coalesce(sum(payout_fen), 0)::bigint as payout_fen
+    from turnover_day where member_id = ${memberId} and day >= ${day}::date`,
+  )

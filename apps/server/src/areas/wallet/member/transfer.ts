@@ -5,7 +5,7 @@ import { PLATFORM, transferRules } from '@tianping/contract/wallet/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
 import { transferWithVenue, type TransferResult, type Venue } from '../../venues/venues.ts'
-import { refusePlay } from '../../protection/protection.ts'
+import { mayPlay } from '../../protection/protection.ts'
 import { readMember } from '../../account/account.ts'
 import { present } from '../../../kernel/present.ts'
 
@@ -41,7 +41,7 @@ async function venueFor({ venues }: Services, code: string): Promise<Venue> {
 
 async function refuseIn({ db, clock }: Services, memberId: bigint, venue: Venue) {
   if (venue.state !== 'open') throw new Refusal(say('transfer.venue_closed', { venue: venue.name }))
-  await refusePlay(db, memberId, clock.now())
+  await mayPlay(db, memberId, clock.now())
 }
 
 function answerOf(result: TransferResult, venue: Venue) {

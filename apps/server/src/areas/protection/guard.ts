@@ -1,0 +1,128 @@
+// The one guard of all doors: who may play, deposit, be rewarded, be written to with offers. Each
+// throws what the member is told; docs/protection.md lists who asks.
+import { limitLabels, spanOf, topicOf } from '@tianping/contract/protection/facts'
+import { say } from '@tianping/contract/refusals'
+import type { Said } from '@tianping/contract/say'
+import type { Db } from '@tianping/database'
+import { formatFen, yuanOf } from '@tianping/money'
+import { beijing, beijingDay } from '@tianping/money/day'
+import { explained } from '../../kernel/http/explain.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import { ageOn } from './age.ts'
+import { limitsSet, type LimitStatus } from './limits.ts'
+import { protectionSetting } from './setting.ts'
+import { resetsAt } from './spans.ts'
+import { blockedAmong, standingOf, type Standing } from './store/block.sql.ts'
+
+type Set = LimitStatus & { amount: bigint }
+
+const stopped = ({ until }: Standing) =>
+  new Refusal(
+    until
+      ? say('protection.excluded', { until: beijing(until) })
+      : say('protection.excluded_for_good'),
+    { rule: 'excluded', until: until && beijing(until) },
+  )
+
+/** Refuses who is blocked, and whose birthday does not prove the age (`docs/specification.md`). */
+async function refuseStopped(db: Db, memberId: bigint, now: Date) {
+  const standing = await standingOf(db, memberId, now)
+  if (standing.blocked) throw stopped(standing)
+  const { birthday } = standing
+  if (birthday === null) throw new Refusal(say('protection.birthday_missing'), { rule: 'birthday' })
+  const { minAge } = await protectionSetting(db)
+  if (ageOn(birthday, beijingDay(now)) < minAge)
+    throw new Refusal(say('protection.under_age', { age: minAge }), { rule: 'age', age: minAge })
+}
+
+/** Refuses who was blocked meanwhile; under the member's lock, where the rest was asked before. */
+export async function refuseBlocked(db: Db, memberId: bigint, now: Date): Promise<void> {
+  const standing = await standingOf(db, memberId, now)
+  if (standing.blocked) throw stopped(standing)
+}
+
+const nameOf = ({ kind }: Set) => `${limitLabels[kind]}限额`
+const leftOf = ({ amount, used }: Set) => (amount > used ? amount - used : 0n)
+
+/**
+ * Refuses a deposit to who is blocked or too young, and one that a limit does not allow. Under the
+ * member's lock, so that two at once count both.
+ */
+export async function mayDeposit(
+  tx: Db,
+  { memberId, amountFen, now }: { memberId: bigint; amountFen: bigint; now: Date },
+): Promise<void> {
+  await refuseStopped(tx, memberId, now)
+  for (const limit of await limitsSet(tx, memberId, { topics: ['deposit'], now })) {
+    const leftFen = leftOf(limit)
+    if (amountFen > leftFen)
+      throw new Refusal(
+        say('protection.deposit_limit', {
+          limit: nameOf(limit),
+          amount: formatFen(limit.amount),
+          left: formatFen(leftFen),
+        }),
+        {
+          rule: limit.kind,
+          limit: yuanOf(limit.amount),
+          left: yuanOf(leftFen),
+          resets_at: beijing(resetsAt(spanOf(limit.kind), now)),
+        },
+      )
+  }
+}
+
+/** How much more may be lost, staked and played; null for what has no limit. */
+export type Room = { lossFen: bigint | null; stakeFen: bigint | null; minutes: bigint | null }
+
+const spent = (limit: Set): Said => {
+  const of = { limit: nameOf(limit), amount: formatFen(limit.amount) }
+  if (topicOf(limit.kind) === 'time')
+    return say('protection.time_limit', { limit: of.limit, minutes: Number(limit.amount) })
+  return topicOf(limit.kind) === 'loss'
+    ? say('protection.loss_limit', of)
+    : say('protection.stake_limit', of)
+}
+
+const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
+
+/** Refuses play to who is blocked, too young, or has used a limit up; answers what is left. */
+export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room> {
+  await refuseStopped(db, memberId, now)
+  const room: Room = { lossFen: null, stakeFen: null, minutes: null }
+  for (const limit of await limitsSet(db, memberId, { topics: ['loss', 'stake', 'time'], now })) {
+    const topic = topicOf(limit.kind)
+    const left = limit.amount - limit.used
+    if (left <= 0n)
+      throw new Refusal(spent(limit), {
+        rule: limit.kind,
+        limit: topic === 'time' ? Number(limit.amount) : yuanOf(limit.amount),
+        left: 0,
+        resets_at: beijing(resetsAt(spanOf(limit.kind), now)),
+      })
+    if (topic === 'deposit') continue
+    const least = room[played[topic]]
+    if (least === null || left < least) room[played[topic]] = left
+  }
+  return room
+}
+
+export const noBenefit = () =>
+  explained(say('protection.no_benefit'), { rule: 'excluded', version: 0 })
+
+/** Refuses bonuses, packets, rebates and what an agent earns to who is blocked. */
+export async function mayBenefit(db: Db, memberId: bigint, now: Date): Promise<void> {
+  const { blocked } = await standingOf(db, memberId, now)
+  if (blocked) throw noBenefit()
+}
+
+async function unblocked(db: Db, memberIds: bigint[], now: Date): Promise<bigint[]> {
+  const blocked = await blockedAmong(db, memberIds, now)
+  return memberIds.filter(memberId => !blocked.has(memberId))
+}
+
+/** Those of some members who may be rewarded. */
+export const whoMayBenefit = unblocked
+
+/** Those of some members who may be written to with offers; letters of service reach everybody. */
+export const mayBeContacted = unblocked

@@ -1,0 +1,35 @@
+// One person, one exclusion: other accounts that are clearly of the same person are blocked as long.
+import type { Tx } from '@tianping/database'
+import { writeAct } from './store/block.sql.ts'
+import { accountsAlike, linkTo } from './store/link.sql.ts'
+
+/** More accounts of one person than this are a matter for staff. */
+const MOST_ALIKE = 50
+
+type Linking = { memberId: bigint; now: Date }
+
+async function link(tx: Tx, p: Parameters<typeof linkTo>[1]): Promise<boolean> {
+  if ((await linkTo(tx, p)) === 0) return false
+  const detail = { follows: Number(p.follows), likeness: p.likeness }
+  await writeAct(tx, { memberId: p.memberId, at: p.now, act: 'linked', detail })
+  return true
+}
+
+/** Blocks the other accounts of somebody who is excluded from now on; answers whose they are. */
+export async function blockAlike(tx: Tx, { memberId, now }: Linking): Promise<bigint[]> {
+  const blocked: bigint[] = []
+  for (const { memberId: other, likeness } of await accountsAlike(tx, memberId, MOST_ALIKE))
+    if (await link(tx, { memberId: other, follows: memberId, likeness, now })) blocked.push(other)
+  return blocked
+}
+
+/**
+ * Blocks an account that turns out to be of somebody who is excluded. Asked wherever a name, a
+ * birthday, a contact or a card of a member changes, in the same transaction.
+ */
+export async function followExclusion(tx: Tx, { memberId, now }: Linking): Promise<boolean> {
+  let linked = false
+  for (const { memberId: other, likeness } of await accountsAlike(tx, memberId, MOST_ALIKE))
+    linked = (await link(tx, { memberId, follows: other, likeness, now })) || linked
+  return linked
+}

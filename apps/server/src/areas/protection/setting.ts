@@ -1,0 +1,43 @@
+import type { Db } from '@tianping/database'
+import { z } from 'zod'
+import { readSetting } from '../../kernel/setting.ts'
+
+const hours = (least: number, preset: number) =>
+  z.number().int().min(least).max(720).default(preset)
+
+/**
+ * How members are protected: data of the site, key `protection` of its settings. The presets are
+ * those of the profile `base` (docs/decisions/0060-members-protect-themselves.md).
+ */
+export const protectionSchema = z.object({
+  /** Years of age to deposit and to play. */
+  minAge: z.number().int().min(18).max(25).default(18),
+  /** A looser limit waits this long, and may then be confirmed for so many days. */
+  relaxHours: hours(24, 24),
+  confirmDays: z.number().int().min(1).max(30).default(7),
+  /** Minutes between reality checks that are offered; the shortest is the preset. */
+  realityOptions: z
+    .array(z.number().int().min(10).max(60))
+    .min(1)
+    .max(10)
+    .default([10, 15, 20, 30, 45, 60])
+    .refine(all => all.every((each, n) => n === 0 || each > (all[n - 1] ?? 0)), '须从小到大'),
+  /** Months until a member is asked to look through activity and limits again. */
+  reviewMonths: z.number().int().min(1).max(12).default(6),
+  /** Hours from the wish to return after an exclusion until it counts; of one for ever, longer. */
+  returnHours: hours(24, 24),
+  returnForeverHours: hours(168, 168),
+  /** Months before the end of an exclusion for ever may be asked for. */
+  foreverMonths: z.number().int().min(60).max(1_200).default(60),
+  /** Members are asked for a limit before their first deposit. */
+  depositPrompt: z.boolean().default(true),
+  /** Where help is found, and who settles disputes; shown on the protection pages. */
+  helpUrl: z.string().max(200).default(''),
+  disputeBody: z.string().max(500).default(''),
+})
+export type ProtectionSetting = z.output<typeof protectionSchema>
+
+export const PROTECTION_SETTING = 'protection'
+
+export const protectionSetting = (db: Db): Promise<ProtectionSetting> =>
+  readSetting(db, PROTECTION_SETTING, protectionSchema)

@@ -1,0 +1,161 @@
+import type { BlockKind } from '@tianping/contract/protection/facts'
+import { rows, run, sql, theRow, type Db } from '@tianping/database'
+
+export type Block = {
+  blockId: bigint
+  kind: BlockKind
+  term: string
+  /** Null for ever. */
+  until: Date | null
+  reason: string
+  setBy: string
+  setAt: Date
+  returnAskedAt: Date | null
+  returnAt: Date | null
+}
+
+const columns = sql`b.block_id, b.kind, b.term, b.until, b.reason, b.set_by, b.set_at, b.return_asked_at, b.return_at`
+
+/** What blocks a member at `now`, the longest first. */
+export const blocksOf = (db: Db, memberId: bigint, now: Date) =>
+  rows(
+    db,
+    sql<Block>`
+    select ${columns} from blocks_at(${now}) a join member_block b using (member_id, block_id)
+    where a.member_id = ${memberId} order by b.kind in ('exclusion', 'linked') desc, b.until desc nulls first, b.block_id`,
+  )
+
+export type Standing = {
+  /** Null until the member has given it. */
+  birthday: string | null
+  blocked: boolean
+  /** When the block that ends last does; null for ever, or once its term is over. */
+  until: Date | null
+}
+
+/** What the guard asks of a member who has set nothing: one small look. */
+export const standingOf = (db: Db, memberId: bigint, now: Date) =>
+  theRow(
+    db,
+    sql<Standing>`
+    select m.birthday, b.member_id is not null as blocked, b.until
+    from member m left join lateral (
+      select a.member_id, case when a.until > ${now} then a.until end as until from blocks_at(${now}) a where a.member_id = m.member_id
+      order by a.kind in ('exclusion', 'linked') desc, a.until desc nulls first limit 1) b on true
+    where m.member_id = ${memberId}`,
+  )
+
+/** Which of these members may neither be rewarded nor written to. */
+export const blockedAmong = async (db: Db, memberIds: bigint[], now: Date): Promise<Set<bigint>> =>
+  new Set(
+    (
+      await rows(
+        db,
+        sql<{ memberId: bigint }>`
+        select distinct member_id from blocks_at(${now}) where member_id = any(${memberIds}::bigint[])`,
+      )
+    ).map(found => found.memberId),
+  )
+
+/** A page of the members who are blocked by what was set since, by their number. */
+export const blockedSince = async (
+  db: Db,
+  p: { now: Date; since: Date; after: bigint; limit: number },
+): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`
+      select distinct b.member_id from member_block b join blocks_at(${p.now}) a using (member_id, block_id)
+      where b.set_at >= ${p.since} and b.member_id > ${p.after} order by b.member_id limit ${p.limit}`,
+    )
+  ).map(found => found.memberId)
+
+/** What deposits lock too. */
+export const lockRow = (tx: Db, memberId: bigint) =>
+  run(tx, sql`select 1 from member where member_id = ${memberId} for no key update`)
+
+export type NewBlock = Pick<Block, 'kind' | 'term' | 'until' | 'reason' | 'setBy' | 'setAt'> & {
+  memberId: bigint
+}
+
+export const insertBlock = (tx: Db, b: NewBlock) =>
+  theRow(
+    tx,
+    sql<Block>`
+    insert into member_block as b (member_id, kind, term, until, reason, set_by, set_at)
+    values (${b.memberId}, ${b.kind}, ${b.term}, ${b.until}, ${b.reason}, ${b.setBy}, ${b.setAt})
+    returning ${columns}`,
+  )
+
+/** Writes down that the member wants to return, and from when that counts; null takes it back. */
+export const setReturn = (
+  tx: Db,
+  p: { memberId: bigint; blockId: bigint; askedAt: Date | null; at: Date | null },
+) =>
+  run(
+    tx,
+    sql`update member_block set return_asked_at = ${p.askedAt}, return_at = ${p.at} where member_id = ${p.memberId} and block_id = ${p.blockId}`,
+  )
+
+export type Care = {
+  realityMin: number | null
+  promptSkips: number
+  promptAnsweredAt: Date | null
+  reviewedAt: Date | null
+  /** When the account was opened. */
+  since: Date
+  /** Has ever deposited. */
+  deposited: boolean
+}
+
+export const careOf = (db: Db, memberId: bigint) =>
+  theRow(
+    db,
+    sql<Care>`
+    select c.reality_min, coalesce(c.prompt_skips, 0)::int as prompt_skips, c.prompt_answered_at, c.reviewed_at, m.created_at as since,
+      exists (select from deposit_order d where d.member_id = m.member_id) as deposited
+    from member m left join member_care c using (member_id) where m.member_id = ${memberId}`,
+  )
+
+export const setReality = (db: Db, memberId: bigint, minutes: number) =>
+  run(
+    db,
+    sql`
+    insert into member_care (member_id, reality_min) values (${memberId}, ${minutes})
+    on conflict (member_id) do update set reality_min = excluded.reality_min`,
+  )
+
+/** The question for a limit was answered, or put off once more. */
+export const answerPrompt = (db: Db, memberId: bigint, at: Date | null) =>
+  run(
+    db,
+    sql`
+    insert into member_care as c (member_id, prompt_skips, prompt_answered_at) values (${memberId}, 1, ${at})
+    on conflict (member_id) do update set prompt_skips = least(c.prompt_skips + 1, 100), prompt_answered_at = coalesce(c.prompt_answered_at, excluded.prompt_answered_at)`,
+  )
+
+export const setReviewed = (db: Db, memberId: bigint, at: Date) =>
+  run(
+    db,
+    sql`
+    insert into member_care (member_id, reviewed_at) values (${memberId}, ${at})
+    on conflict (member_id) do update set reviewed_at = excluded.reviewed_at`,
+  )
+
+export type Act = {
+  memberId: bigint
+  at: Date
+  act: string
+  detail: object
+  /** Empty for the member. */
+  by?: string
+}
+
+export const writeAct = (tx: Db, a: Act) =>
+  run(
+    tx,
+    sql`
+    insert into protection_log (member_id, at, act, detail, by_operator)
+    values (${a.memberId}, ${a.at}, ${a.act}, ${JSON.stringify(a.detail)}::jsonb, ${a.by ?? ''})`,
+  )

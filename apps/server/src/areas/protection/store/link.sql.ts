@@ -1,0 +1,55 @@
+import { row, rows, run, sql, type Db } from '@tianping/database'
+
+/** What two accounts of one person share. */
+export type Likeness = 'mobile' | 'email' | 'card' | 'person'
+
+const SAME_PERSON = sql`m.birthday is not null and o.birthday = m.birthday and o.realname = m.realname`
+
+/**
+ * Other accounts of the same person: one mobile number, one proved address, one card or payout
+ * address, or one name and birthday. At most `limit`.
+ */
+export const accountsAlike = (db: Db, memberId: bigint, limit: number) =>
+  rows(
+    db,
+    sql<{ memberId: bigint; likeness: Likeness }>`
+    select distinct on (member_id) member_id, likeness from (
+      select o.member_id, 'mobile' as likeness from member m join member o on o.mobile = m.mobile and m.mobile <> '' where m.member_id = ${memberId}
+      union all
+      select o.member_id, 'email' from verified_contact v join verified_contact o using (channel, contact) where v.member_id = ${memberId}
+      union all
+      select o.member_id, 'card' from card c join card o using (number_digest) where c.member_id = ${memberId}
+      union all
+      select o.member_id, 'person' from member m join member o on ${SAME_PERSON} where m.member_id = ${memberId}
+    ) alike where member_id <> ${memberId} order by member_id, likeness limit ${limit}`,
+  )
+
+/** Blocks an account as long as the exclusion of another of the same person lasts; once. */
+export const linkTo = (
+  db: Db,
+  p: { memberId: bigint; follows: bigint; likeness: string; now: Date },
+) =>
+  run(
+    db,
+    sql`
+    insert into member_block (member_id, kind, term, until, reason, set_by, set_at, follows)
+    select ${p.memberId}, 'linked', ${p.likeness}, null, '', '', ${p.now}, ${p.follows}
+    where exists (select from blocks_at(${p.now}) x where x.member_id = ${p.follows} and x.kind = 'exclusion')
+      and not exists (select from member_block b where b.member_id = ${p.memberId} and b.follows = ${p.follows} and b.return_at is null)`,
+  )
+
+/** Whether a newcomer is somebody who is excluded, as far as a registration shows. */
+export const isExcludedPerson = async (
+  db: Db,
+  p: { device: string; realname: string; birthday: string | null; now: Date },
+): Promise<boolean> =>
+  (await row(
+    db,
+    sql`
+    select 1 from blocks_at(${p.now}) x join member m using (member_id)
+    where x.kind = 'exclusion' and x.member_id in (
+      select d.member_id from device_trace d where d.device = ${p.device} and d.device <> ''
+      union all
+      select o.member_id from member o where o.realname = ${p.realname} and o.birthday = ${p.birthday}::date)
+    limit 1`,
+  )) !== undefined

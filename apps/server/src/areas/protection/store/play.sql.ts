@@ -1,0 +1,54 @@
+import type { LimitKind } from '@tianping/contract/protection/facts'
+import { rows, run, sql, type Db } from '@tianping/database'
+import type { Spans } from './limit.sql.ts'
+
+/** Bets and launches that are no further apart belong to one stretch of play. */
+const GAP = sql`interval '15 minutes'`
+
+/**
+ * Counts play from one instant to another, which may be the same: it goes on with the stretch it
+ * falls into, or begins one.
+ */
+export const notePlay = (db: Db, p: { memberId: bigint; from: Date; to: Date }) =>
+  run(
+    db,
+    sql`
+    insert into play_stretch as s (member_id, began_at, last_at)
+    select ${p.memberId}, coalesce((
+      select began_at from play_stretch where member_id = ${p.memberId} and began_at <= ${p.from} and last_at + ${GAP} >= ${p.from}
+      order by began_at desc limit 1), ${p.from}), ${p.to}
+    on conflict (member_id, began_at) do update set last_at = greatest(s.last_at, excluded.last_at)`,
+  )
+
+/** Minutes played in each span, begun ones included. */
+export const playedIn = (db: Db, memberId: bigint, { day, week, month }: Spans) => {
+  const since = (from: Date) =>
+    sql`ceil(coalesce(sum(extract(epoch from last_at - greatest(began_at, ${from}::timestamptz))) filter (where last_at > ${from}), 0) / 60)`
+  return rows(
+    db,
+    sql<{ kind: LimitKind; amount: bigint }>`
+    select used.kind, used.amount::bigint from (
+      select ${since(day.from)} as day, ${since(week.from)} as week, ${since(month.from)} as month
+      from play_stretch where member_id = ${memberId} and last_at >= least(${week.from}::timestamptz, ${month.from}::timestamptz)) p
+    cross join lateral (values ('time_day', p.day), ('time_week', p.week), ('time_month', p.month)) used (kind, amount)`,
+  )
+}
+
+/** When a limit of time ends the stretch that is under way; null for no such limit. */
+export const endPlayAt = (db: Db, memberId: bigint, at: Date | null) =>
+  run(
+    db,
+    sql`
+    update play_stretch set ends_at = ${at} where (member_id, began_at) in (
+      select member_id, began_at from play_stretch where member_id = ${memberId} order by began_at desc limit 1)`,
+  )
+
+/** Takes members whose time is over; each is taken once. all members: what is due is ended. */
+export const takeOver = (db: Db, now: Date, limit: number) =>
+  rows(
+    db,
+    sql<{ memberId: bigint }>`
+    update play_stretch set ends_at = null where (member_id, began_at) in (
+      select member_id, began_at from play_stretch where ends_at <= ${now} order by ends_at limit ${limit} for update skip locked)
+    returning member_id`,
+  )

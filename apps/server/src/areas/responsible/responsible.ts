@@ -1,0 +1,3 @@
+// The front of what members do to protect themselves: all that other areas may import.
+export { endOverdue, recallBlocked } from './ending.ts'
+export { blockMember } from './blocking.ts'
