@@ -1,4 +1,5 @@
-// One person, one exclusion: other accounts that are clearly of the same person are blocked as long.
+// One person, one exclusion: other accounts that are clearly of the same person are blocked for
+// as long.
 import type { Tx } from '@tianping/database'
 import { writeAct } from './store/block.sql.ts'
 import { accountsAlike, linkTo } from './store/link.sql.ts'

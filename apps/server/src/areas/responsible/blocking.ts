@@ -9,9 +9,9 @@ import { addBlock, blockAlike, lockRow, type Block } from '../protection/protect
 type New = Parameters<typeof addBlock>[1]
 
 /**
- * Blocks a member, under the locks that every deposit and every transfer takes: what came before is seen,
- * what comes after is refused. The member is told. `alike` are other accounts of the same person
- * that are blocked with it; games of all are for the caller to end, after the commit.
+ * Blocks a member, under the locks that every deposit and every transfer takes: what came before is
+ * seen, what comes after is refused. The member is told. `alike` are other accounts of the same
+ * person that are blocked with it; games of all are for the caller to end, after the commit.
  */
 export async function blockMember(
   { outward }: Pick<Services, 'outward'>,
