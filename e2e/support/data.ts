@@ -1,6 +1,6 @@
 // What a scenario starts from, made by the site's own API or by the engines' own code on the
 // owner's database.
-import { sql, theRow, transaction } from '@tianping/database'
+import { run, sql, theRow, transaction } from '@tianping/database'
 import { fenOf } from '@tianping/money'
 import { beijingDay, beijingMidnight } from '@tianping/money/day'
 import { randomBytes } from 'node:crypto'
@@ -73,7 +73,11 @@ export async function newMember(world: World): Promise<Member> {
     paypassword: member.payPassword,
     code: 'abcd',
   })
-  return { ...member, token, memberId: await idOf(world, member.name) }
+  const memberId = await idOf(world, member.name)
+  await run(world.db, sql`update member set birthday = '1990-05-20' where member_id = ${memberId}`)
+  // Asked for a limit and done with it, as somebody who has been here before.
+  await must(world, '/api/protection/prompt', { answer: 'limit' }, token)
+  return { ...member, token, memberId }
 }
 
 /** The demo member in a new session. */

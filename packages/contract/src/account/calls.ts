@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { flag, int2, nothing, secret, text, yuan } from '../fields.ts'
+import { flag, int2, nothing, oneOf, secret, text, yuan } from '../fields.ts'
+import { blockKinds } from '../protection/facts.ts'
 
 const token = z.object({ api_token: z.string() })
 
@@ -34,6 +35,8 @@ export const user = z.object({
   withdrawfeeusdttrc: z.number(),
   messageNum: z.number().int(),
   api_token: z.string(),
+  /** What keeps the member from depositing and playing; `until` is empty for no end. */
+  block: z.object({ kind: oneOf(blockKinds), until: z.string() }).nullable(),
 })
 
 export const accountCalls = {

@@ -133,6 +133,22 @@ export const beyond = table({
     up: '/withdrawal',
   },
   '/recover': { title: '找回密码', header: 'back', service: true, up: '/login' },
+  '/protect': { title: '理性博彩', login: true, header: 'back', service: true },
+  '/limit': {
+    title: '设置限额',
+    login: true,
+    header: 'back',
+    service: true,
+    query: { topic: oneOf('deposit', 'loss', 'stake', 'time') },
+    up: '/protect',
+  },
+  '/exclude': {
+    title: '暂停与自我排除',
+    login: true,
+    header: 'back',
+    service: true,
+    up: '/protect',
+  },
   '/contacts': { title: '联系方式验证', login: true, header: 'back', up: '/userCent' },
 })
 

@@ -1,4 +1,5 @@
-import { useApp, useTitle } from '../../app/account.ts'
+import type { ComponentProps } from 'react'
+import { useApp, useTitle, useUser } from '../../app/account.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { AccountStrip } from './AccountStrip.tsx'
 import { AppStrip } from './AppStrip.tsx'
@@ -6,8 +7,10 @@ import { Banners } from './Banners.tsx'
 import { Games } from './Games.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
+import { Paused } from './Paused.tsx'
 import { PacketFloat } from './PacketFloat.tsx'
 import { Welcome } from './Welcome.tsx'
+import { href } from '../../app/routes/paths.ts'
 import { useBanners } from './useHome.ts'
 import css from './home.module.css'
 
@@ -16,6 +19,7 @@ export default function HomePage() {
   const banners = useBanners()
   const app = useApp()
   const title = useTitle()
+  const block = useUser()?.block
   if (!banners.data) {
     return (
       <main className={`page ${css.page}`}>
@@ -26,13 +30,35 @@ export default function HomePage() {
   return (
     <main className={`page ${css.page}`}>
       <h1 className="sr">{title}</h1>
-      <Banners banners={banners.data} />
-      <NoticeBar />
-      <AccountStrip />
-      <AppStrip title={title} />
-      <Games />
-      <PacketFloat />
-      {app?.index_modal === 1 && <Welcome title={title} html={app.webcontent} />}
+      {block ? <Paused block={block} /> : <Offers banners={banners.data} title={title} />}
+      {!block && app?.index_modal === 1 && <Welcome title={title} html={app.webcontent} />}
     </main>
   )
 }
+
+type OffersProps = { banners: ComponentProps<typeof Banners>['banners']; title: string }
+
+/** What the house offers; nobody sees it who is on a break or excluded. */
+const Offers = ({ banners, title }: OffersProps) => (
+  <>
+    <Banners banners={banners} />
+    <NoticeBar />
+    <AccountStrip />
+    <AppStrip title={title} />
+    <Games />
+    <PacketFloat />
+    <Tools />
+  </>
+)
+
+/** Limits and help, one tap from home. */
+const Tools = () => (
+  <p className={css.tools}>
+    <a className="link" href={href('/protect')}>
+      理性博彩：设置限额
+    </a>
+    <a className="link" href={href('/boutBallBetInfo', { type: '8' })}>
+      未满18岁禁止参与
+    </a>
+  </p>
+)

@@ -185,6 +185,12 @@ function Ways({ user }: { user: User | undefined }) {
         {user?.isagent === 1 && (
           <LinkRow icon="hands" title="代理登录" href={href('/gamePage', { dailiD: '1' })} />
         )}
+        <LinkRow
+          icon="shield"
+          title="理性博彩"
+          end={user?.block && <span className="t-13 muted">已暂停</span>}
+          href={href('/protect')}
+        />
         <LinkRow icon="phone" title="APP下载" href={href('/app')} />
         <LinkRow icon="help" title="帮助中心" href={href('/boutBallBet')} />
       </List>

@@ -1,3 +1,4 @@
+import { blockKinds } from '@tianping/contract/protection/facts'
 import { venueLabels } from '@tianping/contract/venues/facts'
 import { useState } from 'react'
 import { useRecallAll } from '../../app/account.ts'
@@ -5,7 +6,7 @@ import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { useVenueRefresh, type Venue } from '../../app/wallet/venues.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Vault } from '../../ui/Card.tsx'
+import { Alert, Vault } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -34,15 +35,22 @@ export default function MoneyPage() {
           <Part name="场馆钱包" yuan={inVenues} hidden={hidden} />
         </div>
       </Vault>
+      {user?.block && (
+        <Alert icon="lock">
+          {blockKinds[user.block.kind]}中，存款与转入场馆已关闭，取款不受影响。
+        </Alert>
+      )}
       <nav className={`card ${css.ways}`} aria-label="资金">
-        {ways.map(({ path, icon, name }) => (
-          <a key={path} href={href(path)}>
-            <span>
-              <Icon name={icon} />
-            </span>
-            {name}
-          </a>
-        ))}
+        {ways
+          .filter(({ path }) => !user?.block || !closed.includes(path))
+          .map(({ path, icon, name }) => (
+            <a key={path} href={href(path)}>
+              <span>
+                <Icon name={icon} />
+              </span>
+              {name}
+            </a>
+          ))}
       </nav>
       <div className={`head ${css.head}`}>
         <h2>场馆余额</h2>
@@ -67,6 +75,8 @@ const ways = [
   { path: '/withdrawal', icon: 'withdraw', name: '取款' },
   { path: '/wallet', icon: 'cards', name: '卡片管理' },
 ] as const
+/** What a break or an exclusion closes. */
+const closed: string[] = ['/recharge', '/transfer']
 
 type PartProps = { name: string; yuan: number | undefined; hidden: boolean }
 

@@ -13,6 +13,7 @@ import { AmountField, QuickSums } from '../../ui/field/AmountField.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { clean, empty, type DepositFormState, type DepositValues } from './depositValues.ts'
 import { Estimate } from './Estimate.tsx'
+import { useLimitPrompt } from './LimitPrompt.tsx'
 import { Payer } from './Payer.tsx'
 import { Receivers } from './Receivers.tsx'
 import type { Method } from './methods.ts'
@@ -44,29 +45,35 @@ export function DepositForm({ method }: { method: Method }) {
   })
   const deposit = useDeposit({ method, protocol, cleared: form.clear, failed: form.refused })
 
+  const { before, prompt } = useLimitPrompt()
+  const action = { ...deposit, run: (v: DepositValues) => before(() => deposit.run(v)) }
+
   return (
-    <Form form={form} action={deposit} className="app--action">
-      <div className={`page stack ${css.form}`}>
-        {kind === 'usdt' && (
-          <Segment label="协议" tabs={protocols} value={protocol} onChange={setProtocol} />
-        )}
-        <Amount form={form} range={range} inUsdt={kind === 'usdt'} />
-        {kind === 'bank' && <Receivers />}
-        {/* The rest waits for the accounts above it, so that nothing on screen is pushed away. */}
-        {!coming && (
-          <>
-            {kind === 'bank' && <Payer form={form} />}
-            <Refusal form={form} />
-            <Card>
-              <Steps steps={steps[kind]} />
-            </Card>
-            {kind === 'usdt' && <ProtocolWarning protocol={protocol} />}
-            <ServiceAsk about="存款" />
-          </>
-        )}
-      </div>
-      <SubmitBar>立即存款</SubmitBar>
-    </Form>
+    <>
+      <Form form={form} action={action} className="app--action">
+        <div className={`page stack ${css.form}`}>
+          {kind === 'usdt' && (
+            <Segment label="协议" tabs={protocols} value={protocol} onChange={setProtocol} />
+          )}
+          <Amount form={form} range={range} inUsdt={kind === 'usdt'} />
+          {kind === 'bank' && <Receivers />}
+          {/* The rest waits for the accounts above it, so that nothing on screen is pushed away. */}
+          {!coming && (
+            <>
+              {kind === 'bank' && <Payer form={form} />}
+              <Refusal form={form} />
+              <Card>
+                <Steps steps={steps[kind]} />
+              </Card>
+              {kind === 'usdt' && <ProtocolWarning protocol={protocol} />}
+              <ServiceAsk about="存款" />
+            </>
+          )}
+        </div>
+        <SubmitBar>立即存款</SubmitBar>
+      </Form>
+      {prompt}
+    </>
   )
 }
 

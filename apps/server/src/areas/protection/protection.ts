@@ -38,6 +38,7 @@ export {
   lockRow,
   setReality,
   setReviewed,
+  standingOf,
   writeAct,
   type Care,
 } from './store/block.sql.ts'

@@ -1,9 +1,10 @@
 import { yuanOf } from '@tianping/money'
 import { cashierSetting } from '../../cashier/cashier.ts'
 import type { Given } from '@tianping/contract'
-import { beijingDay, daysBetween } from '@tianping/money/day'
+import { beijing, beijingDay, daysBetween } from '@tianping/money/day'
 import type { Handler, Services, Session } from '../../../kernel/http/services.ts'
 import { balances } from '../../../ledger/ledger.ts'
+import { standingOf } from '../../protection/protection.ts'
 import { totalOf } from '../../../ledger/totals.ts'
 import { unread } from '../../message/message.ts'
 import { readMember } from '../../account/account.ts'
@@ -13,12 +14,14 @@ import { readMember } from '../../account/account.ts'
  * time, since money decisions are made on it.
  */
 async function userOf({ db, clock }: Services, session: Session): Promise<Given<'POST /api/user'>> {
-  const [member, held, deposits, rates, messageNum] = await Promise.all([
+  const now = clock.now()
+  const [member, held, deposits, rates, messageNum, standing] = await Promise.all([
     readMember(db, session.memberId),
     balances(db, session.memberId),
     totalOf(db, session.memberId, 'deposit'),
     cashierSetting(db),
-    unread(db, { memberId: session.memberId, now: clock.now() }),
+    unread(db, { memberId: session.memberId, now }),
+    standingOf(db, session.memberId, now),
   ])
   return {
     id: Number(member.memberId),
@@ -35,7 +38,7 @@ async function userOf({ db, clock }: Services, session: Session): Promise<Given<
     current_vip: `VIP${member.vip}`,
     vipname: `VIP${member.vip}`,
     // Whole days in Beijing, 1 on the first (P1-2.11-04).
-    joinday: 1 + daysBetween(beijingDay(member.createdAt), beijingDay(clock.now())),
+    joinday: 1 + daysBetween(beijingDay(member.createdAt), beijingDay(now)),
     isagent: member.isagent ? 1 : 0,
     transferstatus: member.transferstatus ? 1 : 0,
     usdtrate: rates.usdtrate,
@@ -44,6 +47,10 @@ async function userOf({ db, clock }: Services, session: Session): Promise<Given<
     withdrawfeeusdttrc: rates.withdrawfeeusdttrc,
     messageNum,
     api_token: session.token,
+    block: standing.kind && {
+      kind: standing.kind,
+      until: standing.until ? beijing(standing.until) : '',
+    },
   }
 }
 

@@ -29,6 +29,7 @@ export type Standing = {
   /** Null until the member has given it. */
   birthday: string | null
   blocked: boolean
+  kind: BlockKind | null
   /** When the block that ends last does; null for ever, or once its term is over. */
   until: Date | null
 }
@@ -38,9 +39,9 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
   theRow(
     db,
     sql<Standing>`
-    select m.birthday, b.member_id is not null as blocked, b.until
+    select m.birthday, b.kind is not null as blocked, b.kind, b.until
     from member m left join lateral (
-      select a.member_id, case when a.until > ${now} then a.until end as until from blocks_at(${now}) a where a.member_id = m.member_id
+      select a.kind, case when a.until > ${now} then a.until end as until from blocks_at(${now}) a where a.member_id = m.member_id
       order by a.kind in ('exclusion', 'linked') desc, a.until desc nulls first limit 1) b on true
     where m.member_id = ${memberId}`,
   )

@@ -73,12 +73,12 @@ const netOf = ({ stakeFen, payoutFen }: { stakeFen: bigint; payoutFen: bigint })
 /** Put off once, it is asked again before the next deposit; then it rests. */
 const MOST_SKIPS = 2
 
-/** Whether the question for a limit of deposits is open: while there is none. */
+/** Whether the question for a limit of deposits is open: before the first, and once more. */
 function isAsked(care: Care, limits: LimitStatus[], setting: ProtectionSetting) {
+  const { deposited, promptSkips, promptAnsweredAt } = care
   const limited = limits.some(({ kind, own }) => topicOf(kind) === 'deposit' && own?.amount != null)
-  return (
-    setting.depositPrompt && !limited && !care.promptAnsweredAt && care.promptSkips < MOST_SKIPS
-  )
+  const due = promptSkips === 0 ? !deposited : promptSkips < MOST_SKIPS
+  return setting.depositPrompt && due && !limited && !promptAnsweredAt
 }
 
 const reviewDue = (care: Care, months: number, now: Date) =>

@@ -1,0 +1,108 @@
+import { isTime, type LimitKind } from '@tianping/contract/protection/facts'
+import { limitRules } from '@tianping/contract/protection/rules'
+import { useAction } from '../../app/calls.ts'
+import { Form, SubmitBar } from '../../app/form/Form.tsx'
+import { useForm } from '../../app/form/useForm.ts'
+import {
+  momentText,
+  nameOf,
+  protectionCall,
+  sizeText,
+  spanName,
+  type Limit,
+} from '../../app/protection.ts'
+import { Alert, Card } from '../../ui/Card.tsx'
+import { AmountField, QuickSums } from '../../ui/field/AmountField.tsx'
+import { TextField } from '../../ui/field/Field.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
+import css from './limit.module.css'
+
+const sums = ['300', '500', '1000', '2000', '5000']
+const hours = ['30', '60', '120', '180', '300']
+
+const quick = (kind: LimitKind) =>
+  (isTime(kind) ? hours : sums).map(value => ({
+    value,
+    label: isTime(kind) ? sizeText(kind, Number(value)) : value,
+  }))
+
+/** What the typed limit does, before it is sent. */
+function effectOf({ kind, own, used }: Limit, amount: string): string {
+  if (amount === '') return ''
+  const next = Number(amount)
+  if (own !== null && next > own) return '24 小时后由您确认，确认前限额不变'
+  return `立即生效，本期还剩 ${sizeText(kind, Math.max(0, next - used))}`
+}
+
+/** A new limit: a lower one counts at once, a higher one or none after a day. */
+export function LimitForm({ limit }: { limit: Limit }) {
+  const { kind, own, operator, resets_at } = limit
+  const form = useForm({
+    empty: { amount: '' },
+    rule: values => limitRules({ kind, ...values }),
+  })
+  const save = useAction('POST /api/protection/limit', {
+    stale: [protectionCall],
+    done: ({ message }) => {
+      form.clear()
+      toast(message)
+    },
+    failed: form.refused,
+  })
+  const { amount } = form.values
+  const send = {
+    busy: save.busy,
+    run: (values: { amount: string }) => {
+      if (values.amount === '') form.show({ field: 'amount', text: '请输入限额' })
+      else save.run({ kind, ...values })
+    },
+  }
+  const label = `新的${spanName(kind)}${nameOf(kind)}限额`
+  const aside = own === null ? '尚未设置' : `现在 ${sizeText(kind, own)}`
+  return (
+    <Form form={form} action={send}>
+      <div className="page stack">
+        <Card>
+          {isTime(kind) ? (
+            <TextField
+              {...form.field('amount')}
+              label={`${label}（分钟）`}
+              aside={aside}
+              inputMode="numeric"
+              maxLength={5}
+              placeholder="60"
+            />
+          ) : (
+            <AmountField {...form.field('amount')} label={label} aside={aside} />
+          )}
+          <div className={css.quick}>
+            <QuickSums
+              sums={quick(kind)}
+              value={amount}
+              onChoose={value => form.set({ amount: value })}
+            />
+          </div>
+          <p className="t-13 muted">{effectOf(limit, amount)}</p>
+        </Card>
+        {operator !== null && (
+          <Alert kind="blue">平台为您设的上限为 {sizeText(kind, operator)}，两者取低者。</Alert>
+        )}
+        <Alert kind="blue">
+          本期到 {momentText(resets_at)} 重新计算。调低当时生效；调高或取消要等 24
+          小时，再由您确认。保存更低的限额会撤销待生效的调高。
+        </Alert>
+        {own !== null && (
+          <button
+            type="button"
+            className={`text-btn ${css.none}`}
+            disabled={save.busy}
+            onClick={() => save.run({ kind, amount: '' })}
+          >
+            申请取消这项限额
+          </button>
+        )}
+      </div>
+      <SubmitBar>{amount === '' ? '保存限额' : `保存限额 ${sizeText(kind, +amount)}`}</SubmitBar>
+    </Form>
+  )
+}
