@@ -38,6 +38,9 @@ export function minutesText(minutes: number): string {
 export const sizeText = (kind: LimitKind, size: number) =>
   isTime(kind) ? minutesText(size) : `¥${yuanText(size)}`
 
+/** The same where there is little room: `¥2,000`. */
+export const shortSize = (kind: LimitKind, size: number) => sizeText(kind, size).replace('.00', '')
+
 /** The moment as pages show it: `11月23日 14:20`. */
 export const momentText = (time: string) =>
   `${Number(time.slice(5, 7))}月${Number(time.slice(8, 10))}日 ${time.slice(11, 16)}`

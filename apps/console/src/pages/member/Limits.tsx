@@ -1,13 +1,18 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { limitLabels } from '@tianping/contract/protection/facts'
+import {
+  blockKinds,
+  isTime,
+  limitLabels,
+  type LimitKind,
+} from '@tianping/contract/protection/facts'
 import { Alert, Button, Table } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
-import { Money, yuan } from '../../ui/values/Money.tsx'
+import { yuan } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import type { Member, MemberTabProps } from './memberTab.ts'
@@ -16,16 +21,32 @@ const name = 'POST /api/console/members/limits'
 type Found = ConsoleGiven<typeof name>
 type Limit = Found['limits'][number]
 
-const written = (limit: number | null) => (limit === null ? '不限' : yuan(limit))
+/** Yuan, or minutes of a limit of time. */
+const sized = (kind: LimitKind, size: number) =>
+  isTime(kind) ? `${size.toLocaleString('zh-CN')} 分钟` : yuan(size)
+const written = (kind: LimitKind, limit: number | null) =>
+  limit === null ? '不限' : sized(kind, limit)
 
 const columns: Columns<Limit> = [
   { title: '限额', key: 'kind', render: (_, row) => <b>{limitLabels[row.kind]}</b> },
-  { title: '现行', key: 'limit', align: 'right', render: (_, row) => written(row.limit) },
-  { title: '已用', key: 'used', align: 'right', render: (_, row) => <Money amount={row.used} /> },
+  {
+    title: '会员自设',
+    key: 'own',
+    align: 'right',
+    render: (_, row) => written(row.kind, row.own),
+  },
+  {
+    title: '平台上限',
+    key: 'limit',
+    align: 'right',
+    render: (_, row) => written(row.kind, row.limit),
+  },
+  { title: '已用', key: 'used', align: 'right', render: (_, row) => sized(row.kind, row.used) },
   {
     title: '将改为',
     key: 'next',
-    render: (_, row) => (row.next ? `${row.next.from} 起 ${written(row.next.limit)}` : '—'),
+    render: (_, row) =>
+      row.next ? `${row.next.from} 起 ${written(row.kind, row.next.limit)}` : '—',
   },
   {
     title: '设置人',
@@ -94,8 +115,8 @@ const Excluded = ({ exclusion }: { exclusion: NonNullable<Found['exclusion']> })
   <Alert
     type="warning"
     showIcon
-    title={`暂停使用至 ${exclusion.until}`}
-    description={`${exclusion.set_by} 于 ${exclusion.set_at} 设置：${exclusion.reason}`}
+    title={`${blockKinds[exclusion.kind]}：${exclusion.until ? `至 ${exclusion.until}` : '未定期限'}`}
+    description={`${exclusion.set_by || '会员本人'} 于 ${exclusion.set_at} 设置${exclusion.reason && `：${exclusion.reason}`}`}
   />
 )
 
@@ -108,7 +129,7 @@ const setLimit = ({ id }: Member, kind: Limit['kind'], v: EditValues) =>
   })
 
 const limitFields: EditField[] = [
-  { name: 'amount', label: '限额（元，留空为不限）', kind: 'text', max: 15 },
+  { name: 'amount', label: '限额（元；游戏时长为分钟；留空为不限）', kind: 'text', max: 15 },
   { name: 'remark', label: '原因（必填）', kind: 'text', max: 200 },
 ]
 
@@ -118,8 +139,8 @@ function limitSentence({ kind, limit }: Limit, v: EditValues): string {
   const next = typed === '' ? null : Number(typed)
   const stricter = next !== null && (limit === null || next <= limit)
   return stricter
-    ? `${limitLabels[kind]}限额将立即由 ${written(limit)} 变为 ${written(next)}`
-    : `放宽须等待 24 小时：此前仍为 ${written(limit)}，之后为 ${written(next)}`
+    ? `${limitLabels[kind]}限额将立即由 ${written(kind, limit)} 变为 ${written(kind, next)}`
+    : `放宽须等待 24 小时：此前仍为 ${written(kind, limit)}，之后为 ${written(kind, next)}`
 }
 
 type Form = NonNullable<ReturnType<typeof useEdited<Limit>>['form']>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/field/Field.tsx'
 import { Sheet } from '../../ui/layer/Sheet.tsx'
 import { toast } from '../../ui/layer/toast.tsx'
-import type { Choice } from './ExcludePage.tsx'
+import type { Choice } from './choice.ts'
 import css from './exclude.module.css'
 
 /** `暂停投注 7 天`, `自我排除 1 年`. */

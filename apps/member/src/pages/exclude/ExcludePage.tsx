@@ -9,14 +9,9 @@ import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/field/Field.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
+import type { Choice } from './choice.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import css from './exclude.module.css'
-
-/** What was chosen: a break, `days` of one's own, or an exclusion. */
-export type Choice =
-  | { what: 'timeout'; term: TimeoutTerm }
-  | { what: 'timeout'; term: ''; days: string }
-  | { what: 'exclude'; term: ExclusionTerm }
 
 const stops = ['存款与转入场馆', '一切投注', '红包、返水、优惠', '营销消息', '重新注册']
 const goesOn = ['取款，不限次数', '场馆余额自动回收', '未结注单照常结算', '对账单与记录', '客服']

@@ -91,18 +91,15 @@ export function LimitForm({ limit }: { limit: Limit }) {
           本期到 {momentText(resets_at)} 重新计算。调低当时生效；调高或取消要等 24
           小时，再由您确认。保存更低的限额会撤销待生效的调高。
         </Alert>
-        {own !== null && (
-          <button
-            type="button"
-            className={`text-btn ${css.none}`}
-            disabled={save.busy}
-            onClick={() => save.run({ kind, amount: '' })}
-          >
-            申请取消这项限额
-          </button>
-        )}
+        {own !== null && <NoLimit busy={save.busy} onAsk={() => save.run({ kind, amount: '' })} />}
       </div>
       <SubmitBar>{amount === '' ? '保存限额' : `保存限额 ${sizeText(kind, +amount)}`}</SubmitBar>
     </Form>
   )
 }
+
+const NoLimit = ({ busy, onAsk }: { busy: boolean; onAsk: () => void }) => (
+  <button type="button" className={`text-btn ${css.none}`} disabled={busy} onClick={onAsk}>
+    申请取消这项限额
+  </button>
+)

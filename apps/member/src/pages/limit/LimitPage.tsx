@@ -10,7 +10,7 @@ import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { replaceWith } from '../../app/routes/navigation.ts'
 import { addressOf } from '../../app/routes/paths.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
-import { sizeText, spans, useProtection, type Limit } from '../../app/protection.ts'
+import { shortSize, spans, useProtection, type Limit } from '../../app/protection.ts'
 import { Segment } from '../../ui/Tabs.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { LimitForm } from './LimitForm.tsx'
@@ -74,10 +74,10 @@ const Span = ({ span, limit, on, onChoose }: SpanProps) => (
   <button type="button" aria-pressed={on} className={css.span} onClick={() => onChoose(span)}>
     <span className="t-13">{spans[span]}</span>
     <b className="t-15">
-      {limit && limit.amount !== null ? sizeText(limit.kind, limit.amount) : '未设置'}
+      {limit && limit.amount !== null ? shortSize(limit.kind, limit.amount) : '未设置'}
     </b>
     <span className="t-12 muted">
-      {limit && limit.amount !== null ? `还剩 ${sizeText(limit.kind, limit.left ?? 0)}` : '不限'}
+      {limit && limit.amount !== null ? `还剩 ${shortSize(limit.kind, limit.left ?? 0)}` : '不限'}
     </span>
   </button>
 )

@@ -46,18 +46,18 @@ export function DepositForm({ method }: { method: Method }) {
   const deposit = useDeposit({ method, protocol, cleared: form.clear, failed: form.refused })
 
   const { before, prompt } = useLimitPrompt()
-  const action = { ...deposit, run: (v: DepositValues) => before(() => deposit.run(v)) }
+  const run = (values: DepositValues) => before(() => deposit.run(values))
 
   return (
     <>
-      <Form form={form} action={action} className="app--action">
+      <Form form={form} action={{ ...deposit, run }} className="app--action">
         <div className={`page stack ${css.form}`}>
           {kind === 'usdt' && (
             <Segment label="协议" tabs={protocols} value={protocol} onChange={setProtocol} />
           )}
           <Amount form={form} range={range} inUsdt={kind === 'usdt'} />
           {kind === 'bank' && <Receivers />}
-          {/* The rest waits for the accounts above it, so that nothing on screen is pushed away. */}
+          {/* The rest waits for the accounts above it, so that nothing is pushed away. */}
           {!coming && (
             <>
               {kind === 'bank' && <Payer form={form} />}
