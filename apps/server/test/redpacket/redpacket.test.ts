@@ -651,3 +651,11 @@ test('the rules’ rows carry the documents’ fields', async () => {
   })
   expect(rules.at(-1)!.flow_money).toBe(99_999_999)
 })
+
+test('a member on a break claims nothing', async () => {
+  const { token } = await entitled()
+  const pause = { term: '', days: '1', password: 'secret1' }
+  expect((await site.call('POST /api/protection/timeout', pause, { token })).code).toBe(200)
+  expect((await claim(token)).message).toBe('您的账户已暂停使用，期间不能领取或申请优惠')
+  expect((await info(token)).acquirednum).toBe(0)
+})

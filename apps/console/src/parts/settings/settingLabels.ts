@@ -70,6 +70,18 @@ const labels: Record<string, string> = {
   ...riskParameters,
   percent: '占比达到 %',
   turnoverPercent: '有效投注低于存款的 %',
+  // protection
+  minAge: '最低年龄',
+  relaxHours: '调高限额等待（小时）',
+  confirmDays: '调高可确认的天数',
+  realityOptions: '时间提醒可选间隔（分钟）',
+  reviewMonths: '回顾提醒间隔（月）',
+  returnHours: '自我排除期满后恢复等待（小时）',
+  returnForeverHours: '永久排除恢复等待（小时）',
+  foreverMonths: '永久排除可申请恢复的月数',
+  depositPrompt: '首次存款前询问限额',
+  helpUrl: '援助机构网址',
+  disputeBody: '争议处理机构',
   // security
   keepDays: '保留天数',
   lookupsPerHour: '每人每小时按个人信息查询次数',

@@ -27,6 +27,7 @@ import {
 } from '../../areas/vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../../areas/redpacket/redpacket.ts'
 import { SECURITY_SETTING, securitySchema } from '../../kernel/security/setting.ts'
+import { PROTECTION_SETTING, protectionSchema } from '../../areas/protection/protection.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
@@ -74,6 +75,7 @@ const rules: readonly Rule[] = [
   { key: REBATE_SETTING, label: '返水', group: 'promotion', schema: rebateSchema },
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
+  { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },

@@ -1,0 +1,88 @@
+// A member sets limits, is asked before the first deposit, pauses and excludes themself; the pages
+// hold in both themes on a narrow screen.
+import { run, sql, theRow } from '@tianping/database'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { bindBankCard, deposit, newMember } from './support/data.ts'
+import { bare, press, says, visit } from './support/phone.ts'
+import { openWorld } from './support/stack.ts'
+
+const world = await openWorld({ env: { TRUST_PROXY: '1' } })
+const submit = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).click()
+const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('a limit is two taps from 我的, counts at once, and a raise waits', async () => {
+  const member = await newMember(world)
+  const page = await world.phone({ token: member.token })
+  await visit(page, '/mine')
+  await page.getByRole('link', { name: '理性博彩', exact: true }).click()
+  await page.getByRole('link', { name: '设置限额', exact: true }).click()
+  await page.getByLabel('新的每日存款限额').fill('137.50')
+  await submit(page, '保存限额 ¥137.50')
+  await says(page, '已生效')
+  await page.getByText('还剩 ¥137.50').waitFor()
+  await page.getByLabel('新的每日存款限额').fill('500')
+  await page.getByText('24 小时后由您确认，确认前限额不变').waitFor()
+  await submit(page, '保存限额 ¥500.00')
+  await says(page, /^已申请/)
+  await submit(page, '撤销这次调高')
+  await says(page, '已撤销，限额不变')
+  await visit(page, '/protect')
+  await page.getByText('限额 ¥137.50').waitFor()
+})
+
+test('the first deposit asks for a limit, and putting it off takes a second step', async () => {
+  const member = await newMember(world)
+  await run(world.db, sql`delete from member_care where member_id = ${member.memberId}`)
+  await bindBankCard(world, member)
+  const page = await world.phone({ token: member.token })
+  await visit(page, '/recharge')
+  await page.getByRole('tab', { name: '支付宝小额' }).click()
+  await page.getByLabel('存款金额').fill('100')
+  await press(page, '立即存款')
+  const asked = sheet(page, '先设一个存款限额？')
+  await asked.getByText('暂不设置').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '返回' }).click()
+  await asked.getByLabel('每日存款限额').fill('300')
+  await asked.getByRole('button', { name: '设置并继续存款' }).click()
+  await says(page, '已生效')
+  await expect
+    .poll(() =>
+      theRow(
+        world.db,
+        sql<{
+          orders: number
+        }>`select count(*)::int as orders from deposit_order where member_id = ${member.memberId}`,
+      ),
+    )
+    .toEqual({ orders: 1 })
+})
+
+test('an exclusion takes two steps from its page, closes the offers and leaves the way out', async () => {
+  const member = await newMember(world)
+  await deposit(world, member, 500)
+  const page = await world.phone({ token: member.token })
+  await visit(page, '/protect')
+  await page.getByRole('link', { name: /自我排除/ }).click()
+  const next = page.getByRole('button', { name: '下一步' })
+  expect(await next.isDisabled()).toBe(true)
+  await page.getByRole('group', { name: '自我排除的期限' }).getByText('1 年').click()
+  await next.click()
+  const confirm = sheet(page, '确认自我排除 1 年')
+  await confirm.getByRole('button', { name: '立即自我排除 1 年' }).click()
+  await says(page, '请输入“我要排除”以确认', 'danger')
+  await confirm.getByLabel('请输入“我要排除”').fill('我要排除')
+  await confirm.getByLabel('登录密码', { exact: true }).fill(member.password)
+  await confirm.getByRole('button', { name: '立即自我排除 1 年' }).click()
+  await says(page, '已生效')
+  await bare(page)
+  await page.getByRole('heading', { name: '自我排除中' }).waitFor()
+  await visit(page, '/')
+  await page.getByText('可取款').waitFor()
+  expect(await page.getByText('全部游戏').count()).toBe(0)
+  expect(await page.locator('a[href*="gamePage"]').count(), 'no way into a game').toBe(0)
+  await visit(page, '/money')
+  await page.getByText('自我排除中，存款与转入场馆已关闭').waitFor()
+  expect(await page.getByRole('navigation', { name: '资金' }).getByText('取款').count()).toBe(1)
+})
