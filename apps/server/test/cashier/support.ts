@@ -59,8 +59,9 @@ export async function bind(
   site: TestSite,
   token: string,
   card: ReturnType<typeof bankCard> = bankCard(),
+  headers: Record<string, string> = {},
 ): Promise<number> {
-  const bound = await site.call('POST /api/bindcard', card, { token })
+  const bound = await site.call('POST /api/bindcard', card, { token, headers })
   if (bound.code !== 200) throw new Error(bound.message)
   const cards = await site.call<{ id: number }[]>(
     'POST /api/getcard',
