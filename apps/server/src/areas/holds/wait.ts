@@ -1,5 +1,6 @@
 // Payouts wait after what a thief would do first: a reset, another contact, another device and
-// another card, a card from a session elsewhere, another address. Only the passing of time or a second person ends the wait.
+// another card, another card from a strange device, another address. Only the passing of time or a
+// second person ends the wait.
 import { waitLabels, type WaitReason } from '@tianping/contract/holds'
 
 /** When each happened last within the wait; null when it did not. */

@@ -30,8 +30,8 @@ export type NewCard = Pick<
 }
 
 /**
- * A device that logged in this many days ago is the member's own, as is the one of the registration:
- * a thief needs both the session and the wait.
+ * A device that logged in this many days ago is the member's own, as is the one of the
+ * registration.
  */
 const KNOWN_AFTER_DAYS = 7
 const REGISTRATION_MINUTES = 10
