@@ -23,7 +23,7 @@ const TRIES_AT_ONCE = 5
 const TRIES_IN_TEN_MINUTES = 10
 /** A /48 holds 65,536 networks, and gets four times as many tries. */
 const SITE_TIMES = 4
-/** Tries from all networks together from which the name never came in: rows and work are bounded. */
+/** Tries of strangers from all networks together: rows and work are bounded. */
 const STRANGERS_PER_SECOND = 0.5
 const STRANGERS_AT_ONCE = 100
 /**

@@ -1,5 +1,5 @@
-// The world of the random chains: a site with a clock that stands still, accounts, and everybody who
-// acts in them. All chance comes from one seed.
+// The world of the random chains: a site with a clock that stands still, accounts, and everybody
+// who acts in them. All chance comes from one seed.
 import { row, run, sql } from '@tianping/database'
 import { Secret, TOTP } from 'otpauth'
 import { bankCard, configure, give, openCashier } from '../../cashier/support.ts'
