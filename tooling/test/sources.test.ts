@@ -48,7 +48,7 @@ test('no pattern is built from input: each is made of constants', () => {
   ])
 })
 
-/** Where the servers call somebody: the addresses are settings, of the environment or of a venue. */
+/** Where the servers call somebody; the addresses are settings, of the environment or a venue. */
 const CALLERS = [
   'apps/server/src/areas/cashier/sandbox/pages.ts',
   'apps/server/src/areas/delivery/mail.ts',
