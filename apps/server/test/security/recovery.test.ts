@@ -132,14 +132,12 @@ describe('a code', () => {
     const { name } = await known()
     const { ticket } = (await forget(name)).data
     const code = await secretOfLetter()
-    for (let network = 0; network < 5; network += 1) {
-      const address = `198.51.${network}.4`
+    for (const address of ['198.51.1.4', '198.51.2.4']) {
       const stranger = (await forget(name, { address })).data.ticket
-      for (let n = 0; n < 6; n += 1) {
+      for (let n = 0; n < 6; n += 1)
         expect(await guess(name, address, stranger)).toMatchObject(wrong)
-        expect(await guess(name, address)).toMatchObject(wrong)
-        expect(await guess(name, address, 'made-up')).toMatchObject(wrong)
-      }
+      for (let n = 0; n < 3; n += 1) expect(await guess(name, address)).toMatchObject(wrong)
+      expect(await guess(name, address, 'made-up')).toMatchObject(wrong)
     }
     expect((await recover(name, code, 'my-own-7', ticket)).code).toBe(200)
   })
@@ -178,7 +176,7 @@ describe('a code', () => {
   })
   test('is asked for from a network as often as ever when its address was typed as a name', async () => {
     const { name } = await known()
-    for (let n = 0; n < 25; n += 1) await forget('192.0.2.1', { address: `198.51.${n}.4` })
+    for (let n = 0; n < 21; n += 1) await forget('192.0.2.1', { address: `198.51.${n}.4` })
     expect((await forget(name)).code).toBe(200)
   })
   test('comes too late when the mail server was down for longer than it is good', async () => {
