@@ -7,7 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { CallName, Given, Sent } from '@tianping/contract'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { beginLoading } from '../ui/layer/loading.tsx'
 import type { Paged } from '../ui/InfiniteList.tsx'
 import { call, Refused, wordsOf, type Success } from './api.ts'
@@ -105,6 +105,8 @@ type ActionOptions<N extends CallName> = Tone & {
  */
 export function useAction<N extends CallName>(name: N, options: ActionOptions<N> = {}) {
   const { done, failed, answering, stale, quiet, ...tone } = options
+  // `isPending` is what the last drawing saw: the second of two quick taps comes before the next.
+  const running = useRef(false)
   const mutation = useMutation({
     mutationFn: async (sent: Sent<N> | FormData) => {
       const finish = quiet ? undefined : beginLoading()
@@ -136,10 +138,17 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
       if (!(error instanceof Refused && error.code === 401 && !tone.opensSession))
         void failed?.(error)
     },
+    onSettled: () => {
+      running.current = false
+    },
   })
   return {
-    run: (sent: Sent<N> | FormData) => {
-      if (!mutation.isPending) mutation.mutate(sent)
+    /** False while an earlier one runs: then nothing is sent. */
+    run: (sent: Sent<N> | FormData): boolean => {
+      if (running.current) return false
+      running.current = true
+      mutation.mutate(sent)
+      return true
     },
     busy: mutation.isPending,
     error: mutation.error,

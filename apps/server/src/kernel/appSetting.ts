@@ -130,21 +130,25 @@ export const framedOrigins = (app: AppSetting, { mode, publicUrl }: Place): stri
 
 /**
  * The first web address among these that leads neither to the site nor to a place that two persons
- * have set; undefined when there is none.
+ * have set; undefined when there is none. On the hosts of customer service and of the download only
+ * the address itself is such a place: another account there is another person's.
  */
 export function foreignAddress(
   addresses: string[],
   app: AppSetting,
   { mode, publicUrl }: Place,
 ): string | undefined {
-  const { entrances, allowed_origins, h5_url, service_url } = soundApp(app, mode)
-  const known = [publicUrl, h5_url, service_url, ...entrances, ...allowed_origins]
-    .filter(url => url !== '')
-    .map(originOf)
+  const { entrances, allowed_origins, h5_url, service_url, ios_download_url } = soundApp(app, mode)
+  const set = (urls: string[]) => urls.filter(url => /^https?:/i.test(url))
+  const places = set([service_url, ios_download_url]).map(url => new URL(url))
+  const own = set([publicUrl, h5_url, ...entrances]).map(originOf)
+  const listed = set(allowed_origins).map(originOf)
+  const open = [...own, ...listed.filter(origin => places.every(place => place.origin !== origin))]
   return addresses.find(address => {
     if (!URL.canParse(address, publicUrl)) return true
-    const { protocol, origin } = new URL(address, publicUrl)
-    return /^https?:$/.test(protocol) && !known.includes(origin)
+    const { protocol, origin, href } = new URL(address, publicUrl)
+    const known = open.includes(origin) || places.some(place => place.href === href)
+    return /^https?:$/.test(protocol) && !known
   })
 }
 

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 /** Fields that never reach a log, wherever they stand. */
 const redact = [
@@ -13,4 +13,6 @@ const redact = [
   '*.email',
 ]
 
-export const newLog = (level: string): Logger => pino({ level, redact })
+/** Writes to standard output unless told where to. */
+export const newLog = (level: string, to?: DestinationStream): Logger =>
+  to ? pino({ level, redact }, to) : pino({ level, redact })

@@ -97,6 +97,7 @@ describe('binding a card', () => {
           numberTail: '0000',
           numberDigests: [createHash('sha256').update(String(i)).digest()],
           actionKey: `race-${i}`,
+          device: '',
           now: clock.now(),
         }),
       ),

@@ -22,12 +22,14 @@ export const PAY_PASSWORD = '888888'
  * A site with its cashier set up, a clock that stands at noon in Beijing, and the owner's pool for
  * looking behind it.
  */
-export async function openCashier(): Promise<{ site: TestSite; clock: TestClock; owner: Db }> {
+export async function openCashier(
+  env: Record<string, string> = {},
+): Promise<{ site: TestSite; clock: TestClock; owner: Db }> {
   const { url, open } = await freshDatabase('server')
   const owner = open()
   const clock = new TestClock(NOON)
   await seedCashier(owner, clock.now())
-  return { site: await openTestSite(url, { clock }), clock, owner }
+  return { site: await openTestSite(url, { clock, env }), clock, owner }
 }
 
 export const bankCard = (no = '6222020011112222') => ({
@@ -59,8 +61,9 @@ export async function bind(
   site: TestSite,
   token: string,
   card: ReturnType<typeof bankCard> = bankCard(),
+  headers: Record<string, string> = {},
 ): Promise<number> {
-  const bound = await site.call('POST /api/bindcard', card, { token })
+  const bound = await site.call('POST /api/bindcard', card, { token, headers })
   if (bound.code !== 200) throw new Error(bound.message)
   const cards = await site.call<{ id: number }[]>(
     'POST /api/getcard',

@@ -154,6 +154,48 @@ describe('one operator', () => {
   })
 })
 
+test('a type is not shown by one person while a rule that pays waits for one of its activities', async () => {
+  const types = async () => (await anna.call('POST /api/console/activity-types/list')).data
+  expect(
+    (
+      await anna.call('POST /api/console/activity-types/save', {
+        id: 0,
+        seen: '',
+        name: '稍后',
+        rank: 9,
+        enabled: 0,
+      })
+    ).code,
+  ).toBe(200)
+  const type = async () => (await types()).find(({ name }) => name === '稍后')!
+  const id = await activity({ type_id: (await type()).id }, null)
+  const proposed = await bert.call('POST /api/console/rules/propose', {
+    key: `activity:${id}`,
+    version: 0,
+    value: {
+      ...pays,
+      apply: true,
+      conditions: [],
+      turnoverTimes: 1,
+      limit: { times: 1, per: 'day' },
+    },
+    note: '上线',
+  })
+  expect(proposed.code).toBe(200)
+  const show = async () =>
+    anna.call('POST /api/console/activity-types/save', { ...(await type()), enabled: 1 })
+  expect(await show()).toMatchObject({ code: 409, data: { field: 'enabled' } })
+  const waiting = await theRow(
+    owner,
+    sql<{
+      id: bigint
+    }>`select proposal_id as id from rule_proposal where key = ${`activity:${id}`}`,
+  )
+  const taken = await bert.call('POST /api/console/rules/withdraw', { id: Number(waiting.id) })
+  expect(taken.code).toBe(200)
+  expect((await show()).code).toBe(200)
+})
+
 test('an opening is not approved onto what was changed since, and is taken back by who asked', async () => {
   const id = await activity(over)
   await change(id, { ends_at: '' })

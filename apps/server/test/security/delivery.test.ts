@@ -112,7 +112,7 @@ describe('a notice about the account', () => {
     await sendCode(
       services.db,
       { channel: 'mail', contact: EMAIL },
-      { memberId, purpose: 'recover', now: clock.now() },
+      { memberId, purpose: 'recover', now: clock.now(), ticket: 'one', network: '' },
     )
     await deliverDue(services, 'mail')
     expect(mail.got[0]?.text).toContain('验证码')

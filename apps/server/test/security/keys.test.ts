@@ -126,6 +126,7 @@ async function underTheOldKey(site: TestSite, cards: number) {
       numberDigests: [numberDigests([OLD], number(n))[0]],
       holderConfirmed: false,
       actionKey: `card-${n}`,
+      device: '',
       now: clock.now(),
     })
   const paid = await site.call('POST /api/recharge', { ...bankTransfer, amount: 300 }, { token })

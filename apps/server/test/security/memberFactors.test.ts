@@ -38,8 +38,8 @@ type Half = { ticket: string; methods: string[]; api_token: string }
 const logIn = (name: string, headers = here()) =>
   visit<Half>('POST /api/login', { name, password: PASSWORD, code: 'abcd' }, headers)
 const ticketOf = async (name: string) => (await logIn(name)).data.ticket
-const second = (ticket: string, code: string, kind = 'totp') =>
-  visit<{ api_token: string }>('POST /api/login/second', { ticket, kind, code })
+const second = (ticket: string, code: string, kind = 'totp', headers = here()) =>
+  visit<{ api_token: string }>('POST /api/login/second', { ticket, kind, code }, headers)
 const nextCode = (secret: string) => {
   clock.advance(30_000)
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now().getTime() })
@@ -116,6 +116,18 @@ describe('a log-in with an authenticator app', () => {
     clock.advance(HOUR_MS)
     expect((await second(await ticketOf(name), nextCode(secret))).code).toBe(200)
   })
+  test('counts guesses by itself in a browser of the member: thieves lock it not out, nor guess on there', async () => {
+    const { name, secret } = await withTotp()
+    const own = () => ({ ...here(), cookie: `tianping_device=${'7c'.repeat(16)}` })
+    const atHome = async (typed: string) =>
+      (await second((await logIn(name, own())).data.ticket, typed, 'totp', own())).code
+    expect(await atHome(nextCode(secret))).toBe(200)
+    for (let n = 0; n < 10; n++) await second(await ticketOf(name), '123456')
+    expect((await second(await ticketOf(name), nextCode(secret))).code, 'elsewhere').toBe(429)
+    expect(await atHome(nextCode(secret))).toBe(200)
+    for (let n = 0; n < 10; n++) expect(await atHome('123456')).toBe(400)
+    expect(await atHome(nextCode(secret))).toBe(429)
+  })
   test('opens with a recovery code, once', async () => {
     const { name, codes } = await withTotp()
     const [spare = ''] = codes
@@ -158,6 +170,24 @@ describe('a passkey', () => {
     const asked = await visit<Options>('POST /api/login/passkey/begin', { ticket })
     const response = other.authenticator.show(asked.data.options)
     expect((await visit('POST /api/login/passkey/finish', { ticket, response })).code).toBe(400)
+  })
+  test('under an id that no database stores opens nothing, and is answered like any other', async () => {
+    const { name, call, authenticator } = await withPasskey()
+    for (const id of ['a\0b', '\ud800', 'x'.repeat(10_000), '']) {
+      const ticket = await ticketOf(name)
+      const asked = await visit<Options>('POST /api/login/passkey/begin', { ticket })
+      const response = { ...authenticator.show(asked.data.options), id, rawId: id }
+      const shown = await visit('POST /api/login/passkey/finish', { ticket, response })
+      expect([id.slice(0, 3), shown.code, shown.message]).toEqual([
+        id.slice(0, 3),
+        400,
+        '通行密钥验证失败',
+      ])
+      const proof = await call<Options>('POST /api/safety/passkeys/ask')
+      const factor = { kind: 'passkey', ticket: proof.data.ticket, response }
+      const changed = await call('POST /api/safety/recovery', { password: PASSWORD, factor })
+      expect(changed.code).toBe(400)
+    }
   })
   test('is not offered at another entrance of the site', async () => {
     const { name, token } = await withPasskey()
@@ -337,6 +367,14 @@ describe('a payout above the site’s amount', () => {
     expect([(await send()).code, (await send()).code]).toEqual([200, 409])
     const orders = sql`select 1 from withdrawal_order where member_id = ${memberId}`
     expect(await rows(owner, orders)).toHaveLength(1)
+  })
+  test('below it forgets no guesses of the code that it carries, since nobody looks at that', async () => {
+    const { withdraw, call } = await ready(await withTotp())
+    const guess = () =>
+      call('POST /api/safety/totp/remove', { password: PASSWORD, factor: code('000000') })
+    for (let n = 0; n < 9; n++) expect((await guess()).code).toBe(400)
+    expect((await withdraw(100, code('000000'))).code).toBe(200)
+    expect((await guess()).code).toBe(429)
   })
   test('asks nothing of a member without a factor, nor below it', async () => {
     const [without, with_] = [await ready(await site.member()), await ready(await withTotp())]

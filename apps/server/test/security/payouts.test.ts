@@ -39,15 +39,28 @@ const wait = (waitHours: number | undefined) =>
     setting.withdrawal.waitHours = waitHours
   })
 
-type Member = Awaited<ReturnType<typeof site.member>>
+type Member = Awaited<ReturnType<typeof site.member>> & { browser: { cookie: string } }
 type Asked = { out_trade_no: string; held_until: string }
 
-/** A member with money, whose log-in the site has seen before. */
+let browsers = 0
+const newBrowser = () => ({
+  cookie: `tianping_device=${(browsers += 1).toString(16).padStart(32, '0')}`,
+})
+const logIn = ({ name }: { name: string }, browser: { cookie: string }) =>
+  site.call<{ api_token: string }>(
+    'POST /api/login',
+    { name, password: 'secret1', code: 'x' },
+    { headers: { ...browser, 'x-forwarded-for': `10.3.${browsers >> 8}.${browsers & 255}` } },
+  )
+
+/** A member with money, whose browser is the one of the registration. */
 async function rich(): Promise<Member> {
   const member = await site.member()
+  const browser = newBrowser()
+  expect((await logIn(member, browser)).code).toBe(200)
   await give(site, member.memberId, 1_000_000_00n)
   await pass(80)
-  return { ...member, token: await site.enter(member.memberId) }
+  return { ...member, browser, token: await site.enter(member.memberId) }
 }
 const ask = ({ token }: Member, bank: number, amount = 1_000) =>
   site.call<Asked>('POST /api/withdraw', { amount, bank, password: '888888' }, { token })
@@ -155,9 +168,9 @@ describe('a payout waits', () => {
     const first = await bind(site, member.token, another())
     await pass(80)
     const back = { ...member, token: await site.enter(member.memberId) }
-    const second = await bind(site, back.token, another())
+    const second = await bind(site, back.token, another(), member.browser)
     expect((await ask(back, second)).data.held_until).toBe('')
-    await site.call('POST /api/login', { name: member.name, password: 'secret1', code: 'x' })
+    await logIn(member, newBrowser())
     expect((await ask(back, first)).data.held_until).toBe('')
     expect((await ask(back, second)).message).toContain('因新设备登录后绑定新卡')
   })
@@ -166,11 +179,41 @@ describe('a payout waits', () => {
     await wait(24)
     const member = await rich()
     await bind(site, member.token, another())
-    await site.call('POST /api/login', { name: member.name, password: 'secret1', code: 'x' })
+    await logIn(member, newBrowser())
     await pass(5 * 24)
     const back = { ...member, token: await site.enter(member.memberId) }
-    const card = await bind(site, back.token, another())
+    const card = await bind(site, back.token, another(), member.browser)
     expect((await ask(back, card)).message).toContain('因新设备登录后绑定新卡')
+  })
+
+  test('to a second card that a stolen session bound elsewhere, and not to the first', async () => {
+    await wait(24)
+    const member = await rich()
+    const first = await bind(site, member.token, another())
+    expect((await ask(member, first)).data.held_until).toBe('')
+    for (const elsewhere of [{}, newBrowser()]) {
+      const card = await bind(site, member.token, another(), elsewhere)
+      const { message, data } = await ask(member, card)
+      expect(message).toContain('因在陌生设备上绑定新卡')
+      expect((await approve(anna, data.out_trade_no)).code).toBe(409)
+    }
+    const own = await bind(site, member.token, another(), member.browser)
+    expect((await ask(member, own)).data.held_until).toBe('')
+    await wait(0)
+    const sandbox = await bind(site, member.token, another(), newBrowser())
+    expect((await ask(member, sandbox)).data.held_until).toBe('')
+  })
+
+  test('to a second card of a browser for as many days as its log-in is new', async () => {
+    await wait(24)
+    const member = await rich()
+    await bind(site, member.token, another())
+    const later = newBrowser()
+    await logIn(member, later)
+    await pass(9 * 24)
+    const back = { ...member, token: await site.enter(member.memberId) }
+    const card = await bind(site, back.token, another(), later)
+    expect((await ask(back, card)).data.held_until).toBe('')
   })
 
   test('to a new USDT address, until a second person releases it', async () => {

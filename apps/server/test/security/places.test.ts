@@ -156,6 +156,23 @@ describe('a text that one operator writes links to the site and to listed places
     expect((await asked('<p><a href="/#/vip">等级</a></p>')).code).toBe(200)
   })
 
+  test('an article, also to another account on the host of customer service', async () => {
+    const before = (await shown()).value as AppSetting
+    await store({
+      service_url: 'https://chat.example/room/17',
+      allowed_origins: ['https://chat.example'],
+    })
+    const row = (await anna.call('POST /api/console/articles/list')).data.data[0]!
+    const asked = (room: string) =>
+      anna.call('POST /api/console/articles/save', {
+        ...row,
+        content: `<p><a href="https://chat.example/room/${room}">客服</a></p>`,
+      })
+    expect(await asked('666')).toMatchObject({ code: 400, data: { field: 'content' } })
+    expect((await asked('17')).code).toBe(200)
+    await store(before)
+  })
+
   test('an activity, in its text and its small print', async () => {
     await run(owner, sql`insert into activity_type (name) values ('日常')`)
     const type = (await anna.call('POST /api/console/activity-types/list')).data[0]!

@@ -39,14 +39,27 @@ async function known() {
   expect((await prove(made.token, await secretOfLetter())).message).toBe('验证成功')
   return made
 }
-const forget = (name: string, address = '192.0.2.1') =>
-  site.call(
+type From = { address?: string; cookie?: string }
+const headersOf = ({ address = '192.0.2.1', cookie = '' }: From) => ({
+  'x-forwarded-for': address,
+  cookie,
+})
+const forget = (name: string, from: From = {}) =>
+  site.call<{ ticket: string }>(
     'POST /api/recover/code',
     { name, channel: 'mail' },
-    { headers: { 'x-forwarded-for': address } },
+    { headers: headersOf(from) },
   )
-const recover = (name: string, code: string, password = 'my-own-7') =>
-  site.call('POST /api/recover', { name, code, password })
+const recover = (name: string, code: string, password = 'my-own-7', ticket?: string) =>
+  site.call('POST /api/recover', { name, code, password, ticket }, { headers: headersOf({}) })
+/** Tries from a network without a name of its own. */
+const guess = (name: string, address: string, ticket?: string) =>
+  site.call(
+    'POST /api/recover',
+    { name, code: '000000', password: 'my-own-7', ticket },
+    { headers: headersOf({ address }) },
+  )
+const other = (code: string) => (code === '123456' ? '654321' : '123456')
 const enter = (name: string, password: string): Promise<Answered<{ api_token: string }>> =>
   site.call('POST /api/login', { name, password, code: 'abcd' })
 const wrong = { code: 400, message: '验证码错误或已过期' }
@@ -90,11 +103,43 @@ describe('a contact', () => {
 describe('a code', () => {
   test('is good for five tries', async () => {
     const { name } = await known()
-    await forget(name)
+    const { ticket } = (await forget(name)).data
     const code = await secretOfLetter()
     for (let n = 0; n < 5; n += 1)
-      expect(await recover(name, code === '123456' ? '654321' : '123456')).toMatchObject(wrong)
+      expect(await recover(name, other(code), 'my-own-7', ticket)).toMatchObject(wrong)
+    expect(await recover(name, code, 'my-own-7', ticket)).toMatchObject(wrong)
+  })
+  test('is good for two tries without its ticket, from its network, and then still with it', async () => {
+    const { name } = await known()
+    const { ticket } = (await forget(name)).data
+    const code = await secretOfLetter()
+    for (let n = 0; n < 2; n += 1) expect(await recover(name, other(code))).toMatchObject(wrong)
     expect(await recover(name, code)).toMatchObject(wrong)
+    expect((await recover(name, code, 'my-own-7', ticket)).code).toBe(200)
+  })
+  test('goes with its own ticket and name only', async () => {
+    const [{ name }, second] = [await known(), await known()]
+    const { ticket } = (await forget(name)).data
+    const code = await secretOfLetter()
+    const another = (await forget(name, { address: '198.51.100.4' })).data.ticket
+    await secretOfLetter()
+    expect(await recover(name, code, 'my-own-7', another)).toMatchObject(wrong)
+    expect(await recover(second.name, code, 'my-own-7', ticket)).toMatchObject(wrong)
+    expect((await recover(name, code, 'my-own-7', ticket)).code).toBe(200)
+    expect(await recover(name, code, 'my-own-8', another)).toMatchObject(wrong)
+  })
+  test('still opens while a stranger asks for codes of the name and uses up their tries', async () => {
+    const { name } = await known()
+    const { ticket } = (await forget(name)).data
+    const code = await secretOfLetter()
+    for (const address of ['198.51.1.4', '198.51.2.4']) {
+      const stranger = (await forget(name, { address })).data.ticket
+      for (let n = 0; n < 6; n += 1)
+        expect(await guess(name, address, stranger)).toMatchObject(wrong)
+      for (let n = 0; n < 3; n += 1) expect(await guess(name, address)).toMatchObject(wrong)
+      expect(await guess(name, address, 'made-up')).toMatchObject(wrong)
+    }
+    expect((await recover(name, code, 'my-own-7', ticket)).code).toBe(200)
   })
   test('is good for ten minutes, and once', async () => {
     const { name } = await known()
@@ -111,9 +156,28 @@ describe('a code', () => {
     const { name } = await known()
     for (let n = 0; n < 3; n += 1) expect((await forget(name)).code).toBe(200)
     expect((await forget(name)).code).toBe(429)
-    expect((await forget(name, '198.51.100.4')).code).toBe(200)
-    for (let n = 0; n < 6; n += 1) expect((await forget(name, `198.51.${n}.4`)).code).toBe(200)
-    expect((await forget(name, '203.0.113.9')).code).toBe(429)
+    const from = (address: string) => forget(name, { address })
+    expect((await from('198.51.100.4')).code).toBe(200)
+    for (let n = 0; n < 6; n += 1) expect((await from(`198.51.${n}.4`)).code).toBe(200)
+    expect((await from('203.0.113.9')).code).toBe(429)
+  })
+  test('comes to a browser of the member when strangers have asked for all of the name', async () => {
+    const { name } = await known()
+    const cookie = `tianping_device=${'5a'.repeat(16)}`
+    await site.call(
+      'POST /api/login',
+      { name, password: 'secret1', code: 'x' },
+      { headers: { cookie } },
+    )
+    for (let n = 0; n < 10; n += 1) await forget(name, { address: `198.51.${n}.4` })
+    expect((await forget(name)).code).toBe(429)
+    const { data } = await forget(name, { cookie })
+    expect((await recover(name, await secretOfLetter(), 'my-own-7', data.ticket)).code).toBe(200)
+  })
+  test('is asked for from a network as often as ever when its address was typed as a name', async () => {
+    const { name } = await known()
+    for (let n = 0; n < 21; n += 1) await forget('192.0.2.1', { address: `198.51.${n}.4` })
+    expect((await forget(name)).code).toBe(200)
   })
   test('comes too late when the mail server was down for longer than it is good', async () => {
     const { name, memberId } = await known()
@@ -173,7 +237,11 @@ describe('a forgotten password', () => {
       expect(await secretOfLetter()).toBe('')
     }
     answers.push(await forget(good.name))
-    expect(new Set(answers.map(each => JSON.stringify(each))).size).toBe(1)
+    const tickets = answers.map(({ data }) => data.ticket)
+    expect(new Set(tickets).size).toBe(4)
+    for (const ticket of tickets) expect(ticket).toMatch(/^[\w-]{32}$/)
+    const read = answers.map(each => JSON.stringify({ ...each, data: {} }))
+    expect(new Set(read).size).toBe(1)
     for (const name of ['nobody99', plain.name, locked.name])
       expect(await recover(name, '123456')).toMatchObject(wrong)
   })

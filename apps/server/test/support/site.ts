@@ -7,6 +7,7 @@ import { afterAll } from 'vitest'
 import { passwordHashes } from '../../src/areas/account/account.ts'
 import { present } from '../../src/kernel/present.ts'
 import { readSettings } from '../../src/kernel/environment.ts'
+import type { Logger } from 'pino'
 import { newLog } from '../../src/kernel/log.ts'
 import { openSite, type Site } from '../../src/compose.ts'
 import { PATIENCE } from '../../../../tooling/test/database.ts'
@@ -84,6 +85,7 @@ export async function openTestSite(
     clock?: Clock
     env?: Record<string, string>
     publicUrl?: string
+    log?: Logger
   } = {},
 ): Promise<TestSite> {
   const settings = readSettings({
@@ -99,7 +101,7 @@ export async function openTestSite(
     ...options.env,
   })
   const site = await openSite(settings, {
-    log: newLog('silent'),
+    log: options.log ?? newLog('silent'),
     checkAnswers: true,
     busyAfterMs: 60_000,
     patience: PATIENCE,

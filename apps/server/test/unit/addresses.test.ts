@@ -131,4 +131,26 @@ describe('a link in a text of one operator', () => {
       expect(foreign(address)).toBe(address)
     },
   )
+
+  const shared = appSchema.parse({
+    allowed_origins: ['https://chat.example', 'https://apps.example', 'https://desk.example'],
+    service_url: 'https://chat.example/room/17?skin=1',
+    ios_download_url: 'https://apps.example/tianping',
+  })
+  test.each([
+    'https://chat.example/room/17?skin=1',
+    'https://apps.example/tianping',
+    'https://desk.example/any',
+  ])('may lead to the place that was set: %j', address => {
+    expect(foreignAddress([address], shared, site)).toBeUndefined()
+  })
+  test.each([
+    'https://chat.example/room/666?skin=1',
+    'https://chat.example/room/17?skin=1&to=666',
+    'https://chat.example/room/17?skin=1#666',
+    'https://chat.example/',
+    'https://apps.example/tianping2',
+  ])('may not lead to another account on the same host: %j', address => {
+    expect(foreignAddress([address], shared, site)).toBe(address)
+  })
 })

@@ -91,28 +91,36 @@ export const endStaleSessions = (db: Db) =>
 
 export type SignIn = { name: string; address: string; event: 'try' | 'in' | 'out' }
 
-export const noteSignIn = (db: Db, s: SignIn) =>
+export const noteSignIn = (db: Db, s: SignIn & { network: string }) =>
   run(
     db,
-    sql`insert into operator_sign_in (name, address, event) values (${s.name}, ${s.address}, ${s.event})`,
+    sql`insert into operator_sign_in (name, address, network, event) values (${s.name}, ${s.address}, ${s.network}, ${s.event})`,
   )
 
+/** Whether somebody came in under the name from the network within 30 days. */
+export const cameInFrom = async (db: Db, name: string, network: string): Promise<boolean> =>
+  (await row(
+    db,
+    sql`select 1 from operator_sign_in
+    where name = ${name} and network = ${network} and event = 'in' and at > now() - interval '30 days' limit 1`,
+  )) !== undefined
+
 /**
- * Tries under a name within ten minutes: from this address when its operator came in from there
- * within 30 days, and otherwise from all the addresses of which that is not true. Strangers
+ * Tries under a name within ten minutes: from this network when its operator came in from there
+ * within 30 days, and otherwise from all the networks of which that is not true. Strangers
  * therefore cannot use up the tries of the person who has the name.
  */
-export const recentTries = async (db: Db, name: string, address: string): Promise<number> =>
+export const recentTries = async (db: Db, name: string, network: string): Promise<number> =>
   (
     await theRow(
       db,
       sql<{ tries: number }>`
-    with known as (select distinct address from operator_sign_in
+    with known as (select distinct network from operator_sign_in
       where name = ${name} and event = 'in' and at > now() - interval '30 days')
     select count(*)::int as tries from operator_sign_in t
     where t.name = ${name} and t.event = 'try' and t.at > now() - interval '10 minutes'
-      and case when ${address} in (select address from known) then t.address = ${address}
-        else t.address not in (select address from known) end`,
+      and case when ${network} in (select network from known) then t.network = ${network}
+        else t.network not in (select network from known) end`,
     )
   ).tries
 
@@ -125,5 +133,10 @@ export const signInsBefore = (db: Db, before: bigint | null, limit: number) =>
     ${before === null ? sql`` : sql`where sign_in_id < ${before}`} order by sign_in_id desc limit ${limit}`,
   )
 
+/** What is a year old, and after a day the tries under names that nobody has. */
 export const deleteOldSignIns = (db: Db) =>
-  run(db, sql`delete from operator_sign_in where at < now() - interval '1 year'`)
+  run(
+    db,
+    sql`delete from operator_sign_in s where s.at < now() - interval '1 year'
+      or s.event = 'try' and s.at < now() - interval '1 day' and not exists (select from operator o where o.name = s.name)`,
+  )

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { RateLimit } from '../http/RateLimit.ts'
 import type { Venue } from '../venue.ts'
 import {
+  cameInFrom,
   endSession,
   noteSignIn,
   openSession,
@@ -13,17 +14,27 @@ import {
   takeStep,
   type OperatorRow,
 } from './account.sql.ts'
-import { networkOf } from './networkOf.ts'
+import { networkOf, siteOf } from './networkOf.ts'
 import { passwordMatches, stepOf } from './secrets.ts'
 
 /** Tries from one network: five at once, then one every ten seconds. */
 const TRIES_PER_SECOND = 0.1
 const TRIES_AT_ONCE = 5
 const TRIES_IN_TEN_MINUTES = 10
-/** Passwords being checked; beyond this many, "later" is the honest answer. */
+/** A /48 holds 65,536 networks, and gets four times as many tries. */
+const SITE_TIMES = 4
+/** Tries of strangers from all networks together: rows and work are bounded. */
+const STRANGERS_PER_SECOND = 0.5
+const STRANGERS_AT_ONCE = 100
+/**
+ * Tries being checked; beyond this many, "later" is the honest answer. The last of them are for
+ * networks from which the name came in before.
+ */
 const MOST_CHECKING = 20
+const MOST_STRANGERS_CHECKING = 12
 
 export type Typed = { name: string; password: string; code: string }
+type From = { name: string; address: string; network: string }
 export type Entered = 'in' | 'wrong' | 'later'
 
 const tokenHashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -33,6 +44,8 @@ export class SignIn {
   readonly #venue: Venue
   readonly #key: string
   readonly #tries = new RateLimit(TRIES_PER_SECOND, TRIES_AT_ONCE)
+  readonly #sites = new RateLimit(TRIES_PER_SECOND * SITE_TIMES, TRIES_AT_ONCE * SITE_TIMES)
+  readonly #strangers = new RateLimit(STRANGERS_PER_SECOND, STRANGERS_AT_ONCE)
   #checking = 0
 
   constructor(venue: Venue, key: string) {
@@ -42,11 +55,30 @@ export class SignIn {
 
   /** Opens a session and sets its cookie. One answer for a wrong name, password and code. */
   async enter(request: FastifyRequest, reply: FastifyReply, typed: Typed): Promise<Entered> {
+    const address = request.ip
+    const from = { name: typed.name, address, network: networkOf(address) }
+    if (!this.#tries.allows(from.network, Date.now())) return 'later'
+    const known = await cameInFrom(this.#venue.db, from.name, from.network)
+    if (!known && !this.#admits(address)) return 'later'
+    if (this.#checking >= (known ? MOST_CHECKING : MOST_STRANGERS_CHECKING)) return 'later'
+    this.#checking++
+    try {
+      return await this.#checked(reply, typed, from)
+    } finally {
+      this.#checking--
+    }
+  }
+
+  /** Counts a stranger's try by its wider network and among those of all strangers. */
+  #admits(address: string): boolean {
+    const site = siteOf(address)
+    if (site !== null && !this.#sites.allows(site, Date.now())) return false
+    return this.#strangers.allows('', Date.now())
+  }
+
+  async #checked(reply: FastifyReply, typed: Typed, from: From): Promise<Entered> {
     const { db } = this.#venue
-    const from = { name: typed.name, address: request.ip }
-    const allowed = this.#tries.allows(networkOf(request.ip), Date.now())
-    if (!allowed || this.#checking >= MOST_CHECKING) return 'later'
-    const tries = () => recentTries(db, from.name, from.address)
+    const tries = () => recentTries(db, from.name, from.network)
     if ((await tries()) >= TRIES_IN_TEN_MINUTES) return 'later'
     await noteSignIn(db, { ...from, event: 'try' })
     if ((await tries()) > TRIES_IN_TEN_MINUTES) return 'later'
@@ -76,7 +108,8 @@ export class SignIn {
     if (token !== null)
       await transaction(this.#venue.db, async tx => {
         const ended = await endSession(tx, tokenHashOf(token))
-        if (ended) await noteSignIn(tx, { ...ended, address: request.ip, event: 'out' })
+        const from = { address: request.ip, network: networkOf(request.ip) }
+        if (ended) await noteSignIn(tx, { ...ended, ...from, event: 'out' })
       })
     this.#setCookie(reply, '')
   }
@@ -84,10 +117,7 @@ export class SignIn {
   async #proved({ name, password, code }: Typed): Promise<OperatorRow | null> {
     const { db, clock, demoOperator } = this.#venue
     const found = await operatorNamed(db, name)
-    this.#checking++
-    const matches = await passwordMatches(found?.passwordHash, password).finally(
-      () => this.#checking--,
-    )
+    const matches = await passwordMatches(found?.passwordHash, password)
     if (!found || !matches || !found.active) return null
     if (found.totpSealed === null) return demoOperator ? found : null
     const step = stepOf(this.#key, name, found.totpSealed, code, clock())

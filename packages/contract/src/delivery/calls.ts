@@ -23,6 +23,16 @@ export const deliveryCalls = {
   /** Through which channels a forgotten password is recovered; empty for none. */
   'POST /api/recover/channels': anyone(nothing, z.array(channel)),
   /** Answers the same whether or not there is such a member with a verified contact. */
-  'POST /api/recover/code': anyone(z.object({ name: text(32), channel }), z.null()),
-  'POST /api/recover': anyone(z.object({ name: text(32), code, password: secret }), z.null()),
+  'POST /api/recover/code': anyone(
+    z.object({ name: text(32), channel }),
+    z.object({ ticket: z.string() }),
+  ),
+  /**
+   * `ticket` is of the call that asked for the code. Without one, the newest code that was asked
+   * for from the same network counts.
+   */
+  'POST /api/recover': anyone(
+    z.object({ name: text(32), code, password: secret, ticket: text(64).optional() }),
+    z.null(),
+  ),
 } as const

@@ -6,6 +6,7 @@ export const waitLabels = {
   contact: '联系方式已变更',
   name: '真实姓名已更正',
   device: '新设备登录后绑定新卡',
+  card: '在陌生设备上绑定新卡',
   address: '首次使用的USDT地址',
 } as const
 export type WaitReason = keyof typeof waitLabels

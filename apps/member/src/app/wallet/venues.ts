@@ -39,9 +39,7 @@ export function useVenueRefresh() {
   return {
     busy: action.busy ? asked : '',
     run: (code: string) => {
-      if (action.busy) return
-      setAsked(code)
-      action.run({ code })
+      if (action.run({ code })) setAsked(code)
     },
   }
 }

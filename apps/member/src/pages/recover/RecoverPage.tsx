@@ -39,9 +39,13 @@ const empty = { name: '', code: '', password: '', confirm: '' }
 function RecoverForm({ open, first }: { open: Channel[]; first: Channel }) {
   const [channel, setChannel] = useState(first)
   const form = useForm({ empty, rule: recoverRules })
+  const [ticket, setTicket] = useState('')
   const rest = useCodeRest()
-  const code = useRecoverCode(form.refused, rest.begin)
-  const recover = useRecover(form.refused)
+  const code = useRecoverCode(form.refused, issued => {
+    setTicket(issued)
+    rest.begin()
+  })
+  const recover = useRecover(form.refused, ticket)
   return (
     <Form form={form} action={recover} className="app--action">
       <main className="page stack">

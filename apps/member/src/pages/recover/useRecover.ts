@@ -5,17 +5,18 @@ import { toast } from '../../ui/layer/toast.tsx'
 type Failed = (error: Error) => void
 type Values = { name: string; code: string; password: string; confirm: string }
 
-export const useRecoverCode = (failed: Failed, sent: () => void) =>
+/** `sent` gets the ticket that the code is good with. */
+export const useRecoverCode = (failed: Failed, sent: (ticket: string) => void) =>
   useAction('POST /api/recover/code', {
     failed,
-    done: ({ message }) => {
-      sent()
+    done: ({ message, data }) => {
+      sent(data.ticket)
       if (message) toast(message)
     },
   })
 
 /** Leads to the log-in when it is done. */
-export function useRecover(failed: Failed) {
+export function useRecover(failed: Failed, ticket: string) {
   const { run, busy } = useAction('POST /api/recover', {
     failed,
     done: ({ message }) => {
@@ -23,5 +24,5 @@ export function useRecover(failed: Failed) {
       replaceWith('/login')
     },
   })
-  return { busy, run: ({ name, code, password }: Values) => run({ name, code, password }) }
+  return { busy, run: ({ name, code, password }: Values) => run({ name, code, password, ticket }) }
 }

@@ -1,7 +1,7 @@
 // The front of what leaves the site by mail and SMS, and of the contacts that members have proved.
 export { announce, type Notice } from './announce.ts'
 export { Outward } from './channels.ts'
-export { sendCode, takeCode } from './code.ts'
+export { newTicket, ownCode, sendCode, takeCode } from './code.ts'
 export { deliverDue } from './deliver.ts'
 export { maskedContact, reachable } from './contacts.ts'
 export { sendTo } from './send.ts'

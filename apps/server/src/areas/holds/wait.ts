@@ -1,5 +1,6 @@
 // Payouts wait after what a thief would do first: a reset, another contact, another device and
-// another card, another address. Only the passing of time or a second person ends the wait.
+// another card, another card from a strange device, another address. Only the passing of time or a
+// second person ends the wait.
 import { waitLabels, type WaitReason } from '@tianping/contract/holds'
 
 /** When each happened last within the wait; null when it did not. */
@@ -14,6 +15,8 @@ export type Recent = {
   /** A device that came in for the first time, and not the member's first. */
   device: Date | null
   /** The card of the payout, when it is not the member's first. */
+  newCard: Date | null
+  /** The same card, when it was bound in a browser that is not an old one of the member. */
   card: Date | null
   /** The USDT address of the payout. */
   address: Date | null
@@ -24,9 +27,9 @@ export type Wait = { until: Date; reasons: readonly string[] }
 
 /** Until when a payout waits; undefined when nothing makes it wait. `waitMs` 0 is no wait. */
 export function waitAfter(recent: Recent, waitMs: number): Wait | undefined {
-  const { device, card, ...alone } = recent
-  const together = device && card ? later(device, card) : null
-  const since = { ...alone, device: together }
+  const { device, newCard, card, ...alone } = recent
+  const together = device && newCard ? later(device, newCard) : null
+  const since = { ...alone, device: together, card: together ? null : card }
   const reasons = waitReasons.filter(reason => since[reason] !== null)
   if (waitMs === 0 || reasons.length === 0) return undefined
   const last = Math.max(...reasons.map(reason => since[reason]?.getTime() ?? 0))

@@ -14,8 +14,8 @@ const KEPT_S = 400 * 86_400
 /**
  * The browser's mark as the database keeps it: a hash, so that nobody who reads it there can pass
  * for that browser. A browser without one gets one, and every log-in renews it. It opens nothing:
- * sessions are bearer tokens. It serves the session list, the rules of risk and the count of
- * log-ins, and nothing else.
+ * sessions are bearer tokens. It serves the session list, the rules of risk, the count of
+ * log-ins and the wait of payouts, and nothing else.
  */
 export function markDevice(
   name: MarkName,

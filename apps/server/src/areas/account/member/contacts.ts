@@ -11,6 +11,7 @@ import {
   announce,
   contactsOf,
   maskedContact,
+  ownCode,
   reachable,
   sendCode,
   takeCode,
@@ -40,7 +41,7 @@ export const contactHandlers = {
     if (kept.verified) throw new Refusal(say('contact.verified', name))
     const now = clock.now()
     await attempt(db, `contact:${memberId}`, codesByMember, now)
-    await sendCode(db, kept, { memberId, purpose: 'verify', now })
+    await sendCode(db, kept, { memberId, purpose: 'verify', now, ...ownCode(memberId) })
     return { message: '验证码已发送', data: null }
   },
   'POST /api/contacts/verify': async ({ db, clock, outward, body, member: { memberId } }) => {
@@ -50,7 +51,8 @@ export const contactHandlers = {
     const { password } = await passwordHashes(db, memberId)
     if (!(await passwordMatches(password, body.password)))
       throw new Refusal(say('contact.password_wrong'), { field: 'password' })
-    const contact = await takeCode(db, { memberId, purpose: 'verify', now }, body.code)
+    const asked = { memberId, purpose: 'verify', now, ...ownCode(memberId) } as const
+    const contact = await takeCode(db, asked, body.code)
     await transaction(db, async tx => {
       const before = await reachable(tx, outward, memberId)
       await verifyContact(tx, memberId, contact, now)

@@ -62,6 +62,7 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
       holderConfirmed: body.own === 1,
       address: caller.address,
       actionKey: caller.key,
+      device: caller.device,
       now: clock.now(),
     },
   )

@@ -24,8 +24,17 @@ export type NewCard = Pick<
   /** By each key, the current one first; it is stored by that one. */
   numberDigests: [current: Buffer, ...old: Buffer[]]
   actionKey: string
+  /** The mark of the browser it is bound in; empty for none. */
+  device: string
   now: Date
 }
+
+/**
+ * A device that logged in this many days ago is the member's own, as is the one of the
+ * registration.
+ */
+const KNOWN_AFTER_DAYS = 7
+const REGISTRATION_MINUTES = 10
 
 const columns = sql`
   c.card_id, c.kind, c.bank, c.bank_owner, c.phone, c.number_sealed, c.number_tail,
@@ -95,8 +104,10 @@ export const insertCard = (db: Db, c: NewCard) =>
   run(
     db,
     sql`
-    insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, holder_confirmed, bound_at, action_key)
-    values (${c.memberId}, ${c.kind}, ${c.bank}, ${c.bankOwner}, ${c.phone}, ${c.numberSealed}, ${c.numberTail}, ${c.numberDigests[0]}, ${c.holderConfirmed}, ${c.now}, ${c.actionKey})`,
+    insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, holder_confirmed, bound_at, action_key, known_device)
+    select ${c.memberId}, ${c.kind}, ${c.bank}, ${c.bankOwner}, ${c.phone}, ${c.numberSealed}, ${c.numberTail}, ${c.numberDigests[0]}, ${c.holderConfirmed}, ${c.now}, ${c.actionKey},
+      exists (select from device_trace d join member m using (member_id) where d.member_id = ${c.memberId} and d.device = ${c.device}
+        and (d.first_at <= ${c.now}::timestamptz - make_interval(days => ${KNOWN_AFTER_DAYS}) or d.first_at <= m.created_at + make_interval(mins => ${REGISTRATION_MINUTES})))`,
   )
 
 /**

@@ -34,41 +34,63 @@ export const verifyContact = (db: Db, memberId: bigint, { channel, contact }: Co
 
 export type CodePurpose = 'verify' | 'recover'
 
-/** Keeps a code in the place of an earlier one for the same purpose. */
-export const keepCode = (
-  db: Db,
-  c: Contact & { memberId: bigint; purpose: CodePurpose; codeHash: string; expiresAt: Date },
-) =>
+export type NewCode = Contact & {
+  memberId: bigint
+  purpose: CodePurpose
+  ticketHash: Buffer
+  /** Where it was asked for; empty where that does not count. */
+  network: string
+  codeHash: string
+  expiresAt: Date
+}
+
+/** Keeps a code, in the place of an earlier one of the same ticket. */
+export const keepCode = (db: Db, c: NewCode) =>
   run(
     db,
     sql`
-    insert into contact_code (member_id, purpose, channel, contact, code_hash, expires_at)
-    values (${c.memberId}, ${c.purpose}, ${c.channel}, ${c.contact}, ${c.codeHash}, ${c.expiresAt})
-    on conflict (member_id, purpose) do update set channel = excluded.channel, contact = excluded.contact,
-      code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
+    insert into contact_code (ticket_hash, member_id, purpose, channel, contact, network, code_hash, expires_at)
+    values (${c.ticketHash}, ${c.memberId}, ${c.purpose}, ${c.channel}, ${c.contact}, ${c.network}, ${c.codeHash}, ${c.expiresAt})
+    on conflict (ticket_hash) do update set channel = excluded.channel,
+      contact = excluded.contact, code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
   )
 
-type KeptCode = { channel: Channel; contact: string; codeHash: string }
+type KeptCode = { ticketHash: Buffer; channel: Channel; contact: string; codeHash: string }
+type Tried = { memberId: bigint; purpose: CodePurpose; now: Date; most: number }
 
-/** Counts a try; undefined when there is no code, it ran out, or its tries are used up. */
-export const tryCode = (
-  db: Db,
-  c: { memberId: bigint; purpose: CodePurpose; now: Date; most: number },
-) =>
+/** Counts a try; undefined when there is no such code, it ran out, or its tries are used up. */
+export const tryCode = (db: Db, c: Tried & { ticketHash: Buffer }) =>
   row(
     db,
     sql<KeptCode>`
     update contact_code set tries = tries + 1
-    where member_id = ${c.memberId} and purpose = ${c.purpose} and expires_at > ${c.now} and tries < ${c.most}
-    returning channel, contact, code_hash`,
+    where ticket_hash = ${c.ticketHash} and member_id = ${c.memberId} and purpose = ${c.purpose} and expires_at > ${c.now} and tries < ${c.most}
+    returning ticket_hash, channel, contact, code_hash`,
+  )
+
+/**
+ * The same without a ticket, of the newest code that was asked for from the network. These tries
+ * are counted apart, so that they use up none of those with the ticket.
+ */
+export const tryNewestCode = (db: Db, c: Tried & { network: string }) =>
+  row(
+    db,
+    sql<KeptCode>`
+    update contact_code set plain_tries = plain_tries + 1
+    where ticket_hash = (
+        select ticket_hash from contact_code where member_id = ${c.memberId} and purpose = ${c.purpose} and network = ${c.network} and expires_at > ${c.now}
+        order by expires_at desc, ticket_hash limit 1)
+      and plain_tries < ${c.most}
+    returning ticket_hash, channel, contact, code_hash`,
   )
 
 /** A code is used once: false when another call used it first. */
-export const dropCode = async (db: Db, memberId: bigint, purpose: CodePurpose, codeHash: string) =>
-  (await run(
-    db,
-    sql`delete from contact_code where member_id = ${memberId} and purpose = ${purpose} and code_hash = ${codeHash}`,
-  )) === 1
+export const dropCode = async (db: Db, ticketHash: Buffer): Promise<boolean> =>
+  (await run(db, sql`delete from contact_code where ticket_hash = ${ticketHash}`)) === 1
+
+/** Ends all codes of a member for a purpose. */
+export const dropCodes = (db: Db, memberId: bigint, purpose: CodePurpose) =>
+  run(db, sql`delete from contact_code where member_id = ${memberId} and purpose = ${purpose}`)
 
 export const sweepCodes = (db: Db, now: Date) =>
   run(db, sql`delete from contact_code where expires_at <= ${now}`)

@@ -22,7 +22,8 @@ export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) 
       (select at from changed where kind = 'name') as name,
       (select max(d.first_at) from device_trace d where d.member_id = ${memberId} and d.first_at > ${since}::timestamptz - make_interval(days => ${NEW_DEVICE_DAYS})
         and exists (select from device_trace e where e.member_id = d.member_id and e.first_at < d.first_at)) as device,
-      (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.bank)} and not first and bound_at > ${since}) as card,
+      (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.bank)} and not first and bound_at > ${since}) as new_card,
+      (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.bank)} and not first and not known_device and bound_at > ${since}) as card,
       (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.usdt)} and bound_at > ${since}) as address`,
   )
 
