@@ -141,18 +141,22 @@ function answer(data: Json, example: unknown): Json {
   }
 }
 
-const upload: Json = {
+/** A file, after the plain fields that the call takes. */
+const uploadOf = ({ properties, required }: Json): Json => ({
   required: true,
   content: {
     'multipart/form-data': {
       schema: {
         type: 'object',
-        properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
-        required: ['file'],
+        properties: {
+          ...(properties as Json | undefined),
+          file: { type: 'string', contentMediaType: 'application/octet-stream' },
+        },
+        required: [...((required as string[] | undefined) ?? []), 'file'],
       },
     },
   },
-}
+})
 
 type Setting = {
   components: Json
@@ -171,7 +175,7 @@ function operationsOf(name: string, spec: Call, setting: Setting): Placed[] {
   const doc = docs.calls.get(name)
   if (doc) describeFields([takes, gives], doc.fields)
   const sent = spec.upload
-    ? { parameters: [], requestBody: upload }
+    ? { parameters: [], requestBody: uploadOf(takes) }
     : carried(method, names, takes, acceptedExample(name, spec.takes, takes, components))
   const given = acceptedExample(`${name} answer`, spec.gives, gives, components)
   const { aliases = [] } = spec

@@ -39,6 +39,7 @@ import { roleHandlers } from './console/staff/staffRoles.ts'
 import { statementHandlers } from './areas/agent/console/statements.ts'
 import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
+import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
 import { viewHandlers } from './console/desk/views.ts'
 import { withdrawalHandlers } from './areas/cashier/console/withdrawals.ts'
@@ -75,6 +76,7 @@ export const consoleHandlers = {
   ...messageHandlers,
   ...ruleHandlers,
   ...venueHandlers,
+  ...verificationConsoleHandlers,
   'POST /api/console/audit/list': auditList,
   ...accountHandlers,
   ...staffHandlers,

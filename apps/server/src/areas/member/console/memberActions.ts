@@ -14,6 +14,7 @@ import type {
   Services,
 } from '../../../kernel/http/services.ts'
 import { notify } from '../../message/message.ts'
+import { proveAgain } from '../../verification/verification.ts'
 import { endPlay } from '../../venues/venues.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
@@ -144,6 +145,7 @@ export const memberActionHandlers = {
       if (before.realname === realname)
         throw new Refusal(say('member.realname_unchanged'), { field: 'realname' })
       await setRealname(tx, memberId, realname)
+      await proveAgain(tx, memberId)
       const by = { operator: context.operator.name, address: context.caller.address }
       await noteChange(tx, { memberId, kind: 'name', at: now, ...by })
       await notify(
