@@ -39,6 +39,8 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'rule.approve': { group: '规则与风控', label: '批准规则修改' },
   'risk.read': { group: '规则与风控', label: '查看风险标记' },
   'risk.review': { group: '规则与风控', label: '处理风险标记' },
+  'verification.read': { group: '规则与风控', label: '查看身份认证' },
+  'verification.review': { group: '规则与风控', label: '查看证件并审核身份' },
   'site.read': { group: '站点与场馆', label: '查看站点内容' },
   'site.write': { group: '站点与场馆', label: '编辑站点内容' },
   'message.read': { group: '站点与场馆', label: '查看站内信' },
