@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { documentKinds } from '@tianping/contract/verification/facts'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOperator } from '../../app/session/operator.ts'
 import { fetchDocument } from './fetchDocument.ts'
 import css from './verifications.module.css'
@@ -89,13 +89,13 @@ function Pdf({ file }: { file: File }) {
 }
 
 function Picture({ blob, name }: { blob: Blob; name: string }) {
-  const [url, setUrl] = useState('')
+  const image = useRef<HTMLImageElement>(null)
   const [turns, setTurns] = useState(0)
   const [whole, setWhole] = useState(true)
   useEffect(() => {
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(blob)
+    if (image.current) image.current.src = url
+    return () => URL.revokeObjectURL(url)
   }, [blob])
   return (
     <figure className={css.sheet} data-whole={whole}>
@@ -108,7 +108,7 @@ function Picture({ blob, name }: { blob: Blob; name: string }) {
         </Button>
       </div>
       <div className={css.view}>
-        {url && <img src={url} alt={name} style={{ rotate: `${turns * 90}deg` }} />}
+        <img ref={image} alt={name} style={{ rotate: `${turns * 90}deg` }} />
       </div>
     </figure>
   )
