@@ -18,7 +18,14 @@ test('the table holds all 35 routes of both documents', () => {
 })
 
 test('the routes beyond the documents take no name of theirs', () => {
-  expect(Object.keys(beyond)).toEqual(['/safety', '/wageringAudit', '/recover', '/contacts'])
+  expect(Object.keys(beyond)).toEqual([
+    '/safety',
+    '/wageringAudit',
+    '/recover',
+    '/contacts',
+    '/verification',
+    '/verificationUpload',
+  ])
   expect(Object.keys(beyond).filter(path => Object.hasOwn(documented, path))).toEqual([])
 })
 

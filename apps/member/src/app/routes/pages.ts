@@ -23,6 +23,10 @@ export const pages: Record<Path, ComponentType> = {
   '/wageringAudit': lazy(() => import('../../pages/wageringAudit/WageringAuditPage.tsx')),
   '/recover': lazy(() => import('../../pages/recover/RecoverPage.tsx')),
   '/contacts': lazy(() => import('../../pages/contacts/ContactsPage.tsx')),
+  '/verification': lazy(() => import('../../pages/verification/VerificationPage.tsx')),
+  '/verificationUpload': lazy(
+    () => import('../../pages/verificationUpload/VerificationUploadPage.tsx'),
+  ),
   '/transfer': lazy(() => import('../../pages/transfer/TransferPage.tsx')),
   '/money': lazy(() => import('../../pages/money/MoneyPage.tsx')),
   '/transRecord': lazy(() => import('../../pages/transRecord/TransRecordPage.tsx')),

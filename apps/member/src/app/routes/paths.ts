@@ -134,6 +134,14 @@ export const beyond = table({
   },
   '/recover': { title: '找回密码', header: 'back', service: true, up: '/login' },
   '/contacts': { title: '联系方式验证', login: true, header: 'back', up: '/userCent' },
+  '/verification': { title: '身份认证', login: true, header: 'back', service: true },
+  '/verificationUpload': {
+    title: '提交认证资料',
+    login: true,
+    header: 'back',
+    service: true,
+    up: '/verification',
+  },
 })
 
 export const paths = { ...documented, ...beyond }
