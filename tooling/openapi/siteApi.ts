@@ -39,6 +39,7 @@ const MEMBER_AREAS: [area: string, description: string][] = [
   ['site', 'Settings of the site, banners, notices and articles.'],
   ['message', 'Messages to the member.'],
   ['delivery', 'Verified contacts and recovery of a forgotten password.'],
+  ['verification', 'Proving who the member is.'],
   ['games', 'The lobby and launching games.'],
   ['wallet', 'The platform wallet and venue wallets.'],
   ['cards', 'Bound cards and addresses.'],

@@ -23,6 +23,7 @@ import {
   passkeyFinish,
 } from './console/signIn/login.ts'
 import { lookHandlers } from './kernel/operator/unmask.ts'
+import { birthdayHandlers } from './areas/member/console/birthday.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
@@ -58,6 +59,7 @@ export const consoleHandlers = {
   ...memberHandlers,
   ...memberPartHandlers,
   ...memberActionHandlers,
+  ...birthdayHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,

@@ -26,7 +26,7 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'member.lock': { group: '会员', label: '锁定与解锁会员' },
   'member.password': { group: '会员', label: '重设会员密码' },
   'member.limit': { group: '会员', label: '设置会员限额' },
-  'member.rename': { group: '会员', label: '更正会员姓名' },
+  'member.rename': { group: '会员', label: '更正会员姓名与生日' },
   'bet.read': { group: '会员', label: '查看注单' },
   'activity.read': { group: '活动与代理', label: '查看活动申请' },
   'activity.review': { group: '活动与代理', label: '审核活动申请' },

@@ -396,6 +396,27 @@ describe('what is proven', () => {
     })
     expect((await change('1990-06-14')).code).toBe(200)
   })
+  test('staff correct it, with a word in the audit log, and it is proven anew', async () => {
+    const { token, memberId } = await proven()
+    const anna = await desk(site, 'finance')
+    const correct = (who: typeof anna, remark: string) =>
+      who.call('POST /api/console/members/birthday', {
+        id: Number(memberId),
+        birthday: '1990-06-15',
+        remark,
+      })
+    expect((await correct(sue, '证件')).code).toBe(403)
+    expect((await correct(anna, '')).message).toBe('请填写原因')
+    expect((await correct(anna, '证件')).code).toBe(200)
+    const me = await site.call<{ birthday: string }>('POST /api/user', {}, { token })
+    expect(me.data.birthday).toBe('1990-06-15')
+    expect((await statusOf(site, token)).renew).toBe('over')
+    const line = await theRow(
+      owner,
+      sql`select operator, note from audit_log where action = 'member.birthday' and subject = ${`member:${memberId}`}`,
+    )
+    expect(line).toEqual({ operator: anna.name, note: '证件' })
+  })
   test('a tier’s end is told once', async () => {
     const { memberId } = await proven()
     await run(

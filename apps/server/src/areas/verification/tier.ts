@@ -5,7 +5,7 @@ import type { Db, Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { verificationSetting, type VerificationSetting } from './setting.ts'
-import { endTier, lockStanding, standingOf, sumsOf } from './store/tier.sql.ts'
+import { endTier, lockStanding, setBirthday, standingOf, sumsOf } from './store/tier.sql.ts'
 
 type SumSetting = VerificationSetting['depositSum']
 
@@ -124,3 +124,10 @@ export async function refuseProvenBirthday(
 
 /** Staff corrected what was proven: it is asked for again. */
 export const proveAgain = (tx: Tx, memberId: bigint) => endTier(tx, memberId)
+
+/** The same for a birthday, which staff alone change once it is proven. */
+export async function correctBirthday(tx: Tx, memberId: bigint, birthday: string) {
+  await lockStanding(tx, memberId)
+  await setBirthday(tx, memberId, birthday)
+  await endTier(tx, memberId)
+}

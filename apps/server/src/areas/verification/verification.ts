@@ -2,6 +2,7 @@
 export { VERIFICATION_SETTING, verificationSchema } from './setting.ts'
 export { casesWaiting } from './store/case.sql.ts'
 export {
+  correctBirthday,
   missingTiers,
   proveAgain,
   refuseDepositTier,
