@@ -208,28 +208,34 @@ function settingsOf(e: Environment): Settings {
   }
 }
 
-/** The channels out of the site; each is given whole or not at all. */
+type Gateway = { url: string; keyId: string; secret: string }
+
+/** Refuses settings that are given in part. */
+function refuseHalf(named: Record<string, string | undefined>) {
+  const values = Object.values(named)
+  if (values.every(value => value === undefined) || values.every(value => value !== undefined))
+    return
+  const names = Object.keys(named)
+  throw new Error(
+    `Settings: ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are set together.`,
+  )
+}
+
+/** Another site that is called by `<NAME>_URL`, with the key that calls are signed with. */
+function gatewayOf(e: z.output<typeof environment>, name: 'SMS' | 'IDENTITY'): Gateway | null {
+  const [url, keyId, secret] = [e[`${name}_URL`], e[`${name}_KEY_ID`], e[`${name}_SECRET`]]
+  refuseHalf({ [`${name}_URL`]: url, [`${name}_KEY_ID`]: keyId, [`${name}_SECRET`]: secret })
+  if (e.TIANPING_MODE === 'production' && url?.startsWith('http:'))
+    throw new Error(`Settings: ${name}_URL must begin with https:// in production.`)
+  return url && keyId && secret ? { url, keyId, secret } : null
+}
+
+/** The ways out of the site; each is given whole or not at all. */
 function outwardOf(e: z.output<typeof environment>): Pick<Settings, 'mail' | 'sms' | 'identity'> {
-  const mail = [e.SMTP_URL, e.MAIL_FROM]
-  const sms = [e.SMS_URL, e.SMS_KEY_ID, e.SMS_SECRET]
-  const identity = [e.IDENTITY_URL, e.IDENTITY_KEY_ID, e.IDENTITY_SECRET]
-  const half = (values: unknown[]) => new Set(values.map(value => value === undefined)).size > 1
-  if (half(mail)) throw new Error('Settings: SMTP_URL and MAIL_FROM are set together.')
-  if (half(sms)) throw new Error('Settings: SMS_URL, SMS_KEY_ID and SMS_SECRET are set together.')
-  if (half(identity))
-    throw new Error('Settings: IDENTITY_URL, IDENTITY_KEY_ID and IDENTITY_SECRET are set together.')
-  for (const [name, url] of Object.entries({ SMS_URL: e.SMS_URL, IDENTITY_URL: e.IDENTITY_URL }))
-    if (e.TIANPING_MODE === 'production' && url?.startsWith('http:'))
-      throw new Error(`Settings: ${name} must begin with https:// in production.`)
+  refuseHalf({ SMTP_URL: e.SMTP_URL, MAIL_FROM: e.MAIL_FROM })
   return {
     mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
-    sms:
-      e.SMS_URL && e.SMS_KEY_ID && e.SMS_SECRET
-        ? { url: e.SMS_URL, keyId: e.SMS_KEY_ID, secret: e.SMS_SECRET }
-        : null,
-    identity:
-      e.IDENTITY_URL && e.IDENTITY_KEY_ID && e.IDENTITY_SECRET
-        ? { url: e.IDENTITY_URL, keyId: e.IDENTITY_KEY_ID, secret: e.IDENTITY_SECRET }
-        : null,
+    sms: gatewayOf(e, 'SMS'),
+    identity: gatewayOf(e, 'IDENTITY'),
   }
 }

@@ -28,7 +28,9 @@ export function checkNamed(name: string): { caseId: bigint; round: number } | un
   return caseId && round ? { caseId: BigInt(caseId), round: Number(round) } : undefined
 }
 
-/** Starts the checks that are due; answers how many. A provider that fails leaves them to people. */
+/**
+ * Starts the checks that are due; answers how many. A provider that fails leaves them to people.
+ */
 export async function startChecks(
   services: Pick<Services, 'db' | 'settings' | 'identity' | 'log'>,
 ): Promise<number> {

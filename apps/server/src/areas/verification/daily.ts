@@ -4,6 +4,7 @@ import { beijingDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { runDaily } from '../../kernel/jobs/daily.ts'
 import { audit } from '../../kernel/operator/audit.ts'
+import { present } from '../../kernel/present.ts'
 import { notify } from '../message/message.ts'
 import { verificationSetting } from './setting.ts'
 import { dropExpired } from './store/document.sql.ts'
@@ -49,7 +50,9 @@ export async function remindOfEnds({ db, clock }: Working): Promise<number> {
       const ending = await endingSoon(tx, renewDays, CHUNK)
       for (const { memberId, validUntil } of ending) {
         const { reached } = await standingOf(tx, memberId)
-        const day = beijingDay(new Date(validUntil.getTime() - 1))
+        const day = beijingDay(
+          new Date(present(validUntil, 'end of a tier that ends').getTime() - 1),
+        )
         await notify(
           tx,
           memberId,

@@ -126,7 +126,9 @@ async function takenBack(
   return 'reversed'
 }
 
-/** What the provider approves proves nothing that the account contradicts: then a person decides. */
+/**
+ * What the provider approves proves nothing that the account contradicts: then a person decides.
+ */
 async function approved(tx: Tx, services: Services, found: Case, now: Date): Promise<Verdict> {
   try {
     await approveCase(tx, services.settings.documentKey, found, { by: PROVIDER, remark: '', now })

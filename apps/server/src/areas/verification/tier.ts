@@ -122,12 +122,17 @@ export async function refuseProvenBirthday(
     throw new Refusal(say('verification.birthday_proven'), { field: 'birthday' })
 }
 
-/** Staff corrected what was proven: it is asked for again. */
-export const proveAgain = (tx: Tx, memberId: bigint) => endTier(tx, memberId)
+/**
+ * Staff correct what was proven: it is asked for again. Called before the member's row is locked,
+ * as an approval locks the two in that order.
+ */
+export async function proveAgain(tx: Tx, memberId: bigint) {
+  await lockStanding(tx, memberId)
+  await endTier(tx, memberId)
+}
 
 /** The same for a birthday, which staff alone change once it is proven. */
 export async function correctBirthday(tx: Tx, memberId: bigint, birthday: string) {
-  await lockStanding(tx, memberId)
+  await proveAgain(tx, memberId)
   await setBirthday(tx, memberId, birthday)
-  await endTier(tx, memberId)
 }

@@ -141,11 +141,11 @@ export const memberActionHandlers = {
     need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     await runAction(context, async (tx, now) => {
+      await proveAgain(tx, memberId)
       const before = present(await lockMemberState(tx, memberId), 'member')
       if (before.realname === realname)
         throw new Refusal(say('member.realname_unchanged'), { field: 'realname' })
       await setRealname(tx, memberId, realname)
-      await proveAgain(tx, memberId)
       const by = { operator: context.operator.name, address: context.caller.address }
       await noteChange(tx, { memberId, kind: 'name', at: now, ...by })
       await notify(

@@ -42,33 +42,43 @@ function birthdayCompared(stated: string, stored: string): Comparison {
   return stated === stored ? 'same' : 'differs'
 }
 
-const identityFields = ({ paper }: Case, { stated, member, today, full }: Beside): Field[] => {
+/** What only a reviewer sees whole. */
+const shownTo = (full: boolean, hide: (text: string) => string) =>
+  full ? (text: string) => text : hide
+
+function numberCompared({ paper }: Case, number: string): Comparison {
+  return paper === 'passport' || isIdNumber(number) ? 'new' : 'invalid'
+}
+
+const ended = (expires: string, today: string) => expires !== '' && expires < today
+
+function identityFields(found: Case, { stated, member, today, full }: Beside): Field[] {
   const birthday = member.birthday ?? ''
-  const valid = paper === 'passport' || isIdNumber(stated.number)
+  const [name, text] = [shownTo(full, maskedName), shownTo(full, masked)]
   return [
     {
       field: 'name',
-      stated: full ? stated.name : maskedName(stated.name),
-      stored: full ? member.realname : maskedName(member.realname),
+      stated: name(stated.name),
+      stored: name(member.realname),
       comparison: sameHolder(stated.name, member.realname) ? 'same' : 'differs',
     },
     {
       field: 'number',
-      stated: full ? stated.number : masked(stated.number),
+      stated: text(stated.number),
       stored: '',
-      comparison: valid ? 'new' : 'invalid',
+      comparison: numberCompared(found, stated.number),
     },
     {
       field: 'birthday',
-      stated: full ? stated.birthday : masked(stated.birthday),
-      stored: full ? birthday : masked(birthday),
+      stated: text(stated.birthday),
+      stored: text(birthday),
       comparison: birthdayCompared(stated.birthday, birthday),
     },
     {
       field: 'expires',
       stated: stated.expires,
       stored: '',
-      comparison: stated.expires !== '' && stated.expires < today ? 'invalid' : 'new',
+      comparison: ended(stated.expires, today) ? 'invalid' : 'new',
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { rows, run, sql, theRow, type Db } from '@tianping/database'
-import { numberDigests, type SealingKeys } from '../../../kernel/cardNumber.ts'
+import type { SealingKeys } from '../../../kernel/cardNumber.ts'
 import type { Sealed, SealedColumn } from '../../../kernel/reseal.ts'
 import { digestsOf, statedIn } from '../sealing.ts'
 
@@ -18,13 +18,14 @@ export const sealedStatements = (keys: SealingKeys): SealedColumn<CaseRow> => ({
     rows(
       db,
       sql<CaseRow>`
-      select member_id as owner_id, case_id, stated_sealed as sealed from verification_case
+      select member_id as owner_id, case_id, coalesce(stated_sealed, '') as sealed from verification_case
       where stated_sealed is not null and substr(stated_sealed, 1, 8) <> ${keyId} and case_id > ${after?.caseId ?? 0n}
       order by case_id limit ${size}`,
     ),
   replace: async (db, { caseId, ownerId, sealed }, fresh, plain) => {
     const { number } = statedIn(plain)
-    const [digest] = number === '' ? [null] : digestsOf(keys, number)
+    const digests: Buffer[] = number === '' ? [] : digestsOf(keys, number)
+    const digest = digests[0] ?? null
     await run(
       db,
       sql`update verification_case set stated_sealed = ${fresh}, number_digest = ${digest} where case_id = ${caseId} and stated_sealed = ${sealed}`,
@@ -32,7 +33,7 @@ export const sealedStatements = (keys: SealingKeys): SealedColumn<CaseRow> => ({
     if (digest)
       await run(
         db,
-        sql`update member_tier set number_digest = ${digest} where member_id = ${ownerId} and number_digest = any(${numberDigests(keys, number)}::bytea[])`,
+        sql`update member_tier set number_digest = ${digest} where member_id = ${ownerId} and number_digest = any(${digests}::bytea[])`,
       )
   },
 })

@@ -31,7 +31,9 @@ export const standingOf = async (db: Db, memberId: bigint): Promise<Standing> =>
     sql<Standing>`select ${columns} from member_tier where member_id = ${memberId}`,
   )) ?? none
 
-/** The same, locked until the transaction ends: one thing at a time about a member's verification. */
+/**
+ * The same, locked until the transaction ends: one thing at a time about a member's verification.
+ */
 export async function lockStanding(tx: Tx, memberId: bigint): Promise<Standing> {
   await run(
     tx,
@@ -75,15 +77,14 @@ export const reachTier = (
     whole: boolean
   },
 ) =>
-  theRow(
+  run(
     tx,
-    sql<{ validUntil: Date }>`
+    sql`
     update member_tier set tier = ${r.tier}, case_id = ${r.caseId}, reached_at = now(), reversed_case = null, reminded_for = null,
       valid_until = least(now() + make_interval(months => ${r.months}),
         case when ${r.lastDay} <> '' then (nullif(${r.lastDay}, '')::date + 1)::timestamp at time zone 'Asia/Shanghai' end,
         case when not ${r.whole} and ${r.tier} > 1 then valid_until end)
-    where member_id = ${r.memberId}
-    returning valid_until`,
+    where member_id = ${r.memberId}`,
   )
 
 /** Whom the approved paper names: what is proven stays so when the tier runs out. */
@@ -117,7 +118,9 @@ export type Sums = { withdrawnFen: bigint; depositedFen: bigint }
 
 const WINDOW_DAYS = 30
 
-/** What was withdrawn and deposited within 30 days; what is open counts, what was rejected does not. */
+/**
+ * What was withdrawn and deposited within 30 days; what is open counts, what was rejected does not.
+ */
 export const sumsOf = (db: Db, memberId: bigint, now: Date): Promise<Sums> =>
   theRow(
     db,
@@ -139,7 +142,7 @@ export const heldOf = (db: Db, memberId: bigint, tier: number, all: boolean) =>
     where member_id = ${memberId} and state = ${sql.literal(reviewState.waiting)} and (needs_tier > ${tier} or ${all})`,
   )
 
-export type Ending = { memberId: bigint; validUntil: Date }
+export type Ending = { memberId: bigint; validUntil: Date | null }
 
 /** Those whose tier ends soon and who were not told of that end yet; locked. */
 export const endingSoon = (tx: Tx, days: number, size: number) =>
