@@ -46,7 +46,7 @@ const brief: Columns<Row> = [
   ...briefState<Row>(verificationStates),
 ]
 
-/** Members who say who they are, the longest waiting first to be answered. */
+/** Members who say who they are, and what became of it. */
 export default function VerificationsPage() {
   const table = useTable('POST /api/console/verifications/list', queueDefaults)
   const { data } = useCounts()
