@@ -39,6 +39,7 @@ const MEMBER_AREAS: [area: string, description: string][] = [
   ['site', 'Settings of the site, banners, notices and articles.'],
   ['message', 'Messages to the member.'],
   ['delivery', 'Verified contacts and recovery of a forgotten password.'],
+  ['verification', 'Proving who the member is.'],
   ['games', 'The lobby and launching games.'],
   ['wallet', 'The platform wallet and venue wallets.'],
   ['cards', 'Bound cards and addresses.'],
@@ -142,18 +143,22 @@ function answer(data: Json, example: unknown): Json {
   }
 }
 
-const upload: Json = {
+/** A file, after the plain fields that the call takes. */
+const uploadOf = ({ properties, required }: Json): Json => ({
   required: true,
   content: {
     'multipart/form-data': {
       schema: {
         type: 'object',
-        properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
-        required: ['file'],
+        properties: {
+          ...(properties as Json | undefined),
+          file: { type: 'string', contentMediaType: 'application/octet-stream' },
+        },
+        required: [...((required as string[] | undefined) ?? []), 'file'],
       },
     },
   },
-}
+})
 
 type Setting = {
   components: Json
@@ -172,7 +177,7 @@ function operationsOf(name: string, spec: Call, setting: Setting): Placed[] {
   const doc = docs.calls.get(name)
   if (doc) describeFields([takes, gives], doc.fields)
   const sent = spec.upload
-    ? { parameters: [], requestBody: upload }
+    ? { parameters: [], requestBody: uploadOf(takes) }
     : carried(method, names, takes, acceptedExample(name, spec.takes, takes, components))
   const given = acceptedExample(`${name} answer`, spec.gives, gives, components)
   const { aliases = [] } = spec

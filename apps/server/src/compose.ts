@@ -34,9 +34,13 @@ import { messageHandlers } from './areas/message/handlers.ts'
 import { responsibleHandlers } from './areas/responsible/handlers.ts'
 import { rebateHandlers } from './areas/rebate/handlers.ts'
 import { turnoverHandlers } from './areas/records/member/turnoverAudit.ts'
+import { identityProvider } from './areas/verification/provider.ts'
+import { serveDecisions } from './areas/verification/decisionRoute.ts'
+import { serveDocuments } from './areas/verification/documentRoute.ts'
+import { verificationHandlers } from './areas/verification/handlers.ts'
 import { vipHandlers } from './areas/vip/handlers.ts'
 import { memberHandlers } from './areas/member/handlers.ts'
-import { operatorFor } from './console/signIn/access.ts'
+import { operatorFor, operatorOf } from './console/signIn/access.ts'
 import { serveVerifier } from './areas/redpacket/verifyPage.ts'
 import { recordsHandlers } from './areas/records/handlers.ts'
 import { redpacketHandlers } from './areas/redpacket/handlers.ts'
@@ -64,6 +68,7 @@ export const handlers = {
   ...redpacketHandlers,
   ...activityHandlers,
   ...agentHandlers,
+  ...verificationHandlers,
 } satisfies AllHandlers
 
 export type Site = { app: FastifyInstance; services: Services; close(): Promise<void> }
@@ -143,6 +148,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     settings,
     log,
     outward: new Outward(settings, clock),
+    identity: identityProvider(settings.identity, clock),
     sessions,
     bus,
     refusals: new RefusalJournal(db, clock, log),
@@ -163,6 +169,8 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   })
   secure(app, services)
   registerCallbacks(app, services)
+  serveDecisions(app, services)
+  serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
   serveAvatars(app, services)
   serveExports(app, services, consoleHandlers)
   serveLive(app, services)

@@ -23,6 +23,7 @@ import {
   passkeyFinish,
 } from './console/signIn/login.ts'
 import { lookHandlers } from './kernel/operator/unmask.ts'
+import { birthdayHandlers } from './areas/member/console/birthday.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
@@ -39,6 +40,7 @@ import { roleHandlers } from './console/staff/staffRoles.ts'
 import { statementHandlers } from './areas/agent/console/statements.ts'
 import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
+import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
 import { viewHandlers } from './console/desk/views.ts'
 import { withdrawalHandlers } from './areas/cashier/console/withdrawals.ts'
@@ -57,6 +59,7 @@ export const consoleHandlers = {
   ...memberHandlers,
   ...memberPartHandlers,
   ...memberActionHandlers,
+  ...birthdayHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,
@@ -75,6 +78,7 @@ export const consoleHandlers = {
   ...messageHandlers,
   ...ruleHandlers,
   ...venueHandlers,
+  ...verificationConsoleHandlers,
   'POST /api/console/audit/list': auditList,
   ...accountHandlers,
   ...staffHandlers,

@@ -10,6 +10,8 @@ import { rollUpHouse } from './ledger/reconcile.ts'
 import { endOverdue, recallBlocked } from './areas/responsible/responsible.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
+import { startChecks } from './areas/verification/checks.ts'
+import { runVerificationDay } from './areas/verification/daily.ts'
 import { runRisk } from './areas/risk/flags.ts'
 import { readFeed } from './areas/venues/feed.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
@@ -18,6 +20,8 @@ import { poll, type Poller } from './kernel/jobs/poller.ts'
 const FEED_MS = 1_000
 const VENUES_MS = 3_000
 const TRANSFERS_MS = 1_000
+/** How soon a provider is asked to check who a member is. */
+const CHECKS_MS = 2_000
 /** How soon a letter or a text message leaves. */
 const DELIVERY_MS = 1_000
 const SWEEP_MS = 600_000
@@ -60,6 +64,8 @@ export function startJobs(services: Services): Poller {
     ),
     poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
     poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
+    poll('verification', DAILY_MS, services.log, () => runVerificationDay(services)),
+    poll('identity checks', CHECKS_MS, services.log, () => startChecks(services)),
     poll('agent statements', DAILY_MS, services.log, () => makeDueStatements(services)),
     poll('house roll-up', ROLL_UP_MS, services.log, async () => {
       await rollUpHouse(services.db)

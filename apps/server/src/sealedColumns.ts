@@ -1,6 +1,7 @@
 import type { Db } from '@tianping/database'
 import { sealedCards } from './areas/cards/store/cardSealed.sql.ts'
 import { sealedPayers } from './areas/cashier/store/payerSealed.sql.ts'
+import { sealedDocumentKeys, sealedStatements } from './areas/verification/store/sealed.sql.ts'
 import { keysOf } from './kernel/secondFactor/totp.ts'
 import { sealedTotp } from './kernel/secondFactor/totpSealed.sql.ts'
 import type { Settings } from './kernel/environment.ts'
@@ -9,7 +10,7 @@ import { reseal, type Resealed, type Sealed, type SealedColumn } from './kernel/
 /** Seals everything that lies sealed in the database by the current keys, column by column. */
 export async function resealAll(
   db: Db,
-  settings: Pick<Settings, 'cardKey' | 'factorKey'>,
+  settings: Pick<Settings, 'cardKey' | 'factorKey' | 'documentKey'>,
   said: (name: string, left: number) => void = () => {},
 ): Promise<Resealed[]> {
   const rotate = <Row extends Sealed>(column: SealedColumn<Row>) => reseal(db, column, said)
@@ -18,5 +19,7 @@ export async function resealAll(
     await rotate(sealedPayers(settings.cardKey)),
     await rotate(sealedTotp('operator', keysOf(settings, 'operator'))),
     await rotate(sealedTotp('member', keysOf(settings, 'member'))),
+    await rotate(sealedStatements(settings.documentKey)),
+    await rotate(sealedDocumentKeys(settings.documentKey)),
   ]
 }

@@ -17,6 +17,7 @@ import { securityConsole } from './security/console.ts'
 import { siteConsole } from './site/console.ts'
 import { operatorAccount } from './staff/account.ts'
 import { staffConsole } from './staff/console.ts'
+import { verificationConsole } from './verification/console.ts'
 import { venueConsole } from './venues/console.ts'
 
 export {
@@ -49,6 +50,7 @@ export const consoleCalls = {
   ...operatorAccount,
   ...staffConsole,
   ...venueConsole,
+  ...verificationConsole,
 } as const
 
 export type ConsoleCalls = typeof consoleCalls

@@ -14,6 +14,7 @@ import { recordsCalls } from './records/calls.ts'
 import { redPacketCalls } from './redpacket/calls.ts'
 import { siteCalls } from './site/calls.ts'
 import { turnoverCalls } from './turnover/calls.ts'
+import { verificationCalls } from './verification/calls.ts'
 import { vipCalls } from './vip/calls.ts'
 import { walletCalls } from './wallet/calls.ts'
 
@@ -39,6 +40,7 @@ export const calls = {
   ...safetyCalls,
   ...siteCalls,
   ...turnoverCalls,
+  ...verificationCalls,
   ...vipCalls,
   ...walletCalls,
 } as const

@@ -59,6 +59,9 @@ export const permissions = [
   'activity.write',
   'risk.read',
   'risk.review',
+  'verification.read',
+  /** See documents and decide who proved who they are; every look is logged. */
+  'verification.review',
   'audit.read',
   /** Security events and alerts; the second marks an alert as seen. */
   'security.read',
@@ -114,6 +117,7 @@ export const roles = {
       'reconciliation.work',
       'transfer.resolve',
       'risk.read',
+      'verification.read',
       'export.run',
     ],
   },
@@ -146,6 +150,8 @@ export const roles = {
       'reconciliation.read',
       'risk.read',
       'risk.review',
+      'verification.read',
+      'verification.review',
       'audit.read',
       'security.read',
       'security.review',
@@ -174,6 +180,7 @@ export const roles = {
       'member.password',
       'member.limit',
       'bet.read',
+      'verification.read',
     ],
   },
   auditor: {
@@ -197,6 +204,7 @@ export const roles = {
       'callback.read',
       'reconciliation.read',
       'risk.read',
+      'verification.read',
       'audit.read',
       'security.read',
       'staff.read',

@@ -19,6 +19,7 @@ import { securityTexts } from './security/texts.ts'
 import { siteTexts } from './site/texts.ts'
 import { staffTexts } from './staff/texts.ts'
 import { venuesTexts } from './venues/texts.ts'
+import { verificationDeskTexts, verificationForm, verificationTexts } from './verification/texts.ts'
 import { walletForm, walletTexts } from './wallet/texts.ts'
 import { sayOf, type Said, type Values } from './say.ts'
 
@@ -45,6 +46,8 @@ export const memberRefusals = {
   ...redpacketTexts,
   ...requestTexts,
   ...siteTexts,
+  ...verificationForm,
+  ...verificationTexts,
   ...walletForm,
   ...walletTexts,
 } as const
@@ -61,6 +64,7 @@ export const refusals = {
   ...securityTexts,
   ...staffTexts,
   ...venuesTexts,
+  ...verificationDeskTexts,
 } as const
 export type RefusalCode = keyof typeof refusals
 

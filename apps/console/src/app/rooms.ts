@@ -163,6 +163,16 @@ export const rooms: readonly Room[] = [
     },
   },
   {
+    path: '/verifications',
+    title: '身份认证',
+    icon: 'identity',
+    permission: 'verification.read',
+    call: 'POST /api/console/verifications/list',
+    group: 'member',
+    counts: { verifications_pending: 'POST /api/console/verifications/list' },
+    page: page(() => import('../pages/verifications/VerificationsPage.tsx')),
+  },
+  {
     path: '/bets',
     title: '注单',
     icon: 'bets',

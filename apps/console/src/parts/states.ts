@@ -10,6 +10,7 @@ import { payRequestLabels } from '@tianping/contract/member/facts'
 import { betLabels, betStatus } from '@tianping/contract/records/facts'
 import { flagLabels, flagState } from '@tianping/contract/risk/facts'
 import { requestLabels } from '@tianping/contract/staff/facts'
+import { verificationLabels, verificationState } from '@tianping/contract/verification/facts'
 import { transferLabels, transferState } from '@tianping/contract/venues/facts'
 import type { Tone } from '../ui/values/Status.tsx'
 
@@ -56,6 +57,15 @@ export const flagStates = statesOf(flagState, flagLabels, {
   confirmed: 'bad',
   dismissed: 'good',
 })
+/** What a member still collects is in no list. */
+export const verificationStates = statesOf(verificationState, verificationLabels, {
+  waiting: 'waiting',
+  more: 'plain',
+  approved: 'good',
+  rejected: 'bad',
+  reversed: 'bad',
+  collecting: 'plain',
+}).filter(({ state }) => state !== verificationState.collecting)
 export const transferStates = statesOf(transferState, transferLabels, {
   pending: 'waiting',
   done: 'good',

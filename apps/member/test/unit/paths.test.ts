@@ -26,6 +26,8 @@ test('the routes beyond the documents take no name of theirs', () => {
     '/limit',
     '/exclude',
     '/contacts',
+    '/verification',
+    '/verificationUpload',
   ])
   expect(Object.keys(beyond).filter(path => Object.hasOwn(documented, path))).toEqual([])
 })

@@ -30,6 +30,10 @@ export type Settings = {
   cardKey: SealingKeys
   /** Seal the secrets of authenticators. */
   factorKey: SealingKeys
+  /** Seal what members hand in to prove who they are, and what they state of it. */
+  documentKey: SealingKeys
+  /** The provider of identity checks, and the key that both sides sign by; null without one. */
+  identity: { url: string; keyId: string; secret: string } | null
   /** Where letters leave by mail, and from whom; null where they do not. */
   mail: { url: string; from: string } | null
   /** The gateway of text messages, and the key that requests to it are signed with. */
@@ -61,6 +65,7 @@ export const sandboxSecrets = {
   provider: 'sandbox-provider-secret-not-for-production',
   card: 'sandbox-card-key-not-for-production',
   factor: 'sandbox-factor-key-not-for-production',
+  document: 'sandbox-document-key-not-for-production',
 }
 
 const listed = (text: string) =>
@@ -93,12 +98,17 @@ const environment = z.object({
   CARD_KEYS_OLD: oldKeys,
   FACTOR_KEY: z.string().min(1).default(sandboxSecrets.factor),
   FACTOR_KEYS_OLD: oldKeys,
+  DOCUMENT_KEY: z.string().min(1).default(sandboxSecrets.document),
+  DOCUMENT_KEYS_OLD: oldKeys,
   DATABASE_TLS: z.enum(['required', 'off']).default('required'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_KEY_ID: z.string().min(1).optional(),
   SMS_SECRET: z.string().min(16).optional(),
+  IDENTITY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  IDENTITY_KEY_ID: z.string().min(1).optional(),
+  IDENTITY_SECRET: z.string().min(16).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   MEMBER_DIST: z.string().optional(),
   CONSOLE_DIST: z.string().optional(),
@@ -138,8 +148,9 @@ function databaseProblem({ DATABASE_URL: url, DATABASE_TLS: tls }: Env): string[
 
 /** What only production refuses; a sandbox runs with published secrets on plain http. */
 function productionProblems(env: Env): string[] {
-  const optional = env['SMS_SECRET'] === undefined ? [] : ['SMS_SECRET']
-  const secrets = ['VENUE_KEY_SECRET', 'PROVIDER_SECRET', 'CARD_KEY', 'FACTOR_KEY', ...optional]
+  const optional = ['SMS_SECRET', 'IDENTITY_SECRET'].filter(name => env[name] !== undefined)
+  const needed = ['VENUE_KEY_SECRET', 'PROVIDER_SECRET', 'CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY']
+  const secrets = [...needed, ...optional]
   return [
     ...secretProblems(
       secrets.map(name => [name, env[name] ?? ''] as const),
@@ -148,6 +159,7 @@ function productionProblems(env: Env): string[] {
         old: [
           ...old('CARD_KEYS_OLD', env['CARD_KEYS_OLD']),
           ...old('FACTOR_KEYS_OLD', env['FACTOR_KEYS_OLD']),
+          ...old('DOCUMENT_KEYS_OLD', env['DOCUMENT_KEYS_OLD']),
         ],
       },
     ),
@@ -183,6 +195,7 @@ function settingsOf(e: Environment): Settings {
     providerSecret: e.PROVIDER_SECRET,
     cardKey: [e.CARD_KEY, ...e.CARD_KEYS_OLD],
     factorKey: [e.FACTOR_KEY, ...e.FACTOR_KEYS_OLD],
+    documentKey: [e.DOCUMENT_KEY, ...e.DOCUMENT_KEYS_OLD],
     ...outwardOf(e),
     poolSize: e.DATABASE_POOL,
     memberDist: e.MEMBER_DIST ?? null,
@@ -195,20 +208,34 @@ function settingsOf(e: Environment): Settings {
   }
 }
 
-/** The channels out of the site; each is given whole or not at all. */
-function outwardOf(e: z.output<typeof environment>): Pick<Settings, 'mail' | 'sms'> {
-  const mail = [e.SMTP_URL, e.MAIL_FROM]
-  const sms = [e.SMS_URL, e.SMS_KEY_ID, e.SMS_SECRET]
-  const half = (values: unknown[]) => new Set(values.map(value => value === undefined)).size > 1
-  if (half(mail)) throw new Error('Settings: SMTP_URL and MAIL_FROM are set together.')
-  if (half(sms)) throw new Error('Settings: SMS_URL, SMS_KEY_ID and SMS_SECRET are set together.')
-  if (e.TIANPING_MODE === 'production' && e.SMS_URL?.startsWith('http:'))
-    throw new Error('Settings: SMS_URL must begin with https:// in production.')
+type Gateway = { url: string; keyId: string; secret: string }
+
+/** Refuses settings that are given in part. */
+function refuseHalf(named: Record<string, string | undefined>) {
+  const values = Object.values(named)
+  if (values.every(value => value === undefined) || values.every(value => value !== undefined))
+    return
+  const names = Object.keys(named)
+  throw new Error(
+    `Settings: ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are set together.`,
+  )
+}
+
+/** Another site that is called by `<NAME>_URL`, with the key that calls are signed with. */
+function gatewayOf(e: z.output<typeof environment>, name: 'SMS' | 'IDENTITY'): Gateway | null {
+  const [url, keyId, secret] = [e[`${name}_URL`], e[`${name}_KEY_ID`], e[`${name}_SECRET`]]
+  refuseHalf({ [`${name}_URL`]: url, [`${name}_KEY_ID`]: keyId, [`${name}_SECRET`]: secret })
+  if (e.TIANPING_MODE === 'production' && url?.startsWith('http:'))
+    throw new Error(`Settings: ${name}_URL must begin with https:// in production.`)
+  return url && keyId && secret ? { url, keyId, secret } : null
+}
+
+/** The ways out of the site; each is given whole or not at all. */
+function outwardOf(e: z.output<typeof environment>): Pick<Settings, 'mail' | 'sms' | 'identity'> {
+  refuseHalf({ SMTP_URL: e.SMTP_URL, MAIL_FROM: e.MAIL_FROM })
   return {
     mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
-    sms:
-      e.SMS_URL && e.SMS_KEY_ID && e.SMS_SECRET
-        ? { url: e.SMS_URL, keyId: e.SMS_KEY_ID, secret: e.SMS_SECRET }
-        : null,
+    sms: gatewayOf(e, 'SMS'),
+    identity: gatewayOf(e, 'IDENTITY'),
   }
 }

@@ -58,6 +58,8 @@ const may: Record<string, Role[]> = {
   'activity.write': ['admin', 'support'],
   'risk.read': ['admin', 'finance', 'risk', 'auditor'],
   'risk.review': ['admin', 'risk'],
+  'verification.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
+  'verification.review': ['admin', 'risk'],
   'audit.read': ['admin', 'risk', 'auditor'],
   'security.read': ['admin', 'risk', 'auditor'],
   'security.review': ['admin', 'risk'],

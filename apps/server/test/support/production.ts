@@ -6,4 +6,5 @@ export const productionEnv = {
   PROVIDER_SECRET: 'a-provider-secret-of-this-test-and-nothing-else',
   CARD_KEY: 'a-card-key-of-this-test-and-nothing-else',
   FACTOR_KEY: 'a-factor-key-of-this-test-and-nothing-else',
+  DOCUMENT_KEY: 'a-document-key-of-this-test-and-nothing-else',
 }

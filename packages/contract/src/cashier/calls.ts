@@ -76,8 +76,11 @@ export const cashierCalls = {
       /** After the refusal `withdrawal.factor_needed`. */
       factor: factorProof.optional(),
     }),
-    /** `held_until`: a wait before it is paid, which the message explains; empty for none. */
-    z.object({ out_trade_no: z.string(), held_until: z.string() }),
+    /**
+     * `held_until`: a wait before it is paid, which the message explains; empty for none.
+     * `needs_tier`: the verification that it waits for; 0 for none.
+     */
+    z.object({ out_trade_no: z.string(), held_until: z.string(), needs_tier: z.number().int() }),
     { once: true },
   ),
 } as const

@@ -57,6 +57,7 @@ export const queueCounts = z.object({
   staff_open: count,
   pay_requests_pending: count,
   alerts_open: count,
+  verifications_pending: count,
 })
 
 const auditRow = z.object({

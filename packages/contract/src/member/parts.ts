@@ -243,6 +243,16 @@ export const memberPartConsole = {
     z.null(),
     once,
   ),
+  /**
+   * Corrects the birthday, which a member cannot once it is proven; a verification is asked for
+   * again.
+   */
+  'POST /api/console/members/birthday': operator(
+    'member.rename',
+    id.extend({ birthday: text(10), remark }),
+    z.null(),
+    once,
+  ),
   /** Nothing is paid to a locked card. */
   'POST /api/console/members/card/set': operator(
     'member.lock',

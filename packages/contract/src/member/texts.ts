@@ -22,4 +22,5 @@ export const memberDeskTexts = {
   'member.realname_short': '请输入您的真实姓名!',
   'member.realname_hidden': '姓名中有看不见的字符，请重新输入',
   'member.realname_unchanged': '姓名没有变化',
+  'member.birthday_unchanged': '生日没有变化',
 } as const satisfies Catalogue

@@ -22,7 +22,12 @@ export function MemberActions({ member }: MemberProps) {
       {may('adjustment.propose') && (
         <Button href={href('/adjustments', { member: member.id })}>人工调整</Button>
       )}
-      {may('member.rename') && <Rename member={member} />}
+      {may('member.rename') && (
+        <>
+          <Rename member={member} />
+          <Birthday member={member} />
+        </>
+      )}
       {may('member.password') && (
         <>
           <Reset member={member} which="login" />
@@ -127,6 +132,43 @@ function Rename({ member: m }: MemberProps) {
           title="更正姓名"
           fields={renameFields}
           initial={{ realname: '', remark: '' }}
+          sentence={sentence}
+          confirm="确认更正"
+          {...form}
+        />
+      )}
+    </>
+  )
+}
+
+const birthdayFields: EditField[] = [
+  { name: 'birthday', label: '正确的生日（YYYY-MM-DD）', kind: 'text', max: 10 },
+  { name: 'remark', label: '更正原因（必填，记入审计）', kind: 'text', max: 200 },
+]
+
+/** A proven birthday is staff's alone to correct. */
+function Birthday({ member: m }: MemberProps) {
+  const { start, form } = useEdited<Member>({
+    draft: ({ id }) => `member/${id}/birthday`,
+    action: ({ id }, v) =>
+      callOnce('POST /api/console/members/birthday', {
+        id,
+        birthday: String(v['birthday']),
+        remark: String(v['remark']),
+      }),
+    done: '已更正',
+    stale: shown,
+  })
+  const sentence = (v: EditValues) =>
+    `${m.username} 的生日将改为 ${String(v['birthday']) || '…'}；身份认证须重新提交，会员会收到站内信`
+  return (
+    <>
+      <Button onClick={() => start(m)}>更正生日</Button>
+      {form && (
+        <EditDialog
+          title="更正生日"
+          fields={birthdayFields}
+          initial={{ birthday: '', remark: '' }}
           sentence={sentence}
           confirm="确认更正"
           {...form}

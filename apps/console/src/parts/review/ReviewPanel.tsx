@@ -60,6 +60,8 @@ type PanelProps<Item extends ReviewItem> = {
   reading: Reading<Item>
   /** What stands below the head; the item's number unless it says nothing to people. */
   number?: ReactNode
+  /** For items that show pictures beside their text. */
+  wide?: boolean
   children: (item: Item) => ReactNode
 } & Standpoint<Item>
 
@@ -76,6 +78,7 @@ export function ReviewPanel<Item extends ReviewItem>({
   decision,
   reading,
   number,
+  wide = false,
   barred,
   stopped,
   children,
@@ -102,7 +105,7 @@ export function ReviewPanel<Item extends ReviewItem>({
     asked === null,
   )
   return (
-    <section className={css.panel} aria-label={label}>
+    <section className={`${css.panel} ${wide ? css.wide : ''}`} aria-label={label}>
       <header className={css.top}>
         <Lead item={data} reading={reading} />
         <Steps step={step} />

@@ -26,6 +26,10 @@ export const pages: Record<Path, ComponentType> = {
   '/limit': lazy(() => import('../../pages/limit/LimitPage.tsx')),
   '/exclude': lazy(() => import('../../pages/exclude/ExcludePage.tsx')),
   '/contacts': lazy(() => import('../../pages/contacts/ContactsPage.tsx')),
+  '/verification': lazy(() => import('../../pages/verification/VerificationPage.tsx')),
+  '/verificationUpload': lazy(
+    () => import('../../pages/verificationUpload/VerificationUploadPage.tsx'),
+  ),
   '/transfer': lazy(() => import('../../pages/transfer/TransferPage.tsx')),
   '/money': lazy(() => import('../../pages/money/MoneyPage.tsx')),
   '/transRecord': lazy(() => import('../../pages/transRecord/TransRecordPage.tsx')),

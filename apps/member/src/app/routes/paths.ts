@@ -150,6 +150,14 @@ export const beyond = table({
     up: '/protect',
   },
   '/contacts': { title: '联系方式验证', login: true, header: 'back', up: '/userCent' },
+  '/verification': { title: '身份认证', login: true, header: 'back', service: true },
+  '/verificationUpload': {
+    title: '提交认证资料',
+    login: true,
+    header: 'back',
+    service: true,
+    up: '/verification',
+  },
 })
 
 export const paths = { ...documented, ...beyond }

@@ -174,6 +174,7 @@ function Ways({ user }: { user: User | undefined }) {
         <LinkRow icon="packet" title="福利中心" href={href('/welfare')} />
       </List>
       <List icons label="更多">
+        <LinkRow icon="idcard" title="身份认证" href={href('/verification')} />
         {user?.isagent === 0 && (
           <LinkRow
             icon="hands"

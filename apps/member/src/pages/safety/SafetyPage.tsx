@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
+import { href } from '../../app/routes/paths.ts'
 import { FactorSheet } from '../../app/factor/FactorSheet.tsx'
 import { Alert } from '../../ui/Card.tsx'
-import { List, Row } from '../../ui/List.tsx'
+import { LinkRow, List, Row } from '../../ui/List.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { CodesSheet } from './CodesSheet.tsx'
 import { Factors } from './Factors.tsx'
@@ -58,6 +59,14 @@ function Account({ safety }: { safety: Safety }) {
       <Alert kind="blue" icon="shield">
         开启后，登录时除密码外还需验证。请保管好恢复码：手机丢失时可凭它登录。
       </Alert>
+      <List icons label="身份">
+        <LinkRow
+          icon="idcard"
+          title="身份认证"
+          note="认证等级与取款额度"
+          href={href('/verification')}
+        />
+      </List>
       <Sessions sessions={safety.sessions} />
       <FactorSheet
         open={change !== null}

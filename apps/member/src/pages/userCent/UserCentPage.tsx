@@ -44,6 +44,12 @@ export default function UserCentPage() {
         />
         <LinkRow icon="phone" title="账户安全" note="双重验证与登录设备" href={href('/safety')} />
         <LinkRow
+          icon="idcard"
+          title="身份认证"
+          note="认证等级与取款额度"
+          href={href('/verification')}
+        />
+        <LinkRow
           icon="mail"
           title="联系方式验证"
           note="接收安全提醒，忘记密码时可自助找回"

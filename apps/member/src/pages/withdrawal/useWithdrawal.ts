@@ -17,6 +17,14 @@ const redirectMs = 1_500
 /** Stands until it was read: a toast would be gone before. */
 const held = { title: '取款需等待处理', yes: '查看取款记录', no: null, icon: 'clock' } as const
 
+/** What is held until the member has proven who they are: taken, and nothing is lost. */
+const unverified = {
+  title: '取款已受理，待身份认证',
+  yes: '去认证',
+  no: '稍后',
+  icon: 'idcard',
+} as const
+
 /** 1 USDT, 2 bank card or Alipay. */
 export type Tab = 1 | 2
 export type Card = RowOf<'POST /api/getcard'>
@@ -70,7 +78,8 @@ export const useWithdraw = ({
     ],
     failed,
     done: ({ data, message }) => {
-      if (data.held_until) void confirm({ ...held, text: message }).then(showRecords)
+      if (data.needs_tier > 0) void confirm({ ...unverified, text: message }).then(goVerify)
+      else if (data.held_until) void confirm({ ...held, text: message }).then(showRecords)
       else {
         toast('提交成功，请等待审核')
         setTimeout(showRecords, redirectMs)
@@ -78,6 +87,8 @@ export const useWithdraw = ({
       accepted()
     },
   })
+
+const goVerify = (now: boolean) => (now ? goTo(addressOf('/verification')) : showRecords())
 
 function showRecords() {
   if (split(currentAddress()).path === '/withdrawal')

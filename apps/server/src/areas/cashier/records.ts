@@ -2,7 +2,8 @@ import type { RowOf } from '@tianping/contract'
 import { yuanOf } from '@tianping/money'
 import { reviewState, type ReviewState } from '@tianping/contract/facts'
 import { rows, sql, theRow, type Db } from '@tianping/database'
-import { heldWhy } from './member/withdraw.ts'
+import { missingTiers } from '../verification/verification.ts'
+import { heldWhy, tierWhy } from './member/withdraw.ts'
 import { beijing } from '@tianping/money/day'
 import { methodLabel } from './methods.ts'
 
@@ -73,11 +74,18 @@ export async function withdrawalRecords(
       remark: string
       heldUntil: Date | null
       heldFor: string[]
+      needsTier: number
       createdAt: Date
     }>`
-    select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at, held_until, held_for
+    select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at, held_until, held_for, needs_tier
     from withdrawal_order where ${where} order by created_at desc, withdrawal_no limit ${limit} offset ${offset}`,
   )
+  const missing = await missingTiers(db, memberId)
+  const waitsFor = ({ heldUntil, heldFor, needsTier }: (typeof found)[number]) => {
+    const tier = missing(needsTier)
+    if (tier > 0) return tierWhy(tier)
+    return heldUntil && heldUntil > now ? heldWhy(heldFor, beijing(heldUntil)) : ''
+  }
   const { total } = await theRow(
     db,
     sql<{ total: number }>`select count(*)::int as total from withdrawal_order where ${where}`,
@@ -90,10 +98,7 @@ export async function withdrawalRecords(
       pay_way: order.method,
       state: order.state,
       created_at: beijing(order.createdAt),
-      remark:
-        order.state === reviewState.waiting && order.heldUntil && order.heldUntil > now
-          ? heldWhy(order.heldFor, beijing(order.heldUntil))
-          : order.remark,
+      remark: (order.state === reviewState.waiting && waitsFor(order)) || order.remark,
     })),
   }
 }

@@ -146,13 +146,14 @@ export const withdrawalApprovable = ({
 
 /** What may stop a withdrawal. */
 export const goingOf = (
-  { memberId, withdrawalNo, heldUntil, heldFor }: Withdrawal,
+  { memberId, withdrawalNo, heldUntil, heldFor, needsTier }: Withdrawal,
   now: Date,
 ): Going => ({
   subject: subjectOf.withdrawal(withdrawalNo),
   memberId,
   pays: 'payout',
   wait: heldUntil && { until: heldUntil, reasons: heldFor },
+  needsTier,
   now,
 })
 

@@ -5,6 +5,7 @@ import { waitText } from '@tianping/contract/holds'
 import type { Db, Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
+import { verificationHold } from '../verification/verification.ts'
 import { insertRelease, recentOf, releasesOf, standingOf, type Standing } from './store/hold.sql.ts'
 import { waitAfter, type Wait } from './wait.ts'
 
@@ -29,6 +30,8 @@ export type Going = Asked & {
   subject: string
   pays: 'payout' | 'bonus'
   wait?: Wait | null
+  /** The verification that a payout waits for. */
+  needsTier?: number
 }
 /** `key` says which one it is, so that a release covers no later one. */
 export type Hold = { key: string; text: string; releasedBy: string }
@@ -41,9 +44,18 @@ function* standing({ locked, blocked, flags }: Standing, { pays, wait, now }: Go
   for (const flag of flags) yield { key: `flag:${flag}`, text: `风险标记 ${flag} 已确认` }
 }
 
+/** A payout waits for the verification that it asked for; a bonus does not. */
+async function unverified(db: Db, { memberId, pays, needsTier = 0 }: Going) {
+  const hold = pays === 'payout' ? await verificationHold(db, { memberId, needsTier }) : undefined
+  return hold ? [hold] : []
+}
+
 /** Everything that stops it, released or not. */
 export async function holdsOn(db: Db, going: Going): Promise<Hold[]> {
-  const found = [...standing(await standingOf(db, going.memberId, going.now), going)]
+  const found = [
+    ...standing(await standingOf(db, going.memberId, going.now), going),
+    ...(await unverified(db, going)),
+  ]
   if (found.length === 0) return []
   const releases = new Map((await releasesOf(db, going.subject)).map(each => [each.hold, each]))
   return found.map(hold => ({ ...hold, releasedBy: releases.get(hold.key)?.operator ?? '' }))

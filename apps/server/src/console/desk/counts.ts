@@ -1,6 +1,7 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
+import { casesWaiting } from '../../areas/verification/verification.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
 import { proposalsWaiting } from '../../kernel/operator/proposal.sql.ts'
@@ -25,6 +26,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   staff_open: 'staff.read',
   pay_requests_pending: 'member.password',
   alerts_open: 'security.read',
+  verifications_pending: 'verification.read',
 }
 
 /** What waits for a person, queue by queue. */
@@ -38,6 +40,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     staff_open,
     payRequests,
     alerts_open,
+    verifications_pending,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -47,6 +50,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     requestsOpen(db),
     payRequestsWaiting(db),
     alertsOpen(db),
+    casesWaiting(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -63,6 +67,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     staff_open,
     pay_requests_pending: payRequests.pending,
     alerts_open,
+    verifications_pending,
   }
 }
 

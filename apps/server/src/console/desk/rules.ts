@@ -29,6 +29,7 @@ import { REDPACKET_SETTING, redPacketSchema } from '../../areas/redpacket/redpac
 import { SECURITY_SETTING, securitySchema } from '../../kernel/security/setting.ts'
 import { PROTECTION_SETTING, protectionSchema } from '../../areas/protection/protection.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
+import { VERIFICATION_SETTING, verificationSchema } from '../../areas/verification/verification.ts'
 import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { runAction } from '../../kernel/operator/runAction.ts'
@@ -77,6 +78,7 @@ const rules: readonly Rule[] = [
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
+  { key: VERIFICATION_SETTING, label: '身份认证', group: 'risk', schema: verificationSchema },
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
 ]

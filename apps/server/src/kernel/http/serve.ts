@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody'
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFields } from '@fastify/multipart'
 import { calls, type Answer, type Call } from '@tianping/contract'
 import { consoleCalls } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
@@ -31,7 +31,8 @@ import type {
 import { present } from '../present.ts'
 
 const BODY_LIMIT = 64 * 1024
-const UPLOAD_LIMIT = 2 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const UPLOAD_LIMIT = 2 * MEGABYTE
 const KEY_FORMAT = /^[A-Za-z0-9_-]{8,64}$/
 /** This process and a count: enough to find a line, and far cheaper than a random one. */
 const processId = randomUUID().slice(0, 8)
@@ -200,12 +201,12 @@ async function answerMember(
   if (spec.by === 'member' && !member) throw sessionOver()
   if (spec.by === 'member' && member?.mustChange && !spec.early)
     throw explained(say('password.must_change'), { rule: 'password_once', version: 0 })
-  const body = parse(spec, request)
+  const file = spec.upload ? await uploadOf(request, spec) : null
+  const body = parse(spec, request, file?.fields)
   const caller = {
     ...callerOf(request),
     device: broughtDevice(DEVICE_COOKIE, request, isHttps(services.settings)),
   }
-  const file = spec.upload ? await uploadOf(request) : null
   const device = () => markDevice(DEVICE_COOKIE, request, reply, isHttps(services.settings))
   const work = () =>
     answerOf(spec, options, handle({ ...services, body, caller, member, file, markDevice: device }))
@@ -274,9 +275,9 @@ async function consoleCall(
   return answer
 }
 
-function parse(spec: Call, request: FastifyRequest): unknown {
+function parse(spec: Call, request: FastifyRequest, fields: object = {}): unknown {
   const sent = spec.upload
-    ? {}
+    ? fields
     : {
         ...(request.method === 'GET' ? (request.query as object) : plainBody(request)),
         ...(request.params as object),
@@ -360,11 +361,29 @@ function callerOf(request: FastifyRequest): Omit<Caller, 'device'> {
   }
 }
 
-async function uploadOf(request: FastifyRequest): Promise<Upload | null> {
+async function uploadOf(
+  request: FastifyRequest,
+  { uploadBytes = UPLOAD_LIMIT }: Call,
+): Promise<Upload | null> {
   if (!request.isMultipart()) return null
-  const part = await request.file()
+  const part = await request.file({ limits: { fileSize: uploadBytes } })
   if (!part || part.fieldname !== 'file') return null
-  return { bytes: await part.toBuffer(), filename: part.filename }
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error
+    const what = uploadBytes === UPLOAD_LIMIT ? 'picture_too_large' : 'file_too_large'
+    throw new Refusal(say(`request.${what}`, { max: uploadBytes / MEGABYTE }))
+  })
+  return { bytes, filename: part.filename, fields: plainFields(part.fields) }
+}
+
+/** The fields that are no files, each once. */
+function plainFields(fields: MultipartFields): Record<string, string> {
+  const found = Object.entries(fields).flatMap(([name, field]) =>
+    field && !Array.isArray(field) && field.type === 'field'
+      ? [[name, String(field.value)] as const]
+      : [],
+  )
+  return Object.fromEntries(found)
 }
 
 function answerError(
@@ -373,8 +392,6 @@ function answerError(
   reply: FastifyReply,
 ) {
   if (error instanceof Refusal) return sendRefusal(reply, error.said, 200, error.data)
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE')
-    return sendRefusal(reply, say('request.picture_too_large'), 200)
   if (error.statusCode === 413) return sendRefusal(reply, say('request.too_large'), 413)
   if (error.statusCode === 503 || error.code === 'FST_UNDER_PRESSURE')
     return sendRefusal(reply, say('request.busy'), 503)

@@ -58,8 +58,8 @@ export type Caller = {
   device: string
 }
 
-/** The one file of a multipart call. */
-export type Upload = { bytes: Buffer; filename: string }
+/** The one file of a multipart call, and the plain fields that came before it. */
+export type Upload = { bytes: Buffer; filename: string; fields: Record<string, string> }
 
 type MemberOf<By> = By extends 'member' ? Session : Session | null
 export type Context<N extends CallName> = Services & {

@@ -5,6 +5,7 @@ import { byHand } from '@tianping/contract/payments'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/cashier/rules'
 import { transaction } from '@tianping/database'
 import { mayDeposit } from '../../protection/protection.ts'
+import { refuseDepositTier } from '../../verification/verification.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Caller, Context, Handler, Services } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
@@ -94,6 +95,7 @@ async function begin(
       })
     }
     await mayDeposit(tx, { memberId, amountFen, now })
+    await refuseDepositTier(tx, { memberId, amountFen, now })
     await listOrder(tx, 'deposit', asked.depositNo, memberId)
     return insertDeposit(tx, asked)
   })

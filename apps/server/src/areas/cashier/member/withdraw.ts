@@ -4,6 +4,7 @@ import { formatFen, parseYuan, usdtCents, yuanOf, centsOf } from '@tianping/mone
 import { sameHolder } from '@tianping/contract/holder'
 import { waitText } from '@tianping/contract/holds'
 import { cardKind } from '@tianping/contract/cards/facts'
+import { tierLabel } from '@tianping/contract/verification/facts'
 import { families, usdtRecord } from '@tianping/contract/payments'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { checkPayPassword, countProof, readMember } from '../../account/account.ts'
@@ -17,6 +18,7 @@ import { missingTurnover, requirementsOf } from '../../../ledger/wagering.ts'
 import { readVersioned } from '../../../kernel/setting.ts'
 import { bankNamed, boundCard, keepCard, type Card } from '../../cards/cards.ts'
 import { payoutWait } from '../../holds/holds.ts'
+import { missingTiers, withdrawalTier } from '../../verification/verification.ts'
 import { raiseFlagsOf } from '../../risk/risk.ts'
 import type { Protocol } from '../methods.ts'
 import { newOrderNo } from '../orderNo.ts'
@@ -58,7 +60,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   const { db, clock, settings } = services
   const { memberId } = member
   const before = await withdrawalOfAction(db, memberId, caller.key)
-  if (before) return submitted(before)
+  if (before) return submitted(db, memberId, before)
 
   // A card that is not the member's own is no card: the first rule's text says to choose one.
   const card = body.bank ? await boundCard(db, memberId, body.bank) : undefined
@@ -90,7 +92,8 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
     await lockMember(tx, memberId)
     await refuseByMember(tx, rules, memberId, now)
     const wait = await payoutWait(tx, { memberId, cardId: card.cardId, waitMs, now })
-    const held = { heldUntil: wait?.until ?? null, heldFor: wait?.reasons ?? [] }
+    const needsTier = await withdrawalTier(tx, { memberId, amountFen, now })
+    const held = { heldUntil: wait?.until ?? null, heldFor: wait?.reasons ?? [], needsTier }
     await listOrder(tx, 'withdrawal', withdrawalNo, memberId)
     await insertWithdrawal(tx, {
       memberId,
@@ -114,17 +117,28 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   if (order.proved) await forgetProofs?.()
   // Before the answer: what stands against the member is there when somebody opens the review.
   await raiseFlagsOf(services, memberId)
-  return submitted(order)
+  return submitted(db, memberId, order)
 }
 
-/** The document's sentence; a payout that waits says why and until when. */
-function submitted(order: Pick<Withdrawal, 'withdrawalNo' | 'heldUntil' | 'heldFor'>) {
+type Submitted = Pick<Withdrawal, 'withdrawalNo' | 'heldUntil' | 'heldFor' | 'needsTier'>
+
+/** The document's sentence; a payout that waits says for what, or why and until when. */
+async function submitted(db: Db, memberId: bigint, order: Submitted) {
   const held_until = order.heldUntil ? beijing(order.heldUntil) : ''
+  const needs_tier = (await missingTiers(db, memberId))(order.needsTier)
+  const whys = [
+    ...(needs_tier > 0 ? [tierWhy(needs_tier)] : []),
+    ...(held_until ? [heldWhy(order.heldFor, held_until)] : []),
+  ]
   return {
-    message: held_until ? `提交成功，${heldWhy(order.heldFor, held_until)}` : SUBMITTED,
-    data: { out_trade_no: order.withdrawalNo, held_until },
+    message: whys.length > 0 ? `提交成功，${whys.join('；')}` : SUBMITTED,
+    data: { out_trade_no: order.withdrawalNo, held_until, needs_tier },
   }
 }
+
+/** What the member does so that a payout goes on, and where. */
+export const tierWhy = (tier: number) =>
+  `完成${tierLabel(tier)}后即可放款，请前往“我的-身份认证”办理`
 
 /** Why a payout waits, for the member. */
 export const heldWhy = (reasons: readonly string[], until: string) =>

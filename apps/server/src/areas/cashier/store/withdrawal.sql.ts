@@ -20,6 +20,8 @@ export type Withdrawal = {
   /** Until when it waits, and after what. */
   heldUntil: Date | null
   heldFor: readonly string[]
+  /** The verification that was asked for with it; 0 for none. */
+  needsTier: number
   claimedBy: string
   claimedUntil: Date | null
   decidedBy: string
@@ -29,7 +31,7 @@ export type Withdrawal = {
 
 const columns = sql`
   w.member_id, w.withdrawal_no, w.card_id, w.kind, w.method, w.amount_fen, w.rate,
-  w.usdt_cents, w.fee_cents, w.receives_cents, w.state, w.created_at, w.held_until, w.held_for,
+  w.usdt_cents, w.fee_cents, w.receives_cents, w.state, w.created_at, w.held_until, w.held_for, w.needs_tier,
   w.claimed_by, w.claimed_until, w.decided_by, w.decided_at, w.remark`
 
 export type NewWithdrawal = Pick<
@@ -46,15 +48,16 @@ export type NewWithdrawal = Pick<
   | 'createdAt'
   | 'heldUntil'
   | 'heldFor'
+  | 'needsTier'
 > & { rate: number | null; actionKey: string }
 
 export const insertWithdrawal = (db: Db, w: NewWithdrawal) =>
   run(
     db,
     sql`
-    insert into withdrawal_order (member_id, withdrawal_no, card_id, kind, method, amount_fen, rate, usdt_cents, fee_cents, receives_cents, created_at, held_until, held_for, action_key)
+    insert into withdrawal_order (member_id, withdrawal_no, card_id, kind, method, amount_fen, rate, usdt_cents, fee_cents, receives_cents, created_at, held_until, held_for, needs_tier, action_key)
     values (${w.memberId}, ${w.withdrawalNo}, ${w.cardId}, ${w.kind}, ${w.method}, ${w.amountFen}, ${w.rate}, ${w.usdtCents}, ${w.feeCents},
-      ${w.receivesCents}, ${w.createdAt}, ${w.heldUntil}, ${w.heldFor}, ${w.actionKey})`,
+      ${w.receivesCents}, ${w.createdAt}, ${w.heldUntil}, ${w.heldFor}, ${w.needsTier}, ${w.actionKey})`,
   )
 
 export const withdrawalOfAction = (db: Db, memberId: bigint, actionKey: string) =>

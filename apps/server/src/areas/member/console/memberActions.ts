@@ -22,6 +22,7 @@ import type {
 } from '../../../kernel/http/services.ts'
 import { blockMember } from '../../responsible/responsible.ts'
 import { notify } from '../../message/message.ts'
+import { proveAgain } from '../../verification/verification.ts'
 import { endPlay } from '../../venues/venues.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
@@ -142,6 +143,7 @@ export const memberActionHandlers = {
     need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     await runAction(context, async (tx, now) => {
+      await proveAgain(tx, memberId)
       const before = present(await lockMemberState(tx, memberId), 'member')
       if (before.realname === realname)
         throw new Refusal(say('member.realname_unchanged'), { field: 'realname' })

@@ -3,8 +3,9 @@ import { refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { transaction } from '@tianping/database'
-import { changeProfile, contactNotice, noteChange } from '../../account/account.ts'
 import { followExclusion } from '../../protection/protection.ts'
+import { changeProfile, contactNotice, noteChange, readMember } from '../../account/account.ts'
+import { refuseProvenBirthday } from '../../verification/verification.ts'
 import { announce, reachable } from '../../delivery/delivery.ts'
 
 export const updateuserinfo: Handler<'POST /api/updateuserinfo'> = async ({
@@ -18,6 +19,8 @@ export const updateuserinfo: Handler<'POST /api/updateuserinfo'> = async ({
   refuseIf(profileRules(body))
   await attempt(db, `profile:${memberId}`, limits.profileByMember, clock.now())
   await transaction(db, async tx => {
+    const { birthday: before } = await readMember(tx, memberId)
+    await refuseProvenBirthday(tx, { memberId, before, birthday: body.birthday })
     // Those of before are told: whoever changes them may not be the member.
     const contacts = await reachable(tx, outward, memberId)
     const at = clock.now()

@@ -1,0 +1,94 @@
+import { say } from '@tianping/contract/refusals'
+import {
+  asksIdentity,
+  documentKinds,
+  documentsFor,
+  verificationState,
+} from '@tianping/contract/verification/facts'
+import {
+  birthdayIn,
+  plainPaperNumber,
+  verificationRules,
+} from '@tianping/contract/verification/rules'
+import { transaction, type Tx } from '@tianping/database'
+import { beijingDay } from '@tianping/money/day'
+import { ageOn } from '../age.ts'
+import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
+import type { Context, Handler } from '../../../kernel/http/services.ts'
+import { attempt } from '../../../kernel/http/throttle.ts'
+import { digestsOf, sealStated, type Stated } from '../sealing.ts'
+import { verificationSetting, type VerificationSetting } from '../setting.ts'
+import { insertConsents, openCase, submitCase, type Case } from '../store/case.sql.ts'
+import { documentsOf } from '../store/document.sql.ts'
+import { lockStanding } from '../store/tier.sql.ts'
+import { consentsFor } from './status.ts'
+
+const submitsByMember = { attempts: 20, windowMs: 3_600_000 }
+
+type Submitting = Context<'POST /api/verification/submit'>
+type Body = Submitting['body']
+
+async function submittable(tx: Tx, memberId: bigint): Promise<Case> {
+  await lockStanding(tx, memberId)
+  const open = await openCase(tx, memberId)
+  if (open?.state === verificationState.waiting) throw new Refusal(say('verification.in_review'))
+  if (!open) throw new Refusal(say('verification.nothing_collected'))
+  return open
+}
+
+async function refuseIncomplete(tx: Tx, found: Case, { paper }: Body) {
+  const kinds = new Set((await documentsOf(tx, found.caseId)).map(({ kind }) => kind))
+  const missing = documentsFor(found, paper).find(kind => !kinds.has(kind))
+  if (missing)
+    throw new Refusal(say('verification.document_missing', { document: documentKinds[missing] }), {
+      field: missing,
+    })
+}
+
+/** What the case asks for; the rest of what was sent is dropped. */
+function statedIn(found: Case, body: Body): Stated {
+  const asked = asksIdentity(found)
+  const number = asked ? plainPaperNumber(body.number) : ''
+  const birthday = body.paper === 'id_card' ? birthdayIn(number) : body.birthday
+  return {
+    name: asked ? body.name : '',
+    number,
+    birthday: asked ? birthday : '',
+    expires: asked ? body.expires : '',
+    address: found.tier > 1 ? body.address : '',
+  }
+}
+
+function refuseYoung({ birthday }: Stated, { minAge }: VerificationSetting, today: string) {
+  if (birthday !== '' && ageOn(birthday, today) < minAge)
+    throw new Refusal(say('verification.under_age', { age: minAge }), { field: 'birthday' })
+}
+
+/** Hands the case in: from here on it is a person's or the provider's to decide. */
+export const submit: Handler<'POST /api/verification/submit'> = async context => {
+  const { db, clock, settings, body } = context
+  const { memberId } = context.member
+  const now = clock.now()
+  const today = beijingDay(now)
+  await attempt(db, `verification submit:${memberId}`, submitsByMember, now)
+  const setting = await verificationSetting(db)
+  await transaction(db, async tx => {
+    const found = await submittable(tx, memberId)
+    const consents = consentsFor(context, setting, found.tier)
+    const consented = consents.every(kind => body.consents.includes(kind))
+    refuseIf(verificationRules({ ...body, consented }, found, today))
+    const stated = statedIn(found, body)
+    refuseYoung(stated, setting, today)
+    await refuseIncomplete(tx, found, body)
+    const keys = settings.documentKey
+    await submitCase(tx, {
+      caseId: found.caseId,
+      paper: body.paper,
+      statedSealed: sealStated(keys, memberId, stated),
+      numberDigest: stated.number === '' ? null : digestsOf(keys, stated.number)[0],
+      waitsFor: setting.byProvider && settings.identity ? 'provider' : 'person',
+    })
+    await insertConsents(tx, found.caseId, consents)
+  })
+  return { message: `已提交，${setting.answerHours}小时内审核`, data: null }
+}

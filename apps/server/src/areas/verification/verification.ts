@@ -1,0 +1,14 @@
+// The front of identity verification: all that other areas may import.
+export { VERIFICATION_SETTING, verificationSchema } from './setting.ts'
+export { casesWaiting } from './store/case.sql.ts'
+export {
+  correctBirthday,
+  missingTiers,
+  proveAgain,
+  refuseDepositTier,
+  refuseProvenBirthday,
+  requireTier,
+  tierOf,
+  verificationHold,
+  withdrawalTier,
+} from './tier.ts'

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { decision, orderFilter, remark } from '../consoleFields.ts'
+import { int8, oneOf, paged, text, time } from '../fields.ts'
+import {
+  comparisons,
+  documentKinds,
+  documentTypes,
+  papers,
+  verificationConsents,
+  verificationReasons,
+  verificationState,
+} from './facts.ts'
+
+const caseRow = z.object({
+  case_id: z.number().int(),
+  member_id: z.number().int(),
+  username: z.string(),
+  tier: z.number().int(),
+  state: z.enum(verificationState),
+  /** Who answers: a person, or the provider. */
+  waits_for: z.enum(['person', 'provider']),
+  created_at: time,
+  /** How many documents it has. */
+  documents: z.number().int(),
+  reason: z.union([oneOf(verificationReasons), z.literal('')]),
+  ...decision.shape,
+})
+
+const one = z.object({ case_id: int8 })
+const reason = z.union([oneOf(verificationReasons), z.literal('')])
+
+/** Identity checks: a queue, the documents beside what was stated, and the decision. */
+export const verificationConsole = {
+  /** `q` is a member's id or the beginning of a name. */
+  'POST /api/console/verifications/list': operator(
+    'verification.read',
+    orderFilter,
+    paged(caseRow),
+  ),
+  /** Names and numbers are whole for who may review, and that look is in the audit log. */
+  'POST /api/console/verifications/show': operator(
+    'verification.read',
+    one,
+    caseRow.extend({
+      whole: z.boolean(),
+      paper: oneOf(papers),
+      /** What the member stated beside what the account has. */
+      fields: z.array(
+        z.object({
+          field: z.enum(['name', 'number', 'birthday', 'expires', 'address']),
+          stated: z.string(),
+          stored: z.string(),
+          comparison: oneOf(comparisons),
+        }),
+      ),
+      /** Years of age by what was stated; null where nothing was. */
+      age: z.number().int().nullable(),
+      files: z.array(
+        z.object({
+          id: z.number().int(),
+          kind: oneOf(documentKinds),
+          type: oneOf(documentTypes),
+          bytes: z.number().int(),
+          uploaded_at: time,
+          keep_until: z.string(),
+        }),
+      ),
+      /** Other members who stated the same number. */
+      others: z.array(z.object({ id: z.number().int(), username: z.string() })),
+      consents: z.array(z.object({ kind: oneOf(verificationConsents), given_at: time })),
+      /** The tier that counts now, and until when. */
+      current_tier: z.number().int(),
+      valid_until: z.string(),
+      /** How many of the member's cases were refused before. */
+      refused_before: z.number().int(),
+      held: z.object({ count: z.number().int(), amount: z.number() }),
+      /** What the provider said, newest first. */
+      answers: z.array(
+        z.object({ at: time, result: z.string(), verdict: z.string(), reason: z.string() }),
+      ),
+    }),
+  ),
+  'POST /api/console/verifications/claim': operator('verification.review', one, z.null()),
+  'POST /api/console/verifications/approve': operator(
+    'verification.review',
+    one.extend({ remark }),
+    z.null(),
+    { once: true },
+  ),
+  'POST /api/console/verifications/reject': operator(
+    'verification.review',
+    one.extend({ reason, remark }),
+    z.null(),
+    { once: true },
+  ),
+  /** Asks the member for more; the case goes on with it. */
+  'POST /api/console/verifications/more': operator(
+    'verification.review',
+    one.extend({ reason, remark }),
+    z.null(),
+    { once: true },
+  ),
+  /** Takes an approval back: the tier is gone, and payouts are held. */
+  'POST /api/console/verifications/reverse': operator(
+    'verification.review',
+    one.extend({ reason, remark: text(200) }),
+    z.null(),
+    { once: true },
+  ),
+} as const

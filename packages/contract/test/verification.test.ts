@@ -1,0 +1,62 @@
+import { documentsFor } from '@tianping/contract/verification/facts'
+import { birthdayIn, isIdNumber, verificationRules } from '@tianping/contract/verification/rules'
+import { expect, test } from 'vitest'
+
+const first = { tier: 1, whole: true }
+const good = {
+  paper: 'id_card' as const,
+  name: '周瑾',
+  number: '330200 19900614 0046',
+  birthday: '',
+  expires: '2034-05-11',
+  address: '样例市文渊路18号',
+  consented: true,
+}
+const TODAY = '2026-11-23'
+
+test('the number of an identity card carries its birthday and its check digit', () => {
+  expect(birthdayIn('330200199006140046')).toBe('1990-06-14')
+  expect(isIdNumber('330200199006140046')).toBe(true)
+  for (const wrong of ['330200199006140045', '330200199013140046', '33020019900614004', ''])
+    expect(isIdNumber(wrong)).toBe(false)
+})
+
+test('the rules speak in the order of the form', () => {
+  expect(verificationRules(good, first, TODAY)).toBeNull()
+  const breaks = [
+    [{ name: '周' }, 'verification.name_missing'],
+    [{ number: '330200199006140045' }, 'verification.number_format'],
+    [{ birthday: '1990-06-15' }, 'verification.birthday_differs'],
+    [{ expires: '2034' }, 'verification.expiry_format'],
+    [{ consented: false }, 'verification.consent_missing'],
+  ] as const
+  let form: Parameters<typeof verificationRules>[0] = good
+  for (const [change, reason] of breaks.toReversed()) {
+    form = { ...form, ...change }
+    expect(verificationRules(form, first, TODAY)?.reason).toBe(reason)
+  }
+})
+
+test('a paper is good to its last day', () => {
+  const on = (expires: string) => verificationRules({ ...good, expires }, first, TODAY)?.reason
+  expect(on(TODAY)).toBeUndefined()
+  expect(on('2026-11-22')).toBe('verification.paper_expired')
+})
+
+test('a passport says its birthday; the second tier asks for an address and no paper again', () => {
+  const passport = { ...good, paper: 'passport' as const, number: 'e1234567' }
+  expect(verificationRules(passport, first, TODAY)?.reason).toBe('verification.birthday_format')
+  expect(verificationRules({ ...passport, birthday: '1990-06-14' }, first, TODAY)).toBeNull()
+  const second = { tier: 2, whole: false }
+  const only = { ...good, name: '', number: '', expires: '' }
+  expect(verificationRules(only, second, TODAY)).toBeNull()
+  expect(verificationRules({ ...only, address: '' }, second, TODAY)?.reason).toBe(
+    'verification.address_missing',
+  )
+  expect(documentsFor(second, 'id_card')).toEqual(['selfie', 'address'])
+  expect(documentsFor({ tier: 2, whole: true }, 'passport')).toEqual([
+    'passport',
+    'selfie',
+    'address',
+  ])
+})
