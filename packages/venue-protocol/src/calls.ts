@@ -47,6 +47,13 @@ const transfer = z.object({
   created_at: instant.nullable(),
 })
 
+/** An address that a page may link to. */
+const webUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/)
+const cycleMs = z.int().min(1_000).max(60_000)
+
 /** Player protection that the operator asks the venue to keep during play. */
 const protection = z.object({
   /**
@@ -60,6 +67,16 @@ const protection = z.object({
    * The most the member may lose from this launch on, over all games of the venue; null for none.
    */
   net_limit: fen.nullable(),
+  /** The most that may be staked from this launch on, over all games of the venue; null for none. */
+  stake_limit: fen.nullish(),
+  /** No bet is taken from this instant on, and the session ends; null for none. */
+  ends_at: instant.nullish(),
+  /** The platform's pages of the member's limits and of their history, linked in the game. */
+  limit_url: webUrl.nullish(),
+  history_url: webUrl.nullish(),
+  /** The least time between two rounds, where it is longer than the venue's own; null for that. */
+  slot_cycle_ms: cycleMs.nullish(),
+  casino_cycle_ms: cycleMs.nullish(),
 })
 
 const game = z.object({
@@ -196,10 +213,7 @@ export const calls = {
         game_code: z.union([gameCode, z.literal('')]),
         /** The games a lobby lists, in this order, and the only ones it opens; absent for all. */
         games: z.array(gameCode).min(1).max(MAX_LISTED_GAMES).optional(),
-        lobby_url: z
-          .url({ protocol: /^https?$/ })
-          .max(500)
-          .regex(/^[\x21-\x7e]+$/),
+        lobby_url: webUrl,
         lang: z
           .string()
           .regex(/^[A-Za-z-]{2,16}$/)

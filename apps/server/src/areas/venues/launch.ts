@@ -19,6 +19,9 @@ import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
  * chooses their own.
  */
 const REALITY_CHECK_MIN = 30
+/** Pages of the member app that every game links to: about safer gambling, and bets. */
+const LIMIT_PAGE = '/boutBallBetInfo?type=8'
+const HISTORY_PAGE = '/betRecord'
 /** The venue's own page of its games, in protocol v1. */
 const LOBBY = 'lobby'
 
@@ -63,6 +66,10 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
       session_start: request.sessionStart.toISOString(),
       reality_check_min: REALITY_CHECK_MIN,
       net_limit: mayLoseFen,
+      stake_limit: null,
+      ends_at: null,
+      limit_url: `${services.settings.publicUrl}/#${LIMIT_PAGE}`,
+      history_url: `${services.settings.publicUrl}/#${HISTORY_PAGE}`,
     },
   })
   if (launched.kind === 'refused') {
