@@ -39,6 +39,7 @@ import { roleHandlers } from './console/staff/staffRoles.ts'
 import { statementHandlers } from './areas/agent/console/statements.ts'
 import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
+import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
 import { viewHandlers } from './console/desk/views.ts'
 import { withdrawalHandlers } from './areas/cashier/console/withdrawals.ts'
@@ -74,6 +75,7 @@ export const consoleHandlers = {
   ...contentHandlers,
   ...messageHandlers,
   ...ruleHandlers,
+  ...returnHandlers,
   ...venueHandlers,
   'POST /api/console/audit/list': auditList,
   ...accountHandlers,

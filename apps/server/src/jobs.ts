@@ -11,6 +11,7 @@ import { runRebates } from './areas/rebate/calculateRebates.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
 import { runRisk } from './areas/risk/flags.ts'
 import { readFeed } from './areas/venues/feed.ts'
+import { countReturns } from './areas/venues/returns/countReturns.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
 import { poll, type Poller } from './kernel/jobs/poller.ts'
 
@@ -23,6 +24,8 @@ const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How often everybody is looked at by the rules of risk. */
 const RISK_MS = 600_000
+/** How often what games returned is counted. */
+const RETURNS_MS = 60_000
 /** How soon a reconciliation that was asked for, by a person or by its hour, begins. */
 const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
@@ -62,6 +65,7 @@ export function startJobs(services: Services): Poller {
       return 0
     }),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
+    poll('game returns', RETURNS_MS, services.log, () => countReturns(services)),
     poll('reconciliation', RECONCILIATION_MS, services.log, async () => {
       await scheduleReconciliation(services)
       return runReconciliations(services)

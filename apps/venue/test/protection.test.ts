@@ -24,7 +24,7 @@ await knownDay(venue, football as Book)
 const book = await handBook(venue, football as Book)
 
 type Page = ReturnType<typeof gamePage>
-const terms = (more: object) => ({
+const terms = <T extends object>(more: T) => ({
   session_start: new Date(clock()).toISOString(),
   reality_check_min: 60,
   net_limit: null,
@@ -154,9 +154,7 @@ test('who plays at two tables waits the cycle of the operator from round to roun
 })
 
 test('from the bet to the next round every table takes at least five seconds by itself', () => {
-  const shortest = allTables().map(
-    ({ phases }) => phases.lockMs + phases.drawMs + phases.resultMs,
-  )
+  const shortest = allTables().map(({ phases }) => phases.lockMs + phases.drawMs + phases.resultMs)
   expect(Math.min(...shortest)).toBeGreaterThanOrEqual(5_000)
 })
 

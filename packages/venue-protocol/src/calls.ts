@@ -67,7 +67,7 @@ const protection = z.object({
    * The most the member may lose from this launch on, over all games of the venue; null for none.
    */
   net_limit: fen.nullable(),
-  /** The most that may be staked from this launch on, over all games of the venue; null for none. */
+  /** The most that may be staked from this launch on, over all games of the venue, or null. */
   stake_limit: fen.nullish(),
   /** No bet is taken from this instant on, and the session ends; null for none. */
   ends_at: instant.nullish(),
@@ -78,6 +78,11 @@ const protection = z.object({
   slot_cycle_ms: cycleMs.nullish(),
   casino_cycle_ms: cycleMs.nullish(),
 })
+
+/** An exact number: `15092/15625`, or a decimal. */
+const exact = z.string().regex(/^\d{1,30}(\.\d{1,6}|\/\d{1,30})?$/)
+/** Kinds of bets that one game publishes the returns of, at most. */
+const MAX_KINDS = 200
 
 const game = z.object({
   game_code: gameCode,
@@ -90,6 +95,15 @@ const game = z.object({
   hit_percent: z.string(),
   /** The largest win of one round in stakes. */
   max_win: z.string(),
+  /**
+   * By kind of bet, named by the odds of its lines in the feed (null for bets without lines): the
+   * exact mean of what it returns in stakes, and the most. Absent or null where no such figures are
+   * published.
+   */
+  returns: z
+    .array(z.object({ odds: z.string().max(100).nullable(), mean: exact, most: exact }))
+    .max(MAX_KINDS)
+    .nullish(),
   math_version: z.string(),
   math_url: z.url(),
   rules_url: z.url(),

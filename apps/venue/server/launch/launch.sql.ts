@@ -6,7 +6,7 @@ export type Terms = {
   netLimit: bigint | null
   /** The net loss of the session from which the limit counts. */
   limitFrom: bigint
-  /** The most that may be staked; null for no limit. It counts from what was staked at the launch. */
+  /** The most that may be staked, counted from what was staked at the launch; null for none. */
   stakeLimit: bigint | null
   stakeFrom: bigint
   /** No bet is taken from this moment on; null for none. */

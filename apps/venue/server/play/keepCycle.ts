@@ -16,12 +16,7 @@ export function slotCycleMs(
  * Begins a spin at `at`, or refuses it while the player's last one is not over: over all tabs,
  * games and wallets.
  */
-export async function keepCycle(
-  venue: Venue,
-  tx: Tx,
-  session: Session,
-  at: Date,
-): Promise<void> {
+export async function keepCycle(venue: Venue, tx: Tx, session: Session, at: Date): Promise<void> {
   const cycleMs = slotCycleMs(venue, session)
   if (!(await takeTurn(tx, session, at, new Date(at.getTime() - cycleMs))))
     throw new PlayRefusal(4103)

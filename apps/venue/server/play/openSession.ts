@@ -9,7 +9,7 @@ import { beginPlay, findSession, openSession as writeSession, type Session } fro
 import { refuseEnded, snapshot } from './snapshot.ts'
 
 const SESSION_LIFE_MS = 12 * 3_600_000
-/** After its end a session is read for so long: a running round is watched, free spins are taken. */
+/** How long a session is readable after its end, for a running round and won free spins. */
 const ENDING_MS = 15 * 60_000
 
 /**

@@ -10,6 +10,8 @@ export const securityKinds = {
   unauthorized: '会话无效（401）',
   forbidden: '无权限（403）',
   throttled: '请求过频（429）',
+  return_outside: '游戏返还率超出理论范围',
+  program_changed: '程序文件与发布清单不符',
 } as const
 export type SecurityKind = keyof typeof securityKinds
 
