@@ -16,8 +16,8 @@ function publishedOf({ draws, meanSum, rtpExact }: ReturnRow): number | null {
   return rtpExact === null ? null : valueOf(rtpExact)
 }
 
-function stateOf({ terms, outside }: ReturnRow): ReturnState {
-  return terms === null ? 'unpublished' : (outside ?? 'within')
+function stateOf({ published, outside }: ReturnRow): ReturnState {
+  return published ? (outside ?? 'within') : 'unpublished'
 }
 
 function rowOf(row: ReturnRow) {

@@ -12,7 +12,7 @@ const MAX_PAGES = 25
 /** Shared rounds that are stored, so that a part that comes late is no draw of its own. */
 const MOST_ROUNDS = 200
 
-type Deps = Pick<Services, 'db' | 'venues' | 'events' | 'log'>
+type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'events' | 'log'>
 
 /**
  * Counts what games returned since the last turn, venue by venue, and alerts once when a return has
@@ -34,7 +34,7 @@ async function countVenue(services: Deps, venue: Venue): Promise<number> {
     if (!last || !(await haveTerms(services, venue, bets))) return counted
     const done = await transaction(services.db, async tx => {
       if (!(await store.moveCursor(tx, venue.venueId, from, last.version))) return false
-      await countPage(tx, venue.venueId, bets)
+      await countPage(tx, venue.venueId, bets, services.clock.now())
       return true
     })
     if (!done) return counted
@@ -74,13 +74,13 @@ async function haveTerms(
   return true
 }
 
-async function countPage(tx: Tx, venueId: number, bets: readonly store.CountedBet[]) {
+async function countPage(tx: Tx, venueId: number, bets: readonly store.CountedBet[], now: Date) {
   const games = [...Map.groupBy(bets, nameOf)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (const [, own] of games) {
     const [first] = own
     if (!first) continue
     const game = await store.lockReturn(tx, { ...first, venueId })
-    await store.saveReturn(tx, counted(game, own))
+    await store.saveReturn(tx, counted(game, own), now)
   }
 }
 
@@ -140,7 +140,7 @@ function smallest(a: number | null, b: number | null): number | null {
 }
 
 /** Alerts again after a crash in between rather than never. */
-async function alertOutside({ db, events, log }: Deps): Promise<void> {
+async function alertOutside({ db, clock, events, log }: Deps): Promise<void> {
   for (const game of await store.unalerted(db)) {
     log.warn({ venue: game.venueId, game: game.gameCode }, 'a game returns other than published')
     events.note({
@@ -149,6 +149,6 @@ async function alertOutside({ db, events, log }: Deps): Promise<void> {
       address: '',
     })
     await events.settled()
-    await store.markAlerted(db, game)
+    await store.markAlerted(db, game, clock.now())
   }
 }

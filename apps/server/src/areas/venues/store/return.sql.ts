@@ -106,14 +106,14 @@ export const lockReturn = (tx: Tx, game: GameKey) =>
     from game_return where ${key(game)} for update`,
   )
 
-export const saveReturn = (tx: Tx, g: GameReturn) =>
+export const saveReturn = (tx: Tx, g: GameReturn, at: Date) =>
   run(
     tx,
     sql`
     update game_return set bets = ${g.bets}, corrected = ${g.corrected}, stake_fen = ${g.stakeFen}, payout_fen = ${g.payoutFen},
       draws = ${g.draws}, returned_sum = ${g.returnedSum}, mean_sum = ${g.meanSum}, over_logs = ${g.overLogs}, under_logs = ${g.underLogs},
       rounds = ${g.rounds}, low = ${g.low}, high = ${g.high}, outside = ${g.outside},
-      outside_at = case when ${g.outside}::text is null then null else coalesce(outside_at, now()) end, last_at = now()
+      outside_at = case when ${g.outside}::text is null then null else coalesce(outside_at, ${at}::timestamptz) end, last_at = ${at}
     where ${key(g)}`,
   )
 
@@ -125,10 +125,12 @@ export const unalerted = (db: Db) =>
     select venue_id, game_code, math_version from game_return where alerted_at is null and outside_at is not null order by outside_at limit 100`,
   )
 
-export const markAlerted = (db: Db, game: GameKey) =>
-  run(db, sql`update game_return set alerted_at = now() where ${key(game)}`)
+export const markAlerted = (db: Db, game: GameKey, at: Date) =>
+  run(db, sql`update game_return set alerted_at = ${at} where ${key(game)}`)
 
-export type ReturnRow = GameReturn & {
+export type ReturnRow = Omit<GameReturn, 'terms' | 'overLogs' | 'underLogs' | 'rounds'> & {
+  /** Whether the venue publishes what each kind of bet returns. */
+  published: boolean
   venue: string
   gameName: string | null
   rtpExact: string | null
@@ -153,8 +155,8 @@ export async function returnRows(
   const found = await rows(
     db,
     sql<ReturnRow>`
-    select r.venue_id, r.game_code, r.math_version, r.terms, r.bets, r.corrected, r.stake_fen, r.payout_fen, r.draws, r.returned_sum,
-      r.mean_sum, r.over_logs, r.under_logs, r.rounds, r.low, r.high, r.outside, v.name as venue, g.name as game_name,
+    select r.venue_id, r.game_code, r.math_version, r.terms is not null as published, r.bets, r.corrected, r.stake_fen, r.payout_fen, r.draws, r.returned_sum,
+      r.mean_sum, r.low, r.high, r.outside, v.name as venue, g.name as game_name,
       r.rtp_exact, r.outside_at, r.last_at
     ${from} order by ${orders[f.order]}, r.venue_id, r.game_code, r.math_version limit ${f.limit} offset ${f.offset}`,
   )
