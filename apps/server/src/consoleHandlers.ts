@@ -32,6 +32,7 @@ import { payoutHandlers } from './areas/cashier/console/payouts.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
 import { ruleHandlers } from './console/desk/rules.ts'
 import { searchHandlers } from './console/desk/search.ts'
+import { programHandlers } from './console/security/program.ts'
 import { securityHandlers } from './console/security/security.ts'
 import { staffHandlers } from './console/staff/staff.ts'
 import { staffRequestHandlers } from './console/staff/staffRequests.ts'
@@ -66,6 +67,7 @@ export const consoleHandlers = {
   ...dailyJobHandlers,
   ...activityHandlers,
   ...riskHandlers,
+  ...programHandlers,
   ...securityHandlers,
   ...treeHandlers,
   ...applicationHandlers,

@@ -5,6 +5,7 @@ import { runReconciliations } from './areas/books/console/cases.ts'
 import { scheduleReconciliation } from './areas/books/console/dailyJobs.ts'
 import { sweepRefusals } from './kernel/http/refusalJournal.ts'
 import { sweepSecurity } from './kernel/security/events.ts'
+import { runProgramCheck } from './kernel/security/programChecks.ts'
 import type { Services } from './kernel/http/services.ts'
 import { rollUpHouse } from './ledger/reconcile.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
@@ -24,6 +25,8 @@ const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How often everybody is looked at by the rules of risk. */
 const RISK_MS = 600_000
+/** How often, from the start on, the program is compared with its release. */
+const PROGRAM_MS = 86_400_000
 /** How often what games returned is counted. */
 const RETURNS_MS = 60_000
 /** How soon a reconciliation that was asked for, by a person or by its hour, begins. */
@@ -69,6 +72,10 @@ export function startJobs(services: Services): Poller {
     poll('reconciliation', RECONCILIATION_MS, services.log, async () => {
       await scheduleReconciliation(services)
       return runReconciliations(services)
+    }),
+    poll('program check', PROGRAM_MS, services.log, async () => {
+      await runProgramCheck(services, 'job')
+      return 0
     }),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())

@@ -26,6 +26,14 @@ export const lookupKinds = {
 } as const
 export type LookupKind = keyof typeof lookupKinds
 
+/** Whether the files of a machine are those of its release. */
+export const programStates = { same: '一致', changed: '不符' } as const
+export type ProgramCheckState = keyof typeof programStates
+
+/** Who asked for a check: the job at the start and every day, or a person. */
+export const programOrigins = { job: '自动', operator: '人工' } as const
+export type ProgramOrigin = keyof typeof programOrigins
+
 /** Filter of the list of alerts. */
 export const alertFilters = { open: '未查看', seen: '已查看', '': '全部' } as const
 export type AlertFilter = keyof typeof alertFilters
