@@ -10,5 +10,9 @@ export function blockedReason(
     return session.net_limit_left === 0
       ? '已达到本次净亏限额'
       : `本次净亏限额还剩 ${yuan(session.net_limit_left)} 元`
+  if (session.stake_limit_left !== null && stakeFen > session.stake_limit_left)
+    return session.stake_limit_left === 0
+      ? '已达到本次投注限额'
+      : `本次投注限额还剩 ${yuan(session.stake_limit_left)} 元`
   return balance < stakeFen ? '余额不足，请减注或回大厅转入' : null
 }
