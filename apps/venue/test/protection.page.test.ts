@@ -11,7 +11,7 @@ import { good, playing, testVenue } from './support/support.ts'
 const venue = await testVenue({ faults: true })
 await knownDay(venue, football as Book)
 await handBook(venue, football as Book)
-const { open } = phones(venue, page => page.locator('.hud').waitFor())
+const { open } = phones(venue, page => page.getByTestId('net').waitFor())
 const LIMIT_URL = `${venue.url}/?limits`
 const HISTORY_URL = `${venue.url}/?history`
 const rg = (more: object = {}, minutesAgo = 5) => ({

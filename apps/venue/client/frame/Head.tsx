@@ -98,7 +98,11 @@ function LimitLink({ url, onMenu }: { url: string | null; onMenu: () => void }) 
 }
 
 /** Made once: to make one takes longer than to draw the whole head. */
-const TIME = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+export const timeOfDay = new Intl.DateTimeFormat('zh-CN', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
 
 /**
  * The time and how long the session has lasted; ticks by itself, so that nothing else is drawn
@@ -110,7 +114,7 @@ function Clock({ startedAt, clockOffMs }: { startedAt: string; clockOffMs: numbe
     const timer = setInterval(() => setNowMs(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  const time = TIME.format(nowMs + clockOffMs)
+  const time = timeOfDay.format(nowMs + clockOffMs)
   const seconds = Math.max(0, Math.floor((nowMs + clockOffMs - Date.parse(startedAt)) / 1_000))
   const two = (n: number) => String(n).padStart(2, '0')
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { timeOfDay } from './Head.tsx'
 import { ClockIcon } from './icons.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { useDialogFocus } from './Sheet.tsx'
@@ -14,21 +15,19 @@ type Props = {
   onHistory: () => void
 }
 
-/** What stands before the game after a round: the reality check, or the end of the player's time. */
+/** What stands before the game after a round: the reality check, or the end of the time. */
 export function Interruption({ due, ...props }: Props) {
   if (due === null) return null
   return <Pause key={due} due={due} {...props} />
 }
 
-const TIME = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
-
-/** A pause that must be answered. Leaving and going on are equally large, and leaving comes first. */
+/** A pause that must be answered. Leaving and going on weigh the same; leaving comes first. */
 function Pause({ due, game, state, onHistory }: Props) {
   const box = useDialogFocus(null)
   const { session } = state
   const [nowMs] = useState(() => Date.now() + game.clockOffMs)
   const minutes = Math.max(1, Math.floor((nowMs - Date.parse(session.started_at)) / 60_000))
-  const time = TIME.format(nowMs)
+  const time = timeOfDay.format(nowMs)
   return (
     <>
       <div className="veil low" />
@@ -85,25 +84,21 @@ function GoOn({ onGo }: { onGo: () => Promise<void> }) {
 
 /** What the session came to, and what is left of its limit of losses. */
 function SessionFigures({ session }: Pick<State, 'session'>) {
+  const figures = [
+    ['本次净额', `${signedYuan(session.net)} 元`],
+    ['下注总额', `${yuan(session.staked)} 元`],
+    ['返还总额', `${yuan(session.returned)} 元`],
+    ['局数', session.rounds],
+  ] as const
   return (
     <>
       <dl className="kv">
-        <div>
-          <dt>本次净额</dt>
-          <dd>{signedYuan(session.net)} 元</dd>
-        </div>
-        <div>
-          <dt>下注总额</dt>
-          <dd>{yuan(session.staked)} 元</dd>
-        </div>
-        <div>
-          <dt>返还总额</dt>
-          <dd>{yuan(session.returned)} 元</dd>
-        </div>
-        <div>
-          <dt>局数</dt>
-          <dd>{session.rounds}</dd>
-        </div>
+        {figures.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
       </dl>
       {session.net_limit_left !== null && (
         <p className="left">净亏限额剩余 {yuan(session.net_limit_left)} 元</p>

@@ -1,4 +1,5 @@
 import { yuan } from '../kit/money.ts'
+import { timeOfDay } from './Head.tsx'
 import type { State } from '../session/wire.ts'
 
 /** The limits of the player's own session, and where they are changed. */
@@ -27,7 +28,7 @@ export function Limits({ state: { session, limit_url } }: { state: State }) {
         {session.ends_at !== null && (
           <div>
             <dt>结束时间</dt>
-            <dd>{TIME.format(Date.parse(session.ends_at))}</dd>
+            <dd>{timeOfDay.format(Date.parse(session.ends_at))}</dd>
           </div>
         )}
       </dl>
@@ -35,5 +36,4 @@ export function Limits({ state: { session, limit_url } }: { state: State }) {
   )
 }
 
-const TIME = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
 const leftOf = (fen: number | null) => (fen === null ? '未设置' : `${yuan(fen)} 元`)
