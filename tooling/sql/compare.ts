@@ -37,6 +37,7 @@ export const READ_AS: Record<string, Kind> = {
   _int2: 'number[]',
   _int4: 'number[]',
   _int8: 'bigint[]',
+  _float8: 'number[]',
   _bool: 'boolean[]',
 }
 

@@ -33,6 +33,7 @@ import { payoutHandlers } from './areas/cashier/console/payouts.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
 import { ruleHandlers } from './console/desk/rules.ts'
 import { searchHandlers } from './console/desk/search.ts'
+import { programHandlers } from './console/security/program.ts'
 import { securityHandlers } from './console/security/security.ts'
 import { staffHandlers } from './console/staff/staff.ts'
 import { staffRequestHandlers } from './console/staff/staffRequests.ts'
@@ -41,6 +42,7 @@ import { statementHandlers } from './areas/agent/console/statements.ts'
 import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
+import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
 import { viewHandlers } from './console/desk/views.ts'
 import { withdrawalHandlers } from './areas/cashier/console/withdrawals.ts'
@@ -68,6 +70,7 @@ export const consoleHandlers = {
   ...dailyJobHandlers,
   ...activityHandlers,
   ...riskHandlers,
+  ...programHandlers,
   ...securityHandlers,
   ...treeHandlers,
   ...applicationHandlers,
@@ -77,6 +80,7 @@ export const consoleHandlers = {
   ...contentHandlers,
   ...messageHandlers,
   ...ruleHandlers,
+  ...returnHandlers,
   ...venueHandlers,
   ...verificationConsoleHandlers,
   'POST /api/console/audit/list': auditList,

@@ -5,6 +5,7 @@ import { runReconciliations } from './areas/books/console/cases.ts'
 import { scheduleReconciliation } from './areas/books/console/dailyJobs.ts'
 import { sweepRefusals } from './kernel/http/refusalJournal.ts'
 import { sweepSecurity } from './kernel/security/events.ts'
+import { runProgramCheck } from './kernel/security/programChecks.ts'
 import type { Services } from './kernel/http/services.ts'
 import { rollUpHouse } from './ledger/reconcile.ts'
 import { endOverdue, recallBlocked } from './areas/responsible/responsible.ts'
@@ -14,6 +15,7 @@ import { startChecks } from './areas/verification/checks.ts'
 import { runVerificationDay } from './areas/verification/daily.ts'
 import { runRisk } from './areas/risk/flags.ts'
 import { readFeed } from './areas/venues/feed.ts'
+import { countReturns } from './areas/venues/returns/countReturns.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
 import { poll, type Poller } from './kernel/jobs/poller.ts'
 
@@ -31,6 +33,10 @@ const OVERDUE_MS = 1_000
 const RECALL_MS = 60_000
 /** How often everybody is looked at by the rules of risk. */
 const RISK_MS = 600_000
+/** How often, from the start on, the program is compared with its release. */
+const PROGRAM_MS = 86_400_000
+/** How often what games returned is counted. */
+const RETURNS_MS = 60_000
 /** How soon a reconciliation that was asked for, by a person or by its hour, begins. */
 const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
@@ -74,9 +80,14 @@ export function startJobs(services: Services): Poller {
     poll('play over time', OVERDUE_MS, services.log, () => endOverdue(services)),
     poll('money of blocked members', RECALL_MS, services.log, () => recallBlocked(services)),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
+    poll('game returns', RETURNS_MS, services.log, () => countReturns(services)),
     poll('reconciliation', RECONCILIATION_MS, services.log, async () => {
       await scheduleReconciliation(services)
       return runReconciliations(services)
+    }),
+    poll('program check', PROGRAM_MS, services.log, async () => {
+      await runProgramCheck(services, 'job')
+      return 0
     }),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())

@@ -47,6 +47,13 @@ const transfer = z.object({
   created_at: instant.nullable(),
 })
 
+/** An address that a page may link to. */
+const webUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/)
+const cycleMs = z.int().min(1_000).max(60_000)
+
 /** Player protection that the operator asks the venue to keep during play. */
 const protection = z.object({
   /**
@@ -60,7 +67,22 @@ const protection = z.object({
    * The most the member may lose from this launch on, over all games of the venue; null for none.
    */
   net_limit: fen.nullable(),
+  /** The most that may be staked from this launch on, over all games of the venue, or null. */
+  stake_limit: fen.nullish(),
+  /** No bet is taken from this instant on, and the session ends; null for none. */
+  ends_at: instant.nullish(),
+  /** The platform's pages of the member's limits and of their history, linked in the game. */
+  limit_url: webUrl.nullish(),
+  history_url: webUrl.nullish(),
+  /** The least time between two rounds, where it is longer than the venue's own; null for that. */
+  slot_cycle_ms: cycleMs.nullish(),
+  casino_cycle_ms: cycleMs.nullish(),
 })
+
+/** An exact number: `15092/15625`, or a decimal. */
+const exact = z.string().regex(/^\d{1,30}(\.\d{1,6}|\/\d{1,30})?$/)
+/** Kinds of bets that one game publishes the returns of, at most. */
+const MAX_KINDS = 200
 
 const game = z.object({
   game_code: gameCode,
@@ -73,6 +95,15 @@ const game = z.object({
   hit_percent: z.string(),
   /** The largest win of one round in stakes. */
   max_win: z.string(),
+  /**
+   * By kind of bet, named by the odds of its lines in the feed (null for bets without lines): the
+   * exact mean of what it returns in stakes, and the most. Absent or null where no such figures are
+   * published.
+   */
+  returns: z
+    .array(z.object({ odds: z.string().max(100).nullable(), mean: exact, most: exact }))
+    .max(MAX_KINDS)
+    .nullish(),
   math_version: z.string(),
   math_url: z.url(),
   rules_url: z.url(),
@@ -196,10 +227,7 @@ export const calls = {
         game_code: z.union([gameCode, z.literal('')]),
         /** The games a lobby lists, in this order, and the only ones it opens; absent for all. */
         games: z.array(gameCode).min(1).max(MAX_LISTED_GAMES).optional(),
-        lobby_url: z
-          .url({ protocol: /^https?$/ })
-          .max(500)
-          .regex(/^[\x21-\x7e]+$/),
+        lobby_url: webUrl,
         lang: z
           .string()
           .regex(/^[A-Za-z-]{2,16}$/)

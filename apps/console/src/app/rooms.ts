@@ -238,7 +238,10 @@ export const rooms: readonly Room[] = [
     group: 'staff',
     counts: { alerts_open: 'POST /api/console/security/alerts/list' },
     page: page(() => import('../pages/security/SecurityPage.tsx')),
-    more: { '/security/alerts': page(() => import('../pages/security/AlertsPage.tsx')) },
+    more: {
+      '/security/alerts': page(() => import('../pages/security/AlertsPage.tsx')),
+      '/security/program': page(() => import('../pages/security/ProgramPage.tsx')),
+    },
   },
   {
     path: '/audit',

@@ -304,6 +304,7 @@ const actions: Record<string, string> = {
   'risk.run': '重新计算风险',
   'member.lookup': '按个人信息查询',
   'security.alert_seen': '查看安全警报',
+  'security.program_checked': '核对程序文件',
   'deposit.unmask': '查看付款全文',
   'withdrawal.unmask': '查看收款全文',
   'member.unmask': '查看会员全文',

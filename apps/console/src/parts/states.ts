@@ -11,7 +11,7 @@ import { betLabels, betStatus } from '@tianping/contract/records/facts'
 import { flagLabels, flagState } from '@tianping/contract/risk/facts'
 import { requestLabels } from '@tianping/contract/staff/facts'
 import { verificationLabels, verificationState } from '@tianping/contract/verification/facts'
-import { transferLabels, transferState } from '@tianping/contract/venues/facts'
+import { transferLabels, transferState, type ReturnState } from '@tianping/contract/venues/facts'
 import type { Tone } from '../ui/values/Status.tsx'
 
 export type Shown = { text: string; tone: Tone }
@@ -45,6 +45,13 @@ export const statementStates = statesOf(statementState, statementLabels, {
   rejected: 'bad',
   empty: 'plain',
 })
+/** How a game's return stands to its mathematics. */
+export const returnTones: Readonly<Record<ReturnState, Tone>> = {
+  within: 'good',
+  over: 'bad',
+  under: 'bad',
+  unpublished: 'plain',
+}
 export const deliveryStates = statesOf(deliveryState, deliveryLabels, {
   waiting: 'waiting',
   sent: 'good',

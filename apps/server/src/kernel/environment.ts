@@ -1,5 +1,6 @@
 import { isProtected } from '@tianping/database'
 import { SANDBOX_MERCHANT, secretProblems } from '@tianping/venue-protocol'
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { SealingKeys } from './cardNumber.ts'
 
@@ -54,7 +55,13 @@ export type Settings = {
   /** Whom /.well-known/security.txt names, and how many days each answer of it is good for. */
   securityContacts: string[]
   securityDays: number
+  /** The manifest of the release in the program's folder, and its SHA-256 if it is held apart. */
+  releaseManifest: string
+  releaseSha256: string | null
 }
+
+/** Where `npm run manifest` writes it. */
+const RELEASE_MANIFEST = join(import.meta.dirname, '../../../../release.json')
 
 /**
  * Secrets of a sandbox; production refuses to start with any of them
@@ -117,6 +124,11 @@ const environment = z.object({
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(31_536_000),
   SECURITY_CONTACT: securityContacts,
   SECURITY_TXT_DAYS: z.coerce.number().int().min(1).max(365).default(180),
+  RELEASE_MANIFEST: z.string().min(1).default(RELEASE_MANIFEST),
+  RELEASE_SHA256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 })
 type Environment = z.output<typeof environment>
 
@@ -205,6 +217,8 @@ function settingsOf(e: Environment): Settings {
     hstsS: e.HSTS_SECONDS,
     securityContacts: e.SECURITY_CONTACT,
     securityDays: e.SECURITY_TXT_DAYS,
+    releaseManifest: e.RELEASE_MANIFEST,
+    releaseSha256: e.RELEASE_SHA256 ?? null,
   }
 }
 

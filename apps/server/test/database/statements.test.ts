@@ -149,6 +149,7 @@ const SAMPLES: Record<string, string> = {
   _int2: '{1,2}',
   _int4: '{1,2}',
   _int8: '{1,9007199254740993}',
+  _float8: '{0.5,-1e-9}',
 }
 
 function kindOf(value: unknown): string {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { lazyPart } from '../frame/lazyPart.tsx'
-import { RealityCheck } from '../frame/RealityCheck.tsx'
+import { Interruption } from '../frame/Interruption.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { RulesSheet } from '../frame/RulesSheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import { useCovered } from '../frame/useCovered.ts'
-import { useRealityDue } from '../session/useRealityDue.ts'
+import { useDue } from '../session/useDue.ts'
 import type { State, Stored } from '../session/wire.ts'
 import { betLook } from './betLook.tsx'
 import { BookContext, useBookContext } from './BookContext.ts'
@@ -41,9 +41,10 @@ export function BookFrame({ game, state, book, design }: Props) {
   const [together, setTogether] = useState(true)
   const [number, openMatch, back] = useOpenMatch()
   const match = book.matches.find(each => each.number === number)
-  const realityDue = useRealityDue(state, game.clockOffMs) && slip.sending === 'no'
+  const stopped = useDue(state, game.clockOffMs)
+  const due = slip.sending === 'no' ? stopped : null
   const context = useMemo(() => ({ book, slip, design }), [book, slip, design])
-  const covered = useCovered(open !== null || realityDue)
+  const covered = useCovered(open !== null || due !== null)
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     main.current?.scrollTo(0, 0)
@@ -55,6 +56,7 @@ export function BookFrame({ game, state, book, design }: Props) {
         <Head
           name={design.name}
           lobbyUrl={state.lobby_url}
+          limitUrl={state.limit_url}
           onLeave={game.leave}
           onOpen={setOpen}
           startedAt={state.session.started_at}
@@ -80,7 +82,7 @@ export function BookFrame({ game, state, book, design }: Props) {
         <Toast />
         <MatchAnnouncement match={match} />
         <Reconnecting game={game} />
-        {open === 'slip' && !realityDue && (
+        {open === 'slip' && due === null && (
           <SlipSheet
             game={game}
             state={state}
@@ -93,8 +95,8 @@ export function BookFrame({ game, state, book, design }: Props) {
           />
         )}
         <BookSheet open={open} setOpen={setOpen} game={game} state={state} onMatch={openMatch} />
-        {realityDue && open !== 'history' && (
-          <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
+        {open !== 'history' && (
+          <Interruption due={due} game={game} state={state} onHistory={() => setOpen('history')} />
         )}
       </div>
     </BookContext>

@@ -22,7 +22,7 @@ export function Banner() {
   return (
     <div className="banner" data-testid="banner">
       <span>本局净额</span>
-      <b className={net > 0 ? 'up' : ''}>{signedYuan(net)}</b>
+      <b>{signedYuan(net)}</b>
       <span>返还 {yuan(returned)} 元</span>
     </div>
   )

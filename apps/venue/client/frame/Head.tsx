@@ -1,12 +1,14 @@
 import { memo, useEffect, useState } from 'react'
-import { BackIcon, MenuIcon, RulesIcon } from './icons.tsx'
+import { BackIcon, HistoryIcon, MenuIcon, RulesIcon, ShieldIcon } from './icons.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
 
 export type HeadProps = {
   name: string
   lobbyUrl: string
+  /** The operator's page of limits; without one the game's own menu shows them. */
+  limitUrl: string | null
   onLeave: () => void
-  onOpen: (sheet: 'rules' | 'menu') => void
+  onOpen: (sheet: 'rules' | 'menu' | 'history') => void
   startedAt: string
   clockOffMs: number
   netFen: number
@@ -17,6 +19,7 @@ export type HeadProps = {
 export const Head = memo(function Head({
   name,
   lobbyUrl,
+  limitUrl,
   onLeave,
   onOpen,
   startedAt,
@@ -35,6 +38,15 @@ export const Head = memo(function Head({
           <h1>{name}</h1>
           <span className="sand">沙盒·试玩币</span>
         </div>
+        <LimitLink url={limitUrl} onMenu={() => onOpen('menu')} />
+        <button
+          type="button"
+          className="icon"
+          aria-label="投注记录"
+          onClick={() => onOpen('history')}
+        >
+          <HistoryIcon />
+        </button>
         <button
           type="button"
           className="icon"
@@ -72,8 +84,25 @@ export const Head = memo(function Head({
   )
 })
 
+function LimitLink({ url, onMenu }: { url: string | null; onMenu: () => void }) {
+  const label = '理性博彩与限额'
+  return url === null ? (
+    <button type="button" className="icon" aria-label={label} onClick={onMenu}>
+      <ShieldIcon />
+    </button>
+  ) : (
+    <a className="icon" aria-label={label} href={url}>
+      <ShieldIcon />
+    </a>
+  )
+}
+
 /** Made once: to make one takes longer than to draw the whole head. */
-const TIME = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+export const timeOfDay = new Intl.DateTimeFormat('zh-CN', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
 
 /**
  * The time and how long the session has lasted; ticks by itself, so that nothing else is drawn
@@ -85,7 +114,7 @@ function Clock({ startedAt, clockOffMs }: { startedAt: string; clockOffMs: numbe
     const timer = setInterval(() => setNowMs(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  const time = TIME.format(nowMs + clockOffMs)
+  const time = timeOfDay.format(nowMs + clockOffMs)
   const seconds = Math.max(0, Math.floor((nowMs + clockOffMs - Date.parse(startedAt)) / 1_000))
   const two = (n: number) => String(n).padStart(2, '0')
   return (

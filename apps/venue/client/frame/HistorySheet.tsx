@@ -26,6 +26,15 @@ export function plainLook(bet: Bet): BetLook {
   }
 }
 
+/** The way to the bets of all venues, at the operator. */
+function allHistory(url: string | null | undefined) {
+  return url ? (
+    <a className="btn wide" href={url}>
+      全部投注记录
+    </a>
+  ) : null
+}
+
 type Props<Outcome> = {
   game: Pick<Game<Outcome>, 'ask' | 'state'>
   /** How this game shows its own bets; those of the venue's other games are shown plainly. */
@@ -50,7 +59,7 @@ export function HistorySheet<Outcome = Stored>({
   const isOwn = (bet: Bet | Bet<Outcome>): bet is Bet<Outcome> =>
     bet.game_code === game.state?.game.code
   return (
-    <Sheet title="注单记录" onClose={onClose} tall>
+    <Sheet title="注单记录" onClose={onClose} tall foot={allHistory(game.state?.history_url)}>
       <div className="filt">
         {RANGES.map(([value, label]) => (
           <button
@@ -179,7 +188,7 @@ function Row({ bet, look, open, onToggle, onFair, later }: RowProps) {
           </span>
         </span>
         <span className="r">
-          <b className={net > 0 ? 'up' : ''}>{signedYuan(net)}</b>
+          <b>{signedYuan(net)}</b>
           <span className="cap c2">
             <i className={`dot ${bet.status === 'OPEN' ? 'open' : 'ok'}`} />
             {STATUS[bet.status]}

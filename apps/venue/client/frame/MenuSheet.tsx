@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { yuan } from '../kit/money.ts'
 import { canOpen, LOBBY_CODE, openGame } from '../session/openGame.ts'
+import { Limits } from './Limits.tsx'
 import { Sheet } from './Sheet.tsx'
 import { soundIsOn, switchSound } from '../kit/sound.ts'
 import type { State } from '../session/wire.ts'
@@ -69,7 +69,7 @@ export function MenuSheet({
           </div>
         </li>
       </ul>
-      <Limits session={session} />
+      <Limits state={state} />
     </Sheet>
   )
 }
@@ -102,28 +102,5 @@ function SoundSwitch() {
         </span>
       </button>
     </li>
-  )
-}
-
-/** The limits of the player's own session. */
-function Limits({ session }: Pick<State, 'session'>) {
-  return (
-    <>
-      <div className="lab">
-        <span>我的限制（只能在应用内放宽）</span>
-      </div>
-      <dl className="kv">
-        <div>
-          <dt>时间提醒</dt>
-          <dd>每 {session.reality_check_min} 分钟</dd>
-        </div>
-        <div>
-          <dt>净亏限额剩余</dt>
-          <dd>
-            {session.net_limit_left === null ? '未设置' : `${yuan(session.net_limit_left)} 元`}
-          </dd>
-        </div>
-      </dl>
-    </>
   )
 }

@@ -23,6 +23,8 @@ export const RulesIcon = () =>
     </>,
   )
 export const MenuIcon = () => icon(<path d="M4 7h16M4 12h16M4 17h16" />)
+export const HistoryIcon = () => icon(<path d="M7 4h11v16l-3-2-2.5 2-2.5-2-3 2zM10 9h5M10 13h5" />)
+export const ShieldIcon = () => icon(<path d="M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z" />)
 export const CloseIcon = () => icon(<path d="M6 6l12 12M18 6 6 18" />)
 export const RetryIcon = () =>
   icon(

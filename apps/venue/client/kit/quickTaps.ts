@@ -7,6 +7,22 @@ const MOST_MS = 500
 const AFTER_SCROLL_MS = 120
 
 /**
+ * A button is pressed once by a key that is held down: each round begins by a press of its own. A
+ * browser would click again with every repetition of the key.
+ */
+export function pressOncePerKey(): void {
+  document.addEventListener(
+    'keydown',
+    event => {
+      const { repeat, key, target } = event
+      if (!repeat || (key !== 'Enter' && key !== ' ')) return
+      if (target instanceof Element && target.closest('button')) event.preventDefault()
+    },
+    { capture: true },
+  )
+}
+
+/**
  * Clicks what carries `data-quick` as soon as a finger leaves it. A browser plays a mouse for the
  * finger first: over, move, down, focus, up, and only then the click, asking each time what lies
  * there. That took a quarter to half of a tap's frame. Whatever is no plain tap stays the

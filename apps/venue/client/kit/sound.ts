@@ -51,10 +51,16 @@ export function chipSound() {
   play('chip')
 }
 
+/** The sound of a round; null for what came to the stake or less. */
+export function winSoundOf(payoutFen: number, stakeFen: number): Sound | null {
+  if (payoutFen <= stakeFen) return null
+  const times = payoutFen / stakeFen
+  if (times >= HUGE_WIN) return 'hugeWin'
+  return times >= BIG_WIN ? 'bigWin' : 'win'
+}
+
 /** A round is over that returned `payoutFen` for `stakeFen`; a win above the stake is heard. */
 export function winSound(payoutFen: number, stakeFen: number) {
-  if (payoutFen <= stakeFen) return
-  const times = payoutFen / stakeFen
-  if (times >= HUGE_WIN) play('hugeWin')
-  else play(times >= BIG_WIN ? 'bigWin' : 'win')
+  const sound = winSoundOf(payoutFen, stakeFen)
+  if (sound) play(sound)
 }

@@ -3,11 +3,12 @@ import { Head } from '../frame/Head.tsx'
 import { HistorySheet, plainLook } from '../frame/HistorySheet.tsx'
 import { yuan } from '../kit/money.ts'
 import { openGame } from '../session/openGame.ts'
-import { RealityCheck } from '../frame/RealityCheck.tsx'
+import { Interruption } from '../frame/Interruption.tsx'
+import { Limits } from '../frame/Limits.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { Sheet } from '../frame/Sheet.tsx'
 import type { Game } from '../session/useGame.ts'
-import { useRealityDue } from '../session/useRealityDue.ts'
+import { useDue } from '../session/useDue.ts'
 import type { State } from '../session/wire.ts'
 import { liveText } from './liveText.ts'
 import { useLobby } from './useLobby.ts'
@@ -22,7 +23,7 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
   const { view, nowMs } = useLobby(game)
   const [open, setOpen] = useState<Open>(null)
   const [refusal, setRefusal] = useState('')
-  const realityDue = useRealityDue(state, game.clockOffMs)
+  const due = useDue(state, game.clockOffMs)
   const games = view?.games ?? []
   const enter = async (listed: Listed) =>
     setRefusal(listed.open ? await openGame(listed.code) : `${listed.name}维护中，请稍后再来`)
@@ -31,6 +32,7 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
       <Head
         name="游戏大厅"
         lobbyUrl={state.lobby_url}
+        limitUrl={state.limit_url}
         onLeave={game.leave}
         onOpen={setOpen}
         startedAt={state.session.started_at}
@@ -38,7 +40,7 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
         netFen={state.session.net}
         balanceFen={state.balance}
       />
-      <main className="main" inert={open !== null || realityDue} tabIndex={0}>
+      <main className="main" inert={open !== null || due !== null} tabIndex={0}>
         <p className="cap c2 hint">返还率是理论值，取每个游戏最优的注项 · 长期都低于 100%</p>
         <p className="refusal" role="status">
           {refusal || game.notice}
@@ -54,8 +56,8 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
       </main>
       <Reconnecting game={game} />
       <LobbySheet open={open} setOpen={setOpen} game={game} state={state} games={games} />
-      {realityDue && open !== 'history' && (
-        <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
+      {open !== 'history' && (
+        <Interruption due={due} game={game} state={state} onHistory={() => setOpen('history')} />
       )}
     </div>
   )
@@ -197,21 +199,7 @@ function Menu({
           </button>
         </li>
       </ul>
-      <div className="lab">
-        <span>我的限制（只能在应用内放宽）</span>
-      </div>
-      <dl className="kv">
-        <div>
-          <dt>时间提醒</dt>
-          <dd>每 {session.reality_check_min} 分钟</dd>
-        </div>
-        <div>
-          <dt>净亏限额剩余</dt>
-          <dd>
-            {session.net_limit_left === null ? '未设置' : `${yuan(session.net_limit_left)} 元`}
-          </dd>
-        </div>
-      </dl>
+      <Limits state={state} />
     </Sheet>
   )
 }

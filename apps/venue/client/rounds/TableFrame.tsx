@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { lazyPart } from '../frame/lazyPart.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
-import { RealityCheck } from '../frame/RealityCheck.tsx'
+import { Interruption } from '../frame/Interruption.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { RulesSheet } from '../frame/RulesSheet.tsx'
 import { winSound } from '../kit/sound.ts'
 import type { Game } from '../session/useGame.ts'
 import { useCovered } from '../frame/useCovered.ts'
 import { useFrameBehind } from '../frame/useFrameBehind.ts'
-import { useRealityDue } from '../session/useRealityDue.ts'
+import { useDue } from '../session/useDue.ts'
 import type { Bet, State } from '../session/wire.ts'
 import { linesOf } from './linesOf.ts'
 import { roundName } from './phases.ts'
@@ -37,10 +37,11 @@ type Props = { game: Game; state: State; table: TableGame; design: TableDesign }
 export function TableFrame({ game, state, table, design }: Props) {
   const [open, setOpen] = useState<Open>(null)
   const { view, phase } = table
-  const realityDue = useRealityDue(state, game.clockOffMs) && phase !== 'draw'
+  const stopped = useDue(state, game.clockOffMs)
+  const due = phase === 'draw' ? null : stopped
   // Without anything to bet on the page itself takes the focus, so that keys can scroll it.
   const slim = design.slim?.(phase) ?? false
-  const covered = useCovered(open !== null || realityDue)
+  const covered = useCovered(open !== null || due !== null)
   const context = useTableContextValue(table, design, phase === 'bet' && !game.offline, setOpen)
   const [announcement, announce] = useAnnouncement(table, design)
   useWinSound(table)
@@ -56,6 +57,7 @@ export function TableFrame({ game, state, table, design }: Props) {
         <Head
           name={design.name}
           lobbyUrl={state.lobby_url}
+          limitUrl={state.limit_url}
           onLeave={game.leave}
           onOpen={setOpen}
           startedAt={state.session.started_at}
@@ -86,8 +88,8 @@ export function TableFrame({ game, state, table, design }: Props) {
           table={table}
           design={design}
         />
-        {realityDue && open !== 'history' && (
-          <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
+        {open !== 'history' && (
+          <Interruption due={due} game={game} state={state} onHistory={() => setOpen('history')} />
         )}
       </div>
     </TableContext>

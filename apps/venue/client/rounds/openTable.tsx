@@ -3,7 +3,7 @@ import '../frame/games.css'
 import './rounds.css'
 import { createRoot } from 'react-dom/client'
 import { Ended } from '../frame/Ended.tsx'
-import { answerTapsQuickly } from '../kit/quickTaps.ts'
+import { answerTapsQuickly, pressOncePerKey } from '../kit/quickTaps.ts'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { useGame, type Game } from '../session/useGame.ts'
 import type { State } from '../session/wire.ts'
@@ -15,6 +15,7 @@ import { useTable } from './useTable.ts'
 export function openTable<Outcome>(design: TableDesign<Outcome>): void {
   document.title = `${design.name} · 沙盒 · 试玩币`
   answerTapsQuickly()
+  pressOncePerKey()
   createRoot(present(document.getElementById('game'))).render(
     location.pathname.startsWith('/rules/') ? <Rules design={design} /> : <Enter design={design} />,
   )

@@ -6,9 +6,12 @@ export function blockedReason(
   { balance, session }: Pick<State, 'balance' | 'session'>,
   stakeFen: number,
 ): string | null {
-  if (session.net_limit_left !== null && stakeFen > session.net_limit_left)
-    return session.net_limit_left === 0
-      ? '已达到本次净亏限额'
-      : `本次净亏限额还剩 ${yuan(session.net_limit_left)} 元`
+  const limits = [
+    ['净亏', session.net_limit_left],
+    ['投注', session.stake_limit_left],
+  ] as const
+  for (const [name, left] of limits)
+    if (left !== null && stakeFen > left)
+      return left === 0 ? `已达到本次${name}限额` : `本次${name}限额还剩 ${yuan(left)} 元`
   return balance < stakeFen ? '余额不足，请减注或回大厅转入' : null
 }

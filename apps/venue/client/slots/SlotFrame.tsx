@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { Head } from '../frame/Head.tsx'
-import { RealityCheck } from '../frame/RealityCheck.tsx'
+import { Interruption } from '../frame/Interruption.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { useCovered } from '../frame/useCovered.ts'
 import type { Game } from '../session/useGame.ts'
-import { useRealityDue } from '../session/useRealityDue.ts'
+import { useDue } from '../session/useDue.ts'
 import type { State } from '../session/wire.ts'
 import { Dock, type DockProps } from './Dock.tsx'
 import { artUrl } from './Reels.tsx'
@@ -38,13 +38,17 @@ export function SlotFrame<Outcome>({
   children,
 }: Props<Outcome>) {
   const [open, setOpen] = useState<OpenSheet>(null)
-  const realityDue = useRealityDue(state, game.clockOffMs) && !dock.turning
-  const covered = useCovered(open !== null || realityDue)
+  const stopped = useDue(state, game.clockOffMs)
+  // Free spins that were won before the end are taken.
+  const spinning = dock.turning || (stopped === 'over' && (dock.free ?? 0) > 0)
+  const due = spinning ? null : stopped
+  const covered = useCovered(open !== null || due !== null)
   return (
     <div className={`${className}${game.offline ? ' frozen' : ''}`} data-room={room}>
       <Head
         name={state.game.name}
         lobbyUrl={state.lobby_url}
+        limitUrl={state.limit_url}
         onLeave={game.leave}
         onOpen={setOpen}
         startedAt={state.session.started_at}
@@ -63,8 +67,8 @@ export function SlotFrame<Outcome>({
       />
       <Reconnecting game={game} />
       {sheet({ open, setOpen })}
-      {realityDue && open !== 'history' && (
-        <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
+      {open !== 'history' && (
+        <Interruption due={due} game={game} state={state} onHistory={() => setOpen('history')} />
       )}
     </div>
   )

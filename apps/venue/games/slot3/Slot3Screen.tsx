@@ -4,7 +4,8 @@ import { evaluate, windowAt, type SlotResult } from './model/evaluate.ts'
 import { SLOT3_MATH, type SlotLetter } from './model/math.ts'
 import { outcome } from './model/outcome.ts'
 import { FairSheet, type Replay } from '../../client/frame/FairSheet.tsx'
-import { HistorySheet, type BetLook } from '../../client/frame/HistorySheet.tsx'
+import type { BetLook } from '../../client/frame/HistorySheet.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { MenuSheet } from '../../client/frame/MenuSheet.tsx'
 import { signedYuan, times } from '../../client/kit/money.ts'
 import { blockedReason } from '../../client/session/blockedReason.ts'
@@ -28,6 +29,10 @@ import { leadingWin, resultOf, winningCells, winText, type SlotBet } from './res
 import type { Skin } from './skins.ts'
 import { Slot3Rules } from './Slot3Rules.tsx'
 import { useSpin } from './useSpin.ts'
+
+const HistorySheet = lazyPart(
+  async () => (await import('../../client/frame/HistorySheet.tsx')).HistorySheet<SlotResult>,
+)
 
 /** A window without a line, shown before the first round. */
 const OPENING_STOPS = [1, 13, 11]

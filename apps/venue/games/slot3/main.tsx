@@ -3,7 +3,7 @@ import '../../client/frame/games.css'
 import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Ended } from '../../client/frame/Ended.tsx'
-import { answerTapsQuickly } from '../../client/kit/quickTaps.ts'
+import { answerTapsQuickly, pressOncePerKey } from '../../client/kit/quickTaps.ts'
 import { gameCodeOf } from '../../client/session/session.ts'
 import { useGame, type Game } from '../../client/session/useGame.ts'
 import { Reconnecting } from '../../client/frame/Reconnecting.tsx'
@@ -69,6 +69,7 @@ const code = gameCodeOf(location.pathname)
 const skin = SKINS[code] ?? itemAt(SKINS, 'orchard3')
 document.title = `${skin.name} · 沙盒 · 试玩币`
 answerTapsQuickly()
+pressOncePerKey()
 const root = createRoot(present(document.getElementById('game')))
 root.render(
   location.pathname.startsWith('/rules/') ? (

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { Ended } from '../../client/frame/Ended.tsx'
-import { answerTapsQuickly } from '../../client/kit/quickTaps.ts'
+import { answerTapsQuickly, pressOncePerKey } from '../../client/kit/quickTaps.ts'
 import { Reconnecting } from '../../client/frame/Reconnecting.tsx'
 import { gameCodeOf } from '../../client/session/session.ts'
 import { useGame, type Game } from '../../client/session/useGame.ts'
@@ -72,6 +72,7 @@ const code = gameCodeOf(location.pathname)
 const skin = SKINS5[code] ?? itemAt(SKINS5, 'koi5')
 document.title = `${skin.name} · 沙盒 · 试玩币`
 answerTapsQuickly()
+pressOncePerKey()
 const root = createRoot(present(document.getElementById('game')))
 root.render(
   location.pathname.startsWith('/rules/') ? (

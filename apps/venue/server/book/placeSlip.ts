@@ -7,7 +7,7 @@ import { betView } from '../play/betView.ts'
 import { newBetId } from '../play/newBetId.ts'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
 import { addToPlay, findPlay, takeSeat, type Play, type Session } from '../play/session.sql.ts'
-import { figures, netLimitLeft, realityDueAt } from '../play/snapshot.ts'
+import { figures, refuseProtected } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
 import { changeWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
 import { BOOK_LIMITS, type Book } from '../../model/Book.ts'
@@ -109,10 +109,8 @@ function refuse(
     )
   )
     throw new PlayRefusal(3002)
-  if (venue.clock() >= realityDueAt(session, play).getTime()) throw new PlayRefusal(4101)
   if (stake < book.stakesFen[0] || stake > book.stakesFen[1]) throw new PlayRefusal(2006)
-  const left = netLimitLeft(session, play)
-  if (left !== null && stake > left) throw new PlayRefusal(4102)
+  refuseProtected(session, play, stake, new Date(venue.clock()))
   if (wallet.available < stake) throw new PlayRefusal(2003)
 }
 

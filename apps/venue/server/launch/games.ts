@@ -1,4 +1,5 @@
 import { gamesOf, stakeLimits } from '../../games/registry.ts'
+import { returnsOf } from './returnsOf.ts'
 import type { Handler } from '../handler.ts'
 
 export const games: Handler<'games'> = async ({ venue, desk }) => ({
@@ -10,6 +11,7 @@ export const games: Handler<'games'> = async ({ venue, desk }) => ({
     rtp_percent: game.rtpPercent,
     hit_percent: game.hitPercent,
     max_win: game.maxWin,
+    returns: returnsOf(game),
     math_version: game.mathVersion,
     math_url: `${venue.publicUrl()}/games/${game.code}/math.json`,
     rules_url: `${venue.publicUrl()}/rules/${game.code}`,

@@ -6,6 +6,17 @@ export type Terms = {
   netLimit: bigint | null
   /** The net loss of the session from which the limit counts. */
   limitFrom: bigint
+  /** The most that may be staked, counted from what was staked at the launch; null for none. */
+  stakeLimit: bigint | null
+  stakeFrom: bigint
+  /** No bet is taken from this moment on; null for none. */
+  endsAt: Date | null
+  /** The platform's pages of the player's limits and history. */
+  limitUrl: string | null
+  historyUrl: string | null
+  /** The least time between two rounds, where the operator asks for more than the venue does. */
+  slotCycleMs: number | null
+  casinoCycleMs: number | null
 }
 export type LaunchRow = Terms & {
   deskId: number
@@ -17,12 +28,18 @@ export type LaunchRow = Terms & {
   games: string[] | null
 }
 
+/** The columns of a launch that its session takes over. */
+export const termColumns = sql`session_start, reality_check_min, net_limit, limit_from, stake_limit, stake_from, ends_at, limit_url, history_url, slot_cycle_ms, casino_cycle_ms, games`
+export const termValues = (terms: Terms & Pick<LaunchRow, 'games'>) =>
+  sql`${terms.sessionStart}, ${terms.realityCheckMin}, ${terms.netLimit}, ${terms.limitFrom}, ${terms.stakeLimit}, ${terms.stakeFrom},
+      ${terms.endsAt}, ${terms.limitUrl}, ${terms.historyUrl}, ${terms.slotCycleMs}, ${terms.casinoCycleMs}, ${terms.games}`
+
 export const writeLaunch = (db: Db, tokenHash: Buffer, launch: LaunchRow, expiresAt: Date) =>
   run(
     db,
-    sql`insert into launch (token_hash, desk_id, player_id, game_code, lobby_url, lang, session_start, reality_check_min, net_limit, limit_from, games, expires_at)
+    sql`insert into launch (token_hash, desk_id, player_id, game_code, lobby_url, lang, ${termColumns}, expires_at)
     values (${tokenHash}, ${launch.deskId}, ${launch.playerId}, ${launch.gameCode}, ${launch.lobbyUrl}, ${launch.lang},
-      ${launch.sessionStart}, ${launch.realityCheckMin}, ${launch.netLimit}, ${launch.limitFrom}, ${launch.games}, ${expiresAt})`,
+      ${termValues(launch)}, ${expiresAt})`,
   )
 
 /** Uses a token up, once, before its time is over; nothing comes back otherwise. */
@@ -31,7 +48,7 @@ export const consumeLaunch = (db: Db, tokenHash: Buffer, at: Date) =>
     db,
     sql<LaunchRow>`update launch set used_at = ${at}
     where token_hash = ${tokenHash} and used_at is null and voided_at is null and expires_at > ${at}
-    returning desk_id, player_id, game_code, lobby_url, lang, session_start, reality_check_min, net_limit, limit_from, games`,
+    returning desk_id, player_id, game_code, lobby_url, lang, ${termColumns}`,
   )
 
 export const voidLaunches = (db: Db, desk: number, player: string, at: Date) =>

@@ -3,10 +3,10 @@ import { VenueRefusal, type VenueCode, type VenueInput } from '@tianping/venue-p
 import { createHash, randomBytes } from 'node:crypto'
 import { findGame } from '../../games/registry.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { lostSoFar } from '../play/session.sql.ts'
+import { playedSoFar } from '../play/session.sql.ts'
 import type { Venue } from '../venue.ts'
 import { findPlayer, putDemoPlayer } from '../wallet/wallet.sql.ts'
-import { gameIsOpen, writeLaunch } from './launch.sql.ts'
+import { gameIsOpen, writeLaunch, type Terms } from './launch.sql.ts'
 import { LOBBY } from './lobby.ts'
 
 const TOKEN_LIFE_MS = 60_000
@@ -51,6 +51,7 @@ export const launch: Handler<'launch'> = async (context, input) => {
     ? await demoPlayer(context)
     : await realPlayer(context, present(input.player))
   const { token, expiresAt } = newLaunchToken(at)
+  const played = await playedSoFar(venue.db, { deskId: desk.id, playerId: player, sessionStart })
   await writeLaunch(
     venue.db,
     hashOfToken(token),
@@ -60,14 +61,9 @@ export const launch: Handler<'launch'> = async (context, input) => {
       gameCode: code,
       lobbyUrl: input.lobby_url,
       lang: input.lang ?? 'zh-CN',
-      sessionStart,
-      realityCheckMin: input.rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,
-      netLimit: input.rg?.net_limit ?? null,
-      limitFrom: await lostSoFar(venue.db, {
-        deskId: desk.id,
-        playerId: player,
-        sessionStart,
-      }),
+      ...termsOf(input.rg, sessionStart),
+      limitFrom: played.lost,
+      stakeFrom: played.staked,
       games: input.games ?? null,
     },
     expiresAt,
@@ -80,8 +76,25 @@ function codeOf(venue: VenueCode, asked: string): string | undefined {
   return asked === '' || asked === LOBBY.code ? LOBBY.code : findGame(venue, asked)?.code
 }
 
+type Protection = VenueInput<'launch'>['rg']
+
+/** What the operator asks of this launch; what it does not say is absent. */
+function termsOf(rg: Protection, sessionStart: Date): Omit<Terms, 'limitFrom' | 'stakeFrom'> {
+  return {
+    sessionStart,
+    realityCheckMin: rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,
+    netLimit: rg?.net_limit ?? null,
+    stakeLimit: rg?.stake_limit ?? null,
+    endsAt: rg?.ends_at ? new Date(rg.ends_at) : null,
+    limitUrl: rg?.limit_url ?? null,
+    historyUrl: rg?.history_url ?? null,
+    slotCycleMs: rg?.slot_cycle_ms ?? null,
+    casinoCycleMs: rg?.casino_cycle_ms ?? null,
+  }
+}
+
 /** When the operator's session began, which must be about now. */
-function startOf(rg: VenueInput<'launch'>['rg'], at: Date): Date {
+function startOf(rg: Protection, at: Date): Date {
   if (!rg) return at
   const start = new Date(rg.session_start)
   const age = at.getTime() - start.getTime()

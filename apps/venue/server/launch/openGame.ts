@@ -2,6 +2,7 @@ import { transaction } from '@tianping/database'
 import { findGame } from '../../games/registry.ts'
 import { sessionOf } from '../play/openSession.ts'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
+import { refuseEnded } from '../play/snapshot.ts'
 import { findSession, type Session } from '../play/session.sql.ts'
 import type { Venue } from '../venue.ts'
 import { hashOfToken, newLaunchToken, playUrl } from './launch.ts'
@@ -24,6 +25,7 @@ export async function openGame(
     const at = new Date(venue.clock())
     const session = await findSession(tx, hashOfToken(sessionToken), at, true)
     if (!session) throw new PlayRefusal(4002)
+    refuseEnded(session, at)
     const code = listed(session, wanted)
     if (!code) throw new PlayRefusal(3001)
     if (!(await gameIsOpen(tx, code))) throw new PlayRefusal(3002)

@@ -6,9 +6,11 @@ import { consumeLaunch } from '../launch/launch.sql.ts'
 import type { Venue } from '../venue.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { beginPlay, findSession, openSession as writeSession, type Session } from './session.sql.ts'
-import { snapshot } from './snapshot.ts'
+import { refuseEnded, snapshot } from './snapshot.ts'
 
 const SESSION_LIFE_MS = 12 * 3_600_000
+/** How long a session is readable after its end, for a running round and won free spins. */
+const ENDING_MS = 15 * 60_000
 
 /**
  * Exchanges a launch token, which is spent by it, for a session bound to one player and one game.
@@ -20,11 +22,17 @@ export async function openSession(venue: Venue, launchToken: string) {
     const at = new Date(venue.clock())
     const launch = await consumeLaunch(tx, hashOfToken(launchToken), at)
     if (!launch) throw new PlayRefusal(4001)
-    await writeSession(tx, sessionHash, launch, at, new Date(at.getTime() + SESSION_LIFE_MS))
+    refuseEnded(launch, at)
+    await writeSession(tx, sessionHash, launch, at, expiryOf(launch.endsAt, at.getTime()))
     await beginPlay(tx, launch)
     return present(await findSession(tx, sessionHash, at))
   })
   return { token: sessionToken, state: await snapshot(venue, session) }
+}
+
+function expiryOf(endsAt: Date | null, nowMs: number): Date {
+  const longest = nowMs + SESSION_LIFE_MS
+  return new Date(Math.min(longest, (endsAt?.getTime() ?? longest) + ENDING_MS))
 }
 
 /** The open session of a token, or a refusal that ends the page. */

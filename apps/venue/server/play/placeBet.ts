@@ -11,7 +11,7 @@ import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds, takeNonce, type SeedRow } from './seed.sql.ts'
 import { keepCycle } from './keepCycle.ts'
 import { addToPlay, findPlay, takeSeat, type Play, type Session } from './session.sql.ts'
-import { figures, instantGameOf, netLimitLeft, realityDueAt } from './snapshot.ts'
+import { figures, instantGameOf, refuseProtected } from './snapshot.ts'
 
 export type BetRequest = { client_bet_id: string; stake: bigint }
 
@@ -73,10 +73,8 @@ function refuse(
   if (!session.gameOpen) throw new PlayRefusal(3002)
   const site = { venue: session.venueCode, endpoint: 'placeBet', player: session.playerId }
   if (venue.faults?.meet(site, 'maintenance')) throw new PlayRefusal(3002)
-  if (at >= realityDueAt(session, play)) throw new PlayRefusal(4101)
   if (!game.stakesFen.includes(stake)) throw new PlayRefusal(2006)
-  const left = netLimitLeft(session, play)
-  if (left !== null && stake > left) throw new PlayRefusal(4102)
+  refuseProtected(session, play, stake, at)
   if (wallet.available < stake) throw new PlayRefusal(2003)
 }
 

@@ -1,6 +1,6 @@
 import { row, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import type { VenueCode } from '@tianping/venue-protocol'
-import type { LaunchRow, Terms } from '../launch/launch.sql.ts'
+import { termColumns, termValues, type LaunchRow, type Terms } from '../launch/launch.sql.ts'
 import type { LockedWallet } from '../wallet/wallet.sql.ts'
 
 export type Session = Terms & {
@@ -27,9 +27,9 @@ export const openSession = (
 ) =>
   run(
     tx,
-    sql`insert into session (session_hash, desk_id, player_id, game_code, lobby_url, session_start, reality_check_min, net_limit, limit_from, games, opened_at, expires_at)
-    values (${sessionHash}, ${launch.deskId}, ${launch.playerId}, ${launch.gameCode}, ${launch.lobbyUrl}, ${launch.sessionStart},
-      ${launch.realityCheckMin}, ${launch.netLimit}, ${launch.limitFrom}, ${launch.games}, ${at}, ${expiresAt})`,
+    sql`insert into session (session_hash, desk_id, player_id, game_code, lobby_url, ${termColumns}, opened_at, expires_at)
+    values (${sessionHash}, ${launch.deskId}, ${launch.playerId}, ${launch.gameCode}, ${launch.lobbyUrl},
+      ${termValues(launch)}, ${at}, ${expiresAt})`,
   )
 
 /**
@@ -41,7 +41,7 @@ export const findSession = (db: Db, sessionHash: Buffer, at: Date, forShare = fa
     db,
     sql<Session>`
     select s.desk_id, d.venue_code, d.merchant, s.player_id, s.game_code, s.lobby_url, s.opened_at,
-      s.session_start, s.reality_check_min, s.net_limit, s.limit_from, s.games, s.player_id like '~%' as demo,
+      ${termColumns}, s.player_id like '~%' as demo,
       coalesce((select g.open from game_setting g where g.game_code = s.game_code), true) as game_open
     from session s join desk d using (desk_id)
     where s.session_hash = ${sessionHash} and s.ended_at is null and s.expires_at > ${at} ${forShare ? sql`for share of s` : sql``}`,
@@ -64,7 +64,7 @@ export const takeSeat = async (
     tx,
     sql<Session & Omit<LockedWallet, 'playerId'>>`/* prepared */
     select s.desk_id, d.venue_code, d.merchant, s.player_id, s.game_code, s.lobby_url, s.opened_at,
-      s.session_start, s.reality_check_min, s.net_limit, s.limit_from, s.games, s.player_id like '~%' as demo,
+      ${termColumns}, s.player_id like '~%' as demo,
       coalesce((select g.open from game_setting g where g.game_code = s.game_code), true) as game_open,
       w.available, w.frozen, w.version, p.locked
     from session s join desk d using (desk_id) join wallet w using (desk_id, player_id) join player p using (desk_id, player_id)
@@ -106,17 +106,15 @@ export const findPlay = (db: Db, who: Who) =>
   )
 
 /**
- * What an operator's session has lost at this desk, open stakes included; below zero when it has
- * won.
+ * What an operator's session has staked and lost at this desk, open stakes included; the loss is
+ * below zero when it has won.
  */
-export const lostSoFar = async (db: Db, who: Who): Promise<bigint> =>
-  (
-    await row(
-      db,
-      sql<{ lost: bigint }>`select staked - returned as lost from play
+export const playedSoFar = async (db: Db, who: Who): Promise<{ staked: bigint; lost: bigint }> =>
+  (await row(
+    db,
+    sql<{ staked: bigint; lost: bigint }>`select staked, staked - returned as lost from play
     where desk_id = ${who.deskId} and player_id = ${who.playerId} and session_start = ${who.sessionStart}`,
-    )
-  )?.lost ?? 0n
+  )) ?? { staked: 0n, lost: 0n }
 
 export const addToPlay = (tx: Tx, who: Who, staked: bigint, returned: bigint, rounds: number) =>
   theRow(

@@ -7,6 +7,7 @@ import { LOBBY } from '../launch/lobby.ts'
 import { lockWallet } from '../wallet/wallet.sql.ts'
 import { lastBetOf } from './bet.sql.ts'
 import { betView } from './betView.ts'
+import { slotCycleMs } from './keepCycle.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds } from './seed.sql.ts'
 import { findPlay, type Play, type Session } from './session.sql.ts'
@@ -20,10 +21,32 @@ export function realityDueAt(session: Session, play: Play): Date {
  * What may still be lost before the net-loss limit, which counts from its launch on; null without
  * one.
  */
-export function netLimitLeft(session: Session, play: Play): bigint | null {
+function netLimitLeft(session: Session, play: Play): bigint | null {
   if (session.netLimit === null) return null
   const left = session.netLimit - (play.staked - play.returned - session.limitFrom)
   return left > 0n ? left : 0n
+}
+
+/** What may still be staked before the limit of stakes; null without one. */
+function stakeLimitLeft(session: Session, play: Play): bigint | null {
+  if (session.stakeLimit === null) return null
+  const left = session.stakeLimit - (play.staked - session.stakeFrom)
+  return left > 0n ? left : 0n
+}
+
+/** Refuses what begins after the time the operator gave the session. */
+export function refuseEnded({ endsAt }: Pick<Session, 'endsAt'>, at: Date): void {
+  if (endsAt !== null && at >= endsAt) throw new PlayRefusal(4106)
+}
+
+/** Refuses a bet where the player's time, losses or stakes are at their end. */
+export function refuseProtected(session: Session, play: Play, stake: bigint, at: Date): void {
+  refuseEnded(session, at)
+  if (at >= realityDueAt(session, play)) throw new PlayRefusal(4101)
+  const mayLose = netLimitLeft(session, play)
+  if (mayLose !== null && stake > mayLose) throw new PlayRefusal(4102)
+  const mayStake = stakeLimitLeft(session, play)
+  if (mayStake !== null && stake > mayStake) throw new PlayRefusal(4107)
 }
 
 /** The figures that change with every bet. */
@@ -37,6 +60,8 @@ export function figures(session: Session, play: Play, balance: bigint) {
       net: play.returned - play.staked,
       rounds: play.rounds,
       net_limit_left: netLimitLeft(session, play),
+      stake_limit_left: stakeLimitLeft(session, play),
+      ends_at: session.endsAt?.toISOString() ?? null,
       reality_check_min: session.realityCheckMin,
       reality_due_at: realityDueAt(session, play).toISOString(),
     },
@@ -75,10 +100,12 @@ export function snapshot(venue: Venue, session: Session) {
       now: new Date(venue.clock()).toISOString(),
       demo: session.demo,
       lobby_url: session.lobbyUrl,
+      limit_url: session.limitUrl,
+      history_url: session.historyUrl,
       game: gameView(game),
       seeds: await seedsView(tx, session),
       last: last ? betView(last) : null,
-      cycle_ms: venue.spinCycleMs,
+      cycle_ms: slotCycleMs(venue, session),
     }
   })
 }

@@ -5,9 +5,10 @@ import { hashOfToken } from '../launch/launch.ts'
 import { betByClientId } from '../play/bet.sql.ts'
 import { betView } from '../play/betView.ts'
 import { newBetId } from '../play/newBetId.ts'
+import { keepTableCycle } from '../play/keepCycle.ts'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
 import { takeSeat, type Play, type Session } from '../play/session.sql.ts'
-import { figures, netLimitLeft, realityDueAt, tableOf } from '../play/snapshot.ts'
+import { figures, refuseProtected, tableOf } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
 import type { LockedWallet } from '../wallet/wallet.sql.ts'
 import type { RoundRow } from './round.sql.ts'
@@ -56,12 +57,14 @@ export function placeTicket(venue: Venue, sessionToken: string, request: TicketR
     refuse(venue, session, wallet, context.play, stake)
     const round = openRoundOf(context)
     if (context.before.stake + stake > table.maxRoundFen) throw new PlayRefusal(4203)
+    const newRound = context.before.count === 0n
+    if (newRound) await keepTableCycle(tx, session, new Date(venue.clock()))
     return take(tx, session, table, round, {
       client_bet_id: request.client_bet_id,
       lines,
       stake,
       at: context.at,
-      newRound: context.before.count === 0n,
+      newRound,
     })
   })
 }
@@ -112,9 +115,7 @@ function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play
     )
   )
     throw new PlayRefusal(3002)
-  if (venue.clock() >= realityDueAt(session, play).getTime()) throw new PlayRefusal(4101)
-  const left = netLimitLeft(session, play)
-  if (left !== null && stake > left) throw new PlayRefusal(4102)
+  refuseProtected(session, play, stake, new Date(venue.clock()))
   if (wallet.available < stake) throw new PlayRefusal(2003)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
 import { int8, oneOf, page, paged, text, time } from '../fields.ts'
-import { alertFilters, securityKinds } from './facts.ts'
+import { alertFilters, programOrigins, programStates, securityKinds } from './facts.ts'
 
 /** What happened to whom from where within one minute, and how often. */
 const eventRow = z.object({
@@ -31,6 +31,21 @@ const alertRow = z.object({
   remark: z.string(),
 })
 
+const checkRow = z.object({
+  id: z.number().int(),
+  checked_at: time,
+  /** The machine that was checked. */
+  instance: z.string(),
+  origin: oneOf(programOrigins),
+  check_state: oneOf(programStates),
+  /** The first digits of the SHA-256 of the release's manifest. */
+  manifest: z.string(),
+  files: z.number().int(),
+  differs: z.number().int(),
+  /** The first of the files that differ. */
+  differing: z.array(z.string()),
+})
+
 /** What the site's defence refused or noticed, and what became too much by rules that are data. */
 export const securityConsole = {
   /** Newest first; `q` is a subject or a network as the list shows them. */
@@ -50,5 +65,17 @@ export const securityConsole = {
     z.object({ id: int8, remark }),
     z.null(),
     { once: true },
+  ),
+  /** Whether the program's files were those of the release, newest first. */
+  'POST /api/console/security/program/list': operator(
+    'security.read',
+    z.object({ page }),
+    paged(checkRow),
+  ),
+  /** Checks the machine that answers, now. */
+  'POST /api/console/security/program/check': operator(
+    'security.review',
+    z.object({ remark }),
+    z.object({ state: z.enum(['unreleased', 'same', 'changed']), differing: z.array(z.string()) }),
   ),
 } as const

@@ -10,6 +10,8 @@ export const securityKinds = {
   unauthorized: '会话无效（401）',
   forbidden: '无权限（403）',
   throttled: '请求过频（429）',
+  return_outside: '游戏返还率超出理论范围',
+  program_changed: '程序文件与发布清单不符',
 } as const
 export type SecurityKind = keyof typeof securityKinds
 
@@ -23,6 +25,14 @@ export const lookupKinds = {
   address: '登录地址',
 } as const
 export type LookupKind = keyof typeof lookupKinds
+
+/** Whether the files of a machine are those of its release. */
+export const programStates = { same: '一致', changed: '不符' } as const
+export type ProgramCheckState = keyof typeof programStates
+
+/** Who asked for a check: the job at the start and every day, or a person. */
+export const programOrigins = { job: '自动', operator: '人工' } as const
+export type ProgramOrigin = keyof typeof programOrigins
 
 /** Filter of the list of alerts. */
 export const alertFilters = { open: '未查看', seen: '已查看', '': '全部' } as const

@@ -3,7 +3,7 @@ import { operator } from '../call.ts'
 import { picture, day, remark } from '../consoleFields.ts'
 import { flag, int2, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
 import { categories } from '../games/facts.ts'
-import { transferState, venueLabels } from './facts.ts'
+import { returnLabels, returnOrders, transferState, venueLabels } from './facts.ts'
 
 const seen = text(32)
 
@@ -57,6 +57,30 @@ const transferRow = z.object({
   next_check_at: z.string(),
   created_at: time,
   resolved_at: z.string(),
+})
+
+const returnRow = z.object({
+  venue: z.string(),
+  game: z.string(),
+  /** The first digits of the SHA-256 of the published mathematics. */
+  math_version: z.string(),
+  return_state: oneOf(returnLabels),
+  bets: z.number().int(),
+  stake: yuan,
+  payout: yuan,
+  /** Payout by stake. Percentages have two decimals and are empty where nothing is known. */
+  actual_return: z.string(),
+  /** Independent draws: bets, or shared rounds with all bets on them. */
+  draws: z.number().int(),
+  /** The mean of what a draw returned, of what it should, and where its true mean lies for sure. */
+  mean_return: z.string(),
+  published_return: z.string(),
+  low: z.string(),
+  high: z.string(),
+  /** Bets that were void or settled again later; the figures hold them as first settled. */
+  corrected: z.number().int(),
+  outside_at: z.string(),
+  counted_at: z.string(),
 })
 
 const sums = z.object({
@@ -143,6 +167,20 @@ export const venueConsole = {
     once,
   ),
   /** `state` 9 means all. `q` is a reference, a member's id or how a name begins. */
+  /**
+   * What each game returned against its published mathematics; `venue_id` 0 means all, `outside` 1
+   * those that have left their bounds.
+   */
+  'POST /api/console/returns/list': operator(
+    'venue.read',
+    z.object({
+      page,
+      venue_id: int2.optional(),
+      outside: int2.optional(),
+      order: oneOf(returnOrders).default('stake'),
+    }),
+    paged(returnRow),
+  ),
   'POST /api/console/transfers/list': operator(
     'venue.read',
     z.object({ page, state: int2.optional(), venue_id: int2.optional(), day, q: text(64) }),

@@ -6,5 +6,7 @@ export function SecuritySubject({ subject }: { subject: string }) {
   if (subject === '') return '—'
   const [kind = '', id = ''] = subject.split(':')
   if (kind === 'member') return <a href={href(`/members/${id}`)}>会员 {id}</a>
+  if (kind === 'game') return <a href={href('/venues', { tab: 'returns', outside: 1 })}>返还率</a>
+  if (kind === 'program') return `程序清单 ${id}`
   return kind === 'operator' ? `员工 ${id}` : <Long text={subject} width="26ch" />
 }

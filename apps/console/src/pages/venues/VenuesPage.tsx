@@ -8,6 +8,7 @@ import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { Games } from './Games.tsx'
+import { Returns } from './Returns.tsx'
 import { Transfers } from './Transfers.tsx'
 import type { Venue } from './venue.ts'
 import { Venues } from './Venues.tsx'
@@ -20,10 +21,11 @@ const venuesTab: Tab = { key: '', text: '场馆', show: Venues }
 const tabs: Tab[] = [
   venuesTab,
   { key: 'games', text: '游戏', show: Games },
+  { key: 'returns', text: '返还率', show: Returns },
   { key: 'transfers', text: '转账', show: Transfers },
 ]
 
-/** The venues, their games, and the transfers whose outcome a venue has not told yet. */
+/** The venues, their games and what they return, and transfers whose outcome is not known yet. */
 export default function VenuesPage() {
   const { search } = useAddress()
   const { data: today } = useToday()

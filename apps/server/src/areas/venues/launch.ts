@@ -21,6 +21,9 @@ import { transferWithVenue } from './transfer.ts'
 import { addVenuePlayer, launchedAt, markLaunched } from './store/transfer.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
 
+/** Pages of the member app that every game links to: limits and breaks, and bets. */
+const LIMIT_PAGE = '/protect'
+const HISTORY_PAGE = '/betRecord'
 /** The venue's own page of its games, in protocol v1. */
 const LOBBY = 'lobby'
 
@@ -56,7 +59,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   if (member?.transferstatus && !isLimited(room)) await bringMoney(services, request, member.capFen)
   await introduce(services, memberId, venue)
   const left = isLimited(room) ? await leftToPlay(services, memberId) : room
-  await beginPlay(services, memberId, left)
+  const endsAt = await beginPlay(services, memberId, left)
   const launched = await services.venues.client(venue).launch({
     player: memberId.toString(),
     game_code: gameCode,
@@ -67,6 +70,10 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
       session_start: request.sessionStart.toISOString(),
       reality_check_min: await realityOf(services.db, memberId),
       net_limit: left.lossFen,
+      stake_limit: left.stakeFen,
+      ends_at: endsAt?.toISOString() ?? null,
+      limit_url: `${services.settings.publicUrl}/#${LIMIT_PAGE}`,
+      history_url: `${services.settings.publicUrl}/#${HISTORY_PAGE}`,
     },
   })
   const url = urlOf(services, request, launched)
@@ -95,12 +102,13 @@ async function refuseBlockedMeanwhile(services: Services, memberId: bigint) {
   }
 }
 
-/** Counts play from now on, until a limit of time ends it. */
+/** Counts play from now on; answers when a limit of time ends it. */
 async function beginPlay({ db, clock }: Services, memberId: bigint, { minutes }: Room) {
   const now = clock.now()
   await notePlay(db, { memberId, from: now, to: now })
   const endsAt = minutes === null ? null : new Date(now.getTime() + Number(minutes) * 60_000)
   await endPlayAt(db, memberId, endsAt)
+  return endsAt
 }
 
 /** Makes the member a player of the venue whose last game there has ended. */

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { coarse } from '../http/network.ts'
 import { addEvents, countedSince, raiseAlert, sweepEvents, type Counted } from './events.sql.ts'
+import { sweepChecks } from './program.sql.ts'
 import { securityRule } from './setting.ts'
 
 const MINUTE_MS = 60_000
@@ -165,5 +166,7 @@ export class SecurityEvents {
 /** Forgets events and seen alerts older than the setting says. */
 export async function sweepSecurity(db: Db, now: Date): Promise<void> {
   const { value } = await securityRule(db)
-  await sweepEvents(db, new Date(now.getTime() - value.keepDays * DAY_MS))
+  const before = new Date(now.getTime() - value.keepDays * DAY_MS)
+  await sweepEvents(db, before)
+  await sweepChecks(db, before)
 }

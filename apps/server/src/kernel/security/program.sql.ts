@@ -1,0 +1,38 @@
+import { rows, run, sql, type Db } from '@tianping/database'
+import type { ProgramCheckState, ProgramOrigin } from '@tianping/contract/security/facts'
+import { totalOf } from '../operator/listed.sql.ts'
+
+type Check = {
+  at: Date
+  instance: string
+  origin: ProgramOrigin
+  state: ProgramCheckState
+  manifest: string
+  files: number
+  differs: number
+  differing: string[]
+}
+export type CheckRow = Check & { checkId: bigint }
+
+export const addCheck = (db: Db, c: Check) =>
+  run(
+    db,
+    sql`
+    insert into program_check (at, instance, origin, state, manifest, files, differs, differing)
+    values (${c.at}, ${c.instance}, ${c.origin}, ${c.state}, ${c.manifest}, ${c.files}, ${c.differs}, ${c.differing})`,
+  )
+
+export async function checkRows(db: Db, f: { limit: number; offset: number }) {
+  const from = sql`from program_check`
+  const found = await rows(
+    db,
+    sql<CheckRow>`
+    select check_id, at, instance, origin, state, manifest, files, differs, differing ${from}
+    order by at desc, check_id desc limit ${f.limit} offset ${f.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+/** Forgets checks before a moment. */
+export const sweepChecks = (db: Db, before: Date) =>
+  run(db, sql`delete from program_check where at < ${before}`)
