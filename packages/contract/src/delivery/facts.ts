@@ -14,6 +14,7 @@ export const deliveryKinds = {
   card: '新增收款账户',
   factor: '双重验证变更',
   contact: '联系方式变更',
+  account: '账户注销与个人信息',
 } as const
 export type DeliveryKind = keyof typeof deliveryKinds
 

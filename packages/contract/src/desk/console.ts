@@ -57,6 +57,8 @@ export const queueCounts = z.object({
   staff_open: count,
   pay_requests_pending: count,
   alerts_open: count,
+  complaints_waiting: count,
+  data_requests_waiting: count,
 })
 
 const auditRow = z.object({

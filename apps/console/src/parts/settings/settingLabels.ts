@@ -57,6 +57,10 @@ const labels: Record<string, string> = {
   of: '按',
   friendFen: '好友奖金',
   category: '类别',
+  // age and terms
+  news: '更新说明',
+  minAge: '最低年龄',
+  earliestBirthday: '最早生日',
   // risk
   lookBackDays: '回看天数',
   sharedAddress: riskKinds.shared_address,

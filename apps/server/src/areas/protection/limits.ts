@@ -6,6 +6,7 @@ import { limitLabels } from '@tianping/contract/protection/facts'
 import type { Db, Tx } from '@tianping/database'
 import { beijing, beijingDay, beijingMonth, startOfDay } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
+import { refuseClosing } from '../closing/closing.ts'
 import {
   exclusionOf,
   limitKinds,
@@ -84,6 +85,7 @@ export async function setLimit(
 
 /** What a member who has set nothing costs is one small look. */
 async function refuseExcluded(db: Db, memberId: bigint, now: Date) {
+  await refuseClosing(db, memberId)
   const exclusion = await exclusionOf(db, memberId, now)
   if (exclusion)
     throw new Refusal(say('protection.excluded', { until: beijing(exclusion.until) }), {

@@ -1,5 +1,7 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
+import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
+import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
@@ -25,6 +27,8 @@ export const seenBy: Record<keyof Counts, Permission> = {
   staff_open: 'staff.read',
   pay_requests_pending: 'member.password',
   alerts_open: 'security.read',
+  complaints_waiting: 'complaint.read',
+  data_requests_waiting: 'data_request.read',
 }
 
 /** What waits for a person, queue by queue. */
@@ -38,6 +42,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     staff_open,
     payRequests,
     alerts_open,
+    complaints_waiting,
+    data_requests_waiting,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -47,6 +53,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     requestsOpen(db),
     payRequestsWaiting(db),
     alertsOpen(db),
+    complaintsWaiting(db),
+    dataRequestsWaiting(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -63,6 +71,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     staff_open,
     pay_requests_pending: payRequests.pending,
     alerts_open,
+    complaints_waiting,
+    data_requests_waiting,
   }
 }
 

@@ -3,6 +3,7 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
 import { reviewState } from '@tianping/contract/facts'
+import { AGE_SETTING, ageSchema } from '../../areas/account/account.ts'
 import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
 import {
   CASHIER_SETTING,
@@ -17,6 +18,9 @@ import type {
   Operator,
   Services,
 } from '../../kernel/http/services.ts'
+import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
+import { DATA_RIGHTS_SETTING, dataRightsSchema } from '../../areas/dataRights/dataRights.ts'
+import { termsRules } from '../../areas/consents/consents.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
 import {
   levelsSchema,
@@ -60,6 +64,7 @@ type Group = ConsoleGiven<'POST /api/console/rules/list'>[number]['group']
 export type Rule = Kept & { group: Group }
 
 const rules: readonly Rule[] = [
+  ...termsRules,
   { key: CASHIER_SETTING, label: '存取款', group: 'money', schema: cashierSchema },
   receivingAccounts,
   banks,
@@ -76,6 +81,9 @@ const rules: readonly Rule[] = [
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
+  { key: COMPLAINT_SETTING, label: '投诉', group: 'risk', schema: complaintSchema },
+  { key: DATA_RIGHTS_SETTING, label: '个人信息', group: 'risk', schema: dataRightsSchema },
+  { key: AGE_SETTING, label: '年龄', group: 'risk', schema: ageSchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
 ]
 const MAX_DECIDED = 10

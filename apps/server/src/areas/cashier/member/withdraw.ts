@@ -16,6 +16,7 @@ import { hold, lockMember } from '../../../ledger/ledger.ts'
 import { missingTurnover, requirementsOf } from '../../../ledger/wagering.ts'
 import { readVersioned } from '../../../kernel/setting.ts'
 import { bankNamed, boundCard, keepCard, type Card } from '../../cards/cards.ts'
+import { closedOf } from '../../closing/closing.ts'
 import { payoutWait } from '../../holds/holds.ts'
 import { raiseFlagsOf } from '../../risk/risk.ts'
 import type { Protocol } from '../methods.ts'
@@ -62,7 +63,10 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
 
   // A card that is not the member's own is no card: the first rule's text says to choose one.
   const card = body.bank ? await boundCard(db, memberId, body.bank) : undefined
+  // What is left of an account that is being closed goes out whole: nobody could play it off.
+  const closing = (await closedOf(db, memberId)) !== undefined
   refuseByForm({
+    ...(closing ? { leastFen: 1n } : {}),
     bank: card && body.bank,
     amount: body.amount,
     password: body.password,
@@ -72,7 +76,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   const amountFen = present(parseYuan(body.amount), 'amount that the rules let pass')
   const rules = await readVersioned(db, CASHIER_SETTING, cashierSchema)
   const now = clock.now()
-  refuseByLimits(rules, amountFen, now)
+  refuseByLimits(rules, amountFen, now, closing)
   if (card.locked) throw ofCard(card, say('withdrawal.card_locked'), 'card_locked')
   await refuseOthersCard(db, memberId, card)
   const inUsdt =
@@ -88,7 +92,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
     if (!(await keepCard(tx, memberId, card.cardId)))
       throw ofCard(card, say('withdrawal.card_gone'), 'card')
     await lockMember(tx, memberId)
-    await refuseByMember(tx, rules, memberId, now)
+    await refuseByMember(tx, rules, { memberId, now, closing })
     const wait = await payoutWait(tx, { memberId, cardId: card.cardId, waitMs, now })
     const held = { heldUntil: wait?.until ?? null, heldFor: wait?.reasons ?? [] }
     await listOrder(tx, 'withdrawal', withdrawalNo, memberId)
@@ -209,9 +213,14 @@ const tooLittle = (said: Said, version: number, amountFen: bigint, minFen: bigin
   )
 
 /** What holds for every member: the least and the largest amount, and the hours of the desk. */
-function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date) {
+function refuseByLimits(
+  { version, value }: Rules,
+  amountFen: bigint,
+  now: Date,
+  closing: boolean,
+) {
   const { from, to, minFen, maxFen } = value.withdrawal
-  if (amountFen < BigInt(minFen))
+  if (amountFen < BigInt(minFen) && !closing)
     throw tooLittle(
       say('withdrawal.below_minimum', { min: yuanOf(minFen) }),
       version,
@@ -251,7 +260,11 @@ function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date)
 }
 
 /** What depends on the member, under the lock that keeps it so until the amount is held. */
-async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigint, now: Date) {
+async function refuseByMember(
+  tx: Tx,
+  { version, value }: Rules,
+  { memberId, now, closing }: { memberId: bigint; now: Date; closing: boolean },
+) {
   const { perDay } = value.withdrawal
   const today = await withdrawalsSince(tx, memberId, beijingMidnight(now))
   if (today >= perDay) {
@@ -269,7 +282,7 @@ async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigin
       { max: perDay, used: today },
     )
   }
-  const missingFen = await missingTurnover(tx, memberId)
+  const missingFen = closing ? 0n : await missingTurnover(tx, memberId)
   if (missingFen === 0n) return
   const open = (await requirementsOf(tx, memberId)).filter(each => each.state === 'open')
   throw explained(

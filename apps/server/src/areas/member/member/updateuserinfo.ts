@@ -3,7 +3,8 @@ import { refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { transaction } from '@tianping/database'
-import { changeProfile, contactNotice, noteChange } from '../../account/account.ts'
+import { beijingDay } from '@tianping/money/day'
+import { ageBounds, changeProfile, contactNotice, noteChange } from '../../account/account.ts'
 import { announce, reachable } from '../../delivery/delivery.ts'
 
 export const updateuserinfo: Handler<'POST /api/updateuserinfo'> = async ({
@@ -14,7 +15,7 @@ export const updateuserinfo: Handler<'POST /api/updateuserinfo'> = async ({
   caller,
   member: { memberId },
 }) => {
-  refuseIf(profileRules(body))
+  refuseIf(profileRules(body, await ageBounds(db), beijingDay(clock.now())))
   await attempt(db, `profile:${memberId}`, limits.profileByMember, clock.now())
   await transaction(db, async tx => {
     // Those of before are told: whoever changes them may not be the member.
