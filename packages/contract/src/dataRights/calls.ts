@@ -26,7 +26,7 @@ export const dataRightsCalls = {
         .object({
           state: z.enum(dataExportState),
           /** 0 to 100. */
-          percent: z.number().int(),
+          progress: z.number().int(),
           asked_at: time,
           expires_at: z.string(),
           bytes: z.number().int(),

@@ -29,7 +29,7 @@ const percentOf = ({ state, done, steps }: DataExport): number => {
 
 const exportShown = (found: DataExport) => ({
   state: found.state,
-  percent: percentOf(found),
+  progress: percentOf(found),
   asked_at: beijing(found.askedAt),
   expires_at: found.expiresAt ? beijing(found.expiresAt) : '',
   bytes: found.bytes,

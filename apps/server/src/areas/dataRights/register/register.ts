@@ -16,3 +16,17 @@ export const register: readonly Entry[] = [
   ...playEntries,
   ...serviceEntries,
 ]
+
+/**
+ * Tables of the ledger with rows of members. They hold ids, amounts and times: an erasure leaves
+ * them as they are, but for messages that wait to leave. The copy has the movements.
+ */
+export const ledgerTables: readonly string[] = [
+  'account',
+  'entry',
+  'outbox',
+  'reconciliation_item',
+  'transaction',
+  'wagering_contribution',
+  'wagering_requirement',
+]
