@@ -94,7 +94,9 @@ describe('closing an account', () => {
     await payouts('paid')
     const { held } = await theRow(
       owner,
-      sql<{ held: bigint }>`select posted_balance::bigint as held from ledger.account where member_id = ${memberId} and account_code = 100`,
+      sql<{
+        held: bigint
+      }>`select posted_balance::bigint as held from ledger.account where member_id = ${memberId} and account_code = 100`,
     )
     expect(held).toBe(0n)
     expect(await look()).toBe(1)

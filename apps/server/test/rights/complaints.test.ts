@@ -19,7 +19,12 @@ type Shown = {
   messages: { author: string; content: string }[]
   dispute_body: { name: string }
 }
-const form = { kind: 'withdrawal', content: '取款三天没有到账，请核查', order_no: '', event_day: '' }
+const form = {
+  kind: 'withdrawal',
+  content: '取款三天没有到账，请核查',
+  order_no: '',
+  event_day: '',
+}
 
 async function complain(token: string, change: object = {}) {
   const made = await site.call<{ complaint_no: string }>(
@@ -94,7 +99,9 @@ describe('a member complains', () => {
     )
     expect(again[0]!.data).toEqual(again[1]!.data)
     const all = await Promise.all(
-      [1, 2, 3, 4].map(n => site.call('POST /api/complaints/new', form, { token, key: `another-key-${n}` })),
+      [1, 2, 3, 4].map(n =>
+        site.call('POST /api/complaints/new', form, { token, key: `another-key-${n}` }),
+      ),
     )
     expect(all.filter(({ code }) => code === 200)).toHaveLength(2)
     expect(all.find(({ code }) => code === 409)?.message).toBe(
@@ -200,7 +207,9 @@ describe('the clock', () => {
     await runComplaints(site.services)
     const { over } = await theRow(
       owner,
-      sql<{ over: boolean }>`select answer_by <= now() as over from complaint where complaint_no = ${no}`,
+      sql<{
+        over: boolean
+      }>`select answer_by <= now() as over from complaint where complaint_no = ${no}`,
     )
     expect(over, 'the day is not over yet').toBe(false)
     expect((await show(token, no)).state).toBe(1)

@@ -31,7 +31,10 @@ const register = (change: object = {}) =>
     { ...form, name: `joiner${++joined}`, ...change },
     { headers: { 'x-forwarded-for': `10.1.${joined}.1` } },
   )
-type Consents = { due: { kind: string; version: number }[]; given: { kind: string; version: number; withdrawn_at: string }[] }
+type Consents = {
+  due: { kind: string; version: number }[]
+  given: { kind: string; version: number; withdrawn_at: string }[]
+}
 const show = async (token: string) =>
   (await site.call<Consents>('POST /api/consents/show', {}, { token })).data
 const today = beijingDay(Date.now())
@@ -96,13 +99,15 @@ describe('consents', () => {
   test('each choice is a row of its own, and is withdrawn in one step', async () => {
     const { token, memberId } = await site.member()
     for (const kind of ['marketing', 'identity', 'finance', 'location', 'abroad'])
-      expect((await site.call('POST /api/consents/give', { kind, version: 0 }, { token })).code).toBe(
-        200,
-      )
+      expect(
+        (await site.call('POST /api/consents/give', { kind, version: 0 }, { token })).code,
+      ).toBe(200)
     await site.call('POST /api/consents/give', { kind: 'marketing', version: 0 }, { token })
     const kept = await rows(
       owner,
-      sql<{ kind: string }>`select kind from consent where member_id = ${memberId} order by consent_id`,
+      sql<{
+        kind: string
+      }>`select kind from consent where member_id = ${memberId} order by consent_id`,
     )
     expect(kept.map(({ kind }) => kind)).toEqual([
       'marketing',
@@ -112,13 +117,14 @@ describe('consents', () => {
       'abroad',
     ])
     expect(await consented(owner, memberId, 'marketing')).toBe(true)
-    const withdraw = (kind: string) =>
-      site.call('POST /api/consents/withdraw', { kind }, { token })
+    const withdraw = (kind: string) => site.call('POST /api/consents/withdraw', { kind }, { token })
     expect((await withdraw('marketing')).code).toBe(200)
     expect(await consented(owner, memberId, 'marketing')).toBe(false)
     expect((await withdraw('marketing')).code, 'there is none any more').toBe(409)
     expect((await withdraw('terms')).message).toContain('请注销账户')
-    expect((await site.call('POST /api/user', {}, { token })).code, 'the core still works').toBe(200)
+    expect((await site.call('POST /api/user', {}, { token })).code, 'the core still works').toBe(
+      200,
+    )
   })
 
   test('a new version takes two persons, is read at once, and asks those who agreed before', async () => {
@@ -133,8 +139,12 @@ describe('consents', () => {
     expect(await read()).toContain('第一版')
     const { data } = await first.call('POST /api/console/rules/show', { key: 'terms:terms' })
     const id = data.proposal!.id
-    expect((await first.call('POST /api/console/rules/approve', { id, remark: '' })).code).not.toBe(200)
-    expect((await second.call('POST /api/console/rules/approve', { id, remark: '' })).code).toBe(200)
+    expect((await first.call('POST /api/console/rules/approve', { id, remark: '' })).code).not.toBe(
+      200,
+    )
+    expect((await second.call('POST /api/console/rules/approve', { id, remark: '' })).code).toBe(
+      200,
+    )
     expect(await read()).toContain('第二版')
     expect((await show(token)).due).toMatchObject([{ kind: 'terms', version: 2 }])
     const give = (version: number) =>

@@ -75,7 +75,10 @@ describe('the register of personal data', () => {
   })
   test('says of each what it is for, on what basis and for how long', () => {
     for (const { table, purpose, basis, retention, label } of register)
-      expect([purpose, basis, retention, label].every(text => text !== ''), table).toBe(true)
+      expect(
+        [purpose, basis, retention, label].every(text => text !== ''),
+        table,
+      ).toBe(true)
   })
 })
 
@@ -126,7 +129,12 @@ describe('a copy of one’s data', () => {
     expect(json['complaint_message']).toHaveLength(2)
     expect(json['card']).toMatchObject([{ number_tail: String(me.memberId).slice(-4) }])
     const whole = Object.values(files).join('\n')
-    for (const absent of ['员工私下的备注', '风控依据', other.name, complaint(other.memberId).content])
+    for (const absent of [
+      '员工私下的备注',
+      '风控依据',
+      other.name,
+      complaint(other.memberId).content,
+    ])
       expect(whole).not.toContain(absent)
   })
 
@@ -165,7 +173,8 @@ describe('what is asked of the data', () => {
     expect((await site.call('POST /api/dataRights/ask', asked, { token })).code).toBe(200)
     expect((await site.call('POST /api/dataRights/ask', asked, { token })).code).toBe(409)
     const list = async () =>
-      (await first.call('POST /api/console/data-requests/list', { q: String(memberId) })).data.data[0]!
+      (await first.call('POST /api/console/data-requests/list', { q: String(memberId) })).data
+        .data[0]!
     const { request_id: id } = await list()
     const age = (interval: string) =>
       run(
@@ -271,36 +280,66 @@ async function plant(memberId: bigint, name: string) {
     sql`insert into refusal (member_id, call, reason, given, request_id, refused_at) values (${memberId}, 'x', 'x', ${JSON.stringify({ card: p.card })}::jsonb, 'x', now())`,
   ]
   for (const statement of statements) await run(owner, statement)
-  await audit(owner, new Date(), { operator: null, address: '' }, {
-    action: 'member.rename',
-    subject: `member:${memberId}`,
-    before: { realname: '旧名' },
-    after: { realname: p.realname },
-    note: `${p.realname} 手机 ${p.mobile}，会员名 ${name}`,
-  })
-  await audit(owner, new Date(), { operator: null, address: '' }, {
-    action: 'message.send',
-    subject: 'sending:1',
-    after: { to: p.email },
-  })
+  await audit(
+    owner,
+    new Date(),
+    { operator: null, address: '' },
+    {
+      action: 'member.rename',
+      subject: `member:${memberId}`,
+      before: { realname: '旧名' },
+      after: { realname: p.realname },
+      note: `${p.realname} 手机 ${p.mobile}，会员名 ${name}`,
+    },
+  )
+  await audit(
+    owner,
+    new Date(),
+    { operator: null, address: '' },
+    {
+      action: 'message.send',
+      subject: 'sending:1',
+      after: { to: p.email },
+    },
+  )
 }
 
 test('after an erasure no dump of either database contains what was planted, and the books hold', async () => {
   const name = 'plantd77'
   const { token, memberId } = await site.member({ name })
   const venueOwner = connect(venueDatabase.url)
-  const platform = (
-    await site.call<{ platname: string }[]>('POST /api/balancelist', {}, { token })
-  ).data[0]!.platname
+  const platform = (await site.call<{ platname: string }[]>('POST /api/balancelist', {}, { token }))
+    .data[0]!.platname
   await fund(owner, memberId, 10_000n)
   const there = { sourcetype: 'userbalance', targettype: platform, amount: 100 }
   expect((await site.call('POST /api/transfer', there, { token })).code).toBe(200)
-  await run(venueOwner, sql`update player set nickname = ${planted.nickname} where player_id = ${String(memberId)}`)
-  await run(owner, sql`update member set realname = ${planted.realname} where member_id = ${memberId}`)
-  await bind(site, token, { ...bankCard(planted.card), bank_owner: planted.realname, bank_address: planted.phone })
-  await order(site, token, 100, { ...bankTransfer, bank_owner: planted.payer, bank_no: planted.payerNo })
-  await run(owner, sql`update deposit_order set state = 3, waits_for = '', decided_at = now() where member_id = ${memberId}`)
-  await site.call('POST /api/complaints/new', { kind: 'other', content: `${planted.message}，请处理此事`, order_no: '', event_day: '' }, { token })
+  await run(
+    venueOwner,
+    sql`update player set nickname = ${planted.nickname} where player_id = ${String(memberId)}`,
+  )
+  await run(
+    owner,
+    sql`update member set realname = ${planted.realname} where member_id = ${memberId}`,
+  )
+  await bind(site, token, {
+    ...bankCard(planted.card),
+    bank_owner: planted.realname,
+    bank_address: planted.phone,
+  })
+  await order(site, token, 100, {
+    ...bankTransfer,
+    bank_owner: planted.payer,
+    bank_no: planted.payerNo,
+  })
+  await run(
+    owner,
+    sql`update deposit_order set state = 3, waits_for = '', decided_at = now() where member_id = ${memberId}`,
+  )
+  await site.call(
+    'POST /api/complaints/new',
+    { kind: 'other', content: `${planted.message}，请处理此事`, order_no: '', event_day: '' },
+    { token },
+  )
   await site.call('POST /api/dataRights/export', {}, { token })
   await runExports(site.services)
   await plant(memberId, name)
@@ -312,10 +351,16 @@ test('after an erasure no dump of either database contains what was planted, and
 
   const kept = await theRow(
     owner,
-    sql<{ entries: number }>`select count(*)::int as entries from ledger.entry where member_id = ${memberId}`,
+    sql<{
+      entries: number
+    }>`select count(*)::int as entries from ledger.entry where member_id = ${memberId}`,
   )
   await site.call('POST /api/dataRights/ask', { kind: 'erase', ...password }, { token })
-  await site.call('POST /api/closing/ask', { ...password, paypassword: '888888', reason: planted.reason }, { token })
+  await site.call(
+    'POST /api/closing/ask',
+    { ...password, paypassword: '888888', reason: planted.reason },
+    { token },
+  )
   // What is left goes out as an adjustment here; the withdrawal has a test of its own.
   await takeAll(memberId)
   await run(owner, sql`update member set closing_checked_at = null where member_id = ${memberId}`)
@@ -333,7 +378,9 @@ test('after an erasure no dump of either database contains what was planted, and
   }
   const entries = await theRow(
     owner,
-    sql<{ entries: number }>`select count(*)::int as entries from ledger.entry where member_id = ${memberId}`,
+    sql<{
+      entries: number
+    }>`select count(*)::int as entries from ledger.entry where member_id = ${memberId}`,
   )
   expect(entries.entries).toBeGreaterThan(kept.entries)
   expect(await firstBrokenAudit(owner), 'the chain of the log holds').toBeNull()

@@ -57,6 +57,14 @@ const labels: Record<string, string> = {
   of: '按',
   friendFen: '好友奖金',
   category: '类别',
+  // complaints and personal data
+  answerDays: '答复期限（天）',
+  alarmHours: '未答复报警（小时）',
+  eventMonths: '受理多久以内（月）',
+  disputeBody: '争议解决机构',
+  address: '地址与联系方式',
+  url: '网址',
+  recordYears: '法定保留（年）',
   // age and terms
   news: '更新说明',
   minAge: '最低年龄',

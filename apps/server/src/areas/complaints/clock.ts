@@ -7,7 +7,12 @@ import { audit } from '../../kernel/operator/audit.ts'
 import { notify } from '../message/message.ts'
 import { deadlockLetter } from './letters.ts'
 import { complaintSetting, type ComplaintSetting } from './setting.ts'
-import { closeComplaint, insertMessage, lockOverdue, markUnanswered } from './store/complaint.sql.ts'
+import {
+  closeComplaint,
+  insertMessage,
+  lockOverdue,
+  markUnanswered,
+} from './store/complaint.sql.ts'
 
 const AT_ONCE = 50
 const system = { operator: null, address: '' }

@@ -32,8 +32,7 @@ export const register: Handler<'POST /api/register'> = async ({
   refuseWeak(settings, body.name, body.paypassword, 'paypassword')
   const now = clock.now()
   const birthday = body.birthday === '' ? null : body.birthday
-  if (birthday !== null)
-    refuseIf(birthdayRules(birthday, await ageBounds(db), beijingDay(now)))
+  if (birthday !== null) refuseIf(birthdayRules(birthday, await ageBounds(db), beijingDay(now)))
   await attemptFrom(db, 'register', caller.address, limits.registerByAddress, now)
   const [passwordHash, payPasswordHash] = await Promise.all([
     hashPassword(body.password),

@@ -213,12 +213,7 @@ const tooLittle = (said: Said, version: number, amountFen: bigint, minFen: bigin
   )
 
 /** What holds for every member: the least and the largest amount, and the hours of the desk. */
-function refuseByLimits(
-  { version, value }: Rules,
-  amountFen: bigint,
-  now: Date,
-  closing: boolean,
-) {
+function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date, closing: boolean) {
   const { from, to, minFen, maxFen } = value.withdrawal
   if (amountFen < BigInt(minFen) && !closing)
     throw tooLittle(

@@ -89,7 +89,12 @@ async function decide(context: ConsoleContext<'POST /api/console/complaints/deci
     const { disputeBody } = await complaintSetting(tx)
     const { complaintId, memberId } = found
     const { title, text } = finalLetter(found, { outcome, content: body.content }, disputeBody)
-    await insertMessage(tx, { complaintId, author: 'staff', operator: operator.name, content: text })
+    await insertMessage(tx, {
+      complaintId,
+      author: 'staff',
+      operator: operator.name,
+      content: text,
+    })
     const state = complaintState.answered
     await closeComplaint(tx, { complaintId, state, outcome, by: operator.name })
     await notify(tx, memberId, title, text, now)

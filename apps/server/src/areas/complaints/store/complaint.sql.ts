@@ -73,7 +73,10 @@ export const complaintOfAction = (db: Db, memberId: bigint, key: string) =>
 
 /** Holds the complaint until the transaction ends. */
 export const lockComplaint = (tx: Db, no: string) =>
-  row(tx, sql<Complaint>`select ${columns} from complaint c where c.complaint_no = ${no} for update`)
+  row(
+    tx,
+    sql<Complaint>`select ${columns} from complaint c where c.complaint_no = ${no} for update`,
+  )
 
 export const complaintByNo = (db: Db, no: string) =>
   row(db, sql<Complaint>`select ${columns} from complaint c where c.complaint_no = ${no}`)

@@ -37,10 +37,7 @@ export const closedAtOf = (tx: Db, memberId: bigint) =>
   )
 
 /** Keeps the sealed record; the server cannot read it back. */
-export const insertLegalRecord = (
-  tx: Db,
-  r: { memberId: bigint; sealed: Buffer; years: number },
-) =>
+export const insertLegalRecord = (tx: Db, r: { memberId: bigint; sealed: Buffer; years: number }) =>
   run(
     tx,
     sql`
@@ -61,9 +58,5 @@ export const eraseMember = async (
   ).redacted ?? 0
 
 export const purgeLegalRecords = async (db: Db): Promise<number> =>
-  (
-    await theRow(
-      db,
-      sql<{ purged: number | null }>`select purge_legal_records() as purged`,
-    )
-  ).purged ?? 0
+  (await theRow(db, sql<{ purged: number | null }>`select purge_legal_records() as purged`))
+    .purged ?? 0

@@ -119,10 +119,7 @@ export const takeTicket = (db: Db, hash: Buffer) =>
     returning member_id, export_id, bytes`,
   )
 
-export const partOf = (
-  db: Db,
-  p: { memberId: bigint; exportId: bigint; part: number },
-) =>
+export const partOf = (db: Db, p: { memberId: bigint; exportId: bigint; part: number }) =>
   row(
     db,
     sql<{ sealed: Buffer }>`
@@ -134,7 +131,14 @@ type Json = Record<string, unknown>
 /** Rows of a table of the register, in the order of its key. */
 export const memberRows = async (
   db: Db,
-  p: { table: string; owner: string; columns: string[]; memberId: bigint; limit: number; offset: number },
+  p: {
+    table: string
+    owner: string
+    columns: string[]
+    memberId: bigint
+    limit: number
+    offset: number
+  },
 ): Promise<Json[]> =>
   (
     await rows(
@@ -180,6 +184,8 @@ export const exportsWaiting = async (db: Db): Promise<number> =>
   (
     await theRow(
       db,
-      sql<{ waiting: number }>`select count(*)::int as waiting from data_export where state = ${running}`,
+      sql<{
+        waiting: number
+      }>`select count(*)::int as waiting from data_export where state = ${running}`,
     )
   ).waiting
