@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react'
 import { useAnswer } from '../calls.ts'
 import { useLoggedIn } from '../session.ts'
 
-const TermsDialog = lazy(() => import('./TermsDialog.tsx'))
+const TermsDialog = lazy(async () => ({
+  default: (await import('./TermsDialog.tsx')).TermsDialog,
+}))
 
 /** Asks a member who is logged in to agree to a text that was published since. */
 export function NewTerms() {

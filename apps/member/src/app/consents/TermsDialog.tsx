@@ -12,7 +12,7 @@ import css from './terms.module.css'
 type Due = Given<'POST /api/consents/show'>['due'][number]
 
 /** A text that was published since the member agreed: to be read, and agreed to. */
-export default function TermsDialog({ due: { kind, version, title, note } }: { due: Due }) {
+export function TermsDialog({ due: { kind, version, title, note } }: { due: Due }) {
   const [read, setRead] = useState(false)
   const [later, setLater] = useState(false)
   const give = useAction('POST /api/consents/give', {

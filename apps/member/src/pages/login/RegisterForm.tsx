@@ -123,12 +123,12 @@ function Joining({ form, earliest }: { form: FormState<typeof empty>; earliest: 
         {...form.field('agreed')}
         label="我已阅读并同意《规则与条款》和《隐私政策》"
         note={
-          <>
+          <span className={css.links}>
             查看
             <a href={href('/abouts', { type: '5' })}>规则与条款</a>、
             <a href={href('/abouts', { type: '6' })}>隐私政策</a>
             ：我们为开户、支付与核验年龄收集以上信息，注销后按法定年限保存，您可随时查看、更正、下载或申请删除。
-          </>
+          </span>
         }
       />
     </>

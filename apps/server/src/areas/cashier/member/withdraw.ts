@@ -66,7 +66,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   // What is left of an account that is being closed goes out whole: nobody could play it off.
   const closing = (await closedOf(db, memberId)) !== undefined
   refuseByForm({
-    ...(closing ? { leastFen: 1n } : {}),
+    leastFen: leastOf(closing),
     bank: card && body.bank,
     amount: body.amount,
     password: body.password,
@@ -183,6 +183,8 @@ async function holdAmount(
     { available: yuanOf(held.availableFen), missing: yuanOf(missingFen) },
   )
 }
+
+const leastOf = (closing: boolean): bigint => (closing ? 1n : MIN_WITHDRAWAL_FEN)
 
 /** The documents' ordered rules; the amount's says how much it lacks. */
 function refuseByForm(form: Parameters<typeof withdrawRules>[0]) {
