@@ -111,8 +111,8 @@ reset role;
 -- The audit log keeps its rows and its chain when a text in them is blotted out. A blotted row no longer follows from the
 -- row before it; what it reads now is hashed here, and the entry of the log that says so is a link of the chain itself.
 create table audit_redaction (
-  audit_id bigint not null references audit_log,
-  entry_id bigint not null references audit_log,
+  audit_id bigint not null,
+  entry_id bigint not null,
   hash bytea not null check (length(hash) = 32),
   primary key (audit_id, entry_id)
 );

@@ -10,6 +10,13 @@ const ENGINES = ['areas', 'kernel/jobs', 'ledger']
  * day.
  */
 const REAL_TIME = ['ledger/reconcile.ts', 'ledger/reconcile.sql.ts']
+/**
+ * Legal deadlines go by the database's clock, which all instances share; the demo history has none
+ * of these rows.
+ */
+const DATABASE_TIME = ['closing', 'complaints', 'consents', 'dataRights'].map(
+  area => `areas/${area}/store/`,
+)
 
 const files = ENGINES.flatMap(engine =>
   readdirSync(join(SRC, engine), { recursive: true, encoding: 'utf8' })
@@ -21,6 +28,7 @@ test('one clock: no engine asks the machine or the database what time it is', ()
   expect(files.length).toBeGreaterThan(100)
   const asking = files
     .filter(file => !REAL_TIME.includes(file))
+    .filter(file => !DATABASE_TIME.some(folder => file.startsWith(folder)))
     .flatMap(file =>
       readFileSync(join(SRC, file), 'utf8')
         .split('\n')

@@ -64,7 +64,6 @@ type Group = ConsoleGiven<'POST /api/console/rules/list'>[number]['group']
 export type Rule = Kept & { group: Group }
 
 const rules: readonly Rule[] = [
-  ...termsRules,
   { key: CASHIER_SETTING, label: '存取款', group: 'money', schema: cashierSchema },
   receivingAccounts,
   banks,
@@ -85,6 +84,7 @@ const rules: readonly Rule[] = [
   { key: DATA_RIGHTS_SETTING, label: '个人信息', group: 'risk', schema: dataRightsSchema },
   { key: AGE_SETTING, label: '年龄', group: 'risk', schema: ageSchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
+  ...termsRules,
 ]
 const MAX_DECIDED = 10
 
