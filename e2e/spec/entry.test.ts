@@ -91,7 +91,8 @@ test('fields take 32 characters, a new payment password 18, the captcha 6 at log
       .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).maxLength))
   expect(await limits()).toEqual([32, 32, 6])
   await visit(page, '/login?type=1')
-  expect(await limits()).toEqual([32, 32, 32, 32, 18, 4])
+  // The birthday and the tick that our own app asks for have none.
+  expect(await limits()).toEqual([32, 32, 32, 32, 18, 4, -1, -1])
 })
 
 test('the log-in has a way in for visitors and one to customer service, and no tab bar', async () => {

@@ -31,6 +31,7 @@ export const consentCalls = {
         }),
       ),
     }),
+    { early: true },
   ),
   /** `version` is the one that was read; a kind without a text takes 0. */
   'POST /api/consents/give': member(
