@@ -91,7 +91,8 @@ test('fields take 32 characters, a new payment password 18, the captcha 6 at log
       .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).maxLength))
   expect(await limits()).toEqual([32, 32, 6])
   await visit(page, '/login?type=1')
-  expect(await limits()).toEqual([32, 32, 32, 32, 18, 4])
+  // The birthday and the tick that our own app asks for have none.
+  expect(await limits()).toEqual([32, 32, 32, 32, 18, 4, -1, -1])
 })
 
 test('the log-in has a way in for visitors and one to customer service, and no tab bar', async () => {
@@ -133,6 +134,12 @@ test('log-in: while strangers try a name, the page does a second of work by itse
   expect(proofs()).toEqual([false, true, false])
 })
 
+/** What our own app asks for after the documented fields. */
+async function agree(page: Page) {
+  await page.getByLabel('生日').fill('1990-02-28')
+  await page.getByRole('checkbox').check()
+}
+
 test('register: the page says the rules in their order', async () => {
   const page = await world.phone({ path: '/login?type=1' })
   const steps = [
@@ -152,6 +159,18 @@ test('register: the page says the rules in their order', async () => {
   await submit(page, '注册')
   await says(page, '验证码错误！', 'danger')
   expect(await shown(page)).not.toBe(before)
+  await solve(page)
+  const more = [
+    ['请选择您的生日', '2030-05-05'],
+    ['生日不能晚于今天', '1990-02-28'],
+    ['请阅读并勾选同意《规则与条款》和《隐私政策》', '1990-02-28'],
+  ] as const
+  expect(await page.getByRole('checkbox').isChecked(), 'nobody has ticked it').toBe(false)
+  for (const [text, birthday] of more) {
+    await submit(page, '注册')
+    await says(page, text, 'danger')
+    await page.getByLabel('生日').fill(birthday)
+  }
 })
 
 test('registration carries pid, keeps the token, asks for the user, begins polling and goes to /', async () => {
@@ -165,6 +184,7 @@ test('registration carries pid, keeps the token, asks for the user, begins polli
   await page.getByPlaceholder('真实姓名').fill('好友')
   await page.getByPlaceholder('支付密码').fill('748201')
   await solve(page)
+  await agree(page)
   await submit(page, '注册')
   await says(page, '注册成功', 'success')
   await at(page, '/')
@@ -177,6 +197,9 @@ test('registration carries pid, keeps the token, asks for the user, begins polli
     realname: '好友',
     paypassword: '748201',
     pid: String(referrer.memberId),
+    birthday: '1990-02-28',
+    terms: 1,
+    privacy: 1,
   })
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[0-9a-f]{64}$/)
   await expect
@@ -199,6 +222,7 @@ test('the server’s message is shown whatever the code of a registration', asyn
   await page.getByPlaceholder('真实姓名').fill('好友')
   await page.getByPlaceholder('支付密码').fill('748201')
   await solve(page)
+  await agree(page)
   await submit(page, '注册')
   await says(page, '该用户名已被注册', 'danger')
   expect(addressOf(page)).toBe('/login?type=1')
@@ -455,6 +479,7 @@ test('a registration that is answered with 401 says the message, and shows no di
   await page.getByPlaceholder('真实姓名').fill('好友')
   await page.getByPlaceholder('支付密码').fill('748201')
   await solve(page)
+  await agree(page)
   // Another call of the same server, which knows no session.
   await page.route('**/api/register', route => route.continue({ url: `${world.url}/api/user` }))
   await submit(page, '注册')

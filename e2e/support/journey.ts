@@ -112,6 +112,12 @@ export async function register(page: Page, url: string) {
   expect(await page.getByPlaceholder('用户名').inputValue(), 'and nothing else').toBe(member.name)
   await solveCaptcha(page)
   await submit()
+  await says(page, '请选择您的生日')
+  await page.getByLabel('生日').fill('1990-02-28')
+  await submit()
+  await says(page, '请阅读并勾选同意《规则与条款》和《隐私政策》')
+  await page.getByRole('checkbox').check()
+  await submit()
   await at(page, '/money')
 }
 

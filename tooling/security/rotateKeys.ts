@@ -2,6 +2,8 @@
 // It reads the server's environment, runs beside the server, and may be stopped and started again.
 import { connect } from '@tianping/database'
 import { ROLE } from '../../apps/server/src/compose.ts'
+import { sealedLegal } from '../../apps/server/src/areas/dataRights/store/legalSealed.sql.ts'
+import { reseal } from '../../apps/server/src/kernel/reseal.ts'
 import { readSettings, StartRefused } from '../../apps/server/src/kernel/environment.ts'
 import { resealAll } from '../../apps/server/src/sealedColumns.ts'
 
@@ -21,10 +23,17 @@ const db = connect(settings.databaseUrl, {
   applicationName: 'tianping-rotate-keys',
   maxConnections: 1,
 })
+// The server's role does not read the records of erased members.
+const owner = connect(settings.databaseUrl, {
+  applicationName: 'tianping-rotate-keys',
+  maxConnections: 1,
+})
+const said = (name: string, left: number) => console.log(`${name}: ${left} left`)
 try {
-  const columns = await resealAll(db, settings, (name, left) =>
-    console.log(`${name}: ${left} left`),
-  )
+  const columns = [
+    ...(await resealAll(db, settings, said)),
+    await reseal(owner, sealedLegal(settings.cardKey), said),
+  ]
   for (const { name, found, unreadable, left } of columns)
     console.log(
       `${name}: ${found} were sealed by an older key; ${left} left${unreadable > 0 ? `, ${unreadable} of them open with none of the keys given` : ''}.`,
@@ -34,4 +43,5 @@ try {
   process.exitCode = done ? 0 : 1
 } finally {
   await db.destroy()
+  await owner.destroy()
 }

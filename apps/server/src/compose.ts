@@ -8,6 +8,11 @@ import { serveAvatars } from './areas/member/uploadimgRoute.ts'
 import { activityHandlers } from './areas/activity/handlers.ts'
 import { agentHandlers } from './areas/agent/handlers.ts'
 import { registerCallbacks } from './areas/cashier/callbacks.ts'
+import { closingHandlers } from './areas/closing/handlers.ts'
+import { complaintHandlers } from './areas/complaints/handlers.ts'
+import { consentHandlers } from './areas/consents/handlers.ts'
+import { serveDataFiles } from './areas/dataRights/dataRights.ts'
+import { dataRightsHandlers } from './areas/dataRights/handlers.ts'
 import { cashierHandlers } from './areas/cashier/handlers.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { serveExports } from './console/desk/exportRoute.ts'
@@ -65,6 +70,10 @@ export const handlers = {
   ...cashierHandlers,
   ...recordsHandlers,
   ...messageHandlers,
+  ...consentHandlers,
+  ...complaintHandlers,
+  ...closingHandlers,
+  ...dataRightsHandlers,
   ...redpacketHandlers,
   ...activityHandlers,
   ...agentHandlers,
@@ -172,6 +181,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   serveDecisions(app, services)
   serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
   serveAvatars(app, services)
+  serveDataFiles(app, services)
   serveExports(app, services, consoleHandlers)
   serveLive(app, services)
   if (settings.memberDist) serveVerifier(app, settings.memberDist)

@@ -8,6 +8,8 @@ import { auditList } from './console/desk/auditList.ts'
 import { callbackHandlers } from './areas/cashier/console/callbacks.ts'
 import { caseHandlers } from './areas/books/console/cases.ts'
 import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
+import { complaintConsoleHandlers } from './areas/complaints/console/complaints.ts'
+import { dataRightsConsoleHandlers } from './areas/dataRights/console/requests.ts'
 import { contentHandlers } from './areas/site/console/content.ts'
 import { figureHandlers } from './areas/books/console/days.ts'
 import { deliveryHandlers } from './areas/delivery/console/deliveries.ts'
@@ -77,6 +79,8 @@ export const consoleHandlers = {
   ...agentHandlers,
   ...statementHandlers,
   ...payoutHandlers,
+  ...complaintConsoleHandlers,
+  ...dataRightsConsoleHandlers,
   ...contentHandlers,
   ...messageHandlers,
   ...ruleHandlers,

@@ -1,6 +1,9 @@
 import { sweepExpired } from './areas/account/store/session.sql.ts'
 import { deliverDue, sweepSent } from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
+import { runClosing } from './areas/closing/job.ts'
+import { runComplaints } from './areas/complaints/complaints.ts'
+import { runDataRights, runExports } from './areas/dataRights/dataRights.ts'
 import { runReconciliations } from './areas/books/console/cases.ts'
 import { scheduleReconciliation } from './areas/books/console/dailyJobs.ts'
 import { sweepRefusals } from './kernel/http/refusalJournal.ts'
@@ -26,6 +29,12 @@ const TRANSFERS_MS = 1_000
 const CHECKS_MS = 2_000
 /** How soon a letter or a text message leaves. */
 const DELIVERY_MS = 1_000
+/** How often the clocks of complaints and of requests about data are looked at. */
+const RIGHTS_MS = 60_000
+/** How soon a copy of a member's data is begun. */
+const EXPORT_MS = 3_000
+/** How often an account that is being closed is looked for. */
+const CLOSING_MS = 5_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How soon play ends whose limit of time is over. */
@@ -79,6 +88,10 @@ export function startJobs(services: Services): Poller {
     }),
     poll('play over time', OVERDUE_MS, services.log, () => endOverdue(services)),
     poll('money of blocked members', RECALL_MS, services.log, () => recallBlocked(services)),
+    poll('complaints', RIGHTS_MS, services.log, () => runComplaints(services)),
+    poll('data rights', RIGHTS_MS, services.log, () => runDataRights(services)),
+    poll('data exports', EXPORT_MS, services.log, () => runExports(services)),
+    poll('closing', CLOSING_MS, services.log, () => runClosing(services)),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
     poll('game returns', RETURNS_MS, services.log, () => countReturns(services)),
     poll('reconciliation', RECONCILIATION_MS, services.log, async () => {

@@ -7,6 +7,8 @@ import { figureConsole } from './books/figures.ts'
 import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { payoutConsole } from './cashier/payouts.ts'
+import { complaintConsole } from './complaints/console.ts'
+import { dataRightsConsole } from './dataRights/console.ts'
 import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
 import { ruleConsole } from './desk/ruleProposals.ts'
@@ -39,6 +41,8 @@ export const consoleCalls = {
   ...callbackConsole,
   ...cashierConsole,
   ...payoutConsole,
+  ...complaintConsole,
+  ...dataRightsConsole,
   ...deliveryConsole,
   ...deskConsole,
   ...ruleConsole,

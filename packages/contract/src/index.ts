@@ -5,6 +5,10 @@ import { activityCalls } from './activity/calls.ts'
 import { agentCalls } from './agent/calls.ts'
 import { cardCalls } from './cards/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
+import { closingCalls } from './closing/calls.ts'
+import { complaintCalls } from './complaints/calls.ts'
+import { consentCalls } from './consents/calls.ts'
+import { dataRightsCalls } from './dataRights/calls.ts'
 import { deliveryCalls } from './delivery/calls.ts'
 import { gamesCalls } from './games/calls.ts'
 import { messageCalls } from './message/calls.ts'
@@ -30,6 +34,10 @@ export const calls = {
   ...agentCalls,
   ...cardCalls,
   ...cashierCalls,
+  ...closingCalls,
+  ...complaintCalls,
+  ...consentCalls,
+  ...dataRightsCalls,
   ...deliveryCalls,
   ...gamesCalls,
   ...messageCalls,

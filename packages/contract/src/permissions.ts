@@ -24,6 +24,12 @@ export const permissions = [
   'delivery.read',
   /** Try one again, and try a channel. */
   'delivery.send',
+  'complaint.read',
+  /** Answer members, and decide. */
+  'complaint.answer',
+  'data_request.read',
+  /** Of what members ask of their data; an erasure takes two persons. */
+  'data_request.review',
   'rule.read',
   'rule.propose',
   /**
@@ -124,6 +130,10 @@ export const roles = {
   risk: {
     label: '风控',
     permissions: [
+      'complaint.read',
+      'complaint.answer',
+      'data_request.read',
+      'data_request.review',
       'deposit.read',
       'withdrawal.read',
       'activity.read',
@@ -161,6 +171,9 @@ export const roles = {
   support: {
     label: '客服',
     permissions: [
+      'complaint.read',
+      'complaint.answer',
+      'data_request.read',
       'deposit.read',
       'withdrawal.read',
       'activity.read',
@@ -186,6 +199,8 @@ export const roles = {
   auditor: {
     label: '审计',
     permissions: [
+      'complaint.read',
+      'data_request.read',
       'deposit.read',
       'withdrawal.read',
       'activity.read',

@@ -4,6 +4,10 @@ import { agentForm, agentTexts } from './agent/texts.ts'
 import { booksTexts } from './books/texts.ts'
 import { cardsForm, cardsTexts } from './cards/texts.ts'
 import { cashierForm, cashierTexts } from './cashier/texts.ts'
+import { closingTexts } from './closing/texts.ts'
+import { complaintForm, complaintTexts } from './complaints/texts.ts'
+import { consentTexts } from './consents/texts.ts'
+import { dataRightsTexts } from './dataRights/texts.ts'
 import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
 import { deskTexts } from './desk/texts.ts'
 import { gamesTexts } from './games/texts.ts'
@@ -34,6 +38,11 @@ export const memberRefusals = {
   ...cardsTexts,
   ...cashierForm,
   ...cashierTexts,
+  ...closingTexts,
+  ...complaintForm,
+  ...complaintTexts,
+  ...consentTexts,
+  ...dataRightsTexts,
   ...contactForm,
   ...contactTexts,
   ...gamesTexts,

@@ -173,6 +173,22 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/verifications/VerificationsPage.tsx')),
   },
   {
+    path: '/complaints',
+    title: '投诉',
+    icon: 'hand',
+    permission: 'complaint.read',
+    call: 'POST /api/console/complaints/list',
+    group: 'member',
+    counts: {
+      complaints_waiting: 'POST /api/console/complaints/list',
+      data_requests_waiting: 'POST /api/console/data-requests/list',
+    },
+    page: page(() => import('../pages/complaints/ComplaintsPage.tsx')),
+    more: {
+      '/complaints/data-requests': page(() => import('../pages/complaints/DataRequestsPage.tsx')),
+    },
+  },
+  {
     path: '/bets',
     title: '注单',
     icon: 'bets',

@@ -1,5 +1,7 @@
 // How states look in the back office: their names and labels are facts of the contract, their tones
 // are of this app. The order of the tones is the order of a list's tabs.
+import { complaintLabels, complaintState } from '@tianping/contract/complaints/facts'
+import { dataRequestLabels, dataRequestState } from '@tianping/contract/dataRights/facts'
 import { accountLabels } from '@tianping/contract/account/facts'
 import { statementLabels, statementState } from '@tianping/contract/agent/facts'
 import { adjustmentLabels, caseLabels, caseState } from '@tianping/contract/books/facts'
@@ -59,6 +61,17 @@ export const deliveryStates = statesOf(deliveryState, deliveryLabels, {
   expired: 'plain',
 })
 export const caseStates = statesOf(caseState, caseLabels, { open: 'waiting', resolved: 'good' })
+export const complaintStates = statesOf(complaintState, complaintLabels, {
+  open: 'waiting',
+  answered: 'good',
+  deadlock: 'bad',
+  withdrawn: 'plain',
+})
+export const dataRequestStates = statesOf(dataRequestState, dataRequestLabels, {
+  waiting: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+})
 export const flagStates = statesOf(flagState, flagLabels, {
   open: 'waiting',
   confirmed: 'bad',

@@ -28,6 +28,11 @@ test('the routes beyond the documents take no name of theirs', () => {
     '/contacts',
     '/verification',
     '/verificationUpload',
+    '/complaints',
+    '/complaint',
+    '/complaintNew',
+    '/dataRights',
+    '/closing',
   ])
   expect(Object.keys(beyond).filter(path => Object.hasOwn(documented, path))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { row, run, sql, type Db } from '@tianping/database'
 import { writeLevels } from '../areas/vip/vip.ts'
+import { seedTerms } from '../areas/consents/consents.ts'
 import { appSchema } from '../kernel/appSetting.ts'
 import { writeSetting } from '../kernel/setting.ts'
 import { articles, banners, levels, notices, venues, welcome } from './content.ts'
@@ -32,6 +33,7 @@ export async function seedSite(tx: Db, now: Date) {
       tx,
       sql`insert into article (type, title, content, changed_at) values (${type}, ${title}, ${content}, ${now})`,
     )
+  await seedTerms(tx, articles, now)
   for (const [rank, venue] of venues.entries()) {
     await run(
       tx,

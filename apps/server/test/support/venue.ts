@@ -11,6 +11,7 @@ export async function openTestVenue(
     random?: () => number
     operatorKey?: string
     demoOperator?: boolean
+    databaseUrl?: string
     limits?: { merchantPerSecond: number; merchantBurst: number }
   } = {},
 ): Promise<RunningVenue> {

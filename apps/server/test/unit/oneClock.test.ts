@@ -12,10 +12,11 @@ const ENGINES = ['areas', 'kernel/jobs', 'ledger']
 const REAL_TIME = ['ledger/reconcile.ts', 'ledger/reconcile.sql.ts']
 /**
  * Deadlines that the database alone sets and reads go by its own clock, so that instances whose
- * clocks differ agree (docs/decisions/0054-identity-in-tiers.md). Its `now()` is allowed in their
- * SQL, and nothing else.
+ * clocks differ agree (docs/decisions/0054-identity-in-tiers.md); the demo history has none of
+ * these rows. Its `now()` is allowed in their SQL, and nothing else.
  */
-const BY_DATABASE = /^areas\/verification\/store\/\w+\.sql\.ts$/
+const BY_DATABASE =
+  /^areas\/(verification|closing|complaints|consents|dataRights)\/store\/\w+\.sql\.ts$/
 const withoutItsNow = (file: string, line: string) =>
   BY_DATABASE.test(file) ? line.replaceAll(/(?<![\w.])now\(\)/g, '') : line
 

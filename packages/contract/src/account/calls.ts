@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { flag, int2, nothing, oneOf, secret, text, yuan } from '../fields.ts'
+import { flag, int2, int4, nothing, oneOf, secret, text, yuan } from '../fields.ts'
 import { blockKinds } from '../protection/facts.ts'
 
 const token = z.object({ api_token: z.string() })
@@ -50,6 +50,11 @@ export const accountCalls = {
       code: text(16),
       /** A member's numeric id or invite code (docs/decisions/0021-invitations-and-agents.md). */
       pid: text(32),
+      /** What our own app asks for besides, after the fields above; empty from other clients. */
+      birthday: text(10),
+      /** The versions of the terms and of the privacy notice that were agreed to. */
+      terms: int4.optional(),
+      privacy: int4.optional(),
     }),
     token,
   ),

@@ -1,4 +1,4 @@
-import { isDay } from '@tianping/money/day'
+import { beijingDay, isDay } from '@tianping/money/day'
 import { PAY_PASSWORD_MAX, hasHidden, isMobile, lengthOf, rulesOf } from '../rule.ts'
 import { accountForm } from './texts.ts'
 
@@ -40,14 +40,71 @@ export const loginRules = (f: { name: string; password: string; code: string }) 
     ['code', f.code === '', 'captcha.missing'],
   )
 
+/** Which birthdays the site takes: setting `age`. */
+export type AgeBounds = { min_age: number; earliest_birthday: string }
+/** The documents' earliest birthday (P1-9-12), and the age until the site's own is known. */
+export const standardAge: AgeBounds = { min_age: 18, earliest_birthday: '1980-01-01' }
+
+/**
+ * Full years on a Beijing day, both `YYYY-MM-DD`. Who was born on 29 February is a year older on
+ * 1 March of a year without that day.
+ */
+export function ageOf(birthday: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return today.slice(5) < birthday.slice(5) ? years - 1 : years
+}
+
+/** Whether a birthday proves the age; an unknown one, null or empty, proves nothing. */
+export const isOfAge = (
+  birthday: string | null,
+  today: string,
+  { min_age }: Pick<AgeBounds, 'min_age'> = standardAge,
+): boolean => birthday !== null && isDay(birthday) && ageOf(birthday, today) >= min_age
+
+/**
+ * A birthday as a form sends it: the documents' two checks (P1-5-24), then whether it is possible
+ * and old enough.
+ */
+export const birthdayRules = (
+  birthday: string,
+  { min_age, earliest_birthday }: AgeBounds = standardAge,
+  today = beijingDay(Date.now()),
+) =>
+  account(
+    ['birthday', !isDay(birthday), 'profile.birthday_format'],
+    [
+      'birthday',
+      birthday < earliest_birthday,
+      'profile.birthday_early',
+      { earliest: earliest_birthday },
+    ],
+    ['birthday', birthday > today, 'profile.birthday_future'],
+    ['birthday', ageOf(birthday, today) < min_age, 'profile.too_young', { age: min_age }],
+  )
+
+/**
+ * What our own app asks for besides the documents' fields, after them; deployed clients register
+ * without (docs/decisions/0058-consents-are-rows-of-their-own.md).
+ */
+export const joiningRules = (
+  f: { birthday: string; agreed: boolean },
+  bounds: AgeBounds = standardAge,
+  today = beijingDay(Date.now()),
+) =>
+  account(['birthday', f.birthday === '', 'register.birthday_missing']) ??
+  birthdayRules(f.birthday, bounds, today) ??
+  account(['agreed', !f.agreed, 'register.not_agreed'])
+
 /** Profile update (P1-5-22 to P1-5-24), in its order. */
-export const profileRules = (f: { mobile: string; email: string; birthday: string }) =>
+export const profileRules = (
+  f: { mobile: string; email: string; birthday: string },
+  bounds: AgeBounds = standardAge,
+  today = beijingDay(Date.now()),
+) =>
   account(
     ['mobile', !isMobile(f.mobile), 'profile.mobile_format'],
     ['email', !isEmail(f.email), 'profile.email_format'],
-    ['birthday', !isDay(f.birthday), 'profile.birthday_format'],
-    ['birthday', f.birthday < '1980-01-01', 'profile.birthday_early'],
-  )
+  ) ?? birthdayRules(f.birthday, bounds, today)
 
 /** Password change (P2-5-11 to P2-5-17), in its order; the page clears the form on the last one. */
 export const passwordRules = (f: { old: string; next: string; confirm: string }) =>

@@ -15,6 +15,7 @@ export const deliveryKinds = {
   factor: '双重验证变更',
   contact: '联系方式变更',
   protection: '理性博彩',
+  account: '账户注销与个人信息',
 } as const
 export type DeliveryKind = keyof typeof deliveryKinds
 

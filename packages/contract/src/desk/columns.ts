@@ -2,6 +2,17 @@
 // columns. No zod here: the browser reads it too. A field without a name leaves in no file.
 
 export const columnLabels = {
+  complaint_no: '投诉编号',
+  answer_by: '答复期限',
+  outcome: '处理结果',
+  order_no: '相关单号',
+  event_day: '发生日期',
+  first_answer_at: '首次答复',
+  overdue: '超时',
+  extension: '延期原因',
+  answer: '答复',
+  closed_at: '注销时间',
+  request_id: '申请编号',
   id: '编号',
   member_id: '会员 ID',
   agent_id: '代理 ID',

@@ -58,6 +58,8 @@ export const queueCounts = z.object({
   pay_requests_pending: count,
   alerts_open: count,
   verifications_pending: count,
+  complaints_waiting: count,
+  data_requests_waiting: count,
 })
 
 const auditRow = z.object({

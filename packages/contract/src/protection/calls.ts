@@ -66,7 +66,6 @@ export const protectionCalls = {
       /** The member is to be asked for a limit before the next deposit. */
       prompt: z.boolean(),
       help_url: z.string(),
-      dispute_body: z.string(),
     }),
   ),
   /** Empty for no limit. `waits` when it is looser than what counts: it must be confirmed then. */

@@ -23,6 +23,9 @@ export const appInfo = z.object({
     packet_closes: z.string(),
     vip_days: z.number().int(),
     withdraw_min: yuan,
+    /** Which birthdays the site takes. */
+    min_age: z.number().int(),
+    earliest_birthday: z.string(),
   }),
 })
 

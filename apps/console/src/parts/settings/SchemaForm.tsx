@@ -376,15 +376,25 @@ function Control({ shape, ...field }: Field & { shape: Shape }) {
     case 'number':
       return <Figure {...field} shape={shape} />
     default:
-      return (
-        <Input
-          {...common(field)}
-          value={(field.value as string | undefined) ?? ''}
-          maxLength={shape.kind === 'text' ? shape.max : undefined}
-          onChange={event => field.onChange(event.target.value)}
-        />
-      )
+      return <Written {...field} max={shape.kind === 'text' ? shape.max : undefined} />
   }
+}
+
+/** A longer text than this is written in several lines. */
+const LONG_TEXT = 1_000
+
+function Written({ max, ...field }: Field & { max: number | undefined }) {
+  const input = {
+    ...common(field),
+    value: (field.value as string | undefined) ?? '',
+    maxLength: max,
+    onChange: (event: { target: { value: string } }) => field.onChange(event.target.value),
+  }
+  return (max ?? 0) > LONG_TEXT ? (
+    <Input.TextArea {...input} autoSize={{ minRows: 6, maxRows: 20 }} />
+  ) : (
+    <Input {...input} />
+  )
 }
 
 const Toggle = ({ shape, path, value, disabled, onChange }: Of<'switch'>) => (

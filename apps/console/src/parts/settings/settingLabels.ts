@@ -57,6 +57,18 @@ const labels: Record<string, string> = {
   of: '按',
   friendFen: '好友奖金',
   category: '类别',
+  // complaints and personal data
+  answerDays: '答复期限（天）',
+  alarmHours: '未答复报警（小时）',
+  eventMonths: '受理多久以内（月）',
+  disputeBody: '争议解决机构',
+  address: '地址与联系方式',
+  url: '网址',
+  recordYears: '法定保留（年）',
+  // age and terms
+  news: '更新说明',
+  minAge: '最低年龄',
+  earliestBirthday: '最早生日',
   // risk
   lookBackDays: '回看天数',
   sharedAddress: riskKinds.shared_address,
@@ -71,7 +83,6 @@ const labels: Record<string, string> = {
   percent: '占比达到 %',
   turnoverPercent: '有效投注低于存款的 %',
   // protection
-  minAge: '最低年龄',
   relaxHours: '调高限额等待（小时）',
   confirmDays: '调高可确认的天数',
   realityOptions: '时间提醒可选间隔（分钟）',
@@ -81,7 +92,6 @@ const labels: Record<string, string> = {
   foreverMonths: '永久排除可申请恢复的月数',
   depositPrompt: '首次存款前询问限额',
   helpUrl: '援助机构网址',
-  disputeBody: '争议处理机构',
   // security
   keepDays: '保留天数',
   lookupsPerHour: '每人每小时按个人信息查询次数',

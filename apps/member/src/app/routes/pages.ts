@@ -30,6 +30,11 @@ export const pages: Record<Path, ComponentType> = {
   '/verificationUpload': lazy(
     () => import('../../pages/verificationUpload/VerificationUploadPage.tsx'),
   ),
+  '/complaints': lazy(() => import('../../pages/complaints/ComplaintsPage.tsx')),
+  '/complaint': lazy(() => import('../../pages/complaint/ComplaintPage.tsx')),
+  '/complaintNew': lazy(() => import('../../pages/complaintNew/ComplaintNewPage.tsx')),
+  '/dataRights': lazy(() => import('../../pages/dataRights/DataRightsPage.tsx')),
+  '/closing': lazy(() => import('../../pages/closing/ClosingPage.tsx')),
   '/transfer': lazy(() => import('../../pages/transfer/TransferPage.tsx')),
   '/money': lazy(() => import('../../pages/money/MoneyPage.tsx')),
   '/transRecord': lazy(() => import('../../pages/transRecord/TransRecordPage.tsx')),

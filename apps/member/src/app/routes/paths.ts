@@ -109,7 +109,15 @@ export const documented = table({
     },
   },
   '/money': { title: '我的钱包', login: true, header: 'back', service: true },
-  '/withdrawal': { title: '取款', login: true, header: 'back', service: true, up: '/money' },
+  '/withdrawal': {
+    title: '取款',
+    login: true,
+    header: 'back',
+    service: true,
+    // `closing`: what is left of an account that is being closed, however little.
+    query: { closing: oneOf('', '1') },
+    up: '/money',
+  },
   '/transfer': {
     title: '转账',
     login: true,
@@ -158,6 +166,23 @@ export const beyond = table({
     service: true,
     up: '/verification',
   },
+  '/complaints': { title: '投诉与申诉', login: true, header: 'back', service: true, up: '/kefu' },
+  '/complaint': {
+    title: '投诉详情',
+    login: true,
+    header: 'back',
+    query: { no: text },
+    up: '/complaints',
+  },
+  '/complaintNew': {
+    title: '提交投诉',
+    login: true,
+    header: 'back',
+    query: { order: text },
+    up: '/complaints',
+  },
+  '/dataRights': { title: '个人信息与权利', login: true, header: 'back', up: '/userCent' },
+  '/closing': { title: '注销账户', login: true, header: 'back', up: '/userCent' },
 })
 
 export const paths = { ...documented, ...beyond }

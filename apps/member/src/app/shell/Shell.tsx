@@ -5,6 +5,7 @@ import { LoadingOverlay } from '../../ui/layer/loading.tsx'
 import { Toasts } from '../../ui/layer/toast.tsx'
 import { useAppPolling, useBalancePolling, useTitle, useUser } from '../account.ts'
 import { askAgain } from '../cache.ts'
+import { NewTerms } from '../consents/NewTerms.tsx'
 import { pages } from '../routes/pages.ts'
 import { useLostSince } from '../reach.ts'
 import { Router } from '../routes/router.tsx'
@@ -27,6 +28,7 @@ export function Shell() {
       <TabBar />
       <Pull />
       <NewRelease />
+      <NewTerms />
       <Confirms />
       <LoadingOverlay />
       <Toasts />

@@ -2,6 +2,8 @@ import { useDrawn } from '../../app/afterPaint.ts'
 import { useAnswer } from '../../app/calls.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Frame } from '../../app/Frame.tsx'
+import { href } from '../../app/routes/paths.ts'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import css from './kefu.module.css'
 
 /** Customer service: the operator's own page in a frame. */
@@ -9,6 +11,11 @@ export default function KefuPage() {
   return (
     <main className={css.room}>
       <h1 className="sr">在线客服</h1>
+      <a className={css.complain} href={href('/complaints')}>
+        <Icon name="chat" size={20} />
+        <span className="grow">对处理不满意？投诉与申诉</span>
+        <Icon name="go" size={20} className="faint" />
+      </a>
       <Service />
     </main>
   )

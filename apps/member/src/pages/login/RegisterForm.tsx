@@ -1,23 +1,39 @@
-import { captchaWrong, registerRules } from '@tianping/contract/account/rules'
+import { beijingDay } from '@tianping/money/day'
+import { useState } from 'react'
+import { captchaWrong, joiningRules, registerRules } from '@tianping/contract/account/rules'
 import { PAY_PASSWORD_MAX } from '@tianping/contract/rule'
+import { useRules } from '../../app/account.ts'
 import { Form, Submit } from '../../app/form/Form.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'
+import { href } from '../../app/routes/paths.ts'
 import { PasswordField, TextField } from '../../ui/field/Field.tsx'
+import { Tick } from '../../ui/field/Tick.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 import { useRegister } from './useEntry.ts'
 import { registerDraft } from './registerDraft.ts'
 import css from './login.module.css'
 
-const empty = { name: '', password: '', confirmPass: '', realname: '', paypassword: '', code: '' }
+const documented = {
+  name: '',
+  password: '',
+  confirmPass: '',
+  realname: '',
+  paypassword: '',
+  code: '',
+}
+/** The documents' fields, then what our own app asks for. */
+const empty = { ...documented, birthday: '', agreed: false }
 
 type Props = { pid: string; redirect: string; other: string }
 
 export function RegisterForm({ pid, redirect, other }: Props) {
   const captcha = useCaptcha()
+  const rules = useRules()
   const form = useForm({
     empty,
-    rule: values => registerRules(values) ?? captcha.rule(values.code),
+    rule: values =>
+      registerRules(values) ?? captcha.rule(values.code) ?? joiningRules(values, rules),
     onBroken: ({ text }) => {
       if (text !== captchaWrong) return
       captcha.roll()
@@ -34,6 +50,7 @@ export function RegisterForm({ pid, redirect, other }: Props) {
       </h1>
       <Person form={form} />
       <CaptchaField {...form.field('code')} src={captcha.src} onRoll={captcha.roll} maxLength={4} />
+      <Joining form={form} earliest={rules.earliest_birthday} />
       <Submit>注册</Submit>
       <p className={css.swap}>
         已有账户？<a href={other}>去登录</a>
@@ -86,3 +103,34 @@ const Person = ({ form }: { form: FormState<typeof empty> }) => (
     />
   </>
 )
+
+/** The birthday, and the tick that nobody has set before. */
+function Joining({ form, earliest }: { form: FormState<typeof empty>; earliest: string }) {
+  const [today] = useState(() => beijingDay(Date.now()))
+  return (
+    <>
+      <TextField
+        {...form.field('birthday')}
+        label="生日"
+        type="date"
+        icon="calendar"
+        autoComplete="bday"
+        min={earliest}
+        max={today}
+        note="仅用于核验年龄"
+      />
+      <Tick
+        {...form.field('agreed')}
+        label="我已阅读并同意《规则与条款》和《隐私政策》"
+        note={
+          <span className={css.links}>
+            查看
+            <a href={href('/abouts', { type: '5' })}>规则与条款</a>、
+            <a href={href('/abouts', { type: '6' })}>隐私政策</a>
+            ：我们为开户、支付与核验年龄收集以上信息，注销后按法定年限保存，您可随时查看、更正、下载或申请删除。
+          </span>
+        }
+      />
+    </>
+  )
+}

@@ -1,6 +1,6 @@
 import type { Sent } from '@tianping/contract'
 import { enter } from '../../app/account.ts'
-import { useAction } from '../../app/calls.ts'
+import { useAction, useAnswer } from '../../app/calls.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 import { withProof } from './proof.ts'
 
@@ -23,6 +23,7 @@ type Registration = { pid: string; redirect: string; registered: () => void }
  * here.
  */
 export function useRegister({ pid, redirect, registered }: Registration) {
+  const { data: texts } = useAnswer('POST /api/consents/current', {}, { silent: true })
   const { run, busy } = useAction('POST /api/register', {
     opensSession: true,
     done: ({ data, message }) => {
@@ -33,7 +34,15 @@ export function useRegister({ pid, redirect, registered }: Registration) {
   })
   return {
     busy,
-    /** The referrer's number goes with it when a link carried one. */
-    run: (values: Sent<'POST /api/register'>) => run(pid ? { ...values, pid } : values),
+    /**
+     * The versions that were agreed to go with it, and the referrer's number when a link carried
+     * one.
+     */
+    run: ({ agreed, ...values }: Sent<'POST /api/register'> & { agreed: boolean }) =>
+      run({
+        ...values,
+        ...(agreed ? Object.fromEntries((texts ?? []).map(text => [text.kind, text.version])) : {}),
+        ...(pid ? { pid } : {}),
+      }),
   }
 }

@@ -194,6 +194,7 @@ function Ways({ user }: { user: User | undefined }) {
         />
         <LinkRow icon="phone" title="APP下载" href={href('/app')} />
         <LinkRow icon="help" title="帮助中心" href={href('/boutBallBet')} />
+        <LinkRow icon="chat" title="投诉与申诉" href={href('/complaints')} />
       </List>
       <List icons>
         <ButtonRow icon="power" title="退出登录" onClick={() => void logOut()} />

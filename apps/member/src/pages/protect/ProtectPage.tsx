@@ -59,6 +59,12 @@ const Shown = ({ protection }: { protection: Protection }) => (
         note="风险、求助途径与全部工具"
         href={href('/boutBallBetInfo', { type: '8' })}
       />
+      <LinkRow
+        icon="chat"
+        title="投诉与申诉"
+        note="有编号与时限，并可交由独立机构"
+        href={href('/complaints')}
+      />
       {protection.help_url && (
         <LinkRow icon="globe" title="专业援助" note="站外链接" href={protection.help_url} />
       )}

@@ -60,6 +60,13 @@ export default function UserCentPage() {
       <List icons label="关于">
         <LinkRow icon="receipt" title="规则与条款" href={href('/abouts', { type: '5' })} />
         <LinkRow icon="info" title="隐私政策" href={href('/abouts', { type: '6' })} />
+        <LinkRow
+          icon="idcard"
+          title="个人信息与权利"
+          note="授权、下载副本、更正与删除"
+          href={href('/dataRights')}
+        />
+        <LinkRow icon="trash" title="注销账户" note="取出余额后关闭账户" href={href('/closing')} />
       </List>
     </main>
   )

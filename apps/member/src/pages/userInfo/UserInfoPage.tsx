@@ -1,7 +1,7 @@
 import { profileRules } from '@tianping/contract/account/rules'
 import { beijingDay } from '@tianping/money/day'
 import { useState } from 'react'
-import { useUser, type User } from '../../app/account.ts'
+import { useRules, useUser, type User } from '../../app/account.ts'
 import { AvatarButton } from '../../app/avatar/AvatarButton.tsx'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
@@ -9,7 +9,7 @@ import { useForm, type FormState } from '../../app/form/useForm.ts'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/field/Field.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
-import { earliest, useProfile, type Profile } from './useProfile.ts'
+import { useProfile, type Profile } from './useProfile.ts'
 import css from './userInfo.module.css'
 
 export default function UserInfoPage() {
@@ -30,10 +30,11 @@ const clean = ({ mobile, email, birthday }: Profile) => ({
 })
 
 function ProfileForm({ user }: { user: User }) {
+  const rules = useRules()
   const form = useForm<Profile>({
     empty: { mobile: user.mobile, email: user.email, birthday: user.birthday },
     clean,
-    rule: profileRules,
+    rule: values => profileRules(values, rules),
     draft: { name: 'userInfo', typed: ['mobile', 'email', 'birthday'] },
   })
   const profile = useProfile(form.refused)
@@ -69,6 +70,7 @@ const Fixed = ({ user }: { user: User }) => (
 )
 
 function Changeable({ form }: { form: FormState<Profile> }) {
+  const { earliest_birthday } = useRules()
   const [today] = useState(() => beijingDay(Date.now()))
   return (
     <Card className={css.fields}>
@@ -95,7 +97,7 @@ function Changeable({ form }: { form: FormState<Profile> }) {
         label="生日"
         type="date"
         autoComplete="bday"
-        min={earliest}
+        min={earliest_birthday}
         max={today}
         placeholder="YYYY-MM-DD"
       />

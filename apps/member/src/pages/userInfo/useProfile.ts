@@ -5,9 +5,6 @@ import { toast } from '../../ui/layer/toast.tsx'
 
 export type Profile = { mobile: string; email: string; birthday: string }
 
-/** The earliest birthday (P1-9-12). */
-export const earliest = '1980-01-01'
-
 /** Keeps the profile: stored here at once, then the member is asked for anew. */
 export const useProfile = (failed: (error: Error) => void) =>
   useAction('POST /api/updateuserinfo', {

@@ -2,6 +2,7 @@ import { fenOf, formatFen, formatYuan, shortFen } from '@tianping/money'
 import { withdrawRules } from '@tianping/contract/cashier/rules'
 import { useState } from 'react'
 import { useRules, type User } from '../../app/account.ts'
+import { useQueryOf } from '../../app/routes/router.tsx'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'
@@ -39,7 +40,8 @@ const ofRule = {
 
 export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
   const [sent, setSent] = useState(false)
-  const leastFen = fenOf(useRules().withdraw_min)
+  const site = fenOf(useRules().withdraw_min)
+  const leastFen = useQueryOf('/withdrawal').closing === '1' ? 1n : site
   const form = useForm<Values>({
     empty,
     clean,

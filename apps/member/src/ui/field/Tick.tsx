@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { described, FieldNote } from './Field.tsx'
 
 type Props = {
-  label: string
+  label: ReactNode
   value: boolean
   onChange: (value: boolean) => void
   error?: string | null | undefined

@@ -1,5 +1,6 @@
 // The front of log-in, sessions and the payment password: all that other areas may import.
 export { newInviteCode } from './member/register.ts'
+export { proveSelf } from './member/safety.ts'
 export { countTry } from './guessing.ts'
 export { cardNotice, contactNotice, deviceNotice } from './notices.ts'
 export { checkPayPassword } from './payPassword.ts'

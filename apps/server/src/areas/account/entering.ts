@@ -1,5 +1,6 @@
 // The end of a log-in: the session, or before it the second step.
 import { say } from '@tianping/contract/refusals'
+import { beijingDay } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, Services } from '../../kernel/http/services.ts'
 import { hasFactor, openSecondStep } from '../../kernel/secondFactor/secondFactor.ts'
@@ -28,6 +29,10 @@ export async function afterPassword(context: Coming, found: Entering) {
 
 /** Refuses who may not log in although the password was right. */
 export function refuseBarred(found: Entering, now: Date): void {
+  if (found.closedAt)
+    throw new Refusal(say('login.closed', { day: beijingDay(found.closedAt) })).about(
+      found.memberId,
+    )
   if (found.state !== 'active') throw new Refusal(say('login.locked')).about(found.memberId)
   if (found.onceUntil && found.onceUntil <= now)
     throw new Refusal(say('login.once_over')).about(found.memberId)

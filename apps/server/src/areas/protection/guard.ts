@@ -1,5 +1,6 @@
 // The one guard of all doors: who may play, deposit, be rewarded, be written to with offers. Each
 // throws what the member is told; docs/protection.md lists who asks.
+import { isOfAge } from '@tianping/contract/account/rules'
 import { limitLabels, spanOf, topicOf } from '@tianping/contract/protection/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Said } from '@tianping/contract/say'
@@ -8,9 +9,8 @@ import { formatFen, yuanOf } from '@tianping/money'
 import { beijing, beijingDay } from '@tianping/money/day'
 import { explained } from '../../kernel/http/explain.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import { ageOn } from './age.ts'
+import { ageBounds } from './ageSetting.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
-import { protectionSetting } from './setting.ts'
 import { resetsAt } from './spans.ts'
 import { blockedAmong, standingOf, type Standing } from './store/block.sql.ts'
 
@@ -24,21 +24,29 @@ const stopped = ({ until }: Standing) =>
     { rule: 'excluded', until: until && beijing(until) },
   )
 
-/** Refuses who is blocked, and whose birthday does not prove the age (`docs/specification.md`). */
+function refuseStanding(standing: Standing): void {
+  if (standing.blocked) throw stopped(standing)
+  if (standing.closingAt)
+    throw new Refusal(say('closing.started'), {
+      rule: 'closing',
+      since: beijing(standing.closingAt),
+    })
+}
+
+/** Refuses who is blocked or is closing the account, and whose birthday does not prove the age (`docs/specification.md`). */
 async function refuseStopped(db: Db, memberId: bigint, now: Date) {
   const standing = await standingOf(db, memberId, now)
-  if (standing.blocked) throw stopped(standing)
+  refuseStanding(standing)
   const { birthday } = standing
   if (birthday === null) throw new Refusal(say('protection.birthday_missing'), { rule: 'birthday' })
-  const { minAge } = await protectionSetting(db)
-  if (ageOn(birthday, beijingDay(now)) < minAge)
-    throw new Refusal(say('protection.under_age', { age: minAge }), { rule: 'age', age: minAge })
+  const { min_age: age } = await ageBounds(db)
+  if (!isOfAge(birthday, beijingDay(now), { min_age: age }))
+    throw new Refusal(say('protection.under_age', { age }), { rule: 'age', age })
 }
 
 /** Refuses who was blocked meanwhile; under the member's lock, where the rest was asked before. */
 export async function refuseBlocked(db: Db, memberId: bigint, now: Date): Promise<void> {
-  const standing = await standingOf(db, memberId, now)
-  if (standing.blocked) throw stopped(standing)
+  refuseStanding(await standingOf(db, memberId, now))
 }
 
 const nameOf = ({ kind }: Set) => `${limitLabels[kind]}限额`
@@ -112,8 +120,8 @@ export const noBenefit = () =>
 
 /** Refuses bonuses, packets, rebates and what an agent earns to who is blocked. */
 export async function mayBenefit(db: Db, memberId: bigint, now: Date): Promise<void> {
-  const { blocked } = await standingOf(db, memberId, now)
-  if (blocked) throw noBenefit()
+  const { blocked, closingAt } = await standingOf(db, memberId, now)
+  if (blocked || closingAt) throw noBenefit()
 }
 
 async function unblocked(db: Db, memberIds: bigint[], now: Date): Promise<bigint[]> {

@@ -1,5 +1,5 @@
 // The front of limits, breaks and exclusions: all that other areas may import.
-export { ageOn } from './age.ts'
+export { AGE_SETTING, ageBounds, ageSchema } from './ageSetting.ts'
 export {
   addBlock,
   askReturn,

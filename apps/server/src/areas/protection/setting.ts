@@ -10,8 +10,6 @@ const hours = (least: number, preset: number) =>
  * those of the profile `base` (docs/decisions/0060-members-protect-themselves.md).
  */
 export const protectionSchema = z.object({
-  /** Years of age to deposit and to play. */
-  minAge: z.number().int().min(18).max(25).default(18),
   /** A looser limit waits this long, and may then be confirmed for so many days. */
   relaxHours: hours(24, 24),
   confirmDays: z.number().int().min(1).max(30).default(7),
@@ -31,9 +29,8 @@ export const protectionSchema = z.object({
   foreverMonths: z.number().int().min(60).max(1_200).default(60),
   /** Members are asked for a limit before their first deposit. */
   depositPrompt: z.boolean().default(true),
-  /** Where help is found, and who settles disputes; shown on the protection pages. */
+  /** Where help is found; shown on the page of protection. */
   helpUrl: z.string().max(200).default(''),
-  disputeBody: z.string().max(500).default(''),
 })
 export type ProtectionSetting = z.output<typeof protectionSchema>
 

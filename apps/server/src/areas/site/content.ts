@@ -4,6 +4,7 @@ import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
+import { AGE_SETTING, ageSchema } from '../protection/protection.ts'
 import { CASHIER_SETTING, cashierSchema } from '../cashier/cashier.ts'
 import { VIP_SETTING, vipSchema } from '../vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/redpacket.ts'
@@ -26,7 +27,14 @@ export async function appInfo({
   settings,
   clock,
 }: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<Given<'POST /api/app'>> {
-  const held = await currentSettings(db, ['app', REDPACKET_SETTING, VIP_SETTING, CASHIER_SETTING])
+  const held = await currentSettings(db, [
+    'app',
+    REDPACKET_SETTING,
+    VIP_SETTING,
+    CASHIER_SETTING,
+    AGE_SETTING,
+  ])
+  const age = ageSchema.parse(held[AGE_SETTING] ?? {})
   const app = soundApp(appSchema.parse(held.app ?? {}), settings.mode)
   const packets = redPacketSchema.parse(held[REDPACKET_SETTING] ?? {})
   return {
@@ -45,6 +53,8 @@ export async function appInfo({
       packet_closes: packets.closes,
       vip_days: vipSchema.parse(held[VIP_SETTING] ?? {}).windowDays,
       withdraw_min: yuanOf(cashierSchema.parse(held[CASHIER_SETTING] ?? {}).withdrawal.minFen),
+      min_age: age.minAge,
+      earliest_birthday: age.earliestBirthday,
     },
   }
 }

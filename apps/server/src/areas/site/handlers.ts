@@ -3,6 +3,7 @@ import { row, sql } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { appSetting } from '../../kernel/appSetting.ts'
+import { publishedArticle } from '../consents/consents.ts'
 import { appInfo, banners, notices } from './content.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
 
@@ -28,8 +29,9 @@ export const siteHandlers = {
       select coalesce(n.title, a.title) as title, coalesce(n.content, a.content) as content
       from article a left join article_next n on n.type = a.type and n.shows_from <= ${clock.now()} where a.type = ${body.type ?? 0}`,
     )
-    if (!found) throw new Refusal(say('article.not_found'))
-    return { data: { title: found.title, content: safeHtml(found.content) } }
+    const read = (await publishedArticle(db, body.type ?? 0)) ?? found
+    if (!read) throw new Refusal(say('article.not_found'))
+    return { data: { title: read.title, content: safeHtml(read.content) } }
   },
   /** A visitor on a listed address, or on the site's own, stays where they are. */
   'GET /api/getVisitUrl': async ({ db, settings, caller }) => {

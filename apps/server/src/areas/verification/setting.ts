@@ -21,7 +21,6 @@ export const verificationSchema = z.object({
   depositSum: sums,
   /** Whether what members hand in goes to the provider first, where one is configured. */
   byProvider: z.boolean().default(false),
-  minAge: z.number().int().min(18).max(30).default(18),
   /** Refusals within 30 days after which customer service has to help. */
   tries: z.number().int().min(1).max(20).default(3),
   /** An approval counts no longer, whatever the paper says. */

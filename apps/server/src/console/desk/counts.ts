@@ -1,5 +1,7 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
+import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
+import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import { casesWaiting } from '../../areas/verification/verification.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
@@ -27,6 +29,8 @@ export const seenBy: Record<keyof Counts, Permission> = {
   pay_requests_pending: 'member.password',
   alerts_open: 'security.read',
   verifications_pending: 'verification.read',
+  complaints_waiting: 'complaint.read',
+  data_requests_waiting: 'data_request.read',
 }
 
 /** What waits for a person, queue by queue. */
@@ -41,6 +45,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     payRequests,
     alerts_open,
     verifications_pending,
+    complaints_waiting,
+    data_requests_waiting,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -51,6 +57,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     payRequestsWaiting(db),
     alertsOpen(db),
     casesWaiting(db),
+    complaintsWaiting(db),
+    dataRequestsWaiting(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -68,6 +76,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     pay_requests_pending: payRequests.pending,
     alerts_open,
     verifications_pending,
+    complaints_waiting,
+    data_requests_waiting,
   }
 }
 

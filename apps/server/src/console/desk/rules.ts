@@ -17,6 +17,9 @@ import type {
   Operator,
   Services,
 } from '../../kernel/http/services.ts'
+import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
+import { DATA_RIGHTS_SETTING, dataRightsSchema } from '../../areas/dataRights/dataRights.ts'
+import { termsRules } from '../../areas/consents/consents.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
 import {
   levelsSchema,
@@ -27,7 +30,12 @@ import {
 } from '../../areas/vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../../areas/redpacket/redpacket.ts'
 import { SECURITY_SETTING, securitySchema } from '../../kernel/security/setting.ts'
-import { PROTECTION_SETTING, protectionSchema } from '../../areas/protection/protection.ts'
+import {
+  AGE_SETTING,
+  ageSchema,
+  PROTECTION_SETTING,
+  protectionSchema,
+} from '../../areas/protection/protection.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import { VERIFICATION_SETTING, verificationSchema } from '../../areas/verification/verification.ts'
 import type { Db } from '@tianping/database'
@@ -80,7 +88,11 @@ const rules: readonly Rule[] = [
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
   { key: VERIFICATION_SETTING, label: '身份认证', group: 'risk', schema: verificationSchema },
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
+  { key: COMPLAINT_SETTING, label: '投诉', group: 'risk', schema: complaintSchema },
+  { key: DATA_RIGHTS_SETTING, label: '个人信息', group: 'risk', schema: dataRightsSchema },
+  { key: AGE_SETTING, label: '年龄', group: 'risk', schema: ageSchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
+  ...termsRules,
 ]
 const MAX_DECIDED = 10
 

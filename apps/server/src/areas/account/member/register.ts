@@ -1,10 +1,12 @@
 import { say } from '@tianping/contract/refusals'
-import { registerRules } from '@tianping/contract/account/rules'
+import { birthdayRules, registerRules } from '@tianping/contract/account/rules'
+import { beijingDay } from '@tianping/money/day'
 import { randomInt } from 'node:crypto'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
-import { isExcludedPerson } from '../../protection/protection.ts'
+import { ageBounds, isExcludedPerson } from '../../protection/protection.ts'
 import { attemptFrom, limits } from '../../../kernel/http/throttle.ts'
+import { agreeAtJoining } from '../../consents/consents.ts'
 import { createMember, markLogin } from '../store/member.sql.ts'
 import { refuseWeak } from '../weakPassword.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
@@ -29,23 +31,22 @@ export const register: Handler<'POST /api/register'> = async ({
   refuseWeak(settings, body.name, body.password, 'password')
   refuseWeak(settings, body.name, body.paypassword, 'paypassword')
   const now = clock.now()
+  const birthday = body.birthday === '' ? null : body.birthday
+  if (birthday !== null) refuseIf(birthdayRules(birthday, await ageBounds(db), beijingDay(now)))
   await attemptFrom(db, 'register', caller.address, limits.registerByAddress, now)
   const { device } = caller
-  if (await isExcludedPerson(db, { device, realname: body.realname, birthday: null, now }))
+  if (await isExcludedPerson(db, { device, realname: body.realname, birthday, now }))
     throw new Refusal(say('protection.account_unavailable'))
   const [passwordHash, payPasswordHash] = await Promise.all([
     hashPassword(body.password),
     hashPassword(body.paypassword),
   ])
-  const memberId = await createMember(db, {
-    name: body.name,
-    realname: body.realname,
-    passwordHash,
-    payPasswordHash,
-    inviteCode: newInviteCode(),
-    referrer: body.pid,
-    now,
-  })
+  const person = { name: body.name, realname: body.realname, birthday, passwordHash }
+  const memberId = await createMember(
+    db,
+    { ...person, payPasswordHash, inviteCode: newInviteCode(), referrer: body.pid, now },
+    (tx, id) => agreeAtJoining(tx, id, body),
+  )
   if (memberId === undefined) throw new Refusal(say('register.name_taken'), { field: 'name' })
   const from = { ...caller, device: markDevice() }
   await markLogin(db, memberId, now, from)

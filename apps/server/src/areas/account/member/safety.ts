@@ -68,7 +68,7 @@ export async function provePassword({ db, clock, member }: Mine, password: strin
 }
 
 /** Refuses unless the password is right, and a second factor where there is one. */
-async function proveSelf(
+export async function proveSelf(
   context: Mine & { body: { password: string; factor?: FactorProof | undefined } },
 ): Promise<void> {
   const { db, member, body } = context

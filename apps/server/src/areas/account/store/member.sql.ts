@@ -39,13 +39,14 @@ export type Entering = {
   passwordHash: string
   onceUntil: Date | null
   state: string
+  closedAt: Date | null
 }
 
 export const memberEntering = (db: Db, memberId: bigint) =>
   row(
     db,
     sql<Entering>`
-    select member_id, password_hash, password_once_until as once_until, state from member where member_id = ${memberId}`,
+    select member_id, password_hash, password_once_until as once_until, state, closed_at from member where member_id = ${memberId}`,
   )
 
 const MOST_KNOWN = 10
@@ -69,7 +70,7 @@ export const memberByName = (db: Db, name: string, device = '') =>
   row(
     db,
     sql<Entering & { known: boolean }>`
-    select m.member_id, m.password_hash, m.password_once_until as once_until, m.state,
+    select m.member_id, m.password_hash, m.password_once_until as once_until, m.state, m.closed_at,
       ${device} in (
         select t.device from device_trace t where t.member_id = m.member_id order by t.last_at desc limit ${MOST_KNOWN}) as known
     from member_directory d join member m using (member_id)
@@ -83,14 +84,20 @@ export type NewMember = {
   payPasswordHash: string
   inviteCode: string
   referrer: string
+  birthday?: string | null
   now: Date
 }
 
 /**
  * Creates a member; undefined when the name is taken. The directory is written first: of two at
- * once its key lets one pass, and the other leaves nothing behind.
+ * once its key lets one pass, and the other leaves nothing behind. `also` runs in the same
+ * transaction.
  */
-export const createMember = (db: Db, m: NewMember): Promise<bigint | undefined> =>
+export const createMember = (
+  db: Db,
+  m: NewMember,
+  also: (tx: Tx, memberId: bigint) => Promise<void> = async () => {},
+): Promise<bigint | undefined> =>
   transaction(db, async tx => {
     const { memberId } = await theRow(
       tx,
@@ -111,10 +118,11 @@ export const createMember = (db: Db, m: NewMember): Promise<bigint | undefined> 
     await run(
       tx,
       sql`
-      insert into member (member_id, name, realname, password_hash, pay_password_hash, invite_code, referrer_id, created_at)
+      insert into member (member_id, name, realname, password_hash, pay_password_hash, invite_code, referrer_id, birthday, created_at)
       overriding system value
-      values (${memberId}, ${m.name}, ${m.realname}, ${m.passwordHash}, ${m.payPasswordHash}, ${m.inviteCode}, ${await referrerId(tx, m.referrer)}, ${m.now})`,
+      values (${memberId}, ${m.name}, ${m.realname}, ${m.passwordHash}, ${m.payPasswordHash}, ${m.inviteCode}, ${await referrerId(tx, m.referrer)}, ${m.birthday ?? null}, ${m.now})`,
     )
+    await also(tx, memberId)
     return memberId
   })
 

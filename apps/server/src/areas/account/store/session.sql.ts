@@ -30,7 +30,7 @@ export const createSession = async (
     sql`
     insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, address, agent, device)
     select ${bytes(s.hash)}, member_id, ${s.begunAt ?? s.now}, ${s.now}, least(${s.expiresAt}::timestamptz, ${s.begunAt ?? s.now}::timestamptz + ${longest}), ${s.address}, ${s.agent.slice(0, 200)}, ${s.device ?? ''}
-    from member where member_id = ${s.memberId} and password_hash = ${s.passwordHash} and state = 'active'
+    from member where member_id = ${s.memberId} and password_hash = ${s.passwordHash} and state = 'active' and closed_at is null
       and (password_once_until is null or password_once_until > ${s.now}) for share`,
   )) === 1
 
@@ -49,7 +49,7 @@ export const findSessions = async (
     sql<{ hash: string; memberId: bigint; expiresAt: Date; mustChange: boolean }>`/* prepared */
     select asked.hash, s.member_id, least(s.expires_at, s.created_at + ${longest}) as expires_at, m.password_once_until is not null as must_change
     from unnest(${hashes}::text[]) asked (hash) join session s on s.token_hash = decode(asked.hash, 'hex') join member m using (member_id)
-    where m.state = 'active'`,
+    where m.state = 'active' and m.closed_at is null`,
   )
   return new Map(
     found.map(each => [

@@ -26,7 +26,7 @@ export const takeTicket = (db: Db, hash: Buffer, now: Date) =>
     sql<{ memberId: bigint; passwordHash: string; begunAt: Date | null }>`
     with taken as (delete from agent_ticket where ticket_hash = ${hash} returning member_id, expires_at, begun_at)
     select m.member_id, m.password_hash, taken.begun_at
-    from taken join member m using (member_id) where taken.expires_at > ${now} and m.state = 'active'`,
+    from taken join member m using (member_id) where taken.expires_at > ${now} and m.state = 'active' and m.closed_at is null`,
   )
 
 export const dropTickets = (db: Db, memberId: bigint) =>

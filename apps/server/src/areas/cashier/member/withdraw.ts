@@ -17,6 +17,7 @@ import { hold, lockMember } from '../../../ledger/ledger.ts'
 import { missingTurnover, requirementsOf } from '../../../ledger/wagering.ts'
 import { readVersioned } from '../../../kernel/setting.ts'
 import { bankNamed, boundCard, keepCard, type Card } from '../../cards/cards.ts'
+import { closedOf } from '../../closing/closing.ts'
 import { payoutWait } from '../../holds/holds.ts'
 import { missingTiers, withdrawalTier } from '../../verification/verification.ts'
 import { raiseFlagsOf } from '../../risk/risk.ts'
@@ -64,7 +65,10 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
 
   // A card that is not the member's own is no card: the first rule's text says to choose one.
   const card = body.bank ? await boundCard(db, memberId, body.bank) : undefined
+  // What is left of an account that is being closed goes out whole: nobody could play it off.
+  const closing = (await closedOf(db, memberId)) !== undefined
   refuseByForm({
+    leastFen: leastOf(closing),
     bank: card && body.bank,
     amount: body.amount,
     password: body.password,
@@ -74,7 +78,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   const amountFen = present(parseYuan(body.amount), 'amount that the rules let pass')
   const rules = await readVersioned(db, CASHIER_SETTING, cashierSchema)
   const now = clock.now()
-  refuseByLimits(rules, amountFen, now)
+  refuseByLimits(rules, amountFen, now, closing)
   if (card.locked) throw ofCard(card, say('withdrawal.card_locked'), 'card_locked')
   await refuseOthersCard(db, memberId, card)
   const inUsdt =
@@ -90,7 +94,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
     if (!(await keepCard(tx, memberId, card.cardId)))
       throw ofCard(card, say('withdrawal.card_gone'), 'card')
     await lockMember(tx, memberId)
-    await refuseByMember(tx, rules, memberId, now)
+    await refuseByMember(tx, rules, { memberId, now, closing })
     const wait = await payoutWait(tx, { memberId, cardId: card.cardId, waitMs, now })
     const needsTier = await withdrawalTier(tx, { memberId, amountFen, now })
     const held = { heldUntil: wait?.until ?? null, heldFor: wait?.reasons ?? [], needsTier }
@@ -194,6 +198,8 @@ async function holdAmount(
   )
 }
 
+const leastOf = (closing: boolean): bigint => (closing ? 1n : MIN_WITHDRAWAL_FEN)
+
 /** The documents' ordered rules; the amount's says how much it lacks. */
 function refuseByForm(form: Parameters<typeof withdrawRules>[0]) {
   const broken = withdrawRules(form)
@@ -223,9 +229,9 @@ const tooLittle = (said: Said, version: number, amountFen: bigint, minFen: bigin
   )
 
 /** What holds for every member: the least and the largest amount, and the hours of the desk. */
-function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date) {
+function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date, closing: boolean) {
   const { from, to, minFen, maxFen } = value.withdrawal
-  if (amountFen < BigInt(minFen))
+  if (amountFen < BigInt(minFen) && !closing)
     throw tooLittle(
       say('withdrawal.below_minimum', { min: yuanOf(minFen) }),
       version,
@@ -265,7 +271,11 @@ function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date)
 }
 
 /** What depends on the member, under the lock that keeps it so until the amount is held. */
-async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigint, now: Date) {
+async function refuseByMember(
+  tx: Tx,
+  { version, value }: Rules,
+  { memberId, now, closing }: { memberId: bigint; now: Date; closing: boolean },
+) {
   const { perDay } = value.withdrawal
   const today = await withdrawalsSince(tx, memberId, beijingMidnight(now))
   if (today >= perDay) {
@@ -283,7 +293,7 @@ async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigin
       { max: perDay, used: today },
     )
   }
-  const missingFen = await missingTurnover(tx, memberId)
+  const missingFen = closing ? 0n : await missingTurnover(tx, memberId)
   if (missingFen === 0n) return
   const open = (await requirementsOf(tx, memberId)).filter(each => each.state === 'open')
   throw explained(

@@ -3,9 +3,10 @@ import { refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { transaction } from '@tianping/database'
-import { followExclusion } from '../../protection/protection.ts'
-import { changeProfile, contactNotice, noteChange, readMember } from '../../account/account.ts'
+import { ageBounds, followExclusion } from '../../protection/protection.ts'
 import { refuseProvenBirthday } from '../../verification/verification.ts'
+import { beijingDay } from '@tianping/money/day'
+import { changeProfile, contactNotice, noteChange, readMember } from '../../account/account.ts'
 import { announce, reachable } from '../../delivery/delivery.ts'
 
 export const updateuserinfo: Handler<'POST /api/updateuserinfo'> = async ({
@@ -16,7 +17,7 @@ export const updateuserinfo: Handler<'POST /api/updateuserinfo'> = async ({
   caller,
   member: { memberId },
 }) => {
-  refuseIf(profileRules(body))
+  refuseIf(profileRules(body, await ageBounds(db), beijingDay(clock.now())))
   await attempt(db, `profile:${memberId}`, limits.profileByMember, clock.now())
   await transaction(db, async tx => {
     const { birthday: before } = await readMember(tx, memberId)

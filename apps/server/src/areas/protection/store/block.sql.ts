@@ -32,6 +32,8 @@ export type Standing = {
   kind: BlockKind | null
   /** When the block that ends last does; null for ever, or once its term is over. */
   until: Date | null
+  /** Since when the account is being closed, or closed. */
+  closingAt: Date | null
 }
 
 /** What the guard asks of a member who has set nothing: one small look. */
@@ -39,7 +41,7 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
   theRow(
     db,
     sql<Standing>`
-    select m.birthday, b.kind is not null as blocked, b.kind, b.until
+    select m.birthday, b.kind is not null as blocked, b.kind, b.until, m.closing_at
     from member m left join lateral (
       select a.kind, case when a.until > ${now} then a.until end as until from blocks_at(${now}) a where a.member_id = m.member_id
       order by a.kind in ('exclusion', 'linked') desc, a.until desc nulls first limit 1) b on true
@@ -53,7 +55,8 @@ export const blockedAmong = async (db: Db, memberIds: bigint[], now: Date): Prom
       await rows(
         db,
         sql<{ memberId: bigint }>`
-        select distinct member_id from blocks_at(${now}) where member_id = any(${memberIds}::bigint[])`,
+        select member_id from blocks_at(${now}) where member_id = any(${memberIds}::bigint[])
+        union select member_id from member where member_id = any(${memberIds}::bigint[]) and closing_at is not null`,
       )
     ).map(found => found.memberId),
   )

@@ -109,7 +109,6 @@ export const show: Handler<'POST /api/protection/show'> = async ({ db, clock, me
       review_due: reviewDue(care, setting.reviewMonths, now),
       prompt: isAsked(care, limits, setting),
       help_url: setting.helpUrl,
-      dispute_body: setting.disputeBody,
     },
   }
 }

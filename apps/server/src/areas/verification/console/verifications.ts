@@ -1,3 +1,4 @@
+import { ageOf } from '@tianping/contract/account/rules'
 import { decisionOf, everyState, reviewDecisions, reviewState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import {
@@ -13,7 +14,6 @@ import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/servi
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { readMember } from '../../account/account.ts'
-import { ageOn } from '../age.ts'
 import { approveCase, askForMore, lockedCase, rejectCase, reverseCase, statedOf } from '../cases.ts'
 import { answersOf } from '../store/answer.sql.ts'
 import {
@@ -166,7 +166,7 @@ async function show(context: ConsoleContext<'POST /api/console/verifications/sho
       whole: found.whole,
       paper: found.paper,
       fields: fieldsOf(found, { stated, member, today: beijingDay(now), full }),
-      age: stated.birthday === '' ? null : ageOn(stated.birthday, beijingDay(now)),
+      age: stated.birthday === '' ? null : ageOf(stated.birthday, beijingDay(now)),
       files: files.map(each => ({
         id: Number(each.documentId),
         kind: each.kind,

@@ -1,3 +1,4 @@
+import { isOfAge, type AgeBounds } from '@tianping/contract/account/rules'
 import { say } from '@tianping/contract/refusals'
 import {
   asksIdentity,
@@ -12,12 +13,12 @@ import {
 } from '@tianping/contract/verification/rules'
 import { transaction, type Tx } from '@tianping/database'
 import { beijingDay } from '@tianping/money/day'
-import { ageOn } from '../age.ts'
+import { ageBounds } from '../../protection/protection.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Context, Handler } from '../../../kernel/http/services.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'
 import { digestsOf, sealStated, type Stated } from '../sealing.ts'
-import { verificationSetting, type VerificationSetting } from '../setting.ts'
+import { verificationSetting } from '../setting.ts'
 import { insertConsents, openCase, submitCase, type Case } from '../store/case.sql.ts'
 import { documentsOf } from '../store/document.sql.ts'
 import { lockStanding } from '../store/tier.sql.ts'
@@ -59,9 +60,9 @@ function statedIn(found: Case, body: Body): Stated {
   }
 }
 
-function refuseYoung({ birthday }: Stated, { minAge }: VerificationSetting, today: string) {
-  if (birthday !== '' && ageOn(birthday, today) < minAge)
-    throw new Refusal(say('verification.under_age', { age: minAge }), { field: 'birthday' })
+function refuseYoung({ birthday }: Stated, bounds: AgeBounds, today: string) {
+  if (birthday !== '' && !isOfAge(birthday, today, bounds))
+    throw new Refusal(say('verification.under_age', { age: bounds.min_age }), { field: 'birthday' })
 }
 
 /** Hands the case in: from here on it is a person's or the provider's to decide. */
@@ -72,13 +73,14 @@ export const submit: Handler<'POST /api/verification/submit'> = async context =>
   const today = beijingDay(now)
   await attempt(db, `verification submit:${memberId}`, submitsByMember, now)
   const setting = await verificationSetting(db)
+  const bounds = await ageBounds(db)
   await transaction(db, async tx => {
     const found = await submittable(tx, memberId)
     const consents = consentsFor(context, setting, found.tier)
     const consented = consents.every(kind => body.consents.includes(kind))
     refuseIf(verificationRules({ ...body, consented }, found, today))
     const stated = statedIn(found, body)
-    refuseYoung(stated, setting, today)
+    refuseYoung(stated, bounds, today)
     await refuseIncomplete(tx, found, body)
     const keys = settings.documentKey
     await submitCase(tx, {

@@ -1,0 +1,71 @@
+import { reviewState } from '@tianping/contract/facts'
+import { betStatus } from '@tianping/contract/records/facts'
+import { depositState } from '@tianping/contract/cashier/facts'
+import { transferState } from '@tianping/contract/venues/facts'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+
+export type Closing = { closingAt: Date; closedAt: Date | null; reason: string }
+
+/** Undefined while the account is neither closed nor being closed. */
+export const closingOf = (db: Db, memberId: bigint) =>
+  row(
+    db,
+    sql<Closing>`
+    select closing_at, closed_at, closing_reason as reason from member
+    where member_id = ${memberId} and closing_at is not null`,
+  )
+
+/** False when it was asked for before. */
+export const beginClosing = async (tx: Db, memberId: bigint, reason: string): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+    update member set closing_at = now(), closing_reason = ${reason} where member_id = ${memberId} and closing_at is null`,
+  )) === 1
+
+/** Takes members whose account is being closed and was not looked at for so long. */
+export const takeClosing = async (
+  db: Db,
+  p: { everySeconds: number; limit: number },
+): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`
+      update member set closing_checked_at = now() where member_id in (
+        select member_id from member
+        where closing_at is not null and closed_at is null
+          and (closing_checked_at is null or closing_checked_at <= now() - make_interval(secs => ${p.everySeconds}::int))
+        order by closing_checked_at nulls first limit ${p.limit} for update skip locked)
+      returning member_id`,
+    )
+  ).map(({ memberId }) => memberId)
+
+export type Pending = {
+  bets: number
+  transfers: number
+  deposits: number
+  withdrawals: number
+  payouts: number
+}
+
+/** What is under way and may still bring money or take it. */
+export const pendingOf = (db: Db, memberId: bigint) =>
+  theRow(
+    db,
+    sql<Pending>`
+    select
+      (select count(*)::int from bet where member_id = ${memberId} and status = ${sql.literal(betStatus.open)}) as bets,
+      (select count(*)::int from venue_transfer where member_id = ${memberId} and state = ${sql.literal(transferState.pending)}) as transfers,
+      (select count(*)::int from deposit_order where member_id = ${memberId} and state = ${sql.literal(depositState.waiting)}
+        and (waits_for = 'person' or expires_at > now())) as deposits,
+      (select count(*)::int from withdrawal_order where member_id = ${memberId} and state = ${sql.literal(reviewState.waiting)}) as withdrawals,
+      (select count(*)::int from payout_attempt where member_id = ${memberId} and state = 'open') as payouts`,
+  )
+
+/** Closes for good, in the caller's transaction; false when another instance did. */
+export const closeForGood = async (tx: Db, memberId: bigint): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`update member set closed_at = now() where member_id = ${memberId} and closing_at is not null and closed_at is null`,
+  )) === 1

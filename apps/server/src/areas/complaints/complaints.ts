@@ -1,0 +1,4 @@
+// The front of complaints: all that other areas may import.
+export { runComplaints } from './clock.ts'
+export { COMPLAINT_SETTING, complaintSchema } from './setting.ts'
+export { complaintsWaiting } from './store/complaints.sql.ts'

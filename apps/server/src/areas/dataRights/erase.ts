@@ -1,0 +1,60 @@
+// Erases a closed member: what the law keeps is sealed and locked away, everything else that names
+// the member goes; the ledger and the bets stay by the member's id.
+import { say } from '@tianping/contract/refusals'
+import type { Tx } from '@tianping/database'
+import { openNumber, sealNumber } from '../../kernel/cardNumber.ts'
+import { existing, Refusal } from '../../kernel/http/refusal.ts'
+import type { Services } from '../../kernel/http/services.ts'
+import { dataRightsSetting } from './setting.ts'
+import {
+  closedAtOf,
+  eraseMember,
+  insertLegalRecord,
+  legalFacts,
+  sealedNumbers,
+  type SealedNumber,
+} from './store/erase.sql.ts'
+
+type Deps = Pick<Services, 'settings'>
+
+/** A number that no key opens any more names nobody. */
+function numberOf({ settings }: Deps, memberId: bigint, { sealed }: SealedNumber): string {
+  try {
+    return openNumber(settings.cardKey, memberId, sealed)
+  } catch {
+    return ''
+  }
+}
+
+/** What a saved search or a file's filters would contain: as typed, and as in an address. */
+const searchesOf = (values: string[]) =>
+  [...new Set(values.flatMap(value => [value, encodeURIComponent(value)]))].filter(
+    value => value.length > 1,
+  )
+
+/**
+ * In the caller's transaction. Answers how many rows of the audit log were blotted. The record that
+ * stays is sealed by the card key; only the database's owner can read its table.
+ */
+export async function erase(deps: Deps, tx: Tx, memberId: bigint): Promise<number> {
+  const member = existing(await closedAtOf(tx, memberId), 'member.not_found')
+  if (!member.closedAt) throw new Refusal(say('data_request.not_closed'))
+  const { cardKey } = deps.settings
+  const facts = await legalFacts(tx, memberId)
+  const accounts = (await sealedNumbers(tx, memberId)).map(({ sealed, bank, bankOwner }) => ({
+    bank,
+    owner: bankOwner,
+    number: numberOf(deps, memberId, { sealed, bank, bankOwner }),
+  }))
+  const { recordYears: years } = await dataRightsSetting(tx)
+  const sealed = sealNumber(cardKey, memberId, JSON.stringify({ ...facts, accounts }))
+  await insertLegalRecord(tx, { memberId, sealed, years })
+  const numbers = accounts.map(({ number }) => number).filter(number => number !== '')
+  const { realname, name, email, mobile } = member
+  return eraseMember(tx, {
+    memberId,
+    numbers,
+    searches: searchesOf([realname, name, email, mobile, ...numbers]),
+    blank: sealNumber(cardKey, memberId, ''),
+  })
+}

@@ -1,8 +1,0 @@
-/**
- * Whole years from a birthday to a day, both `YYYY-MM-DD` of Beijing. Who was born on 29 February
- * is a year older on 1 March in other years.
- */
-export function ageOn(birthday: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
-  return day.slice(5) >= birthday.slice(5) ? years : years - 1
-}

@@ -1,0 +1,8 @@
+import type { Catalogue } from '../say.ts'
+
+export const closingTexts = {
+  'closing.started': [403, '您已申请注销账户，不能再存款与游戏，余额可以取出'],
+  'closing.already': [409, '您已申请注销账户'],
+  'closing.reason_long': '原因最多 200 个字',
+  'login.closed': '该账户已于 {day} 注销，不能再登录',
+} as const satisfies Catalogue
