@@ -8,6 +8,7 @@ import { auditList } from './console/desk/auditList.ts'
 import { callbackHandlers } from './areas/cashier/console/callbacks.ts'
 import { caseHandlers } from './areas/books/console/cases.ts'
 import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
+import { caseHandlers as amlHandlers } from './areas/cases/handlers.ts'
 import { contentHandlers } from './areas/site/console/content.ts'
 import { figureHandlers } from './areas/books/console/days.ts'
 import { deliveryHandlers } from './areas/delivery/console/deliveries.ts'
@@ -31,6 +32,8 @@ import { messageHandlers } from './areas/message/console/messages.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
 import { ruleHandlers } from './console/desk/rules.ts'
+import { hitHandlers } from './areas/screening/console/hits.ts'
+import { versionHandlers } from './areas/screening/console/versions.ts'
 import { searchHandlers } from './console/desk/search.ts'
 import { securityHandlers } from './console/security/security.ts'
 import { staffHandlers } from './console/staff/staff.ts'
@@ -65,6 +68,9 @@ export const consoleHandlers = {
   ...dailyJobHandlers,
   ...activityHandlers,
   ...riskHandlers,
+  ...hitHandlers,
+  ...versionHandlers,
+  ...amlHandlers,
   ...securityHandlers,
   ...treeHandlers,
   ...applicationHandlers,

@@ -10,6 +10,8 @@ import { rollUpHouse } from './ledger/reconcile.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
 import { runRisk } from './areas/risk/flags.ts'
+import { runCases } from './areas/cases/cases.ts'
+import { runScreening } from './areas/screening/jobs.ts'
 import { readFeed } from './areas/venues/feed.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
 import { poll, type Poller } from './kernel/jobs/poller.ts'
@@ -23,6 +25,9 @@ const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How often everybody is looked at by the rules of risk. */
 const RISK_MS = 600_000
+/** How soon a new member or name is compared with the lists, and alerts become cases. */
+const SCREENING_MS = 3_000
+const CASES_MS = 15_000
 /** How soon a reconciliation that was asked for, by a person or by its hour, begins. */
 const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
@@ -62,6 +67,8 @@ export function startJobs(services: Services): Poller {
       return 0
     }),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
+    poll('screening', SCREENING_MS, services.log, () => runScreening(services)),
+    poll('cases', CASES_MS, services.log, () => runCases(services)),
     poll('reconciliation', RECONCILIATION_MS, services.log, async () => {
       await scheduleReconciliation(services)
       return runReconciliations(services)

@@ -1,6 +1,8 @@
 import type { Db } from '@tianping/database'
 import { sealedCards } from './areas/cards/store/cardSealed.sql.ts'
 import { sealedPayers } from './areas/cashier/store/payerSealed.sql.ts'
+import { caseKeys } from './areas/cases/cases.ts'
+import { sealedCaseFiles, sealedDrafts } from './areas/cases/store/file.sql.ts'
 import { keysOf } from './kernel/secondFactor/totp.ts'
 import { sealedTotp } from './kernel/secondFactor/totpSealed.sql.ts'
 import type { Settings } from './kernel/environment.ts'
@@ -16,6 +18,8 @@ export async function resealAll(
   return [
     await rotate(sealedCards(settings.cardKey)),
     await rotate(sealedPayers(settings.cardKey)),
+    await rotate(sealedCaseFiles(caseKeys(settings))),
+    await rotate(sealedDrafts(caseKeys(settings))),
     await rotate(sealedTotp('operator', keysOf(settings, 'operator'))),
     await rotate(sealedTotp('member', keysOf(settings, 'member'))),
   ]

@@ -19,6 +19,8 @@ export type Call = {
   early?: true
   /** The call brings one file, as multipart. */
   upload?: true
+  /** The call brings a piece of a file in its body, up to a mebibyte. */
+  large?: true
   /** What the operator must be allowed, for `by: 'operator'`. */
   permission?: string
 }
@@ -26,7 +28,7 @@ export type Call = {
 /** Every answer has this shape; 200 is success, 401 ends the session. */
 export type Answer<T> = { code: number; message: string; data: T }
 
-type More = Pick<Call, 'aliases' | 'once' | 'early' | 'upload'>
+type More = Pick<Call, 'aliases' | 'once' | 'early' | 'upload' | 'large'>
 type None = Record<never, never>
 
 // The literal type of `more` is kept, so that a client's compiler knows which calls run once.

@@ -4,6 +4,7 @@ import { activityConsole } from './activity/console.ts'
 import { agentConsole } from './agent/console.ts'
 import { booksConsole } from './books/console.ts'
 import { figureConsole } from './books/figures.ts'
+import { caseConsole } from './cases/console.ts'
 import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { payoutConsole } from './cashier/payouts.ts'
@@ -13,6 +14,7 @@ import { ruleConsole } from './desk/ruleProposals.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
 import { riskConsole } from './risk/console.ts'
+import { screeningConsole } from './screening/console.ts'
 import { securityConsole } from './security/console.ts'
 import { siteConsole } from './site/console.ts'
 import { operatorAccount } from './staff/account.ts'
@@ -36,6 +38,7 @@ export const consoleCalls = {
   ...booksConsole,
   ...figureConsole,
   ...callbackConsole,
+  ...caseConsole,
   ...cashierConsole,
   ...payoutConsole,
   ...deliveryConsole,
@@ -44,6 +47,7 @@ export const consoleCalls = {
   ...memberPartConsole,
   ...memberConsole,
   ...riskConsole,
+  ...screeningConsole,
   ...securityConsole,
   ...siteConsole,
   ...operatorAccount,

@@ -57,6 +57,8 @@ export const queueCounts = z.object({
   staff_open: count,
   pay_requests_pending: count,
   alerts_open: count,
+  hits_open: count,
+  aml_open: count,
 })
 
 const auditRow = z.object({

@@ -32,13 +32,23 @@ export type Going = Asked & {
 }
 /** `key` says which one it is, so that a release covers no later one. */
 export type Hold = { key: string; text: string; releasedBy: string }
+/** A duty of law: ended where it was decided, and by no release of a payout. */
+const isFixed = ({ key }: Pick<Hold, 'key'>) => /^(screening|case):/.test(key)
 
-function* standing({ locked, excludedUntil, flags }: Standing, { pays, wait, now }: Going) {
+function* standing(
+  { locked, excludedUntil, flags, matches, cases }: Standing,
+  { pays, wait, now }: Going,
+) {
   if (wait && wait.until > now)
     yield { key: 'wait', text: `${waitText(wait.reasons)}，${beijing(wait.until)} 前不放款` }
   if (locked) yield { key: 'locked', text: '会员已被锁定' }
   if (excludedUntil && pays === 'bonus')
     yield { key: 'excluded', text: `会员暂停使用至 ${beijing(excludedUntil)}` }
+  // Payouts wait in any case; a bonus that did not come at once would tell the member.
+  if (pays === 'payout') {
+    for (const match of matches) yield { key: `screening:${match}`, text: '合规复核中（名单）' }
+    for (const each of cases) yield { key: `case:${each}`, text: '合规复核中' }
+  }
   for (const flag of flags) yield { key: `flag:${flag}`, text: `风险标记 ${flag} 已确认` }
 }
 
@@ -69,8 +79,9 @@ export async function releaseHolds(
   going: Going,
   by: { operator: string; remark: string },
 ): Promise<Hold[]> {
-  const open = (await holdsOn(tx, going)).filter(({ releasedBy }) => releasedBy === '')
-  if (open.length === 0) throw new Refusal(say('hold.none'))
+  const held = (await holdsOn(tx, going)).filter(({ releasedBy }) => releasedBy === '')
+  const open = held.filter(hold => !isFixed(hold))
+  if (open.length === 0) throw new Refusal(say(held.length === 0 ? 'hold.none' : 'hold.compliance'))
   for (const { key } of open)
     await insertRelease(tx, going.subject, { hold: key, ...by, at: going.now })
   return open

@@ -3,6 +3,8 @@ import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
+import { casesOpen } from '../../areas/cases/cases.ts'
+import { hitsOpen } from '../../areas/screening/screening.ts'
 import { proposalsWaiting } from '../../kernel/operator/proposal.sql.ts'
 import { alertsOpen } from '../../kernel/security/events.sql.ts'
 import { requestsOpen } from '../staff/staff.sql.ts'
@@ -25,6 +27,8 @@ export const seenBy: Record<keyof Counts, Permission> = {
   staff_open: 'staff.read',
   pay_requests_pending: 'member.password',
   alerts_open: 'security.read',
+  hits_open: 'screening.read',
+  aml_open: 'case.read',
 }
 
 /** What waits for a person, queue by queue. */
@@ -38,6 +42,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     staff_open,
     payRequests,
     alerts_open,
+    hits_open,
+    aml_open,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -47,6 +53,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     requestsOpen(db),
     payRequestsWaiting(db),
     alertsOpen(db),
+    hitsOpen(db),
+    casesOpen(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -63,6 +71,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     staff_open,
     pay_requests_pending: payRequests.pending,
     alerts_open,
+    hits_open,
+    aml_open,
   }
 }
 

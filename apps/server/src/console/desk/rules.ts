@@ -26,6 +26,8 @@ import {
   vipSchema,
 } from '../../areas/vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../../areas/redpacket/redpacket.ts'
+import { SCREENING_SETTING, screeningSchema } from '../../areas/screening/screening.ts'
+import { CASES_SETTING, casesSchema } from '../../areas/cases/cases.ts'
 import { SECURITY_SETTING, securitySchema } from '../../kernel/security/setting.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import type { Db } from '@tianping/database'
@@ -75,6 +77,8 @@ const rules: readonly Rule[] = [
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
+  { key: SCREENING_SETTING, label: '名单筛查', group: 'risk', schema: screeningSchema },
+  { key: CASES_SETTING, label: '案件', group: 'risk', schema: casesSchema },
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
 ]
