@@ -1,6 +1,6 @@
 // The formats in which lists are published as CSV: one row is one name, or all of an entry.
 import { parse } from 'csv-parse'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { birthsOf, countriesOf, entryOf, type Entry, type EntryKind } from './entry.ts'
 import { Unreadable } from './xml.ts'
 
@@ -118,16 +118,16 @@ export const isTable = (format: string): format is TableFormat => Object.hasOwn(
 
 /** Rows by their titles; what stands before the row of titles is passed over. */
 async function* rowsOf(table: Table, texts: AsyncIterable<string>): AsyncGenerator<Row> {
-  const parser = Readable.from(texts).pipe(
-    parse({
-      delimiter: table.delimiter,
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: MOST_RECORD,
-    }),
-  )
+  const parser = parse({
+    delimiter: table.delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MOST_RECORD,
+  })
+  // What breaks off the file breaks off the reading; whoever reads gets the error.
+  pipeline(Readable.from(texts), parser, () => {})
   let titles: string[] | null = null
   let passed = 0
   for await (const record of parser as AsyncIterable<string[]>) {

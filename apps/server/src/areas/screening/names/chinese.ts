@@ -26,10 +26,11 @@ const SURNAMES = new Set(
 )
 
 /** Surnames as Taiwan, Hong Kong and South-East Asia write them, each with its pinyin. */
-const ELSEWHERE: Readonly<Record<string, string>> = Object.fromEntries(
-  'cheung:zhang chang:zhang chan:chen tan:chen wong:wang lee:li lau:liu low:liu ng:wu goh:wu cheng:zheng tay:zheng lam:lin lim:lin hsu:xu hui:xu tsui:xu choi:cai tsai:cai chua:cai chow:zhou chou:zhou hsieh:xie tse:xie chiu:zhao chao:zhao kwok:guo kuo:guo quek:guo yip:ye yeh:ye ho:he tang:deng teng:deng yeung:yang leung:liang neo:liang lo:luo law:luo loh:luo sung:song soong:song chiang:jiang keung:jiang tsao:cao chien:qian suen:sun chu:zhu choo:zhu woo:hu kao:gao ko:gao hsiao:xiao siu:xiao tsang:zeng tseng:zeng poon:pan fung:feng mok:mo szeto:situ kwan:guan au:ou'
+const ELSEWHERE: Readonly<Record<string, string[]>> = Object.fromEntries(
+  'cheung:zhang chang:zhang chan:chen tan:chen wong:wang,huang lyu:lu lv:lu lee:li lau:liu low:liu ng:wu goh:wu cheng:zheng tay:zheng lam:lin lim:lin hsu:xu hui:xu tsui:xu choi:cai tsai:cai chua:cai chow:zhou chou:zhou hsieh:xie tse:xie chiu:zhao chao:zhao kwok:guo kuo:guo quek:guo yip:ye yeh:ye ho:he tang:deng teng:deng yeung:yang leung:liang neo:liang lo:luo law:luo loh:luo sung:song soong:song chiang:jiang keung:jiang tsao:cao chien:qian suen:sun chu:zhu choo:zhu woo:hu kao:gao ko:gao hsiao:xiao siu:xiao tsang:zeng tseng:zeng poon:pan fung:feng mok:mo szeto:situ kwan:guan au:ou'
     .split(' ')
-    .map(each => each.split(':') as [string, string]),
+    .map(each => each.split(':') as [string, string])
+    .map(([written, read]) => [written, read.split(',')]),
 )
 
 const SYLLABLES =
@@ -43,9 +44,9 @@ export const simplified = (text: string): string =>
 
 export const isPinyin = (token: string): boolean => SYLLABLES.test(token)
 export const isSurname = (token: string): boolean => SURNAMES.has(token)
-/** The pinyin of a surname as it is written elsewhere; undefined where it is none. */
-export const pinyinOfSurname = (token: string): string | undefined =>
-  Object.hasOwn(ELSEWHERE, token) ? ELSEWHERE[token] : undefined
+/** What the surname may be in pinyin that is written so elsewhere. */
+export const pinyinOfSurname = (token: string): readonly string[] =>
+  Object.hasOwn(ELSEWHERE, token) ? (ELSEWHERE[token] ?? []) : []
 
 const plain = (reading: string) =>
   reading

@@ -58,8 +58,8 @@ function tokensOf(text: string): string[] {
 /** The same tokens with a surname as pinyin writes it, where it is written in another way. */
 function* respelled(tokens: readonly string[]): Generator<string[]> {
   for (const at of new Set([0, tokens.length - 1])) {
-    const found = pinyinOfSurname(tokens[at] ?? '')
-    if (found && tokens.length > 1) yield tokens.with(at, found)
+    if (tokens.length < 2) return
+    for (const found of pinyinOfSurname(tokens[at] ?? '')) yield tokens.with(at, found)
   }
 }
 
