@@ -55,10 +55,11 @@ create table screening_version_entry (
   primary key (version_id, entry_id)
 );
 create index screening_version_entry_by_entry on screening_version_entry (entry_id);
--- Keys that names of one person share; candidates are found by them.
+-- Keys that names of one person share; candidates are found by them. Dozens for each entry, hence without a reference that
+-- would be checked for each: entries are never deleted.
 create table screening_key (
   key bigint not null,
-  entry_id bigint not null references screening_entry,
+  entry_id bigint not null,
   primary key (key, entry_id)
 );
 create index screening_key_by_entry on screening_key (entry_id);
@@ -118,4 +119,4 @@ create table screening_run (
 create unique index screening_run_once on screening_run (reason, subject) where reason <> 'person';
 create index screening_run_open on screening_run (run_id) where finished_at is null;
 create index screening_run_newest on screening_run (begun_at desc, run_id desc);
-revoke delete, truncate on screening_version, screening_hit, screening_run from tianping_app;
+revoke delete, truncate on screening_version, screening_entry, screening_hit, screening_run from tianping_app;

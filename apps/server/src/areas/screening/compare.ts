@@ -109,12 +109,8 @@ export async function compareMembers(
       .slice(0, MOST_HITS),
   )
   const fresh = await keepHits(tx, found, now)
-  await dropStale(
-    tx,
-    members.map(({ memberId }) => memberId),
-    now,
-    STALE,
-  )
+  const compared = members.map(({ memberId }) => memberId)
+  await dropStale(tx, compared, found, { at: now, remark: STALE })
   return fresh
 }
 

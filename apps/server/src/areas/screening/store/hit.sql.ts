@@ -133,6 +133,9 @@ export type FoundHit = {
   subject: Buffer
 }
 
+/** Dismissed, and one side says something else since. */
+const otherSubject = sql`h.state = ${sql.literal(hitState.dismissed)} and h.subject <> excluded.subject`
+
 /**
  * Keeps what was found. A pair that was dismissed stays so while both sides say the same; one that
  * was confirmed stays confirmed. Answers how many wait that did not before.
@@ -149,22 +152,33 @@ export const keepHits = async (tx: Tx, found: FoundHit[], now: Date): Promise<nu
         as given (member_id, entry_id, list, score, parts, subject)
       on conflict (member_id, entry_id) do update set
         score = excluded.score, parts = excluded.parts, subject = excluded.subject, seen_at = excluded.seen_at,
-        state = case when h.state = ${sql.literal(hitState.dismissed)} and h.subject <> excluded.subject then ${open} else h.state end,
-        raised_at = case when h.state = ${sql.literal(hitState.dismissed)} and h.subject <> excluded.subject then excluded.raised_at else h.raised_at end,
-        decided_by = case when h.state = ${sql.literal(hitState.dismissed)} and h.subject <> excluded.subject then '' else h.decided_by end,
-        decided_at = case when h.state = ${sql.literal(hitState.dismissed)} and h.subject <> excluded.subject then null else h.decided_at end,
-        remark = case when h.state = ${sql.literal(hitState.dismissed)} and h.subject <> excluded.subject then '' else h.remark end
-      returning (raised_at = ${now} and state = ${open}) as fresh`,
+        state = case when ${otherSubject} then ${open} else h.state end,
+        raised_at = case when ${otherSubject} then excluded.raised_at else h.raised_at end,
+        decided_by = case when ${otherSubject} then '' else h.decided_by end,
+        decided_at = case when ${otherSubject} then null else h.decided_at end,
+        remark = case when ${otherSubject} then '' else h.remark end
+      returning (old.hit_id is null or old.state <> new.state) as fresh`,
     )
   ).filter(each => each.fresh).length
 
-/** What waits about these members and was not found again: the entry or the member has changed. */
-export const dropStale = (tx: Tx, memberIds: bigint[], now: Date, remark: string) =>
+/**
+ * What waits about these members and was not found again: the entry or the member has changed. A
+ * match by wallet has nothing to do with names.
+ */
+export const dropStale = (
+  tx: Tx,
+  memberIds: bigint[],
+  found: Pick<FoundHit, 'memberId' | 'entryId'>[],
+  d: { at: Date; remark: string },
+) =>
   run(
     tx,
     sql`
-    update screening_hit set state = ${sql.literal(hitState.dismissed)}, decided_by = 'system', decided_at = ${now}, remark = ${remark}, subject = ''
-    where member_id = any(${memberIds}::bigint[]) and state = ${open} and seen_at < ${now}`,
+    update screening_hit h set state = ${sql.literal(hitState.dismissed)}, decided_by = 'system', decided_at = ${d.at}, remark = ${d.remark}, subject = ''
+    where h.member_id = any(${memberIds}::bigint[]) and h.state = ${open} and h.parts -> 0 ->> 'part' <> 'wallet'
+      and not exists (
+        select from unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[]) as again (member_id, entry_id)
+        where again.member_id = h.member_id and again.entry_id = h.entry_id)`,
   )
 
 /** Members who bound a card of one of these numbers. */
