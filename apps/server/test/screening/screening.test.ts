@@ -248,7 +248,7 @@ describe('a member', () => {
     const order = { out_trade_no: asked.data.out_trade_no, remark: '' }
     expect(await fred.call('POST /api/console/withdrawals/approve', order)).toMatchObject({
       code: 409,
-      message: '暂不能放行：合规复核中（名单）。须由另一位同事写明原因后解除',
+      message: '暂不能放行：合规复核中。须由另一位同事写明原因后解除',
     })
     expect(
       await fred.call('POST /api/console/withdrawals/release', { ...order, remark: '放行' }),

@@ -33,10 +33,12 @@ export type Going = Asked & {
 /** `key` says which one it is, so that a release covers no later one. */
 export type Hold = { key: string; text: string; releasedBy: string }
 /** A duty of law: ended where it was decided, and by no release of a payout. */
-const isFixed = ({ key }: Pick<Hold, 'key'>) => /^(screening|case):/.test(key)
+const isFixed = ({ key }: Pick<Hold, 'key'>) => key.startsWith('compliance:')
+
+const flagHold = (flag: bigint) => ({ key: `flag:${flag}`, text: `风险标记 ${flag} 已确认` })
 
 function* standing(
-  { locked, excludedUntil, flags, matches, cases }: Standing,
+  { locked, excludedUntil, flags, quietFlags, matches, cases }: Standing,
   { pays, wait, now }: Going,
 ) {
   if (wait && wait.until > now)
@@ -46,10 +48,12 @@ function* standing(
     yield { key: 'excluded', text: `会员暂停使用至 ${beijing(excludedUntil)}` }
   // Payouts wait in any case; a bonus that did not come at once would tell the member.
   if (pays === 'payout') {
-    for (const match of matches) yield { key: `screening:${match}`, text: '合规复核中（名单）' }
-    for (const each of cases) yield { key: `case:${each}`, text: '合规复核中' }
+    for (const flag of quietFlags) yield flagHold(flag)
+    // The same words for both: whoever reads orders learns of no case and no list.
+    for (const match of matches) yield { key: `compliance:m${match}`, text: '合规复核中' }
+    for (const each of cases) yield { key: `compliance:c${each}`, text: '合规复核中' }
   }
-  for (const flag of flags) yield { key: `flag:${flag}`, text: `风险标记 ${flag} 已确认` }
+  for (const flag of flags) yield flagHold(flag)
 }
 
 /** Everything that stops it, released or not. */

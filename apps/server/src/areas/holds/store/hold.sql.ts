@@ -1,5 +1,5 @@
 import { cardKind } from '@tianping/contract/cards/facts'
-import { flagState } from '@tianping/contract/risk/facts'
+import { flagState, launderingKinds } from '@tianping/contract/risk/facts'
 import { hitState } from '@tianping/contract/screening/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
@@ -27,11 +27,15 @@ export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) 
       (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.usdt)} and bound_at > ${since}) as address`,
   )
 
+const LAUNDERING: string[] = [...launderingKinds]
+
 export type Standing = {
   locked: boolean
   excludedUntil: Date | null
   /** Flags that risk has confirmed. */
   flags: bigint[]
+  /** The same of kinds that may be laundering: the member must not learn of them. */
+  quietFlags: bigint[]
   /** Confirmed matches with sanctions lists, and cases of which a payout awaits the end. */
   matches: bigint[]
   cases: bigint[]
@@ -44,7 +48,8 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
     sql<Standing>`
     select m.state = 'locked' as locked,
       (select until from member_exclusion x where x.member_id = m.member_id and x.until > ${now}) as excluded_until,
-      array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} order by flag_id) as flags,
+      array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} and f.kind <> all(${LAUNDERING}::text[]) order by flag_id) as flags,
+      array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} and f.kind = any(${LAUNDERING}::text[]) order by flag_id) as quiet_flags,
       array(select hit_id from screening_hit h where h.member_id = m.member_id and h.state = ${sql.literal(hitState.confirmed)} and h.list <> 'pep' order by hit_id) as matches,
       array(select case_id from aml_case_member c where c.member_id = m.member_id and c.holds order by case_id) as cases
     from member m where m.member_id = ${memberId}`,

@@ -34,6 +34,7 @@ const rowOf = (h: HitListed) => ({
 const subjectOf = (id: number | bigint) => `hit:${id}`
 
 const hits: Queue<number, Hit> = {
+  quiet: true,
   subjectOf,
   lock: async (tx, id) => existing(await lockHit(tx, id), 'screening.hit_not_found'),
   closed: ({ state, decidedBy }) =>
