@@ -9,6 +9,7 @@ import { reviewLabels, reviewState } from '@tianping/contract/facts'
 import { payRequestLabels } from '@tianping/contract/member/facts'
 import { betLabels, betStatus } from '@tianping/contract/records/facts'
 import { flagLabels, flagState } from '@tianping/contract/risk/facts'
+import { hitLabels, hitState } from '@tianping/contract/screening/facts'
 import { requestLabels } from '@tianping/contract/staff/facts'
 import { transferLabels, transferState } from '@tianping/contract/venues/facts'
 import type { Tone } from '../ui/values/Status.tsx'
@@ -52,6 +53,11 @@ export const deliveryStates = statesOf(deliveryState, deliveryLabels, {
 })
 export const caseStates = statesOf(caseState, caseLabels, { open: 'waiting', resolved: 'good' })
 export const flagStates = statesOf(flagState, flagLabels, {
+  open: 'waiting',
+  confirmed: 'bad',
+  dismissed: 'good',
+})
+export const hitStates = statesOf(hitState, hitLabels, {
   open: 'waiting',
   confirmed: 'bad',
   dismissed: 'good',

@@ -74,6 +74,13 @@ const labels: Record<string, string> = {
   ...riskParameters,
   percent: '占比达到 %',
   turnoverPercent: '有效投注低于存款的 %',
+  // screening and cases
+  threshold: '制裁名单得分达到',
+  pepThreshold: '政治公众人物得分达到',
+  caseDays: '案件期限（天）',
+  urgentDays: '制裁名单案件期限（天）',
+  holds: '立案后暂停放款',
+  sanctions: '制裁名单相似',
   // security
   keepDays: '保留天数',
   lookupsPerHour: '每人每小时按个人信息查询次数',
