@@ -135,7 +135,7 @@ export const rooms: readonly Room[] = [
   {
     path: '/cases',
     title: '案件',
-    icon: 'file',
+    icon: 'folder',
     permission: 'case.read',
     call: 'POST /api/console/aml/list',
     group: 'compliance',

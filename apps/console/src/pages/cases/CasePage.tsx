@@ -102,7 +102,7 @@ function Whole({ item }: { item: Case }) {
           <Status tone={tone}>{text}</Status>
           <span>权重 {item.weight}</span>
           <span>
-            {item.opened_by === 'system' ? '自动' : item.opened_by} 建案 {item.created_at}
+            {item.opened_by === 'system' ? '自动建案' : `${item.opened_by} 建案`} {item.created_at}
           </span>
           <span>负责人 {item.assigned_to || '未分配'}</span>
           <span className={css.due} data-late={item.overdue}>

@@ -6,7 +6,7 @@ import {
   type ScreeningList,
 } from '@tianping/contract/screening/facts'
 import { App, Button, Modal, Progress, Select } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { go, href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { sendPieces } from '../../parts/files/pieces.ts'
@@ -56,6 +56,7 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<ListFormat>('un_xml')
   const [file, setFile] = useState<File | null>(null)
   const [share, setShare] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
   const { message } = App.useApp()
   const cache = useQueryClient()
   const sending = useMutation({
@@ -99,14 +100,18 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
             onChange={setFormat}
           />
         </label>
-        <label>
-          文件
+        <div className={css.pick}>
+          <Button onClick={() => input.current?.click()}>选择文件</Button>
+          <span>{file ? `${file.name}（${Math.ceil(file.size / 1024)} KB）` : '未选择文件'}</span>
           <input
+            ref={input}
+            hidden
             type="file"
+            aria-label="文件"
             accept=".xml,.csv"
             onChange={event => setFile(event.target.files?.[0] ?? null)}
           />
-        </label>
+        </div>
         <p className={css.note}>
           上传后先显示与现行名单的差异，由另一位同事批准后生效，并重新筛查全部会员。
         </p>

@@ -49,7 +49,11 @@ export default function VersionPage({ id }: { id: number }) {
   const { data } = query
   return (
     <Room
-      title={<a href="#/screening/lists">名单</a>}
+      title={
+        <>
+          <a href="#/screening/lists">名单</a> · 版本 {id}
+        </>
+      }
       tools={data && <Ways version={data.version} />}
     >
       {data ? (
@@ -68,7 +72,6 @@ export default function VersionPage({ id }: { id: number }) {
                 }}
               />
             }
-            flush
           >
             <PlainTable
               columns={columns}
@@ -76,11 +79,9 @@ export default function VersionPage({ id }: { id: number }) {
               rowKey={row => row.ref}
               label={versionChanges[change]}
             />
-            {data.changes.total === 0 && (
-              <p style={{ padding: 12 }}>没有{versionChanges[change]}的条目</p>
-            )}
+            {data.changes.total === 0 && <p>没有{versionChanges[change]}的条目</p>}
             <Pagination
-              style={{ padding: 12 }}
+              style={{ marginBlockStart: 12 }}
               current={page}
               pageSize={data.changes.per_page}
               total={data.changes.total}
@@ -99,7 +100,7 @@ export default function VersionPage({ id }: { id: number }) {
 function VersionFacts({ version }: { version: Shown['version'] }) {
   const before = version.entries - version.added + version.removed
   return (
-    <>
+    <div style={{ display: 'grid', gap: 14 }}>
       {version.error && <Alert type="error" showIcon title={version.error} />}
       {version.state === 'ready' && before > 0 && version.removed > before * MANY_REMOVED && (
         <Alert
@@ -120,7 +121,7 @@ function VersionFacts({ version }: { version: Shown['version'] }) {
         <Fact label="备注">{version.remark}</Fact>
         <Fact label="SHA-256">{version.sha256}</Fact>
       </Facts>
-    </>
+    </div>
   )
 }
 

@@ -6,5 +6,5 @@ import type { Evidence } from './store/alert.sql.ts'
 export function evidenceText({ source, kind, inputs }: Evidence): string {
   if (source === 'flag') return explained({ kind, inputs } as Parameters<typeof explained>[0])
   const { name, score } = inputs as { name: string | null; score: number }
-  return `姓名与${screeningLists[kind as ScreeningList]}名单条目“${name ?? ''}”相似，得分 ${score}`
+  return `与“${screeningLists[kind as ScreeningList]}”的条目“${name ?? ''}”相似，得分 ${score}`
 }
