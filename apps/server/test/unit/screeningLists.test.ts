@@ -103,17 +103,25 @@ test('OpenSanctions: aliases and years', async () => {
 const bomb =
   '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><CONSOLIDATED_LIST>&b;</CONSOLIDATED_LIST>'
 test.each([
-  ['un_xml', bomb],
-  ['un_xml', '<!DOCTYPE x SYSTEM "file:///etc/passwd"><CONSOLIDATED_LIST/>'],
-  ['un_xml', '<CONSOLIDATED_LIST>&undefined;</CONSOLIDATED_LIST>'],
-  ['un_xml', `${'<a>'.repeat(50)}`],
-  ['un_xml', '<CONSOLIDATED_LIST><INDIVIDUALS>'],
-  ['ofac_xml', '<sdnList></sdnList>'],
-  ['eu_xml', 'a;b;c'],
-  ['simple_csv', 'a,b\n1,2\n'],
-  ['ofsi_csv', '<sdnList></sdnList>'],
-  ['simple_csv', `id,schema,name\n1,Person,${'x'.repeat(300_000)}\n`],
-  ['simple_csv', Buffer.from([0x69, 0x64, 0x2c, 0xff, 0xfe])],
-] as [ListFormat, string | Buffer][])('%s refuses %s', async (format, content) => {
+  ['un_xml', 'entities that grow', bomb],
+  [
+    'un_xml',
+    'a document type from elsewhere',
+    '<!DOCTYPE x SYSTEM "file:///etc/passwd"><CONSOLIDATED_LIST/>',
+  ],
+  [
+    'un_xml',
+    'an entity that is not declared',
+    '<CONSOLIDATED_LIST>&undefined;</CONSOLIDATED_LIST>',
+  ],
+  ['un_xml', 'tags that never end', `${'<a>'.repeat(50)}`],
+  ['un_xml', 'a file that breaks off', '<CONSOLIDATED_LIST><INDIVIDUALS>'],
+  ['ofac_xml', 'a list without entries', '<sdnList></sdnList>'],
+  ['eu_xml', 'another format', 'a;b;c'],
+  ['simple_csv', 'a table without the titles', 'a,b\n1,2\n'],
+  ['ofsi_csv', 'a table that is XML', '<sdnList></sdnList>'],
+  ['simple_csv', 'a row without end', `id,schema,name\n1,Person,${'x'.repeat(300_000)}\n`],
+  ['simple_csv', 'bytes that are no UTF-8', Buffer.from([0x69, 0x64, 0x2c, 0xff, 0xfe])],
+] as [ListFormat, string, string | Buffer][])('%s refuses %s', async (format, _, content) => {
   await expect(read(format, content)).rejects.toThrow(Unreadable)
 })
