@@ -18,9 +18,9 @@ export async function resealAll(
   return [
     await rotate(sealedCards(settings.cardKey)),
     await rotate(sealedPayers(settings.cardKey)),
-    await rotate(sealedCaseFiles(caseKeys(settings))),
-    await rotate(sealedDrafts(caseKeys(settings))),
     await rotate(sealedTotp('operator', keysOf(settings, 'operator'))),
     await rotate(sealedTotp('member', keysOf(settings, 'member'))),
+    await rotate(sealedCaseFiles(caseKeys(settings))),
+    await rotate(sealedDrafts(caseKeys(settings))),
   ]
 }

@@ -1,5 +1,5 @@
-// Members against published lists: files come in with two persons, names are compared at once, every
-// day and after every change, and a confirmed match keeps the money.
+// Members against published lists: files come in with two persons, names are compared at once,
+// every day and after every change, and a confirmed match keeps the money.
 import { hitState } from '@tianping/contract/screening/facts'
 import { row, run, sql, transaction } from '@tianping/database'
 import { describe, expect, test } from 'vitest'

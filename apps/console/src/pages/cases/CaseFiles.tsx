@@ -6,7 +6,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { savePieces, sendPieces } from '../../parts/files/pieces.ts'
 import { Card } from '../../ui/Room.tsx'
-import type { Case } from './CasePage.tsx'
+import type { Case } from './caseState.ts'
 import css from './cases.module.css'
 
 type CaseFile = Case['files'][number]

@@ -6,7 +6,7 @@ import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { Card } from '../../ui/Room.tsx'
-import type { Case } from './CasePage.tsx'
+import type { Case } from './caseState.ts'
 import css from './cases.module.css'
 
 /** What was noted and what happened, newest first; nothing of it can be changed. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConsoleGiven } from '@tianping/contract/console'
 import { caseDecisions } from '@tianping/contract/cases/facts'
 import { flagLabels, flagState } from '@tianping/contract/risk/facts'
 import { href } from '../../app/address.ts'
@@ -13,10 +12,9 @@ import { CaseFiles } from './CaseFiles.tsx'
 import { CaseNotes } from './CaseNotes.tsx'
 import { CaseWays } from './CaseWays.tsx'
 import { ReportDraft } from './ReportDraft.tsx'
-import { stateOf } from './caseState.ts'
+import { stateOf, type Case } from './caseState.ts'
 import css from './cases.module.css'
 
-export type Case = ConsoleGiven<'POST /api/console/aml/show'>
 type Person = Case['people'][number]
 type Evidence = Case['evidence'][number]
 type Day = Case['days'][number]

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
-import type { Case } from './CasePage.tsx'
+import type { Case } from './caseState.ts'
 
 const stale: ConsoleCallName[] = [
   'POST /api/console/aml/show',

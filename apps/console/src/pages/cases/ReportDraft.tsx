@@ -6,7 +6,7 @@ import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { Card } from '../../ui/Room.tsx'
-import type { Case } from './CasePage.tsx'
+import type { Case } from './caseState.ts'
 import css from './cases.module.css'
 
 const fields = Object.keys(reportFields) as ReportField[]

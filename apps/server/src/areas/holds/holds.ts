@@ -37,6 +37,21 @@ const isFixed = ({ key }: Pick<Hold, 'key'>) => key.startsWith('compliance:')
 
 const flagHold = (flag: bigint) => ({ key: `flag:${flag}`, text: `风险标记 ${flag} 已确认` })
 
+/**
+ * What the member must not learn of: it keeps payouts, which wait for their review in any case. A
+ * bonus that did not come at once would tell. The same words for all, since whoever reads orders
+ * learns of no case and no list.
+ */
+function* compliance({
+  quietFlags,
+  matches,
+  cases,
+}: Pick<Standing, 'quietFlags' | 'matches' | 'cases'>) {
+  for (const flag of quietFlags) yield flagHold(flag)
+  for (const match of matches) yield { key: `compliance:m${match}`, text: '合规复核中' }
+  for (const each of cases) yield { key: `compliance:c${each}`, text: '合规复核中' }
+}
+
 function* standing(
   { locked, excludedUntil, flags, quietFlags, matches, cases }: Standing,
   { pays, wait, now }: Going,
@@ -46,13 +61,7 @@ function* standing(
   if (locked) yield { key: 'locked', text: '会员已被锁定' }
   if (excludedUntil && pays === 'bonus')
     yield { key: 'excluded', text: `会员暂停使用至 ${beijing(excludedUntil)}` }
-  // Payouts wait in any case; a bonus that did not come at once would tell the member.
-  if (pays === 'payout') {
-    for (const flag of quietFlags) yield flagHold(flag)
-    // The same words for both: whoever reads orders learns of no case and no list.
-    for (const match of matches) yield { key: `compliance:m${match}`, text: '合规复核中' }
-    for (const each of cases) yield { key: `compliance:c${each}`, text: '合规复核中' }
-  }
+  if (pays === 'payout') yield* compliance({ quietFlags, matches, cases })
   for (const flag of flags) yield flagHold(flag)
 }
 
