@@ -10,6 +10,7 @@ import { caseHandlers } from './areas/books/console/cases.ts'
 import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
 import { complaintConsoleHandlers } from './areas/complaints/console/complaints.ts'
 import { dataRightsConsoleHandlers } from './areas/dataRights/console/requests.ts'
+import { caseHandlers as amlHandlers } from './areas/cases/handlers.ts'
 import { contentHandlers } from './areas/site/console/content.ts'
 import { figureHandlers } from './areas/books/console/days.ts'
 import { deliveryHandlers } from './areas/delivery/console/deliveries.ts'
@@ -34,6 +35,8 @@ import { messageHandlers } from './areas/message/console/messages.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
 import { ruleHandlers } from './console/desk/rules.ts'
+import { hitHandlers } from './areas/screening/console/hits.ts'
+import { versionHandlers } from './areas/screening/console/versions.ts'
 import { searchHandlers } from './console/desk/search.ts'
 import { programHandlers } from './console/security/program.ts'
 import { securityHandlers } from './console/security/security.ts'
@@ -73,6 +76,9 @@ export const consoleHandlers = {
   ...activityHandlers,
   ...riskHandlers,
   ...programHandlers,
+  ...hitHandlers,
+  ...versionHandlers,
+  ...amlHandlers,
   ...securityHandlers,
   ...treeHandlers,
   ...applicationHandlers,

@@ -17,6 +17,8 @@ import { runVipReview } from './areas/vip/vipReview.ts'
 import { startChecks } from './areas/verification/checks.ts'
 import { runVerificationDay } from './areas/verification/daily.ts'
 import { runRisk } from './areas/risk/flags.ts'
+import { runCases } from './areas/cases/cases.ts'
+import { runScreening } from './areas/screening/jobs.ts'
 import { readFeed } from './areas/venues/feed.ts'
 import { countReturns } from './areas/venues/returns/countReturns.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
@@ -46,6 +48,9 @@ const RISK_MS = 600_000
 const PROGRAM_MS = 86_400_000
 /** How often what games returned is counted. */
 const RETURNS_MS = 60_000
+/** How soon a new member or name is compared with the lists, and alerts become cases. */
+const SCREENING_MS = 3_000
+const CASES_MS = 15_000
 /** How soon a reconciliation that was asked for, by a person or by its hour, begins. */
 const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
@@ -94,6 +99,8 @@ export function startJobs(services: Services): Poller {
     poll('closing', CLOSING_MS, services.log, () => runClosing(services)),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
     poll('game returns', RETURNS_MS, services.log, () => countReturns(services)),
+    poll('screening', SCREENING_MS, services.log, () => runScreening(services)),
+    poll('cases', CASES_MS, services.log, () => runCases(services)),
     poll('reconciliation', RECONCILIATION_MS, services.log, async () => {
       await scheduleReconciliation(services)
       return runReconciliations(services)

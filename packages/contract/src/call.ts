@@ -21,6 +21,8 @@ export type Call = {
   upload?: true
   /** How large its file may be, where that is not the usual. */
   uploadBytes?: number
+  /** The call brings a piece of a file in its body, up to a mebibyte. */
+  large?: true
   /** What the operator must be allowed, for `by: 'operator'`. */
   permission?: string
 }
@@ -28,7 +30,7 @@ export type Call = {
 /** Every answer has this shape; 200 is success, 401 ends the session. */
 export type Answer<T> = { code: number; message: string; data: T }
 
-type More = Pick<Call, 'aliases' | 'once' | 'early' | 'upload' | 'uploadBytes'>
+type More = Pick<Call, 'aliases' | 'once' | 'early' | 'upload' | 'uploadBytes' | 'large'>
 type None = Record<never, never>
 
 // The literal type of `more` is kept, so that a client's compiler knows which calls run once.

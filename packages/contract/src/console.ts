@@ -4,6 +4,7 @@ import { activityConsole } from './activity/console.ts'
 import { agentConsole } from './agent/console.ts'
 import { booksConsole } from './books/console.ts'
 import { figureConsole } from './books/figures.ts'
+import { caseConsole } from './cases/console.ts'
 import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { payoutConsole } from './cashier/payouts.ts'
@@ -15,6 +16,7 @@ import { ruleConsole } from './desk/ruleProposals.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
 import { riskConsole } from './risk/console.ts'
+import { screeningConsole } from './screening/console.ts'
 import { securityConsole } from './security/console.ts'
 import { siteConsole } from './site/console.ts'
 import { operatorAccount } from './staff/account.ts'
@@ -39,6 +41,7 @@ export const consoleCalls = {
   ...booksConsole,
   ...figureConsole,
   ...callbackConsole,
+  ...caseConsole,
   ...cashierConsole,
   ...payoutConsole,
   ...complaintConsole,
@@ -49,6 +52,7 @@ export const consoleCalls = {
   ...memberPartConsole,
   ...memberConsole,
   ...riskConsole,
+  ...screeningConsole,
   ...securityConsole,
   ...siteConsole,
   ...operatorAccount,

@@ -68,6 +68,18 @@ export const permissions = [
   'verification.read',
   /** See documents and decide who proved who they are; every look is logged. */
   'verification.review',
+  /** Possible matches with lists of sanctioned and exposed persons. */
+  'screening.read',
+  'screening.review',
+  /** Bring a file of a list; it counts when another approves it. */
+  'screening.lists',
+  /** Of a list another brought, and the end of a match another confirmed. */
+  'screening.approve',
+  /** Cases of suspected laundering: nobody else learns that there is one. */
+  'case.read',
+  'case.work',
+  /** Of a decision another proposed. */
+  'case.approve',
   'audit.read',
   /** Security events and alerts; the second marks an alert as seen. */
   'security.read',
@@ -162,6 +174,11 @@ export const roles = {
       'risk.review',
       'verification.read',
       'verification.review',
+      'screening.read',
+      'screening.review',
+      'screening.lists',
+      'case.read',
+      'case.work',
       'audit.read',
       'security.read',
       'security.review',

@@ -3,6 +3,7 @@ import { activityTexts } from './activity/texts.ts'
 import { agentForm, agentTexts } from './agent/texts.ts'
 import { booksTexts } from './books/texts.ts'
 import { cardsForm, cardsTexts } from './cards/texts.ts'
+import { casesTexts } from './cases/texts.ts'
 import { cashierForm, cashierTexts } from './cashier/texts.ts'
 import { closingTexts } from './closing/texts.ts'
 import { complaintForm, complaintTexts } from './complaints/texts.ts'
@@ -19,6 +20,7 @@ import { rebateForm } from './rebate/texts.ts'
 import { redpacketForm, redpacketTexts } from './redpacket/texts.ts'
 import { requestTexts } from './request/texts.ts'
 import { riskTexts } from './risk/texts.ts'
+import { screeningTexts } from './screening/texts.ts'
 import { securityTexts } from './security/texts.ts'
 import { siteTexts } from './site/texts.ts'
 import { staffTexts } from './staff/texts.ts'
@@ -65,11 +67,13 @@ export const memberRefusals = {
 export const refusals = {
   ...memberRefusals,
   ...booksTexts,
+  ...casesTexts,
   ...deliveryTexts,
   ...deskTexts,
   ...holdsTexts,
   ...memberDeskTexts,
   ...riskTexts,
+  ...screeningTexts,
   ...securityTexts,
   ...staffTexts,
   ...venuesTexts,

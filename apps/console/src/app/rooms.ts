@@ -8,7 +8,15 @@ export type Page = LazyExoticComponent<PageComponent>
 const page = (load: () => Promise<{ default: PageComponent }>): Page => lazy(load)
 
 /** The parts of the side menu, in their order; rooms of one part stand together. */
-export const menuGroups = ['desk', 'money', 'promotion', 'member', 'site', 'staff'] as const
+export const menuGroups = [
+  'desk',
+  'money',
+  'compliance',
+  'promotion',
+  'member',
+  'site',
+  'staff',
+] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
 /** A room: one entry of the side menu with the pages that belong to it. */
@@ -108,6 +116,32 @@ export const rooms: readonly Room[] = [
     group: 'money',
     counts: { flags_pending: 'POST /api/console/risk/list' },
     page: page(() => import('../pages/risk/RiskPage.tsx')),
+  },
+  {
+    path: '/screening',
+    title: '名单筛查',
+    icon: 'eye',
+    permission: 'screening.read',
+    call: 'POST /api/console/screening/list',
+    group: 'compliance',
+    counts: { hits_open: 'POST /api/console/screening/list' },
+    page: page(() => import('../pages/screening/ScreeningPage.tsx')),
+    more: {
+      '/screening/lists': page(() => import('../pages/screening/ListsPage.tsx')),
+      '/screening/runs': page(() => import('../pages/screening/RunsPage.tsx')),
+      '/screening/lists/:id': page(() => import('../pages/screening/VersionPage.tsx')),
+    },
+  },
+  {
+    path: '/cases',
+    title: '案件',
+    icon: 'folder',
+    permission: 'case.read',
+    call: 'POST /api/console/aml/list',
+    group: 'compliance',
+    counts: { aml_open: 'POST /api/console/aml/list' },
+    page: page(() => import('../pages/cases/CasesPage.tsx')),
+    more: { '/cases/:id': page(() => import('../pages/cases/CasePage.tsx')) },
   },
   {
     path: '/applications',

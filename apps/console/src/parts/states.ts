@@ -11,6 +11,7 @@ import { reviewLabels, reviewState } from '@tianping/contract/facts'
 import { payRequestLabels } from '@tianping/contract/member/facts'
 import { betLabels, betStatus } from '@tianping/contract/records/facts'
 import { flagLabels, flagState } from '@tianping/contract/risk/facts'
+import { hitLabels, hitState } from '@tianping/contract/screening/facts'
 import { requestLabels } from '@tianping/contract/staff/facts'
 import { verificationLabels, verificationState } from '@tianping/contract/verification/facts'
 import { transferLabels, transferState, type ReturnState } from '@tianping/contract/venues/facts'
@@ -86,6 +87,11 @@ export const verificationStates = statesOf(verificationState, verificationLabels
   reversed: 'bad',
   collecting: 'plain',
 }).filter(({ state }) => state !== verificationState.collecting)
+export const hitStates = statesOf(hitState, hitLabels, {
+  open: 'waiting',
+  confirmed: 'bad',
+  dismissed: 'good',
+})
 export const transferStates = statesOf(transferState, transferLabels, {
   pending: 'waiting',
   done: 'good',

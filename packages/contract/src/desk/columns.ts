@@ -188,5 +188,23 @@ export const columnLabels = {
   bank: '银行',
   bank_owner: '户名',
   bank_no: '账号',
+  // screening and cases
+  listed_name: '名单姓名',
+  score: '得分',
+  due_at: '期限',
+  assigned_to: '负责人',
+  alerts: '预警数',
+  filename: '文件',
+  entries: '条目',
+  added: '新增',
+  removed: '移除',
+  changed: '更改',
+  brought_by: '上传人',
+  hits: '新增匹配',
+  hit_id: '编号',
+  version_id: '编号',
+  format: '格式',
+  decision: '结论',
+  finished_at: '完成时间',
 } as const
 export type ColumnName = keyof typeof columnLabels

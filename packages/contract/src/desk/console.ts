@@ -60,6 +60,8 @@ export const queueCounts = z.object({
   verifications_pending: count,
   complaints_waiting: count,
   data_requests_waiting: count,
+  hits_open: count,
+  aml_open: count,
 })
 
 const auditRow = z.object({

@@ -10,8 +10,21 @@ export const riskKinds = {
   rapid_in_out: '快进快出',
   changed_payout: '变更后新卡取款',
   large_win: '大额赢利',
+  large_sum: '大额资金',
+  structuring: '疑似拆分',
+  third_party: '他人付款',
+  mule: '疑似过账账户',
 } as const
 export type RiskKind = keyof typeof riskKinds
+
+/** Kinds that may be laundering: they are worked on as cases. */
+export const launderingKinds = [
+  'rapid_in_out',
+  'large_sum',
+  'structuring',
+  'third_party',
+  'mule',
+] as const satisfies readonly RiskKind[]
 
 /** A flag is open until a person confirms or dismisses it. */
 export const flagState = {
@@ -32,4 +45,10 @@ export const riskParameters = {
   hours: '小时以内',
   dayFen: '单日净赢达到',
   betFen: '单注派彩达到',
+  days: '统计天数',
+  sumFen: '存款或取款合计达到',
+  limitFen: '拆分所避开的金额',
+  nearPercent: '单笔不低于该金额的百分比',
+  atLeast: '笔数达到',
+  throughFen: '合计转入达到',
 } as const

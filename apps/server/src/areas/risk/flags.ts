@@ -101,6 +101,14 @@ const sentences: Record<RiskKind, (i: Inputs) => string> = {
     `存款 ${yuan(i['deposits_fen'])} 后 ${text(i['hours'])} 小时内申请取款 ${yuan(i['withdrawal_fen'])}，其间有效投注 ${yuan(i['valid_fen'])}`,
   changed_payout: i =>
     `${changeText(i['change'])}后 ${text(i['hours'])} 小时内绑定${text(i['bank'])}（尾号 ${text(i['tail'])}）并申请取款 ${yuan(i['withdrawal_fen'])}`,
+  large_sum: i =>
+    `${text(i['days'])} 天内存款 ${yuan(i['deposits_fen'])}（${text(i['deposits'])} 笔）、取款 ${yuan(i['withdrawals_fen'])}（${text(i['withdrawals'])} 笔）`,
+  structuring: i =>
+    `${text(i['hours'])} 小时内存款 ${text(i['deposits'])} 笔，每笔略低于 ${yuan(i['limit_fen'])}，合计 ${yuan(i['deposits_fen'])}`,
+  third_party: i =>
+    `${text(i['deposits'])} 笔存款共 ${yuan(i['deposits_fen'])} 由他人付款（付款人与会员姓名不符）`,
+  mule: i =>
+    `${text(i['members'])} 名会员共用${text(i['linked_by'])}，合计存款 ${yuan(i['group_in_fen'])}、取款 ${yuan(i['group_out_fen'])}，有效投注 ${yuan(i['group_valid_fen'])}；本人存款 ${yuan(i['deposits_fen'])}`,
   large_win: i =>
     'bet_id' in i
       ? `${text(i['venue'])} ${text(i['game'])} 单注 ${yuan(i['stake_fen'])} 派彩 ${yuan(i['payout_fen'])}，${text(i['times'])} 倍`
@@ -148,6 +156,13 @@ const labels: Record<string, string> = {
   venue: '场馆',
   game: '游戏',
   payout_fen: '派彩',
+  deposits: '存款笔数',
+  withdrawals: '取款笔数',
+  withdrawals_fen: '取款',
+  limit_fen: '避开的金额',
+  group_in_fen: '合计存款',
+  group_out_fen: '合计取款',
+  group_valid_fen: '合计有效投注',
 }
 
 function inputText(name: string, value: unknown): string {
@@ -174,6 +189,10 @@ const ruleKeys: Record<RiskKind, keyof ReturnType<typeof riskSchema.parse>> = {
   rapid_in_out: 'rapidInOut',
   changed_payout: 'changedPayout',
   large_win: 'largeWin',
+  large_sum: 'largeSum',
+  structuring: 'structuring',
+  third_party: 'thirdParty',
+  mule: 'mule',
 }
 const parameters: Record<string, string> = {
   ...riskParameters,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 const fen = z.number().int().min(0).max(1_000_000_000_000)
 const percent = z.number().int().min(1).max(1_000)
 const members = z.number().int().min(2).max(1_000)
+const days = z.number().int().min(1).max(90)
 const enabled = z.boolean().default(true)
 
 /**
@@ -55,6 +56,31 @@ export const riskSchema = z.object({
       dayFen: fen.min(1).default(50_000_00),
       betFen: fen.min(1).default(5_000_00),
       times: z.number().int().min(2).max(100_000).default(100),
+    })
+    .prefault({}),
+  /** What went in, or out, within some days. */
+  largeSum: z
+    .object({ enabled, days: days.default(7), sumFen: fen.min(1).default(200_000_00) })
+    .prefault({}),
+  /** Several deposits, each a little below a sum that would be noticed. */
+  structuring: z
+    .object({
+      enabled,
+      limitFen: fen.min(1).default(50_000_00),
+      nearPercent: percent.max(99).default(80),
+      atLeast: z.number().int().min(2).max(1_000).default(3),
+      hours: z.number().int().min(1).max(720).default(72),
+    })
+    .prefault({}),
+  /** Deposits that somebody with another name paid, where the payer is known. */
+  thirdParty: z.object({ enabled, minFen: fen.default(1_000_00) }).prefault({}),
+  /** Accounts that share a card, a device or an address and only pass money on. */
+  mule: z
+    .object({
+      enabled,
+      members: members.default(3),
+      throughFen: fen.min(1).default(20_000_00),
+      turnoverPercent: percent.default(50),
     })
     .prefault({}),
 })

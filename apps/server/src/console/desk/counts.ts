@@ -6,6 +6,8 @@ import { payRequestsWaiting } from '../../areas/member/member.ts'
 import { casesWaiting } from '../../areas/verification/verification.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
+import { casesOpen } from '../../areas/cases/cases.ts'
+import { hitsOpen } from '../../areas/screening/screening.ts'
 import { proposalsWaiting } from '../../kernel/operator/proposal.sql.ts'
 import { alertsOpen } from '../../kernel/security/events.sql.ts'
 import { requestsOpen } from '../staff/staff.sql.ts'
@@ -31,6 +33,8 @@ export const seenBy: Record<keyof Counts, Permission> = {
   verifications_pending: 'verification.read',
   complaints_waiting: 'complaint.read',
   data_requests_waiting: 'data_request.read',
+  hits_open: 'screening.read',
+  aml_open: 'case.read',
 }
 
 /** What waits for a person, queue by queue. */
@@ -47,6 +51,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     verifications_pending,
     complaints_waiting,
     data_requests_waiting,
+    hits_open,
+    aml_open,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -59,6 +65,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     casesWaiting(db),
     complaintsWaiting(db),
     dataRequestsWaiting(db),
+    hitsOpen(db),
+    casesOpen(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -78,6 +86,8 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     verifications_pending,
     complaints_waiting,
     data_requests_waiting,
+    hits_open,
+    aml_open,
   }
 }
 

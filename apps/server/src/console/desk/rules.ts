@@ -29,6 +29,8 @@ import {
   vipSchema,
 } from '../../areas/vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../../areas/redpacket/redpacket.ts'
+import { SCREENING_SETTING, screeningSchema } from '../../areas/screening/screening.ts'
+import { CASES_SETTING, casesSchema } from '../../areas/cases/cases.ts'
 import { SECURITY_SETTING, securitySchema } from '../../kernel/security/setting.ts'
 import {
   AGE_SETTING,
@@ -87,6 +89,8 @@ const rules: readonly Rule[] = [
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
   { key: VERIFICATION_SETTING, label: '身份认证', group: 'risk', schema: verificationSchema },
+  { key: SCREENING_SETTING, label: '名单筛查', group: 'risk', schema: screeningSchema },
+  { key: CASES_SETTING, label: '案件', group: 'risk', schema: casesSchema },
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
   { key: COMPLAINT_SETTING, label: '投诉', group: 'risk', schema: complaintSchema },
   { key: DATA_RIGHTS_SETTING, label: '个人信息', group: 'risk', schema: dataRightsSchema },

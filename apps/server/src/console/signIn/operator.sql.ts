@@ -1,4 +1,4 @@
-import { row, run, sql, theRow, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 export type OperatorRow = {
   operatorId: bigint
@@ -132,3 +132,14 @@ export async function otherAdmins(tx: Db, operatorId: bigint): Promise<number> {
     )
   ).count
 }
+
+/** The names of active operators with one of these roles, at most two hundred. */
+export const operatorsOf = async (db: Db, roles: string[]): Promise<string[]> =>
+  (
+    await rows(
+      db,
+      sql<{
+        name: string
+      }>`select name from operator where role = any(${roles}::text[]) and state = 'active' order by name limit 200`,
+    )
+  ).map(each => each.name)

@@ -1,10 +1,12 @@
+import type { Permission } from '@tianping/contract/console'
 import type { Db } from '@tianping/database'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Operator } from '../../kernel/http/services.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { within } from './networks.ts'
-import { mustFirst, roleOf } from './roles.ts'
+import { operatorsOf } from './operator.sql.ts'
+import { allRoles, mustFirst, roleOf } from './roles.ts'
 import * as statements from './session.sql.ts'
 
 const MINUTE_MS = 60_000
@@ -95,6 +97,15 @@ export class Operators {
       memberId,
       tokenHash,
     }
+  }
+
+  /** The names of all who may do something, in their order. */
+  async allowed(permission: Permission): Promise<string[]> {
+    const roles = (await allRoles(this.db)).filter(role => role.permissions.includes(permission))
+    return operatorsOf(
+      this.db,
+      roles.map(({ role }) => role),
+    )
   }
 
   async end(tokenHash: string): Promise<void> {

@@ -33,6 +33,8 @@ import { present } from '../present.ts'
 const BODY_LIMIT = 64 * 1024
 const MEGABYTE = 1024 * 1024
 const UPLOAD_LIMIT = 2 * MEGABYTE
+/** Of calls that bring a piece of a file. */
+const LARGE_BODY_LIMIT = MEGABYTE
 const KEY_FORMAT = /^[A-Za-z0-9_-]{8,64}$/
 /** This process and a count: enough to find a line, and far cheaper than a random one. */
 const processId = randomUUID().slice(0, 8)
@@ -118,12 +120,13 @@ export function serve(
       spec,
       handle: handlerOf(consoleHandlers, name),
     }
-    route(app, name, (request, reply) => {
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
       const from: NotedFrom = notedFrom(name, request)
       return noting(noteOf(services, from), () =>
         consoleCall(services, routed, options, { request, reply, from }),
       )
-    })
+    }
+    route(app, name, answer, spec.large ? LARGE_BODY_LIMIT : BODY_LIMIT)
   }
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, say('request.not_found'), 404))
@@ -138,9 +141,16 @@ function route(
   app: FastifyInstance,
   path: string,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  bodyLimit?: number,
 ) {
   const [method, url] = path.split(' ') as ['GET' | 'POST', string]
-  app.route({ method, url, handler, exposeHeadRoute: false })
+  app.route({
+    method,
+    url,
+    handler,
+    exposeHeadRoute: false,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+  })
 }
 
 async function memberCall(

@@ -34,6 +34,8 @@ export type Queue<Id, Item> = {
   membersOf: (item: Item) => bigint[]
   /** What the audit log keeps of the item. */
   told: (item: Item) => Record<string, unknown>
+  /** The members' screens hear nothing of a decision: nobody is to learn that there was one. */
+  quiet?: true
   /** Without columns the claim is a row of `console_claim`, named by the subject. */
   columns?: ClaimColumns<Item>
 }
@@ -204,7 +206,7 @@ export async function decide<Id, Item>(
       )
     return outcome
   })
-  bus.publish('member', queue.membersOf(after).map(String))
+  if (!queue.quiet) bus.publish('member', queue.membersOf(after).map(String))
   return { message: messageOf(asked, { repeated, awaits }), data: null }
 }
 

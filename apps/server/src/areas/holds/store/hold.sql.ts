@@ -1,5 +1,6 @@
 import { cardKind } from '@tianping/contract/cards/facts'
-import { flagState } from '@tianping/contract/risk/facts'
+import { flagState, launderingKinds } from '@tianping/contract/risk/facts'
+import { hitState } from '@tianping/contract/screening/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import type { Recent } from '../wait.ts'
@@ -27,11 +28,18 @@ export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) 
       (select bound_at from of_kind where card_id = ${cardId} and kind = ${sql.literal(cardKind.usdt)} and bound_at > ${since}) as address`,
   )
 
+const LAUNDERING: string[] = [...launderingKinds]
+
 export type Standing = {
   locked: boolean
   blocked: boolean
   /** Flags that risk has confirmed. */
   flags: bigint[]
+  /** The same of kinds that may be laundering: the member must not learn of them. */
+  quietFlags: bigint[]
+  /** Confirmed matches with sanctions lists, and cases of which a payout awaits the end. */
+  matches: bigint[]
+  cases: bigint[]
 }
 
 /** What stops money going out to a member. */
@@ -41,7 +49,10 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
     sql<Standing>`
     select m.state = 'locked' as locked,
       exists (select from blocks_at(${now}) x where x.member_id = m.member_id) as blocked,
-      array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} order by flag_id) as flags
+      array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} and f.kind <> all(${LAUNDERING}::text[]) order by flag_id) as flags,
+      array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} and f.kind = any(${LAUNDERING}::text[]) order by flag_id) as quiet_flags,
+      array(select hit_id from screening_hit h where h.member_id = m.member_id and h.state = ${sql.literal(hitState.confirmed)} and h.list <> 'pep' order by hit_id) as matches,
+      array(select case_id from aml_case_member c where c.member_id = m.member_id and c.holds order by case_id) as cases
     from member m where m.member_id = ${memberId}`,
   )
 

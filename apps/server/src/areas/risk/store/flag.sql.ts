@@ -20,6 +20,10 @@ export const kinds = [
   'rapid_in_out',
   'changed_payout',
   'large_win',
+  'large_sum',
+  'structuring',
+  'third_party',
+  'mule',
 ] as const
 export type RiskKind = (typeof kinds)[number]
 
@@ -33,6 +37,10 @@ export const weights: Record<RiskKind, number> = {
   rapid_in_out: 70,
   changed_payout: 85,
   large_win: 50,
+  large_sum: 45,
+  structuring: 85,
+  third_party: 75,
+  mule: 90,
 }
 
 /** Others that a flag names; more are counted only. */
@@ -57,6 +65,9 @@ export type Look = {
   memberId: bigint | null
 }
 type Part = Sql
+
+const DAY_MS = 86_400_000
+const since = (look: Look, days: number) => new Date(look.now.getTime() - days * DAY_MS)
 
 /** Narrows a look at one member by the column that names a member; at everybody not at all. */
 const about = ({ memberId }: Look, member: Part): Part =>
@@ -235,6 +246,100 @@ const changedPayout = (db: Db, look: Look) =>
   where w.created_at >= ${look.since} and w.state in (${sql.literal(reviewState.waiting)}, ${approved}) and ${about(look, sql`w.member_id`)}`,
   )
 
+/** What went in and out within the days of the rule, each day of a member once. */
+const largeSum = (db: Db, look: Look) =>
+  keep(
+    db,
+    'large_sum',
+    look,
+    sql`
+  with moved as (
+    select member_id, credited_fen as in_fen, 0::bigint as out_fen from deposit_order
+    where state = ${credited} and decided_at >= ${since(look, look.rule.largeSum.days)} and ${about(look, sql`member_id`)}
+    union all
+    select member_id, 0, amount_fen from withdrawal_order
+    where state in (${sql.literal(reviewState.waiting)}, ${approved}) and created_at >= ${since(look, look.rule.largeSum.days)} and ${about(look, sql`member_id`)})
+  select member_id, 'until:' || ${look.today}::text as subject,
+    jsonb_build_object('days', ${look.rule.largeSum.days}::int, 'deposits_fen', sum(in_fen)::bigint, 'deposits', count(*) filter (where in_fen > 0),
+      'withdrawals_fen', sum(out_fen)::bigint, 'withdrawals', count(*) filter (where out_fen > 0)) as inputs
+  from moved m
+  where not exists (select from risk_flag f where f.member_id = m.member_id and f.kind = 'large_sum' and f.raised_at >= ${since(look, look.rule.largeSum.days)} and f.subject <> 'until:' || ${look.today}::text)
+  group by member_id having greatest(sum(in_fen), sum(out_fen)) >= ${look.rule.largeSum.sumFen}`,
+  )
+
+/** Several deposits just below a sum, within some hours of the last of them. */
+const structuring = (db: Db, look: Look) =>
+  keep(
+    db,
+    'structuring',
+    look,
+    sql`
+  with near as (
+    select member_id, deposit_no, credited_fen, decided_at from deposit_order
+    where state = ${credited} and decided_at >= ${look.since} and credited_fen < ${look.rule.structuring.limitFen}
+      and credited_fen * 100 >= ${look.rule.structuring.limitFen}::bigint * ${look.rule.structuring.nearPercent}::bigint and ${about(look, sql`member_id`)}),
+  runs as (
+    select member_id, (array_agg(deposit_no) over w)[1] as first_no, count(*) over w as deposits, sum(credited_fen) over w as fen
+    from near window w as (partition by member_id order by decided_at range between make_interval(hours => ${look.rule.structuring.hours}) preceding and current row)),
+  largest as (select distinct on (member_id) * from runs where deposits >= ${look.rule.structuring.atLeast} order by member_id, deposits desc, fen desc)
+  select member_id, first_no as subject,
+    jsonb_build_object('hours', ${look.rule.structuring.hours}::int, 'deposits', deposits, 'limit_fen', ${look.rule.structuring.limitFen}::bigint, 'deposits_fen', fen::bigint) as inputs
+  from largest`,
+  )
+
+const plainName = (name: Part) =>
+  sql`lower(regexp_replace(normalize(${name}, nfkc), '[[:space:]·•.,]', '', 'g'))`
+
+/** Deposits in another person's name; a payer who is not known is nobody else. */
+const thirdParty = (db: Db, look: Look) =>
+  keep(
+    db,
+    'third_party',
+    look,
+    sql`
+  select d.member_id, left(${look.today}, 7) as subject,
+    jsonb_build_object('deposits', count(*), 'deposits_fen', sum(d.credited_fen)::bigint, 'sample', to_jsonb((array_agg(d.deposit_no order by d.decided_at desc))[1:5])) as inputs
+  from deposit_order d join member m using (member_id)
+  where d.state = ${credited} and d.decided_at >= ${look.since} and d.payer_owner <> '' and m.realname <> ''
+    and ${plainName(sql`d.payer_owner`)} <> ${plainName(sql`m.realname`)} and ${about(look, sql`d.member_id`)}
+  group by d.member_id having sum(d.credited_fen) >= ${look.rule.thirdParty.minFen}`,
+  )
+
+/** Groups that share a card, a device or an address, through which money passes unplayed. */
+const mule = (db: Db, look: Look) =>
+  keep(
+    db,
+    'mule',
+    look,
+    sql`
+  with ties as (
+    select encode(substr(number_digest, 1, 8), 'hex') as tie, '收款账号' as linked_by, array_agg(distinct member_id) as members from card
+    where ${held(look, sql`number_digest`, sql`card`)} group by number_digest having count(distinct member_id) between ${look.rule.mule.members} and ${MOST_LINKED}
+    union all
+    select device, '设备', array_agg(distinct member_id) from device_trace where last_at >= ${look.since} and ${held(look, sql`device`, sql`device_trace`)}
+    group by device having count(distinct member_id) between ${look.rule.mule.members} and ${MOST_LINKED}
+    union all
+    select address, '网络地址', array_agg(distinct member_id) from login_trace where last_at >= ${look.since} and address <> '' and ${held(look, sql`address`, sql`login_trace`)}
+    group by address having count(distinct member_id) between ${look.rule.mule.members} and ${MOST_LINKED}),
+  each_of as (select t.tie, t.linked_by, t.members, member_id from ties t, unnest(t.members) as member_id),
+  -- Each member is looked up once, by the index of its own orders and bets.
+  sums as (
+    select member_id,
+      (select coalesce(sum(credited_fen), 0)::bigint from deposit_order d where d.member_id = e.member_id and d.state = ${credited} and d.decided_at >= ${look.since}) as in_fen,
+      (select coalesce(sum(amount_fen), 0)::bigint from withdrawal_order w where w.member_id = e.member_id and w.state in (${sql.literal(reviewState.waiting)}, ${approved}) and w.created_at >= ${look.since}) as out_fen,
+      (select coalesce(sum(valid_fen), 0)::bigint from turnover_day t where t.member_id = e.member_id and t.day > ${look.today}::date - ${look.rule.lookBackDays}::int) as valid_fen
+    from (select distinct member_id from each_of) e),
+  grouped as (
+    select tie, linked_by, members, sum(in_fen)::bigint as group_in, sum(out_fen)::bigint as group_out, sum(valid_fen)::bigint as group_valid, count(*) filter (where in_fen > 0) as paying
+    from each_of join sums using (member_id) group by tie, linked_by, members)
+  select member_id, linked_by || ':' || tie as subject,
+    jsonb_build_object('linked_by', linked_by, 'members', cardinality(members), 'others', (${named(sql`members`)})[1:${MOST_NAMED}],
+      'group_in_fen', group_in, 'group_out_fen', group_out, 'group_valid_fen', group_valid, 'deposits_fen', in_fen) as inputs
+  from grouped, unnest(members) as member_id join sums using (member_id)
+  where group_in >= ${look.rule.mule.throughFen} and paying >= ${look.rule.mule.members} and group_out * 100 >= group_in * 50
+    and group_valid * 100 < group_in * ${look.rule.mule.turnoverPercent}::bigint and in_fen > 0`,
+  )
+
 /** The rules by their kind, each with its switch. */
 export const looks: {
   kind: RiskKind
@@ -249,6 +354,10 @@ export const looks: {
   { kind: 'rapid_in_out', on: rule => rule.rapidInOut.enabled, look: rapidInOut },
   { kind: 'changed_payout', on: rule => rule.changedPayout.enabled, look: changedPayout },
   { kind: 'large_win', on: rule => rule.largeWin.enabled, look: largeWin },
+  { kind: 'large_sum', on: rule => rule.largeSum.enabled, look: largeSum },
+  { kind: 'structuring', on: rule => rule.structuring.enabled, look: structuring },
+  { kind: 'third_party', on: rule => rule.thirdParty.enabled, look: thirdParty },
+  { kind: 'mule', on: rule => rule.mule.enabled, look: mule },
 ]
 
 /** Whether it is this instance's turn; then nobody else's until `until`. */

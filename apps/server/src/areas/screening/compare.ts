@@ -1,0 +1,140 @@
+// Compares members with the entries of all lists that count. Candidates share a key with the
+// member; only they are scored.
+import { PEP_LIST } from '@tianping/contract/screening/facts'
+import type { Tx } from '@tianping/database'
+import type { SealingKeys } from '../../kernel/cardNumber.ts'
+import { numberDigests } from '../../kernel/cardNumber.ts'
+import { memberKeys, subjectDigest } from './entryKeys.ts'
+import { scoreOf } from './names/score.ts'
+import type { ScreeningRule } from './setting.ts'
+import {
+  candidates,
+  dropStale,
+  holdersOf,
+  keepHits,
+  type Compared,
+  type FoundHit,
+  type StoredPart,
+} from './store/hit.sql.ts'
+import {
+  activeVersions,
+  entriesById,
+  walletEntries,
+  type StoredEntry,
+} from './store/version.sql.ts'
+
+/**
+ * Pairs of key and entry that are looked at together: members with commoner names are compared in
+ * smaller groups.
+ */
+const MOST_PAIRS = 50_000
+/** Entries that are kept for one member, the likeliest. */
+const MOST_HITS = 20
+const MOST_WALLET_ENTRIES = 20_000
+const STALE = '系统：名单条目或会员资料已变更，不再匹配'
+
+const thresholdOf = (rule: ScreeningRule, { list }: Pick<StoredEntry, 'list'>) =>
+  list === PEP_LIST ? rule.pepThreshold : rule.threshold
+
+type Candidate = { member: Compared; entries: Set<bigint> }
+
+/** The entries that share a key with each member. */
+async function candidatesOf(tx: Tx, versions: bigint[], members: Compared[]): Promise<Candidate[]> {
+  const keyed = members.map(member => ({
+    member,
+    keys: memberKeys(member.realname),
+    entries: new Set<bigint>(),
+  }))
+  const byKey = new Map<bigint, Set<bigint>[]>()
+  for (const { keys, entries } of keyed)
+    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), entries])
+  const pairs = await candidates(tx, versions, [...byKey.keys()], MOST_PAIRS)
+  const half = Math.ceil(members.length / 2)
+  if (pairs.length === MOST_PAIRS && members.length > 1)
+    return [
+      ...(await candidatesOf(tx, versions, members.slice(0, half))),
+      ...(await candidatesOf(tx, versions, members.slice(half))),
+    ]
+  for (const { key, entryId } of pairs)
+    for (const entries of byKey.get(key) ?? []) entries.add(entryId)
+  return keyed
+}
+
+function scored(member: Compared, entry: StoredEntry, rule: ScreeningRule): FoundHit | undefined {
+  const { score, parts } = scoreOf(
+    { name: member.realname, birthday: member.birthday, countries: [] },
+    entry.data,
+  )
+  if (score < thresholdOf(rule, entry)) return undefined
+  return foundHit(
+    member,
+    entry,
+    score,
+    // The member's own name stays in one place.
+    parts.map(({ part, listed, points }) => ({ part, listed, points })),
+  )
+}
+
+const foundHit = (
+  { memberId, realname, birthday }: Compared,
+  { entryId, list }: StoredEntry,
+  score: number,
+  parts: StoredPart[],
+): FoundHit => ({
+  memberId,
+  entryId,
+  list,
+  score,
+  parts,
+  subject: subjectDigest(realname, birthday),
+})
+
+/** Compares some members and keeps what is found; answers how many matches are new. */
+export async function compareMembers(
+  tx: Tx,
+  members: Compared[],
+  rule: ScreeningRule,
+  now: Date,
+): Promise<number> {
+  const versions = (await activeVersions(tx)).map(({ versionId }) => versionId)
+  const all = await candidatesOf(tx, versions, members)
+  const ids = [...new Set(all.flatMap(({ entries }) => [...entries]))]
+  const entries = new Map((await entriesById(tx, ids)).map(each => [each.entryId, each]))
+  const found = all.flatMap(({ member, entries: near }) =>
+    [...near]
+      .map(id => entries.get(id))
+      .map(entry => entry && scored(member, entry, rule))
+      .filter(hit => hit !== undefined)
+      .toSorted((a, b) => b.score - a.score || Number(a.entryId - b.entryId))
+      .slice(0, MOST_HITS),
+  )
+  const fresh = await keepHits(tx, found, now)
+  const compared = members.map(({ memberId }) => memberId)
+  await dropStale(tx, compared, found, { at: now, remark: STALE })
+  return fresh
+}
+
+/** Members who are paid to an address that a list names; answers how many matches are new. */
+export async function compareWallets(tx: Tx, keys: SealingKeys, now: Date): Promise<number> {
+  const byDigest = new Map<string, { entry: StoredEntry; address: string }>()
+  for (const entry of await walletEntries(tx, MOST_WALLET_ENTRIES))
+    for (const address of entry.data.wallets)
+      for (const digest of numberDigests(keys, address))
+        byDigest.set(digest.toString('hex'), { entry, address })
+  if (byDigest.size === 0) return 0
+  const holders = await holdersOf(
+    tx,
+    [...byDigest.keys()].map(hex => Buffer.from(hex, 'hex')),
+  )
+  const found = new Map<string, FoundHit>()
+  for (const holder of holders) {
+    const match = byDigest.get(holder.digest.toString('hex'))
+    if (!match) continue
+    const parts: StoredPart[] = [{ part: 'wallet', listed: match.address, points: 100 }]
+    found.set(
+      `${holder.memberId}:${match.entry.entryId}`,
+      foundHit(holder, match.entry, 100, parts),
+    )
+  }
+  return keepHits(tx, [...found.values()], now)
+}

@@ -1,0 +1,4 @@
+// The front of the comparison with lists of persons: all that other areas may import.
+export { compareDue } from './jobs.ts'
+export { SCREENING_SETTING, screeningSchema } from './setting.ts'
+export { decideHit, hitsOpen, lockHit } from './store/hit.sql.ts'

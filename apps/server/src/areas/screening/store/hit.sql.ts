@@ -1,0 +1,191 @@
+import type { DecidedState } from '@tianping/contract/facts'
+import { everyState } from '@tianping/contract/facts'
+import {
+  hitState,
+  type HitPart,
+  type HitState,
+  type ScreeningList,
+} from '@tianping/contract/screening/facts'
+import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import { holderOf } from '../../../kernel/operator/claim.sql.ts'
+import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { Entry } from '../lists/entry.ts'
+
+const open = sql.literal(hitState.open)
+
+export type StoredPart = { part: HitPart; listed: string; points: number }
+export type Hit = {
+  hitId: bigint
+  memberId: bigint
+  entryId: bigint
+  list: ScreeningList
+  score: number
+  parts: StoredPart[]
+  raisedAt: Date
+  seenAt: Date
+  state: HitState
+  decidedBy: string
+  decidedAt: Date | null
+  remark: string
+}
+const columns = sql`
+  h.hit_id, h.member_id, h.entry_id, h.list, h.score, h.parts, h.raised_at, h.seen_at, h.state, h.decided_by, h.decided_at, h.remark`
+
+export type HitListed = Hit & {
+  username: string
+  realname: string
+  birthday: string | null
+  data: Entry
+  listed: boolean
+  claimedBy: string
+}
+const listed = (now: Date) => sql`
+  ${columns}, m.name as username, m.realname, m.birthday, e.data,
+  exists (select from screening_version_entry ve join screening_version v using (version_id) where ve.entry_id = h.entry_id and v.state = 'active') as listed,
+  ${holderOf(sql`'hit:' || h.hit_id`, now)} as claimed_by`
+
+function stateIs(state: number) {
+  return state === hitState.open ? sql`h.state = ${open}` : ofState(state, sql`h.state`)
+}
+
+export async function hitRows(
+  db: Db,
+  f: { state: number; list: string; q: string; limit: number; offset: number },
+  now: Date,
+) {
+  const from = sql`from screening_hit h where ${stateIs(f.state)} and ${f.list === '' ? sql`true` : sql`h.list = ${f.list}`} and ${ofMember(f.q, sql`h.member_id`)}`
+  const order =
+    f.state === hitState.open && f.state !== everyState
+      ? sql`h.score desc, h.raised_at, h.hit_id`
+      : sql`h.raised_at desc, h.hit_id`
+  const found = await rows(
+    db,
+    sql<HitListed>`
+    select ${listed(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) h
+    join member m using (member_id) join screening_entry e using (entry_id) order by ${order}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+export const hitRow = (db: Db, hitId: number, now: Date) =>
+  row(
+    db,
+    sql<HitListed>`
+    select ${listed(now)} from screening_hit h join member m using (member_id) join screening_entry e using (entry_id) where h.hit_id = ${hitId}`,
+  )
+
+export const lockHit = (tx: Tx, hitId: number | bigint) =>
+  row(tx, sql<Hit>`select ${columns} from screening_hit h where h.hit_id = ${hitId} for update`)
+
+export const decideHit = (
+  tx: Tx,
+  h: { hitId: bigint; state: DecidedState; by: string; at: Date; remark: string },
+) =>
+  run(
+    tx,
+    sql`update screening_hit set state = ${h.state}, decided_by = ${h.by}, decided_at = ${h.at}, remark = ${h.remark} where hit_id = ${h.hitId}`,
+  )
+
+export const hitsOpen = async (db: Db): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{
+        count: number
+      }>`select count(*)::int as count from screening_hit where state = ${open}`,
+    )
+  ).count
+
+/** Members to compare: after one in the order of ids. */
+export type Compared = { memberId: bigint; realname: string; birthday: string | null }
+export const membersAfter = (tx: Tx, after: bigint, limit: number) =>
+  rows(
+    tx,
+    sql<Compared>`select member_id, realname, birthday from member where member_id > ${after} order by member_id limit ${limit}`,
+  )
+
+/** Members whose name or birthday is new; taken off the list of the due in this transaction. */
+export const takeDue = (tx: Tx, limit: number) =>
+  rows(
+    tx,
+    sql<Compared>`
+    with taken as (delete from screening_due where member_id in (select member_id from screening_due order by member_id limit ${limit} for update skip locked) returning member_id)
+    select m.member_id, m.realname, m.birthday from taken t join member m using (member_id) order by m.member_id`,
+  )
+
+/** Entries of versions that count which share a key, at most so many pairs. */
+export const candidates = (tx: Tx, versions: bigint[], keys: bigint[], limit: number) =>
+  rows(
+    tx,
+    sql<{ key: bigint; entryId: bigint }>`
+    select k.key, k.entry_id from screening_key k
+    where k.key = any(${keys}::bigint[])
+      and exists (select from screening_version_entry ve where ve.entry_id = k.entry_id and ve.version_id = any(${versions}::bigint[]))
+    limit ${limit}`,
+  )
+
+export type FoundHit = {
+  memberId: bigint
+  entryId: bigint
+  list: ScreeningList
+  score: number
+  parts: StoredPart[]
+  subject: Buffer
+}
+
+/** Dismissed, and one side says something else since. */
+const otherSubject = sql`h.state = ${sql.literal(hitState.dismissed)} and h.subject <> excluded.subject`
+
+/**
+ * Keeps what was found. A pair that was dismissed stays so while both sides say the same; one that
+ * was confirmed stays confirmed. Answers how many wait that did not before.
+ */
+export const keepHits = async (tx: Tx, found: FoundHit[], now: Date): Promise<number> =>
+  (
+    await rows(
+      tx,
+      sql<{ fresh: boolean }>`
+      insert into screening_hit as h (member_id, entry_id, list, score, parts, subject, raised_at, seen_at)
+      select member_id, entry_id, list, score, parts::jsonb, subject, ${now}, ${now}
+      from unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[], ${found.map(each => each.list)}::text[],
+        ${found.map(each => each.score)}::int[], ${found.map(each => JSON.stringify(each.parts))}::text[], ${found.map(each => each.subject)}::bytea[])
+        as given (member_id, entry_id, list, score, parts, subject)
+      on conflict (member_id, entry_id) do update set
+        score = excluded.score, parts = excluded.parts, subject = excluded.subject, seen_at = excluded.seen_at,
+        state = case when ${otherSubject} then ${open} else h.state end,
+        raised_at = case when ${otherSubject} then excluded.raised_at else h.raised_at end,
+        decided_by = case when ${otherSubject} then '' else h.decided_by end,
+        decided_at = case when ${otherSubject} then null else h.decided_at end,
+        remark = case when ${otherSubject} then '' else h.remark end
+      returning (old.hit_id is null or old.state <> new.state) as fresh`,
+    )
+  ).filter(each => each.fresh).length
+
+/**
+ * What waits about these members and was not found again: the entry or the member has changed. A
+ * match by wallet has nothing to do with names.
+ */
+export const dropStale = (
+  tx: Tx,
+  memberIds: bigint[],
+  found: Pick<FoundHit, 'memberId' | 'entryId'>[],
+  d: { at: Date; remark: string },
+) =>
+  run(
+    tx,
+    sql`
+    update screening_hit h set state = ${sql.literal(hitState.dismissed)}, decided_by = 'system', decided_at = ${d.at}, remark = ${d.remark}, subject = ''
+    where h.member_id = any(${memberIds}::bigint[]) and h.state = ${open} and h.parts -> 0 ->> 'part' <> 'wallet'
+      and not exists (
+        select from unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[]) as again (member_id, entry_id)
+        where again.member_id = h.member_id and again.entry_id = h.entry_id)`,
+  )
+
+/** Members who bound a card of one of these numbers. */
+export const holdersOf = (db: Db, digests: Buffer[]) =>
+  rows(
+    db,
+    sql<Compared & { digest: Buffer }>`
+    select m.member_id, m.realname, m.birthday, c.number_digest as digest from card c join member m using (member_id)
+    where c.number_digest = any(${digests}::bytea[]) order by m.member_id limit 1000`,
+  )

@@ -1,0 +1,63 @@
+import type { RunReason } from '@tianping/contract/screening/facts'
+import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
+import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+export type Run = {
+  runId: bigint
+  reason: RunReason
+  subject: string
+  askedBy: string
+  begunAt: Date
+  afterId: bigint
+  members: number
+  hits: number
+  finishedAt: Date | null
+}
+const columns = sql`r.run_id, r.reason, r.subject, r.asked_by, r.begun_at, r.after_id, r.members, r.hits, r.finished_at`
+
+/** Asks for a comparison of all members; a day and a version have one each. */
+export const insertRun = (
+  tx: Db,
+  r: { reason: RunReason; subject: string; by: string; at: Date },
+) =>
+  run(
+    tx,
+    sql`
+    insert into screening_run (reason, subject, asked_by, begun_at) values (${r.reason}, ${r.subject}, ${r.by}, ${r.at})
+    on conflict (reason, subject) where reason <> 'person' do nothing`,
+  )
+
+/** The oldest that is not finished and that no other instance works on now. */
+export const leaseRun = (db: Db, now: Date, until: Date) =>
+  row(
+    db,
+    sql<Run>`
+    update screening_run r set leased_until = ${until} where r.run_id = (
+      select run_id from screening_run where finished_at is null and (leased_until is null or leased_until <= ${now})
+      order by run_id limit 1 for update skip locked)
+    returning ${columns}`,
+  )
+
+export const advanceRun = (
+  tx: Tx,
+  r: { runId: bigint; afterId: bigint; members: number; hits: number; until: Date },
+) =>
+  run(
+    tx,
+    sql`update screening_run set after_id = ${r.afterId}, members = members + ${r.members}, hits = hits + ${r.hits}, leased_until = ${r.until} where run_id = ${r.runId} and after_id < ${r.afterId}`,
+  )
+
+export const finishRun = (db: Db, runId: bigint, hits: number, now: Date) =>
+  run(
+    db,
+    sql`update screening_run set finished_at = ${now}, hits = hits + ${hits}, leased_until = null where run_id = ${runId} and finished_at is null`,
+  )
+
+export async function runRows(db: Db, f: { limit: number; offset: number }) {
+  const from = sql`from screening_run r`
+  const found = await rows(
+    db,
+    sql<Run>`select ${columns} ${from} order by r.begun_at desc, r.run_id desc limit ${f.limit} offset ${f.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
