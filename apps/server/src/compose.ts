@@ -32,6 +32,8 @@ import { Cached } from './kernel/live/cached.ts'
 import { gathered } from './kernel/live/gathered.ts'
 import { messageHandlers } from './areas/message/handlers.ts'
 import { responsibleHandlers } from './areas/responsible/handlers.ts'
+import { statementHandlers } from './areas/statement/handlers.ts'
+import { serveStatements } from './areas/statement/fileRoute.ts'
 import { rebateHandlers } from './areas/rebate/handlers.ts'
 import { turnoverHandlers } from './areas/records/member/turnoverAudit.ts'
 import { vipHandlers } from './areas/vip/handlers.ts'
@@ -56,6 +58,7 @@ export const handlers = {
   ...turnoverHandlers,
   ...memberHandlers,
   ...responsibleHandlers,
+  ...statementHandlers,
   ...walletHandlers,
   ...cardHandlers,
   ...cashierHandlers,
@@ -164,6 +167,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   secure(app, services)
   registerCallbacks(app, services)
   serveAvatars(app, services)
+  serveStatements(app, services)
   serveExports(app, services, consoleHandlers)
   serveLive(app, services)
   if (settings.memberDist) serveVerifier(app, settings.memberDist)

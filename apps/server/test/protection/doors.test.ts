@@ -111,6 +111,8 @@ const doors: Record<CallName, Door> = {
     'POST /api/recover/channels',
     'POST /api/safety/show',
     'POST /api/protection/show',
+    'POST /api/protection/statement',
+    'POST /api/protection/sessions',
     'POST /api/agent/summary',
     'POST /api/agent/team',
     'POST /api/agent/invite',
