@@ -15,6 +15,8 @@ const { takes } = calls['POST /api/protection/statement']
 const types = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const
 const isFormat = (format: string): format is keyof typeof types => Object.hasOwn(types, format)
 
+const compact = (day: string) => day.replaceAll('-', '')
+
 /**
  * `GET /api/protection/statement/file/<csv|pdf>?from=…&to=…`: the statement as a file, for the
  * member of the session alone. Refusals have the envelope of every call.
@@ -37,7 +39,7 @@ export function serveStatements(app: FastifyInstance, services: Services): void 
       const span = spanOf(asked.data, now)
       await attempt(db, `statement:file:${member.memberId}`, limits.statementFileByMember, now)
       const sheet = sheetOf(await statementOf(services, member.memberId, span), now)
-      const name = `statement-${span.from}-${span.to}.${format}`.replaceAll(/(\d)-(?=\d\d)/g, '$1')
+      const name = `statement-${compact(span.from)}-${compact(span.to)}.${format}`
       return reply
         .type(types[format])
         .header('cache-control', 'no-store')
