@@ -18,7 +18,13 @@ test('the table holds all 35 routes of both documents', () => {
 })
 
 test('the routes beyond the documents take no name of theirs', () => {
-  expect(Object.keys(beyond)).toEqual(['/safety', '/wageringAudit', '/recover', '/contacts'])
+  expect(Object.keys(beyond)).toEqual([
+    '/safety',
+    '/wageringAudit',
+    '/statement',
+    '/recover',
+    '/contacts',
+  ])
   expect(Object.keys(beyond).filter(path => Object.hasOwn(documented, path))).toEqual([])
 })
 

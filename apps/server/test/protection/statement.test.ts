@@ -59,7 +59,7 @@ async function book(
 const play = (venueId: number, ...bets: Parameters<typeof applyBets>[2]) =>
   applyBets(site.services, { venueId }, bets)
 
-/** What the house gave and took, by its own side of the books: never the entries that are summed. */
+/** What the house gave and took, by its own side of the books. */
 const houseOf = async (memberId: bigint, name: keyof typeof account): Promise<number> => {
   const { fen } = await theRow(
     owner,

@@ -67,7 +67,7 @@ export const statement = z.object({
   red_packets: yuan,
   commissions: yuan,
   adjustments: yuan,
-  /** A span of at most 31 days has a bar for each day (`2026-11-20`), a longer one for each month. */
+  /** A span of at most 31 days has a bar for each day, a longer one for each month. */
   by: z.enum(['day', 'month']),
   /** Without gaps, oldest first, from the member's registration on. */
   bars: z.array(z.object({ of: z.string(), ...play.shape, ...paidIn.shape })),

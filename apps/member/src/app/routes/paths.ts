@@ -132,6 +132,12 @@ export const beyond = table({
     service: true,
     up: '/withdrawal',
   },
+  '/statement': {
+    title: '对账单',
+    login: true,
+    header: 'none',
+    query: { view: oneOf('', 'sessions') },
+  },
   '/recover': { title: '找回密码', header: 'back', service: true, up: '/login' },
   '/contacts': { title: '联系方式验证', login: true, header: 'back', up: '/userCent' },
 })

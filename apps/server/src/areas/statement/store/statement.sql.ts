@@ -17,7 +17,7 @@ export const holderOf = (db: Db, memberId: bigint) =>
     sql<Holder>`select name, created_at as joined_at from member where member_id = ${memberId}`,
   )
 
-/** What one kind of transaction brought to the member's accounts; `day` is null outside the span. */
+/** What one kind of transaction brought to a member; `day` is null outside the span. */
 export type Movement = { day: string | null; code: string; fen: bigint }
 
 /**
