@@ -1,6 +1,7 @@
 // A member's statement, its files and the stretches of play: every figure is one of the books.
 import { rows, run, sql, theRow } from '@tianping/database'
 import type { Given } from '@tianping/contract'
+import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { account } from '../../src/ledger/accounts.ts'
@@ -445,6 +446,34 @@ describe('stretches of play', () => {
     ])
     const shown = (await statement(member, '2026-11-20', '2026-11-20')).data
     expect(sum(data, 'net')).toBe(cents(shown.net))
+  })
+
+  test('of before they were kept are built from the bets by the migration', async () => {
+    const { memberId } = await site.member()
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const placed = [900, 886, 871, 855, 300, 299, 10].map(minutes =>
+      bet(memberId, { at: minutesAgo(minutes) }),
+    )
+    await play(6, ...placed)
+    await play(6, bet(memberId, { at: minutesAgo(550_000) }))
+    const kept = () =>
+      rows(
+        owner,
+        sql<{ beganAt: Date; lastAt: Date }>`
+        select began_at, last_at from play_stretch where member_id = ${memberId} and began_at > now() - interval '12 months' order by began_at`,
+      )
+    const before = await kept()
+    expect(before).toHaveLength(4)
+    await run(owner, sql`delete from play_stretch where member_id = ${memberId}`)
+    const migration = readFileSync(
+      new URL('../../migrations/131_statement.sql', import.meta.url),
+      'utf8',
+    )
+    const insert = migration.slice(migration.indexOf('insert into play_stretch'))
+    await run(owner, sql.raw(insert))
+    expect(await kept()).toEqual(before)
+    await run(owner, sql.raw(insert))
+    expect(await kept()).toEqual(before)
   })
 
   test('go back twelve months, a page at a time', async () => {
