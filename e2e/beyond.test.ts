@@ -1,9 +1,10 @@
 // What the app has beyond both documents, and only a browser shows: the agents' site behind
-// P1-2.5-02, the red packets' verifier as a file, and the notice of a newer app.
+// P1-2.5-02, the statement with its files, the red packets' verifier as a file, and the notice of a
+// newer app.
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { commitOf, redPacketFen, toHex } from '@tianping/fairness'
-import { DAY_MS, beijingMonth, startOfDay } from '@tianping/money/day'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { DAY_MS, beijingDay, beijingMonth, startOfDay } from '@tianping/money/day'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,9 +12,9 @@ import { decideAgentApplication } from '../apps/server/src/areas/agent/decideAge
 import { decideStatement, makeDueStatements } from '../apps/server/src/areas/agent/statements.ts'
 import { newLog } from '../apps/server/src/kernel/log.ts'
 import { applyBets } from '../apps/server/src/areas/venues/feed.ts'
-import { ask, deposit, newMember, type Member } from './support/data.ts'
+import { ask, bets, deposit, newMember, type Member } from './support/data.ts'
 import { dayWithRoom } from './support/day.ts'
-import { press, says, settled } from './support/phone.ts'
+import { at, press, says, settled } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 const world = await openWorld({ env: { TRUST_PROXY: '1' } })
@@ -179,6 +180,53 @@ test('an agent enters the site from the app, sees a member of his link deposit a
   await site.getByRole('button', { name: '登录', exact: true }).click()
   await site.getByText('团队净输赢（投注减派彩）').waitFor()
   expect((await ask(world, '/api/balance', {}, own.token)).code).toBe(200)
+  expect(world.complaints).toEqual([])
+})
+
+test('a member reads the statement of any days, saves it as CSV and PDF, and sees when they played', async () => {
+  await dayWithRoom({ leftMs: 120_000 })
+  const today = new Date()
+  const member = await newMember(world)
+  await deposit(world, member, 500)
+  await deposit(world, member, 300)
+  await bets(world, member, ['SETTLED', 'VOID', 'OPEN'], today)
+  const page = await world.phone({ token: member.token, path: '/transRecord' })
+  await settled(page)
+  await page.getByRole('link', { name: '对账单' }).click()
+  await at(page, '/statement')
+  await settled(page)
+  const total = page.getByRole('region', { name: '合计' })
+  expect((await total.innerText()).replaceAll('\n', '')).toMatch(
+    /\+¥15\.00投注 ¥10\.00，派彩 ¥25\.00存款¥800\.00取款¥0\.00净存入¥800\.00/,
+  )
+  // Bars can be told apart without their colour: deposits are filled, withdrawals are not.
+  const [filled, hollow] = await page
+    .getByRole('tab', { selected: true, name: /存款 ¥800\.00，取款 ¥0\.00/ })
+    .locator('i')
+    .evaluateAll(bars => bars.map(bar => getComputedStyle(bar).backgroundColor))
+  expect(filled).not.toBe(hollow)
+
+  await press(page, '自选')
+  await page.getByLabel('开始日期').fill(beijingDay(today))
+  await page.getByLabel('结束日期').fill(beijingDay(today.getTime() - DAY_MS))
+  await press(page, '确定')
+  await says(page, '开始日期不能晚于结束日期')
+  await page.getByLabel('结束日期').fill(beijingDay(today))
+  await press(page, '确定')
+  await page.getByRole('heading', { name: '每日存取' }).waitFor()
+
+  const saved = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, name)])
+    expect(file.suggestedFilename()).toContain(beijingDay(today).replaceAll('-', ''))
+    return readFileSync(await file.path(), 'utf8')
+  }
+  expect(await saved('下载 CSV')).toContain('本期,1,10.00,25.00,15.00\r\n')
+  expect(await saved('下载 PDF')).toMatch(/^%PDF-1\.7/)
+
+  await page.getByRole('tab', { name: '游戏时段' }).click()
+  await settled(page)
+  await page.getByText('不到 1 分钟，1 笔', { exact: true }).waitFor()
+  expect(await page.getByText('未结算 10.00').count()).toBe(1)
   expect(world.complaints).toEqual([])
 })
 

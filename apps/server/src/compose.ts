@@ -37,6 +37,8 @@ import { Cached } from './kernel/live/cached.ts'
 import { gathered } from './kernel/live/gathered.ts'
 import { messageHandlers } from './areas/message/handlers.ts'
 import { responsibleHandlers } from './areas/responsible/handlers.ts'
+import { statementHandlers } from './areas/statement/handlers.ts'
+import { serveStatements } from './areas/statement/fileRoute.ts'
 import { rebateHandlers } from './areas/rebate/handlers.ts'
 import { turnoverHandlers } from './areas/records/member/turnoverAudit.ts'
 import { identityProvider } from './areas/verification/provider.ts'
@@ -65,6 +67,7 @@ export const handlers = {
   ...turnoverHandlers,
   ...memberHandlers,
   ...responsibleHandlers,
+  ...statementHandlers,
   ...walletHandlers,
   ...cardHandlers,
   ...cashierHandlers,
@@ -182,6 +185,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
   serveAvatars(app, services)
   serveDataFiles(app, services)
+  serveStatements(app, services)
   serveExports(app, services, consoleHandlers)
   serveLive(app, services)
   if (settings.memberDist) serveVerifier(app, settings.memberDist)

@@ -91,7 +91,7 @@ export function requestOf(
 }
 
 /**
- * Makes one call of the contract; the only fetch of the app. Throws `Refused` with the server's
+ * Makes one call of the contract. Throws `Refused` with the server's
  * text for any code but 200 and `Unreachable` when no answer came within 30 s.
  */
 export async function call<N extends CallName>(
@@ -100,33 +100,67 @@ export async function call<N extends CallName>(
   { idempotencyKey, signal }: Options = {},
 ): Promise<Success<N>> {
   const { method, url, body } = requestOf(name, payload)
-  const token = currentToken()
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (token) headers.authorization = `Bearer ${token}`
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
-  // Not AbortSignal.any: phones of the last years do not all have it.
-  const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(new DOMException('timeout', 'TimeoutError')), timeoutMs)
-  const follow = () => stop.abort(signal?.reason)
-  if (signal?.aborted) follow()
-  signal?.addEventListener('abort', follow)
-  let response: Response
-  let answer: Partial<Answer<Given<N>>> | null
-  try {
-    response = await fetch(baseUrl() + url, { method, headers, body, signal: stop.signal })
-    answer = (await response.json()) as Partial<Answer<Given<N>>> | null
-  } catch (cause) {
-    throw new Unreachable(cause)
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', follow)
+  const { token, response, read } = await fetched(url, { method, headers, body }, answerIn, signal)
+  return successOf<Given<N>>(read, response, token)
+}
+
+/**
+ * Asks for a file that only a member's session answers. Throws as `call` does.
+ */
+export async function fetchFile(url: string): Promise<{ blob: Blob; name: string }> {
+  const { token, response, read } = await fetched(url, { method: 'GET', headers: {} }, fileIn)
+  if (!(read instanceof Blob)) {
+    successOf(read, response, token)
+    throw new Unreachable('an answer without a file')
   }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { blob: read, name: name ?? 'download' }
+}
+
+const isAnswer = (response: Response) =>
+  (response.headers.get('content-type') ?? '').startsWith('application/json')
+const fileIn = async (response: Response) =>
+  isAnswer(response) ? answerIn(response) : response.blob()
+const answerIn = async (response: Response) =>
+  (await response.json()) as Partial<Answer<unknown>> | null
+
+function successOf<T>(answer: Partial<Answer<unknown>> | null, response: Response, token: string) {
   if (typeof answer?.code !== 'number') throw new Unreachable(`HTTP ${response.status}`)
   const { code, message = '', data } = answer
   if (code !== 200) {
     const reason = response.headers.get('x-refusal') ?? ''
     throw new Refused(code, message, token, response.status < 500, data, reason)
   }
-  return { data: data as Given<N>, message }
+  return { data: data as T, message }
+}
+
+type Init = { method: string; headers: Record<string, string>; body?: BodyInit | undefined }
+
+/** The only fetch of the app: as this member, ended after 30 s or by the signal. */
+async function fetched<T>(
+  url: string,
+  { headers, ...init }: Init,
+  readBody: (response: Response) => Promise<T>,
+  signal?: AbortSignal,
+) {
+  const token = currentToken()
+  if (token) headers.authorization = `Bearer ${token}`
+  // Not AbortSignal.any: phones of the last years do not all have it.
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(new DOMException('timeout', 'TimeoutError')), timeoutMs)
+  const follow = () => stop.abort(signal?.reason)
+  if (signal?.aborted) follow()
+  signal?.addEventListener('abort', follow)
+  try {
+    const response = await fetch(baseUrl() + url, { ...init, headers, signal: stop.signal })
+    return { token, response, read: await readBody(response) }
+  } catch (cause) {
+    throw new Unreachable(cause)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', follow)
+  }
 }

@@ -21,6 +21,7 @@ test('the routes beyond the documents take no name of theirs', () => {
   expect(Object.keys(beyond)).toEqual([
     '/safety',
     '/wageringAudit',
+    '/statement',
     '/recover',
     '/protect',
     '/limit',

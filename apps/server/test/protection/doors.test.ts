@@ -130,6 +130,8 @@ const doors: Record<CallName, Door> = {
     'POST /api/consents/current',
     'POST /api/consents/show',
     'POST /api/dataRights',
+    'POST /api/protection/statement',
+    'POST /api/protection/sessions',
     'POST /api/agent/summary',
     'POST /api/agent/team',
     'POST /api/agent/invite',

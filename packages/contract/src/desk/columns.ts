@@ -11,7 +11,7 @@ export const columnLabels = {
   overdue: '超时',
   extension: '延期原因',
   answer: '答复',
-  closed_at: '注销时间',
+  closed_at: '关闭时间',
   request_id: '申请编号',
   id: '编号',
   member_id: '会员 ID',

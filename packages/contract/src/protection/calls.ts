@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
-import { int2, nothing, oneOf, secret, text, time, yuan } from '../fields.ts'
+import { int2, nothing, oneOf, page, paged, secret, text, time, yuan } from '../fields.ts'
 import { blockKinds, exclusionTerms, limitLabels, timeoutTerms } from './facts.ts'
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
 const kind = oneOf(limitLabels)
 /** Yuan, or minutes of a limit of time. */
@@ -47,6 +49,35 @@ export const block = z.object({
 })
 
 const net = z.object({ stake: yuan, payout: yuan, net: yuan })
+
+/** Settled bets; open and void ones are in none of the sums. */
+const play = z.object({ bets: z.number().int(), ...net.shape })
+const paidIn = z.object({ deposits: yuan, withdrawals: yuan, net_deposit: yuan })
+const ofGame = z.object({ venue: z.string(), game: z.string(), ...play.shape })
+
+/** A member's account over a span of Beijing days, both included. */
+export const statement = z.object({
+  from: day,
+  to: day,
+  ...play.shape,
+  ...paidIn.shape,
+  /** What else came to the member's accounts; corrections may be below zero. */
+  bonuses: yuan,
+  rebates: yuan,
+  red_packets: yuan,
+  commissions: yuan,
+  adjustments: yuan,
+  /** A span of at most 31 days has a bar for each day, a longer one for each month. */
+  by: z.enum(['day', 'month']),
+  /** Without gaps, oldest first, from the member's registration on. */
+  bars: z.array(z.object({ of: z.string(), ...play.shape, ...paidIn.shape })),
+  venues: z.array(z.object({ venue: z.string(), ...play.shape })),
+  /** The games with the highest stakes; all further ones together are `more_games`. */
+  games: z.array(ofGame),
+  more_games: z.object({ games: z.number().int(), ...play.shape }).nullable(),
+  /** From the registration until now, whatever the span. */
+  lifetime: z.object({ since: day, ...paidIn.shape, explanation: z.string() }),
+})
 
 /** What a member does to protect themself. What loosens waits; what tightens counts at once. */
 export const protectionCalls = {
@@ -104,6 +135,29 @@ export const protectionCalls = {
   ),
   /** The answer to the question for a limit before a deposit. */
   'POST /api/protection/prompt': member(z.object({ answer: z.enum(['limit', 'skip']) }), z.null()),
+  /** At most 366 days of the last twelve months. */
+  'POST /api/protection/statement': member(
+    // Days as typed; the rules judge them.
+    z.object({ from: text(10), to: text(10) }),
+    statement,
+  ),
+  /**
+   * Stretches of play of the last twelve months, newest first. Bets count where they were placed.
+   */
+  'POST /api/protection/sessions': member(
+    z.object({ page }),
+    paged(
+      z.object({
+        begin: time,
+        end: time,
+        /** Begun ones included. */
+        minutes: z.number().int(),
+        ...play.shape,
+        /** What is staked on bets that are not settled. */
+        open_stake: yuan,
+      }),
+    ),
+  ),
   /** Activity and limits were looked through. */
   'POST /api/protection/reviewed': member(nothing, z.null()),
 } as const

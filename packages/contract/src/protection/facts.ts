@@ -72,3 +72,25 @@ export type BlockKind = keyof typeof blockKinds
 
 /** Typed before an exclusion. */
 export const EXCLUSION_WORD = '我要排除'
+
+/** How far back a statement can begin, and how many days it can have. */
+export const STATEMENT_MONTHS = 12
+export const MAX_STATEMENT_DAYS = 366
+/** A statement of so many days has bars for days, a longer one for months. */
+export const MAX_DAY_BARS = 31
+
+/** What came to a member's accounts besides deposits and wins, by its key in the answer. */
+export const creditLabels = {
+  bonuses: '活动彩金',
+  rebates: '返水',
+  red_packets: '红包',
+  commissions: '代理佣金',
+  adjustments: '人工调整',
+} as const
+export type Credit = keyof typeof creditLabels
+
+/** What the figures of a statement mean; below the page and in its files. */
+export const statementDefinitions = [
+  '按北京时间。净额 = 派彩 − 投注，只计已结算注单，按首次结算日归入，不含红包、返水等优惠。',
+  '净存入 = 存款 − 取款。存款按入账时间；取款按审核通过时间，退回的取款自退回之日扣除。',
+] as const

@@ -1,6 +1,15 @@
 import { parseYuan } from '@tianping/money'
+import { beijingDay, daysBetween, isDay, monthsLater, type Instant } from '@tianping/money/day'
 import { rulesOf } from '../rule.ts'
-import { EXCLUSION_WORD, MAX_TIMEOUT_DAYS, isTime, mostMinutes, spanOf } from './facts.ts'
+import {
+  EXCLUSION_WORD,
+  MAX_STATEMENT_DAYS,
+  MAX_TIMEOUT_DAYS,
+  STATEMENT_MONTHS,
+  isTime,
+  mostMinutes,
+  spanOf,
+} from './facts.ts'
 import type { LimitKind } from './facts.ts'
 import { protectionForm } from './texts.ts'
 
@@ -46,3 +55,25 @@ export const exclusionRules = (f: { word: string; password: string }) =>
     ['word', f.word !== EXCLUSION_WORD, 'protection.word_wrong', { word: EXCLUSION_WORD }],
     ['password', f.password === '', 'protection.password_missing'],
   )
+
+/** The first day a statement can begin with. */
+export const earliestStatementDay = (now: Instant) =>
+  beijingDay(monthsLater(new Date(now), -STATEMENT_MONTHS))
+
+/** The days of a statement, both included. */
+export const statementRules = (f: { from: string; to: string }, now: Instant) => {
+  const earliest = earliestStatementDay(now)
+  return protection(
+    ['from', !isDay(f.from), 'protection.from_missing'],
+    ['to', !isDay(f.to), 'protection.to_missing'],
+    ['from', f.from > f.to, 'protection.span_order'],
+    ['to', f.to > beijingDay(now), 'protection.span_future'],
+    ['from', f.from < earliest, 'protection.span_early', { earliest }],
+    [
+      'to',
+      daysBetween(f.from, f.to) >= MAX_STATEMENT_DAYS,
+      'protection.span_long',
+      { max: MAX_STATEMENT_DAYS },
+    ],
+  )
+}

@@ -8,6 +8,12 @@ export const protectionForm = {
   'protection.days_format': '自选天数须为 1 至 {max} 的整数',
   'protection.password_missing': '请输入登录密码',
   'protection.word_wrong': '请输入“{word}”以确认',
+  'protection.from_missing': '请选择开始日期',
+  'protection.to_missing': '请选择结束日期',
+  'protection.span_order': '开始日期不能晚于结束日期',
+  'protection.span_future': '结束日期不能晚于今天',
+  'protection.span_early': '只能查询近 12 个月，最早 {earliest}',
+  'protection.span_long': '一次最多查询 {max} 天',
 } as const satisfies Catalogue
 
 export const protectionTexts = {

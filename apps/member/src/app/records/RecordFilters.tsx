@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Sheet } from '../../ui/layer/Sheet.tsx'
 import { useAnswer } from '../calls.ts'
+import { href } from '../routes/paths.ts'
 import { allVenues, dateRanges, noFilter, rangeLabel, type Filter } from './filters.ts'
 import css from './records.module.css'
 
@@ -11,13 +12,15 @@ type Props = {
   onChange: (filter: Filter) => void
   /** Above the chips: the tabs of the list. */
   children?: ReactNode
+  /** With a way to the statement, which sums up what the list holds. */
+  statement?: boolean
 }
 
 /**
  * The filters over a list of records: two chips, and one sheet for both. Stays under the header
  * while the list scrolls.
  */
-export function RecordFilters({ filter, onChange, children }: Props) {
+export function RecordFilters({ filter, onChange, children, statement }: Props) {
   const [open, setOpen] = useState(false)
   const venues = useAnswer('POST /api/balancelist', {})
   const show = () => setOpen(true)
@@ -35,6 +38,11 @@ export function RecordFilters({ filter, onChange, children }: Props) {
         <Chip on opens onClick={show}>
           {rangeLabel(filter.date)}
         </Chip>
+        {statement && (
+          <a className={`text-btn text-btn--brand ${css.statement}`} href={href('/statement')}>
+            对账单
+          </a>
+        )}
       </div>
       <Sheet open={open} title="筛选" onClose={() => setOpen(false)}>
         <Choices

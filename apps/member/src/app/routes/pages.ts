@@ -21,6 +21,7 @@ export const pages: Record<Path, ComponentType> = {
   '/payInfo': lazy(() => import('../../pages/payInfo/PayInfoPage.tsx')),
   '/withdrawal': lazy(() => import('../../pages/withdrawal/WithdrawalPage.tsx')),
   '/wageringAudit': lazy(() => import('../../pages/wageringAudit/WageringAuditPage.tsx')),
+  '/statement': lazy(() => import('../../pages/statement/StatementPage.tsx')),
   '/recover': lazy(() => import('../../pages/recover/RecoverPage.tsx')),
   '/protect': lazy(() => import('../../pages/protect/ProtectPage.tsx')),
   '/limit': lazy(() => import('../../pages/limit/LimitPage.tsx')),

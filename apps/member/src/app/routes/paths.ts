@@ -140,6 +140,12 @@ export const beyond = table({
     service: true,
     up: '/withdrawal',
   },
+  '/statement': {
+    title: '对账单',
+    login: true,
+    header: 'none',
+    query: { view: oneOf('', 'sessions') },
+  },
   '/recover': { title: '找回密码', header: 'back', service: true, up: '/login' },
   '/protect': { title: '理性博彩', login: true, header: 'back', service: true },
   '/limit': {

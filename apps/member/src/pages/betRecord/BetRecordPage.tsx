@@ -26,7 +26,7 @@ export default function BetRecordPage() {
   const icoOf = useVenueIco()
   return (
     <main>
-      <RecordFilters filter={filter} onChange={setFilter} />
+      <RecordFilters filter={filter} onChange={setFilter} statement />
       <div className="page">
         <InfiniteList
           list={list}

@@ -33,9 +33,9 @@ const Shown = ({ protection }: { protection: Protection }) => (
       <Reality reality={protection.reality} />
       <LinkRow
         icon="receipt"
-        title="交易与投注记录"
-        note="存取、转账与每一笔注单"
-        href={href('/transRecord')}
+        title="对账单"
+        note="近 12 个月的存取与盈亏"
+        href={href('/statement')}
       />
     </List>
     <List icons label="停下来">

@@ -26,7 +26,7 @@ export default function TransRecordPage() {
   const icoOf = useVenueIco()
   return (
     <main>
-      <RecordFilters filter={filter} onChange={setFilter}>
+      <RecordFilters filter={filter} onChange={setFilter} statement>
         <Tabs label="类型" tabs={types} value={type} onChange={setType} />
       </RecordFilters>
       <div className="page">

@@ -17,6 +17,7 @@ export const shapes = {
   crown: '<path d="m4 8 4 3.5L12 5l4 6.5L20 8l-1.5 9.5h-13zM5.5 20.5h13"/>',
   deposit:
     '<rect x="3.5" y="7" width="17" height="13" rx="2.5"/><path d="M12 2.8v9.5M8.5 9l3.5 3.5L15.5 9M7.5 16.2h9"/>',
+  download: '<path d="M12 4v11M8 11l4 4 4-4M4.5 19.5h15"/>',
   down: '<path d="m6 9.5 6 6 6-6"/>',
   expand: '<path d="M14.5 4H20v5.5M20 4l-6 6M9.5 20H4v-5.5M4 20l6-6"/>',
   eye: '<path d="M2.5 12C4.5 8 8 5.5 12 5.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12z"/><circle cx="12" cy="12" r="3"/>',

@@ -24,6 +24,8 @@ export const limits = {
   profileByMember: { attempts: 20, windowMs: 3_600_000 },
   bindByMember: { attempts: 20, windowMs: 3_600_000 },
   rechargeByMember: { attempts: 30, windowMs: 600_000 },
+  statementByMember: { attempts: 240, windowMs: 3_600_000 },
+  statementFileByMember: { attempts: 30, windowMs: 3_600_000 },
   payinfoByAddress: { attempts: 300, windowMs: 600_000 },
   consoleByAddress: { attempts: 30, windowMs: 600_000 },
 } as const satisfies Record<string, Limit>
