@@ -262,6 +262,7 @@ begin
   delete from public.member_totp where member_id = p_member_id;
   delete from public.member_note where member_id = p_member_id;
   delete from public.data_export where member_id = p_member_id;
+  delete from public.screening_due where member_id = p_member_id;
   delete from public.security_event where subject = 'member:' || p_member_id;
   delete from public.security_alert where subject = 'member:' || p_member_id;
   delete from public.throttle where position(lower(v_member.name) in lower(bucket)) > 0;
@@ -286,7 +287,11 @@ begin
     where member_id = p_member_id;
   update public.agent_pause set reason = public.blotted(reason, v_anywhere || v_about) where member_id = p_member_id;
   update public.agent_statement set remark = public.blotted(remark, v_anywhere || v_about) where agent_id = p_member_id;
-  update public.member_exclusion set reason = '**' where member_id = p_member_id;
+  update public.member_block set reason = case reason when '' then '' else '**' end where member_id = p_member_id;
+  update public.protection_log set detail = public.blotted(detail::text, v_anywhere || v_about)::jsonb where member_id = p_member_id;
+  update public.verification_case set remark = public.blotted(remark, v_anywhere || v_about) where member_id = p_member_id;
+  update public.screening_hit set parts = '[]', remark = public.blotted(remark, v_anywhere || v_about) where member_id = p_member_id;
+  update public.aml_case_member set why = public.blotted(why, v_anywhere || v_about) where member_id = p_member_id;
   update public.pay_password_request set reason = public.blotted(reason, v_anywhere || v_about), remark = public.blotted(remark, v_anywhere || v_about)
     where member_id = p_member_id;
   update public.risk_flag set subject = 'erased:' || flag_id, inputs = '{}', remark = public.blotted(remark, v_anywhere || v_about)

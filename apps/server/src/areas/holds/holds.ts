@@ -56,13 +56,15 @@ function* compliance({
 }
 
 function* standing(
-  { locked, blocked, flags, quietFlags, matches, cases }: Standing,
+  { locked, blocked, flags, quietFlags, matches, cases, leavesGifts }: Standing,
   { pays, wait, now }: Going,
 ) {
   if (wait && wait.until > now)
     yield { key: 'wait', text: `${waitText(wait.reasons)}，${beijing(wait.until)} 前不放款` }
   if (locked) yield { key: 'locked', text: '会员已被锁定' }
   if (blocked && pays === 'bonus') yield { key: 'excluded', text: '会员已暂停使用或自我排除' }
+  if (leavesGifts && pays === 'payout')
+    yield { key: 'gifts', text: '销户或自我排除，优惠流水未完成' }
   if (pays === 'payout') yield* compliance({ quietFlags, matches, cases })
   for (const flag of flags) yield flagHold(flag)
 }

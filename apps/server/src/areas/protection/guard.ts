@@ -33,7 +33,7 @@ function refuseStanding(standing: Standing): void {
     })
 }
 
-/** Refuses who is blocked or is closing the account, and whose birthday does not prove the age (`docs/specification.md`). */
+/** Refuses who is blocked or closing the account, and whose birthday does not prove the age. */
 async function refuseStopped(db: Db, memberId: bigint, now: Date) {
   const standing = await standingOf(db, memberId, now)
   refuseStanding(standing)
@@ -134,3 +134,12 @@ export const whoMayBenefit = unblocked
 
 /** Those of some members who may be written to with offers; letters of service reach everybody. */
 export const mayBeContacted = unblocked
+
+/**
+ * Whether a member has excluded themself or is closing the account. What is left goes out whole:
+ * nobody could play it off. A break is no such reason, or it would be a way around the turnover.
+ */
+export async function isLeaving(db: Db, memberId: bigint, now: Date): Promise<boolean> {
+  const { kind, closingAt } = await standingOf(db, memberId, now)
+  return closingAt !== null || kind === 'exclusion' || kind === 'linked'
+}

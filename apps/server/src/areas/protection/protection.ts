@@ -11,6 +11,7 @@ export {
   type Block,
 } from './blocks.ts'
 export {
+  isLeaving,
   mayBeContacted,
   mayBenefit,
   mayDeposit,

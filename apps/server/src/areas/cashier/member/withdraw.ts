@@ -17,7 +17,7 @@ import { hold, lockMember } from '../../../ledger/ledger.ts'
 import { missingTurnover, requirementsOf } from '../../../ledger/wagering.ts'
 import { readVersioned } from '../../../kernel/setting.ts'
 import { bankNamed, boundCard, keepCard, type Card } from '../../cards/cards.ts'
-import { closedOf } from '../../closing/closing.ts'
+import { isLeaving } from '../../protection/protection.ts'
 import { payoutWait } from '../../holds/holds.ts'
 import { missingTiers, withdrawalTier } from '../../verification/verification.ts'
 import { raiseFlagsOf } from '../../risk/risk.ts'
@@ -65,10 +65,10 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
 
   // A card that is not the member's own is no card: the first rule's text says to choose one.
   const card = body.bank ? await boundCard(db, memberId, body.bank) : undefined
-  // What is left of an account that is being closed goes out whole: nobody could play it off.
-  const closing = (await closedOf(db, memberId)) !== undefined
+  const now = clock.now()
+  const leaves = await isLeaving(db, memberId, now)
   refuseByForm({
-    leastFen: leastOf(closing),
+    leastFen: leastOf(leaves),
     bank: card && body.bank,
     amount: body.amount,
     password: body.password,
@@ -77,8 +77,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   if (!card) throw new Error('the rules let a withdrawal without a card pass')
   const amountFen = present(parseYuan(body.amount), 'amount that the rules let pass')
   const rules = await readVersioned(db, CASHIER_SETTING, cashierSchema)
-  const now = clock.now()
-  refuseByLimits(rules, amountFen, now, closing)
+  refuseByLimits(rules, amountFen, now, leaves)
   if (card.locked) throw ofCard(card, say('withdrawal.card_locked'), 'card_locked')
   await refuseOthersCard(db, memberId, card)
   const inUsdt =
@@ -94,7 +93,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
     if (!(await keepCard(tx, memberId, card.cardId)))
       throw ofCard(card, say('withdrawal.card_gone'), 'card')
     await lockMember(tx, memberId)
-    await refuseByMember(tx, rules, { memberId, now, closing })
+    await refuseByMember(tx, rules, { memberId, now, leaves })
     const wait = await payoutWait(tx, { memberId, cardId: card.cardId, waitMs, now })
     const needsTier = await withdrawalTier(tx, { memberId, amountFen, now })
     const held = { heldUntil: wait?.until ?? null, heldFor: wait?.reasons ?? [], needsTier }
@@ -198,7 +197,7 @@ async function holdAmount(
   )
 }
 
-const leastOf = (closing: boolean): bigint => (closing ? 1n : MIN_WITHDRAWAL_FEN)
+const leastOf = (leaves: boolean): bigint => (leaves ? 1n : MIN_WITHDRAWAL_FEN)
 
 /** The documents' ordered rules; the amount's says how much it lacks. */
 function refuseByForm(form: Parameters<typeof withdrawRules>[0]) {
@@ -229,9 +228,9 @@ const tooLittle = (said: Said, version: number, amountFen: bigint, minFen: bigin
   )
 
 /** What holds for every member: the least and the largest amount, and the hours of the desk. */
-function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date, closing: boolean) {
+function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date, leaves: boolean) {
   const { from, to, minFen, maxFen } = value.withdrawal
-  if (amountFen < BigInt(minFen) && !closing)
+  if (amountFen < BigInt(minFen) && !leaves)
     throw tooLittle(
       say('withdrawal.below_minimum', { min: yuanOf(minFen) }),
       version,
@@ -274,7 +273,7 @@ function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date,
 async function refuseByMember(
   tx: Tx,
   { version, value }: Rules,
-  { memberId, now, closing }: { memberId: bigint; now: Date; closing: boolean },
+  { memberId, now, leaves }: { memberId: bigint; now: Date; leaves: boolean },
 ) {
   const { perDay } = value.withdrawal
   const today = await withdrawalsSince(tx, memberId, beijingMidnight(now))
@@ -293,7 +292,7 @@ async function refuseByMember(
       { max: perDay, used: today },
     )
   }
-  const missingFen = closing ? 0n : await missingTurnover(tx, memberId)
+  const missingFen = leaves ? 0n : await missingTurnover(tx, memberId)
   if (missingFen === 0n) return
   const open = (await requirementsOf(tx, memberId)).filter(each => each.state === 'open')
   throw explained(

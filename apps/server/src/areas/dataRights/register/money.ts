@@ -22,7 +22,7 @@ export const moneyEntries: readonly Entry[] = [
       'unbound_at',
       'holder_confirmed',
     ],
-    withheld: technical('number_sealed', 'number_digest', 'action_key'),
+    withheld: technical('number_sealed', 'number_digest', 'action_key', 'known_device'),
     erased: 'blotted',
   },
   {
@@ -82,6 +82,7 @@ export const moneyEntries: readonly Entry[] = [
       'remark',
       'held_until',
       'held_for',
+      'needs_tier',
     ],
     withheld: {
       ...technical('claimed_until', 'action_key'),

@@ -2,6 +2,7 @@ import { accountEntries } from './account.ts'
 import type { Entry } from './entry.ts'
 import { moneyEntries } from './money.ts'
 import { playEntries } from './play.ts'
+import { protectionEntries } from './protection.ts'
 import { serviceEntries } from './service.ts'
 
 export type { Entry } from './entry.ts'
@@ -15,6 +16,7 @@ export const register: readonly Entry[] = [
   ...moneyEntries,
   ...playEntries,
   ...serviceEntries,
+  ...protectionEntries,
 ]
 
 /**
