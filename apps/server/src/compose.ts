@@ -30,6 +30,7 @@ import { Bus } from './kernel/live/bus.ts'
 import { newLog } from './kernel/log.ts'
 import { Cached } from './kernel/live/cached.ts'
 import { gathered } from './kernel/live/gathered.ts'
+import { harmHandlers } from './areas/harm/handlers.ts'
 import { messageHandlers } from './areas/message/handlers.ts'
 import { responsibleHandlers } from './areas/responsible/handlers.ts'
 import { rebateHandlers } from './areas/rebate/handlers.ts'
@@ -56,6 +57,7 @@ export const handlers = {
   ...turnoverHandlers,
   ...memberHandlers,
   ...responsibleHandlers,
+  ...harmHandlers,
   ...walletHandlers,
   ...cardHandlers,
   ...cashierHandlers,

@@ -22,6 +22,7 @@ import {
   passkeyBegin,
   passkeyFinish,
 } from './console/signIn/login.ts'
+import { harmConsoleHandlers } from './areas/harm/console/harm.ts'
 import { lookHandlers } from './kernel/operator/unmask.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
@@ -64,6 +65,7 @@ export const consoleHandlers = {
   ...caseHandlers,
   ...dailyJobHandlers,
   ...activityHandlers,
+  ...harmConsoleHandlers,
   ...riskHandlers,
   ...securityHandlers,
   ...treeHandlers,

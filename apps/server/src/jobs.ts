@@ -10,6 +10,7 @@ import { rollUpHouse } from './ledger/reconcile.ts'
 import { endOverdue, recallBlocked } from './areas/responsible/responsible.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
+import { runHarm } from './areas/harm/job.ts'
 import { runRisk } from './areas/risk/flags.ts'
 import { readFeed } from './areas/venues/feed.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
@@ -27,6 +28,8 @@ const OVERDUE_MS = 1_000
 const RECALL_MS = 60_000
 /** How often everybody is looked at by the rules of risk. */
 const RISK_MS = 600_000
+/** How often players are looked at by the markers of harm. */
+const HARM_MS = 300_000
 /** How soon a reconciliation that was asked for, by a person or by its hour, begins. */
 const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
@@ -67,6 +70,7 @@ export function startJobs(services: Services): Poller {
     }),
     poll('play over time', OVERDUE_MS, services.log, () => endOverdue(services)),
     poll('money of blocked members', RECALL_MS, services.log, () => recallBlocked(services)),
+    poll('harm', HARM_MS, services.log, () => runHarm(services)),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
     poll('reconciliation', RECONCILIATION_MS, services.log, async () => {
       await scheduleReconciliation(services)

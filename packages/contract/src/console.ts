@@ -10,6 +10,7 @@ import { payoutConsole } from './cashier/payouts.ts'
 import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
 import { ruleConsole } from './desk/ruleProposals.ts'
+import { harmConsole } from './harm/console.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
 import { riskConsole } from './risk/console.ts'
@@ -43,6 +44,7 @@ export const consoleCalls = {
   ...ruleConsole,
   ...memberPartConsole,
   ...memberConsole,
+  ...harmConsole,
   ...riskConsole,
   ...securityConsole,
   ...siteConsole,

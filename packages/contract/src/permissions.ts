@@ -59,6 +59,10 @@ export const permissions = [
   'activity.write',
   'risk.read',
   'risk.review',
+  /** Players who may come to harm; the third ends service. */
+  'harm.read',
+  'harm.review',
+  'harm.end',
   'audit.read',
   /** Security events and alerts; the second marks an alert as seen. */
   'security.read',
@@ -146,6 +150,9 @@ export const roles = {
       'reconciliation.read',
       'risk.read',
       'risk.review',
+      'harm.read',
+      'harm.review',
+      'harm.end',
       'audit.read',
       'security.read',
       'security.review',
@@ -174,6 +181,8 @@ export const roles = {
       'member.password',
       'member.limit',
       'bet.read',
+      'harm.read',
+      'harm.review',
     ],
   },
   auditor: {
@@ -197,6 +206,7 @@ export const roles = {
       'callback.read',
       'reconciliation.read',
       'risk.read',
+      'harm.read',
       'audit.read',
       'security.read',
       'staff.read',

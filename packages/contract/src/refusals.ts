@@ -7,6 +7,7 @@ import { cashierForm, cashierTexts } from './cashier/texts.ts'
 import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
 import { deskTexts } from './desk/texts.ts'
 import { gamesTexts } from './games/texts.ts'
+import { harmDeskTexts, harmTexts } from './harm/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
@@ -36,6 +37,7 @@ export const memberRefusals = {
   ...contactForm,
   ...contactTexts,
   ...gamesTexts,
+  ...harmTexts,
   ...memberTexts,
   ...messageTexts,
   ...protectionForm,
@@ -55,6 +57,7 @@ export const refusals = {
   ...booksTexts,
   ...deliveryTexts,
   ...deskTexts,
+  ...harmDeskTexts,
   ...holdsTexts,
   ...memberDeskTexts,
   ...riskTexts,

@@ -8,6 +8,7 @@ import { deliveryLabels, deliveryState } from '@tianping/contract/delivery/facts
 import { reviewLabels, reviewState } from '@tianping/contract/facts'
 import { payRequestLabels } from '@tianping/contract/member/facts'
 import { betLabels, betStatus } from '@tianping/contract/records/facts'
+import { harmLabels, harmState } from '@tianping/contract/harm/facts'
 import { flagLabels, flagState } from '@tianping/contract/risk/facts'
 import { requestLabels } from '@tianping/contract/staff/facts'
 import { transferLabels, transferState } from '@tianping/contract/venues/facts'
@@ -55,6 +56,11 @@ export const flagStates = statesOf(flagState, flagLabels, {
   open: 'waiting',
   confirmed: 'bad',
   dismissed: 'good',
+})
+export const harmStates = statesOf(harmState, harmLabels, {
+  open: 'waiting',
+  eased: 'good',
+  confirmed: 'bad',
 })
 export const transferStates = statesOf(transferState, transferLabels, {
   pending: 'waiting',

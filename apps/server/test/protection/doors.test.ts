@@ -68,10 +68,12 @@ const doors: Record<CallName, Door> = {
     'POST /api/protection/return',
     'POST /api/protection/prompt',
     'POST /api/protection/reviewed',
+    'POST /api/care/card/close',
     'POST /api/agent/login',
     'POST /api/agent/logoff',
   ]),
   ...of('look', [
+    'POST /api/care/card',
     'POST /api/user',
     'POST /api/refreshusermoney',
     'POST /api/balance',

@@ -10,6 +10,8 @@ export const securityKinds = {
   unauthorized: '会话无效（401）',
   forbidden: '无权限（403）',
   throttled: '请求过频（429）',
+  harm_rate_low: '玩家关怀覆盖率偏低',
+  harm_late: '玩家关怀任务逾期',
 } as const
 export type SecurityKind = keyof typeof securityKinds
 

@@ -11,11 +11,12 @@ export {
   type Block,
 } from './blocks.ts'
 export {
+  benefitRefusals,
   mayBeContacted,
   mayBenefit,
   mayDeposit,
+  mayEarn,
   mayPlay,
-  noBenefit,
   refuseBlocked,
   whoMayBenefit,
   type Room,

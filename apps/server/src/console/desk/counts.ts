@@ -2,6 +2,7 @@ import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
+import { harmWaiting } from '../../areas/harm/harm.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
 import { proposalsWaiting } from '../../kernel/operator/proposal.sql.ts'
 import { alertsOpen } from '../../kernel/security/events.sql.ts'
@@ -21,6 +22,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   transfers_unknown: 'venue.read',
   adjustments_pending: 'adjustment.read',
   flags_pending: 'risk.read',
+  harm_pending: 'harm.read',
   cases_open: 'reconciliation.read',
   staff_open: 'staff.read',
   pay_requests_pending: 'member.password',
@@ -28,7 +30,10 @@ export const seenBy: Record<keyof Counts, Permission> = {
 }
 
 /** What waits for a person, queue by queue. */
-export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts> {
+export async function countQueues({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<Counts> {
   const [
     deposits,
     withdrawals,
@@ -38,6 +43,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     staff_open,
     payRequests,
     alerts_open,
+    harm,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -47,6 +53,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     requestsOpen(db),
     payRequestsWaiting(db),
     alertsOpen(db),
+    harmWaiting(db, clock.now()),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -59,6 +66,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     transfers_unknown,
     adjustments_pending: waiting.adjustments.pending,
     flags_pending: waiting.flags.pending,
+    harm_pending: harm.pending,
     cases_open: waiting.cases.pending,
     staff_open,
     pay_requests_pending: payRequests.pending,

@@ -27,6 +27,7 @@ import {
 } from '../../areas/vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../../areas/redpacket/redpacket.ts'
 import { SECURITY_SETTING, securitySchema } from '../../kernel/security/setting.ts'
+import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
@@ -75,6 +76,7 @@ const rules: readonly Rule[] = [
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
+  { key: HARM_SETTING, label: '玩家关怀', group: 'risk', schema: harmSchema },
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
 ]

@@ -28,6 +28,8 @@ const alertsSchema = z.object({
   unauthorized: alert(5_000, 10, false),
   forbidden: alert(30, 10, true),
   throttled: alert(500, 10, false),
+  harm_rate_low: alert(1, 1_440, false),
+  harm_late: alert(1, 1_440, false),
 } satisfies Record<SecurityKind, z.ZodType>)
 
 /** The site's own defence as data, key `security` of the settings. */
