@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fenOf, shortFen } from '@tianping/money'
 import { logOut, useRefreshMoney, useTitle, useUser, type User } from '../../app/account.ts'
+import { CareCard } from '../../app/care/CareCard.tsx'
 import { AvatarButton } from '../../app/avatar/AvatarButton.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
@@ -48,6 +49,7 @@ export default function MinePage() {
         <ServiceLink />
       </div>
       <Wallet user={user} />
+      <CareCard />
       <Offers user={user} />
       <nav className={`card ${css.quad}`} aria-label="账户">
         <Tile href={href('/money')} icon="wallet">

@@ -45,13 +45,13 @@ const readings: Record<HarmMarker, (f: Facts, r: HarmRule) => Reading> = {
   long_hours: (f, { longHours: r }) => ({
     ...r,
     value: hours(f.playedSeconds),
-    threshold: r.hours,
+    threshold: r.hoursFrom,
   }),
-  night: (f, { night: r }) => ({ ...r, value: hours(f.nightSeconds), threshold: r.hours }),
+  night: (f, { night: r }) => ({ ...r, value: hours(f.nightSeconds), threshold: r.hoursFrom }),
   long_stretch: (f, { longStretch: r }) => ({
     ...r,
     value: hours(f.longestSeconds),
-    threshold: r.hours,
+    threshold: r.hoursFrom,
   }),
   limit_raises: (f, { limitRaises: r }) => ({ ...r, value: f.limitRaises, threshold: r.times }),
   raised_at_limit: (f, { raisedAtLimit: r }) => ({

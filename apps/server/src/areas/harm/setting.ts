@@ -30,9 +30,9 @@ export const harmSchema = z.object({
   /** Of 7 days: how often a loss was followed by a stake half as high again, in percent. */
   stakesUp: marker(25, { percent: count(35), bets: count(60) }).prefault({}),
   /** Hours of 7 days; of them from 00:00 to 06:00; of one stretch. */
-  longHours: marker(30, { hours: count(28) }).prefault({}),
-  night: marker(20, { hours: count(8) }).prefault({}),
-  longStretch: marker(20, { hours: count(5) }).prefault({}),
+  longHours: marker(30, { hoursFrom: count(28) }).prefault({}),
+  night: marker(20, { hoursFrom: count(8) }).prefault({}),
+  longStretch: marker(20, { hoursFrom: count(5) }).prefault({}),
   /** Looser limits asked for in 30 days; of them within a day after a limit stopped the member. */
   limitRaises: marker(25, { times: count(3) }).prefault({}),
   raisedAtLimit: marker(30, { times: count(2) }).prefault({}),
@@ -73,7 +73,7 @@ export const harmSchema = z.object({
   quietDays: count(30),
   risePercent: z.number().int().min(100).max(1_000).default(125),
   /** When stopped offers are looked at again. */
-  keepDays: count(30),
+  againDays: count(30),
   /** Net deposits of 30 days above this ask for a check, once in so many months. */
   netCheck: z
     .object({

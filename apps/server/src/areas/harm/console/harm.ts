@@ -129,7 +129,7 @@ const follows: Record<
   kept: async (tx, _context, each, { rule, now }) => {
     await stopOffers(tx, each.memberId, now)
     const { memberId, level, score, reasons, ruleVersion: version } = each
-    const dueAt = new Date(now.getTime() + rule.keepDays * DAY_MS)
+    const dueAt = new Date(now.getTime() + rule.againDays * DAY_MS)
     const again = { memberId, level, score, reasons, version, now, dueAt }
     await openCase(tx, { ...again, kind: 'stop' })
   },
