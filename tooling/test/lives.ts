@@ -91,9 +91,17 @@ function sitting(t: Teller, from: number, hours: number, { stakeYuan, raise, cha
 /** What everybody does now and then, harmed or not. */
 function everyday(t: Teller, weeklyYuan: number) {
   for (let week = 1; week <= 12; week++)
-    deposit(t, t.now - week * 7 * DAY_MS - t.between(0, 3) * DAY_MS, weeklyYuan * t.between(0.6, 1.5))
+    deposit(
+      t,
+      t.now - week * 7 * DAY_MS - t.between(0, 3) * DAY_MS,
+      weeklyYuan * t.between(0.6, 1.5),
+    )
   deposit(t, t.now - t.between(1, 6) * DAY_MS, weeklyYuan * t.between(0.5, 2))
-  const style = { stakeYuan: Math.max(100, weeklyYuan / 30), raise: t.between(0, 0.25), chase: 0.02 }
+  const style = {
+    stakeYuan: Math.max(100, weeklyYuan / 30),
+    raise: t.between(0, 0.25),
+    chase: 0.02,
+  }
   for (let sat = Math.round(t.between(1, 6)); sat > 0; sat--) {
     const day = t.now - Math.round(t.between(1, 6)) * DAY_MS
     sitting(t, day + t.between(-4, 5) * HOUR_MS, t.between(0.5, 3), style)
@@ -200,7 +208,10 @@ function live(seed: number, now: Date): Life {
   const weeklyYuan = 150 * Math.exp(between(0, 3.4))
   everyday(t, weeklyYuan)
   const shuffled = patterns.toSorted(() => chance() - 0.5)
-  const planted = shuffled.slice(0, life.harmed ? 1 + Math.floor(chance() * 3) : Number(t.yes(0.35)))
+  const planted = shuffled.slice(
+    0,
+    life.harmed ? 1 + Math.floor(chance() * 3) : Number(t.yes(0.35)),
+  )
   for (const pattern of planted)
     plants[pattern](t, life.harmed ? between(0.45, 1.4) : between(0.2, 0.75), weeklyYuan)
   return life

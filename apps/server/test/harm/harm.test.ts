@@ -34,10 +34,7 @@ const deposit = (memberId: bigint, fen: bigint, at: Date, method = 'card', state
     insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, credited_fen, created_at, decided_at, action_key)
     values (${memberId}, ${`D-${++serial}`}, ${method}, ${fen}, ${state}, '', ${state === 2 ? fen : null}, ${at}, ${at}, ${`d${serial}`})`,
   )
-const bet = (
-  memberId: bigint,
-  b: { venueId?: number; stake: bigint; payout: bigint; at: Date },
-) =>
+const bet = (memberId: bigint, b: { venueId?: number; stake: bigint; payout: bigint; at: Date }) =>
   run(
     owner,
     sql`
@@ -238,12 +235,16 @@ describe('what follows', () => {
     expect(await inboxOf(token)).toEqual(['系统通知', '优惠暂停提供'])
     expect(await inboxOf(other.token)).toContain('全站优惠')
 
-    await run(owner, sql`update member_note set written_at = ${ago(24 * 60)} where member_id = ${memberId}`)
+    await run(
+      owner,
+      sql`update member_note set written_at = ${ago(24 * 60)} where member_id = ${memberId}`,
+    )
     await look(memberId)
     expect(await standing(memberId), 'the marker is gone').toMatchObject({ level: 0 })
     expect((await refused('POST /api/dofanshui')).message, 'the stop is not').toBe(OFFERS_STOPPED)
     const case_id = await openCaseOf(memberId)
-    const ease = (remark: string) => support.call('POST /api/console/harm/ease', { case_id, remark })
+    const ease = (remark: string) =>
+      support.call('POST /api/console/harm/ease', { case_id, remark })
     expect((await ease('')).message).toBe('请填写处理说明')
     expect(await ease('已电话沟通，情况稳定')).toMatchObject({ code: 200 })
     expect((await refused('POST /api/dofanshui')).message).not.toBe(OFFERS_STOPPED)
@@ -341,7 +342,8 @@ describe('people', () => {
     expect(await casesOf(memberId)).toMatchObject([{ kind: 'check', state: 1 }])
     const case_id = await openCaseOf(memberId)
     const support = await staff()
-    const ease = (remark: string) => support.call('POST /api/console/harm/ease', { case_id, remark })
+    const ease = (remark: string) =>
+      support.call('POST /api/console/harm/ease', { case_id, remark })
     expect((await ease('')).code).toBe(400)
     expect((await ease('收入稳定，无不良记录')).code).toBe(200)
     await look(memberId)

@@ -20,7 +20,7 @@ import { decisionMoment } from '../shared/decisionMoment.ts'
 import { MemberPart } from '../shared/MemberPart.tsx'
 import { Interactions } from './Interactions.tsx'
 
-export type Case = ConsoleGiven<'POST /api/console/harm/show'>
+type Case = ConsoleGiven<'POST /api/console/harm/show'>
 
 const calls = {
   approve: 'POST /api/console/harm/ease',

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ConsoleGiven } from '@tianping/contract/console'
 import {
   interactionKinds,
   interactionOutcomes,
@@ -14,9 +15,9 @@ import { useOperator } from '../../app/session/operator.ts'
 import { Part } from '../../parts/review/ReviewPanel.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
-import type { Case } from './CarePanel.tsx'
 import css from './care.module.css'
 
+type Case = ConsoleGiven<'POST /api/console/harm/show'>
 type Done = Case['interactions'][number]
 
 const outcomeText = (outcome: string) =>
@@ -44,9 +45,7 @@ export function Interactions({ item }: { item: Case }) {
   return (
     <Part title="互动记录">
       {may('harm.review') && <Record item={item} />}
-      <Timeline
-        moments={item.interactions.map(done => ({ at: done.at, text: wordsOf(done) }))}
-      />
+      <Timeline moments={item.interactions.map(done => ({ at: done.at, text: wordsOf(done) }))} />
     </Part>
   )
 }

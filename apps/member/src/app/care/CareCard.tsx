@@ -11,7 +11,7 @@ export function CareCard() {
     stale: ['POST /api/care/card'],
     quiet: true,
   })
-  if (!data?.shown || close.pending) return null
+  if (!data?.shown || close.busy) return null
   return (
     <section className={`card ${css.care}`} aria-label="理性博彩提醒">
       <Icon name="info" size={20} />

@@ -31,10 +31,7 @@ export const textOf = ({ kind, value, threshold }: Reason): string =>
 
 /** The weightiest markers, for a list; a check of net deposits may have none. */
 export const inShort = (reasons: Reason[]): string =>
-  reasons
-    .slice(0, 2)
-    .map(textOf)
-    .join('；') || '净存款达到核查金额'
+  reasons.slice(0, 2).map(textOf).join('；') || '净存款达到核查金额'
 
 export const reasonShown = (reason: Reason) => ({
   kind: reason.kind,

@@ -29,8 +29,13 @@ const notices = {
   },
 } as const
 
-const tell = (tx: Tx, { outward }: Looking, memberId: bigint, what: keyof typeof notices, at: Date) =>
-  announce(tx, outward, { memberId, kind: 'protection', at, ...notices[what] })
+const tell = (
+  tx: Tx,
+  { outward }: Looking,
+  memberId: bigint,
+  what: keyof typeof notices,
+  at: Date,
+) => announce(tx, outward, { memberId, kind: 'protection', at, ...notices[what] })
 
 /** What was done, in the same transaction. */
 const note = (

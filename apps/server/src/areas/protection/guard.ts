@@ -107,8 +107,7 @@ export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room
   return room
 }
 
-const noBenefit = () =>
-  explained(say('protection.no_benefit'), { rule: 'excluded', version: 0 })
+const noBenefit = () => explained(say('protection.no_benefit'), { rule: 'excluded', version: 0 })
 const noOffers = () => explained(say('harm.no_benefit'), { rule: 'offers_stopped', version: 0 })
 
 /** Why some members are rewarded with nothing: they are blocked, or nothing is offered to them. */

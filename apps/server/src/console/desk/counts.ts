@@ -30,10 +30,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
 }
 
 /** What waits for a person, queue by queue. */
-export async function countQueues({
-  db,
-  clock,
-}: Pick<Services, 'db' | 'clock'>): Promise<Counts> {
+export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Counts> {
   const [
     deposits,
     withdrawals,

@@ -50,16 +50,17 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
   const minutesSince = (oldestAt: Date | null) =>
     oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 60_000)) : 0
   const minutes = ({ oldestAt }: Waiting) => minutesSince(oldestAt)
-  const [deposits, withdrawals, decided, day, waiting, proposals, payRequests, harm] = await Promise.all([
-    waitingDeposits(db),
-    waitingWithdrawals(db),
-    decidedSince(db, since),
-    daySoFar(db, since, beijingDay(now)),
-    queues(db),
-    proposalsWaiting(db),
-    payRequestsWaiting(db),
-    harmWaiting(db, now),
-  ])
+  const [deposits, withdrawals, decided, day, waiting, proposals, payRequests, harm] =
+    await Promise.all([
+      waitingDeposits(db),
+      waitingWithdrawals(db),
+      decidedSince(db, since),
+      daySoFar(db, since, beijingDay(now)),
+      queues(db),
+      proposalsWaiting(db),
+      payRequestsWaiting(db),
+      harmWaiting(db, now),
+    ])
   const whole: Today = {
     deposits_pending: deposits.pending,
     deposits_oldest_minutes: minutes(deposits),

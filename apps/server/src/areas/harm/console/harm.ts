@@ -198,7 +198,13 @@ export const harmConsoleHandlers = {
       },
       now,
     )
-    return { data: pageOf(rows.map(each => rowOf(each, now)), body.page, total) }
+    return {
+      data: pageOf(
+        rows.map(each => rowOf(each, now)),
+        body.page,
+        total,
+      ),
+    }
   },
   'POST /api/console/harm/show': async ({ body, ...services }) => {
     const { db, clock } = services

@@ -1,6 +1,8 @@
+import { depositState } from '@tianping/contract/cashier/facts'
 import { harmState, type InteractionKind } from '@tianping/contract/harm/facts'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
 
+const credited = sql.literal(depositState.credited)
 const open = sql.literal(harmState.open)
 
 /** Whether it is this instance's turn; then nobody else's until `until`. */
@@ -30,7 +32,7 @@ export const dueMembers = async (
         select member_id, max(at) as at from (
           select member_id, last_at as at from play_stretch where last_at > ${p.now}::timestamptz - interval '2 days'
           union all select member_id, created_at from deposit_order where created_at > ${p.now}::timestamptz - interval '2 days'
-          union all select member_id, decided_at from deposit_order where state = 2 and decided_at > ${p.now}::timestamptz - interval '2 days'
+          union all select member_id, decided_at from deposit_order where state = ${credited} and decided_at > ${p.now}::timestamptz - interval '2 days'
           union all select member_id, created_at from withdrawal_order where created_at > ${p.now}::timestamptz - interval '2 days'
           union all select member_id, at from protection_log where at > ${p.now}::timestamptz - interval '2 days'
           union all select member_id, written_at from member_note where written_at > ${p.now}::timestamptz - interval '2 days'

@@ -63,7 +63,9 @@ export const stoppedAmong = async (db: Db, memberIds: bigint[]): Promise<Set<big
     (
       await rows(
         db,
-        sql<{ memberId: bigint }>`select member_id from unnest(${memberIds}::bigint[]) u (member_id) where offers_stopped(member_id)`,
+        sql<{
+          memberId: bigint
+        }>`select member_id from unnest(${memberIds}::bigint[]) u (member_id) where offers_stopped(member_id)`,
       )
     ).map(found => found.memberId),
   )
