@@ -356,6 +356,7 @@ describe('people', () => {
   })
 
   test('the 30 days before and after are measured, late tasks and a low rate raise alerts', async () => {
+    await runHarm(site.services)
     const { memberId } = await site.member()
     await deposit(memberId, 20_000_00n, ago(24))
     await bet(memberId, { stake: 700_00n, payout: 0n, at: ago(24) })

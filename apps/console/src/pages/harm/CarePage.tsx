@@ -34,7 +34,7 @@ const columnsOf = (state: number): Columns<Row> => [
   memberColumn<Row>(),
   { title: '级别', key: 'level', render: (_, row) => harmLevels[row.level] },
   { ...columnOf('score'), align: 'right', render: (_, row) => row.score },
-  { title: '依据', key: 'explained', render: (_, row) => row.explained },
+  { title: '依据', key: 'explained', ellipsis: true, render: (_, row) => row.explained },
   { ...columnOf('due_at'), render: (_, row) => dueOf(row) },
   ...(state === everyState ? stateColumn<Row>(harmStates) : []),
   ...decisionColumns<Row>(state),

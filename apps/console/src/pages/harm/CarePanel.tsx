@@ -1,11 +1,5 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
-import {
-  harmDecisions,
-  harmGroups,
-  harmKinds,
-  harmLevels,
-  harmMarkers,
-} from '@tianping/contract/harm/facts'
+import { harmDecisions, harmGroups, harmKinds, harmLevels } from '@tianping/contract/harm/facts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
@@ -97,7 +91,7 @@ export function CarePanel({ no, step }: { no: string; step: Step }) {
           >
             <Facts single>
               {item.reasons.map(({ kind, group, text, points }) => (
-                <Fact key={kind} label={`${harmGroups[group]} · ${harmMarkers[kind]}`}>
+                <Fact key={kind} label={harmGroups[group]}>
                   {text}，{points} 分
                 </Fact>
               ))}

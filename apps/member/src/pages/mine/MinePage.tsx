@@ -49,7 +49,6 @@ export default function MinePage() {
         <ServiceLink />
       </div>
       <Wallet user={user} />
-      <CareCard />
       <Offers user={user} />
       <nav className={`card ${css.quad}`} aria-label="账户">
         <Tile href={href('/money')} icon="wallet">
@@ -65,6 +64,7 @@ export default function MinePage() {
           账户设置
         </Tile>
       </nav>
+      <CareCard />
       <Ways user={user} />
     </main>
   )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
-import { CareCard } from '../../app/care/CareCard.tsx'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
@@ -29,8 +28,7 @@ export default function RechargePage() {
     )
   return (
     <main>
-      <div className="page stack">
-        <CareCard />
+      <div className="page">
         <MethodTabs methods={methods} value={method.key} onChange={setChosen} />
       </div>
       {/* Another method is another form: what was typed is gone (P2-4-22). */}

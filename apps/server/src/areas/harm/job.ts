@@ -3,7 +3,7 @@ import type { Services } from '../../kernel/http/services.ts'
 import { readSetting } from '../../kernel/setting.ts'
 import { lookAt } from './look.ts'
 import { HARM_SETTING, harmSchema } from './setting.ts'
-import { dueMembers, harmWaiting, hasMonth, makeMonth, takeTurn } from './store/job.sql.ts'
+import { dueMembers, harmWaiting, makeMonth, months, takeTurn } from './store/job.sql.ts'
 import { measure } from './store/harm.sql.ts'
 
 /** Instances take turns: whoever looks does so for all of them for this long. */
@@ -25,15 +25,19 @@ export async function lookAtDue(services: Working): Promise<number> {
   return steps
 }
 
-/** Sums the last month up once it is over; too few who were reached raise an alert. */
+/**
+ * Sums the last month up once it is over; too few who were reached raise an alert, but of the first
+ * month, in which nobody may have looked yet.
+ */
 async function closeMonth({ db, events }: Working, now: Date) {
   const month = addMonths(beijingMonth(now), -1)
-  if (await hasMonth(db, month)) return
+  const [newest] = await months(db, 1)
+  if (newest?.month === month) return
   const { harmRate: goal } = await readSetting(db, HARM_SETTING, harmSchema)
   const from = startOfDay(`${month}-01`)
   const to = startOfDay(`${beijingMonth(now)}-01`)
   const made = await makeMonth(db, { month, from, to, goal, now })
-  if (made && made.players > 0 && made.rate < goal)
+  if (newest && made && made.players > 0 && made.rate < goal)
     events.note({ kind: 'harm_rate_low', subject: '', address: '' })
 }
 

@@ -71,9 +71,6 @@ export const makeMonth = (
     on conflict (month) do nothing returning month, players, reached, rate, goal`,
   )
 
-export const hasMonth = async (db: Db, month: string): Promise<boolean> =>
-  (await row(db, sql`select 1 from harm_month where month = ${month}`)) !== undefined
-
 export const months = (db: Db, limit: number) =>
   rows(
     db,
