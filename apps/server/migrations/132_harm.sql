@@ -91,4 +91,5 @@ create table harm_month (
   goal int not null,
   made_at timestamptz not null
 );
+create index member_note_recent on member_note (written_at);
 create index play_stretch_recent on play_stretch (last_at);

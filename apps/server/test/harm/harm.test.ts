@@ -252,6 +252,17 @@ describe('what follows', () => {
     expect((await ease('再次')).code, 'a repetition changes nothing').toBe(200)
   })
 
+  test('two looks at once take one step and tell the member once', async () => {
+    const { memberId, token } = await site.member()
+    await note(memberId, '会员提到轻生')
+    await Promise.all([look(memberId), look(memberId), look(memberId)])
+    expect(await casesOf(memberId)).toHaveLength(1)
+    expect(await inboxOf(token)).toEqual(['优惠暂停提供'])
+    expect(
+      await rows(owner, sql`select kind from harm_interaction where member_id = ${memberId}`),
+    ).toEqual([{ kind: 'stop' }])
+  })
+
   test('deposits and withdrawals go on while offers have stopped', async () => {
     const { memberId, token } = await site.member()
     const now = clock.now()

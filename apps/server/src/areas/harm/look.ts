@@ -12,7 +12,8 @@ import { addInteraction, keepFound, openCase, setNudged, stopOffers } from './st
 
 const HOUR_MS = 3_600_000
 
-type Looking = Pick<Services, 'db' | 'outward'>
+type Telling = Pick<Services, 'outward'>
+type Looking = Telling & Pick<Services, 'db'>
 type Looked = Found & { memberId: bigint; check: boolean }
 type At = { rule: HarmRule; version: number; now: Date }
 
@@ -31,7 +32,7 @@ const notices = {
 
 const tell = (
   tx: Tx,
-  { outward }: Looking,
+  { outward }: Telling,
   memberId: bigint,
   what: keyof typeof notices,
   at: Date,
@@ -57,12 +58,17 @@ async function task(tx: Tx, _services: Looking, found: Looked, { rule, version, 
   await note(tx, { memberId, caseId, kind: 'task', now })
 }
 
+/** Offers nothing from now on; the member is told once. */
+export async function stopOffering(tx: Tx, services: Telling, memberId: bigint, now: Date) {
+  if (await stopOffers(tx, memberId, now)) await tell(tx, services, memberId, 'stop', now)
+}
+
 async function stop(tx: Tx, services: Looking, found: Looked, { rule, version, now }: At) {
   const { memberId } = found
   const dueAt = later(now, rule.stopHours)
   const caseId = await openCase(tx, { ...found, kind: 'stop', version, now, dueAt })
   await note(tx, { memberId, caseId, kind: 'stop', now })
-  if (await stopOffers(tx, memberId, now)) await tell(tx, services, memberId, 'stop', now)
+  await stopOffering(tx, services, memberId, now)
 }
 
 const takes: Record<Exclude<Step, 'none'>, typeof task> = { nudge, task, stop }

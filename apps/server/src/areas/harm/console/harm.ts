@@ -22,7 +22,7 @@ import { blockMember } from '../../responsible/responsible.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { endPlayInPassing } from '../../venues/venues.ts'
 import { inShort, reasonShown } from '../explain.ts'
-import { lookAtMember } from '../look.ts'
+import { lookAtMember, stopOffering } from '../look.ts'
 import { HARM_SETTING, harmSchema, type HarmRule } from '../setting.ts'
 import { effects, months } from '../store/job.sql.ts'
 import {
@@ -126,8 +126,8 @@ const follows: Record<
   eased: async (tx, context, { memberId, kind }, { now }) => {
     if (kind !== 'check' && (await liftStop(tx, memberId))) await tell(tx, context, memberId, now)
   },
-  kept: async (tx, _context, each, { rule, now }) => {
-    await stopOffers(tx, each.memberId, now)
+  kept: async (tx, context, each, { rule, now }) => {
+    await stopOffering(tx, context, each.memberId, now)
     const { memberId, level, score, reasons, ruleVersion: version } = each
     const dueAt = new Date(now.getTime() + rule.againDays * DAY_MS)
     const again = { memberId, level, score, reasons, version, now, dueAt }
