@@ -3,6 +3,7 @@
 import { runConsoleBench } from './console.ts'
 import { runEnginesBench } from './engines.ts'
 import { runGamesBench } from './games.ts'
+import { runHarmBench } from './harm.ts'
 import { runHttpBench } from './http.ts'
 import { runLedgerBench, type Row } from './ledger.ts'
 import { runPagesBench } from './pages.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   transfer: runTransferBench,
   tables: () => runTablesBench(),
   games: runGamesBench,
+  harm: runHarmBench,
 }
 
 const wanted = process.argv.slice(2)

@@ -55,6 +55,7 @@ const MEMBER_AREAS: [area: string, description: string][] = [
   ['turnover', 'The turnover audit.'],
   ['records', 'Bets and transactions.'],
   ['protection', 'Limits, breaks and exclusions of the member.'],
+  ['harm', 'The care for players: what a member sees of it.'],
   ['agent', 'The agent site.'],
 ]
 

@@ -291,6 +291,8 @@ begin
   update public.protection_log set detail = public.blotted(detail::text, v_anywhere || v_about)::jsonb where member_id = p_member_id;
   update public.verification_case set remark = public.blotted(remark, v_anywhere || v_about) where member_id = p_member_id;
   update public.screening_hit set parts = '[]', remark = public.blotted(remark, v_anywhere || v_about) where member_id = p_member_id;
+  update public.harm_case set remark = public.blotted(remark, v_anywhere || v_about) where member_id = p_member_id;
+  update public.harm_interaction set remark = public.blotted(remark, v_anywhere || v_about) where member_id = p_member_id;
   update public.aml_case_member set why = public.blotted(why, v_anywhere || v_about) where member_id = p_member_id;
   update public.pay_password_request set reason = public.blotted(reason, v_anywhere || v_about), remark = public.blotted(remark, v_anywhere || v_about)
     where member_id = p_member_id;

@@ -35,6 +35,7 @@ import { Bus } from './kernel/live/bus.ts'
 import { newLog } from './kernel/log.ts'
 import { Cached } from './kernel/live/cached.ts'
 import { gathered } from './kernel/live/gathered.ts'
+import { harmHandlers } from './areas/harm/handlers.ts'
 import { messageHandlers } from './areas/message/handlers.ts'
 import { responsibleHandlers } from './areas/responsible/handlers.ts'
 import { statementHandlers } from './areas/statement/handlers.ts'
@@ -68,6 +69,7 @@ export const handlers = {
   ...memberHandlers,
   ...responsibleHandlers,
   ...statementHandlers,
+  ...harmHandlers,
   ...walletHandlers,
   ...cardHandlers,
   ...cashierHandlers,

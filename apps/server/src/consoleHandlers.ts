@@ -25,6 +25,7 @@ import {
   passkeyBegin,
   passkeyFinish,
 } from './console/signIn/login.ts'
+import { harmConsoleHandlers } from './areas/harm/console/harm.ts'
 import { lookHandlers } from './kernel/operator/unmask.ts'
 import { birthdayHandlers } from './areas/member/console/birthday.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
@@ -74,6 +75,7 @@ export const consoleHandlers = {
   ...caseHandlers,
   ...dailyJobHandlers,
   ...activityHandlers,
+  ...harmConsoleHandlers,
   ...riskHandlers,
   ...programHandlers,
   ...hitHandlers,

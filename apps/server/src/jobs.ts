@@ -16,6 +16,7 @@ import { runRebates } from './areas/rebate/calculateRebates.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
 import { startChecks } from './areas/verification/checks.ts'
 import { runVerificationDay } from './areas/verification/daily.ts'
+import { runHarm } from './areas/harm/job.ts'
 import { runRisk } from './areas/risk/flags.ts'
 import { runCases } from './areas/cases/cases.ts'
 import { runScreening } from './areas/screening/jobs.ts'
@@ -51,6 +52,8 @@ const RETURNS_MS = 60_000
 /** How soon a new member or name is compared with the lists, and alerts become cases. */
 const SCREENING_MS = 3_000
 const CASES_MS = 15_000
+/** How often players are looked at by the markers of harm. */
+const HARM_MS = 300_000
 /** How soon a reconciliation that was asked for, by a person or by its hour, begins. */
 const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
@@ -97,6 +100,7 @@ export function startJobs(services: Services): Poller {
     poll('data rights', RIGHTS_MS, services.log, () => runDataRights(services)),
     poll('data exports', EXPORT_MS, services.log, () => runExports(services)),
     poll('closing', CLOSING_MS, services.log, () => runClosing(services)),
+    poll('harm', HARM_MS, services.log, () => runHarm(services)),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
     poll('game returns', RETURNS_MS, services.log, () => countReturns(services)),
     poll('screening', SCREENING_MS, services.log, () => runScreening(services)),

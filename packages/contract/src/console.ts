@@ -13,6 +13,7 @@ import { dataRightsConsole } from './dataRights/console.ts'
 import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
 import { ruleConsole } from './desk/ruleProposals.ts'
+import { harmConsole } from './harm/console.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
 import { riskConsole } from './risk/console.ts'
@@ -51,6 +52,7 @@ export const consoleCalls = {
   ...ruleConsole,
   ...memberPartConsole,
   ...memberConsole,
+  ...harmConsole,
   ...riskConsole,
   ...screeningConsole,
   ...securityConsole,

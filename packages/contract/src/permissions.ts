@@ -80,6 +80,10 @@ export const permissions = [
   'case.work',
   /** Of a decision another proposed. */
   'case.approve',
+  /** Players who may come to harm; the third ends service. */
+  'harm.read',
+  'harm.review',
+  'harm.end',
   'audit.read',
   /** Security events and alerts; the second marks an alert as seen. */
   'security.read',
@@ -179,6 +183,9 @@ export const roles = {
       'screening.lists',
       'case.read',
       'case.work',
+      'harm.read',
+      'harm.review',
+      'harm.end',
       'audit.read',
       'security.read',
       'security.review',
@@ -211,6 +218,8 @@ export const roles = {
       'member.limit',
       'bet.read',
       'verification.read',
+      'harm.read',
+      'harm.review',
     ],
   },
   auditor: {
@@ -237,6 +246,7 @@ export const roles = {
       'reconciliation.read',
       'risk.read',
       'verification.read',
+      'harm.read',
       'audit.read',
       'security.read',
       'staff.read',

@@ -12,6 +12,7 @@ import { dataRightsTexts } from './dataRights/texts.ts'
 import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
 import { deskTexts } from './desk/texts.ts'
 import { gamesTexts } from './games/texts.ts'
+import { harmDeskTexts, harmTexts } from './harm/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
@@ -48,6 +49,7 @@ export const memberRefusals = {
   ...contactForm,
   ...contactTexts,
   ...gamesTexts,
+  ...harmTexts,
   ...memberTexts,
   ...messageTexts,
   ...protectionForm,
@@ -70,6 +72,7 @@ export const refusals = {
   ...casesTexts,
   ...deliveryTexts,
   ...deskTexts,
+  ...harmDeskTexts,
   ...holdsTexts,
   ...memberDeskTexts,
   ...riskTexts,

@@ -144,6 +144,17 @@ export const rooms: readonly Room[] = [
     more: { '/cases/:id': page(() => import('../pages/cases/CasePage.tsx')) },
   },
   {
+    path: '/care',
+    title: '玩家关怀',
+    icon: 'care',
+    permission: 'harm.read',
+    call: 'POST /api/console/harm/list',
+    group: 'money',
+    counts: { harm_pending: 'POST /api/console/harm/list' },
+    page: page(() => import('../pages/harm/CarePage.tsx')),
+    more: { '/care/effect': page(() => import('../pages/harm/EffectPage.tsx')) },
+  },
+  {
     path: '/applications',
     title: '活动申请',
     icon: 'gift',

@@ -7,6 +7,7 @@ import {
 } from '@tianping/contract/payments'
 import { columnLabels, type ColumnName } from '@tianping/contract/columns'
 import { securityKinds } from '@tianping/contract/security/facts'
+import { harmKinds } from '@tianping/contract/harm/facts'
 import { riskKinds } from '@tianping/contract/risk/facts'
 import type { Tone } from '../ui/values/Status.tsx'
 import { orderState } from './states.ts'
@@ -34,6 +35,7 @@ export const securityKindOptions = Object.entries(securityKinds).map(([value, la
 }))
 
 export const flagKindOptions = Object.entries(riskKinds).map(([value, label]) => ({ value, label }))
+export const harmKindOptions = Object.entries(harmKinds).map(([value, label]) => ({ value, label }))
 export const flagKindLabel = (kind: keyof typeof riskKinds): string => riskKinds[kind]
 
 const checks: Record<string, string> = {
@@ -298,6 +300,12 @@ const actions: Record<string, string> = {
   'verification.provider_outdated': '核验机构：过时的决定',
   'verification.provider_superseded': '核验机构：旧资料的决定',
   'verification.provider_late': '核验机构：迟到的决定',
+  'harm.claim': '领取关怀任务',
+  'harm.eased': '关怀任务：已缓解',
+  'harm.kept': '关怀任务：停止优惠',
+  'harm.ended': '关怀任务：终止服务',
+  'harm.record': '记录沟通',
+  'harm.vulnerable': '标记易受影响',
   'risk.claim': '领取风险提示',
   'risk.confirm': '确认风险提示',
   'risk.dismiss': '解除风险提示',

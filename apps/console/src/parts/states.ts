@@ -10,6 +10,7 @@ import { deliveryLabels, deliveryState } from '@tianping/contract/delivery/facts
 import { reviewLabels, reviewState } from '@tianping/contract/facts'
 import { payRequestLabels } from '@tianping/contract/member/facts'
 import { betLabels, betStatus } from '@tianping/contract/records/facts'
+import { harmLabels, harmState } from '@tianping/contract/harm/facts'
 import { flagLabels, flagState } from '@tianping/contract/risk/facts'
 import { hitLabels, hitState } from '@tianping/contract/screening/facts'
 import { requestLabels } from '@tianping/contract/staff/facts'
@@ -91,6 +92,11 @@ export const hitStates = statesOf(hitState, hitLabels, {
   open: 'waiting',
   confirmed: 'bad',
   dismissed: 'good',
+})
+export const harmStates = statesOf(harmState, harmLabels, {
+  open: 'waiting',
+  eased: 'good',
+  confirmed: 'bad',
 })
 export const transferStates = statesOf(transferState, transferLabels, {
   pending: 'waiting',

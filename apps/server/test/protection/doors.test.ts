@@ -80,10 +80,12 @@ const doors: Record<CallName, Door> = {
     'POST /api/dataRights/export',
     'POST /api/dataRights/download',
     'POST /api/dataRights/ask',
+    'POST /api/care/card/close',
     'POST /api/agent/login',
     'POST /api/agent/logoff',
   ]),
   ...of('look', [
+    'POST /api/care/card',
     'POST /api/user',
     'POST /api/refreshusermoney',
     'POST /api/balance',
@@ -190,6 +192,24 @@ test.each(open)(
     }
   },
 )
+
+test('while offers have stopped the doors of benefits are closed, and no others', async () => {
+  const { token, memberId } = await member()
+  await run(
+    owner,
+    sql`insert into harm_stop (member_id, since) values (${memberId}, ${new Date()})`,
+  )
+  const refused: string[] = []
+  for (const [name, payload] of open) {
+    const { message } = await site.call(name, payload, { token })
+    if (message === '目前不能领取或申请优惠，如有疑问请联系客服') refused.push(name)
+  }
+  expect(refused).toEqual([
+    'POST /api/dofanshui',
+    'POST /api/doactivityapply',
+    'POST /api/applyagentdo',
+  ])
+})
 
 test.each(['POST /api/getGameUrl', 'POST /api/transfer'] as const)(
   '%s asks for a birthday that proves the age',

@@ -180,6 +180,18 @@ describe('deposits between day_flow and flow_money earn recharge claims', () => 
       },
     })
   })
+  test('who is offered nothing claims none, and claims again once a person has lifted it', async () => {
+    const { token, memberId } = await entitled()
+    const since = at('2026-11-20 10:00:00')
+    await run(owner, sql`insert into harm_stop (member_id, since) values (${memberId}, ${since})`)
+    expect(await claim(token)).toMatchObject({
+      code: 400,
+      message: '目前不能领取或申请优惠，如有疑问请联系客服',
+    })
+    await run(owner, sql`delete from harm_stop where member_id = ${memberId}`)
+    expect((await claim(token)).code).toBe(200)
+  })
+
   test('when all are claimed the refusal says how many there were', async () => {
     const member = await entitled()
     expect((await claim(member.token)).code).toBe(200)

@@ -179,6 +179,8 @@ export const columnLabels = {
   first_seen_at: '首次发现',
   last_seen_at: '最近发现',
   weight: '权重',
+  score: '分数',
+  due_at: '期限',
   raised_at: '标记时间',
   last_at: '最近时间',
   first_at: '首次时间',
@@ -190,8 +192,6 @@ export const columnLabels = {
   bank_no: '账号',
   // screening and cases
   listed_name: '名单姓名',
-  score: '得分',
-  due_at: '期限',
   assigned_to: '负责人',
   alerts: '预警数',
   filename: '文件',

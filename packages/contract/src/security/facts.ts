@@ -12,6 +12,8 @@ export const securityKinds = {
   throttled: '请求过频（429）',
   return_outside: '游戏返还率超出理论范围',
   program_changed: '程序文件与发布清单不符',
+  harm_rate_low: '玩家关怀覆盖率偏低',
+  harm_late: '玩家关怀任务逾期',
 } as const
 export type SecurityKind = keyof typeof securityKinds
 

@@ -62,6 +62,12 @@ const queues: Queue[] = [
     href: () => '#/risk',
   },
   {
+    label: '玩家关怀',
+    permission: 'harm.read',
+    of: t => [t.harm_pending, t.harm_oldest_minutes],
+    href: () => '#/care',
+  },
+  {
     label: '对账差异',
     permission: 'reconciliation.read',
     of: t => [t.cases_open, t.cases_oldest_minutes],

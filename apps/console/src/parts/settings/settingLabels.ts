@@ -2,6 +2,7 @@ import { windowLabels } from '@tianping/contract/activity/facts'
 import { categories, categoryLabels, rebateFields } from '@tianping/contract/games/facts'
 import { byHand, methods } from '@tianping/contract/payments'
 import { securityKinds } from '@tianping/contract/security/facts'
+import { harmMarkers } from '@tianping/contract/harm/facts'
 import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
 import { formatFen } from '@tianping/money'
 import { methodLabel } from '../labels.ts'
@@ -111,6 +112,44 @@ const labels: Record<string, string> = {
   minutes: '统计分钟数',
   each: '按对象分别计算',
   ...securityKinds,
+  // care for players
+  strongPercent: '加倍计分（达到阈值的 %）',
+  sensitivePercent: '年轻与易受影响会员的阈值 %',
+  youngUntil: '年轻会员至（岁）',
+  netDeposit: harmMarkers.net_deposit,
+  depositGrowth: harmMarkers.deposit_growth,
+  chasing: harmMarkers.chasing,
+  stakesUp: harmMarkers.stakes_up,
+  longHours: harmMarkers.long_hours,
+  night: harmMarkers.night,
+  longStretch: harmMarkers.long_stretch,
+  limitRaises: harmMarkers.limit_raises,
+  raisedAtLimit: harmMarkers.raised_at_limit,
+  breaks: harmMarkers.breaks,
+  words: harmMarkers.words,
+  crisis: harmMarkers.crisis,
+  bonusAsks: harmMarkers.bonus_asks,
+  reversed: harmMarkers.reversed,
+  backAgain: harmMarkers.back_again,
+  failedDeposits: harmMarkers.failed_deposits,
+  vulnerable: harmMarkers.vulnerable,
+  points: '分数',
+  hoursFrom: '小时数达到',
+  bets: '注数达到',
+  levels: '各级分数',
+  nudge: '站内提醒',
+  task: '转人工',
+  stop: '停止优惠',
+  escalateDays: '提醒无效转人工（天）',
+  nudgeAgainDays: '再次提醒间隔（天）',
+  taskHours: '任务期限（小时）',
+  stopHours: '停止优惠后复核期限（小时）',
+  quietDays: '处理后不再提示（天）',
+  risePercent: '处理后再次提示（原分数的 %）',
+  againDays: '停止优惠后再次复核（天）',
+  netCheck: '净存款核查',
+  months: '核查间隔（月）',
+  harmRate: '问题博彩率（‰）',
   // cashier
   methods: '存款方式',
   method: '方式',
@@ -179,6 +218,7 @@ const labels: Record<string, string> = {
   hundredths: '比例 %',
 }
 const hints: Record<string, string> = {
+  harmRate: '按最近公布的数字；当月被沟通的会员少于此比例会发出警报',
   proofSteps: '最多计算的密钥数，1000约需电脑一秒、手机数秒',
   lookupsPerHour: '手机、邮箱、姓名、卡号、登录地址',
   usdtrate: '元 / USDT',

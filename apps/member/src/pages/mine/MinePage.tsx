@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fenOf, shortFen } from '@tianping/money'
 import { logOut, useRefreshMoney, useTitle, useUser, type User } from '../../app/account.ts'
+import { CareCard } from '../../app/care/CareCard.tsx'
 import { AvatarButton } from '../../app/avatar/AvatarButton.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
@@ -63,6 +64,7 @@ export default function MinePage() {
           账户设置
         </Tile>
       </nav>
+      <CareCard />
       <Ways user={user} />
     </main>
   )

@@ -9,7 +9,7 @@ import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/qu
 import type { Services } from '../../kernel/http/services.ts'
 import { post, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
-import { mayBenefit } from '../protection/protection.ts'
+import { mayEarn } from '../protection/protection.ts'
 import { notify } from '../message/message.ts'
 import { readVersioned } from '../../kernel/setting.ts'
 import { commissionOf, isActive, lineFen, type Commission, type Line } from './commission.ts'
@@ -181,7 +181,7 @@ export function decideStatement(
       repeats: before => before.state === state && before.decidedBy === by.name,
       refuse: async () => {
         need(pass || reason, 'desk.rejection_missing', 'remark')
-        if (pass) await mayBenefit(tx, agentId, now)
+        if (pass) await mayEarn(tx, agentId, now)
       },
       apply: async before => {
         const decided = { state, decidedBy: by.name, remark: reason } as const

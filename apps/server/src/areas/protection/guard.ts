@@ -12,7 +12,7 @@ import { Refusal } from '../../kernel/http/refusal.ts'
 import { ageBounds } from './ageSetting.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
 import { resetsAt } from './spans.ts'
-import { blockedAmong, standingOf, type Standing } from './store/block.sql.ts'
+import { blockedAmong, standingOf, stoppedAmong, type Standing } from './store/block.sql.ts'
 
 type Set = LimitStatus & { amount: bigint }
 
@@ -115,25 +115,42 @@ export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room
   return room
 }
 
-export const noBenefit = () =>
-  explained(say('protection.no_benefit'), { rule: 'excluded', version: 0 })
+const noBenefit = () => explained(say('protection.no_benefit'), { rule: 'excluded', version: 0 })
+const noOffers = () => explained(say('harm.no_benefit'), { rule: 'offers_stopped', version: 0 })
 
-/** Refuses bonuses, packets, rebates and what an agent earns to who is blocked. */
-export async function mayBenefit(db: Db, memberId: bigint, now: Date): Promise<void> {
-  const { blocked, closingAt } = await standingOf(db, memberId, now)
-  if (blocked || closingAt) throw noBenefit()
+/** Why some members are rewarded with nothing: they are blocked, or nothing is offered to them. */
+export async function benefitRefusals(
+  db: Db,
+  memberIds: bigint[],
+  now: Date,
+): Promise<Map<bigint, Refusal>> {
+  const stopped = await stoppedAmong(db, memberIds)
+  const blocked = await blockedAmong(db, memberIds, now)
+  const refused = new Map([...stopped].map(memberId => [memberId, noOffers()]))
+  for (const memberId of blocked) refused.set(memberId, noBenefit())
+  return refused
 }
 
-async function unblocked(db: Db, memberIds: bigint[], now: Date): Promise<bigint[]> {
-  const blocked = await blockedAmong(db, memberIds, now)
-  return memberIds.filter(memberId => !blocked.has(memberId))
+/** Refuses bonuses, packets and rebates. */
+export async function mayBenefit(db: Db, memberId: bigint, now: Date): Promise<void> {
+  const refusal = (await benefitRefusals(db, [memberId], now)).get(memberId)
+  if (refusal) throw refusal
+}
+
+/** Refuses what an agent has earned to who is blocked; it is owed and no offer. */
+export async function mayEarn(db: Db, memberId: bigint, now: Date): Promise<void> {
+  const { blocked } = await standingOf(db, memberId, now)
+  if (blocked) throw noBenefit()
 }
 
 /** Those of some members who may be rewarded. */
-export const whoMayBenefit = unblocked
+export async function whoMayBenefit(db: Db, memberIds: bigint[], now: Date): Promise<bigint[]> {
+  const refused = await benefitRefusals(db, memberIds, now)
+  return memberIds.filter(memberId => !refused.has(memberId))
+}
 
 /** Those of some members who may be written to with offers; letters of service reach everybody. */
-export const mayBeContacted = unblocked
+export const mayBeContacted = whoMayBenefit
 
 /**
  * Whether a member has excluded themself or is closing the account. What is left goes out whole:

@@ -12,11 +12,12 @@ export {
 } from './blocks.ts'
 export {
   isLeaving,
+  benefitRefusals,
   mayBeContacted,
   mayBenefit,
   mayDeposit,
+  mayEarn,
   mayPlay,
-  noBenefit,
   refuseBlocked,
   whoMayBenefit,
   type Room,

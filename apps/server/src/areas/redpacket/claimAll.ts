@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../../kernel/http/refusal.ts'
 import { postBatch } from '../../ledger/ledger.ts'
 import { openRequirements } from '../../ledger/wagering.ts'
-import { noBenefit, whoMayBenefit } from '../protection/protection.ts'
+import { benefitRefusals } from '../protection/protection.ts'
 import { notifyEach } from '../message/message.ts'
 import { daySeed, type DaySeed } from './chain.ts'
 import { claimDayAt } from './claimDay.ts'
@@ -43,12 +43,10 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
       used: present(used.get(memberId), 'count of claims'),
     })),
   )
-  const allowed = new Set(
-    await whoMayBenefit(
-      tx,
-      asked.map(each => each.memberId),
-      at(asked, 0).now,
-    ),
+  const barred = await benefitRefusals(
+    tx,
+    asked.map(each => each.memberId),
+    at(asked, 0).now,
   )
   const seeds = await seedsOf(
     tx,
@@ -61,7 +59,7 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
     const known = before.get(claiming.memberId)
     if (known) return { draw: known, commit: seedOf(known.day).commit }
     const status = at(statuses, n)
-    const refusal = refusalOf(status) ?? (allowed.has(claiming.memberId) ? null : noBenefit())
+    const refusal = refusalOf(status) ?? barred.get(claiming.memberId)
     if (refusal) return { refusal }
     const { seed, commit } = seedOf(at(days, n).day)
     const draw = drawFor(claiming, status, seed)

@@ -5,6 +5,7 @@ import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import { casesWaiting } from '../../areas/verification/verification.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
+import { harmWaiting } from '../../areas/harm/harm.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
 import { casesOpen } from '../../areas/cases/cases.ts'
 import { hitsOpen } from '../../areas/screening/screening.ts'
@@ -26,6 +27,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   transfers_unknown: 'venue.read',
   adjustments_pending: 'adjustment.read',
   flags_pending: 'risk.read',
+  harm_pending: 'harm.read',
   cases_open: 'reconciliation.read',
   staff_open: 'staff.read',
   pay_requests_pending: 'member.password',
@@ -38,7 +40,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
 }
 
 /** What waits for a person, queue by queue. */
-export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts> {
+export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Counts> {
   const [
     deposits,
     withdrawals,
@@ -53,6 +55,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     data_requests_waiting,
     hits_open,
     aml_open,
+    harm,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -67,6 +70,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     dataRequestsWaiting(db),
     hitsOpen(db),
     casesOpen(db),
+    harmWaiting(db, clock.now()),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -79,6 +83,7 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     transfers_unknown,
     adjustments_pending: waiting.adjustments.pending,
     flags_pending: waiting.flags.pending,
+    harm_pending: harm.pending,
     cases_open: waiting.cases.pending,
     staff_open,
     pay_requests_pending: payRequests.pending,

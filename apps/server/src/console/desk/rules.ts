@@ -38,6 +38,7 @@ import {
   PROTECTION_SETTING,
   protectionSchema,
 } from '../../areas/protection/protection.ts'
+import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import { VERIFICATION_SETTING, verificationSchema } from '../../areas/verification/verification.ts'
 import type { Db } from '@tianping/database'
@@ -91,6 +92,7 @@ const rules: readonly Rule[] = [
   { key: VERIFICATION_SETTING, label: '身份认证', group: 'risk', schema: verificationSchema },
   { key: SCREENING_SETTING, label: '名单筛查', group: 'risk', schema: screeningSchema },
   { key: CASES_SETTING, label: '案件', group: 'risk', schema: casesSchema },
+  { key: HARM_SETTING, label: '玩家关怀', group: 'risk', schema: harmSchema },
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
   { key: COMPLAINT_SETTING, label: '投诉', group: 'risk', schema: complaintSchema },
   { key: DATA_RIGHTS_SETTING, label: '个人信息', group: 'risk', schema: dataRightsSchema },

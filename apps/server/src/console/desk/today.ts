@@ -10,6 +10,7 @@ import {
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import type { ConsoleHandler } from '../../kernel/http/services.ts'
 import { seenBy } from './counts.ts'
+import { harmWaiting } from '../../areas/harm/harm.ts'
 import { daySoFar, queues } from '../../areas/risk/risk.ts'
 import { proposalsWaiting } from '../../kernel/operator/proposal.sql.ts'
 
@@ -30,6 +31,7 @@ const fieldsSeenBy: Record<keyof Today, Permission> = {
   proposals_oldest_minutes: 'rule.read',
   adjustments_oldest_minutes: 'adjustment.read',
   flags_oldest_minutes: 'risk.read',
+  harm_oldest_minutes: 'harm.read',
   cases_oldest_minutes: 'reconciliation.read',
   pay_requests_oldest_minutes: 'member.password',
   transfers_oldest_minutes: 'venue.read',
@@ -48,15 +50,17 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
   const minutesSince = (oldestAt: Date | null) =>
     oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 60_000)) : 0
   const minutes = ({ oldestAt }: Waiting) => minutesSince(oldestAt)
-  const [deposits, withdrawals, decided, day, waiting, proposals, payRequests] = await Promise.all([
-    waitingDeposits(db),
-    waitingWithdrawals(db),
-    decidedSince(db, since),
-    daySoFar(db, since, beijingDay(now)),
-    queues(db),
-    proposalsWaiting(db),
-    payRequestsWaiting(db),
-  ])
+  const [deposits, withdrawals, decided, day, waiting, proposals, payRequests, harm] =
+    await Promise.all([
+      waitingDeposits(db),
+      waitingWithdrawals(db),
+      decidedSince(db, since),
+      daySoFar(db, since, beijingDay(now)),
+      queues(db),
+      proposalsWaiting(db),
+      payRequestsWaiting(db),
+      harmWaiting(db, now),
+    ])
   const whole: Today = {
     deposits_pending: deposits.pending,
     deposits_oldest_minutes: minutes(deposits),
@@ -80,6 +84,8 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
     adjustments_oldest_minutes: minutesSince(waiting.adjustments.oldest),
     flags_pending: waiting.flags.pending,
     flags_oldest_minutes: minutesSince(waiting.flags.oldest),
+    harm_pending: harm.pending,
+    harm_oldest_minutes: minutesSince(harm.oldest),
     cases_open: waiting.cases.pending,
     cases_oldest_minutes: minutesSince(waiting.cases.oldest),
     pay_requests_pending: payRequests.pending,

@@ -30,6 +30,8 @@ const alertsSchema = z.object({
   throttled: alert(500, 10, false),
   return_outside: alert(1, 60, true),
   program_changed: alert(1, 60, true),
+  harm_rate_low: alert(1, 1_440, false),
+  harm_late: alert(1, 1_440, false),
 } satisfies Record<SecurityKind, z.ZodType>)
 
 /** The site's own defence as data, key `security` of the settings. */

@@ -4,6 +4,7 @@ import { depositState } from '@tianping/contract/cashier/facts'
 import { byHand } from '@tianping/contract/payments'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/cashier/rules'
 import { transaction } from '@tianping/database'
+import { lookAtMember } from '../../harm/harm.ts'
 import { mayDeposit } from '../../protection/protection.ts'
 import { refuseDepositTier } from '../../verification/verification.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
@@ -45,6 +46,7 @@ export const recharge: Handler<'POST /api/recharge'> = async ({
 }) => {
   const begun = await depositOfAction(services.db, member.memberId, caller.key)
   const order = begun ?? (await begin(services, member.memberId, caller.key, body))
+  if (!begun) await lookAtMember(services, member.memberId)
   const ready =
     order.waitsFor === 'provider' && order.payUrl === ''
       ? await openAtProvider(services, order, caller)

@@ -60,12 +60,12 @@ type Reader = { memberId: bigint; now: Date }
 
 /**
  * The broadcasts a member sees: those sent since the member joined, and no offer that was sent
- * while the member was blocked, or while the member is.
+ * while the member was blocked, or while the member is or nothing is offered to the member.
  */
 const broadcastsFor = ({ memberId, now }: Reader) => sql`
   broadcast b join member m on m.member_id = ${memberId} and b.created_at >= m.created_at
   left join broadcast_read r on r.member_id = ${memberId} and r.message_id = b.message_id
-  where not b.withdrawn and not (b.offer and (exists (select from blocks_at(${now}) x where x.member_id = m.member_id)
+  where not b.withdrawn and not (b.offer and (offers_stopped(m.member_id) or exists (select from blocks_at(${now}) x where x.member_id = m.member_id)
     or exists (select from blocks_at(b.created_at) x where x.member_id = m.member_id and x.set_at <= b.created_at)))`
 
 /** A page of a member's inbox, newest first, and how many messages there are. */

@@ -61,6 +61,19 @@ export const blockedAmong = async (db: Db, memberIds: bigint[], now: Date): Prom
     ).map(found => found.memberId),
   )
 
+/** Which of these members are offered nothing until a person has looked (areas/harm). */
+export const stoppedAmong = async (db: Db, memberIds: bigint[]): Promise<Set<bigint>> =>
+  new Set(
+    (
+      await rows(
+        db,
+        sql<{
+          memberId: bigint
+        }>`select member_id from unnest(${memberIds}::bigint[]) u (member_id) where offers_stopped(member_id)`,
+      )
+    ).map(found => found.memberId),
+  )
+
 /** A page of the members who are blocked by what was set since, by their number. */
 export const blockedSince = async (
   db: Db,
