@@ -1,4 +1,5 @@
-// How well the markers of harm tell harmed members from others: simulated lives of three seeds, each
+// How well the markers of harm tell harmed members from others: simulated lives of three seeds,
+// each
 // read from rows of a real database. Precision and recall of reaching a person, and of stopping
 // offers.
 import { connect, ensureDatabase, migrate, transaction } from '@tianping/database'

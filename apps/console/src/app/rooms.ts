@@ -149,7 +149,7 @@ export const rooms: readonly Room[] = [
     icon: 'care',
     permission: 'harm.read',
     call: 'POST /api/console/harm/list',
-    group: 'money',
+    group: 'compliance',
     counts: { harm_pending: 'POST /api/console/harm/list' },
     page: page(() => import('../pages/harm/CarePage.tsx')),
     more: { '/care/effect': page(() => import('../pages/harm/EffectPage.tsx')) },
