@@ -223,6 +223,11 @@ test('a member reads the statement of any days, saves it as CSV and PDF, and see
   expect(await saved('下载 CSV')).toContain('本期,1,10.00,25.00,15.00\r\n')
   expect(await saved('下载 PDF')).toMatch(/^%PDF-1\.7/)
 
+  await page.getByRole('link', { name: '这段时间的投注记录' }).click()
+  const days = `${beijingDay(today)} 至 ${beijingDay(today)}`
+  await page.getByRole('button', { name: days, pressed: true }).waitFor()
+  await page.goBack()
+  await settled(page)
   await page.getByRole('tab', { name: '游戏时段' }).click()
   await settled(page)
   await page.getByText('不到 1 分钟，1 笔', { exact: true }).waitFor()

@@ -400,6 +400,48 @@ function drawn(pdf: Buffer): string {
     )
 }
 
+describe('the records behind a statement', () => {
+  test('go back twelve months by days, a page at a time, and keep their documented ranges', async () => {
+    const member = await busy()
+    const { token, memberId } = member
+    const list = async (name: string, body: object) =>
+      (await site.call<{ data: { created_at: string }[]; total: number }>(name, body, { token }))
+        .data
+    const year = { from: '2025-11-21', to: '2026-11-20' }
+    for (let n = 0; n < 11; n++)
+      await play(6, bet(memberId, { at: at(`2026-02-${String(10 + n)}T08:00:00`) }))
+    expect(await list('POST /api/betrecord', year)).toMatchObject({ total: 16 })
+    expect((await list('POST /api/betrecord', { ...year, page: 2 })).data.at(-1)?.created_at).toBe(
+      '2026-02-10 08:00:00',
+    )
+    const day = { from: '2026-10-31', to: '2026-10-31' }
+    expect(await list('POST /api/betrecord', day)).toMatchObject({
+      total: 1,
+      data: [{ created_at: '2026-10-31 23:59:59' }],
+    })
+    for (const [date, total] of [1, 2, 3, 4].map((each, n) => [each, [0, 0, 2, 5][n]]))
+      expect(await list('POST /api/betrecord', { date }), `range ${date}`).toMatchObject({ total })
+    for (const date of ['2026-03-01T00:00:00', '2026-03-01T23:59:59.999', '2026-03-02T00:00:00'])
+      await run(
+        owner,
+        sql`insert into deposit_order (member_id, deposit_no, method, amount_fen, waits_for, created_at, action_key)
+        values (${memberId}, ${`D${date}`}, 'bank', 10000, 'person', ${at(date)}, ${date})`,
+      )
+    expect(
+      await list('POST /api/gettransrecord', { type: 1, from: '2026-03-01', to: '2026-03-01' }),
+    ).toMatchObject({ total: 2 })
+    expect(await list('POST /api/gettransrecord', { type: 1, date: 4 })).toMatchObject({ total: 0 })
+    for (const type of [1, 2, 3, 4])
+      expect(
+        await site.call(
+          'POST /api/gettransrecord',
+          { ...year, from: '2025-11-19', type },
+          { token },
+        ),
+      ).toMatchObject({ code: 400, message: '只能查询近 12 个月，最早 2025-11-20' })
+  })
+})
+
 describe('stretches of play', () => {
   test('have their minutes and bets, newest first, each bet in one of them', async () => {
     stand('2026-11-20T12:00:00')

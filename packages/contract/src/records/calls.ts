@@ -35,14 +35,17 @@ export const transaction = z.object({
   remark: z.string(),
 })
 
+/** Beyond the documents: days of the last twelve months, both included, in place of `date`. */
+const ownDays = { from: text(10), to: text(10) }
+
 export const recordsCalls = {
   'POST /api/betrecord': member(
-    z.object({ date: dateRange, page, api_type: text(20) }),
+    z.object({ date: dateRange, page, api_type: text(20), ...ownDays }),
     paged(bet),
   ),
   /** type 1 deposit, 2 withdrawal, 3 transfer in, 4 transfer out. */
   'POST /api/gettransrecord': member(
-    z.object({ date: dateRange, type: int2.optional(), page, api_type: text(20) }),
+    z.object({ date: dateRange, type: int2.optional(), page, api_type: text(20), ...ownDays }),
     paged(transaction),
   ),
 } as const

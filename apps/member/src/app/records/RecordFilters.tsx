@@ -36,7 +36,7 @@ export function RecordFilters({ filter, onChange, children, statement }: Props) 
           {venue}
         </Chip>
         <Chip on opens onClick={show}>
-          {rangeLabel(filter.date)}
+          {rangeLabel(filter)}
         </Chip>
         {statement && (
           <a className={`text-btn text-btn--brand ${css.statement}`} href={href('/statement')}>
@@ -50,13 +50,16 @@ export function RecordFilters({ filter, onChange, children, statement }: Props) 
           venues={venues.data ?? []}
           onDone={next => {
             setOpen(false)
-            if (next.date !== filter.date || next.platname !== filter.platname) onChange(next)
+            if (!alike(next, filter)) onChange(next)
           }}
         />
       </Sheet>
     </div>
   )
 }
+
+const alike = (a: Filter, b: Filter) =>
+  a.date === b.date && a.platname === b.platname && a.days === b.days
 
 type Venue = { platname: string; name: string }
 
@@ -79,8 +82,8 @@ function Choices({
           {dateRanges.map(({ key, label }) => (
             <Chip
               key={key}
-              on={chosen.date === key}
-              onClick={() => setChosen({ ...chosen, date: key })}
+              on={!chosen.days && chosen.date === key}
+              onClick={() => setChosen({ platname: chosen.platname, date: key })}
             >
               {label}
             </Chip>

@@ -11,13 +11,25 @@ export type Filter = {
   date: DateRange
   /** A venue's platname; empty for all. */
   platname: string
+  /** Days in place of the range, as a statement names them. */
+  days?: { from: string; to: string }
 }
 
 export const noFilter: Filter = { date: '4', platname: '' }
 export const allVenues = '全平台'
 
-export const rangeLabel = (date: DateRange) =>
-  dateRanges.find(range => range.key === date)?.label ?? ''
+export const rangeLabel = ({ date, days }: Pick<Filter, 'date' | 'days'>) =>
+  days ? `${days.from} 至 ${days.to}` : dateLabel(date)
+
+const dateLabel = (date: DateRange) => dateRanges.find(range => range.key === date)?.label ?? ''
 
 /** What a record call takes of a filter. */
-export const sentOf = ({ date, platname }: Filter) => ({ date: Number(date), api_type: platname })
+export const sentOf = ({ date, platname, days }: Filter) => ({
+  date: Number(date),
+  api_type: platname,
+  ...days,
+})
+
+/** The filter that a page opens with: the days of its address, if it has any. */
+export const filterOf = ({ from, to }: { from: string; to: string }): Filter =>
+  from === '' ? noFilter : { ...noFilter, days: { from, to } }

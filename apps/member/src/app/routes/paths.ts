@@ -93,7 +93,13 @@ export const documented = table({
     up: '/userCent',
   },
   '/welfare': { title: '福利中心', login: true, header: 'back' },
-  '/betRecord': { title: '投注记录', login: true, header: 'back' },
+  // `from` and `to` are days of a statement.
+  '/betRecord': {
+    title: '投注记录',
+    login: true,
+    header: 'back',
+    query: { from: text, to: text },
+  },
   '/activityRecord': { title: '活动申请记录', login: true, header: 'back' },
   '/transRecord': {
     title: '交易记录',
@@ -106,6 +112,8 @@ export const documented = table({
         recordTypes.transferIn,
         recordTypes.transferOut,
       ),
+      from: text,
+      to: text,
     },
   },
   '/money': { title: '我的钱包', login: true, header: 'back', service: true },

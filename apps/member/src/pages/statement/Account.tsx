@@ -5,10 +5,11 @@ import {
 } from '@tianping/contract/protection/facts'
 import { useState } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
+import { href } from '../../app/routes/paths.ts'
 import { useDownload } from '../../app/useDownload.ts'
 import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Card, Vault } from '../../ui/Card.tsx'
-import { Pairs } from '../../ui/List.tsx'
+import { LinkRow, List, Pairs } from '../../ui/List.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/states.tsx'
 import { Bars } from './Bars.tsx'
@@ -37,10 +38,24 @@ export function Account() {
   )
 }
 
+const daysOf = ({ from, to }: Statement) => ({ from, to })
+
 const Figures = ({ statement }: { statement: Statement }) => (
   <>
     <Lead statement={statement} />
     <Bars key={`${statement.from}${statement.to}`} statement={statement} />
+    <List label="明细">
+      <LinkRow
+        icon="receipt"
+        title="这段时间的交易记录"
+        href={href('/transRecord', daysOf(statement))}
+      />
+      <LinkRow
+        icon="slot"
+        title="这段时间的投注记录"
+        href={href('/betRecord', daysOf(statement))}
+      />
+    </List>
     <Played title="按场馆" rows={statement.venues.map(each => ({ ...each, name: each.venue }))} />
     <Played
       title="按游戏"

@@ -63,28 +63,33 @@ function Chart({ bars, chosen, onChoose }: Chosen) {
   )
 }
 
-const Read = ({ bar }: { bar: Bar }) => (
-  <dl className={css.read} role="tabpanel" aria-label={barName(bar.of)}>
-    <div>
-      <dt>{barName(bar.of)}存款</dt>
-      <dd>
-        <Money yuan={bar.deposits} />
-      </dd>
+const Read = ({ bar }: { bar: Bar }) => {
+  const name = barName(bar.of)
+  return (
+    <div role="tabpanel" aria-label={name}>
+      <dl className={css.read}>
+        <div>
+          <dt>{name}存款</dt>
+          <dd>
+            <Money yuan={bar.deposits} />
+          </dd>
+        </div>
+        <div>
+          <dt>{name}取款</dt>
+          <dd>
+            <Money yuan={bar.withdrawals} />
+          </dd>
+        </div>
+        <div>
+          <dt>{name}净额</dt>
+          <dd>
+            <Money yuan={bar.net} signed />
+          </dd>
+        </div>
+      </dl>
     </div>
-    <div>
-      <dt>{barName(bar.of)}取款</dt>
-      <dd>
-        <Money yuan={bar.withdrawals} />
-      </dd>
-    </div>
-    <div>
-      <dt>{barName(bar.of)}净额</dt>
-      <dd>
-        <Money yuan={bar.net} signed />
-      </dd>
-    </div>
-  </dl>
-)
+  )
+}
 
 const signed = (yuan: number) => `${yuan > 0 ? '+' : ''}${yuanText(yuan)}`
 

@@ -4,7 +4,7 @@ import { DayGroups } from '../../app/records/DayGroups.tsx'
 import { RecordFilters } from '../../app/records/RecordFilters.tsx'
 import { RecordRow } from '../../app/records/RecordRow.tsx'
 import { minuteOf } from '../../app/records/days.ts'
-import { noFilter } from '../../app/records/filters.ts'
+import { filterOf } from '../../app/records/filters.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
@@ -19,8 +19,9 @@ import { isTransfer, isVoid, signOf, stateLabel, types, wayIcon, type Type } fro
 import { useTransRecord, useVenueIco, type Transaction } from './useTransRecord.ts'
 
 export default function TransRecordPage() {
-  const [type, setType] = useState<Type>(useQueryOf('/transRecord').type)
-  const [filter, setFilter] = useState(noFilter)
+  const query = useQueryOf('/transRecord')
+  const [type, setType] = useState<Type>(query.type)
+  const [filter, setFilter] = useState(filterOf(query))
   const [shown, setShown] = useState<{ row: Transaction; open: boolean }>()
   const list = useTransRecord(type, filter)
   const icoOf = useVenueIco()

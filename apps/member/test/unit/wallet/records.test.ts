@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { noFilter, rangeLabel, sentOf } from '../../../src/app/records/filters.ts'
+import { filterOf, noFilter, rangeLabel, sentOf } from '../../../src/app/records/filters.ts'
 import { resultFen, stakedFen, statusLabel } from '../../../src/pages/betRecord/labels.ts'
 import { isVoid, signOf, stateLabel, wayIcon } from '../../../src/pages/transRecord/labels.ts'
 
 test('without a choice lists show 30 days of all venues', () => {
   expect(sentOf(noFilter)).toEqual({ date: 4, api_type: '' })
-  expect(rangeLabel(noFilter.date)).toBe('近30天')
+  expect(rangeLabel(noFilter)).toBe('近30天')
+  const days = { from: '2026-03-01', to: '2026-03-31' }
+  expect(rangeLabel(filterOf(days))).toBe('2026-03-01 至 2026-03-31')
+  expect(sentOf(filterOf(days))).toEqual({ date: 4, api_type: '', ...days })
+  expect(filterOf({ from: '', to: '' })).toBe(noFilter)
   expect(sentOf({ date: '1', platname: 'LIVE' })).toEqual({ date: 1, api_type: 'LIVE' })
 })
 

@@ -7,7 +7,8 @@ import { heldWhy, tierWhy } from './member/withdraw.ts'
 import { beijing } from '@tianping/money/day'
 import { methodLabel } from './methods.ts'
 
-type Page = { since: Date; now: Date; limit: number; offset: number }
+/** `until` is the first instant after the span; null for none. */
+type Page = { since: Date; until: Date | null; now: Date; limit: number; offset: number }
 type Row = RowOf<'POST /api/gettransrecord'>
 type Records = Promise<{ rows: Row[]; total: number }>
 
@@ -21,9 +22,9 @@ const UNPAID = '超时未支付，如已付款将自动到账'
 export async function depositRecords(
   db: Db,
   memberId: bigint,
-  { since, now, limit, offset }: Page,
+  { since, until, now, limit, offset }: Page,
 ): Records {
-  const where = sql`member_id = ${memberId} and created_at >= ${since}`
+  const where = sql`member_id = ${memberId} and created_at >= ${since} and created_at < coalesce(${until}::timestamptz, 'infinity')`
   const found = await rows(
     db,
     sql<{
@@ -61,9 +62,9 @@ export async function depositRecords(
 export async function withdrawalRecords(
   db: Db,
   memberId: bigint,
-  { since, now, limit, offset }: Page,
+  { since, until, now, limit, offset }: Page,
 ): Records {
-  const where = sql`member_id = ${memberId} and created_at >= ${since}`
+  const where = sql`member_id = ${memberId} and created_at >= ${since} and created_at < coalesce(${until}::timestamptz, 'infinity')`
   const found = await rows(
     db,
     sql<{

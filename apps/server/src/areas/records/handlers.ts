@@ -1,10 +1,12 @@
 import { yuanOf } from '@tianping/money'
 import { recordType } from '@tianping/contract/records/facts'
 import { transferState } from '@tianping/contract/venues/facts'
-import { beijing } from '@tianping/money/day'
+import { statementRules } from '@tianping/contract/protection/rules'
+import { beijing, endOfDay, startOfDay } from '@tianping/money/day'
 import { depositRecords, withdrawalRecords } from '../cashier/cashier.ts'
 import { rangeStart } from '../../kernel/day.ts'
 import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
+import { refuseIf } from '../../kernel/http/refusal.ts'
 import type { Handlers, Services } from '../../kernel/http/services.ts'
 import { betRecords, transferRecords } from '../venues/venues.ts'
 
@@ -14,6 +16,13 @@ import { betRecords, transferRecords } from '../venues/venues.ts'
 async function venueFilter(services: Services, platname: string): Promise<number | null> {
   if (platname === '') return null
   return (await services.venues.named(platname))?.venueId ?? -1
+}
+
+/** The days of the member's own, when one is given; else the documented date filter. */
+function spanOf({ date, from, to }: { date: number; from: string; to: string }, now: Date) {
+  if (from === '' && to === '') return { since: rangeStart(now, date), until: null }
+  refuseIf(statementRules({ from, to }, now))
+  return { since: startOfDay(from), until: endOfDay(to) }
 }
 
 /** What a member reads beside a transfer, by its state. */
@@ -26,7 +35,7 @@ export const recordsHandlers = {
   'POST /api/betrecord': async ({ body, member, ...services }) => {
     const venueId = await venueFilter(services, body.api_type)
     const { rows, total } = await betRecords(services.db, member.memberId, {
-      since: rangeStart(services.clock.now(), body.date),
+      ...spanOf(body, services.clock.now()),
       venueId,
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
@@ -52,7 +61,7 @@ export const recordsHandlers = {
   'POST /api/gettransrecord': async ({ body, member, ...services }) => {
     const now = services.clock.now()
     const page = {
-      since: rangeStart(now, body.date),
+      ...spanOf(body, now),
       now,
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,

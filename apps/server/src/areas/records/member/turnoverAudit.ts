@@ -77,6 +77,7 @@ export const turnoverHandlers = {
       requirementsOf(db, memberId),
       betRecords(db, memberId, {
         since: rangeStart(clock.now(), body.date),
+        until: null,
         venueId: null,
         limit: PER_PAGE,
         offset: (body.page - 1) * PER_PAGE,

@@ -95,9 +95,9 @@ export type BetRow = {
 export async function betRecords(
   db: Db,
   memberId: bigint,
-  f: { since: Date; venueId: number | null; limit: number; offset: number },
+  f: { since: Date; until: Date | null; venueId: number | null; limit: number; offset: number },
 ) {
-  const where = sql`b.member_id = ${memberId} and b.placed_at >= ${f.since} and (${f.venueId}::smallint is null or b.venue_id = ${f.venueId}::smallint)`
+  const where = sql`b.member_id = ${memberId} and b.placed_at >= ${f.since} and b.placed_at < coalesce(${f.until}::timestamptz, 'infinity') and (${f.venueId}::smallint is null or b.venue_id = ${f.venueId}::smallint)`
   const [found, { total }] = await Promise.all([
     rows(
       db,

@@ -203,12 +203,13 @@ export async function transferRecords(
   f: {
     direction: 'IN' | 'OUT'
     since: Date
+    until: Date | null
     venueId: number | null
     limit: number
     offset: number
   },
 ) {
-  const where = sql`member_id = ${memberId} and direction = ${f.direction} and created_at >= ${f.since} and (${f.venueId}::smallint is null or venue_id = ${f.venueId}::smallint)`
+  const where = sql`member_id = ${memberId} and direction = ${f.direction} and created_at >= ${f.since} and created_at < coalesce(${f.until}::timestamptz, 'infinity') and (${f.venueId}::smallint is null or venue_id = ${f.venueId}::smallint)`
   const [found, { total }] = await Promise.all([
     rows(
       db,
