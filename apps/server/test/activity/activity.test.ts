@@ -342,7 +342,7 @@ describe('conditions as data: a refusal names all that is missing', () => {
       limit: { times: 1, per: 'year' },
       review: 'auto',
     })
-    const { token, memberId } = await site.member()
+    const { token, memberId } = await site.member({ birthday: '' })
     expect((await applyTo(token, id)).message).toContain('尚未填写生日')
     const born = (day: string) =>
       run(owner, sql`update member set birthday = ${day}, vip = 2 where member_id = ${memberId}`)

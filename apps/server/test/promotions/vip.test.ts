@@ -51,7 +51,7 @@ let id = 0n
 let year = 2027
 beforeEach(async () => {
   year += 1
-  await run(owner, sql`truncate job_run`)
+  await run(owner, sql`truncate job_run, play_stretch`)
   await run(owner, sql`delete from member`)
   await run(owner, sql`truncate vip_standing, vip_history`)
   stand(`${year}-01-01T20:00:00`)

@@ -39,18 +39,20 @@ async function answers(token: string) {
     ([name, { by }]) => by === 'member' && !CHANGING.test(name),
   )
   expect(asked.length).toBeGreaterThan(35)
-  return Promise.all(
-    asked.map(async ([name]) => {
-      const [method, url] = name.replace(':code', 'alpha').split(' ') as ['GET' | 'POST', string]
-      const answer = await site.app.inject({
-        method,
-        url,
-        ...(method === 'GET' ? {} : { payload: bodies[name] ?? {} }),
-        headers: { authorization: `Bearer ${token}` },
-      })
-      return [name, answer.statusCode, answer.json()]
-    }),
-  )
+  // One after the other: tries of the password share a limit, which is empty at the start.
+  await run(owner, sql`truncate throttle`)
+  const all: unknown[] = []
+  for (const [name] of asked) {
+    const [method, url] = name.replace(':code', 'alpha').split(' ') as ['GET' | 'POST', string]
+    const answer = await site.app.inject({
+      method,
+      url,
+      ...(method === 'GET' ? {} : { payload: bodies[name] ?? {} }),
+      headers: { authorization: `Bearer ${token}` },
+    })
+    all.push([name, answer.statusCode, answer.json()])
+  }
+  return all
 }
 async function suspect() {
   const member = await site.member()
