@@ -20,7 +20,7 @@ test('a member registers, binds, deposits, moves, plays, withdraws; operators re
   await walk.depositByOrder(phone, world.url, '微信', '100')
   await walk.depositByOrder(phone, world.url, 'USDT', '100')
   await walk.setTurnoverTimes(world, 0)
-  await walk.depositByRedirect(phone, world.url, /支付宝小额/, '100')
+  await walk.depositByRedirect(phone, world.url, { method: /支付宝小额/, amount: '100' })
 
   await walk.moveMoney(phone, world)
   await walk.play(phone, world, 2)

@@ -22,7 +22,7 @@ test('the same journey with a venue that loses answers, repeats itself and is sl
   await walk.register(phone, world.url)
   await walk.bindCards(phone, world.url)
   await walk.setTurnoverTimes(world, 0)
-  await walk.depositByRedirect(phone, world.url, /云闪付/, '500')
+  await walk.depositByRedirect(phone, world.url, { method: /云闪付/, amount: '500', first: true })
   await walk.setTurnoverTimes(world, 1)
   await walk.depositByOrder(phone, world.url, '支付宝', '200')
 

@@ -74,7 +74,11 @@ export async function newMember(world: World): Promise<Member> {
     code: 'abcd',
   })
   const memberId = await idOf(world, member.name)
-  await run(world.db, sql`update member set birthday = '1990-05-20' where member_id = ${memberId}`)
+  // Everybody is called the same here; each is born on a day of their own, of age.
+  await run(
+    world.db,
+    sql`update member set birthday = date '1981-01-01' + (member_id % 7000)::int where member_id = ${memberId}`,
+  )
   // Asked for a limit and done with it, as somebody who has been here before.
   await must(world, '/api/protection/prompt', { answer: 'limit' }, token)
   return { ...member, token, memberId }

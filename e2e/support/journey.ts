@@ -188,6 +188,13 @@ export const setFactorFrom = (world: World, yuan: number) =>
     withdrawal.factorFromFen = yuan * 100
   })
 
+/** The first deposit asks for a limit. */
+async function answerPrompt(page: Page) {
+  const asked = page.getByRole('dialog', { name: '先设一个存款限额？' })
+  await asked.getByLabel('每日存款限额').fill('50000')
+  await asked.getByRole('button', { name: '设置并继续存款' }).click()
+}
+
 /** Step 4, bank transfer: submitted, and waiting for review. */
 export async function depositByBank(page: Page, url: string, amount: string) {
   await visit(page, url, '/recharge')
@@ -201,6 +208,7 @@ export async function depositByBank(page: Page, url: string, amount: string) {
   await page.getByPlaceholder('请输入账户号码').fill('6222020099998888')
   await page.getByPlaceholder('请输入开户行地址').fill('北京市朝阳支行')
   await press(page, '立即存款')
+  await answerPrompt(page)
   await expect.poll(() => path(page)).toMatch(/^\/transRecord/)
   await says(page, '待审核')
 }
@@ -221,12 +229,17 @@ export async function depositByOrder(page: Page, url: string, method: string, am
   await payAtProvider(page)
 }
 
-/** Step 4, a zh_* method: straight to the provider's own page. */
-export async function depositByRedirect(page: Page, url: string, method: RegExp, amount: string) {
+/** Step 4, a zh_* method: straight to the provider's own page; `first` asks for a limit. */
+export async function depositByRedirect(
+  page: Page,
+  url: string,
+  { method, amount, first = false }: { method: RegExp; amount: string; first?: boolean },
+) {
   await visit(page, url, '/recharge')
   await page.getByRole('tab', { name: method }).first().click()
   await page.getByLabel('存款金额').fill(amount)
   await press(page, '立即存款')
+  if (first) await answerPrompt(page)
   await payAtProvider(page)
 }
 
