@@ -387,6 +387,7 @@ test('/password says nothing of one-time passwords to who came by themselves', a
 
 test('profile: read-only names, the rules in their order, what is sent, 操作成功, and the user asked for again', async () => {
   const member = await newMember(world)
+  await run(world.db, sql`update member set birthday = null where member_id = ${member.memberId}`)
   const page = await world.phone({ token: member.token, path: '/userInfo' })
   await settled(page)
   expect(await page.getByLabel('用户名').inputValue()).toBe(member.name)

@@ -47,6 +47,9 @@ test('/mine: who one is, days since joining, badge, wallet with refresh, progres
     '/welfare',
     '/app',
     '/boutBallBet',
+    '/complaints',
+    '/protect',
+    '/verification',
   ]
   expect((await links()).toSorted()).toEqual([...tiles, '/applyagent'].toSorted())
   await main.getByRole('button', { name: '退出登录' }).waitFor()

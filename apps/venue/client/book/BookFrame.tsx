@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { lazyPart } from '../frame/lazyPart.tsx'
-import { Interruption } from '../frame/Interruption.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { RulesSheet } from '../frame/RulesSheet.tsx'
 import type { Game } from '../session/useGame.ts'
@@ -21,6 +20,7 @@ import type { Match } from './wire.ts'
 import { useOpenMatch } from './useOpenMatch.ts'
 import { useSlip, type Slip } from './useSlip.ts'
 
+const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 const MenuSheet = lazyPart(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
 const HistorySheet = lazyPart(
   async () => (await import('../frame/HistorySheet.tsx')).HistorySheet<Stored>,

@@ -3,7 +3,6 @@ import { Head } from '../frame/Head.tsx'
 import { HistorySheet, plainLook } from '../frame/HistorySheet.tsx'
 import { yuan } from '../kit/money.ts'
 import { openGame } from '../session/openGame.ts'
-import { Interruption } from '../frame/Interruption.tsx'
 import { Limits } from '../frame/Limits.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { Sheet } from '../frame/Sheet.tsx'
@@ -13,6 +12,9 @@ import type { State } from '../session/wire.ts'
 import { liveText } from './liveText.ts'
 import { useLobby } from './useLobby.ts'
 import type { Listed } from './wire.ts'
+import { lazyPart } from '../frame/lazyPart.tsx'
+
+const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 
 /** Few games are shown larger. */
 const FEW = 4

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { lazyPart } from '../frame/lazyPart.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
-import { Interruption } from '../frame/Interruption.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { RulesSheet } from '../frame/RulesSheet.tsx'
 import { winSound } from '../kit/sound.ts'
@@ -20,6 +19,7 @@ import { useSlip } from './useSlip.ts'
 import type { TableGame } from './useTable.ts'
 import type { TicketLine } from './wire.ts'
 
+const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 const MenuSheet = lazyPart(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
 const HistorySheet = lazyPart(
   async () => (await import('./TableHistorySheet.tsx')).TableHistorySheet,

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import { Head } from '../frame/Head.tsx'
-import { Interruption } from '../frame/Interruption.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { useCovered } from '../frame/useCovered.ts'
 import type { Game } from '../session/useGame.ts'
@@ -8,6 +7,9 @@ import { useDue } from '../session/useDue.ts'
 import type { State } from '../session/wire.ts'
 import { Dock, type DockProps } from './Dock.tsx'
 import { artUrl } from './Reels.tsx'
+import { lazyPart } from '../frame/lazyPart.tsx'
+
+const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 
 export type OpenSheet = 'rules' | 'menu' | 'fair' | 'history' | null
 export type SheetControl = { open: OpenSheet; setOpen: (open: OpenSheet) => void }

@@ -36,7 +36,7 @@ const fields: EditField[] = [
     label: '性质',
     kind: 'choice',
     options: [
-      { value: 'offer', label: '优惠与活动（不发给已暂停或自我排除的会员）' },
+      { value: 'offer', label: '优惠与活动（已暂停或自我排除的会员收不到）' },
       { value: 'service', label: '服务通知' },
     ],
   },

@@ -18,8 +18,8 @@ export function CareCard() {
       <div>
         <p className="b">留意近期的游戏</p>
         <p className="t-13 muted">您近期的存款或游戏时间较多。可以设置限额，或暂停一段时间。</p>
-        <ButtonLink kind="tonal" size={44} href={href('/kefu')}>
-          联系客服
+        <ButtonLink kind="tonal" size={44} href={href('/protect')}>
+          去设置
         </ButtonLink>
       </div>
       <IconButton icon="close" size={16} label="关闭提醒" onClick={() => close.run({})} />

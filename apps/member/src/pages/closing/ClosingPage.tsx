@@ -101,7 +101,7 @@ function Ask({ closing }: { closing: Closing }) {
         </Button>
       </Card>
       <p className={`t-13 muted ${css.foot}`}>
-        只想休息一段时间？<a href={href('/kefu')}>联系客服</a>
+        只想休息一段时间？<a href={href('/protect')}>理性博彩</a>
         设置限额或暂停使用。注销后如需删除个人信息，请先在
         <a href={href('/dataRights')}>个人信息与权利</a>提交申请。
       </p>
