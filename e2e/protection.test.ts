@@ -43,7 +43,9 @@ test('the first deposit asks for a limit, and putting it off takes a second step
   await press(page, '立即存款')
   const asked = sheet(page, '先设一个存款限额？')
   await asked.getByText('暂不设置').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '返回' }).click()
+  const sure = page.getByRole('alertdialog')
+  await sure.getByRole('button', { name: '返回' }).click()
+  await sure.waitFor({ state: 'detached' })
   await asked.getByLabel('每日存款限额').fill('300')
   await asked.getByRole('button', { name: '设置并继续存款' }).click()
   await expect

@@ -10,6 +10,7 @@ import {
   openCashier,
   PAY_PASSWORD,
 } from '../cashier/support.ts'
+import { openRequirement } from '../../src/ledger/wagering.ts'
 import { desk } from '../console/support.ts'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { untilSomeoneWaits } from './support.ts'
@@ -157,6 +158,37 @@ test('an excluded member takes out what is left', async () => {
     ),
   ).toMatchObject({ code: 200 })
 })
+
+test.each(['exclusion', 'staff', 'timeout'] as const)(
+  'turnover that nobody can play off any more does not keep the money of who is stopped (%s)',
+  async kind => {
+    const member = await site.member()
+    await give(site, member.memberId, 500_00n)
+    const bank = await bind(site, member.token, bankCard(`62220200333${member.memberId}`))
+    const setAt = clock.now()
+    await transaction(owner, async tx => {
+      await openRequirement(tx, {
+        memberId: member.memberId,
+        sourceType: 'deposit',
+        sourceId: 'blocks',
+        requiredFen: 900_00n,
+        openedAt: setAt,
+      })
+      await blockMember(site.services, tx, {
+        memberId: member.memberId,
+        kind,
+        term: '6m',
+        until: new Date(setAt.getTime() + 86_400_000),
+        reason: '',
+        setBy: '',
+        setAt,
+      })
+    })
+    const asked = { amount: '500', bank, password: PAY_PASSWORD }
+    const { code } = await site.call('POST /api/withdraw', asked, { token: member.token })
+    expect(code).toBe(kind === 'timeout' ? 400 : 200)
+  },
+)
 
 test('staff’s gift and a bonus do not reach an excluded member, a correction does', async () => {
   const member = await excluded()

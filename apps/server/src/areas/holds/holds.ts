@@ -64,7 +64,7 @@ function* standing(
   if (locked) yield { key: 'locked', text: '会员已被锁定' }
   if (blocked && pays === 'bonus') yield { key: 'excluded', text: '会员已暂停使用或自我排除' }
   if (leavesGifts && pays === 'payout')
-    yield { key: 'gifts', text: '销户或自我排除，优惠流水未完成' }
+    yield { key: 'gifts', text: '销户、自我排除或被暂停，优惠流水未完成' }
   if (pays === 'payout') yield* compliance({ quietFlags, matches, cases })
   for (const flag of flags) yield flagHold(flag)
 }

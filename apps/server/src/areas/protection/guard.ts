@@ -153,10 +153,11 @@ export async function whoMayBenefit(db: Db, memberIds: bigint[], now: Date): Pro
 export const mayBeContacted = whoMayBenefit
 
 /**
- * Whether a member has excluded themself or is closing the account. What is left goes out whole:
- * nobody could play it off. A break is no such reason, or it would be a way around the turnover.
+ * Whether a member has excluded themself, was stopped by staff, or is closing the account. What is
+ * left goes out whole: nobody could play it off. A break of the member's own is no such reason, or
+ * it would be a way around the turnover.
  */
 export async function isLeaving(db: Db, memberId: bigint, now: Date): Promise<boolean> {
   const { kind, closingAt } = await standingOf(db, memberId, now)
-  return closingAt !== null || kind === 'exclusion' || kind === 'linked'
+  return closingAt !== null || (kind !== null && kind !== 'timeout')
 }

@@ -55,7 +55,7 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
       array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} and f.kind = any(${LAUNDERING}::text[]) order by flag_id) as quiet_flags,
       array(select hit_id from screening_hit h where h.member_id = m.member_id and h.state = ${sql.literal(hitState.confirmed)} and h.list <> 'pep' order by hit_id) as matches,
       array(select case_id from aml_case_member c where c.member_id = m.member_id and c.holds order by case_id) as cases,
-      (m.closing_at is not null or exists (select from blocks_at(${now}) x where x.member_id = m.member_id and x.kind in ('exclusion', 'linked')))
+      (m.closing_at is not null or exists (select from blocks_at(${now}) x where x.member_id = m.member_id and x.kind <> 'timeout'))
         and exists (select from ledger.wagering_requirement r where r.member_id = m.member_id and r.state = 'open' and r.source_type <> 'deposit') as leaves_gifts
     from member m where m.member_id = ${memberId}`,
   )
