@@ -159,9 +159,14 @@ test('an excluded member takes out what is left', async () => {
   ).toMatchObject({ code: 200 })
 })
 
-test.each(['exclusion', 'staff', 'timeout'] as const)(
-  'turnover that nobody can play off any more does not keep the money of who is stopped (%s)',
-  async kind => {
+test.each([
+  ['exclusion', 180],
+  ['staff', 180],
+  ['staff', 7],
+  ['timeout', 42],
+] as const)(
+  'turnover that nobody can play off any more keeps no money back, a short stop does (%s, %i days)',
+  async (kind, days) => {
     const member = await site.member()
     await give(site, member.memberId, 500_00n)
     const bank = await bind(site, member.token, bankCard(`62220200333${member.memberId}`))
@@ -178,7 +183,7 @@ test.each(['exclusion', 'staff', 'timeout'] as const)(
         memberId: member.memberId,
         kind,
         term: '6m',
-        until: new Date(setAt.getTime() + 86_400_000),
+        until: new Date(setAt.getTime() + days * 86_400_000),
         reason: '',
         setBy: '',
         setAt,
@@ -186,7 +191,7 @@ test.each(['exclusion', 'staff', 'timeout'] as const)(
     })
     const asked = { amount: '500', bank, password: PAY_PASSWORD }
     const { code } = await site.call('POST /api/withdraw', asked, { token: member.token })
-    expect(code).toBe(kind === 'timeout' ? 400 : 200)
+    expect(code).toBe(kind === 'timeout' || days < 42 ? 400 : 200)
   },
 )
 
@@ -280,16 +285,18 @@ test('other accounts of the same person are blocked with it, and freed with it',
   expect((await deposit(await later(second, 25))).code).toBe(200)
 })
 
+const profile = ({ token }: Member, mobile: string, birthday = '1990-01-01') =>
+  site.call('POST /api/updateuserinfo', { email: 'one@example.com', mobile, birthday }, { token })
+
 test.each([
   ['card', (of: Member) => bind(site, of.token, bankCard('6222020011115555'))],
   [
-    'mobile number',
+    'proved mobile number',
     (of: Member) =>
-      site.call(
-        'POST /api/updateuserinfo',
-        { email: 'one@example.com', mobile: '13912345678', birthday: '1990-01-01' },
-        { token: of.token },
-      ),
+      run(
+        owner,
+        sql`insert into verified_contact (member_id, channel, contact, verified_at) values (${of.memberId}, 'sms', '13912345678', ${clock.now()})`,
+      ).then(() => profile(of, '13912345678')),
   ],
 ])('an account that later shows the %s of an excluded member is blocked', async (_, share) => {
   const first = await site.member()
@@ -326,4 +333,15 @@ test('on the device of an excluded member no other account is opened', async () 
     message: '暂时无法开户，请联系客服',
   })
   expect((await register('devicetwo')).json()).toMatchObject({ code: 200 })
+})
+
+test('nobody shuts a member out by typing their number, or by an account opened in their name', async () => {
+  const victim = await site.member()
+  await profile(victim, '13900001111', '1993-07-08')
+  await bind(site, victim.token, bankCard('6222020011114444'))
+  const intruder = await site.member()
+  await profile(intruder, '13900001111', '1993-07-08')
+  await bind(site, intruder.token, bankCard('6222020011114444'))
+  await exclude(intruder, 'forever')
+  expect((await deposit(victim)).code).toBe(200)
 })

@@ -1,12 +1,12 @@
 // The one guard of all doors: who may play, deposit, be rewarded, be written to with offers. Each
 // throws what the member is told; docs/protection.md lists who asks.
 import { isOfAge } from '@tianping/contract/account/rules'
-import { limitLabels, spanOf, topicOf } from '@tianping/contract/protection/facts'
+import { limitLabels, MAX_TIMEOUT_DAYS, spanOf, topicOf } from '@tianping/contract/protection/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Said } from '@tianping/contract/say'
 import type { Db } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
-import { beijing, beijingDay } from '@tianping/money/day'
+import { beijing, beijingDay, DAY_MS } from '@tianping/money/day'
 import { explained } from '../../kernel/http/explain.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { ageBounds } from './ageSetting.ts'
@@ -152,12 +152,16 @@ export async function whoMayBenefit(db: Db, memberIds: bigint[], now: Date): Pro
 /** Those of some members who may be written to with offers; letters of service reach everybody. */
 export const mayBeContacted = whoMayBenefit
 
+/** A shorter stop by staff is waited for, or one operator alone could waive the turnover. */
+const LONG_MS = MAX_TIMEOUT_DAYS * DAY_MS
+
 /**
- * Whether a member has excluded themself, was stopped by staff, or is closing the account. What is
+ * Whether a member has excluded themself, was stopped for long, or is closing the account. What is
  * left goes out whole: nobody could play it off. A break of the member's own is no such reason, or
  * it would be a way around the turnover.
  */
 export async function isLeaving(db: Db, memberId: bigint, now: Date): Promise<boolean> {
-  const { kind, closingAt } = await standingOf(db, memberId, now)
-  return closingAt !== null || (kind !== null && kind !== 'timeout')
+  const { kind, until, closingAt } = await standingOf(db, memberId, now)
+  if (closingAt !== null || kind === 'exclusion' || kind === 'linked') return true
+  return kind === 'staff' && until !== null && until.getTime() - now.getTime() > LONG_MS
 }

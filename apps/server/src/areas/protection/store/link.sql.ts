@@ -1,40 +1,42 @@
 import { row, rows, run, sql, type Db } from '@tianping/database'
 
 /** What two accounts of one person share. */
-export type Likeness = 'mobile' | 'email' | 'card' | 'person'
-
-const SAME_PERSON = sql`m.birthday is not null and o.birthday = m.birthday and o.realname = m.realname`
+export type Likeness = 'contact' | 'card' | 'person'
 
 /**
- * Other accounts of the same person: one mobile number, one proved address, one card or payout
- * address, or one name and birthday. At most `limit`.
+ * Other accounts that look like the same person's: one proved contact, one card or payout address,
+ * or one name and birthday. What is typed into a profile and proved by nobody counts for nothing:
+ * whoever typed another's number there could shut that member out. At most `limit`.
  */
 export const accountsAlike = (db: Db, memberId: bigint, limit: number) =>
   rows(
     db,
     sql<{ memberId: bigint; likeness: Likeness }>`
     select distinct on (member_id) member_id, likeness from (
-      select o.member_id, 'mobile' as likeness from member m join member o on o.mobile = m.mobile and m.mobile <> '' where m.member_id = ${memberId}
-      union all
-      select o.member_id, 'email' from verified_contact v join verified_contact o using (channel, contact) where v.member_id = ${memberId}
+      select o.member_id, 'contact' as likeness from verified_contact v join verified_contact o using (channel, contact) where v.member_id = ${memberId}
       union all
       select o.member_id, 'card' from card c join card o using (number_digest) where c.member_id = ${memberId}
       union all
-      select o.member_id, 'person' from member m join member o on ${SAME_PERSON} where m.member_id = ${memberId}
-    ) alike where member_id <> ${memberId} order by member_id, likeness limit ${limit}`,
+      select o.member_id, 'person' from member m join member o on o.realname = m.realname and o.birthday = m.birthday where m.member_id = ${memberId}
+    ) alike where member_id <> ${memberId} order by member_id, likeness <> 'contact', likeness limit ${limit}`,
   )
 
-/** Blocks an account as long as the exclusion of another of the same person lasts; once. */
+/**
+ * Blocks an account as long as the exclusion of another of the same person lasts; once. Without a
+ * proved contact only the younger account follows: nobody opens one in a member's name to shut that
+ * member out.
+ */
 export const linkTo = (
   db: Db,
-  p: { memberId: bigint; follows: bigint; likeness: string; now: Date },
+  p: { memberId: bigint; follows: bigint; likeness: Likeness; now: Date },
 ) =>
   run(
     db,
     sql`
     insert into member_block (member_id, kind, term, until, reason, set_by, set_at, follows)
     select ${p.memberId}, 'linked', ${p.likeness}, null, '', '', ${p.now}, ${p.follows}
-    where exists (select from blocks_at(${p.now}) x where x.member_id = ${p.follows} and x.kind = 'exclusion')
+    where (${p.likeness} = 'contact' or ${p.memberId}::bigint > ${p.follows}::bigint)
+      and exists (select from blocks_at(${p.now}) x where x.member_id = ${p.follows} and x.kind = 'exclusion')
       and not exists (select from member_block b where b.member_id = ${p.memberId} and b.follows = ${p.follows} and b.return_at is null)`,
   )
 
