@@ -5,7 +5,7 @@ import { inRoot } from '../root.ts'
 const table = readFileSync(inRoot('docs/protection.md'), 'utf8')
 const rows = [
   ...table.matchAll(
-    /^\| PR-([A-Z]+)-(\d\d) +\| (.+?) \| (.+?) \| (holds|partly|open|operator) +\| (.*?) *\|$/gm,
+    /^\| PR-([A-Z]+)-(\d\d) +\| (.+?) \| (.+?) \| (holds|partly|open|operator|n\/a) +\| (.*?) *\|$/gm,
   ),
 ].map(([, part = '', number = '', , , state = '', where = '']) => ({
   id: `PR-${part}-${number}`,
@@ -57,7 +57,7 @@ test('what holds names a test that exists, and all but what is open says where i
 })
 
 test('the figures at the top are those of the rows', () => {
-  for (const state of ['holds', 'partly', 'open', 'operator']) {
+  for (const state of ['holds', 'partly', 'open', 'operator', 'n/a']) {
     const count = rows.filter(row => row.state === state).length
     expect(table, state).toMatch(new RegExp(`^\\| ${state} +\\| +${count} +\\|$`, 'm'))
   }
