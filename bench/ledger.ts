@@ -14,8 +14,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { createBatcher } from '../apps/server/src/ledger/batcher.ts'
-import { post, type Outcome, type Posting } from '../apps/server/src/ledger/ledger.ts'
+import { batched } from '../apps/server/src/kernel/jobs/batched.ts'
+import { post, postBatch, type Outcome, type Posting } from '../apps/server/src/ledger/ledger.ts'
 import { launchPostgres, type RunningPostgres } from '../tooling/postgres.ts'
 import { inRoot } from '../tooling/root.ts'
 
@@ -241,20 +241,22 @@ function seriesOf(
   denominator: Denominator,
   dbs: { db16: Db; db32: Db },
 ): Record<Series, () => Promise<Window>> {
-  const batched = async (inFlight: number) => {
-    const batcher = createBatcher(dbs.db16, { workers: 2 })
-    const window = await load(inFlight, () => batcher.post(posting('transfer')))
-    await batcher.close()
-    return window
-  }
+  const collected = batched({
+    write: (batch: Posting[]) => postBatch(dbs.db16, batch),
+    ownerOf: each => each.memberId,
+    lanes: 2,
+    mostPerBatch: 256,
+    mostWaiting: 10_000,
+  })
+  const batches = (inFlight: number) => load(inFlight, () => collected(posting('transfer')))
   return {
     tpcb: async () => ({ perSecond: await denominator.window(), p99Ms: 0 }),
     single: () => load(16, () => post(dbs.db16, posting('transfer'))),
     deposits: () => load(16, () => post(dbs.db16, posting('deposit'))),
     single32: () => load(32, () => post(dbs.db32, posting('transfer'))),
-    batched16: () => batched(16),
-    batched64: () => batched(64),
-    batched256: () => batched(256),
+    batched16: () => batches(16),
+    batched64: () => batches(64),
+    batched256: () => batches(256),
   }
 }
 

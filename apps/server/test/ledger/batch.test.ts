@@ -1,7 +1,7 @@
 import { rows, sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { createBatcher, QueueFull } from '../../src/ledger/batcher.ts'
+import { batched, QueueFull } from '../../src/kernel/jobs/batched.ts'
 import { balances, post, postBatch, type Outcome, type Posting } from '../../src/ledger/ledger.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, lost, newMember, toVenue, withdrawal, won } from './postings.ts'
@@ -121,49 +121,46 @@ describe('postBatch', () => {
   })
 })
 
-describe('the queue before it', () => {
-  test('every posting gets its own outcome, whatever it was batched with', async () => {
-    const changed: bigint[] = []
-    const batcher = createBatcher(db, {
-      workers: 3,
-      maxBatch: 16,
-      committed: memberIds => changed.push(...memberIds),
+describe('postings that are collected', () => {
+  const collected = (limits: { lanes?: number; mostPerBatch?: number; mostWaiting?: number }) =>
+    batched({
+      write: (batch: Posting[]) => postBatch(db, batch),
+      ownerOf: posting => posting.memberId,
+      mostPerBatch: 256,
+      mostWaiting: 10_000,
+      ...limits,
     })
+
+  test('every posting gets its own outcome, whatever it was collected with', async () => {
+    const one = collected({ lanes: 3, mostPerBatch: 16 })
     const members = times(9, newMember)
-    await Promise.all(members.map(member => batcher.post(deposit(member, 50n))))
-    const outcomes = await Promise.all(
-      times(180, at => batcher.post(withdrawal(members[at % 9]!, 10n))),
-    )
+    await Promise.all(members.map(member => one(deposit(member, 50n))))
+    const outcomes = await Promise.all(times(180, at => one(withdrawal(members[at % 9]!, 10n))))
     expect(outcomes.filter(each => each.kind === 'done')).toHaveLength(45)
     expect(outcomes.filter(each => each.kind === 'insufficient')).toHaveLength(135)
-    expect(new Set(changed)).toEqual(new Set(members))
-    await batcher.close()
-    await expect(batcher.post(deposit(members[0]!, 1n))).rejects.toThrow(QueueFull)
   })
 
   test('one that PostgreSQL refuses fails alone', async () => {
-    const batcher = createBatcher(db, { workers: 1 })
+    const one = collected({})
     const member = newMember()
     const bad = deposit(member, 1n, { source: { type: 'Not A Name', id: 'x' } })
     const ended = await Promise.allSettled([
-      batcher.post(deposit(member, 5n)),
-      batcher.post(bad),
-      batcher.post(deposit(member, 6n)),
+      one(deposit(member, 5n)),
+      one(bad),
+      one(deposit(member, 6n)),
     ])
     expect(ended.map(each => each.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect((await balances(db, member)).cashFen).toBe(11n)
-    await batcher.close()
   })
 
   test('more than may wait is refused at once, and what was taken is still written', async () => {
-    const batcher = createBatcher(db, { workers: 1, maxWaiting: 20 })
+    const one = collected({ mostWaiting: 20 })
     const member = newMember()
-    const ended = await Promise.allSettled(times(50, () => batcher.post(deposit(member, 1n))))
+    const ended = await Promise.allSettled(times(50, () => one(deposit(member, 1n))))
     expect(ended.filter(each => each.status === 'fulfilled')).toHaveLength(20)
     expect(
       ended.filter(each => each.status === 'rejected' && each.reason instanceof QueueFull),
     ).toHaveLength(30)
     expect((await balances(db, member)).cashFen).toBe(20n)
-    await batcher.close()
   })
 })
