@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
  * unit: pure functions · maths: the venue's games, enumerated and played a million times · db: real
  * PostgreSQL (a cluster of its own in memory, a database per file) · e2e: a real browser. The times
  * end what hangs; a busy machine is no failure.
+ * No test replaces a module, so the files of a worker share what is loaded. Each database test file
+ * has a database of its own.
  */
 export default defineConfig({
   test: {
@@ -15,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: [
             'packages/*/test/**/*.test.ts',
             'apps/{server,member,console}/test/unit/**/*.test.ts',
@@ -26,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'maths',
+          isolate: false,
           include: ['apps/venue/{test/unit,games/*/test}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
           testTimeout: 180_000,
@@ -34,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
+          isolate: false,
           include: [
             'apps/{server,venue}/test/**/*.test.ts',
             'apps/venue/games/*/test/*.db.test.ts',

@@ -46,6 +46,8 @@ if (node === process.execPath && Number(process.versions.node.split('.')[0]) < 2
 const child = spawn(node, [join(root, script), ...process.argv.slice(3)], {
   cwd: root,
   stdio: 'inherit',
+  // Every process of a run would strip the types of the same files again: half of a server's start.
+  env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env },
 })
 // Ctrl-C reaches the child through the terminal's process group; this process only waits for the
 // child's own farewell.

@@ -15,6 +15,9 @@ console.log('\n== Build')
 await buildApps(text => console.log(text))
 
 console.log('\n== Tests')
+// Servers that tests kill never come to write what they compiled.
+for (const main of ['apps/server/src/compose.ts', 'apps/venue/server/startVenue.ts'])
+  spawnSync(process.execPath, ['-e', `import(${JSON.stringify(inRoot(main))})`], { cwd: root })
 mkdirSync(inRoot('.cache'), { recursive: true })
 rmSync(REPORT, { force: true })
 const { status } = spawnSync(

@@ -27,6 +27,7 @@ import { servePages } from './areas/site/pages.ts'
 import { RefusalJournal } from './kernel/http/refusalJournal.ts'
 import { SecurityEvents } from './kernel/security/events.ts'
 import { serve } from './kernel/http/serve.ts'
+import { Clients } from './kernel/http/clients.ts'
 import type { AllHandlers, Services } from './kernel/http/services.ts'
 import { startJobs } from './jobs.ts'
 import type { Poller } from './kernel/jobs/poller.ts'
@@ -165,6 +166,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     identity: identityProvider(settings.identity, clock),
     sessions,
     bus,
+    clients: new Clients({ db, settings, clock }),
     refusals: new RefusalJournal(db, clock, log),
     events: new SecurityEvents(db, clock, log),
     cash,

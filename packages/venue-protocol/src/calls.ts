@@ -19,6 +19,8 @@ import {
 export const MAX_FEED_LIMIT = 1_000
 /** Games of one launch's lobby, at most. */
 export const MAX_LISTED_GAMES = 200
+/** Origins that may frame a game, at most. */
+export const MAX_FRAME_ANCESTORS = 20
 /** Players of one balances call, at most. */
 export const MAX_BALANCES = 100
 
@@ -52,6 +54,11 @@ const webUrl = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .regex(/^[\x21-\x7e]+$/)
+/** Scheme, host and port, as browsers name where a page comes from. */
+const origin = z
+  .string()
+  .max(300)
+  .regex(/^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/)
 const cycleMs = z.int().min(1_000).max(60_000)
 
 /** Player protection that the operator asks the venue to keep during play. */
@@ -228,6 +235,8 @@ export const calls = {
         /** The games a lobby lists, in this order, and the only ones it opens; absent for all. */
         games: z.array(gameCode).min(1).max(MAX_LISTED_GAMES).optional(),
         lobby_url: webUrl,
+        /** Whose pages may show the game in a frame; absent or empty for nobody's. */
+        frame_ancestors: z.array(origin).max(MAX_FRAME_ANCESTORS).optional(),
         lang: z
           .string()
           .regex(/^[A-Za-z-]{2,16}$/)

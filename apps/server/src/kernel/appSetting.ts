@@ -35,9 +35,12 @@ export const appSchema = z.object({
   entrances: z.array(z.string().max(200)).max(20).default([]),
   /** Other sites that the app may frame, and that texts of a single operator may link to. */
   allowed_origins: z.array(z.string().max(200)).max(20).default([]),
+  /** Where members' clients are deployed besides the site itself: they call it and frame games. */
+  client_origins: z.array(z.string().max(200)).max(20).default([]),
 })
 export type AppSetting = z.output<typeof appSchema>
 
+type ListField = 'entrances' | 'allowed_origins' | 'client_origins'
 type Mode = Settings['mode']
 export type Place = Pick<Settings, 'mode' | 'publicUrl'>
 type Issue = { path: string; message: string }
@@ -56,7 +59,7 @@ export function addressIssues(app: AppSetting, mode: Mode): Issue[] {
       : [{ path, message: `${webOnly(mode)}，或站内的 / 开头` }]
   const web = (path: string, url: string): Issue[] =>
     url === '' || isWeb(url, mode) ? [] : [{ path, message: webOnly(mode) }]
-  const listed = (field: 'entrances' | 'allowed_origins') =>
+  const listed = (field: ListField) =>
     app[field].flatMap((url, n) =>
       url === '' ? [{ path: `${field}.${n}`, message: '不能为空' }] : web(`${field}.${n}`, url),
     )
@@ -71,6 +74,7 @@ export function addressIssues(app: AppSetting, mode: Mode): Issue[] {
     ...web('service_url', app.service_url),
     ...listed('entrances'),
     ...listed('allowed_origins'),
+    ...listed('client_origins'),
   ]
 }
 
@@ -88,8 +92,10 @@ function frameIssues(app: AppSetting, { mode, publicUrl }: Place): Issue[] {
 export function placeIssues(app: AppSetting, place: Place): Issue[] {
   const issues = addressIssues(app, place.mode)
   if (issues.length > 0) return issues
-  const paths = app.allowed_origins.flatMap((url, n) =>
-    originOf(url) === url ? [] : [{ path: `allowed_origins.${n}`, message: '只填域名，不含路径' }],
+  const paths = (['allowed_origins', 'client_origins'] as const).flatMap(field =>
+    app[field].flatMap((url, n) =>
+      originOf(url) === url ? [] : [{ path: `${field}.${n}`, message: '只填域名，不含路径' }],
+    ),
   )
   return [...paths, ...frameIssues(app, place)]
 }
@@ -108,8 +114,7 @@ type AddressField =
 export function soundApp(app: AppSetting, mode: Mode): AppSetting {
   const bad = new Set(addressIssues(app, mode).map(({ path }) => path))
   const text = (path: AddressField) => (bad.has(path) ? '' : app[path])
-  const list = (path: 'entrances' | 'allowed_origins') =>
-    app[path].filter((_url, n) => !bad.has(`${path}.${n}`))
+  const list = (path: ListField) => app[path].filter((_url, n) => !bad.has(`${path}.${n}`))
   return {
     ...app,
     site_logo: text('site_logo') || '/art/logo.svg',
@@ -119,6 +124,7 @@ export function soundApp(app: AppSetting, mode: Mode): AppSetting {
     service_url: text('service_url'),
     entrances: list('entrances'),
     allowed_origins: list('allowed_origins'),
+    client_origins: list('client_origins'),
   }
 }
 

@@ -1,6 +1,7 @@
 import { memo, useEffect, useState } from 'react'
 import { BackIcon, HistoryIcon, MenuIcon, RulesIcon, ShieldIcon } from './icons.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
+import { LOBBY_TARGET, PAGE_TARGET } from '../session/frame.ts'
 
 export type HeadProps = {
   name: string
@@ -30,10 +31,7 @@ export const Head = memo(function Head({
   return (
     <header className="hud">
       <div className="hud-bar">
-        <a className="exit" href={lobbyUrl} onClick={onLeave} aria-label="离开游戏">
-          <BackIcon />
-          离开
-        </a>
+        <Exit url={lobbyUrl} onLeave={onLeave} />
         <div className="hud-t">
           <h1>{name}</h1>
           <span className="sand">沙盒·试玩币</span>
@@ -84,6 +82,13 @@ export const Head = memo(function Head({
   )
 })
 
+const Exit = ({ url, onLeave }: { url: string; onLeave: () => void }) => (
+  <a className="exit" href={url} target={LOBBY_TARGET} onClick={onLeave} aria-label="离开游戏">
+    <BackIcon />
+    离开
+  </a>
+)
+
 function LimitLink({ url, onMenu }: { url: string | null; onMenu: () => void }) {
   const label = '理性博彩与限额'
   return url === null ? (
@@ -91,7 +96,7 @@ function LimitLink({ url, onMenu }: { url: string | null; onMenu: () => void }) 
       <ShieldIcon />
     </button>
   ) : (
-    <a className="icon" aria-label={label} href={url}>
+    <a className="icon" aria-label={label} href={url} target={PAGE_TARGET}>
       <ShieldIcon />
     </a>
   )

@@ -4,6 +4,7 @@ import { Sheet } from './Sheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import { verifyUrl } from '../session/verifyUrl.ts'
 import type { Bet, History, Stored } from '../session/wire.ts'
+import { PAGE_TARGET } from '../session/frame.ts'
 
 const RANGES = [
   ['session', '本次'],
@@ -29,7 +30,7 @@ export function plainLook(bet: Bet): BetLook {
 /** The way to the bets of all venues, at the operator. */
 function allHistory(url: string | null | undefined) {
   return url ? (
-    <a className="btn wide" href={url}>
+    <a className="btn wide" href={url} target={PAGE_TARGET}>
       全部投注记录
     </a>
   ) : null

@@ -6,6 +6,7 @@ import { useDialogFocus } from './Sheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import type { Due } from '../session/useDue.ts'
 import type { State } from '../session/wire.ts'
+import { LOBBY_TARGET, PAGE_TARGET } from '../session/frame.ts'
 
 type Props = {
   /** What stops the game; null while nothing does. */
@@ -48,7 +49,7 @@ function Pause({ due, game, state, onHistory }: Props) {
         </p>
         <SessionFigures session={session} />
         <div className={due === 'over' ? 'two one' : 'two'}>
-          <a className="btn" href={game.lobbyUrl} onClick={game.leave}>
+          <a className="btn" href={game.lobbyUrl} target={LOBBY_TARGET} onClick={game.leave}>
             离开游戏
           </a>
           {due === 'reality' && <GoOn onGo={game.answerReality} />}
@@ -58,7 +59,7 @@ function Pause({ due, game, state, onHistory }: Props) {
             查看本次记录
           </button>
           {state.limit_url && (
-            <a className="btn plain" href={state.limit_url}>
+            <a className="btn plain" href={state.limit_url} target={PAGE_TARGET}>
               理性博彩与限额
             </a>
           )}

@@ -1,6 +1,7 @@
 import { yuan } from '../kit/money.ts'
 import { timeOfDay } from './Head.tsx'
 import type { State } from '../session/wire.ts'
+import { PAGE_TARGET } from '../session/frame.ts'
 
 /** The limits of the player's own session, and where they are changed. */
 export function Limits({ state: { session, limit_url } }: { state: State }) {
@@ -8,7 +9,11 @@ export function Limits({ state: { session, limit_url } }: { state: State }) {
     <>
       <div className="lab">
         <span>我的限制（只能在应用内放宽）</span>
-        {limit_url && <a href={limit_url}>理性博彩与限额</a>}
+        {limit_url && (
+          <a href={limit_url} target={PAGE_TARGET}>
+            理性博彩与限额
+          </a>
+        )}
       </div>
       <dl className="kv">
         <div>

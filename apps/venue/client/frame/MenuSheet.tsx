@@ -4,6 +4,7 @@ import { Limits } from './Limits.tsx'
 import { Sheet } from './Sheet.tsx'
 import { soundIsOn, switchSound } from '../kit/sound.ts'
 import type { State } from '../session/wire.ts'
+import { LOBBY_TARGET } from '../session/frame.ts'
 
 type Props = {
   state: State
@@ -31,7 +32,7 @@ export function MenuSheet({
   const [refusal, setRefusal] = useState('')
   const { session, game } = state
   const foot = (
-    <a className="btn wide leave" href={state.lobby_url} onClick={onLeave}>
+    <a className="btn wide leave" href={state.lobby_url} target={LOBBY_TARGET} onClick={onLeave}>
       离开游戏
     </a>
   )

@@ -3,6 +3,7 @@ import { RetryIcon } from './icons.tsx'
 import { yuan } from '../kit/money.ts'
 import type { Offline } from '../session/connection.ts'
 import type { Game } from '../session/useGame.ts'
+import { LOBBY_TARGET } from '../session/frame.ts'
 
 type Session = Pick<Game, 'offline' | 'lobbyUrl' | 'retryNow' | 'leave'>
 
@@ -42,7 +43,7 @@ function Bar({ game, offline }: { game: Session; offline: Offline }) {
           <button type="button" className="btn pri" onClick={game.retryNow}>
             立即重试
           </button>
-          <a className="btn wide" href={game.lobbyUrl} onClick={game.leave}>
+          <a className="btn wide" href={game.lobbyUrl} target={LOBBY_TARGET} onClick={game.leave}>
             离开
           </a>
         </div>

@@ -13,6 +13,7 @@ import { liveText } from './liveText.ts'
 import { useLobby } from './useLobby.ts'
 import type { Listed } from './wire.ts'
 import { lazyPart } from '../frame/lazyPart.tsx'
+import { LOBBY_TARGET } from '../session/frame.ts'
 
 const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 
@@ -182,7 +183,12 @@ function Menu({
       title="菜单"
       onClose={onClose}
       foot={
-        <a className="btn wide leave" href={state.lobby_url} onClick={game.leave}>
+        <a
+          className="btn wide leave"
+          href={state.lobby_url}
+          target={LOBBY_TARGET}
+          onClick={game.leave}
+        >
           离开大厅
         </a>
       }

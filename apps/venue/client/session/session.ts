@@ -15,7 +15,7 @@ export function gameCodeOf(pathname: string): string {
  */
 export function takeLaunchToken(): string {
   const token = /^#t=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1] ?? ''
-  if (location.hash) history.replaceState(null, '', location.pathname)
+  if (location.hash) history.replaceState(null, '', location.pathname + location.search)
   return token
 }
 

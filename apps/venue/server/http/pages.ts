@@ -5,19 +5,23 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mathOf } from '../../model/mathOf.ts'
 import { gameByCode, isTable } from '../../games/registry.ts'
+import { framesOf } from '../launch/frames.ts'
 import { LOBBY } from '../launch/lobby.ts'
 import type { Venue } from '../venue.ts'
 
+/** The policy of what is no page. */
+const UNFRAMED = "frame-ancestors 'none'"
+const NO_CONTENT = `default-src 'none'; ${UNFRAMED}`
 const NOT_BUILT = '页面还没有构建。'
 
 /**
- * The built client, the published mathematics and the verifier. Pages run only their own scripts,
- * talk only to their own origin and stand in nobody's frame: the platform navigates to them.
+ * The built client, the published mathematics and the verifier. Pages run only their own scripts
+ * and talk only to their own origin. None stands in a frame, but games whose launch allows it.
  */
 export async function pages(app: FastifyInstance, venue: Venue, clientDir: string) {
   secureHeaders(app, venue.publicUrl().startsWith('https:'))
   if (existsSync(join(clientDir, 'assets'))) await staticFiles(app, clientDir)
-  gamePages(app, clientDir)
+  gamePages(app, venue, clientDir)
   mathematics(app)
   verifier(app, join(clientDir, 'verify.html'))
   if (venue.operatorKey !== null) operatorPage(app, join(clientDir, 'operator.html'))
@@ -35,13 +39,14 @@ function secureHeaders(app: FastifyInstance, https: boolean) {
     reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
       ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     })
-    if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    const policy = reply.getHeader('content-security-policy') ?? NO_CONTENT
+    reply.header('content-security-policy', policy)
+    // What older browsers read instead.
+    if (String(policy).includes(UNFRAMED)) reply.header('x-frame-options', 'DENY')
   })
 }
 
@@ -77,8 +82,15 @@ function sharedPage(game: NonNullable<ReturnType<typeof openedAs>>): string {
   return 'page' in game && !isTable(game) ? game.page : game.code
 }
 
-function gamePages(app: FastifyInstance, clientDir: string) {
-  const send = (reply: FastifyReply, folder: Folder, code: string) => {
+type Framed = Coded & { Querystring: { f?: unknown } }
+
+function gamePages(app: FastifyInstance, venue: Venue, clientDir: string) {
+  const frames = framesOf(venue.db)
+  const send = async (
+    reply: FastifyReply,
+    folder: Folder,
+    { code, f }: { code: string; f: unknown },
+  ) => {
     const game = openedAs(folder, code)
     if (!game) return plain(reply, 404, '没有这个游戏。')
     const files = [
@@ -86,10 +98,13 @@ function gamePages(app: FastifyInstance, clientDir: string) {
       join(clientDir, `${sharedPage(game)}.html`),
     ]
     const file = files.find(existsSync)
-    return file ? builtPage(reply, file) : plain(reply, 404, '游戏页面还没有构建。')
+    if (!file) return plain(reply, 404, '游戏页面还没有构建。')
+    return builtPage(reply, file, typeof f === 'string' ? await frames(f) : [])
   }
   for (const folder of ['play', 'rules'] as const)
-    app.get<Coded>(`/${folder}/:code`, (request, reply) => send(reply, folder, request.params.code))
+    app.get<Framed>(`/${folder}/:code`, ({ params, query }, reply) =>
+      send(reply, folder, { code: params.code, f: query.f }),
+    )
 }
 
 function operatorPage(app: FastifyInstance, file: string) {
@@ -129,12 +144,13 @@ function verifier(app: FastifyInstance, file: string) {
   })
 }
 
-/** A page of the built client. */
-function builtPage(reply: FastifyReply, file: string) {
+/** A page of the built client, which pages of `ancestors` may show in a frame. */
+function builtPage(reply: FastifyReply, file: string, ancestors: readonly string[] = []) {
+  const frames = ancestors.join(' ') || "'none'"
   return reply
     .header(
       'content-security-policy',
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${frames}`,
     )
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')

@@ -7,6 +7,7 @@ import { playedSoFar } from '../play/session.sql.ts'
 import type { Venue } from '../venue.ts'
 import { findPlayer, putDemoPlayer } from '../wallet/wallet.sql.ts'
 import { gameIsOpen, writeLaunch, type Terms } from './launch.sql.ts'
+import { keepFrames } from './frames.ts'
 import { LOBBY } from './lobby.ts'
 
 const TOKEN_LIFE_MS = 60_000
@@ -33,8 +34,12 @@ export function newLaunchToken(at: Date): { token: string; expiresAt: Date } {
 }
 
 /** Where the browser goes with a token. */
-export function playUrl(venue: Venue, code: string, token: string): string {
-  return `${venue.publicUrl()}/play/${code}#t=${token}`
+export function playUrl(
+  venue: Venue,
+  { code, token, frameId }: { code: string; token: string; frameId: string | null },
+): string {
+  const frames = frameId === null ? '' : `?f=${frameId}`
+  return `${venue.publicUrl()}/play/${code}${frames}#t=${token}`
 }
 
 /**
@@ -51,6 +56,7 @@ export const launch: Handler<'launch'> = async (context, input) => {
     ? await demoPlayer(context)
     : await realPlayer(context, present(input.player))
   const { token, expiresAt } = newLaunchToken(at)
+  const frameId = await keepFrames(venue.db, input.frame_ancestors ?? [], at)
   const played = await playedSoFar(venue.db, { deskId: desk.id, playerId: player, sessionStart })
   await writeLaunch(
     venue.db,
@@ -62,13 +68,14 @@ export const launch: Handler<'launch'> = async (context, input) => {
       lobbyUrl: input.lobby_url,
       lang: input.lang ?? 'zh-CN',
       ...termsOf(input.rg, sessionStart),
+      frameId,
       limitFrom: played.lost,
       stakeFrom: played.staked,
       games: input.games ?? null,
     },
     expiresAt,
   )
-  return { url: playUrl(venue, code, token), expires_at: expiresAt.toISOString() }
+  return { url: playUrl(venue, { code, token, frameId }), expires_at: expiresAt.toISOString() }
 }
 
 /** The game that is asked for, or the lobby when none is named. */
@@ -79,7 +86,10 @@ function codeOf(venue: VenueCode, asked: string): string | undefined {
 type Protection = VenueInput<'launch'>['rg']
 
 /** What the operator asks of this launch; what it does not say is absent. */
-function termsOf(rg: Protection, sessionStart: Date): Omit<Terms, 'limitFrom' | 'stakeFrom'> {
+function termsOf(
+  rg: Protection,
+  sessionStart: Date,
+): Omit<Terms, 'limitFrom' | 'stakeFrom' | 'frameId'> {
   return {
     sessionStart,
     realityCheckMin: rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,

@@ -36,7 +36,7 @@ export async function openGame(
       { ...session, gameCode: code, lang: 'zh-CN' },
       expiresAt,
     )
-    return { url: playUrl(venue, code, token) }
+    return { url: playUrl(venue, { code, token, frameId: session.frameId }) }
   })
 }
 

@@ -22,6 +22,7 @@ const labels: Record<string, string> = {
   service_url: '客服地址',
   entrances: '备用入口',
   allowed_origins: '允许的域名',
+  client_origins: '客户端域名',
   modal_from: '弹窗开始时间',
   modal_until: '弹窗结束时间',
   // messages and activities
@@ -242,6 +243,7 @@ const hints: Record<string, string> = {
   h5_url: '留空为服务器地址',
   service_url: '留空为站内客服页；他站地址须先列入允许的域名',
   allowed_origins: '可嵌入本站，也可在文章和活动中链接，如 https://kefu.example.com',
+  client_origins: '部署在其他域名的会员端：可跨域调用接口，并嵌入游戏、客服和代理页面',
   site_state: '关闭后会员只看到维护提示',
   modal_from: 'YYYY-MM-DD HH:mm，留空不限',
   modal_until: 'YYYY-MM-DD HH:mm，留空不限',

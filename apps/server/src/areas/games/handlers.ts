@@ -34,6 +34,7 @@ export const gamesHandlers = {
           services.clock.now(),
         ),
         key: caller.key,
+        client: caller.client,
       },
     )
     services.bus.publish('member', [member.memberId.toString()])

@@ -127,7 +127,7 @@ function homePage(services: Services, template: string) {
       '<!--boot-->',
       () => `<script type="application/json" id="boot">${data}</script>`,
     )
-    const policy = policyOf(services, framedOrigins(app, services.settings))
+    const policy = policyOf(services, { shown: framedOrigins(app, services.settings) })
     const until = performance.now() + BOOT_MS
     if (made?.plain === plain) return { ...made, policy, until }
     const [br, gz] = await Promise.all([

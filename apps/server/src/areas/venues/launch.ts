@@ -35,6 +35,8 @@ export type LaunchRequest = {
   gameCode: string
   sessionStart: Date
   key: string
+  /** The origin of the deployed client that opens the game; empty for the site's own pages. */
+  client: string
 }
 
 /**
@@ -45,6 +47,7 @@ export type LaunchRequest = {
  */
 export async function launchGame(services: Services, request: LaunchRequest): Promise<string> {
   const { memberId, venue } = request
+  const { publicUrl } = services.settings
   if (venue.state !== 'open') throw new Refusal(say('game.venue_maintained', { venue: venue.name }))
   const room = await mayPlay(services.db, memberId, services.clock.now())
   const shown = await shownGames(services.db, venue.venueId)
@@ -64,7 +67,8 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
     player: memberId.toString(),
     game_code: gameCode,
     games: shown,
-    lobby_url: `${services.settings.publicUrl}/#/`,
+    lobby_url: request.client === '' ? `${publicUrl}/#/` : `${request.client}/`,
+    frame_ancestors: [...(await services.clients.origins())],
     lang: 'zh-CN',
     rg: {
       session_start: request.sessionStart.toISOString(),
@@ -72,8 +76,8 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
       net_limit: left.lossFen,
       stake_limit: left.stakeFen,
       ends_at: endsAt?.toISOString() ?? null,
-      limit_url: `${services.settings.publicUrl}/#${LIMIT_PAGE}`,
-      history_url: `${services.settings.publicUrl}/#${HISTORY_PAGE}`,
+      limit_url: `${publicUrl}/#${LIMIT_PAGE}`,
+      history_url: `${publicUrl}/#${HISTORY_PAGE}`,
     },
   })
   const url = urlOf(services, request, launched)

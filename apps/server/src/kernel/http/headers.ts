@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isHttps } from './cookie.ts'
+import { REASON_HEADER } from './refusal.ts'
 import type { Services } from './services.ts'
 
 /** What no page of the site uses, nor a game in a frame; fullscreen, sound and passkeys stay. */
@@ -18,16 +19,32 @@ const UNUSED_FEATURES = [
   'usb',
 ]
 
-/** The content security policy of a page that shows frames of `framed` besides our own. */
-export function policyOf(services: Pick<Services, 'settings'>, framed: string[] = []): string {
+/** Pictures that clients of other origins show. */
+const SHARED = /^\/(?:art|avatar)\//
+/** The pages that deployed clients show in a frame: customer service and the agents' site. */
+const FRAMED = /^\/(?:service|agent\/?)(?:\?|$)/
+/** How long a browser may remember what a preflight allowed; browsers cap it themselves. */
+const PREFLIGHT_S = 7_200
+const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, x-requested-with'
+const EXPOSED_HEADERS = `${REASON_HEADER}, retry-after`
+
+type Frames = {
+  /** What the page shows besides our own. */
+  shown?: string[]
+  /** Who may show the page besides us. */
+  by?: readonly string[]
+}
+
+/** The content security policy of a page; frames are our own unless others are named. */
+export function policyOf(services: Pick<Services, 'settings'>, frames: Frames = {}): string {
   const policy = {
     'default-src': "'self'",
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob: https:",
     'connect-src': "'self'",
-    'frame-src': ["'self'", ...framed].join(' '),
-    'frame-ancestors': "'self'",
+    'frame-src': ["'self'", ...(frames.shown ?? [])].join(' '),
+    'frame-ancestors': ["'self'", ...(frames.by ?? [])].join(' '),
     'form-action': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
@@ -61,7 +78,43 @@ export function secure(app: FastifyInstance, services: Services): void {
   }
   const onCalls = { ...everywhere, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(request.url.startsWith('/api/') ? onCalls : onPages)
-    done()
+    const { url, headers } = request
+    const isCall = url.startsWith('/api/')
+    void reply.headers(isCall ? onCalls : onPages)
+    if (SHARED.test(url)) void reply.header('cross-origin-resource-policy', 'cross-origin')
+    if (isCall && headers.origin !== undefined && !url.startsWith('/api/console/'))
+      admit(services, request, reply).then(answered => answered || done(), done)
+    else if (FRAMED.test(url)) letFrame(services, reply).then(() => done(), done)
+    else done()
   })
+}
+
+/** Lets a listed client read the answer; true when the question was no more than whether it may. */
+async function admit({ clients }: Services, request: FastifyRequest, reply: FastifyReply) {
+  const origin = await clients.of(request)
+  void reply.header('vary', 'origin')
+  if (origin === '') return false
+  void reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': EXPOSED_HEADERS,
+  })
+  if (request.method !== 'OPTIONS') return false
+  await reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': ALLOWED_HEADERS,
+      'access-control-max-age': PREFLIGHT_S,
+    })
+    .send()
+  return true
+}
+
+/** Lets listed clients show the page in a frame. */
+async function letFrame(services: Services, reply: FastifyReply) {
+  const by = await services.clients.origins()
+  if (by.length === 0) return
+  void reply
+    .removeHeader('x-frame-options')
+    .header('content-security-policy', policyOf(services, { by }))
 }

@@ -163,9 +163,11 @@ async function memberCall(
   const member = await options.memberOf(bearer(request))
   const from = { ...notedFrom(routed.name, request), memberId: member?.memberId ?? null }
   const note = noteOf(services, from)
-  return noting(note, () =>
-    answerMember(services, routed, options, { request, reply, member, note }),
+  const client = await services.clients.of(request)
+  const answer = await noting(note, () =>
+    answerMember(services, routed, options, { request, reply, member, note, client }),
   )
+  return client === '' ? answer : services.clients.withPictures(answer)
 }
 
 type Note = (refusal: Refusal) => void
@@ -200,13 +202,14 @@ type Asked = {
   reply: FastifyReply
   member: Session | null
   note: Note
+  client: string
 }
 
 async function answerMember(
   services: Services,
   { name, spec, handle }: Routed,
   options: Options,
-  { request, reply, member, note }: Asked,
+  { request, reply, member, note, client }: Asked,
 ) {
   if (spec.by === 'member' && !member) throw sessionOver()
   if (spec.by === 'member' && member?.mustChange && !spec.early)
@@ -215,6 +218,7 @@ async function answerMember(
   const body = parse(spec, request, file?.fields)
   const caller = {
     ...callerOf(request),
+    client,
     device: broughtDevice(DEVICE_COOKIE, request, isHttps(services.settings)),
   }
   const device = () => markDevice(DEVICE_COOKIE, request, reply, isHttps(services.settings))
@@ -265,6 +269,7 @@ async function consoleCall(
   services.log.debug({ call: name, operator: operator?.name }, 'console call')
   const caller = {
     ...callerOf(request),
+    client: '',
     device: broughtDevice(DESK_COOKIE, request, isHttps(services.settings)),
   }
   const device = () => markDevice(DESK_COOKIE, request, reply, isHttps(services.settings))
@@ -359,7 +364,7 @@ const actionKey = (name: string, key: string, body: unknown) =>
 const bearer = (request: FastifyRequest) =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
-function callerOf(request: FastifyRequest): Omit<Caller, 'device'> {
+function callerOf(request: FastifyRequest): Omit<Caller, 'device' | 'client'> {
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !KEY_FORMAT.test(key)))
     throw new Refusal(say('request.key_format'))

@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Cached } from '../live/cached.ts'
 import type { Settings } from '../environment.ts'
+import type { Clients } from './clients.ts'
 import type { SecurityEvents } from '../security/events.ts'
 import type { RefusalJournal } from './refusalJournal.ts'
 
@@ -34,6 +35,8 @@ export interface Services {
   settings: Settings
   log: Logger
   bus: Bus
+  /** The origins of clients that are deployed elsewhere. */
+  clients: Clients
   /** What was refused to members. */
   refusals: RefusalJournal
   /** What the site's defence refused or noticed. */
@@ -56,6 +59,8 @@ export type Caller = {
   key: string
   /** The mark that the browser brought; empty for none. */
   device: string
+  /** The origin of the listed client that calls; empty for the site's own pages. */
+  client: string
 }
 
 /** The one file of a multipart call, and the plain fields that came before it. */
