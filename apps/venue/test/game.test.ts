@@ -20,7 +20,7 @@ let browser: Browser
 
 beforeAll(async () => {
   if (!existsSync(join(dist, 'play/orchard3.html')))
-    throw new Error('The game pages are not built: run tooling/build.ts first.')
+    throw new Error('The game pages are not built: run npm run build first.')
   browser = await openBrowser()
 })
 afterAll(() => browser?.close())

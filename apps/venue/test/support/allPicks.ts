@@ -46,6 +46,7 @@ export function allPicks(code: string): string[] {
         ),
       ),
     ]
+  if (code !== 'pk10') throw new Error(`The picks of ${code} are not listed in allPicks.ts.`)
   return [
     ...range(1, 10).flatMap(place => range(1, 10).map(car => `pos:${place}:${car}`)),
     ...range(1, 5).flatMap(place => [`duel:${place}:dragon`, `duel:${place}:tiger`]),

@@ -92,7 +92,7 @@ export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
   let browser: Browser
   beforeAll(async () => {
     if (!existsSync(join(dist, 'k3.html')))
-      throw new Error('The game pages are not built: run tooling/build.ts first.')
+      throw new Error('The game pages are not built: run npm run build first.')
     browser = await openBrowser()
   })
   afterAll(() => browser?.close())

@@ -1,4 +1,5 @@
 import { commitOf, fromHex } from '@tianping/fairness'
+import { VENUE_CODES } from '@tianping/venue-protocol'
 import fc from 'fast-check'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { k3 } from '../../games/k3/model/k3.ts'
 import { niuniu } from '../../games/niuniu/model/niuniu.ts'
 import { pk10 } from '../../games/pk10/model/pk10.ts'
 import { redBlack } from '../../games/redblack/model/redblack.ts'
+import { gamesOf, isBook } from '../../games/registry.ts'
 import { slot3 } from '../../games/slot3/model/slot3.ts'
 import { slot5, type Slot5Round } from '../../games/slot5/model/slot5.ts'
 import { ssc } from '../../games/ssc/model/ssc.ts'
@@ -66,6 +68,13 @@ test('the verifier is one file that loads nothing and sends nothing', () => {
     /\b(src|href)\s*=|@import|url\(|fetch|XMLHttpRequest|import\(|WebSocket|sendBeacon/,
   )
   expect([...html.matchAll(/<script/g)]).toHaveLength(maths.size + 1)
+})
+
+test('every game that is listed is replayed below; books have a test of their own', () => {
+  const listed = VENUE_CODES.flatMap(gamesOf).filter(game => !isBook(game))
+  expect([...new Set(listed.map(game => game.model))].toSorted()).toEqual(
+    [...SLOTS, ...TABLES].map(game => game.model).toSorted(),
+  )
 })
 
 test('it holds the published mathematics byte for byte', () => {
