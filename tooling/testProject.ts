@@ -2,10 +2,23 @@
 // build of what is fresh. Further arguments are parts of file names or options of the runner:
 // `npm run test:db -- wallet -t transfer`.
 import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { ensureChromium } from './browser.ts'
+import { buildApps } from './build.ts'
 import { inRoot, root } from './root.ts'
 
 const [project = 'unit', ...rest] = process.argv.slice(2)
+
+/** The database tests that open built pages of the venue. */
+const pageTests = globSync(['apps/venue/test/*.page.test.ts', 'apps/venue/test/game.test.ts'], {
+  cwd: root,
+})
+const asked = rest.filter(argument => !argument.startsWith('-'))
+const opensPages =
+  asked.length === 0 || asked.some(part => pageTests.some(file => file.includes(part)))
+// The browser tests build for themselves, in their set-up.
+if (project === 'db' && opensPages) await buildApps(text => console.log(text), ['apps/venue'])
+
 const CHROMIUM = project === 'e2e' ? { CHROMIUM: ensureChromium() } : {}
 const { status } = spawnSync(
   process.execPath,
