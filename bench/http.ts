@@ -1,5 +1,5 @@
 // The polled balance and the log-in against Fastify's empty handler, in adjacent windows of one
-// run. Alone: node bench/http.ts
+// run. Alone: npx node bench/http.ts
 import { connect, ensureDatabase, migrate, run, sql } from '@tianping/database'
 import { fork, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'

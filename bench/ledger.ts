@@ -1,5 +1,5 @@
 // How fast money moves, as ratios to pgbench's tpcb-like on the same instance in adjacent windows:
-// the machine's own speed and whatever else runs on it fall out. Alone: node bench/ledger.ts
+// the machine's own speed and whatever else runs on it fall out. Alone: npx node bench/ledger.ts
 import {
   connect,
   ensureDatabase,

@@ -1,6 +1,6 @@
 // Shared rounds under load: 500 readers of one table's stream, and tickets against the same work in
 // SQL by hand, durably, with as many clients. What must hold: the slowest hundredth of all
-// deliveries is below 100 ms. Alone: node bench/rounds.ts
+// deliveries is below 100 ms. Alone: npx node bench/rounds.ts
 import { connect, ensureDatabase, rows, run, sql } from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { randomUUID } from 'node:crypto'

@@ -1,6 +1,6 @@
 // Pages of the tables and books as a phone gets them: script, first picture at 1.6 Mbps, 150 ms and
 // a fourfold slower processor, and the frames of a whole round played at that speed, from a trace.
-// Alone: node bench/tables.ts [code ...]
+// Alone: npx node bench/tables.ts [code ...]
 import {
   SANDBOX_MERCHANT,
   VENUE_CODES,

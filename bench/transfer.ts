@@ -1,6 +1,6 @@
 // A transfer to the venue through the whole protocol (two transactions of the platform, signed
 // calls over HTTP, the venue's own transaction) against the platform's two transactions alone,
-// durably, one after another. Alone: node bench/transfer.ts
+// durably, one after another. Alone: npx node bench/transfer.ts
 import { connect, ensureDatabase, migrate, transaction } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
