@@ -24,7 +24,7 @@ function call(path, body = {}, method = 'POST') {
 
 const keep = ({ api_token }) => sessionStorage.setItem('token', api_token)
 const leave = () => sessionStorage.removeItem('token')
-const show = ({ message, data }) => {
+const tell = ({ message, data }) => {
   $('p[role=status]').textContent = message
   $('pre').textContent = JSON.stringify(data, null, 1)
 }
@@ -115,7 +115,7 @@ function draw() {
     const body = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ''))
     const answer = await call(screen.path, body, screen.method)
     if (answer.code === 200) screen.use?.(answer.data)
-    show(answer)
+    tell(answer)
   }
   $('main').replaceChildren(form)
 }
