@@ -110,7 +110,7 @@ const close: Deed = async of => {
 }
 
 const deposit: Deed = async of => {
-  const amount = String(100 * (1 + below(chance(0.1) ? 20 : 4)))
+  const amount = chance(0.2) ? '2000' : String(100 * (1 + below(4)))
   const way = chance(0.6) ? { paytype: 'wxpay' } : bankTransfer
   const { code } = await call(of, 'POST /api/recharge', { ...way, amount })
   count(`deposit ${code}`)
@@ -175,6 +175,9 @@ const withdraw: Deed = async of => {
   if (free || !/打码量/.test(said.message)) never(`${of.memberId} cannot withdraw: ${said.message}`)
 }
 
+const claimRebate: Deed = of => call(of, 'POST /api/dofanshui')
+const claimPacket: Deed = of => call(of, 'POST /api/douserredpacket')
+
 let bornSoFar = 0
 /** Nobody shares a birthday by chance. */
 const nextBirthday = () => addDays('1980-01-01', (bornSoFar += 1) % 9_700)
@@ -233,7 +236,8 @@ const known: Partial<Record<CallName, Deed>> = {
   'POST /api/register': async () => register(),
   'POST /api/doactivityapply': of =>
     call(of, 'POST /api/doactivityapply', { activityid: pick(activities) }),
-  'POST /api/douserredpacket': of => call(of, 'POST /api/douserredpacket', { seed: 'abc' }),
+  'POST /api/douserredpacket': claimPacket,
+  'POST /api/dofanshui': claimRebate,
   'POST /api/applyagentdo': of =>
     call(of, 'POST /api/applyagentdo', { mobile: '13800138000', apply_info: '有社群资源' }),
   'POST /api/uptransferstatus': async of => {
@@ -245,10 +249,11 @@ const known: Partial<Record<CallName, Deed>> = {
 const often: Deed[] = [
   launch,
   moveIn,
-  deposit,
-  deposit,
+  ...Array.from({ length: 4 }, () => deposit),
   setLimit,
   confirm,
+  claimRebate,
+  claimPacket,
   comeBack,
   withdraw,
 ]

@@ -226,7 +226,7 @@ const nightly: Job[] = [
   ({ services }) => runHarm(services),
 ]
 export async function work(): Promise<void> {
-  const job = pick(chance(0.1) ? nightly : jobs)
+  const job = pick(chance(0.2) ? nightly : jobs)
   if (chance(0.3)) await Promise.all(sites.map(job))
   else await job(pick(sites))
 }

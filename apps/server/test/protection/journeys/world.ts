@@ -13,7 +13,7 @@ import { openTestSite, TestClock } from '../../support/site.ts'
 import { seeded } from '../../support/seeded.ts'
 import { openTestVenue } from '../../support/venue.ts'
 
-export const DEEDS = Number(process.env['SOAK_STEPS'] ?? 2_500)
+export const DEEDS = Number(process.env['SOAK_STEPS'] ?? 2_000)
 export const SEED = Number(process.env['SOAK_SEED'] ?? 20_261_124)
 export const PASSWORD = 'secret1'
 export const HOUR_MS = 3_600_000
