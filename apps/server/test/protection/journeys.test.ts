@@ -6,7 +6,15 @@
 import { rows, sql } from '@tianping/database'
 import { afterAll, expect, test } from 'vitest'
 import { assertBooksHold } from '../support/books.ts'
-import { anyCall, atOnce, evening, neverMade, pairs, register, type Deed } from './journeys/deeds.ts'
+import {
+  anyCall,
+  atOnce,
+  evening,
+  neverMade,
+  pairs,
+  register,
+  type Deed,
+} from './journeys/deeds.ts'
 import { isBlocked, spansOf } from './journeys/model.ts'
 import { calm, disturb, play } from './journeys/play.ts'
 import { endLinked, staff, work, workAll } from './journeys/staff.ts'

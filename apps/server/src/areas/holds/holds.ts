@@ -62,7 +62,8 @@ function* standing(
   if (wait && wait.until > now)
     yield { key: 'wait', text: `${waitText(wait.reasons)}，${beijing(wait.until)} 前不放款` }
   if (locked) yield { key: 'locked', text: '会员已被锁定' }
-  if (blocked && pays === 'bonus') yield { key: 'protected:block', text: '会员已暂停使用或自我排除' }
+  if (blocked && pays === 'bonus')
+    yield { key: 'protected:block', text: '会员已暂停使用或自我排除' }
   if (noOffers && pays === 'bonus') yield { key: 'protected:offers', text: '已停止向会员提供优惠' }
   if (leavesGifts && pays === 'payout')
     yield { key: 'gifts', text: '销户、自我排除或被暂停，优惠流水未完成' }

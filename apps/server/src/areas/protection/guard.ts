@@ -119,7 +119,8 @@ export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room
         resets_at: beijing(resetsAt(spanOf(limit.kind), now)),
       })
     if (topic === 'deposit') continue
-    if (topic === 'loss') room.lossUntil = earlier(room.lossUntil, resetsAt(spanOf(limit.kind), now))
+    if (topic === 'loss')
+      room.lossUntil = earlier(room.lossUntil, resetsAt(spanOf(limit.kind), now))
     const least = room[played[topic]]
     if (least === null || left < least) room[played[topic]] = left
   }

@@ -48,6 +48,8 @@ export type LaunchRequest = {
 export async function launchGame(services: Services, request: LaunchRequest): Promise<string> {
   const { memberId, venue } = request
   if (venue.state !== 'open') throw new Refusal(say('game.venue_maintained', { venue: venue.name }))
+  // Before the limits are read: one that is set from here on overtakes this launch.
+  const number = await countLaunch(services.db, memberId)
   const room = await mayPlay(services.db, memberId, services.clock.now())
   const shown = await shownGames(services.db, venue.venueId)
   const gameCode = playable(shown, request.gameCode)
@@ -60,7 +62,6 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   // Never for a member who has limited their play: they bring what they choose themselves.
   if (member?.transferstatus && !isLimited(room)) await bringMoney(services, request, member.capFen)
   await introduce(services, memberId, venue)
-  const number = await countLaunch(services.db, memberId)
   const left = isLimited(room) ? await leftToPlay(services, memberId) : room
   const endsAt = await beginPlay(services, memberId, left)
   const launched = await services.venues.client(venue).launch({

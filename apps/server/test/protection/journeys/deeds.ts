@@ -212,7 +212,16 @@ export async function register(): Promise<Member | undefined> {
   const { api_token: token } = said.data
   const me = await site.call<{ id: number }>('POST /api/user', {}, { token })
   const memberId = BigInt(me.data.id)
-  const of: Member = { name, memberId, token, device, birthday, addresses: [], seats: [], cards: [] }
+  const of: Member = {
+    name,
+    memberId,
+    token,
+    device,
+    birthday,
+    addresses: [],
+    seats: [],
+    cards: [],
+  }
   everybody.push(of)
   active.push(of)
   await gift(of, 3_000_00n)

@@ -15,7 +15,11 @@ export function spansOf(at: number): Record<string, number> {
   // The first of January 1970 was a Thursday.
   const monday = days - ((days + 3) % 7)
   const first = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1)
-  return { day: days * DAY_MS - AHEAD_MS, week: monday * DAY_MS - AHEAD_MS, month: first - AHEAD_MS }
+  return {
+    day: days * DAY_MS - AHEAD_MS,
+    week: monday * DAY_MS - AHEAD_MS,
+    month: first - AHEAD_MS,
+  }
 }
 
 function afterMonths(at: number, months: number): number {
@@ -113,9 +117,7 @@ export function excluded(memberId: bigint, months: number | null): void {
 }
 /** The member was told that the wish to return counts, or is taken back. */
 export function returning(memberId: bigint, agree: boolean): void {
-  const open = of(memberId).exclusions.filter(
-    ({ returns }) => returns === null || returns > now(),
-  )
+  const open = of(memberId).exclusions.filter(({ returns }) => returns === null || returns > now())
   const over = open.filter(({ from }) => from <= now())
   if (over.length === 0) never(`${memberId} may ask to return before the term is over`)
   for (const each of over) each.returns = agree ? now() + each.wait : null
@@ -132,8 +134,7 @@ export const closing = (memberId: bigint) => {
   of(memberId).closedAt ??= now()
 }
 
-const looser = (a: bigint | null, than: bigint | null) =>
-  than !== null && (a === null || a > than)
+const looser = (a: bigint | null, than: bigint | null) => than !== null && (a === null || a > than)
 type Source = 'member' | 'operator'
 function limitAt(memberId: bigint, kind: string, source: Source): Limit {
   const { limits } = of(memberId)

@@ -41,7 +41,9 @@ const makers: Record<string, (schema: Json) => unknown> = {
   object: ({ properties = {} }) =>
     Object.fromEntries(
       Object.entries(properties).flatMap(([name, field]) =>
-        chance(0.15) ? [] : [[name, chance(0.7) ? (usual[name]?.() ?? madeOf(field)) : madeOf(field)]],
+        chance(0.15)
+          ? []
+          : [[name, chance(0.7) ? (usual[name]?.() ?? madeOf(field)) : madeOf(field)]],
       ),
     ),
   array: ({ items = {} }) => Array.from({ length: below(3) }, () => madeOf(items)),
@@ -62,7 +64,8 @@ function ofType(type: string | undefined, schema: Json): unknown {
 const schemas = new Map<CallName, Json>()
 export function anyPayload(name: CallName): object {
   const found = schemas.get(name)
-  const schema = found ?? (z.toJSONSchema(calls[name].takes, { io: 'input', unrepresentable: 'any' }) as Json)
+  const schema =
+    found ?? (z.toJSONSchema(calls[name].takes, { io: 'input', unrepresentable: 'any' }) as Json)
   if (!found) schemas.set(name, schema)
   return makers['object']?.(schema) as object
 }

@@ -80,8 +80,7 @@ export async function play(of: Member): Promise<void> {
   }
   note(`${of.memberId} bets at ${seat.code} ${said?.code} ${said?.message}`)
   count(`bet ${said?.code}`)
-  if (said?.code === 4002 || said?.code === 4106)
-    of.seats = of.seats.filter(each => each !== seat)
+  if (said?.code === 4002 || said?.code === 4106) of.seats = of.seats.filter(each => each !== seat)
 }
 
 const ENDPOINTS = ['transfer', 'transferState', 'finalize', 'balance', 'bets', 'kick', 'launch']

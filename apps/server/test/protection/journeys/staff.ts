@@ -78,8 +78,7 @@ const give: StaffDeed = async of => {
   count(`${isGift ? 'gift' : 'correction'} ${done.code}`)
   if (done.code === 200 && isGift && model.isBlocked(of.memberId))
     never(`${of.memberId} was given a present while blocked`)
-  if (done.code !== 200)
-    await atDesk(second, 'POST /api/console/adjustments/reject', sent)
+  if (done.code !== 200) await atDesk(second, 'POST /api/console/adjustments/reject', sent)
   return [of]
 }
 const offer: StaffDeed = async () => {

@@ -223,8 +223,7 @@ export async function watch(members: Member[], held: Held): Promise<void> {
   for (const memberId of ids) {
     const stopped = held.block.has(memberId) || held.closing.has(memberId)
     const own = orders.filter(each => each.memberId === memberId)
-    for (const order of own)
-      if (fresh(order.depositNo)) judgeOrder(order, own, stopped)
+    for (const order of own) if (fresh(order.depositNo)) judgeOrder(order, own, stopped)
     judgeBets(
       memberId,
       bets.filter(each => each.player === String(memberId)),

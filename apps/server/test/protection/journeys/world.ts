@@ -52,7 +52,10 @@ const games = await freshDatabase('venue')
 export const venueDb: Db = games.open()
 // Neither the database's zone nor the process's decides anything; both are strange from here on.
 const named = (url: string) => new URL(url).pathname.slice(1)
-await run(owner, sql.raw(`alter database ${named(platform.url)} set timezone to 'America/New_York'`))
+await run(
+  owner,
+  sql.raw(`alter database ${named(platform.url)} set timezone to 'America/New_York'`),
+)
 await run(venueDb, sql.raw(`alter database ${named(games.url)} set timezone to 'Europe/London'`))
 export const ZONES = ['Europe/London', 'America/New_York', 'Pacific/Auckland', 'Asia/Shanghai']
 export const moveTo = (zone: string) => {
@@ -74,8 +77,7 @@ export const venue = await openTestVenue({
   random,
   limits: GENEROUS,
 })
-const openOne = () =>
-  openTestSite(platform.url, { venueUrl: venue.url, clock, venueClock: clock })
+const openOne = () => openTestSite(platform.url, { venueUrl: venue.url, clock, venueClock: clock })
 export const sites = [await openOne(), await openOne()] as const
 export type Site = (typeof sites)[number]
 
@@ -124,8 +126,6 @@ export type Member = {
   seats: Seat[]
   cards: { id: number; number: string }[]
   birthday: string
-
-
 }
 export const everybody: Member[] = []
 /** Those who act; others are only watched. */
