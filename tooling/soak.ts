@@ -12,8 +12,8 @@ const rounds = Number(process.argv[2] ?? 1)
 const STEPS = 10_000
 const KILLS_A_ROUND = 200
 /** A hundred thousand deeds of the journeys, in parts that a failing one is repeated from. */
-const JOURNEYS = 4
-const JOURNEY_STEPS = 25_000
+const JOURNEYS = 10
+const JOURNEY_STEPS = 10_000
 const CONSERVATION = 'apps/server/test/venues/conservation.test.ts'
 
 function tests(name: string, files: readonly string[], env: Record<string, string>) {

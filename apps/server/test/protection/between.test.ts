@@ -121,18 +121,17 @@ test('a game that is being opened while a limit is set does not open without it'
   expect((await opening).message).toBe('您设有净输限额，其他游戏暂时无法结束，请稍后再试')
 })
 
+const silent = () => {
+  arm(venue, { kind: 'error_after', endpoint: 'bets', count: 1 })
+  return Promise.resolve()
+}
+const heldByAnother = async () => {
+  const until = new Date(clock.now().getTime() + 30_000)
+  await run(owner, sql`update venue_feed set leased_until = ${until}`)
+}
 test.each([
-  [
-    'that does not tell its bets',
-    () => arm(venue, { kind: 'error_after', endpoint: 'bets', count: 1 }),
-  ],
-  [
-    'of which another instance holds the feed',
-    async () => {
-      const until = new Date(clock.now().getTime() + 30_000)
-      await run(owner, sql`update venue_feed set leased_until = ${until}`)
-    },
-  ],
+  ['that does not tell its bets', silent],
+  ['of which another instance holds the feed', heldByAnother],
 ])('a member with a limit opens no game after one at a venue %s', async (_, disturb) => {
   const member = await player()
   await limit(member, 'stake_day', '10')

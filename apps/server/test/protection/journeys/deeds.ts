@@ -2,7 +2,12 @@
 // contract is made with whatever its schema takes.
 import { calls, type CallName } from '@tianping/contract'
 import { exclusions, limitKinds, timeouts } from '@tianping/contract/protection/facts'
-import { isTime, type ExclusionTerm, type TimeoutTerm } from '@tianping/contract/protection/facts'
+import {
+  isTime,
+  type ExclusionTerm,
+  type LimitKind,
+  type TimeoutTerm,
+} from '@tianping/contract/protection/facts'
 import { addDays } from '@tianping/money/day'
 import { balances } from '../../../src/ledger/ledger.ts'
 import { bankCard, bankTransfer } from '../../cashier/support.ts'
@@ -25,7 +30,9 @@ import {
   newDevice,
   next,
   note,
+  HOUR_MS,
   owner,
+  pass,
   PASSWORD,
   pick,
   sites,
@@ -69,11 +76,13 @@ const setLimit: Deed = async of => {
 const confirm: Deed = async of => {
   const agree = chance(0.9) ? 1 : 0
   const kind = some(limitKinds.filter(each => model.isRaising(of.memberId, each)))
-  const sent = { kind: kind ?? pick(limitKinds), agree }
-  const { code } = await call(of, 'POST /api/protection/limit/confirm', sent)
+  await confirmOf(of, kind ?? pick(limitKinds), agree)
+}
+async function confirmOf(of: Member, kind: LimitKind, agree: number): Promise<void> {
+  const { code } = await call(of, 'POST /api/protection/limit/confirm', { kind, agree })
   if (code !== 200) return
   count('raise confirmed or dropped')
-  model.confirmed(of.memberId, sent.kind, agree === 1)
+  model.confirmed(of.memberId, kind, agree === 1)
 }
 const takeBreak: Deed = async of => {
   const term = pick(['', ...Object.keys(timeouts)] as ('' | TimeoutTerm)[])
@@ -178,6 +187,8 @@ const withdraw: Deed = async of => {
 const claimRebate: Deed = of => call(of, 'POST /api/dofanshui')
 const claimPacket: Deed = of => call(of, 'POST /api/douserredpacket')
 
+const apply: Deed = of => call(of, 'POST /api/doactivityapply', { activityid: pick(activities) })
+
 let bornSoFar = 0
 /** Nobody shares a birthday by chance. */
 const nextBirthday = () => addDays('1980-01-01', (bornSoFar += 1) % 9_700)
@@ -243,8 +254,7 @@ const known: Partial<Record<CallName, Deed>> = {
   'POST /api/updateuserinfo': profile,
   'POST /api/withdraw': withdraw,
   'POST /api/register': async () => register(),
-  'POST /api/doactivityapply': of =>
-    call(of, 'POST /api/doactivityapply', { activityid: pick(activities) }),
+  'POST /api/doactivityapply': apply,
   'POST /api/douserredpacket': claimPacket,
   'POST /api/dofanshui': claimRebate,
   'POST /api/applyagentdo': of =>
@@ -288,6 +298,41 @@ export function evening(): Deed[] {
   const between = chance(0.3) ? [setLimit, ...bets] : bets
   return [...before, moveTo(code), launchAt(code), sit, ...bets, ...other, ...between]
 }
+
+const limitTo =
+  (kind: LimitKind, amount: string): Deed =>
+  async of => {
+    const { code } = await call(of, 'POST /api/protection/limit', { kind, amount })
+    const size = amount === '' ? null : BigInt(amount) * 100n
+    if (code === 200) model.limited(of.memberId, kind, size, 'member')
+  }
+const wait =
+  (hours: number): Deed =>
+  () =>
+    pass(hours * HOUR_MS)
+/** A limit is raised or taken away, and tried before its time, after it, and once confirmed. */
+export function raising(): Deed[] {
+  const kind = pick(['deposit_day', 'deposit_week', 'stake_day', 'loss_week'] as const)
+  const code = pick(['FG', 'PP'] as const)
+  const game = [moveTo(code), launchAt(code), sit, play, play, play, play]
+  const tries = kind.startsWith('deposit') ? [deposit, deposit, deposit] : game
+  const agree: Deed = of => confirmOf(of, kind, 1)
+  const set = limitTo(kind, kind.startsWith('deposit') ? '300' : '10')
+  const raise = limitTo(kind, pick(['', '5000']))
+  return [set, raise, agree, ...tries, wait(pick([23, 25])), ...tries, agree, ...tries]
+}
+/** Whoever is blocked tries every door. */
+export const knocking = (): Deed[] => [
+  deposit,
+  moveIn,
+  launch,
+  sit,
+  play,
+  claimRebate,
+  claimPacket,
+  apply,
+  withdraw,
+]
 
 /** What is worth doing twice at the same moment. */
 export const pairs: Deed[][] = [
