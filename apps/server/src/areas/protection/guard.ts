@@ -81,7 +81,16 @@ export async function mayDeposit(
 }
 
 /** How much more may be lost, staked and played; null for what has no limit. */
-export type Room = { lossFen: bigint | null; stakeFen: bigint | null; minutes: bigint | null }
+export type Room = {
+  lossFen: bigint | null
+  stakeFen: bigint | null
+  minutes: bigint | null
+  /**
+   * When the next span of a limit of losses begins, in which nothing has been won yet: what was won
+   * before must not be lost then.
+   */
+  lossUntil: Date | null
+}
 
 const spent = (limit: Set): Said => {
   const of = { limit: nameOf(limit), amount: formatFen(limit.amount) }
@@ -92,12 +101,13 @@ const spent = (limit: Set): Said => {
     : say('protection.stake_limit', of)
 }
 
+const earlier = (a: Date | null, b: Date) => (a !== null && a < b ? a : b)
 const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
 
 /** Refuses play to who is blocked, too young, or has used a limit up; answers what is left. */
 export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room> {
   await refuseStopped(db, memberId, now)
-  const room: Room = { lossFen: null, stakeFen: null, minutes: null }
+  const room: Room = { lossFen: null, stakeFen: null, minutes: null, lossUntil: null }
   for (const limit of await limitsSet(db, memberId, { topics: ['loss', 'stake', 'time'], now })) {
     const topic = topicOf(limit.kind)
     const left = limit.amount - limit.used
@@ -109,6 +119,8 @@ export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room
         resets_at: beijing(resetsAt(spanOf(limit.kind), now)),
       })
     if (topic === 'deposit') continue
+    if (topic === 'loss')
+      room.lossUntil = earlier(room.lossUntil, resetsAt(spanOf(limit.kind), now))
     const least = room[played[topic]]
     if (least === null || left < least) room[played[topic]] = left
   }

@@ -22,7 +22,7 @@ import {
   type Size,
   type Source,
 } from './store/limit.sql.ts'
-import { playedIn } from './store/play.sql.ts'
+import { countLaunch, playedIn } from './store/play.sql.ts'
 
 export type { Limit, Size } from './store/limit.sql.ts'
 
@@ -120,6 +120,8 @@ export async function setLimit(tx: Tx, { by, ...asked }: Asked & { by: string })
       : { amount, nextAmount: null, nextFrom: null }),
     nextUntil: looser && source === 'member' ? until : null,
   })
+  // A game that is being opened was given what the looser limit left.
+  if (!looser && topicOf(kind) !== 'deposit') await countLaunch(tx, memberId)
   await writeAct(tx, {
     memberId,
     at: now,

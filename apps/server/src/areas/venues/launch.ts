@@ -4,7 +4,9 @@ import { row, rows, sql, type Db } from '@tianping/database'
 import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
 import {
+  countLaunch,
   endPlayAt,
+  launchesOf,
   mayPlay,
   notePlay,
   realityOf,
@@ -15,7 +17,7 @@ import { Refusal } from '../../kernel/http/refusal.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { openStakes } from './store/bet.sql.ts'
 import { endPlay, playEnded } from './endPlay.ts'
-import { readFeed } from './feed.ts'
+import { catchUp } from './feed.ts'
 import { recallAll } from './recall.ts'
 import { transferWithVenue } from './transfer.ts'
 import { addVenuePlayer, launchedAt, markLaunched } from './store/transfer.sql.ts'
@@ -49,6 +51,8 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   const { memberId, venue } = request
   const { publicUrl } = services.settings
   if (venue.state !== 'open') throw new Refusal(say('game.venue_maintained', { venue: venue.name }))
+  // Before the limits are read: one that is set from here on overtakes this launch.
+  const number = await countLaunch(services.db, memberId)
   const room = await mayPlay(services.db, memberId, services.clock.now())
   const shown = await shownGames(services.db, venue.venueId)
   const gameCode = playable(shown, request.gameCode)
@@ -83,6 +87,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   const url = urlOf(services, request, launched)
   await markLaunched(services.db, memberId, venue.venueId, services.clock.now())
   await refuseBlockedMeanwhile(services, memberId)
+  await refuseOvertaken(services, memberId, number)
   return url
 }
 
@@ -106,11 +111,25 @@ async function refuseBlockedMeanwhile(services: Services, memberId: bigint) {
   }
 }
 
-/** Counts play from now on; answers when a limit of time ends it. */
-async function beginPlay({ db, clock }: Services, memberId: bigint, { minutes }: Room) {
+/**
+ * Of games of a member with limits that are opened at the same moment, each was given all that is
+ * left: only the last of them opens. Its address has not been told, so nobody plays the others.
+ */
+async function refuseOvertaken({ db, clock }: Services, memberId: bigint, number: bigint) {
+  if ((await launchesOf(db, memberId)) === number) return
+  if (isLimited(await mayPlay(db, memberId, clock.now())))
+    throw new Refusal(say('game.others_open'))
+}
+
+/** Counts play from now on; answers when a limit ends it. */
+async function beginPlay({ db, clock }: Services, memberId: bigint, limited: Room) {
   const now = clock.now()
   await notePlay(db, { memberId, from: now, to: now })
-  const endsAt = minutes === null ? null : new Date(now.getTime() + Number(minutes) * 60_000)
+  // Asked once more: the time since the last game or bet may belong to this stretch of play.
+  const { minutes } = limited.minutes === null ? limited : await mayPlay(db, memberId, now)
+  const ends = minutes === null ? [] : [new Date(now.getTime() + Number(minutes) * 60_000)]
+  if (limited.lossUntil) ends.push(limited.lossUntil)
+  const endsAt = ends.toSorted((a, b) => +a - +b)[0] ?? null
   await endPlayAt(db, memberId, endsAt)
   return endsAt
 }
@@ -137,11 +156,13 @@ async function leftToPlay(services: Services, memberId: bigint): Promise<Room> {
   const { db, venues, clock } = services
   if ((await endPlay(services, memberId)).length > 0) throw new Refusal(say('game.others_open'))
   const been = await launchedAt(db, memberId)
-  await Promise.all(
+  const read = await Promise.all(
     (await venues.all())
       .filter(venue => been.includes(venue.venueId))
-      .map(venue => readFeed(services, venue)),
+      .map(venue => catchUp(services, venue)),
   )
+  // What was played where nobody answers is unknown, and so is what is left.
+  if (read.includes(false)) throw new Refusal(say('game.venue_unreachable'))
   const room = await mayPlay(db, memberId, clock.now())
   if (room.lossFen === null) return room
   const lossFen = room.lossFen - (await openStakes(db, memberId))

@@ -41,7 +41,7 @@ export const protectionEntries: readonly Entry[] = [
     table: 'member_care',
     label: '时间提醒与询问',
     exported: ['member_id', 'reality_min', 'prompt_skips', 'prompt_answered_at', 'reviewed_at'],
-    withheld: {},
+    withheld: technical('launches'),
     erased: 'kept by id',
   },
   {

@@ -1,5 +1,5 @@
 import type { LimitKind } from '@tianping/contract/protection/facts'
-import { rows, run, sql, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import type { Spans } from './limit.sql.ts'
 
 /** Bets and launches that are no further apart belong to one stretch of play. */
@@ -33,6 +33,25 @@ export const playedIn = (db: Db, memberId: bigint, { day, week, month }: Spans) 
     cross join lateral (values ('time_day', p.day), ('time_week', p.week), ('time_month', p.month)) used (kind, amount)`,
   )
 }
+
+/** Counts what decides how much may be played; answers its number. */
+export const countLaunch = async (db: Db, memberId: bigint): Promise<bigint> =>
+  (
+    await theRow(
+      db,
+      sql<{ launches: bigint }>`
+      insert into member_care as c (member_id, launches) values (${memberId}, 1)
+      on conflict (member_id) do update set launches = c.launches + 1 returning launches`,
+    )
+  ).launches
+
+export const launchesOf = async (db: Db, memberId: bigint): Promise<bigint> =>
+  (
+    await row(
+      db,
+      sql<{ launches: bigint }>`select launches from member_care where member_id = ${memberId}`,
+    )
+  )?.launches ?? 0n
 
 /** When a limit of time ends the stretch that is under way; null for no such limit. */
 export const endPlayAt = (db: Db, memberId: bigint, at: Date | null) =>
