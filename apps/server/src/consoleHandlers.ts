@@ -48,6 +48,7 @@ import { statementHandlers } from './areas/agent/console/statements.ts'
 import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
+import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
 import { viewHandlers } from './console/desk/views.ts'
@@ -92,6 +93,7 @@ export const consoleHandlers = {
   ...contentHandlers,
   ...messageHandlers,
   ...ruleHandlers,
+  ...playHandlers,
   ...returnHandlers,
   ...venueHandlers,
   ...verificationConsoleHandlers,

@@ -23,6 +23,7 @@ import { siteConsole } from './site/console.ts'
 import { operatorAccount } from './staff/account.ts'
 import { staffConsole } from './staff/console.ts'
 import { verificationConsole } from './verification/console.ts'
+import { playConsole } from './venues/play.ts'
 import { venueConsole } from './venues/console.ts'
 
 export {
@@ -59,6 +60,7 @@ export const consoleCalls = {
   ...siteConsole,
   ...operatorAccount,
   ...staffConsole,
+  ...playConsole,
   ...venueConsole,
   ...verificationConsole,
 } as const

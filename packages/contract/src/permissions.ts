@@ -39,6 +39,8 @@ export const permissions = [
   'rule.approve',
   'venue.read',
   'venue.write',
+  /** Stop all play of the site, and ask for its return. */
+  'play.stop',
   'member.read',
   /** See full names, numbers and addresses; every such look is logged. */
   'member.unmask',
@@ -186,6 +188,7 @@ export const roles = {
       'harm.read',
       'harm.review',
       'harm.end',
+      'play.stop',
       'audit.read',
       'security.read',
       'security.review',

@@ -63,6 +63,7 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'delivery.send': { group: '站点与场馆', label: '重新发送与测试通道' },
   'venue.read': { group: '站点与场馆', label: '查看场馆' },
   'venue.write': { group: '站点与场馆', label: '编辑场馆与游戏' },
+  'play.stop': { group: '站点与场馆', label: '停止全站游戏' },
   'figure.read': { group: '报表与管理', label: '查看经营数据' },
   'export.run': { group: '报表与管理', label: '导出列表' },
   'audit.read': { group: '报表与管理', label: '查看审计日志' },

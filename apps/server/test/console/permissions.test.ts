@@ -42,6 +42,7 @@ const may: Record<string, Role[]> = {
   'rule.approve': ['admin', 'finance'],
   'venue.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'venue.write': ['admin'],
+  'play.stop': ['admin', 'risk'],
   'member.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'member.unmask': ['admin', 'finance'],
   'member.note': ['admin', 'finance', 'risk', 'support'],

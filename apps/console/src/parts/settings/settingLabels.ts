@@ -24,6 +24,8 @@ const labels: Record<string, string> = {
   allowed_origins: '允许的域名',
   modal_from: '弹窗开始时间',
   modal_until: '弹窗结束时间',
+  // play
+  open: '开放游戏',
   // messages and activities
   audience: '发给',
   member_ids: '会员 ID',

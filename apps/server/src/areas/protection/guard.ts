@@ -11,6 +11,7 @@ import { explained } from '../../kernel/http/explain.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { ageBounds } from './ageSetting.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
+import { refuseStoppedPlay } from './playSwitch.ts'
 import { resetsAt } from './spans.ts'
 import { blockedAmong, standingOf, stoppedAmong, type Standing } from './store/block.sql.ts'
 
@@ -94,8 +95,12 @@ const spent = (limit: Set): Said => {
 
 const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
 
-/** Refuses play to who is blocked, too young, or has used a limit up; answers what is left. */
+/**
+ * Refuses play to everybody while the site's switch is off, and to who is blocked, too young, or
+ * has used a limit up; answers what is left.
+ */
 export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room> {
+  await refuseStoppedPlay(db)
   await refuseStopped(db, memberId, now)
   const room: Room = { lossFen: null, stakeFen: null, minutes: null }
   for (const limit of await limitsSet(db, memberId, { topics: ['loss', 'stake', 'time'], now })) {

@@ -31,6 +31,7 @@ export {
 } from './setting.ts'
 export { blockAlike, followExclusion } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
+export { holdPlaySwitch, PLAY_SETTING, playSchema, refuseStoppedPlay } from './playSwitch.ts'
 export { realityOf } from './reality.ts'
 export { resetsAt, spansAt } from './spans.ts'
 export {

@@ -40,6 +40,7 @@ import {
 } from '../../areas/protection/protection.ts'
 import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
+import { playRule } from '../../areas/venues/venues.ts'
 import { VERIFICATION_SETTING, verificationSchema } from '../../areas/verification/verification.ts'
 import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
@@ -87,6 +88,7 @@ const rules: readonly Rule[] = [
   { key: REBATE_SETTING, label: '返水', group: 'promotion', schema: rebateSchema },
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
+  playRule,
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
   { key: VERIFICATION_SETTING, label: '身份认证', group: 'risk', schema: verificationSchema },
