@@ -8,6 +8,7 @@ import { auditList } from './console/desk/auditList.ts'
 import { callbackHandlers } from './areas/cashier/console/callbacks.ts'
 import { caseHandlers } from './areas/books/console/cases.ts'
 import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
+import { complianceHandlers } from './areas/compliance/console/compliance.ts'
 import { complaintConsoleHandlers } from './areas/complaints/console/complaints.ts'
 import { dataRightsConsoleHandlers } from './areas/dataRights/console/requests.ts'
 import { caseHandlers as amlHandlers } from './areas/cases/handlers.ts'
@@ -89,6 +90,7 @@ export const consoleHandlers = {
   ...statementHandlers,
   ...payoutHandlers,
   ...complaintConsoleHandlers,
+  ...complianceHandlers,
   ...dataRightsConsoleHandlers,
   ...contentHandlers,
   ...messageHandlers,

@@ -86,6 +86,9 @@ export const permissions = [
   'harm.read',
   'harm.review',
   'harm.end',
+  'compliance.read',
+  /** Record what was done outside the platform: reviews, tests, training, certificates. */
+  'compliance.write',
   'audit.read',
   /** Security events and alerts; the second marks an alert as seen. */
   'security.read',
@@ -189,6 +192,8 @@ export const roles = {
       'harm.review',
       'harm.end',
       'play.stop',
+      'compliance.read',
+      'compliance.write',
       'audit.read',
       'security.read',
       'security.review',
@@ -250,6 +255,7 @@ export const roles = {
       'risk.read',
       'verification.read',
       'harm.read',
+      'compliance.read',
       'audit.read',
       'security.read',
       'staff.read',

@@ -52,6 +52,8 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'case.read': { group: '合规', label: '查看案件' },
   'case.work': { group: '合规', label: '处理案件' },
   'case.approve': { group: '合规', label: '批准案件结论' },
+  'compliance.read': { group: '合规', label: '查看合规日程' },
+  'compliance.write': { group: '合规', label: '登记合规事项' },
   'harm.read': { group: '规则与风控', label: '查看玩家关怀' },
   'harm.review': { group: '规则与风控', label: '处理玩家关怀' },
   'harm.end': { group: '规则与风控', label: '终止对会员的服务' },

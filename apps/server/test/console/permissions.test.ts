@@ -43,6 +43,8 @@ const may: Record<string, Role[]> = {
   'venue.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'venue.write': ['admin'],
   'play.stop': ['admin', 'risk'],
+  'compliance.read': ['admin', 'risk', 'auditor'],
+  'compliance.write': ['admin', 'risk'],
   'member.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'member.unmask': ['admin', 'finance'],
   'member.note': ['admin', 'finance', 'risk', 'support'],
