@@ -32,6 +32,7 @@ import { birthdayHandlers } from './areas/member/console/birthday.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
+import { testAccountHandlers } from './areas/member/console/testAccounts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
@@ -70,6 +71,7 @@ export const consoleHandlers = {
   ...memberPartHandlers,
   ...memberActionHandlers,
   ...birthdayHandlers,
+  ...testAccountHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,

@@ -17,6 +17,7 @@ import { ruleConsole } from './desk/ruleProposals.ts'
 import { harmConsole } from './harm/console.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
+import { testAccountConsole } from './member/testAccounts.ts'
 import { riskConsole } from './risk/console.ts'
 import { screeningConsole } from './screening/console.ts'
 import { securityConsole } from './security/console.ts'
@@ -55,6 +56,7 @@ export const consoleCalls = {
   ...ruleConsole,
   ...memberPartConsole,
   ...memberConsole,
+  ...testAccountConsole,
   ...harmConsole,
   ...riskConsole,
   ...screeningConsole,

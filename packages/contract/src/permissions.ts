@@ -52,6 +52,8 @@ export const permissions = [
   'member.limit',
   /** The real name, which members cannot change and cards are held against. */
   'member.rename',
+  /** Accounts for tests, which no report counts: one asks, another approves. */
+  'member.test',
   'ledger.read',
   'figure.read',
   'bet.read',
@@ -192,6 +194,7 @@ export const roles = {
       'harm.review',
       'harm.end',
       'play.stop',
+      'member.test',
       'compliance.read',
       'compliance.write',
       'audit.read',

@@ -216,6 +216,7 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/members/MembersPage.tsx')),
     more: {
       '/members/pay-requests': page(() => import('../pages/members/PayRequestsPage.tsx')),
+      '/members/tests': page(() => import('../pages/members/TestAccountsPage.tsx')),
       '/members/:id': page(() => import('../pages/member/MemberPage.tsx')),
     },
   },

@@ -27,6 +27,7 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'member.password': { group: '会员', label: '重设会员密码' },
   'member.limit': { group: '会员', label: '设置会员限额' },
   'member.rename': { group: '会员', label: '更正会员姓名与生日' },
+  'member.test': { group: '会员', label: '标记测试账户' },
   'complaint.read': { group: '会员', label: '查看投诉' },
   'complaint.answer': { group: '会员', label: '答复投诉' },
   'data_request.read': { group: '会员', label: '查看个人信息申请' },

@@ -43,6 +43,7 @@ const may: Record<string, Role[]> = {
   'venue.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'venue.write': ['admin'],
   'play.stop': ['admin', 'risk'],
+  'member.test': ['admin', 'risk'],
   'compliance.read': ['admin', 'risk', 'auditor'],
   'compliance.write': ['admin', 'risk'],
   'member.read': ['admin', 'finance', 'risk', 'support', 'auditor'],

@@ -28,7 +28,6 @@ const labels: Record<string, string> = {
   // compliance
   ...dutyKinds,
   soonDays: '提前几天提示',
-  days: '周期（天）',
   trainingRequired: '处理玩家关怀须有有效培训',
   // play
   open: '开放游戏',

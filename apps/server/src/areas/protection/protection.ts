@@ -19,6 +19,7 @@ export {
   mayEarn,
   mayPlay,
   refuseBlocked,
+  refuseTestAccount,
   whoMayBenefit,
   type Room,
 } from './guard.ts'
