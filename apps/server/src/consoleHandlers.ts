@@ -8,6 +8,7 @@ import { auditList } from './console/desk/auditList.ts'
 import { callbackHandlers } from './areas/cashier/console/callbacks.ts'
 import { caseHandlers } from './areas/books/console/cases.ts'
 import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
+import { complianceHandlers } from './areas/compliance/console/compliance.ts'
 import { complaintConsoleHandlers } from './areas/complaints/console/complaints.ts'
 import { dataRightsConsoleHandlers } from './areas/dataRights/console/requests.ts'
 import { caseHandlers as amlHandlers } from './areas/cases/handlers.ts'
@@ -31,6 +32,7 @@ import { birthdayHandlers } from './areas/member/console/birthday.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
+import { testAccountHandlers } from './areas/member/console/testAccounts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
@@ -48,6 +50,7 @@ import { statementHandlers } from './areas/agent/console/statements.ts'
 import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
+import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
 import { viewHandlers } from './console/desk/views.ts'
@@ -68,6 +71,7 @@ export const consoleHandlers = {
   ...memberPartHandlers,
   ...memberActionHandlers,
   ...birthdayHandlers,
+  ...testAccountHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,
@@ -88,10 +92,12 @@ export const consoleHandlers = {
   ...statementHandlers,
   ...payoutHandlers,
   ...complaintConsoleHandlers,
+  ...complianceHandlers,
   ...dataRightsConsoleHandlers,
   ...contentHandlers,
   ...messageHandlers,
   ...ruleHandlers,
+  ...playHandlers,
   ...returnHandlers,
   ...venueHandlers,
   ...verificationConsoleHandlers,

@@ -39,6 +39,8 @@ export const permissions = [
   'rule.approve',
   'venue.read',
   'venue.write',
+  /** Stop all play of the site, and ask for its return. */
+  'play.stop',
   'member.read',
   /** See full names, numbers and addresses; every such look is logged. */
   'member.unmask',
@@ -50,6 +52,8 @@ export const permissions = [
   'member.limit',
   /** The real name, which members cannot change and cards are held against. */
   'member.rename',
+  /** Accounts for tests, which no report counts: one asks, another approves. */
+  'member.test',
   'ledger.read',
   'figure.read',
   'bet.read',
@@ -84,6 +88,9 @@ export const permissions = [
   'harm.read',
   'harm.review',
   'harm.end',
+  'compliance.read',
+  /** Record what was done outside the platform: reviews, tests, training, certificates. */
+  'compliance.write',
   'audit.read',
   /** Security events and alerts; the second marks an alert as seen. */
   'security.read',
@@ -186,6 +193,10 @@ export const roles = {
       'harm.read',
       'harm.review',
       'harm.end',
+      'play.stop',
+      'member.test',
+      'compliance.read',
+      'compliance.write',
       'audit.read',
       'security.read',
       'security.review',
@@ -247,6 +258,7 @@ export const roles = {
       'risk.read',
       'verification.read',
       'harm.read',
+      'compliance.read',
       'audit.read',
       'security.read',
       'staff.read',

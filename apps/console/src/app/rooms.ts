@@ -155,6 +155,18 @@ export const rooms: readonly Room[] = [
     more: { '/care/effect': page(() => import('../pages/harm/EffectPage.tsx')) },
   },
   {
+    path: '/compliance',
+    title: '合规日程',
+    icon: 'activity',
+    permission: 'compliance.read',
+    call: 'POST /api/console/compliance/due',
+    group: 'compliance',
+    page: page(() => import('../pages/compliance/CompliancePage.tsx')),
+    more: {
+      '/compliance/records': page(() => import('../pages/compliance/RecordsPage.tsx')),
+    },
+  },
+  {
     path: '/applications',
     title: '活动申请',
     icon: 'gift',
@@ -204,6 +216,7 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/members/MembersPage.tsx')),
     more: {
       '/members/pay-requests': page(() => import('../pages/members/PayRequestsPage.tsx')),
+      '/members/tests': page(() => import('../pages/members/TestAccountsPage.tsx')),
       '/members/:id': page(() => import('../pages/member/MemberPage.tsx')),
     },
   },

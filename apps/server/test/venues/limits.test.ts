@@ -251,3 +251,46 @@ test('what was asked for often enough waits for the next launch, which ends it',
   const after = await open(member, 'FG')
   expect([await tab.alive(), await after.alive()]).toEqual([false, true])
 })
+
+test('what is staked and undecided counts as lost when a limited member opens a game', async () => {
+  const member = await player()
+  await limit(member, '50')
+  await run(
+    owner,
+    sql`
+    insert into bet (member_id, venue_id, bet_id, version, revision, game_code, round_id, selection, stake_fen, valid_fen, payout_fen, net_fen, status, fairness, math_version, placed_at)
+    select ${member.memberId}, venue_id, 'undecided', 1, 1, 'orchard3', 'r1', '{}', 2000, 0, 0, 0, 2, '{}', '1', now() from venue where platname = 'OB'`,
+  )
+  expect((await open(member, 'FG')).left).toBe(30_00)
+  await run(owner, sql`update bet set status = 0 where member_id = ${member.memberId}`)
+  expect((await open(member, 'FG')).left, 'given back').toBe(50_00)
+})
+
+test('a venue that does not end a game is asked for about three hours', async () => {
+  const member = await player()
+  await open(member, 'FG')
+  arm(venue, { kind: 'drop_before', endpoint: 'kick', venue: 'FG', count: 24 })
+  await support.call('POST /api/console/members/lock', {
+    id: Number(member.memberId),
+    remark: '被盗',
+  })
+  let asked = 1
+  let seconds = 0
+  for (;;) {
+    const [end] = await rows(
+      owner,
+      sql<{ wait: number | null }>`
+      select extract(epoch from due_at - now())::float8 as wait from play_end where member_id = ${member.memberId}`,
+    )
+    if (!end || end.wait === null) break
+    seconds += end.wait
+    await run(
+      owner,
+      sql`update play_end set due_at = now() - interval '1 minute' where member_id = ${member.memberId}`,
+    )
+    await checkPendingTransfers(site.services)
+    asked++
+  }
+  expect(asked).toBe(24)
+  expect(Math.round(seconds / 3_600)).toBe(3)
+})

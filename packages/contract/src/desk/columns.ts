@@ -2,6 +2,15 @@
 // columns. No zod here: the browser reads it too. A field without a name leaves in no file.
 
 export const columnLabels = {
+  duty: '事项',
+  about: '对象',
+  duty_state: '状态',
+  done_on: '完成日期',
+  next_due: '下次到期',
+  sha256: 'SHA-256',
+  added_by: '登记人',
+  added_at: '登记时间',
+  done_by: '执行人或机构',
   complaint_no: '投诉编号',
   answer_by: '答复期限',
   outcome: '处理结果',

@@ -21,6 +21,8 @@ export const protectionTexts = {
   'protection.excluded_for_good': '您已自我排除，期间不能存款与游戏',
   'protection.birthday_missing': '请先在个人资料中填写生日',
   'protection.under_age': '未满 {age} 周岁不能存款与游戏',
+  'protection.play_stopped': '全站游戏暂停，请稍后再来；存款、取款与转回不受影响',
+  'protection.test_account': '测试账户不能存款、取款或领取优惠',
   'protection.no_benefit': '您的账户已暂停使用，期间不能领取或申请优惠',
   'protection.deposit_limit': '超过您的{limit} ¥{amount}，还可存 ¥{left}',
   'protection.loss_limit': '已达到您的{limit} ¥{amount}，本期内不能继续游戏',

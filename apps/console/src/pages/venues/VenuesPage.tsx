@@ -8,6 +8,7 @@ import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { Games } from './Games.tsx'
+import { PlaySwitch } from './PlaySwitch.tsx'
 import { Returns } from './Returns.tsx'
 import { Transfers } from './Transfers.tsx'
 import type { Venue } from './venue.ts'
@@ -59,6 +60,7 @@ export default function VenuesPage() {
         </>
       }
     >
+      {current === '' && <PlaySwitch />}
       {venues.data ? <Shown venues={venues.data} /> : <Unloaded query={venues} />}
     </Room>
   )

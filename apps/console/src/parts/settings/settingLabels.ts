@@ -2,6 +2,7 @@ import { windowLabels } from '@tianping/contract/activity/facts'
 import { categories, categoryLabels, rebateFields } from '@tianping/contract/games/facts'
 import { byHand, methods } from '@tianping/contract/payments'
 import { securityKinds } from '@tianping/contract/security/facts'
+import { dutyKinds } from '@tianping/contract/compliance/facts'
 import { harmMarkers } from '@tianping/contract/harm/facts'
 import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
 import { formatFen } from '@tianping/money'
@@ -25,6 +26,12 @@ const labels: Record<string, string> = {
   client_origins: '客户端域名',
   modal_from: '弹窗开始时间',
   modal_until: '弹窗结束时间',
+  // compliance
+  ...dutyKinds,
+  soonDays: '提前几天提示',
+  trainingRequired: '处理玩家关怀须有有效培训',
+  // play
+  open: '开放游戏',
   // messages and activities
   audience: '发给',
   member_ids: '会员 ID',

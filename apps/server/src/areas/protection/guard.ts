@@ -11,8 +11,15 @@ import { explained } from '../../kernel/http/explain.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { ageBounds } from './ageSetting.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
+import { refuseStoppedPlay } from './playSwitch.ts'
 import { resetsAt } from './spans.ts'
-import { blockedAmong, standingOf, stoppedAmong, type Standing } from './store/block.sql.ts'
+import {
+  blockedAmong,
+  standingOf,
+  stoppedAmong,
+  testAmong,
+  type Standing,
+} from './store/block.sql.ts'
 
 type Set = LimitStatus & { amount: bigint }
 
@@ -52,6 +59,13 @@ export async function refuseBlocked(db: Db, memberId: bigint, now: Date): Promis
 const nameOf = ({ kind }: Set) => `${limitLabels[kind]}限额`
 const leftOf = ({ amount, used }: Set) => (amount > used ? amount - used : 0n)
 
+const ofTest = () => explained(say('protection.test_account'), { rule: 'test_account', version: 0 })
+
+/** Refuses a test account, whose money is none and goes nowhere: what it does is in no report. */
+export async function refuseTestAccount(db: Db, memberId: bigint): Promise<void> {
+  if ((await testAmong(db, [memberId])).length > 0) throw ofTest()
+}
+
 /**
  * Refuses a deposit to who is blocked or too young, and one that a limit does not allow. Under the
  * member's lock, so that two at once count both.
@@ -60,6 +74,7 @@ export async function mayDeposit(
   tx: Db,
   { memberId, amountFen, now }: { memberId: bigint; amountFen: bigint; now: Date },
 ): Promise<void> {
+  await refuseTestAccount(tx, memberId)
   await refuseStopped(tx, memberId, now)
   for (const limit of await limitsSet(tx, memberId, { topics: ['deposit'], now })) {
     const leftFen = leftOf(limit)
@@ -104,8 +119,12 @@ const spent = (limit: Set): Said => {
 const earlier = (a: Date | null, b: Date) => (a !== null && a < b ? a : b)
 const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
 
-/** Refuses play to who is blocked, too young, or has used a limit up; answers what is left. */
+/**
+ * Refuses play to everybody while the site's switch is off, and to who is blocked, too young, or
+ * has used a limit up; answers what is left.
+ */
 export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room> {
+  await refuseStoppedPlay(db)
   await refuseStopped(db, memberId, now)
   const room: Room = { lossFen: null, stakeFen: null, minutes: null, lossUntil: null }
   for (const limit of await limitsSet(db, memberId, { topics: ['loss', 'stake', 'time'], now })) {
@@ -139,6 +158,7 @@ export async function benefitRefusals(
   const stopped = await stoppedAmong(db, memberIds)
   const blocked = await blockedAmong(db, memberIds, now)
   const refused = new Map([...stopped].map(memberId => [memberId, noOffers()]))
+  for (const memberId of await testAmong(db, memberIds)) refused.set(memberId, ofTest())
   for (const memberId of blocked) refused.set(memberId, noBenefit())
   return refused
 }

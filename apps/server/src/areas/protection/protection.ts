@@ -19,6 +19,7 @@ export {
   mayEarn,
   mayPlay,
   refuseBlocked,
+  refuseTestAccount,
   whoMayBenefit,
   type Room,
 } from './guard.ts'
@@ -31,6 +32,7 @@ export {
 } from './setting.ts'
 export { blockAlike, followExclusion } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
+export { holdPlaySwitch, PLAY_SETTING, playSchema, refuseStoppedPlay } from './playSwitch.ts'
 export { realityOf } from './reality.ts'
 export { resetsAt, spansAt } from './spans.ts'
 export {

@@ -1,16 +1,18 @@
 import { gameState } from '@tianping/contract/games/facts'
 import { say } from '@tianping/contract/refusals'
-import { row, rows, sql, type Db } from '@tianping/database'
+import { row, rows, sql, transaction, type Db } from '@tianping/database'
 import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
 import {
   countLaunch,
   endPlayAt,
   launchesOf,
+  holdPlaySwitch,
   mayPlay,
   notePlay,
   realityOf,
   refuseBlocked,
+  refuseStoppedPlay,
   type Room,
 } from '../protection/protection.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -85,7 +87,10 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
     },
   })
   const url = urlOf(services, request, launched)
-  await markLaunched(services.db, memberId, venue.venueId, services.clock.now())
+  await transaction(services.db, async tx => {
+    await holdPlaySwitch(tx)
+    await markLaunched(tx, memberId, venue.venueId, services.clock.now())
+  })
   await refuseBlockedMeanwhile(services, memberId)
   await refuseOvertaken(services, memberId, number)
   return url
@@ -99,11 +104,12 @@ function urlOf({ venues }: Services, { memberId, venue }: LaunchRequest, launche
 }
 
 /**
- * Whoever blocks a member ends the games that are marked as launched; one that is marked after that
- * sees the block here, and ends.
+ * Whoever blocks a member, or stops all play, ends the games that are marked as launched; one that
+ * is marked after that sees it here, and ends.
  */
 async function refuseBlockedMeanwhile(services: Services, memberId: bigint) {
   try {
+    await refuseStoppedPlay(services.db)
     await refuseBlocked(services.db, memberId, services.clock.now())
   } catch (refusal) {
     await endPlay(services, memberId)

@@ -2,6 +2,7 @@
 export { transferRowOf } from './console/venues.ts'
 export { type Venue } from './directory.ts'
 export { endPlay, endPlayInPassing } from './endPlay.ts'
+export { playRule } from './playRule.ts'
 export { readFeed } from './feed.ts'
 export { launchGame } from './launch.ts'
 export { observe } from './observe.ts'

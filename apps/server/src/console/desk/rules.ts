@@ -18,6 +18,7 @@ import type {
   Services,
 } from '../../kernel/http/services.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
+import { COMPLIANCE_SETTING, complianceSchema } from '../../areas/compliance/compliance.ts'
 import { DATA_RIGHTS_SETTING, dataRightsSchema } from '../../areas/dataRights/dataRights.ts'
 import { termsRules } from '../../areas/consents/consents.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
@@ -40,6 +41,7 @@ import {
 } from '../../areas/protection/protection.ts'
 import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
+import { playRule } from '../../areas/venues/venues.ts'
 import { VERIFICATION_SETTING, verificationSchema } from '../../areas/verification/verification.ts'
 import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
@@ -87,6 +89,7 @@ const rules: readonly Rule[] = [
   { key: REBATE_SETTING, label: '返水', group: 'promotion', schema: rebateSchema },
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
+  playRule,
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
   { key: VERIFICATION_SETTING, label: '身份认证', group: 'risk', schema: verificationSchema },
@@ -96,6 +99,7 @@ const rules: readonly Rule[] = [
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
   { key: COMPLAINT_SETTING, label: '投诉', group: 'risk', schema: complaintSchema },
   { key: DATA_RIGHTS_SETTING, label: '个人信息', group: 'risk', schema: dataRightsSchema },
+  { key: COMPLIANCE_SETTING, label: '合规日程', group: 'risk', schema: complianceSchema },
   { key: AGE_SETTING, label: '年龄', group: 'risk', schema: ageSchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
   ...termsRules,

@@ -36,3 +36,13 @@ export async function checkRows(db: Db, f: { limit: number; offset: number }) {
 /** Forgets checks before a moment. */
 export const sweepChecks = (db: Db, before: Date) =>
   run(db, sql`delete from program_check where at < ${before}`)
+
+/** Keeps the mathematics of the games; `since` is when it last changed. */
+export const keepMaths = (db: Db, games: string[], hashes: string[], at: Date) =>
+  run(
+    db,
+    sql`
+    insert into game_math (game, sha256, since)
+    select game, sha256, ${at} from unnest(${games}::text[], ${hashes}::text[]) found (game, sha256)
+    on conflict (game) do update set sha256 = excluded.sha256, since = excluded.since where game_math.sha256 <> excluded.sha256`,
+  )

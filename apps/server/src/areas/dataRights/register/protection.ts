@@ -30,6 +30,15 @@ export const protectionEntries: readonly Entry[] = [
   },
   {
     ...care,
+    table: 'test_account',
+    label: '测试账户',
+    purpose: '测试',
+    exported: ['member_id', 'state', 'asked_at', 'decided_at'],
+    withheld: ofStaff('reason', 'asked_by', 'decided_by'),
+    erased: 'kept by id',
+  },
+  {
+    ...care,
     table: 'member_block',
     label: '暂停与自我排除',
     exported: ['member_id', 'kind', 'term', 'until', 'set_at', 'return_asked_at', 'return_at'],

@@ -74,6 +74,17 @@ export const stoppedAmong = async (db: Db, memberIds: bigint[]): Promise<Set<big
     ).map(found => found.memberId),
   )
 
+/** Which of some members are test accounts. */
+export const testAmong = async (db: Db, memberIds: bigint[]): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{
+        memberId: bigint
+      }>`select member_id from unnest(${memberIds}::bigint[]) u (member_id) where is_test_account(member_id)`,
+    )
+  ).map(found => found.memberId)
+
 /** A page of the members who are blocked by what was set since, by their number. */
 export const blockedSince = async (
   db: Db,
