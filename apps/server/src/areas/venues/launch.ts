@@ -7,6 +7,7 @@ import {
   endPlayAt,
   mayPlay,
   notePlay,
+  protectionSetting,
   realityOf,
   refuseBlocked,
   type Room,
@@ -58,6 +59,9 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   // Never for a member who has limited their play: they bring what they choose themselves.
   if (member?.transferstatus && !isLimited(room)) await bringMoney(services, request, member.capFen)
   await introduce(services, memberId, venue)
+  const { oneGame } = await protectionSetting(services.db)
+  if (isLimited(room)) await endOthers(services, memberId, 'game.others_open')
+  else if (oneGame) await endOthers(services, memberId, 'game.one_at_once')
   const left = isLimited(room) ? await leftToPlay(services, memberId) : room
   const endsAt = await beginPlay(services, memberId, left)
   const launched = await services.venues.client(venue).launch({
@@ -74,6 +78,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
       ends_at: endsAt?.toISOString() ?? null,
       limit_url: `${services.settings.publicUrl}/#${LIMIT_PAGE}`,
       history_url: `${services.settings.publicUrl}/#${HISTORY_PAGE}`,
+      one_game: oneGame,
     },
   })
   const url = urlOf(services, request, launched)
@@ -123,15 +128,23 @@ async function introduce(services: Services, memberId: bigint, venue: Venue) {
 const isLimited = ({ lossFen, stakeFen, minutes }: Room) =>
   lossFen !== null || stakeFen !== null || minutes !== null
 
+/** Ends what the member has open anywhere; no game opens beside one whose venue does not say so. */
+async function endOthers(
+  services: Services,
+  memberId: bigint,
+  otherwise: 'game.others_open' | 'game.one_at_once',
+) {
+  if ((await endPlay(services, memberId)).length > 0) throw new Refusal(say(otherwise))
+}
+
 /**
  * What a member with limits may still lose, stake and play in the game that is about to open: one
- * limit for all venues, so the games that are open elsewhere, each with a limit of its own, are
- * ended, and what they came to is read before it is calculated. What is staked and undecided counts
- * as lost until it comes back.
+ * limit for all venues, so the games that were open elsewhere, each with a limit of its own, have
+ * been ended, and what they came to is read before it is calculated. What is staked and undecided
+ * counts as lost until it comes back.
  */
 async function leftToPlay(services: Services, memberId: bigint): Promise<Room> {
   const { db, venues, clock } = services
-  if ((await endPlay(services, memberId)).length > 0) throw new Refusal(say('game.others_open'))
   const been = await launchedAt(db, memberId)
   await Promise.all(
     (await venues.all())
