@@ -1,14 +1,14 @@
 // One game at a time, rounds that survive a crash, seeds that never repeat, and outcomes that know
 // nobody.
 import { commitOf, fromHex } from '@tianping/fairness'
-import { row, rows, run, sql, theRow } from '@tianping/database'
+import { run, sql, theRow } from '@tianping/database'
 import {
   SANDBOX_MERCHANT,
   venueBaseUrl,
   venueClient,
   type VenueCode,
 } from '@tianping/venue-protocol'
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../tooling/postgres.ts'
@@ -195,4 +195,29 @@ test('killed in the middle of a round, the venue goes on with it: same state, no
   await rested()
   expect((await back.page.bet(200)).code, 'resolved').toBe(0)
   await second.end('SIGTERM')
+})
+
+/** Seeds of a process that has just started and whose clock stands. */
+const seedsOfProcess = (name: string, desk: number) =>
+  new Promise<string[]>((done, failed) => {
+    const child = fork(
+      join(import.meta.dirname, 'support/seedProcess.ts'),
+      [venue.databaseUrl, String(desk), name],
+      { execArgv: ['--disable-warning=ExperimentalWarning'] },
+    )
+    child.once('message', made => done(made as string[]))
+    child.once('exit', code => failed(new Error(`${name} ended with ${code}`)))
+  })
+
+test('a storm of restarts repeats no seed: processes that start together, by clocks that stand, twice', async () => {
+  const { deskId } = await theRow(
+    venue.db,
+    sql<{ deskId: number }>`select desk_id from desk where venue_code = 'OB' limit 1`,
+  )
+  const storm = (wave: string) =>
+    Promise.all(Array.from({ length: 6 }, (_, n) => seedsOfProcess(`${wave}${n}`, deskId)))
+  const made = [...(await storm('first')), ...(await storm('again'))].flat()
+  expect(made).toHaveLength(12 * 20 * 5)
+  expect(new Set(made).size).toBe(made.length)
+  expect(made.every(seed => /^[0-9a-f]{16,64}$/.test(seed))).toBe(true)
 })
