@@ -221,3 +221,30 @@ test('a storm of restarts repeats no seed: processes that start together, by clo
   expect(new Set(made).size).toBe(made.length)
   expect(made.every(seed => /^[0-9a-f]{16,64}$/.test(seed))).toBe(true)
 })
+
+test('a seed that is not the committed one is a fault: the stakes go back and the game closes until a person opens it', async () => {
+  const table = await atTable(venue, baccarat as Table, { player: 'f1' })
+  await bac.goTo('endsMs')
+  const number = await bac.present()
+  await table.placed([['banker', 1_000]])
+  await run(
+    venue.db,
+    sql`update round set commit_hash = ${'0'.repeat(64)} where table_code = 'bac' and number = ${number}`,
+  )
+  await bac.goTo('drawsMs')
+  const [bet] = good(await table.client.bets({})).items.filter(each => each.player === 'f1')
+  expect(bet).toMatchObject({ status: 'VOID', payout: 0n })
+  expect(good(await table.client.balance({ player: 'f1' })).available).toBe(100_000n)
+  const launch = await table.client.launch({ player: 'f1', game_code: 'bac', lobby_url: LOBBY })
+  expect(launch).toMatchObject({ kind: 'refused', code: 3002 })
+  const { operator, action, target, reason } = await theRow(
+    venue.db,
+    sql<Record<string, string>>`select operator, action, target, reason from operator_action`,
+  )
+  expect({ operator, action, target, reason }).toEqual({
+    operator: 'system',
+    action: 'close-game',
+    target: 'bac',
+    reason: `第 ${number} 期的种子与承诺不符，作废`,
+  })
+})

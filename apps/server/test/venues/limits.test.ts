@@ -3,7 +3,9 @@
 import { rows, run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { PROTECTION_SETTING, protectionSchema } from '../../src/areas/protection/setting.ts'
 import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
@@ -250,4 +252,37 @@ test('what was asked for often enough waits for the next launch, which ends it',
   ).toEqual([{ due: null }])
   const after = await open(member, 'FG')
   expect([await tab.alive(), await after.alive()]).toEqual([false, true])
+})
+
+test('where one game at a time is allowed, opening another ends the first at its venue; elsewhere both stay open', async () => {
+  const member = await player()
+  const setOneGame = (oneGame: boolean) =>
+    writeSetting(
+      owner,
+      PROTECTION_SETTING,
+      protectionSchema,
+      { oneGame },
+      { name: 'test', at: new Date() },
+    )
+  const first = await open(member, 'FG')
+  const beside = await open(member, 'OB')
+  expect([await first.alive(), await beside.alive()], 'as it is without the setting').toEqual([
+    true,
+    true,
+  ])
+  await setOneGame(true)
+  try {
+    const only = await open(member, 'FG')
+    expect([await first.alive(), await beside.alive(), await only.alive()]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    arm(venue, { kind: 'error_after', endpoint: 'kick', venue: 'FG', count: 1 })
+    expect((await launch(member, 'OB')).message).toBe(
+      '同一时间只能打开一个游戏，其他游戏暂时无法结束，请稍后再试',
+    )
+  } finally {
+    await setOneGame(false)
+  }
 })

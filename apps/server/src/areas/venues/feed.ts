@@ -12,7 +12,9 @@ const PAGE = 500
 const MAX_PAGES = 20
 const LEASE_MS = 30_000
 
-type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
+/** `events` is absent in tools that run beside the site. */
+type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'> &
+  Partial<Pick<Services, 'events'>>
 
 /**
  * Reads what is new in one venue's feed: bets are kept as their highest version, settled valid
@@ -34,6 +36,7 @@ export async function readFeed(services: Deps, venue: Venue): Promise<number> {
       }
       const { items, next_cursor, has_more } = answer.data
       await applyBets(services, venue, items)
+      noteCorrections(services, venue, items)
       read += items.length
       if (next_cursor > cursor) cursor = next_cursor
       await keepCursor(services.db, venue.venueId, cursor, services.clock.now())
@@ -46,6 +49,17 @@ export async function readFeed(services: Deps, venue: Venue): Promise<number> {
       sql`update venue_feed set leased_until = '-infinity' where venue_id = ${venue.venueId}`,
     )
   }
+}
+
+/** Notes what a venue took back or settled again: a fault there that somebody looks into. */
+function noteCorrections({ events }: Deps, venue: Venue, bets: VenueBet[]) {
+  for (const bet of bets)
+    if (bet.status === 'VOID' || bet.revision > 1)
+      events?.note({
+        kind: 'bets_corrected',
+        subject: `game:${venue.venueId}_${bet.game_code}`,
+        address: '',
+      })
 }
 
 /** Each member's bets in a transaction of their own, so that nobody's lock waits for the page. */
