@@ -224,3 +224,28 @@ test('a day of every game: its rows add up to the total, the venue and the turno
   expect(empty).toMatchObject({ day: '2020-01-01', games: [], total: { bets: 0, stake: 0 } })
   expect((await report('')).day).toBe(addDays(today, -1))
 })
+
+test('every round can be shown whole: when, what was staked, chosen and won, its state, numbers, proof and place', async () => {
+  const round = await row(
+    owner,
+    sql<Record<string, unknown>>`
+    select b.placed_at, b.settled_at, b.first_settled_at, b.stake_fen, b.valid_fen, b.payout_fen, b.net_fen, b.selection, b.status, b.version,
+      b.revision, b.member_id, b.bet_id, b.round_id, b.game_code, b.math_version, b.fairness, v.platname, l.address, l.at as opened_at
+    from bet b join venue v using (venue_id)
+      left join lateral (select address, at from game_launch l where l.member_id = b.member_id and l.venue_id = b.venue_id and l.at <= b.placed_at
+        order by l.at desc limit 1) l on true
+    where v.platname = 'FG'`,
+  )
+  for (const [field, value] of Object.entries(present(round))) {
+    expect(value, field).not.toBeNull()
+    expect(value, field).not.toBe('')
+  }
+  expect(round).toMatchObject({
+    address: expect.stringMatching(/^[\da-f.:]+$/),
+    selection: { lines: 5 },
+    fairness: { commit: expect.stringMatching(/^[0-9a-f]{64}$/), nonce: expect.any(Number) },
+  })
+  await expect(
+    services.db.query(sql`update game_launch set address = '10.0.0.1'`),
+  ).rejects.toThrow(/permission denied/)
+})

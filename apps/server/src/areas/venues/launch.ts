@@ -19,7 +19,7 @@ import { endPlay, playEnded } from './endPlay.ts'
 import { readFeed } from './feed.ts'
 import { recallAll } from './recall.ts'
 import { transferWithVenue } from './transfer.ts'
-import { addVenuePlayer, launchedAt, markLaunched } from './store/transfer.sql.ts'
+import { addVenuePlayer, launchedAt, markLaunched, noteLaunch } from './store/transfer.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
 
 /** Pages of the member app that every game links to: limits and breaks, and bets. */
@@ -35,6 +35,8 @@ export type LaunchRequest = {
   venue: Venue
   gameCode: string
   sessionStart: Date
+  /** Where the member is, as far as the network says. */
+  address: string
   key: string
 }
 
@@ -82,7 +84,10 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
     },
   })
   const url = urlOf(services, request, launched)
-  await markLaunched(services.db, memberId, venue.venueId, services.clock.now())
+  const at = services.clock.now()
+  const { address } = request
+  await markLaunched(services.db, memberId, venue.venueId, at)
+  await noteLaunch(services.db, { memberId, venueId: venue.venueId, gameCode, address, at })
   await refuseBlockedMeanwhile(services, memberId)
   return url
 }
