@@ -3,7 +3,9 @@
 import { rows, run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { PROTECTION_SETTING, protectionSchema } from '../../src/areas/protection/setting.ts'
 import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
@@ -293,4 +295,37 @@ test('a venue that does not end a game is asked for about three hours', async ()
   }
   expect(asked).toBe(24)
   expect(Math.round(seconds / 3_600)).toBe(3)
+})
+
+test('where one game at a time is allowed, opening another ends the first at its venue; elsewhere both stay open', async () => {
+  const member = await player()
+  const setOneGame = (oneGame: boolean) =>
+    writeSetting(
+      owner,
+      PROTECTION_SETTING,
+      protectionSchema,
+      { oneGame },
+      { name: 'test', at: new Date() },
+    )
+  const first = await open(member, 'FG')
+  const beside = await open(member, 'OB')
+  expect([await first.alive(), await beside.alive()], 'as it is without the setting').toEqual([
+    true,
+    true,
+  ])
+  await setOneGame(true)
+  try {
+    const only = await open(member, 'FG')
+    expect([await first.alive(), await beside.alive(), await only.alive()]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    arm(venue, { kind: 'error_after', endpoint: 'kick', venue: 'FG', count: 1 })
+    expect((await launch(member, 'OB')).message).toBe(
+      '同一时间只能打开一个游戏，其他游戏暂时无法结束，请稍后再试',
+    )
+  } finally {
+    await setOneGame(false)
+  }
 })

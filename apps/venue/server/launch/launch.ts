@@ -100,6 +100,7 @@ function termsOf(
     historyUrl: rg?.history_url ?? null,
     slotCycleMs: rg?.slot_cycle_ms ?? null,
     casinoCycleMs: rg?.casino_cycle_ms ?? null,
+    oneGame: rg?.one_game ?? false,
   }
 }
 

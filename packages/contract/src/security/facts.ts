@@ -11,6 +11,7 @@ export const securityKinds = {
   forbidden: '无权限（403）',
   throttled: '请求过频（429）',
   return_outside: '游戏返还率超出理论范围',
+  bets_corrected: '场馆作废或更正注单',
   program_changed: '程序文件与发布清单不符',
   harm_rate_low: '玩家关怀覆盖率偏低',
   harm_late: '玩家关怀任务逾期',

@@ -11,6 +11,8 @@ export const wallet = z.object({
   name: z.string(),
   platname: z.string(),
   balance: yuan,
+  /** Staked on bets that are not settled yet; no part of `balance`. */
+  open_stake: yuan,
   ico: z.string(),
   state: oneOf(venueLabels),
 })

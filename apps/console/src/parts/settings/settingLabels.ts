@@ -104,6 +104,7 @@ const labels: Record<string, string> = {
   returnForeverHours: '永久排除恢复等待（小时）',
   foreverMonths: '永久排除可申请恢复的月数',
   depositPrompt: '首次存款前询问限额',
+  oneGame: '同时只能打开一个游戏',
   helpUrl: '援助机构网址',
   // screening and cases
   threshold: '制裁名单得分达到',

@@ -33,6 +33,7 @@ export const gamesHandlers = {
           await sessionStart(services.db, member.tokenHash),
           services.clock.now(),
         ),
+        address: caller.address,
         key: caller.key,
         client: caller.client,
       },

@@ -29,6 +29,8 @@ export const protectionSchema = z.object({
   foreverMonths: z.number().int().min(60).max(1_200).default(60),
   /** Members are asked for a limit before their first deposit. */
   depositPrompt: z.boolean().default(true),
+  /** Opening a game ends the member's other games, at all venues. */
+  oneGame: z.boolean().default(false),
   /** Where help is found; shown on the page of protection. */
   helpUrl: z.string().max(200).default(''),
 })

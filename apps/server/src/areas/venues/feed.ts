@@ -16,7 +16,9 @@ const LEASE_MS = 30_000
 const LOOKS = 90
 const LOOK_MS = 100
 
-type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
+/** `events` is absent in tools that run beside the site. */
+type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'> &
+  Partial<Pick<Services, 'events'>>
 
 /**
  * Reads what is new in one venue's feed: bets are kept as their highest version, settled valid
@@ -58,6 +60,7 @@ async function readPages(services: Deps, venue: Venue): Promise<Turn | null> {
       }
       const { items, next_cursor, has_more } = answer.data
       await applyBets(services, venue, items)
+      noteCorrections(services, venue, items)
       turn.read += items.length
       turn.more = has_more
       if (next_cursor > cursor) cursor = next_cursor
@@ -71,6 +74,17 @@ async function readPages(services: Deps, venue: Venue): Promise<Turn | null> {
       sql`update venue_feed set leased_until = '-infinity' where venue_id = ${venue.venueId}`,
     )
   }
+}
+
+/** Notes what a venue took back or settled again: a fault there that somebody looks into. */
+function noteCorrections({ events }: Deps, venue: Venue, bets: VenueBet[]) {
+  for (const bet of bets)
+    if (bet.status === 'VOID' || bet.revision > 1)
+      events?.note({
+        kind: 'bets_corrected',
+        subject: `game:${venue.venueId}_${bet.game_code}`,
+        address: '',
+      })
 }
 
 /** Each member's bets in a transaction of their own, so that nobody's lock waits for the page. */

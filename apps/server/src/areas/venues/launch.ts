@@ -10,6 +10,7 @@ import {
   holdPlaySwitch,
   mayPlay,
   notePlay,
+  protectionSetting,
   realityOf,
   refuseBlocked,
   refuseStoppedPlay,
@@ -22,7 +23,7 @@ import { endPlay, playEnded } from './endPlay.ts'
 import { catchUp } from './feed.ts'
 import { recallAll } from './recall.ts'
 import { transferWithVenue } from './transfer.ts'
-import { addVenuePlayer, launchedAt, markLaunched } from './store/transfer.sql.ts'
+import { addVenuePlayer, launchedAt, markLaunched, noteLaunch } from './store/transfer.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
 
 /** Pages of the member app that every game links to: limits and breaks, and bets. */
@@ -38,6 +39,8 @@ export type LaunchRequest = {
   venue: Venue
   gameCode: string
   sessionStart: Date
+  /** Where the member is, as far as the network says. */
+  address: string
   key: string
   /** The origin of the deployed client that opens the game; empty for the site's own pages. */
   client: string
@@ -67,6 +70,9 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   // Never for a member who has limited their play: they bring what they choose themselves.
   if (member?.transferstatus && !isLimited(room)) await bringMoney(services, request, member.capFen)
   await introduce(services, memberId, venue)
+  const { oneGame } = await protectionSetting(services.db)
+  if (isLimited(room)) await endOthers(services, memberId, 'game.others_open')
+  else if (oneGame) await endOthers(services, memberId, 'game.one_at_once')
   const left = isLimited(room) ? await leftToPlay(services, memberId) : room
   const endsAt = await beginPlay(services, memberId, left)
   const launched = await services.venues.client(venue).launch({
@@ -84,12 +90,16 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
       ends_at: endsAt?.toISOString() ?? null,
       limit_url: `${publicUrl}/#${LIMIT_PAGE}`,
       history_url: `${publicUrl}/#${HISTORY_PAGE}`,
+      one_game: oneGame,
     },
   })
   const url = urlOf(services, request, launched)
+  const at = services.clock.now()
+  const { address } = request
   await transaction(services.db, async tx => {
     await holdPlaySwitch(tx)
-    await markLaunched(tx, memberId, venue.venueId, services.clock.now())
+    await markLaunched(tx, memberId, venue.venueId, at)
+    await noteLaunch(tx, { memberId, venueId: venue.venueId, gameCode, address, at })
   })
   await refuseBlockedMeanwhile(services, memberId)
   await refuseOvertaken(services, memberId, number)
@@ -152,15 +162,23 @@ async function introduce(services: Services, memberId: bigint, venue: Venue) {
 const isLimited = ({ lossFen, stakeFen, minutes }: Room) =>
   lossFen !== null || stakeFen !== null || minutes !== null
 
+/** Ends what the member has open anywhere; no game opens beside one whose venue does not say so. */
+async function endOthers(
+  services: Services,
+  memberId: bigint,
+  otherwise: 'game.others_open' | 'game.one_at_once',
+) {
+  if ((await endPlay(services, memberId)).length > 0) throw new Refusal(say(otherwise))
+}
+
 /**
  * What a member with limits may still lose, stake and play in the game that is about to open: one
- * limit for all venues, so the games that are open elsewhere, each with a limit of its own, are
- * ended, and what they came to is read before it is calculated. What is staked and undecided counts
- * as lost until it comes back.
+ * limit for all venues, so the games that were open elsewhere, each with a limit of its own, have
+ * been ended, and what they came to is read before it is calculated. What is staked and undecided
+ * counts as lost until it comes back.
  */
 async function leftToPlay(services: Services, memberId: bigint): Promise<Room> {
   const { db, venues, clock } = services
-  if ((await endPlay(services, memberId)).length > 0) throw new Refusal(say('game.others_open'))
   const been = await launchedAt(db, memberId)
   const read = await Promise.all(
     (await venues.all())

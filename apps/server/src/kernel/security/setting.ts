@@ -29,6 +29,7 @@ const alertsSchema = z.object({
   forbidden: alert(30, 10, true),
   throttled: alert(500, 10, false),
   return_outside: alert(1, 60, true),
+  bets_corrected: alert(1, 60, true),
   program_changed: alert(1, 60, true),
   harm_rate_low: alert(1, 1_440, false),
   harm_late: alert(1, 1_440, false),

@@ -77,6 +77,20 @@ export const openStakes = async (db: Db, memberId: bigint): Promise<bigint> =>
     )
   ).fen
 
+/** The same by venue; venues without any are left out. */
+export const openStakesByVenue = async (db: Db, memberId: bigint): Promise<Map<number, bigint>> =>
+  new Map(
+    (
+      await rows(
+        db,
+        sql<{
+          venueId: number
+          fen: bigint
+        }>`select venue_id, sum(stake_fen)::bigint as fen from bet where member_id = ${memberId} and status = ${STATUS.OPEN} group by venue_id`,
+      )
+    ).map(({ venueId, fen }) => [venueId, fen]),
+  )
+
 export type BetRow = {
   betId: string
   venueId: number
