@@ -30,6 +30,7 @@ import { lookHandlers } from './kernel/operator/unmask.ts'
 import { birthdayHandlers } from './areas/member/console/birthday.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
+import { protectionRequestHandlers } from './areas/member/console/protectionRequests.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
@@ -68,6 +69,7 @@ export const consoleHandlers = {
   ...memberPartHandlers,
   ...memberActionHandlers,
   ...birthdayHandlers,
+  ...protectionRequestHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,

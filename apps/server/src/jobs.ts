@@ -11,7 +11,11 @@ import { sweepSecurity } from './kernel/security/events.ts'
 import { runProgramCheck } from './kernel/security/programChecks.ts'
 import type { Services } from './kernel/http/services.ts'
 import { rollUpHouse } from './ledger/reconcile.ts'
-import { endOverdue, recallBlocked } from './areas/responsible/responsible.ts'
+import {
+  endOverdue,
+  recallBlocked,
+  runProtectionRequests,
+} from './areas/responsible/responsible.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
 import { startChecks } from './areas/verification/checks.ts'
@@ -97,6 +101,7 @@ export function startJobs(services: Services): Poller {
     poll('play over time', OVERDUE_MS, services.log, () => endOverdue(services)),
     poll('money of blocked members', RECALL_MS, services.log, () => recallBlocked(services)),
     poll('complaints', RIGHTS_MS, services.log, () => runComplaints(services)),
+    poll('protection requests', RIGHTS_MS, services.log, () => runProtectionRequests(services)),
     poll('data rights', RIGHTS_MS, services.log, () => runDataRights(services)),
     poll('data exports', EXPORT_MS, services.log, () => runExports(services)),
     poll('closing', CLOSING_MS, services.log, () => runClosing(services)),

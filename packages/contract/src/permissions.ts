@@ -48,6 +48,8 @@ export const permissions = [
   /** Set a new password; none is ever shown. */
   'member.password',
   'member.limit',
+  /** Of what loosens a block; nobody decides alone. */
+  'protection.decide',
   /** The real name, which members cannot change and cards are held against. */
   'member.rename',
   'ledger.read',
@@ -167,6 +169,7 @@ export const roles = {
       'member.note',
       'member.lock',
       'member.limit',
+      'protection.decide',
       'ledger.read',
       'figure.read',
       'bet.read',

@@ -66,6 +66,7 @@ const doors: Record<CallName, Door> = {
     'POST /api/protection/timeout',
     'POST /api/protection/exclude',
     'POST /api/protection/return',
+    'POST /api/protection/earlier',
     'POST /api/protection/prompt',
     'POST /api/protection/reviewed',
     'POST /api/verification/remove',

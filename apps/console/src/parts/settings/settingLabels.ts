@@ -96,7 +96,10 @@ const labels: Record<string, string> = {
   returnForeverHours: '永久排除恢复等待（小时）',
   foreverMonths: '永久排除可申请恢复的月数',
   depositPrompt: '首次存款前询问限额',
+  returnBy: '自我排除期满后由谁先提出恢复',
+  earlierEnd: '允许申请提前解除自我排除',
   helpUrl: '援助机构网址',
+  blockers: '其他平台与屏蔽软件',
   // screening and cases
   threshold: '制裁名单得分达到',
   pepThreshold: '政治公众人物得分达到',
@@ -249,6 +252,9 @@ const hints: Record<string, string> = {
   endDay: '美东日期',
 }
 const options: Record<string, string> = {
+  // protection
+  member: '会员在应用内',
+  staff: '客服登记后由会员确认',
   all: '全部会员',
   some: '指定会员',
   net_result: '团队净输赢',

@@ -29,6 +29,24 @@ export {
   protectionSetting,
   type ProtectionSetting,
 } from './setting.ts'
+export {
+  askProtection,
+  askedReturn,
+  confirmReturnAsked,
+  decideRequest,
+  earlierOf,
+  mayEndEarlier,
+  proposeDecision,
+  warnLateRequests,
+  type Decision,
+} from './requests.ts'
+export {
+  blotRequests,
+  requestRows,
+  requestsWaiting,
+  type ProtectionRequest,
+  type RequestListed,
+} from './store/request.sql.ts'
 export { blockAlike, followExclusion } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
 export { realityOf } from './reality.ts'
