@@ -1,5 +1,5 @@
 import { sweepExpired } from './areas/account/store/session.sql.ts'
-import { deliverDue, sweepSent } from './areas/delivery/delivery.ts'
+import { deliverDue, postOffers, sweepSent } from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
 import { runClosing } from './areas/closing/job.ts'
 import { runComplaints } from './areas/complaints/complaints.ts'
@@ -36,6 +36,8 @@ const TRANSFERS_MS = 1_000
 const CHECKS_MS = 2_000
 /** How soon a letter or a text message leaves. */
 const DELIVERY_MS = 1_000
+/** How soon an offer begins to go out. */
+const OFFERS_MS = 3_000
 /** How often the clocks of complaints and of requests about data are looked at. */
 const RIGHTS_MS = 60_000
 /** How soon a copy of a member's data is begun. */
@@ -89,6 +91,7 @@ export function startJobs(services: Services): Poller {
         deliverDue(services, channel),
       ),
     ),
+    poll('offers by mail and SMS', OFFERS_MS, services.log, () => postOffers(services)),
     poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
     poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
     poll('verification', DAILY_MS, services.log, () => runVerificationDay(services)),

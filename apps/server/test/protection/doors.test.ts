@@ -78,6 +78,8 @@ const doors: Record<CallName, Door> = {
     'POST /api/complaints/withdraw',
     'POST /api/consents/give',
     'POST /api/consents/withdraw',
+    'POST /api/consents/offer',
+    'POST /api/consents/offers/stop',
     'POST /api/dataRights/export',
     'POST /api/dataRights/download',
     'POST /api/dataRights/ask',

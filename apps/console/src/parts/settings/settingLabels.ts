@@ -1,5 +1,6 @@
 import { windowLabels } from '@tianping/contract/activity/facts'
 import { categories, categoryLabels, rebateFields } from '@tianping/contract/games/facts'
+import { offerProducts } from '@tianping/contract/consents/facts'
 import { byHand, methods } from '@tianping/contract/payments'
 import { securityKinds } from '@tianping/contract/security/facts'
 import { harmMarkers } from '@tianping/contract/harm/facts'
@@ -100,6 +101,10 @@ const labels: Record<string, string> = {
   earlierEnd: '允许申请提前解除自我排除',
   helpUrl: '援助机构网址',
   blockers: '其他平台与屏蔽软件',
+  inboxOptIn: '站内优惠须会员先同意',
+  // letters
+  product: '优惠内容',
+  channels: '另经',
   // screening and cases
   threshold: '制裁名单得分达到',
   pepThreshold: '政治公众人物得分达到',
@@ -252,6 +257,10 @@ const hints: Record<string, string> = {
   endDay: '美东日期',
 }
 const options: Record<string, string> = {
+  // letters
+  ...offerProducts,
+  mail: '邮件',
+  sms: '短信',
   // protection
   member: '会员在应用内',
   staff: '客服登记后由会员确认',

@@ -2,4 +2,5 @@
 export { broadcastRule } from './console/broadcastRule.ts'
 export { seedMessages } from './demo.ts'
 export { notify, notifyEach } from './notify.ts'
-export { unread } from './store/message.sql.ts'
+export { unreadOf } from './unreadOf.ts'
+export { openPost, noteSent, type OpenPost } from './store/post.sql.ts'

@@ -19,7 +19,9 @@ export {
   mayEarn,
   mayPlay,
   refuseBlocked,
+  unaskedOffers,
   whoMayBenefit,
+  type Offering,
   type Room,
 } from './guard.ts'
 export { decideRaise, limitsOf, setLimit, sizeOf, type LimitStatus, type Size } from './limits.ts'

@@ -35,6 +35,8 @@ export const protectionSchema = z.object({
   depositPrompt: z.boolean().default(true),
   /** Where help is found; shown on the page of protection. */
   helpUrl: z.string().max(200).default(''),
+  /** Offers reach the inbox only of members who have asked for them. */
+  inboxOptIn: z.boolean().default(false),
   /** What keeps a member from other sites too, named where exclusions are chosen. */
   blockers: z
     .array(z.object({ name: z.string().min(1).max(30), url: z.url().max(200) }))
