@@ -33,6 +33,7 @@ import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
 import { protectionRequestHandlers } from './areas/member/console/protectionRequests.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
+import { suppressionHandlers } from './areas/message/console/suppressions.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
@@ -70,6 +71,7 @@ export const consoleHandlers = {
   ...memberActionHandlers,
   ...birthdayHandlers,
   ...protectionRequestHandlers,
+  ...suppressionHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
+import { channels } from '../delivery/facts.ts'
 import { reviewState } from '../facts.ts'
 import { flag, int2, int8, oneOf, page, paged, text, time } from '../fields.ts'
 import { exclusionTerms, protectionRequests, reachedBy } from './facts.ts'
@@ -30,6 +31,13 @@ const requestRow = z.object({
   decided_by: z.string(),
   decided_at: z.string(),
   remark: z.string(),
+})
+
+/** A contact that nobody may write to with offers, as partners compare it with their own. */
+const suppressed = z.object({
+  channel: oneOf(channels),
+  /** HMAC-SHA-256 in hexadecimal (docs/decisions/0069-offers-by-choice-and-suppression.md). */
+  contact_hash: z.string(),
 })
 
 /** Exclusions that members ask staff for, and what loosens a block. */
@@ -78,5 +86,20 @@ export const protectionConsole = {
     id.extend({ agree: flag, remark }),
     z.null(),
     once,
+  ),
+  /**
+   * Contacts of members who are blocked, closing, stopped by a marker of harm, or want no offers;
+   * always as of now, and downloaded as a file like any list.
+   */
+  'POST /api/console/suppressions/list': operator(
+    'message.read',
+    z.object({ page }),
+    paged(suppressed),
+  ),
+  /** The key of the hashes, to be handed to partners apart from the file; each look is logged. */
+  'POST /api/console/suppressions/key': operator(
+    'message.send',
+    z.object({ remark }),
+    z.object({ key: z.string() }),
   ),
 } as const
