@@ -41,6 +41,7 @@ function Drawer({ title }: { title: string }) {
           {user ? `${user.username}，加入第 ${user.joinday} 天` : '登录后查看余额与专属优惠'}
         </p>
       </div>
+      {!user?.block && (
       <a className={`vault vault--gold ${css.promo}`} href={href('/vip')}>
         <span>
           <b className="t-17">VIP 特权</b>
@@ -54,6 +55,7 @@ function Drawer({ title }: { title: string }) {
           alt={user ? `VIP${user.vip}` : ''}
         />
       </a>
+      )}
       <List icons>
         {held && (
           <LinkRow
