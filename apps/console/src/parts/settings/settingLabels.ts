@@ -137,6 +137,7 @@ const labels: Record<string, string> = {
   words: harmMarkers.words,
   crisis: harmMarkers.crisis,
   bonusAsks: harmMarkers.bonus_asks,
+  complaints: harmMarkers.complaints,
   reversed: harmMarkers.reversed,
   backAgain: harmMarkers.back_again,
   failedDeposits: harmMarkers.failed_deposits,
