@@ -85,7 +85,12 @@ test('an exclusion takes two steps from its page, closes the offers and leaves t
   expect(await page.getByText('全部游戏').count()).toBe(0)
   expect(await page.locator('a[href*="gamePage"]').count(), 'no way into a game').toBe(0)
   const bar = page.getByRole('navigation', { name: '主导航' })
-  expect(await bar.getByRole('link').allTextContents()).toEqual(['首页', '钱包', '理性博彩', '我的'])
+  expect(await bar.getByRole('link').allTextContents()).toEqual([
+    '首页',
+    '钱包',
+    '理性博彩',
+    '我的',
+  ])
   for (const offers of ['/activity', '/zhanzhu', '/vip']) {
     await page.evaluate(to => {
       location.hash = to

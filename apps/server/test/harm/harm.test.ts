@@ -56,7 +56,9 @@ async function complaint(memberId: bigint, content: string, at: Date) {
   const no = `C20261123-HARM${'ABCDEFGH'[complained++]}2`
   const { id } = await theRow(
     owner,
-    sql<{ id: bigint }>`insert into complaint (complaint_no, member_id, kind, created_at, answer_by, action_key) values (${no}, ${memberId}, 'promotion', ${at}, ${at}, ${no}) returning complaint_id as id`,
+    sql<{
+      id: bigint
+    }>`insert into complaint (complaint_no, member_id, kind, created_at, answer_by, action_key) values (${no}, ${memberId}, 'promotion', ${at}, ${at}, ${no}) returning complaint_id as id`,
   )
   await run(
     owner,

@@ -5,7 +5,6 @@ export const columnLabels = {
   complaint_no: '投诉编号',
   contact_hash: '联系方式摘要',
   decide_by: '处理期限',
-  proposed_by: '首位意见人',
   proposal: '首位意见',
   answer_by: '答复期限',
   outcome: '处理结果',

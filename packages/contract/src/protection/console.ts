@@ -53,10 +53,10 @@ export const protectionConsole = {
     once,
   ),
   /**
-   * Takes down what a member asks for. `return`: to return after an exclusion, which the member then
-   * confirms. `unlink`: this account was joined with an excluded one of another person. `stranger`:
-   * the exclusion of this account stays, but its name and birthday are another person's, whom it
-   * keeps out no longer. The last two count when another operator agrees.
+   * Takes down what a member asks for. `return`: to return after an exclusion, which the member
+   * then confirms. `unlink`: this account was joined with an excluded one of another person.
+   * `stranger`: the exclusion of this account stays, but its name and birthday are another
+   * person's, whom it keeps out no longer. The last two count when another operator agrees.
    */
   'POST /api/console/members/protection-request': operator(
     'member.limit',

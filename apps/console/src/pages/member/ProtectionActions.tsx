@@ -15,7 +15,9 @@ const name = 'POST /api/console/members/limits'
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-const terms = Object.fromEntries(Object.entries(exclusions).map(([term, { label }]) => [term, label]))
+const terms = Object.fromEntries(
+  Object.entries(exclusions).map(([term, { label }]) => [term, label]),
+)
 const { app: _, ...fromOutside } = reachedBy
 const channel: EditField = {
   name: 'channel',
@@ -23,7 +25,12 @@ const channel: EditField = {
   kind: 'choice',
   options: optionsOf(fromOutside),
 }
-const remark: EditField = { name: 'remark', label: '原因（必填，记入审计）', kind: 'text', max: 200 }
+const remark: EditField = {
+  name: 'remark',
+  label: '原因（必填，记入审计）',
+  kind: 'text',
+  max: 200,
+}
 
 type Asked = 'return' | 'unlink' | 'stranger'
 const asks = {

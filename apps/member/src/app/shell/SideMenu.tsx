@@ -42,19 +42,19 @@ function Drawer({ title }: { title: string }) {
         </p>
       </div>
       {!user?.block && (
-      <a className={`vault vault--gold ${css.promo}`} href={href('/vip')}>
-        <span>
-          <b className="t-17">VIP 特权</b>
-          <br />
-          <span className="t-12">十级礼遇，返水逐级提升</span>
-        </span>
-        <img
-          src={`/art/vip-${user?.vip ?? 1}.webp`}
-          width={56}
-          height={56}
-          alt={user ? `VIP${user.vip}` : ''}
-        />
-      </a>
+        <a className={`vault vault--gold ${css.promo}`} href={href('/vip')}>
+          <span>
+            <b className="t-17">VIP 特权</b>
+            <br />
+            <span className="t-12">十级礼遇，返水逐级提升</span>
+          </span>
+          <img
+            src={`/art/vip-${user?.vip ?? 1}.webp`}
+            width={56}
+            height={56}
+            alt={user ? `VIP${user.vip}` : ''}
+          />
+        </a>
       )}
       <List icons>
         {held && (

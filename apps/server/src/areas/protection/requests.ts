@@ -77,7 +77,7 @@ export async function askedReturn(db: Db, memberId: bigint): Promise<boolean | u
   return (await openRequest(db, memberId, 'return')) !== undefined
 }
 
-/** The member confirms in the app what staff have taken down; refuses where that has to be first. */
+/** The member confirms in the app what staff have taken down, where that has to be first. */
 export async function confirmReturnAsked(tx: Tx, memberId: bigint, now: Date): Promise<void> {
   if ((await askedReturn(tx, memberId)) === false)
     throw new Refusal(say('protection.return_by_staff'))

@@ -18,7 +18,10 @@ export const messageSchema = z.object({
   /** What an offer is about; empty for all products. */
   product: z.enum(['', 'betting', 'casino', 'lottery']).default(''),
   /** How an offer goes out besides the inbox. */
-  channels: z.array(z.enum(['mail', 'sms'])).max(2).default([]),
+  channels: z
+    .array(z.enum(['mail', 'sms']))
+    .max(2)
+    .default([]),
   heading: z.string().max(100),
   content: z.string().max(20_000),
   /** Of `some`. */

@@ -101,11 +101,7 @@ export const unread = async (db: Db, reader: Reader): Promise<number> =>
   )?.unread ?? 0
 
 /** Marks one message, or all of them when none is named. Another member's number finds nothing. */
-export async function markRead(
-  db: Db,
-  reader: Reader,
-  messageId: bigint | null,
-): Promise<void> {
+export async function markRead(db: Db, reader: Reader, messageId: bigint | null): Promise<void> {
   const { memberId, now: at } = reader
   await run(
     db,

@@ -31,7 +31,7 @@ export type NewRequest = Pick<
   'memberId' | 'kind' | 'channel' | 'reason' | 'askedBy' | 'askedAt'
 > & { decideBy?: Date; proposed?: DecidedState }
 
-/** Takes it down; undefined while another of its kind waits. An operator's own is a proposal too. */
+/** Takes it down; undefined while another of its kind waits. An operator's is a proposal too. */
 export const insertRequest = (tx: Db, r: NewRequest) =>
   row(
     tx,
