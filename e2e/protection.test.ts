@@ -126,3 +126,13 @@ test('offers are chosen by product and channel, none of mail, SMS and push is ti
   await expect.poll(async () => [await on('邮件'), await on('站内信')]).toEqual(['false', 'false'])
   expect(await page.getByRole('button', { name: '全部关闭' }).count()).toBe(0)
 })
+
+test('the foot of home names licensee, age, the harm message, help and the dispute body', async () => {
+  const page = await world.phone({})
+  await visit(page, '/')
+  const foot = page.locator('footer')
+  for (const text of ['天平演示运营有限公司', 'DEMO-0001', '18+', '理性娱乐，量力而行', '争议解决'])
+    await foot.getByText(text).waitFor()
+  await foot.getByRole('link', { name: '未满18岁禁止参与' }).click()
+  await at(page, '/boutBallBetInfo?type=8')
+})

@@ -12,6 +12,7 @@ import { runProgramCheck } from './kernel/security/programChecks.ts'
 import type { Services } from './kernel/http/services.ts'
 import { rollUpHouse } from './ledger/reconcile.ts'
 import {
+  checkHelpLinks,
   endOverdue,
   recallBlocked,
   runProtectionRequests,
@@ -36,6 +37,8 @@ const TRANSFERS_MS = 1_000
 const CHECKS_MS = 2_000
 /** How soon a letter or a text message leaves. */
 const DELIVERY_MS = 1_000
+/** How often links to help are looked for that are due. */
+const LINKS_MS = 600_000
 /** How soon an offer begins to go out. */
 const OFFERS_MS = 3_000
 /** How often the clocks of complaints and of requests about data are looked at. */
@@ -105,6 +108,7 @@ export function startJobs(services: Services): Poller {
     poll('money of blocked members', RECALL_MS, services.log, () => recallBlocked(services)),
     poll('complaints', RIGHTS_MS, services.log, () => runComplaints(services)),
     poll('protection requests', RIGHTS_MS, services.log, () => runProtectionRequests(services)),
+    poll('links to help', LINKS_MS, services.log, () => checkHelpLinks(services)),
     poll('data rights', RIGHTS_MS, services.log, () => runDataRights(services)),
     poll('data exports', EXPORT_MS, services.log, () => runExports(services)),
     poll('closing', CLOSING_MS, services.log, () => runClosing(services)),

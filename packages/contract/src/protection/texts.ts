@@ -37,6 +37,7 @@ export const protectionTexts = {
   'protection.earlier_off': '自我排除到期前不能解除',
   'protection.earlier_open': [409, '您的申请正在处理，将在 {until} 前答复'],
   'protection.earlier_none': '没有可以提前解除的自我排除',
+  'protection.help_dead': '援助信息暂时无法打开，修复前不能进入游戏',
   'protection.not_longer': '已有更长的限制，不能缩短',
   'protection.account_unavailable': '暂时无法开户，请联系客服',
   'protection.reality_options': '请选择列出的提醒间隔',

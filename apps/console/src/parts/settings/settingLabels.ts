@@ -16,6 +16,9 @@ const labels: Record<string, string> = {
   repair_tips: '维护提示',
   redpacket_switch: '红包入口',
   index_modal: '首页弹窗',
+  licensee: '持牌公司',
+  licence: '牌照编号与颁发机构',
+  harm_message: '风险提示',
   webcontent: '弹窗内容',
   ios_download_url: '下载地址',
   ios_download_qrcode: '下载二维码',
@@ -100,7 +103,9 @@ const labels: Record<string, string> = {
   returnBy: '自我排除期满后由谁先提出恢复',
   earlierEnd: '允许申请提前解除自我排除',
   helpUrl: '援助机构网址',
+  deadHelpDays: '援助链接失效几天后停止游戏（0 为只报警）',
   blockers: '其他平台与屏蔽软件',
+  financeConsent: '绑定收款账户须单独同意',
   inboxOptIn: '站内优惠须会员先同意',
   // letters
   product: '优惠内容',
@@ -115,6 +120,7 @@ const labels: Record<string, string> = {
   // security
   keepDays: '保留天数',
   lookupsPerHour: '每人每小时按个人信息查询次数',
+  idleMonths: '多久未登录须再验证（月，0 为不要求）',
   proofSteps: '登录验证的计算量',
   alerts: '警报',
   minutes: '统计分钟数',

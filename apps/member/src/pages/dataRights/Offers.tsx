@@ -29,8 +29,8 @@ export function Offers() {
   const any = data?.offers.some(each => each.wanted) ?? false
   return (
     <section>
-      <div className="head">
-        <h2>接收优惠与活动</h2>
+      <div className={css.choosing}>
+        <h2 className={css.title}>接收优惠与活动</h2>
         {any && (
           <button
             type="button"

@@ -14,6 +14,7 @@ import { ageBounds } from './ageSetting.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
 import { resetsAt } from './spans.ts'
 import { protectionSetting } from './setting.ts'
+import { isHelpDead } from './store/helpLink.sql.ts'
 import {
   blockedAmong,
   standingOf,
@@ -100,11 +101,19 @@ const spent = (limit: Set): Said => {
     : say('protection.stake_limit', of)
 }
 
+/** Refuses play while help cannot be found, where the site is set so. */
+async function refuseWithoutHelp(db: Db, now: Date) {
+  const { deadHelpDays: days } = await protectionSetting(db)
+  if (days > 0 && (await isHelpDead(db, new Date(now.getTime() - days * DAY_MS))))
+    throw new Refusal(say('protection.help_dead'), { rule: 'help_dead' })
+}
+
 const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
 
 /** Refuses play to who is blocked, too young, or has used a limit up; answers what is left. */
 export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room> {
   await refuseStopped(db, memberId, now)
+  await refuseWithoutHelp(db, now)
   const room: Room = { lossFen: null, stakeFen: null, minutes: null }
   for (const limit of await limitsSet(db, memberId, { topics: ['loss', 'stake', 'time'], now })) {
     const topic = topicOf(limit.kind)

@@ -49,6 +49,7 @@ export {
   type ProtectionRequest,
   type RequestListed,
 } from './store/request.sql.ts'
+export { dropLinks, dueLinks, noteLink } from './store/helpLink.sql.ts'
 export { blockAlike, followExclusion } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
 export { realityOf } from './reality.ts'

@@ -35,8 +35,12 @@ export const protectionSchema = z.object({
   depositPrompt: z.boolean().default(true),
   /** Where help is found; shown on the page of protection. */
   helpUrl: z.string().max(200).default(''),
+  /** A payee's account is taken only with the consent for it. */
+  financeConsent: z.boolean().default(false),
   /** Offers reach the inbox only of members who have asked for them. */
   inboxOptIn: z.boolean().default(false),
+  /** Nobody plays while a link to help has failed for so many days; 0 for an alert alone. */
+  deadHelpDays: z.number().int().min(0).max(90).default(0),
   /** What keeps a member from other sites too, named where exclusions are chosen. */
   blockers: z
     .array(z.object({ name: z.string().min(1).max(30), url: z.url().max(200) }))

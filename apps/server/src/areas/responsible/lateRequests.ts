@@ -11,7 +11,8 @@ export const runProtectionRequests = ({
   db,
   clock,
   log,
-}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> =>
+  events,
+}: Pick<Services, 'db' | 'clock' | 'log' | 'events'>): Promise<number> =>
   transaction(db, async tx => {
     const now = clock.now()
     const late = await warnLateRequests(tx, now, AT_ONCE)
@@ -21,5 +22,6 @@ export const runProtectionRequests = ({
       const after = { request: requestId }
       await audit(tx, now, system, { action: 'protection_request.late', subject, after })
     }
+    if (late.length > 0) events.note({ kind: 'protection_late', subject: '', address: '' })
     return late.length
   })
