@@ -31,9 +31,11 @@ import { lookHandlers } from './kernel/operator/unmask.ts'
 import { birthdayHandlers } from './areas/member/console/birthday.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
+import { protectionRequestHandlers } from './areas/member/console/protectionRequests.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
 import { testAccountHandlers } from './areas/member/console/testAccounts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
+import { suppressionHandlers } from './areas/message/console/suppressions.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
@@ -72,6 +74,8 @@ export const consoleHandlers = {
   ...memberActionHandlers,
   ...birthdayHandlers,
   ...testAccountHandlers,
+  ...protectionRequestHandlers,
+  ...suppressionHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,

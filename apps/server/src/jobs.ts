@@ -1,5 +1,5 @@
 import { sweepExpired } from './areas/account/store/session.sql.ts'
-import { deliverDue, sweepSent } from './areas/delivery/delivery.ts'
+import { deliverDue, postOffers, sweepSent } from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
 import { runCompliance } from './areas/compliance/compliance.ts'
 import { runClosing } from './areas/closing/job.ts'
@@ -12,7 +12,12 @@ import { sweepSecurity } from './kernel/security/events.ts'
 import { runProgramCheck } from './kernel/security/programChecks.ts'
 import type { Services } from './kernel/http/services.ts'
 import { rollUpHouse } from './ledger/reconcile.ts'
-import { endOverdue, recallBlocked } from './areas/responsible/responsible.ts'
+import {
+  checkHelpLinks,
+  endOverdue,
+  recallBlocked,
+  runProtectionRequests,
+} from './areas/responsible/responsible.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
 import { startChecks } from './areas/verification/checks.ts'
@@ -33,6 +38,10 @@ const TRANSFERS_MS = 1_000
 const CHECKS_MS = 2_000
 /** How soon a letter or a text message leaves. */
 const DELIVERY_MS = 1_000
+/** How often links to help are looked for that are due. */
+const LINKS_MS = 600_000
+/** How soon an offer begins to go out. */
+const OFFERS_MS = 3_000
 /** How often the clocks of complaints and of requests about data are looked at. */
 const RIGHTS_MS = 60_000
 /** How soon a copy of a member's data is begun. */
@@ -88,6 +97,7 @@ export function startJobs(services: Services): Poller {
         deliverDue(services, channel),
       ),
     ),
+    poll('offers by mail and SMS', OFFERS_MS, services.log, () => postOffers(services)),
     poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
     poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
     poll('verification', DAILY_MS, services.log, () => runVerificationDay(services)),
@@ -100,6 +110,8 @@ export function startJobs(services: Services): Poller {
     poll('play over time', OVERDUE_MS, services.log, () => endOverdue(services)),
     poll('money of blocked members', RECALL_MS, services.log, () => recallBlocked(services)),
     poll('complaints', RIGHTS_MS, services.log, () => runComplaints(services)),
+    poll('protection requests', RIGHTS_MS, services.log, () => runProtectionRequests(services)),
+    poll('links to help', LINKS_MS, services.log, () => checkHelpLinks(services)),
     poll('data rights', RIGHTS_MS, services.log, () => runDataRights(services)),
     poll('data exports', EXPORT_MS, services.log, () => runExports(services)),
     poll('closing', CLOSING_MS, services.log, () => runClosing(services)),

@@ -18,6 +18,7 @@ import { harmConsole } from './harm/console.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
 import { testAccountConsole } from './member/testAccounts.ts'
+import { protectionConsole } from './protection/console.ts'
 import { riskConsole } from './risk/console.ts'
 import { screeningConsole } from './screening/console.ts'
 import { securityConsole } from './security/console.ts'
@@ -58,6 +59,7 @@ export const consoleCalls = {
   ...memberConsole,
   ...testAccountConsole,
   ...harmConsole,
+  ...protectionConsole,
   ...riskConsole,
   ...screeningConsole,
   ...securityConsole,

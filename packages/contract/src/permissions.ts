@@ -50,6 +50,8 @@ export const permissions = [
   /** Set a new password; none is ever shown. */
   'member.password',
   'member.limit',
+  /** Of what loosens a block; nobody decides alone. */
+  'protection.decide',
   /** The real name, which members cannot change and cards are held against. */
   'member.rename',
   /** Accounts for tests, which no report counts: one asks, another approves. */
@@ -174,6 +176,7 @@ export const roles = {
       'member.note',
       'member.lock',
       'member.limit',
+      'protection.decide',
       'ledger.read',
       'figure.read',
       'bet.read',

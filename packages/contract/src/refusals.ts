@@ -17,7 +17,7 @@ import { harmDeskTexts, harmTexts } from './harm/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
-import { protectionForm, protectionTexts } from './protection/texts.ts'
+import { protectionDeskTexts, protectionForm, protectionTexts } from './protection/texts.ts'
 import { rebateForm } from './rebate/texts.ts'
 import { redpacketForm, redpacketTexts } from './redpacket/texts.ts'
 import { requestTexts } from './request/texts.ts'
@@ -77,6 +77,7 @@ export const refusals = {
   ...harmDeskTexts,
   ...holdsTexts,
   ...memberDeskTexts,
+  ...protectionDeskTexts,
   ...riskTexts,
   ...screeningTexts,
   ...securityTexts,

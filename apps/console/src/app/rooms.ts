@@ -212,11 +212,15 @@ export const rooms: readonly Room[] = [
     permission: 'member.read',
     call: 'POST /api/console/members/list',
     group: 'member',
-    counts: { pay_requests_pending: 'POST /api/console/members/pay-requests/list' },
+    counts: {
+      pay_requests_pending: 'POST /api/console/members/pay-requests/list',
+      protection_requests_waiting: 'POST /api/console/protection-requests/list',
+    },
     page: page(() => import('../pages/members/MembersPage.tsx')),
     more: {
       '/members/pay-requests': page(() => import('../pages/members/PayRequestsPage.tsx')),
       '/members/tests': page(() => import('../pages/members/TestAccountsPage.tsx')),
+      '/members/protection': page(() => import('../pages/members/ProtectionRequestsPage.tsx')),
       '/members/:id': page(() => import('../pages/member/MemberPage.tsx')),
     },
   },

@@ -26,6 +26,7 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'member.lock': { group: '会员', label: '锁定与解锁会员' },
   'member.password': { group: '会员', label: '重设会员密码' },
   'member.limit': { group: '会员', label: '设置会员限额' },
+  'protection.decide': { group: '会员', label: '复核解除暂停与排除' },
   'member.rename': { group: '会员', label: '更正会员姓名与生日' },
   'member.test': { group: '会员', label: '标记测试账户' },
   'complaint.read': { group: '会员', label: '查看投诉' },

@@ -52,6 +52,7 @@ const may: Record<string, Role[]> = {
   'member.lock': ['admin', 'risk', 'support'],
   'member.password': ['admin', 'support'],
   'member.limit': ['admin', 'risk', 'support'],
+  'protection.decide': ['admin', 'risk'],
   'member.rename': ['admin', 'finance'],
   'ledger.read': ['admin', 'finance', 'risk', 'auditor'],
   'figure.read': ['admin', 'finance', 'risk', 'auditor'],

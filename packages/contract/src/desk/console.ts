@@ -57,6 +57,7 @@ export const queueCounts = z.object({
   cases_open: count,
   staff_open: count,
   pay_requests_pending: count,
+  protection_requests_waiting: count,
   alerts_open: count,
   verifications_pending: count,
   complaints_waiting: count,

@@ -46,6 +46,12 @@ export const block = z.object({
   return_from: z.string(),
   /** A return was asked for and comes then; empty for none. */
   returns_at: z.string(),
+  /** A return begins with staff, who have not taken it down yet. */
+  return_by_staff: z.boolean(),
+  /** An earlier end can be asked for with reasons. */
+  may_end_earlier: z.boolean(),
+  /** When a decision about an earlier end that was asked for is due; empty for none. */
+  earlier_decided_by: z.string(),
 })
 
 const net = z.object({ stake: yuan, payout: yuan, net: yuan })
@@ -97,6 +103,8 @@ export const protectionCalls = {
       /** The member is to be asked for a limit before the next deposit. */
       prompt: z.boolean(),
       help_url: z.string(),
+      /** What keeps a member from other sites too. */
+      blockers: z.array(z.object({ name: z.string(), url: z.string() })),
     }),
   ),
   /** Empty for no limit. `waits` when it is looser than what counts: it must be confirmed then. */
@@ -131,6 +139,15 @@ export const protectionCalls = {
   'POST /api/protection/return': member(
     z.object({ agree: int2, password: secret }),
     block.nullable(),
+    { once: true },
+  ),
+  /**
+   * Asks for an earlier end of an exclusion, with reasons. Two operators decide within seven days;
+   * where the site does not allow it, it is refused.
+   */
+  'POST /api/protection/earlier': member(
+    z.object({ reason: text(1_000), password: secret }),
+    block,
     { once: true },
   ),
   /** The answer to the question for a limit before a deposit. */

@@ -7,6 +7,7 @@ export const protectionForm = {
   'protection.minutes_format': '时长须为整数分钟，且不超过该周期的总时长',
   'protection.days_format': '自选天数须为 1 至 {max} 的整数',
   'protection.password_missing': '请输入登录密码',
+  'protection.reason_short': '请写明理由，至少 10 个字',
   'protection.word_wrong': '请输入“{word}”以确认',
   'protection.from_missing': '请选择开始日期',
   'protection.to_missing': '请选择结束日期',
@@ -34,7 +35,26 @@ export const protectionTexts = {
   'protection.nothing_to_return': '没有可以申请恢复的自我排除',
   'protection.return_early': '自我排除到 {until} 才能申请恢复',
   'protection.return_asked': '已申请恢复，{at} 起可以使用',
+  'protection.return_by_staff': '恢复须先联系客服提出，登记后再由您在此确认',
+  'protection.earlier_off': '自我排除到期前不能解除',
+  'protection.earlier_open': [409, '您的申请正在处理，将在 {until} 前答复'],
+  'protection.earlier_none': '没有可以提前解除的自我排除',
+  'protection.help_dead': '援助信息暂时无法打开，修复前不能进入游戏',
   'protection.not_longer': '已有更长的限制，不能缩短',
   'protection.account_unavailable': '暂时无法开户，请联系客服',
   'protection.reality_options': '请选择列出的提醒间隔',
+} as const satisfies Catalogue
+
+/** What the back office refuses about requests of protection. */
+export const protectionDeskTexts = {
+  'protection_request.not_found': [404, '该申请不存在'],
+  'protection_request.decided': [409, '该申请已处理'],
+  'protection_request.open': [409, '该会员已有一项待处理的同类申请'],
+  'protection_request.own': [409, '须由另一位同事复核'],
+  'protection_request.proposed': [409, '已有同事提出处理意见，请复核'],
+  'protection_request.not_proposed': [409, '尚无处理意见，须先由一位同事提出'],
+  'protection_request.of_member': [409, '该申请由会员本人在应用内确认'],
+  'protection_request.not_excluded': [409, '该会员没有自我排除'],
+  'protection_request.not_over': [409, '自我排除的期限未满，{from} 起才能登记恢复'],
+  'protection_request.not_linked': [409, '该会员没有因关联而停用'],
 } as const satisfies Catalogue

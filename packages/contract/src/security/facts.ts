@@ -16,6 +16,8 @@ export const securityKinds = {
   harm_rate_low: '玩家关怀覆盖率偏低',
   harm_late: '玩家关怀任务逾期',
   compliance_late: '合规事项逾期',
+  protection_late: '提前解除申请逾期',
+  help_link: '帮助链接失效',
 } as const
 export type SecurityKind = keyof typeof securityKinds
 

@@ -7,7 +7,7 @@ import {
   limitLabels,
   type LimitKind,
 } from '@tianping/contract/protection/facts'
-import { Alert, Button, Table } from 'antd'
+import { Alert, Button, Space, Table } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
@@ -15,6 +15,7 @@ import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { yuan } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { ProtectionActions } from './ProtectionActions.tsx'
 import type { Member, MemberTabProps } from './memberTab.ts'
 
 const name = 'POST /api/console/members/limits'
@@ -93,7 +94,14 @@ function Shown({ member, found }: { member: Member; found: Found }) {
       {found.exclusion && <Excluded exclusion={found.exclusion} />}
       <Card
         title="责任限额"
-        extra={may('member.limit') && <Exclude member={member} longer={found.exclusion !== null} />}
+        extra={
+          may('member.limit') && (
+            <Space>
+              <ProtectionActions member={member} kind={found.exclusion?.kind ?? null} />
+              <Exclude member={member} longer={found.exclusion !== null} />
+            </Space>
+          )
+        }
         flush
       >
         <Table<Limit>

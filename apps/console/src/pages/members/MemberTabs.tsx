@@ -2,7 +2,7 @@ import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 
-type Tab = 'members' | 'payRequests' | 'tests'
+type Tab = 'members' | 'payRequests' | 'protection' | 'tests'
 
 /** The lists of the members' room in place of its title, for who works at more than one. */
 export function MemberTabs({ current }: { current: Tab }) {
@@ -14,8 +14,18 @@ export function MemberTabs({ current }: { current: Tab }) {
     href: '#/members/pay-requests',
     count: data?.pay_requests_pending,
   }
+  const protection = {
+    key: 'protection',
+    text: '恢复与解除',
+    href: '#/members/protection',
+    count: data?.protection_requests_waiting,
+  }
   const tests = { key: 'tests', text: '测试账户', href: '#/members/tests' }
-  const more = [...(may('member.password') ? [resets] : []), ...(may('member.test') ? [tests] : [])]
+  const more = [
+    ...(may('member.password') ? [resets] : []),
+    ...(may('member.limit') ? [protection] : []),
+    ...(may('member.test') ? [tests] : []),
+  ]
   if (more.length === 0) return '会员'
   return (
     <LinkTabs

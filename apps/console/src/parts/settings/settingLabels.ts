@@ -1,5 +1,6 @@
 import { windowLabels } from '@tianping/contract/activity/facts'
 import { categories, categoryLabels, rebateFields } from '@tianping/contract/games/facts'
+import { offerProducts } from '@tianping/contract/consents/facts'
 import { byHand, methods } from '@tianping/contract/payments'
 import { securityKinds } from '@tianping/contract/security/facts'
 import { dutyKinds } from '@tianping/contract/compliance/facts'
@@ -16,6 +17,9 @@ const labels: Record<string, string> = {
   repair_tips: '维护提示',
   redpacket_switch: '红包入口',
   index_modal: '首页弹窗',
+  licensee: '持牌公司',
+  licence: '牌照编号与颁发机构',
+  harm_message: '风险提示',
   webcontent: '弹窗内容',
   ios_download_url: '下载地址',
   ios_download_qrcode: '下载二维码',
@@ -105,7 +109,16 @@ const labels: Record<string, string> = {
   foreverMonths: '永久排除可申请恢复的月数',
   depositPrompt: '首次存款前询问限额',
   oneGame: '同时只能打开一个游戏',
+  returnBy: '自我排除期满后由谁先提出恢复',
+  earlierEnd: '允许申请提前解除自我排除',
   helpUrl: '援助机构网址',
+  deadHelpDays: '援助链接失效几天后停止游戏（0 为只报警）',
+  blockers: '其他平台与屏蔽软件',
+  financeConsent: '绑定收款账户须单独同意',
+  inboxOptIn: '站内优惠须会员先同意',
+  // letters
+  product: '优惠内容',
+  channels: '另经',
   // screening and cases
   threshold: '制裁名单得分达到',
   pepThreshold: '政治公众人物得分达到',
@@ -116,6 +129,7 @@ const labels: Record<string, string> = {
   // security
   keepDays: '保留天数',
   lookupsPerHour: '每人每小时按个人信息查询次数',
+  idleMonths: '多久未登录须再验证（月，0 为不要求）',
   proofSteps: '登录验证的计算量',
   alerts: '警报',
   minutes: '统计分钟数',
@@ -138,6 +152,7 @@ const labels: Record<string, string> = {
   words: harmMarkers.words,
   crisis: harmMarkers.crisis,
   bonusAsks: harmMarkers.bonus_asks,
+  complaints: harmMarkers.complaints,
   reversed: harmMarkers.reversed,
   backAgain: harmMarkers.back_again,
   failedDeposits: harmMarkers.failed_deposits,
@@ -259,6 +274,13 @@ const hints: Record<string, string> = {
   endDay: '美东日期',
 }
 const options: Record<string, string> = {
+  // letters
+  ...offerProducts,
+  mail: '邮件',
+  sms: '短信',
+  // protection
+  member: '会员在应用内',
+  staff: '客服登记后由会员确认',
   all: '全部会员',
   some: '指定会员',
   net_result: '团队净输赢',

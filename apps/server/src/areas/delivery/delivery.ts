@@ -2,6 +2,7 @@
 export { announce, type Notice } from './announce.ts'
 export { Outward } from './channels.ts'
 export { newTicket, ownCode, sendCode, takeCode } from './code.ts'
+export { postOffers } from './offers.ts'
 export { deliverDue } from './deliver.ts'
 export { maskedContact, reachable } from './contacts.ts'
 export { sendTo } from './send.ts'

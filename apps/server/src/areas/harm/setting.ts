@@ -38,7 +38,7 @@ export const harmSchema = z.object({
   raisedAtLimit: marker(30, { times: count(2) }).prefault({}),
   /** Breaks taken in 90 days. */
   breaks: marker(25, { times: count(3) }).prefault({}),
-  /** Notes of 30 days about what the member said that have one of these words. */
+  /** Notes about what the member said, and complaints, of 30 days that have one of these words. */
   words: marker(45, {
     times: count(1),
     words: words('戒赌', '控制不住', '借钱', '欠债', '输光', '家人不知道', '停不下来'),
@@ -49,6 +49,8 @@ export const harmSchema = z.object({
   }).prefault({}),
   /** Bonuses asked for and not given, in 7 days. */
   bonusAsks: marker(15, { times: count(10) }).prefault({}),
+  /** Complaints made in 30 days. */
+  complaints: marker(15, { times: count(3) }).prefault({}),
   /** Withdrawals of 30 days that came back and were played with within a day. */
   reversed: marker(30, { times: count(2) }).prefault({}),
   /** Deposits of 30 days within a day after a withdrawal was asked for. */

@@ -1,5 +1,6 @@
 // The one guard of all doors: who may play, deposit, be rewarded, be written to with offers. Each
 // throws what the member is told; docs/protection.md lists who asks.
+import type { OfferChannel, OfferProduct } from '@tianping/contract/consents/facts'
 import { isOfAge } from '@tianping/contract/account/rules'
 import { limitLabels, MAX_TIMEOUT_DAYS, spanOf, topicOf } from '@tianping/contract/protection/facts'
 import { say } from '@tianping/contract/refusals'
@@ -13,11 +14,14 @@ import { ageBounds } from './ageSetting.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
 import { refuseStoppedPlay } from './playSwitch.ts'
 import { resetsAt } from './spans.ts'
+import { protectionSetting } from './setting.ts'
+import { isHelpDead } from './store/helpLink.sql.ts'
 import {
   blockedAmong,
   standingOf,
   stoppedAmong,
   testAmong,
+  unwantedAmong,
   type Standing,
 } from './store/block.sql.ts'
 
@@ -117,6 +121,13 @@ const spent = (limit: Set): Said => {
 }
 
 const earlier = (a: Date | null, b: Date) => (a !== null && a < b ? a : b)
+/** Refuses play while help cannot be found, where the site is set so. */
+async function refuseWithoutHelp(db: Db, now: Date) {
+  const { deadHelpDays: days } = await protectionSetting(db)
+  if (days > 0 && (await isHelpDead(db, new Date(now.getTime() - days * DAY_MS))))
+    throw new Refusal(say('protection.help_dead'), { rule: 'help_dead' })
+}
+
 const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
 
 /**
@@ -126,6 +137,7 @@ const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
 export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room> {
   await refuseStoppedPlay(db)
   await refuseStopped(db, memberId, now)
+  await refuseWithoutHelp(db, now)
   const room: Room = { lossFen: null, stakeFen: null, minutes: null, lossUntil: null }
   for (const limit of await limitsSet(db, memberId, { topics: ['loss', 'stake', 'time'], now })) {
     const topic = topicOf(limit.kind)
@@ -181,8 +193,25 @@ export async function whoMayBenefit(db: Db, memberIds: bigint[], now: Date): Pro
   return memberIds.filter(memberId => !refused.has(memberId))
 }
 
-/** Those of some members who may be written to with offers; letters of service reach everybody. */
-export const mayBeContacted = whoMayBenefit
+export type Offering = { product: OfferProduct | ''; channel: OfferChannel }
+
+/** What counts for a channel where a member has chosen nothing. */
+export const unaskedOffers = async (db: Db, channel: OfferChannel): Promise<boolean> =>
+  channel === 'inbox' && !(await protectionSetting(db)).inboxOptIn
+
+/**
+ * Those of some members who may be written to with an offer: they may benefit, and want offers of
+ * this product on this channel. Letters of service reach everybody.
+ */
+export async function mayBeContacted(
+  db: Db,
+  { memberIds, now, ...offering }: Offering & { memberIds: bigint[]; now: Date },
+): Promise<bigint[]> {
+  const may = await whoMayBenefit(db, memberIds, now)
+  const unasked = await unaskedOffers(db, offering.channel)
+  const unwanted = await unwantedAmong(db, { memberIds: may, ...offering, unasked })
+  return may.filter(memberId => !unwanted.has(memberId))
+}
 
 /** A shorter stop by staff is waited for, or one operator alone could waive the turnover. */
 const LONG_MS = MAX_TIMEOUT_DAYS * DAY_MS

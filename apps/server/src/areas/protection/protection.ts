@@ -20,7 +20,9 @@ export {
   mayPlay,
   refuseBlocked,
   refuseTestAccount,
+  unaskedOffers,
   whoMayBenefit,
+  type Offering,
   type Room,
 } from './guard.ts'
 export { decideRaise, limitsOf, setLimit, sizeOf, type LimitStatus, type Size } from './limits.ts'
@@ -30,6 +32,25 @@ export {
   protectionSetting,
   type ProtectionSetting,
 } from './setting.ts'
+export {
+  askProtection,
+  askedReturn,
+  confirmReturnAsked,
+  decideRequest,
+  earlierOf,
+  mayEndEarlier,
+  proposeDecision,
+  warnLateRequests,
+  type Decision,
+} from './requests.ts'
+export {
+  blotRequests,
+  requestRows,
+  requestsWaiting,
+  type ProtectionRequest,
+  type RequestListed,
+} from './store/request.sql.ts'
+export { dropLinks, dueLinks, noteLink } from './store/helpLink.sql.ts'
 export { blockAlike, followExclusion } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
 export { holdPlaySwitch, PLAY_SETTING, playSchema, refuseStoppedPlay } from './playSwitch.ts'

@@ -27,12 +27,30 @@ export const protectionSchema = z.object({
   returnForeverHours: hours(168, 168),
   /** Months before the end of an exclusion for ever may be asked for. */
   foreverMonths: z.number().int().min(60).max(1_200).default(60),
+  /** Who begins a return: the member in the app, or staff whom the member has called. */
+  returnBy: z.enum(['member', 'staff']).default('member'),
+  /** Members may ask for an earlier end of an exclusion; two operators decide. */
+  earlierEnd: z.boolean().default(false),
   /** Members are asked for a limit before their first deposit. */
   depositPrompt: z.boolean().default(true),
   /** Opening a game ends the member's other games, at all venues. */
   oneGame: z.boolean().default(false),
   /** Where help is found; shown on the page of protection. */
   helpUrl: z.string().max(200).default(''),
+  /** A payee's account is taken only with the consent for it. */
+  financeConsent: z.boolean().default(false),
+  /** Offers reach the inbox only of members who have asked for them. */
+  inboxOptIn: z.boolean().default(false),
+  /** Nobody plays while a link to help has failed for so many days; 0 for an alert alone. */
+  deadHelpDays: z.number().int().min(0).max(90).default(0),
+  /** What keeps a member from other sites too, named where exclusions are chosen. */
+  blockers: z
+    .array(z.object({ name: z.string().min(1).max(30), url: z.url().max(200) }))
+    .max(10)
+    .default([
+      { name: 'BetBlocker（免费屏蔽软件）', url: 'https://betblocker.org/' },
+      { name: 'Gamban（屏蔽软件）', url: 'https://gamban.com/' },
+    ]),
 })
 export type ProtectionSetting = z.output<typeof protectionSchema>
 

@@ -9,7 +9,7 @@ import {
   setReviewed,
   writeAct,
 } from '../protection/protection.ts'
-import { comeBack, exclude, timeout } from './member/block.ts'
+import { askEarlier, comeBack, exclude, timeout } from './member/block.ts'
 import { confirmRaise, setOwnLimit } from './member/limit.ts'
 import { show } from './member/show.ts'
 
@@ -20,6 +20,7 @@ export const responsibleHandlers = {
   'POST /api/protection/timeout': timeout,
   'POST /api/protection/exclude': exclude,
   'POST /api/protection/return': comeBack,
+  'POST /api/protection/earlier': askEarlier,
   'POST /api/protection/reality': async ({ db, clock, body: { minutes }, member }) => {
     const { memberId } = member
     const { realityOptions } = await protectionSetting(db)

@@ -9,7 +9,13 @@ export { observe } from './observe.ts'
 export { recallAll } from './recall.ts'
 export { renamePlayers } from './renamePlayers.ts'
 export { checkVenues } from './reconcile.ts'
-export { betRecords, betTotals, openStakesByVenue, type BetRow } from './store/bet.sql.ts'
+export {
+  betRecords,
+  betTotals,
+  blockedWinners,
+  openStakesByVenue,
+  type BetRow,
+} from './store/bet.sql.ts'
 export { playersOf, transferRecords } from './store/transfer.sql.ts'
 export { transferRows } from './store/venues.sql.ts'
 export { checkPendingTransfers, transferWithVenue, type TransferResult } from './transfer.ts'

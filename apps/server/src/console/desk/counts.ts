@@ -3,6 +3,7 @@ import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier
 import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
 import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
+import { requestsWaiting } from '../../areas/protection/protection.ts'
 import { casesWaiting } from '../../areas/verification/verification.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { harmWaiting } from '../../areas/harm/harm.ts'
@@ -31,6 +32,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   cases_open: 'reconciliation.read',
   staff_open: 'staff.read',
   pay_requests_pending: 'member.password',
+  protection_requests_waiting: 'member.limit',
   alerts_open: 'security.read',
   verifications_pending: 'verification.read',
   complaints_waiting: 'complaint.read',
@@ -56,6 +58,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     hits_open,
     aml_open,
     harm,
+    protection_requests_waiting,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -71,6 +74,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     hitsOpen(db),
     casesOpen(db),
     harmWaiting(db, clock.now()),
+    requestsWaiting(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -87,6 +91,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     cases_open: waiting.cases.pending,
     staff_open,
     pay_requests_pending: payRequests.pending,
+    protection_requests_waiting,
     alerts_open,
     verifications_pending,
     complaints_waiting,

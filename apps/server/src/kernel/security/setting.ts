@@ -34,6 +34,8 @@ const alertsSchema = z.object({
   harm_rate_low: alert(1, 1_440, false),
   harm_late: alert(1, 1_440, false),
   compliance_late: alert(1, 1_440, true),
+  protection_late: alert(1, 1_440, false),
+  help_link: alert(1, 1_440, true),
 } satisfies Record<SecurityKind, z.ZodType>)
 
 /** The site's own defence as data, key `security` of the settings. */
@@ -47,6 +49,11 @@ export const securitySchema = z.object({
    * many keys of 5,000 rounds each, about a millisecond apiece on a desk and three on a phone.
    */
   proofSteps: z.number().int().min(10).max(20_000).default(1_000),
+  /**
+   * Months without a log-in after which a password alone does not open an account that has no
+   * second factor; 0 for never.
+   */
+  idleMonths: z.number().int().min(0).max(120).default(0),
   alerts: alertsSchema.prefault({}),
 })
 

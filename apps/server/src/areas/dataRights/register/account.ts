@@ -242,6 +242,17 @@ export const accountEntries: readonly Entry[] = [
     erased: 'kept by id',
   },
   {
+    table: 'offer_choice',
+    owner: 'member_id',
+    label: '优惠接收选择',
+    purpose: '证明同意与反对',
+    basis: 'law',
+    retention: retained.law,
+    exported: ['member_id', 'choice_id', 'product', 'channel', 'wanted', 'source', 'chosen_at'],
+    withheld: {},
+    erased: 'kept by id',
+  },
+  {
     table: 'data_request',
     owner: 'member_id',
     label: '个人信息申请',

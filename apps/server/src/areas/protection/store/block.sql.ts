@@ -84,6 +84,21 @@ export const testAmong = async (db: Db, memberIds: bigint[]): Promise<bigint[]> 
       }>`select member_id from unnest(${memberIds}::bigint[]) u (member_id) where is_test_account(member_id)`,
     )
   ).map(found => found.memberId)
+/** Which of these members do not want an offer (areas/consents). */
+export const unwantedAmong = async (
+  db: Db,
+  p: { memberIds: bigint[]; product: string; channel: string; unasked: boolean },
+): Promise<Set<bigint>> =>
+  new Set(
+    (
+      await rows(
+        db,
+        sql<{ memberId: bigint }>`
+        select member_id from unnest(${p.memberIds}::bigint[]) u (member_id)
+        where offer_unwanted(member_id, ${p.product}, ${p.channel}, ${p.unasked})`,
+      )
+    ).map(found => found.memberId),
+  )
 
 /** A page of the members who are blocked by what was set since, by their number. */
 export const blockedSince = async (

@@ -4,9 +4,12 @@ import { yuanOf } from '@tianping/money'
 import { beijing, monthsLater } from '@tianping/money/day'
 import type { Handler } from '../../../kernel/http/services.ts'
 import {
+  askedReturn,
   blockNow,
   careOf,
+  earlierOf,
   limitsOf,
+  mayEndEarlier,
   netSince,
   protectionSetting,
   resetsAt,
@@ -50,10 +53,11 @@ function shownLimit({ kind, own, operator, amount, used }: LimitStatus, now: Dat
 /** A block as its member sees it. */
 export async function shownBlock(
   db: Parameters<typeof returnFrom>[0],
-  block: Block,
-  now: Date,
+  { memberId, block, now }: { memberId: bigint; block: Block; now: Date },
 ): Promise<Given<'POST /api/protection/timeout'>> {
   const from = await returnFrom(db, block)
+  const earlier = await earlierOf(db, memberId)
+  const ownExclusion = block.kind === 'exclusion' && block.returnAt === null
   return {
     kind: block.kind,
     since: beijing(block.setAt),
@@ -61,6 +65,9 @@ export async function shownBlock(
     may_return: from !== undefined && from <= now && block.returnAt === null,
     return_from: from ? beijing(from) : '',
     returns_at: block.returnAt ? beijing(block.returnAt) : '',
+    return_by_staff: ownExclusion && (await askedReturn(db, memberId)) === false,
+    may_end_earlier: !earlier && (await mayEndEarlier(db, block, now)),
+    earlier_decided_by: earlier?.decideBy ? beijing(earlier.decideBy) : '',
   }
 }
 
@@ -97,7 +104,7 @@ export const show: Handler<'POST /api/protection/show'> = async ({ db, clock, me
   return {
     data: {
       limits: limits.map(limit => shownLimit(limit, now)),
-      block: block ? await shownBlock(db, block, now) : null,
+      block: block ? await shownBlock(db, { memberId, block, now }) : null,
       reality: {
         minutes: care.realityMin ?? Math.min(...setting.realityOptions),
         options: setting.realityOptions,
@@ -109,6 +116,7 @@ export const show: Handler<'POST /api/protection/show'> = async ({ db, clock, me
       review_due: reviewDue(care, setting.reviewMonths, now),
       prompt: isAsked(care, limits, setting),
       help_url: setting.helpUrl,
+      blockers: setting.blockers,
     },
   }
 }
