@@ -38,6 +38,7 @@ import { riskHandlers } from './areas/risk/console/risk.ts'
 import { ruleHandlers } from './console/desk/rules.ts'
 import { hitHandlers } from './areas/screening/console/hits.ts'
 import { versionHandlers } from './areas/screening/console/versions.ts'
+import { profileHandlers } from './console/desk/profiles.ts'
 import { searchHandlers } from './console/desk/search.ts'
 import { programHandlers } from './console/security/program.ts'
 import { securityHandlers } from './console/security/security.ts'
@@ -92,6 +93,7 @@ export const consoleHandlers = {
   ...contentHandlers,
   ...messageHandlers,
   ...ruleHandlers,
+  ...profileHandlers,
   ...returnHandlers,
   ...venueHandlers,
   ...verificationConsoleHandlers,

@@ -16,6 +16,7 @@ import { ruleConsole } from './desk/ruleProposals.ts'
 import { harmConsole } from './harm/console.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
+import { profileConsole } from './profiles/console.ts'
 import { riskConsole } from './risk/console.ts'
 import { screeningConsole } from './screening/console.ts'
 import { securityConsole } from './security/console.ts'
@@ -53,6 +54,7 @@ export const consoleCalls = {
   ...memberPartConsole,
   ...memberConsole,
   ...harmConsole,
+  ...profileConsole,
   ...riskConsole,
   ...screeningConsole,
   ...securityConsole,

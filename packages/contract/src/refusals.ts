@@ -16,6 +16,7 @@ import { harmDeskTexts, harmTexts } from './harm/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
+import { profileTexts } from './profiles/texts.ts'
 import { protectionForm, protectionTexts } from './protection/texts.ts'
 import { rebateForm } from './rebate/texts.ts'
 import { redpacketForm, redpacketTexts } from './redpacket/texts.ts'
@@ -75,6 +76,7 @@ export const refusals = {
   ...harmDeskTexts,
   ...holdsTexts,
   ...memberDeskTexts,
+  ...profileTexts,
   ...riskTexts,
   ...screeningTexts,
   ...securityTexts,

@@ -20,6 +20,8 @@ export const limit = z.object({
   /** Null without a limit. */
   left: size.nullable(),
   resets_at: time,
+  /** A change of the operator's that is announced; null takes the operator's limit away. */
+  announced: z.object({ amount: size.nullable(), from: time }).nullable(),
   /**
    * A raise of the member's own limit, or with null its end: it may be confirmed from `from` until
    * `until`, and lapses unless it is.

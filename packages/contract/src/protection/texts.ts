@@ -34,5 +34,6 @@ export const protectionTexts = {
   'protection.return_asked': '已申请恢复，{at} 起可以使用',
   'protection.not_longer': '已有更长的限制，不能缩短',
   'protection.account_unavailable': '暂时无法开户，请联系客服',
+  'protection.limit_unoffered': '平台目前不提供这种限额',
   'protection.reality_options': '请选择列出的提醒间隔',
 } as const satisfies Catalogue

@@ -9,7 +9,8 @@ import { formatFen, yuanOf } from '@tianping/money'
 import { beijing, beijingDay, DAY_MS } from '@tianping/money/day'
 import { explained } from '../../kernel/http/explain.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import { ageBounds } from './ageSetting.ts'
+import { ageBounds } from '../profiles/profiles.ts'
+import { requireTierFor, unprovenAmong } from '../verification/verification.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
 import { resetsAt } from './spans.ts'
 import { blockedAmong, standingOf, stoppedAmong, type Standing } from './store/block.sql.ts'
@@ -61,6 +62,7 @@ export async function mayDeposit(
   { memberId, amountFen, now }: { memberId: bigint; amountFen: bigint; now: Date },
 ): Promise<void> {
   await refuseStopped(tx, memberId, now)
+  await requireTierFor(tx, memberId, 'deposit')
   for (const limit of await limitsSet(tx, memberId, { topics: ['deposit'], now })) {
     const leftFen = leftOf(limit)
     if (amountFen > leftFen)
@@ -97,6 +99,7 @@ const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
 /** Refuses play to who is blocked, too young, or has used a limit up; answers what is left. */
 export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room> {
   await refuseStopped(db, memberId, now)
+  await requireTierFor(db, memberId, 'play')
   const room: Room = { lossFen: null, stakeFen: null, minutes: null }
   for (const limit of await limitsSet(db, memberId, { topics: ['loss', 'stake', 'time'], now })) {
     const topic = topicOf(limit.kind)
@@ -126,7 +129,11 @@ export async function benefitRefusals(
 ): Promise<Map<bigint, Refusal>> {
   const stopped = await stoppedAmong(db, memberIds)
   const blocked = await blockedAmong(db, memberIds, now)
-  const refused = new Map([...stopped].map(memberId => [memberId, noOffers()]))
+  const unproven = await unprovenAmong(db, memberIds)
+  const refused = new Map<bigint, Refusal>()
+  for (const memberId of unproven.memberIds)
+    refused.set(memberId, explained(unproven.why, { rule: 'verification', version: 0 }))
+  for (const memberId of stopped) refused.set(memberId, noOffers())
   for (const memberId of blocked) refused.set(memberId, noBenefit())
   return refused
 }

@@ -1,5 +1,4 @@
 // The front of limits, breaks and exclusions: all that other areas may import.
-export { AGE_SETTING, ageBounds, ageSchema } from './ageSetting.ts'
 export {
   addBlock,
   askReturn,
@@ -22,7 +21,16 @@ export {
   whoMayBenefit,
   type Room,
 } from './guard.ts'
-export { decideRaise, limitsOf, setLimit, sizeOf, type LimitStatus, type Size } from './limits.ts'
+export {
+  decideRaise,
+  isOffered,
+  limitsOf,
+  setLimit,
+  sizeOf,
+  tightensAt,
+  type LimitStatus,
+  type Size,
+} from './limits.ts'
 export {
   PROTECTION_SETTING,
   protectionSchema,
@@ -45,4 +53,4 @@ export {
   type Care,
 } from './store/block.sql.ts'
 export { netSince } from './store/limit.sql.ts'
-export { endPlayAt, notePlay, takeOver } from './store/play.sql.ts'
+export { endPlayAt, endPlayBy, notePlay, takeOver } from './store/play.sql.ts'

@@ -9,6 +9,7 @@ import {
   notePlay,
   realityOf,
   refuseBlocked,
+  tightensAt,
   type Room,
 } from '../protection/protection.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -106,7 +107,9 @@ async function refuseBlockedMeanwhile(services: Services, memberId: bigint) {
 async function beginPlay({ db, clock }: Services, memberId: bigint, { minutes }: Room) {
   const now = clock.now()
   await notePlay(db, { memberId, from: now, to: now })
-  const endsAt = minutes === null ? null : new Date(now.getTime() + Number(minutes) * 60_000)
+  const byTime = minutes === null ? null : new Date(now.getTime() + Number(minutes) * 60_000)
+  const tightens = await tightensAt(db, memberId, now)
+  const endsAt = tightens && (!byTime || tightens < byTime) ? tightens : byTime
   await endPlayAt(db, memberId, endsAt)
   return endsAt
 }

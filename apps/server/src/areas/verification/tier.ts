@@ -1,11 +1,12 @@
 // Which tier of verification is asked for when, and what stands while it is missing.
 import { LAST_TIER, tierLabel } from '@tianping/contract/verification/facts'
 import { say } from '@tianping/contract/refusals'
+import type { Said } from '@tianping/contract/say'
 import type { Db, Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { verificationSetting, type VerificationSetting } from './setting.ts'
-import { endTier, lockStanding, setBirthday, standingOf, sumsOf } from './store/tier.sql.ts'
+import { belowTier, endTier, lockStanding, setBirthday, standingOf, sumsOf } from './store/tier.sql.ts'
 
 type SumSetting = VerificationSetting['depositSum']
 
@@ -20,6 +21,29 @@ export async function requireTier(db: Db, memberId: bigint, tier: number): Promi
     rule: 'verification',
     tier,
   })
+}
+
+const tierAt = { deposit: 'depositTier', play: 'playTier' } as const
+
+/** Refuses whom the site does not know well enough for a deposit, or for play. */
+export async function requireTierFor(
+  db: Db,
+  memberId: bigint,
+  door: keyof typeof tierAt,
+): Promise<void> {
+  await requireTier(db, memberId, (await verificationSetting(db))[tierAt[door]])
+}
+
+/** Those of some members who have proven less than gifts ask for, and what they are told. */
+export async function unprovenAmong(
+  db: Db,
+  memberIds: bigint[],
+): Promise<{ memberIds: bigint[]; why: Said }> {
+  const { playTier } = await verificationSetting(db)
+  return {
+    memberIds: playTier === 0 ? [] : await belowTier(db, memberIds, playTier),
+    why: say('verification.tier_missing', { tier: tierLabel(playTier) }),
+  }
 }
 
 const above = (limitFen: number, sumFen: bigint) => limitFen > 0 && sumFen > BigInt(limitFen)

@@ -8,7 +8,9 @@ export {
   refuseDepositTier,
   refuseProvenBirthday,
   requireTier,
+  requireTierFor,
   tierOf,
+  unprovenAmong,
   verificationHold,
   withdrawalTier,
 } from './tier.ts'

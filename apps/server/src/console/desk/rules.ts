@@ -35,9 +35,10 @@ import { SECURITY_SETTING, securitySchema } from '../../kernel/security/setting.
 import {
   AGE_SETTING,
   ageSchema,
-  PROTECTION_SETTING,
-  protectionSchema,
-} from '../../areas/protection/protection.ts'
+  PROFILES_SETTING,
+  profilesSchema,
+} from '../../areas/profiles/profiles.ts'
+import { PROTECTION_SETTING, protectionSchema } from '../../areas/protection/protection.ts'
 import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import { VERIFICATION_SETTING, verificationSchema } from '../../areas/verification/verification.ts'
@@ -49,6 +50,7 @@ import { broadcastRule } from '../../areas/message/message.ts'
 import { appRule } from '../../areas/site/site.ts'
 import { proposalOf, propose } from '../../kernel/operator/proposal.ts'
 import { COST_DAYS, costOf } from './cost.ts'
+import { refuseByProfile } from './profileChecks.ts'
 import { RECONCILIATION_SETTING, reconciliationSchema } from '../../areas/books/books.ts'
 import {
   decidedProposals,
@@ -88,6 +90,7 @@ const rules: readonly Rule[] = [
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },
+  { key: PROFILES_SETTING, label: '辖区规则', group: 'risk', schema: profilesSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
   { key: VERIFICATION_SETTING, label: '身份认证', group: 'risk', schema: verificationSchema },
   { key: SCREENING_SETTING, label: '名单筛查', group: 'risk', schema: screeningSchema },
@@ -247,6 +250,7 @@ export const ruleHandlers = {
     const rule = await ruleNamed(context, key)
     if (note === '') throw new Refusal(say('desk.change_note_missing'), { field: 'note' })
     const value = checkedValue(rule, context.body.value)
+    await refuseByProfile(context.db, rule.key, value)
     await runAction(context, async (tx, at) => {
       const before = await lockVersion(tx, rule, version)
       const by = { name: operator.name, at }
@@ -266,6 +270,7 @@ export const ruleHandlers = {
       const before = await lockVersion(tx, rule, proposal.baseVersion)
       // The schema may have grown since it was proposed.
       const value = checkedValue(rule, proposal.value)
+      await refuseByProfile(tx, rule.key, value)
       const version = await writeNext(
         tx,
         rule,

@@ -43,6 +43,15 @@ export const endPlayAt = (db: Db, memberId: bigint, at: Date | null) =>
       select member_id, began_at from play_stretch where member_id = ${memberId} order by began_at desc limit 1)`,
   )
 
+/** Ends the stretch that is under way no later than this. */
+export const endPlayBy = (db: Db, memberId: bigint, at: Date) =>
+  run(
+    db,
+    sql`
+    update play_stretch set ends_at = least(ends_at, ${at}) where (member_id, began_at) in (
+      select member_id, began_at from play_stretch where member_id = ${memberId} order by began_at desc limit 1)`,
+  )
+
 /** Takes members whose time is over; each is taken once. all members: what is due is ended. */
 export const takeOver = (db: Db, now: Date, limit: number) =>
   rows(

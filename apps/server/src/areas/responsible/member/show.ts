@@ -6,6 +6,7 @@ import type { Handler } from '../../../kernel/http/services.ts'
 import {
   blockNow,
   careOf,
+  isOffered,
   limitsOf,
   netSince,
   protectionSetting,
@@ -34,6 +35,9 @@ function shownLimit({ kind, own, operator, amount, used }: LimitStatus, now: Dat
     used: sizeOf(kind, spent),
     left: shownSize(kind, left !== null && left < 0n ? 0n : left),
     resets_at: beijing(resetsAt(spanOf(kind), now)),
+    announced: operator?.nextFrom
+      ? { amount: shownSize(kind, operator.nextAmount), from: beijing(operator.nextFrom) }
+      : null,
     raise:
       own?.nextFrom && own.nextUntil
         ? {
@@ -96,7 +100,9 @@ export const show: Handler<'POST /api/protection/show'> = async ({ db, clock, me
   const played = limits.find(({ kind }) => kind === 'time_day')
   return {
     data: {
-      limits: limits.map(limit => shownLimit(limit, now)),
+      limits: limits
+        .filter(limit => isOffered(limit, setting.limitTopics))
+        .map(limit => shownLimit(limit, now)),
       block: block ? await shownBlock(db, block, now) : null,
       reality: {
         minutes: care.realityMin ?? Math.min(...setting.realityOptions),
