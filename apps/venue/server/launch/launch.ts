@@ -90,6 +90,7 @@ function termsOf(rg: Protection, sessionStart: Date): Omit<Terms, 'limitFrom' | 
     historyUrl: rg?.history_url ?? null,
     slotCycleMs: rg?.slot_cycle_ms ?? null,
     casinoCycleMs: rg?.casino_cycle_ms ?? null,
+    slotStakeMax: rg?.slot_stake_max ?? null,
   }
 }
 

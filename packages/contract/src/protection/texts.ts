@@ -34,6 +34,11 @@ export const protectionTexts = {
   'protection.return_asked': '已申请恢复，{at} 起可以使用',
   'protection.not_longer': '已有更长的限制，不能缩短',
   'protection.account_unavailable': '暂时无法开户，请联系客服',
+  'protection.register_excluded': '您已在国家自我排除名册登记，不能存款与游戏，余额可以取出',
+  'protection.register_unknown': '暂时无法查询国家自我排除名册，请稍后再试；取款不受影响',
+  'protection.register_birthday': '请填写出生日期',
+  'protection.funds_unread': '请先阅读并确认资金保护说明，可在“我的-理性博彩”确认',
+  'protection.funds_changed': [409, '资金保护说明已更新，请重新阅读'],
   'protection.limit_unoffered': '平台目前不提供这种限额',
   'protection.reality_options': '请选择列出的提醒间隔',
 } as const satisfies Catalogue

@@ -103,6 +103,9 @@ const labels: Record<string, string> = {
   depositPrompt: '首次存款前询问限额',
   helpUrl: '援助机构网址',
   // jurisdiction profiles
+  fundsNotice: '首次游戏前须确认',
+  level: '保护程度',
+  text: '说明',
   GB: '英国（GB）',
   MT: '马耳他（MT）',
   rates: '汇率',

@@ -104,4 +104,3 @@ export async function harmRule(db: Db): Promise<{ version: number; rule: HarmRul
   }
   return { version, rule: { ...value, netCheck } }
 }
-

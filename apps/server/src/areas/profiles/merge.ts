@@ -54,9 +54,7 @@ function demandsOf(
 ): Plain[] {
   const own = profile?.settings
   const asked = own && name in own && own[name] !== undefined ? [own] : known.map(k => k.settings)
-  return asked
-    .map(settings => plainOf(settings[name], rates))
-    .filter(value => value !== undefined)
+  return asked.map(settings => plainOf(settings[name], rates)).filter(value => value !== undefined)
 }
 
 /** What one profile demands of a setting. */

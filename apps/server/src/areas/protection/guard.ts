@@ -12,6 +12,8 @@ import { Refusal } from '../../kernel/http/refusal.ts'
 import { ageBounds } from '../profiles/profiles.ts'
 import { requireTierFor, unprovenAmong } from '../verification/verification.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
+import { refuseFundsUnread } from './funds.ts'
+import { isRegistered, refuseUnregistered, unregisteredAmong } from './nationalRegister.ts'
 import { resetsAt } from './spans.ts'
 import { blockedAmong, standingOf, stoppedAmong, type Standing } from './store/block.sql.ts'
 
@@ -62,6 +64,7 @@ export async function mayDeposit(
   { memberId, amountFen, now }: { memberId: bigint; amountFen: bigint; now: Date },
 ): Promise<void> {
   await refuseStopped(tx, memberId, now)
+  await refuseUnregistered(tx, memberId)
   await requireTierFor(tx, memberId, 'deposit')
   for (const limit of await limitsSet(tx, memberId, { topics: ['deposit'], now })) {
     const leftFen = leftOf(limit)
@@ -99,7 +102,9 @@ const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
 /** Refuses play to who is blocked, too young, or has used a limit up; answers what is left. */
 export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room> {
   await refuseStopped(db, memberId, now)
+  await refuseUnregistered(db, memberId)
   await requireTierFor(db, memberId, 'play')
+  await refuseFundsUnread(db, memberId, now)
   const room: Room = { lossFen: null, stakeFen: null, minutes: null }
   for (const limit of await limitsSet(db, memberId, { topics: ['loss', 'stake', 'time'], now })) {
     const topic = topicOf(limit.kind)
@@ -130,9 +135,11 @@ export async function benefitRefusals(
   const stopped = await stoppedAmong(db, memberIds)
   const blocked = await blockedAmong(db, memberIds, now)
   const unproven = await unprovenAmong(db, memberIds)
+  const unclear = await unregisteredAmong(db, memberIds)
   const refused = new Map<bigint, Refusal>()
   for (const memberId of unproven.memberIds)
     refused.set(memberId, explained(unproven.why, { rule: 'verification', version: 0 }))
+  for (const memberId of unclear) refused.set(memberId, noBenefit())
   for (const memberId of stopped) refused.set(memberId, noOffers())
   for (const memberId of blocked) refused.set(memberId, noBenefit())
   return refused
@@ -170,5 +177,6 @@ const LONG_MS = MAX_TIMEOUT_DAYS * DAY_MS
 export async function isLeaving(db: Db, memberId: bigint, now: Date): Promise<boolean> {
   const { kind, until, closingAt } = await standingOf(db, memberId, now)
   if (closingAt !== null || kind === 'exclusion' || kind === 'linked') return true
+  if (await isRegistered(db, memberId)) return true
   return kind === 'staff' && until !== null && until.getTime() - now.getTime() > LONG_MS
 }

@@ -39,6 +39,8 @@ export {
 } from './setting.ts'
 export { blockAlike, followExclusion } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
+export { fundsDue, fundsHeld, FUNDS_SETTING, fundsSchema, readFunds } from './funds.ts'
+export { checkRegister, noteClear, refuseRegistered } from './nationalRegister.ts'
 export { realityOf } from './reality.ts'
 export { resetsAt, spansAt } from './spans.ts'
 export {
@@ -46,6 +48,7 @@ export {
   blockedSince,
   careOf,
   lockRow,
+  setPapersRead,
   setReality,
   setReviewed,
   standingOf,
@@ -53,4 +56,4 @@ export {
   type Care,
 } from './store/block.sql.ts'
 export { netSince } from './store/limit.sql.ts'
-export { endPlayAt, endPlayBy, notePlay, takeOver } from './store/play.sql.ts'
+export { endPlayAt, endPlayBy, notePlay, playedSince, takeOver } from './store/play.sql.ts'

@@ -1,14 +1,18 @@
+import { isOfAge } from '@tianping/contract/account/rules'
 import { gameState } from '@tianping/contract/games/facts'
 import { say } from '@tianping/contract/refusals'
 import { row, rows, sql, type Db } from '@tianping/database'
+import { beijingDay } from '@tianping/money/day'
 import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
+import { inForce } from '../profiles/profiles.ts'
 import {
   endPlayAt,
   mayPlay,
   notePlay,
   realityOf,
   refuseBlocked,
+  standingOf,
   tightensAt,
   type Room,
 } from '../protection/protection.ts'
@@ -73,6 +77,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
       net_limit: left.lossFen,
       stake_limit: left.stakeFen,
       ends_at: endsAt?.toISOString() ?? null,
+      ...(await slotTerms(services, memberId)),
       limit_url: `${services.settings.publicUrl}/#${LIMIT_PAGE}`,
       history_url: `${services.settings.publicUrl}/#${HISTORY_PAGE}`,
     },
@@ -100,6 +105,22 @@ async function refuseBlockedMeanwhile(services: Services, memberId: bigint) {
   } catch (refusal) {
     await endPlay(services, memberId)
     throw refusal
+  }
+}
+
+/** Below this age a profile may allow less on one spin. */
+const YOUNG_UNTIL = 25
+
+/** What enabled profiles ask of slots: the least time of a spin, and the most on one. */
+async function slotTerms({ db, clock }: Services, memberId: bigint) {
+  const { slotStakeFen, slotStakeYoungFen, slotCycleMs } = (await inForce(db)).demands
+  const { birthday } = await standingOf(db, memberId, clock.now())
+  const today = beijingDay(clock.now())
+  const grown = birthday !== null && isOfAge(birthday, today, { min_age: YOUNG_UNTIL })
+  const limits = [slotStakeFen, grown ? null : slotStakeYoungFen].filter(fen => fen !== null)
+  return {
+    slot_cycle_ms: slotCycleMs,
+    slot_stake_max: limits.length > 0 ? BigInt(Math.min(...limits)) : null,
   }
 }
 

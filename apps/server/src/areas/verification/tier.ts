@@ -6,7 +6,14 @@ import type { Db, Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { verificationSetting, type VerificationSetting } from './setting.ts'
-import { belowTier, endTier, lockStanding, setBirthday, standingOf, sumsOf } from './store/tier.sql.ts'
+import {
+  belowTier,
+  endTier,
+  lockStanding,
+  setBirthday,
+  standingOf,
+  sumsOf,
+} from './store/tier.sql.ts'
 
 type SumSetting = VerificationSetting['depositSum']
 
@@ -44,6 +51,27 @@ export async function unprovenAmong(
     memberIds: playTier === 0 ? [] : await belowTier(db, memberIds, playTier),
     why: say('verification.tier_missing', { tier: tierLabel(playTier) }),
   }
+}
+
+/** Which tiers are asked for and when; undefined where none is, anywhere. */
+export async function papersFor(db: Db, memberId: bigint) {
+  const s = await verificationSetting(db)
+  const sums = [s.depositSum, s.withdrawalSum]
+  const from = (fen: number[]) => {
+    const asking = fen.filter(each => each > 0)
+    return asking.length > 0 ? yuanOf(BigInt(Math.min(...asking))) : 0
+  }
+  const asked = {
+    deposit: s.depositTier,
+    play: s.playTier,
+    withdrawal: s.firstWithdrawalTier,
+    tier1_above: from(sums.map(each => each.tier1AboveFen)),
+    tier2_above: from(sums.map(each => each.tier2AboveFen)),
+  }
+  const isAsked = Object.values(asked).some(each => each > 0)
+  return isAsked
+    ? { tier: await tierOf(db, memberId), answer_hours: s.answerHours, ...asked }
+    : undefined
 }
 
 const above = (limitFen: number, sumFen: bigint) => limitFen > 0 && sumFen > BigInt(limitFen)

@@ -4,6 +4,7 @@ export { casesWaiting } from './store/case.sql.ts'
 export {
   correctBirthday,
   missingTiers,
+  papersFor,
   proveAgain,
   refuseDepositTier,
   refuseProvenBirthday,

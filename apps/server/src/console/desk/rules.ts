@@ -38,7 +38,12 @@ import {
   PROFILES_SETTING,
   profilesSchema,
 } from '../../areas/profiles/profiles.ts'
-import { PROTECTION_SETTING, protectionSchema } from '../../areas/protection/protection.ts'
+import {
+  FUNDS_SETTING,
+  fundsSchema,
+  PROTECTION_SETTING,
+  protectionSchema,
+} from '../../areas/protection/protection.ts'
 import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import { VERIFICATION_SETTING, verificationSchema } from '../../areas/verification/verification.ts'
@@ -90,6 +95,7 @@ const rules: readonly Rule[] = [
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },
+  { key: FUNDS_SETTING, label: '资金保护说明', group: 'risk', schema: fundsSchema },
   { key: PROFILES_SETTING, label: '辖区规则', group: 'risk', schema: profilesSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
   { key: VERIFICATION_SETTING, label: '身份认证', group: 'risk', schema: verificationSchema },

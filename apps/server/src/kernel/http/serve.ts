@@ -43,7 +43,7 @@ const requestId = () => `${processId}-${(++requests).toString(36)}`
 
 /** What the kernel asks of the areas: who makes a call. */
 export type Ports = {
-  memberOf: (token: string) => Promise<Session | null>
+  memberOf: (token: string, polled: boolean) => Promise<Session | null>
   /** Refuses who may not make the call. */
   operatorOf: (
     request: FastifyRequest,
@@ -160,7 +160,7 @@ async function memberCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const member = await options.memberOf(bearer(request))
+  const member = await options.memberOf(bearer(request), routed.spec.polled ?? false)
   const from = { ...notedFrom(routed.name, request), memberId: member?.memberId ?? null }
   const note = noteOf(services, from)
   return noting(note, () =>

@@ -1,5 +1,5 @@
 import type { LimitKind } from '@tianping/contract/protection/facts'
-import { rows, run, sql, type Db } from '@tianping/database'
+import { row, rows, run, sql, type Db } from '@tianping/database'
 import type { Spans } from './limit.sql.ts'
 
 /** Bets and launches that are no further apart belong to one stretch of play. */
@@ -19,6 +19,13 @@ export const notePlay = (db: Db, p: { memberId: bigint; from: Date; to: Date }) 
       order by began_at desc limit 1), ${p.from}), ${p.to}
     on conflict (member_id, began_at) do update set last_at = greatest(s.last_at, excluded.last_at)`,
   )
+
+/** Whether the member has played since. */
+export const playedSince = async (db: Db, memberId: bigint, since: Date): Promise<boolean> =>
+  (await row(
+    db,
+    sql`select 1 from play_stretch where member_id = ${memberId} and last_at >= ${since} limit 1`,
+  )) !== undefined
 
 /** Minutes played in each span, begun ones included. */
 export const playedIn = (db: Db, memberId: bigint, { day, week, month }: Spans) => {

@@ -1,7 +1,7 @@
 import type { Given } from '@tianping/contract'
 import { spanOf, topicOf } from '@tianping/contract/protection/facts'
 import { yuanOf } from '@tianping/money'
-import { beijing, monthsLater } from '@tianping/money/day'
+import { beijing } from '@tianping/money/day'
 import type { Handler } from '../../../kernel/http/services.ts'
 import {
   blockNow,
@@ -20,6 +20,7 @@ import {
   type ProtectionSetting,
   type Size,
 } from '../../protection/protection.ts'
+import { reviewDue } from './due.ts'
 
 const shownSize = (kind: LimitStatus['kind'], size: Size) =>
   size === null ? null : sizeOf(kind, size)
@@ -84,9 +85,6 @@ function isAsked(care: Care, limits: LimitStatus[], setting: ProtectionSetting) 
   const due = promptSkips === 0 ? !deposited : promptSkips < MOST_SKIPS
   return setting.depositPrompt && due && !limited && !promptAnsweredAt
 }
-
-const reviewDue = (care: Care, months: number, now: Date) =>
-  monthsLater(care.reviewedAt ?? care.since, months) <= now
 
 /** All that protects a member, as it counts now. */
 export const show: Handler<'POST /api/protection/show'> = async ({ db, clock, member }) => {
