@@ -58,7 +58,9 @@ async function playing(years: number, ...names: Parameters<typeof enable>[1][]) 
     { token: member.token },
   )
   expect(data?.url, message).toBeTruthy()
-  const { data: entered } = await call('/api/session', '', { token: new URL(data.url).hash.slice(3) })
+  const { data: entered } = await call('/api/session', '', {
+    token: new URL(data.url).hash.slice(3),
+  })
   return {
     stakes: entered.state.game.stakes,
     bet: async (stake: number) =>
