@@ -29,6 +29,7 @@ import { harmConsoleHandlers } from './areas/harm/console/harm.ts'
 import { lookHandlers } from './kernel/operator/unmask.ts'
 import { birthdayHandlers } from './areas/member/console/birthday.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
+import { underAgeHandlers } from './areas/member/console/underAge.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
@@ -69,6 +70,7 @@ export const consoleHandlers = {
   ...memberPartHandlers,
   ...memberActionHandlers,
   ...birthdayHandlers,
+  ...underAgeHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,

@@ -139,7 +139,7 @@ function limitSentence({ kind, limit }: Limit, v: EditValues): string {
   const next = typed === '' ? null : Number(typed)
   const stricter = next !== null && (limit === null || next <= limit)
   return stricter
-    ? `${limitLabels[kind]}限额将立即由 ${written(kind, limit)} 变为 ${written(kind, next)}`
+    ? `${limitLabels[kind]}限额将由 ${written(kind, limit)} 变为 ${written(kind, next)}，并通知会员；设有公告期时到期生效，否则立即生效`
     : `放宽须等待 24 小时：此前仍为 ${written(kind, limit)}，之后为 ${written(kind, next)}`
 }
 

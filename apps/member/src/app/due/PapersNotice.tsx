@@ -1,8 +1,9 @@
 import { tierLabel } from '@tianping/contract/verification/facts'
 import { href } from '../routes/paths.ts'
-import { Alert } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { useAction } from '../calls.ts'
 import { dueCall, useDue, type Papers } from './due.ts'
+import css from './due.module.css'
 
 const yuan = (sum: number) => `¥${sum.toLocaleString('en-US')}`
 
@@ -27,17 +28,21 @@ export function PapersNotice() {
   const when = papers ? clauses(papers) : []
   if (!papers || when.length === 0) return null
   return (
-    <Alert kind="blue">
-      {when.join('；')}。需要身份证或护照，高级认证另需本人照片与住址证明，在
-      <a className="link" href={href('/verification')}>
-        身份认证
-      </a>
-      上传，一般 {papers.answer_hours} 小时内审核。{' '}
-      {!papers.read && (
-        <button type="button" className="link" disabled={busy} onClick={() => run({})}>
-          知道了
-        </button>
-      )}
-    </Alert>
+    <Card label="认证资料" className={css.card}>
+      <p className="t-13">
+        {when.join('；')}。须上传身份证或护照，高级认证另需本人照片与住址证明，一般{' '}
+        {papers.answer_hours} 小时内审核。
+      </p>
+      <p className={css.line}>
+        <a className="text-btn text-btn--brand" href={href('/verification')}>
+          去认证
+        </a>
+        {!papers.read && (
+          <button type="button" className="text-btn" disabled={busy} onClick={() => run({})}>
+            知道了
+          </button>
+        )}
+      </p>
+    </Card>
   )
 }

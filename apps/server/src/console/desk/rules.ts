@@ -51,6 +51,7 @@ import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { runAction } from '../../kernel/operator/runAction.ts'
 import { activityRule, openingRule } from '../../areas/activity/activity.ts'
+import { underAgeRule } from '../../areas/closing/closing.ts'
 import { broadcastRule } from '../../areas/message/message.ts'
 import { appRule } from '../../areas/site/site.ts'
 import { proposalOf, propose } from '../../kernel/operator/proposal.ts'
@@ -122,6 +123,7 @@ async function ruleNamed({ db, settings }: At, key: string): Promise<Rule> {
     [appRule(settings), ...rules].find(rule => rule.key === key) ??
     (await activityRule(db, key)) ??
     (await openingRule(db, key)) ??
+    (await underAgeRule(db, key)) ??
     (await broadcastRule(db, key))
   if (!found) throw new Refusal(say('rule.not_found'))
   return found
