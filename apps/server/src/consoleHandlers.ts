@@ -49,6 +49,7 @@ import { roleHandlers } from './console/staff/staffRoles.ts'
 import { statementHandlers } from './areas/agent/console/statements.ts'
 import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
+import { assessmentHandlers } from './areas/verification/console/assessments.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
@@ -99,6 +100,7 @@ export const consoleHandlers = {
   ...returnHandlers,
   ...venueHandlers,
   ...verificationConsoleHandlers,
+  ...assessmentHandlers,
   'POST /api/console/audit/list': auditList,
   ...accountHandlers,
   ...staffHandlers,

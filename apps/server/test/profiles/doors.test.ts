@@ -161,7 +161,7 @@ describe('how far money is protected', () => {
   })
 
   test('unprotected members are reminded every six months of what is held, and go on playing', async () => {
-    await state({ fundsNotice: true, level: 'none' })
+    await state({ fundsNotice: true, level: 'unprotected' })
     const member = await funded(0)
     const { version } = (await due(member)).funds!
     await read(member, version)

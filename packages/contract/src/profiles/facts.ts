@@ -34,6 +34,9 @@ export const profileSettings = {
   nationalRegister: { label: '注册与登录时查询国家自我排除名册', stricter: 'yes' },
   fundsNotice: { label: '首次游戏前确认资金保护说明', stricter: 'yes' },
   cddFen: { label: '累计交易达到时须尽职调查', stricter: 'fen' },
+  assessmentDays: { label: '达到后须完成风险评估（天）', stricter: 'least' },
+  exposedApproval: { label: '政治公众人物须批准后才能存款与游戏', stricter: 'yes' },
+  creditRefused: { label: '不接受信用卡资金', stricter: 'yes' },
   complaintDays: { label: '投诉最终答复（天）', stricter: 'least' },
 } as const satisfies Record<
   string,

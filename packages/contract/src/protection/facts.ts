@@ -72,7 +72,7 @@ export type BlockKind = keyof typeof blockKinds
 
 /** How far members' money is protected should the operator become insolvent. */
 export const fundsLevels = {
-  none: '不受保护',
+  unprotected: '不受保护',
   medium: '部分受保护',
   high: '受保护',
 } as const

@@ -103,6 +103,7 @@ const labels: Record<string, string> = {
   depositPrompt: '首次存款前询问限额',
   helpUrl: '援助机构网址',
   // jurisdiction profiles
+  funding: '资金来源',
   fundsNotice: '首次游戏前须确认',
   level: '保护程度',
   text: '说明',
@@ -265,6 +266,11 @@ const hints: Record<string, string> = {
   endDay: '美东日期',
 }
 const options: Record<string, string> = {
+  debit: '仅借记或自有资金',
+  mixed: '可能含信用卡',
+  unprotected: '不受保护',
+  medium: '部分受保护',
+  high: '受保护',
   all: '全部会员',
   some: '指定会员',
   net_result: '团队净输赢',

@@ -23,7 +23,7 @@ const levels = Object.keys(fundsLevels) as [FundsLevel, ...FundsLevel[]]
 export const fundsSchema = z.object({
   /** Members read it before their first game; an enabled profile may ask for it as well. */
   fundsNotice: z.boolean().default(false),
-  level: z.enum(levels).default('none'),
+  level: z.enum(levels).default('unprotected'),
   text: z
     .string()
     .min(10)
@@ -49,7 +49,7 @@ function whyOf(
   if (!last) return 'first'
   if (last.version !== version) return 'changed'
   const again = monthsLater(last.at, FUNDS_REMINDER_MONTHS)
-  return level === 'none' && again <= now ? 'reminder' : null
+  return level === 'unprotected' && again <= now ? 'reminder' : null
 }
 
 /** The statement that a member is to read now; a reminder keeps nobody from playing. */

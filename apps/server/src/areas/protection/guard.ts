@@ -10,7 +10,8 @@ import { beijing, beijingDay, DAY_MS } from '@tianping/money/day'
 import { explained } from '../../kernel/http/explain.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { ageBounds } from '../profiles/profiles.ts'
-import { requireTierFor, unprovenAmong } from '../verification/verification.ts'
+import { refuseUnallowed } from '../screening/screening.ts'
+import { refuseUnassessed, requireTierFor, unprovenAmong } from '../verification/verification.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
 import { refuseFundsUnread } from './funds.ts'
 import { isRegistered, refuseUnregistered, unregisteredAmong } from './nationalRegister.ts'
@@ -47,6 +48,13 @@ async function refuseStopped(db: Db, memberId: bigint, now: Date) {
     throw new Refusal(say('protection.under_age', { age }), { rule: 'age', age })
 }
 
+/** What only profiles ask of who deposits or plays. */
+async function refuseUndiligent(db: Db, memberId: bigint, now: Date) {
+  await refuseUnregistered(db, memberId)
+  await refuseUnallowed(db, memberId)
+  await refuseUnassessed(db, memberId, now)
+}
+
 /** Refuses who was blocked meanwhile; under the member's lock, where the rest was asked before. */
 export async function refuseBlocked(db: Db, memberId: bigint, now: Date): Promise<void> {
   refuseStanding(await standingOf(db, memberId, now))
@@ -64,7 +72,7 @@ export async function mayDeposit(
   { memberId, amountFen, now }: { memberId: bigint; amountFen: bigint; now: Date },
 ): Promise<void> {
   await refuseStopped(tx, memberId, now)
-  await refuseUnregistered(tx, memberId)
+  await refuseUndiligent(tx, memberId, now)
   await requireTierFor(tx, memberId, 'deposit')
   for (const limit of await limitsSet(tx, memberId, { topics: ['deposit'], now })) {
     const leftFen = leftOf(limit)
@@ -102,7 +110,7 @@ const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
 /** Refuses play to who is blocked, too young, or has used a limit up; answers what is left. */
 export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room> {
   await refuseStopped(db, memberId, now)
-  await refuseUnregistered(db, memberId)
+  await refuseUndiligent(db, memberId, now)
   await requireTierFor(db, memberId, 'play')
   await refuseFundsUnread(db, memberId, now)
   const room: Room = { lossFen: null, stakeFen: null, minutes: null }

@@ -1,6 +1,6 @@
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
-import { moreOf, ruled } from '../profiles/profiles.ts'
+import { moreOf, ruled, sumOf } from '../profiles/profiles.ts'
 
 /** 0 asks for nothing. */
 const tier = z.number().int().min(0).max(2)
@@ -52,8 +52,16 @@ export async function verificationSetting(db: Db): Promise<VerificationSetting> 
     depositTier: moreOf(own.depositTier, demands.depositTier),
     playTier: moreOf(early ? firstOf(own) : own.playTier, demands.playTier),
     firstWithdrawalTier: early ? 0 : own.firstWithdrawalTier,
+    depositSum: withThreshold(own.depositSum, demands.cddFen),
+    withdrawalSum: withThreshold(own.withdrawalSum, demands.cddFen),
   }
 }
+
+/** Full due diligence at the threshold itself: a sum is compared by what it is above. */
+const withThreshold = (sum: VerificationSetting['depositSum'], cddFen: number | null) => ({
+  ...sum,
+  tier2AboveFen: sumOf(sum.tier2AboveFen, cddFen === null ? null : cddFen - 1),
+})
 
 const firstOf = ({ playTier, firstWithdrawalTier }: VerificationSetting) =>
   Math.max(playTier, firstWithdrawalTier)

@@ -5,6 +5,8 @@ import type { Said } from '@tianping/contract/say'
 import type { Db, Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { Refusal } from '../../kernel/http/refusal.ts'
+import { isOverdue, openAssessment } from './store/assessment.sql.ts'
+import { inForce } from '../profiles/profiles.ts'
 import { verificationSetting, type VerificationSetting } from './setting.ts'
 import {
   belowTier,
@@ -39,6 +41,20 @@ export async function requireTierFor(
   door: keyof typeof tierAt,
 ): Promise<void> {
   await requireTier(db, memberId, (await verificationSetting(db))[tierAt[door]])
+}
+
+/** Refuses whose assessment is overdue, where a profile asks for one. */
+export async function refuseUnassessed(db: Db, memberId: bigint, now: Date): Promise<void> {
+  const { assessmentDays } = (await inForce(db)).demands
+  if (assessmentDays !== null && (await isOverdue(db, memberId, now)))
+    throw new Refusal(say('verification.assessment_due'), { rule: 'assessment' })
+}
+
+/** Begins the time of an assessment once the sums of a member reach the threshold. */
+async function noteThreshold(tx: Tx, asked: { memberId: bigint; sumFen: bigint; now: Date }) {
+  const { cddFen, assessmentDays: days } = (await inForce(tx)).demands
+  if (cddFen === null || days === null || asked.sumFen < BigInt(cddFen)) return
+  await openAssessment(tx, { ...asked, days })
 }
 
 /** Those of some members who have proven less than gifts ask for, and what they are told. */
@@ -110,6 +126,7 @@ export async function refuseDepositTier(tx: Tx, { memberId, amountFen, now }: As
   const { depositSum } = await verificationSetting(tx)
   if (allowedFen(depositSum, 0) === null) return
   const sumFen = (await sumsOf(tx, memberId, now)).depositedFen + amountFen
+  await noteThreshold(tx, { memberId, sumFen, now })
   const tier = tierForSum(depositSum, sumFen)
   if (tier === 0 || (await tierOf(tx, memberId)) >= tier) return
   throw new Refusal(

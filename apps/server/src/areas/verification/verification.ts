@@ -8,6 +8,7 @@ export {
   proveAgain,
   refuseDepositTier,
   refuseProvenBirthday,
+  refuseUnassessed,
   requireTier,
   requireTierFor,
   tierOf,
