@@ -50,6 +50,8 @@ export type Settings = {
    * before that is anybody's word.
    */
   trustProxy: number
+  /** The header in which the proxies say the country of whoever asks; empty for none. */
+  countryHeader: string
   /** Whether this instance runs the clock jobs and pollers. */
   runJobs: boolean
   /** How long browsers insist on https for this host and every host below it. */
@@ -125,6 +127,10 @@ const environment = z.object({
   MEMBER_DIST: z.string().optional(),
   CONSOLE_DIST: z.string().optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{0,60}$/)
+    .default(''),
   RUN_JOBS: z.enum(['0', '1']).default('1'),
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(31_536_000),
   SECURITY_CONTACT: securityContacts,
@@ -220,6 +226,7 @@ function settingsOf(e: Environment): Settings {
     memberDist: e.MEMBER_DIST ?? null,
     consoleDist: e.CONSOLE_DIST ?? null,
     trustProxy: e.TRUST_PROXY,
+    countryHeader: e.COUNTRY_HEADER.toLowerCase(),
     runJobs: e.RUN_JOBS === '1',
     hstsS: e.HSTS_SECONDS,
     securityContacts: e.SECURITY_CONTACT,

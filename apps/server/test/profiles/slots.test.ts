@@ -18,7 +18,11 @@ await run(
 )
 const venue = await openTestVenue()
 const clock = new TestClock()
-const site = await openTestSite(database.url, { venueUrl: venue.url, clock })
+const site = await openTestSite(database.url, {
+  venueUrl: venue.url,
+  clock,
+  env: { COUNTRY_HEADER: 'x-country' },
+})
 const TOO_MUCH = 4109
 
 beforeEach(() => enable(site))
@@ -55,7 +59,7 @@ async function playing(years: number, ...names: Parameters<typeof enable>[1][]) 
   const { data, message } = await site.call<{ url: string }>(
     'POST /api/getGameUrl',
     { plat_name: 'FG', game_type: 0, game_code: 'fortune3', is_mobile_url: 1 },
-    { token: member.token },
+    { token: member.token, headers: { 'x-country': 'MT' } },
   )
   expect(data?.url, message).toBeTruthy()
   const { data: entered } = await call('/api/session', '', {

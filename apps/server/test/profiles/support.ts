@@ -10,7 +10,7 @@ export const enable = ({ services: { db, clock } }: TestSite, ...names: ProfileN
     db,
     PROFILES_SETTING,
     profilesSchema,
-    { enabled: Object.fromEntries(names.map(name => [name, true])) },
+    { enabled: Object.fromEntries(names.map(name => [name, true])), countries: ['MT', 'GB'] },
     { name: 'test', at: clock.now() },
   )
 

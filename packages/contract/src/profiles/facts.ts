@@ -37,6 +37,7 @@ export const profileSettings = {
   assessmentDays: { label: '达到后须完成风险评估（天）', stricter: 'least' },
   exposedApproval: { label: '政治公众人物须批准后才能存款与游戏', stricter: 'yes' },
   creditRefused: { label: '不接受信用卡资金', stricter: 'yes' },
+  locationMinutes: { label: '游戏前定位，每隔（分钟）重新定位', stricter: 'least' },
   complaintDays: { label: '投诉最终答复（天）', stricter: 'least' },
 } as const satisfies Record<
   string,

@@ -39,6 +39,7 @@ export const protectionTexts = {
   'protection.register_birthday': '请填写出生日期',
   'protection.funds_unread': '请先阅读并确认资金保护说明，可在“我的-理性博彩”确认',
   'protection.funds_changed': [409, '资金保护说明已更新，请重新阅读'],
+  'protection.location': [403, '您所在的地区不能游戏，请关闭代理后重试；取款不受影响'],
   'protection.limit_unoffered': '平台目前不提供这种限额',
   'protection.reality_options': '请选择列出的提醒间隔',
 } as const satisfies Catalogue

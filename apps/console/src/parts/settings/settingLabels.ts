@@ -109,6 +109,7 @@ const labels: Record<string, string> = {
   text: '说明',
   GB: '英国（GB）',
   MT: '马耳他（MT）',
+  countries: '允许游戏的国家或地区（两位代码）',
   rates: '汇率',
   GBP: '1 英镑合（分）',
   EUR: '1 欧元合（分）',

@@ -10,6 +10,11 @@ export const PROFILES_SETTING = 'profiles'
 const rate = (preset: number) => z.number().int().min(1).max(1_000_000).default(preset)
 const rates = z.object({ GBP: rate(900), EUR: rate(780) }).prefault({})
 
+const countries = z
+  .array(z.string().regex(/^[A-Z]{2}$/))
+  .max(60)
+  .default([])
+
 /** Which profiles are enabled, and what their currencies are worth: data, key `profiles`. */
 export const profilesSchema = z.object({
   enabled: z
@@ -20,18 +25,25 @@ export const profilesSchema = z.object({
       >,
     )
     .prefault({}),
+  /** Countries to play from, two letters each, where a profile asks for the place. */
+  countries,
   /** Fen for one unit of a currency. */
   rates,
 })
 export type ProfilesSetting = z.output<typeof profilesSchema>
 
 /** As it is stored: a name of another version counts as well, as all that is known. */
-const stored = z.object({ enabled: z.record(z.string(), z.boolean()).default({}), rates })
+const stored = z.object({
+  enabled: z.record(z.string(), z.boolean()).default({}),
+  countries,
+  rates,
+})
 
 export type InForce = {
   /** The enabled profiles; empty under `base`. */
   enabled: string[]
   rates: z.output<typeof rates>
+  countries: string[]
   demands: Demands
 }
 
@@ -39,10 +51,15 @@ const known = Object.values(profiles)
 
 /** What a value of the setting demands. */
 export function inForceOf(value: unknown): InForce {
-  const { enabled, rates: worth } = stored.parse(value ?? {})
+  const { enabled, rates: worth, countries: allowed } = stored.parse(value ?? {})
   const names = Object.keys(enabled).filter(name => enabled[name])
   const merged = names.length > 0 ? names.map(name => profiles[name]) : [base]
-  return { enabled: names, rates: worth, demands: mergeProfiles(merged, known, worth) }
+  return {
+    enabled: names,
+    rates: worth,
+    countries: allowed,
+    demands: mergeProfiles(merged, known, worth),
+  }
 }
 
 /** The rules in force by the enabled profiles. */

@@ -40,6 +40,7 @@ export {
 export { blockAlike, followExclusion } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
 export { fundsDue, fundsHeld, FUNDS_SETTING, fundsSchema, readFunds } from './funds.ts'
+export { locate } from './location.ts'
 export { checkRegister, noteClear, refuseRegistered } from './nationalRegister.ts'
 export { realityOf } from './reality.ts'
 export { resetsAt, spansAt } from './spans.ts'

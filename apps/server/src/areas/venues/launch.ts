@@ -40,6 +40,8 @@ export type LaunchRequest = {
   gameCode: string
   sessionStart: Date
   key: string
+  /** From then on the member's place is asked for again; null for no such rule. */
+  locatedUntil: Date | null
 }
 
 /**
@@ -64,7 +66,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   if (member?.transferstatus && !isLimited(room)) await bringMoney(services, request, member.capFen)
   await introduce(services, memberId, venue)
   const left = isLimited(room) ? await leftToPlay(services, memberId) : room
-  const endsAt = await beginPlay(services, memberId, left)
+  const endsAt = await beginPlay(services, memberId, { room: left, by: request.locatedUntil })
   const launched = await services.venues.client(venue).launch({
     player: memberId.toString(),
     game_code: gameCode,
@@ -124,13 +126,21 @@ async function slotTerms({ db, clock }: Services, memberId: bigint) {
   }
 }
 
-/** Counts play from now on; answers when a limit of time ends it. */
-async function beginPlay({ db, clock }: Services, memberId: bigint, { minutes }: Room) {
+/**
+ * Counts play from now on; answers when it ends: by a limit of time, an announced limit, or because
+ * the place is to be asked for again.
+ */
+async function beginPlay(
+  { db, clock }: Services,
+  memberId: bigint,
+  { room: { minutes }, by }: { room: Room; by: Date | null },
+) {
   const now = clock.now()
   await notePlay(db, { memberId, from: now, to: now })
   const byTime = minutes === null ? null : new Date(now.getTime() + Number(minutes) * 60_000)
   const tightens = await tightensAt(db, memberId, now)
-  const endsAt = tightens && (!byTime || tightens < byTime) ? tightens : byTime
+  const ends = [byTime, tightens, by].flatMap(at => (at ? [at.getTime()] : []))
+  const endsAt = ends.length > 0 ? new Date(Math.min(...ends)) : null
   await endPlayAt(db, memberId, endsAt)
   return endsAt
 }

@@ -214,7 +214,7 @@ async function answerMember(
   const file = spec.upload ? await uploadOf(request, spec) : null
   const body = parse(spec, request, file?.fields)
   const caller = {
-    ...callerOf(request),
+    ...callerOf(request, services.settings),
     device: broughtDevice(DEVICE_COOKIE, request, isHttps(services.settings)),
   }
   const device = () => markDevice(DEVICE_COOKIE, request, reply, isHttps(services.settings))
@@ -264,7 +264,7 @@ async function consoleCall(
     })
   services.log.debug({ call: name, operator: operator?.name }, 'console call')
   const caller = {
-    ...callerOf(request),
+    ...callerOf(request, services.settings),
     device: broughtDevice(DESK_COOKIE, request, isHttps(services.settings)),
   }
   const device = () => markDevice(DESK_COOKIE, request, reply, isHttps(services.settings))
@@ -359,12 +359,19 @@ const actionKey = (name: string, key: string, body: unknown) =>
 const bearer = (request: FastifyRequest) =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
-function callerOf(request: FastifyRequest): Omit<Caller, 'device'> {
+/** What the proxies say of the place; nothing where no proxy is trusted. */
+function countryOf(request: FastifyRequest, { countryHeader, trustProxy }: Services['settings']) {
+  const said = countryHeader && trustProxy > 0 ? request.headers[countryHeader] : ''
+  return typeof said === 'string' ? said.trim().toUpperCase() : ''
+}
+
+function callerOf(request: FastifyRequest, settings: Services['settings']): Omit<Caller, 'device'> {
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !KEY_FORMAT.test(key)))
     throw new Refusal(say('request.key_format'))
   return {
     address: request.ip,
+    country: countryOf(request, settings),
     agent: request.headers['user-agent'] ?? '',
     host: request.headers.host ?? '',
     key: key ?? randomUUID(),

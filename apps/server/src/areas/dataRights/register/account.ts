@@ -85,6 +85,17 @@ export const accountEntries: readonly Entry[] = [
     erased: 'deleted',
   },
   {
+    table: 'location_check',
+    owner: 'member_id',
+    label: '游戏前定位',
+    purpose: '确认所在辖区',
+    basis: 'law',
+    retention: retained.law,
+    exported: ['member_id', 'at', 'address', 'country', 'allowed'],
+    withheld: technical('check_id'),
+    erased: 'deleted',
+  },
+  {
     table: 'login_trace',
     owner: 'member_id',
     label: '登录地点',
