@@ -30,6 +30,7 @@ import { harmConsoleHandlers } from './areas/harm/console/harm.ts'
 import { lookHandlers } from './kernel/operator/unmask.ts'
 import { birthdayHandlers } from './areas/member/console/birthday.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
+import { underAgeHandlers } from './areas/member/console/underAge.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
 import { protectionRequestHandlers } from './areas/member/console/protectionRequests.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
@@ -42,6 +43,7 @@ import { riskHandlers } from './areas/risk/console/risk.ts'
 import { ruleHandlers } from './console/desk/rules.ts'
 import { hitHandlers } from './areas/screening/console/hits.ts'
 import { versionHandlers } from './areas/screening/console/versions.ts'
+import { profileHandlers } from './console/desk/profiles.ts'
 import { searchHandlers } from './console/desk/search.ts'
 import { programHandlers } from './console/security/program.ts'
 import { securityHandlers } from './console/security/security.ts'
@@ -51,6 +53,7 @@ import { roleHandlers } from './console/staff/staffRoles.ts'
 import { statementHandlers } from './areas/agent/console/statements.ts'
 import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
+import { assessmentHandlers } from './areas/verification/console/assessments.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
 import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
@@ -76,6 +79,7 @@ export const consoleHandlers = {
   ...testAccountHandlers,
   ...protectionRequestHandlers,
   ...suppressionHandlers,
+  ...underAgeHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,
@@ -102,9 +106,11 @@ export const consoleHandlers = {
   ...messageHandlers,
   ...ruleHandlers,
   ...playHandlers,
+  ...profileHandlers,
   ...returnHandlers,
   ...venueHandlers,
   ...verificationConsoleHandlers,
+  ...assessmentHandlers,
   'POST /api/console/audit/list': auditList,
   ...accountHandlers,
   ...staffHandlers,

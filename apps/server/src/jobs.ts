@@ -20,6 +20,7 @@ import {
 } from './areas/responsible/responsible.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
+import { repeatRegister } from './areas/protection/nationalRegister.ts'
 import { startChecks } from './areas/verification/checks.ts'
 import { runVerificationDay } from './areas/verification/daily.ts'
 import { runHarm } from './areas/harm/job.ts'
@@ -36,6 +37,8 @@ const VENUES_MS = 3_000
 const TRANSFERS_MS = 1_000
 /** How soon a provider is asked to check who a member is. */
 const CHECKS_MS = 2_000
+/** How soon a register that did not answer is asked again. */
+const REGISTER_MS = 5_000
 /** How soon a letter or a text message leaves. */
 const DELIVERY_MS = 1_000
 /** How often links to help are looked for that are due. */
@@ -101,6 +104,7 @@ export function startJobs(services: Services): Poller {
     poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
     poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
     poll('verification', DAILY_MS, services.log, () => runVerificationDay(services)),
+    poll('national register', REGISTER_MS, services.log, () => repeatRegister(services)),
     poll('identity checks', CHECKS_MS, services.log, () => startChecks(services)),
     poll('agent statements', DAILY_MS, services.log, () => makeDueStatements(services)),
     poll('house roll-up', ROLL_UP_MS, services.log, async () => {

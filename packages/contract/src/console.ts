@@ -19,6 +19,7 @@ import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
 import { testAccountConsole } from './member/testAccounts.ts'
 import { protectionConsole } from './protection/console.ts'
+import { profileConsole } from './profiles/console.ts'
 import { riskConsole } from './risk/console.ts'
 import { screeningConsole } from './screening/console.ts'
 import { securityConsole } from './security/console.ts'
@@ -60,6 +61,7 @@ export const consoleCalls = {
   ...testAccountConsole,
   ...harmConsole,
   ...protectionConsole,
+  ...profileConsole,
   ...riskConsole,
   ...screeningConsole,
   ...securityConsole,

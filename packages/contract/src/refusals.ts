@@ -17,6 +17,7 @@ import { harmDeskTexts, harmTexts } from './harm/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
+import { profileTexts } from './profiles/texts.ts'
 import { protectionDeskTexts, protectionForm, protectionTexts } from './protection/texts.ts'
 import { rebateForm } from './rebate/texts.ts'
 import { redpacketForm, redpacketTexts } from './redpacket/texts.ts'
@@ -78,6 +79,7 @@ export const refusals = {
   ...holdsTexts,
   ...memberDeskTexts,
   ...protectionDeskTexts,
+  ...profileTexts,
   ...riskTexts,
   ...screeningTexts,
   ...securityTexts,

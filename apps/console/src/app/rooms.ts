@@ -233,6 +233,11 @@ export const rooms: readonly Room[] = [
     group: 'member',
     counts: { verifications_pending: 'POST /api/console/verifications/list' },
     page: page(() => import('../pages/verifications/VerificationsPage.tsx')),
+    more: {
+      '/verifications/assessments': page(
+        () => import('../pages/verifications/AssessmentsPage.tsx'),
+      ),
+    },
   },
   {
     path: '/complaints',

@@ -21,6 +21,8 @@ export type Terms = {
   frameId: string | null
   /** True where opening a game ends the player's others, over all desks of the merchant. */
   oneGame: boolean
+  /** The most that one spin of a slot may stake; null for what the venue allows. */
+  slotStakeMax: bigint | null
 }
 export type LaunchRow = Terms & {
   deskId: number
@@ -33,10 +35,10 @@ export type LaunchRow = Terms & {
 }
 
 /** The columns of a launch that its session takes over. */
-export const termColumns = sql`session_start, reality_check_min, net_limit, limit_from, stake_limit, stake_from, ends_at, limit_url, history_url, slot_cycle_ms, casino_cycle_ms, one_game, frame_id, games`
+export const termColumns = sql`session_start, reality_check_min, net_limit, limit_from, stake_limit, stake_from, ends_at, limit_url, history_url, slot_cycle_ms, casino_cycle_ms, slot_stake_max, one_game, frame_id, games`
 export const termValues = (terms: Terms & Pick<LaunchRow, 'games'>) =>
   sql`${terms.sessionStart}, ${terms.realityCheckMin}, ${terms.netLimit}, ${terms.limitFrom}, ${terms.stakeLimit}, ${terms.stakeFrom},
-      ${terms.endsAt}, ${terms.limitUrl}, ${terms.historyUrl}, ${terms.slotCycleMs}, ${terms.casinoCycleMs}, ${terms.oneGame}, ${terms.frameId}, ${terms.games}`
+      ${terms.endsAt}, ${terms.limitUrl}, ${terms.historyUrl}, ${terms.slotCycleMs}, ${terms.casinoCycleMs}, ${terms.slotStakeMax}, ${terms.oneGame}, ${terms.frameId}, ${terms.games}`
 
 export const writeLaunch = (db: Db, tokenHash: Buffer, launch: LaunchRow, expiresAt: Date) =>
   run(

@@ -101,6 +101,7 @@ function termsOf(
     slotCycleMs: rg?.slot_cycle_ms ?? null,
     casinoCycleMs: rg?.casino_cycle_ms ?? null,
     oneGame: rg?.one_game ?? false,
+    slotStakeMax: rg?.slot_stake_max ?? null,
   }
 }
 

@@ -92,6 +92,19 @@ export type ReachedBy = keyof typeof reachedBy
 /** Days within which an earlier end is decided. */
 export const DECIDE_DAYS = 7
 
+/** How far members' money is protected should the operator become insolvent. */
+export const fundsLevels = {
+  unprotected: '不受保护',
+  medium: '部分受保护',
+  high: '受保护',
+} as const
+export type FundsLevel = keyof typeof fundsLevels
+/** Unprotected members are reminded after so many months. */
+export const FUNDS_REMINDER_MONTHS = 6
+
+/** What the national register of excluded persons says of a member. */
+export type RegisterOutcome = 'clear' | 'excluded' | 'unknown'
+
 /** Typed before an exclusion. */
 export const EXCLUSION_WORD = '我要排除'
 

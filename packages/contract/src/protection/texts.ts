@@ -42,6 +42,13 @@ export const protectionTexts = {
   'protection.help_dead': '援助信息暂时无法打开，修复前不能进入游戏',
   'protection.not_longer': '已有更长的限制，不能缩短',
   'protection.account_unavailable': '暂时无法开户，请联系客服',
+  'protection.register_excluded': '您已在国家自我排除名册登记，不能存款与游戏，余额可以取出',
+  'protection.register_unknown': '暂时无法查询国家自我排除名册，请稍后再试；取款不受影响',
+  'protection.register_birthday': '请填写出生日期',
+  'protection.funds_unread': '请先阅读并确认资金保护说明，可在“我的-理性博彩”确认',
+  'protection.funds_changed': [409, '资金保护说明已更新，请重新阅读'],
+  'protection.location': [403, '您所在的地区不能游戏，请关闭代理后重试；取款不受影响'],
+  'protection.limit_unoffered': '平台目前不提供这种限额',
   'protection.reality_options': '请选择列出的提醒间隔',
 } as const satisfies Catalogue
 

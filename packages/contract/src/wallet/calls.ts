@@ -18,7 +18,7 @@ export const wallet = z.object({
 })
 
 export const walletCalls = {
-  'POST /api/balancelist': member(nothing, z.array(wallet)),
+  'POST /api/balancelist': member(nothing, z.array(wallet), { polled: true }),
   /** Asks one venue for the member's balance there; clients must work without `data`. */
   'POST /api/userapimoney/:code': member(
     z.object({ code: text(20) }),

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useApp, useTitle, useUser } from '../../app/account.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
+import { DueCards } from '../../app/due/DueCards.tsx'
 import { AccountStrip } from './AccountStrip.tsx'
 import { AppStrip } from './AppStrip.tsx'
 import { Banners } from './Banners.tsx'
@@ -45,6 +46,7 @@ const Offers = ({ banners, title }: OffersProps) => (
     <Banners banners={banners} />
     <NoticeBar />
     <AccountStrip />
+    <DueCards />
     <AppStrip title={title} />
     <Games />
     <PacketFloat />

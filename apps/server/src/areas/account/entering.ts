@@ -6,6 +6,7 @@ import type { Caller, Services } from '../../kernel/http/services.ts'
 import { hasFactor, openSecondStep } from '../../kernel/secondFactor/secondFactor.ts'
 import { securityRule } from '../../kernel/security/setting.ts'
 import { announce } from '../delivery/delivery.ts'
+import { checkRegister } from '../protection/protection.ts'
 import { deviceNotice } from './notices.ts'
 import { factorsOfMember, factorWays } from './secondFactor.ts'
 import { markLogin, usedSince, type Entering } from './store/member.sql.ts'
@@ -61,6 +62,7 @@ export async function enter(context: Coming, found: Entering) {
   const { memberId } = found
   const now = clock.now()
   const strange = await markLogin(db, memberId, now, from)
+  await checkRegister(context, memberId)
   const api_token = await sessions.open(found, from)
   if (api_token === null) throw new Refusal(say('login.wrong')).about(memberId)
   if (strange) await announce(db, outward, deviceNotice(memberId, caller.address, now))

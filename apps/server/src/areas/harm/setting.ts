@@ -1,4 +1,7 @@
+import type { Db } from '@tianping/database'
 import { z } from 'zod'
+import { readVersioned } from '../../kernel/setting.ts'
+import { inForce, lessOf, sumOf } from '../profiles/profiles.ts'
 
 const fen = (preset: number) => z.number().int().min(1).max(1_000_000_000_000).default(preset)
 const count = (preset: number) => z.number().int().min(1).max(10_000).default(preset)
@@ -90,3 +93,16 @@ export const harmSchema = z.object({
 export type HarmRule = z.output<typeof harmSchema>
 
 export const HARM_SETTING = 'harm'
+
+/** The setting in force, where enabled profiles ask for a check earlier; with its version. */
+export async function harmRule(db: Db): Promise<{ version: number; rule: HarmRule }> {
+  const { version, value } = await readVersioned(db, HARM_SETTING, harmSchema)
+  const { demands } = await inForce(db)
+  const own = value.netCheck
+  const netCheck = {
+    enabled: own.enabled || demands.netCheckFen !== null,
+    minFen: sumOf(own.enabled ? own.minFen : 0, demands.netCheckFen) || own.minFen,
+    months: lessOf(own.months, demands.netCheckMonths),
+  }
+  return { version, rule: { ...value, netCheck } }
+}

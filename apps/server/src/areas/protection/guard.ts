@@ -10,9 +10,13 @@ import { formatFen, yuanOf } from '@tianping/money'
 import { beijing, beijingDay, DAY_MS } from '@tianping/money/day'
 import { explained } from '../../kernel/http/explain.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import { ageBounds } from './ageSetting.ts'
+import { ageBounds } from '../profiles/profiles.ts'
+import { refuseUnallowed } from '../screening/screening.ts'
+import { refuseUnassessed, requireTierFor, unprovenAmong } from '../verification/verification.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
 import { refuseStoppedPlay } from './playSwitch.ts'
+import { refuseFundsUnread } from './funds.ts'
+import { isRegistered, refuseUnregistered, unregisteredAmong } from './nationalRegister.ts'
 import { resetsAt } from './spans.ts'
 import { protectionSetting } from './setting.ts'
 import { isHelpDead } from './store/helpLink.sql.ts'
@@ -55,6 +59,13 @@ async function refuseStopped(db: Db, memberId: bigint, now: Date) {
     throw new Refusal(say('protection.under_age', { age }), { rule: 'age', age })
 }
 
+/** What only profiles ask of who deposits or plays. */
+async function refuseUndiligent(db: Db, memberId: bigint, now: Date) {
+  await refuseUnregistered(db, memberId)
+  await refuseUnallowed(db, memberId)
+  await refuseUnassessed(db, memberId, now)
+}
+
 /** Refuses who was blocked meanwhile; under the member's lock, where the rest was asked before. */
 export async function refuseBlocked(db: Db, memberId: bigint, now: Date): Promise<void> {
   refuseStanding(await standingOf(db, memberId, now))
@@ -80,6 +91,8 @@ export async function mayDeposit(
 ): Promise<void> {
   await refuseTestAccount(tx, memberId)
   await refuseStopped(tx, memberId, now)
+  await refuseUndiligent(tx, memberId, now)
+  await requireTierFor(tx, memberId, 'deposit')
   for (const limit of await limitsSet(tx, memberId, { topics: ['deposit'], now })) {
     const leftFen = leftOf(limit)
     if (amountFen > leftFen)
@@ -138,6 +151,9 @@ export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room
   await refuseStoppedPlay(db)
   await refuseStopped(db, memberId, now)
   await refuseWithoutHelp(db, now)
+  await refuseUndiligent(db, memberId, now)
+  await requireTierFor(db, memberId, 'play')
+  await refuseFundsUnread(db, memberId, now)
   const room: Room = { lossFen: null, stakeFen: null, minutes: null, lossUntil: null }
   for (const limit of await limitsSet(db, memberId, { topics: ['loss', 'stake', 'time'], now })) {
     const topic = topicOf(limit.kind)
@@ -169,7 +185,13 @@ export async function benefitRefusals(
 ): Promise<Map<bigint, Refusal>> {
   const stopped = await stoppedAmong(db, memberIds)
   const blocked = await blockedAmong(db, memberIds, now)
-  const refused = new Map([...stopped].map(memberId => [memberId, noOffers()]))
+  const unproven = await unprovenAmong(db, memberIds)
+  const unclear = await unregisteredAmong(db, memberIds)
+  const refused = new Map<bigint, Refusal>()
+  for (const memberId of unproven.memberIds)
+    refused.set(memberId, explained(unproven.why, { rule: 'verification', version: 0 }))
+  for (const memberId of unclear) refused.set(memberId, noBenefit())
+  for (const memberId of stopped) refused.set(memberId, noOffers())
   for (const memberId of await testAmong(db, memberIds)) refused.set(memberId, ofTest())
   for (const memberId of blocked) refused.set(memberId, noBenefit())
   return refused
@@ -224,5 +246,6 @@ const LONG_MS = MAX_TIMEOUT_DAYS * DAY_MS
 export async function isLeaving(db: Db, memberId: bigint, now: Date): Promise<boolean> {
   const { kind, until, closingAt } = await standingOf(db, memberId, now)
   if (closingAt !== null || kind === 'exclusion' || kind === 'linked') return true
+  if (await isRegistered(db, memberId)) return true
   return kind === 'staff' && until !== null && until.getTime() - now.getTime() > LONG_MS
 }

@@ -1,5 +1,4 @@
 // The front of limits, breaks and exclusions: all that other areas may import.
-export { AGE_SETTING, ageBounds, ageSchema } from './ageSetting.ts'
 export {
   addBlock,
   askReturn,
@@ -25,7 +24,16 @@ export {
   type Offering,
   type Room,
 } from './guard.ts'
-export { decideRaise, limitsOf, setLimit, sizeOf, type LimitStatus, type Size } from './limits.ts'
+export {
+  decideRaise,
+  isOffered,
+  limitsOf,
+  setLimit,
+  sizeOf,
+  tightensAt,
+  type LimitStatus,
+  type Size,
+} from './limits.ts'
 export {
   PROTECTION_SETTING,
   protectionSchema,
@@ -54,6 +62,9 @@ export { dropLinks, dueLinks, noteLink } from './store/helpLink.sql.ts'
 export { blockAlike, followExclusion } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
 export { holdPlaySwitch, PLAY_SETTING, playSchema, refuseStoppedPlay } from './playSwitch.ts'
+export { fundsDue, fundsHeld, FUNDS_SETTING, fundsSchema, readFunds } from './funds.ts'
+export { locate } from './location.ts'
+export { checkRegister, noteClear, refuseRegistered } from './nationalRegister.ts'
 export { realityOf } from './reality.ts'
 export { resetsAt, spansAt } from './spans.ts'
 export {
@@ -61,6 +72,7 @@ export {
   blockedSince,
   careOf,
   lockRow,
+  setPapersRead,
   setReality,
   setReviewed,
   standingOf,
@@ -68,4 +80,12 @@ export {
   type Care,
 } from './store/block.sql.ts'
 export { netSince } from './store/limit.sql.ts'
-export { countLaunch, endPlayAt, launchesOf, notePlay, takeOver } from './store/play.sql.ts'
+export {
+  countLaunch,
+  endPlayAt,
+  endPlayBy,
+  launchesOf,
+  notePlay,
+  playedSince,
+  takeOver,
+} from './store/play.sql.ts'

@@ -1,6 +1,7 @@
+import type { LimitTopic } from '@tianping/contract/protection/facts'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
-import { readSetting } from '../../kernel/setting.ts'
+import { lessOf, moreOf, ruled, type Demands } from '../profiles/profiles.ts'
 
 const hours = (least: number, preset: number) =>
   z.number().int().min(least).max(720).default(preset)
@@ -13,6 +14,17 @@ export const protectionSchema = z.object({
   /** A looser limit waits this long, and may then be confirmed for so many days. */
   relaxHours: hours(24, 24),
   confirmDays: z.number().int().min(1).max(30).default(7),
+  /** Hours from the letter that announces an operator's limit until it counts. */
+  operatorHours: hours(0, 0),
+  /** Which limits members are offered; those that are set go on. */
+  limitTopics: z
+    .object({
+      deposit: z.boolean().default(true),
+      loss: z.boolean().default(true),
+      stake: z.boolean().default(true),
+      time: z.boolean().default(true),
+    })
+    .prefault({}),
   /** Minutes between reality checks that are offered; the shortest is the preset. */
   realityOptions: z
     .array(z.number().int().min(10).max(60))
@@ -56,5 +68,35 @@ export type ProtectionSetting = z.output<typeof protectionSchema>
 
 export const PROTECTION_SETTING = 'protection'
 
-export const protectionSetting = (db: Db): Promise<ProtectionSetting> =>
-  readSetting(db, PROTECTION_SETTING, protectionSchema)
+/** The least that an operator may offer. */
+const SHORTEST_REALITY_MIN = 10
+
+/** What is offered of a group of limits that a profile demands; all of it where nothing else is. */
+const offeredOf = (own: ProtectionSetting['limitTopics'], groups: LimitTopic[][]) => {
+  const missing = groups.filter(group => !group.some(topic => own[topic])).flat()
+  return { ...own, ...Object.fromEntries(missing.map(topic => [topic, true])) }
+}
+
+function realityOf(options: number[], longest: number | null): number[] {
+  if (longest === null) return options
+  const short = options.filter(minutes => minutes <= longest)
+  return short.length > 0 ? short : [Math.max(longest, SHORTEST_REALITY_MIN)]
+}
+
+const stricterOf = (own: ProtectionSetting, d: Demands): ProtectionSetting => ({
+  ...own,
+  relaxHours: moreOf(own.relaxHours, d.relaxHours),
+  operatorHours: moreOf(own.operatorHours, d.operatorHours),
+  limitTopics: offeredOf(own.limitTopics, d.limitTopics),
+  realityOptions: realityOf(own.realityOptions, d.realityMinutes),
+  reviewMonths: lessOf(own.reviewMonths, d.reviewMonths),
+  returnHours: moreOf(own.returnHours, d.returnHours),
+  returnForeverHours: moreOf(own.returnForeverHours, d.returnForeverHours),
+  depositPrompt: own.depositPrompt || d.depositPrompt,
+})
+
+/** The setting in force: of the operator's and the enabled profiles' value the stricter one. */
+export async function protectionSetting(db: Db): Promise<ProtectionSetting> {
+  const { own, demands } = await ruled(db, PROTECTION_SETTING, protectionSchema)
+  return stricterOf(own, demands)
+}

@@ -5,12 +5,8 @@ import { beijing } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../complaints/complaints.ts'
-import {
-  AGE_SETTING,
-  ageSchema,
-  PROTECTION_SETTING,
-  protectionSchema,
-} from '../protection/protection.ts'
+import { AGE_SETTING, ageSchema } from '../profiles/profiles.ts'
+import { PROTECTION_SETTING, protectionSchema } from '../protection/protection.ts'
 import { CASHIER_SETTING, cashierSchema } from '../cashier/cashier.ts'
 import { VIP_SETTING, vipSchema } from '../vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/redpacket.ts'

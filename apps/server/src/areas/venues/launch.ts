@@ -1,8 +1,11 @@
+import { isOfAge } from '@tianping/contract/account/rules'
 import { gameState } from '@tianping/contract/games/facts'
 import { say } from '@tianping/contract/refusals'
 import { row, rows, sql, transaction, type Db } from '@tianping/database'
+import { beijingDay } from '@tianping/money/day'
 import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
+import { inForce } from '../profiles/profiles.ts'
 import {
   countLaunch,
   endPlayAt,
@@ -14,6 +17,8 @@ import {
   realityOf,
   refuseBlocked,
   refuseStoppedPlay,
+  standingOf,
+  tightensAt,
   type Room,
 } from '../protection/protection.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -44,6 +49,8 @@ export type LaunchRequest = {
   key: string
   /** The origin of the deployed client that opens the game; empty for the site's own pages. */
   client: string
+  /** From then on the member's place is asked for again; null for no such rule. */
+  locatedUntil: Date | null
 }
 
 /**
@@ -74,7 +81,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   if (isLimited(room)) await endOthers(services, memberId, 'game.others_open')
   else if (oneGame) await endOthers(services, memberId, 'game.one_at_once')
   const left = isLimited(room) ? await leftToPlay(services, memberId) : room
-  const endsAt = await beginPlay(services, memberId, left)
+  const endsAt = await beginPlay(services, memberId, { room: left, by: request.locatedUntil })
   const launched = await services.venues.client(venue).launch({
     player: memberId.toString(),
     game_code: gameCode,
@@ -88,6 +95,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
       net_limit: left.lossFen,
       stake_limit: left.stakeFen,
       ends_at: endsAt?.toISOString() ?? null,
+      ...(await slotTerms(services, memberId)),
       limit_url: `${publicUrl}/#${LIMIT_PAGE}`,
       history_url: `${publicUrl}/#${HISTORY_PAGE}`,
       one_game: oneGame,
@@ -137,15 +145,39 @@ async function refuseOvertaken({ db, clock }: Services, memberId: bigint, number
     throw new Refusal(say('game.others_open'))
 }
 
-/** Counts play from now on; answers when a limit ends it. */
-async function beginPlay({ db, clock }: Services, memberId: bigint, limited: Room) {
+/** Below this age a profile may allow less on one spin. */
+const YOUNG_UNTIL = 25
+
+/** What enabled profiles ask of slots: the least time of a spin, and the most on one. */
+async function slotTerms({ db, clock }: Services, memberId: bigint) {
+  const { slotStakeFen, slotStakeYoungFen, slotCycleMs } = (await inForce(db)).demands
+  const { birthday } = await standingOf(db, memberId, clock.now())
+  const today = beijingDay(clock.now())
+  const grown = birthday !== null && isOfAge(birthday, today, { min_age: YOUNG_UNTIL })
+  const limits = [slotStakeFen, grown ? null : slotStakeYoungFen].filter(fen => fen !== null)
+  return {
+    slot_cycle_ms: slotCycleMs,
+    slot_stake_max: limits.length > 0 ? BigInt(Math.min(...limits)) : null,
+  }
+}
+
+/**
+ * Counts play from now on; answers when it ends: by a limit, an announced limit, or because the
+ * place is to be asked for again.
+ */
+async function beginPlay(
+  { db, clock }: Services,
+  memberId: bigint,
+  { room, by }: { room: Room; by: Date | null },
+) {
   const now = clock.now()
   await notePlay(db, { memberId, from: now, to: now })
   // Asked once more: the time since the last game or bet may belong to this stretch of play.
-  const { minutes } = limited.minutes === null ? limited : await mayPlay(db, memberId, now)
-  const ends = minutes === null ? [] : [new Date(now.getTime() + Number(minutes) * 60_000)]
-  if (limited.lossUntil) ends.push(limited.lossUntil)
-  const endsAt = ends.toSorted((a, b) => +a - +b)[0] ?? null
+  const { minutes } = room.minutes === null ? room : await mayPlay(db, memberId, now)
+  const byTime = minutes === null ? null : new Date(now.getTime() + Number(minutes) * 60_000)
+  const tightens = await tightensAt(db, memberId, now)
+  const ends = [byTime, room.lossUntil, tightens, by].flatMap(at => (at ? [at.getTime()] : []))
+  const endsAt = ends.length > 0 ? new Date(Math.min(...ends)) : null
   await endPlayAt(db, memberId, endsAt)
   return endsAt
 }

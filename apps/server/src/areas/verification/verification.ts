@@ -4,11 +4,15 @@ export { casesWaiting } from './store/case.sql.ts'
 export {
   correctBirthday,
   missingTiers,
+  papersFor,
   proveAgain,
   refuseDepositTier,
   refuseProvenBirthday,
+  refuseUnassessed,
   requireTier,
+  requireTierFor,
   tierOf,
+  unprovenAmong,
   verificationHold,
   withdrawalTier,
 } from './tier.ts'

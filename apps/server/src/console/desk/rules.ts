@@ -36,6 +36,12 @@ import { SECURITY_SETTING, securitySchema } from '../../kernel/security/setting.
 import {
   AGE_SETTING,
   ageSchema,
+  PROFILES_SETTING,
+  profilesSchema,
+} from '../../areas/profiles/profiles.ts'
+import {
+  FUNDS_SETTING,
+  fundsSchema,
   PROTECTION_SETTING,
   protectionSchema,
 } from '../../areas/protection/protection.ts'
@@ -47,10 +53,12 @@ import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { runAction } from '../../kernel/operator/runAction.ts'
 import { activityRule, openingRule } from '../../areas/activity/activity.ts'
+import { underAgeRule } from '../../areas/closing/closing.ts'
 import { broadcastRule } from '../../areas/message/message.ts'
 import { appRule } from '../../areas/site/site.ts'
 import { proposalOf, propose } from '../../kernel/operator/proposal.ts'
 import { COST_DAYS, costOf } from './cost.ts'
+import { refuseByProfile } from './profileChecks.ts'
 import { RECONCILIATION_SETTING, reconciliationSchema } from '../../areas/books/books.ts'
 import {
   decidedProposals,
@@ -91,6 +99,8 @@ const rules: readonly Rule[] = [
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
   playRule,
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },
+  { key: FUNDS_SETTING, label: '资金保护说明', group: 'risk', schema: fundsSchema },
+  { key: PROFILES_SETTING, label: '辖区规则', group: 'risk', schema: profilesSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
   { key: VERIFICATION_SETTING, label: '身份认证', group: 'risk', schema: verificationSchema },
   { key: SCREENING_SETTING, label: '名单筛查', group: 'risk', schema: screeningSchema },
@@ -117,6 +127,7 @@ async function ruleNamed({ db, settings }: At, key: string): Promise<Rule> {
     [appRule(settings), ...rules].find(rule => rule.key === key) ??
     (await activityRule(db, key)) ??
     (await openingRule(db, key)) ??
+    (await underAgeRule(db, key)) ??
     (await broadcastRule(db, key))
   if (!found) throw new Refusal(say('rule.not_found'))
   return found
@@ -251,6 +262,7 @@ export const ruleHandlers = {
     const rule = await ruleNamed(context, key)
     if (note === '') throw new Refusal(say('desk.change_note_missing'), { field: 'note' })
     const value = checkedValue(rule, context.body.value)
+    await refuseByProfile(context.db, rule.key, value)
     await runAction(context, async (tx, at) => {
       const before = await lockVersion(tx, rule, version)
       const by = { name: operator.name, at }
@@ -270,6 +282,7 @@ export const ruleHandlers = {
       const before = await lockVersion(tx, rule, proposal.baseVersion)
       // The schema may have grown since it was proposed.
       const value = checkedValue(rule, proposal.value)
+      await refuseByProfile(tx, rule.key, value)
       const version = await writeNext(
         tx,
         rule,

@@ -20,6 +20,13 @@ export const notePlay = (db: Db, p: { memberId: bigint; from: Date; to: Date }) 
     on conflict (member_id, began_at) do update set last_at = greatest(s.last_at, excluded.last_at)`,
   )
 
+/** Whether the member has played since. */
+export const playedSince = async (db: Db, memberId: bigint, since: Date): Promise<boolean> =>
+  (await row(
+    db,
+    sql`select 1 from play_stretch where member_id = ${memberId} and last_at >= ${since} limit 1`,
+  )) !== undefined
+
 /** Minutes played in each span, begun ones included. */
 export const playedIn = (db: Db, memberId: bigint, { day, week, month }: Spans) => {
   const since = (from: Date) =>
@@ -59,6 +66,15 @@ export const endPlayAt = (db: Db, memberId: bigint, at: Date | null) =>
     db,
     sql`
     update play_stretch set ends_at = ${at} where (member_id, began_at) in (
+      select member_id, began_at from play_stretch where member_id = ${memberId} order by began_at desc limit 1)`,
+  )
+
+/** Ends the stretch that is under way no later than this. */
+export const endPlayBy = (db: Db, memberId: bigint, at: Date) =>
+  run(
+    db,
+    sql`
+    update play_stretch set ends_at = least(ends_at, ${at}) where (member_id, began_at) in (
       select member_id, began_at from play_stretch where member_id = ${memberId} order by began_at desc limit 1)`,
   )
 

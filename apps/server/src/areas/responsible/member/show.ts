@@ -1,13 +1,14 @@
 import type { Given } from '@tianping/contract'
 import { spanOf, topicOf } from '@tianping/contract/protection/facts'
 import { yuanOf } from '@tianping/money'
-import { beijing, monthsLater } from '@tianping/money/day'
+import { beijing } from '@tianping/money/day'
 import type { Handler } from '../../../kernel/http/services.ts'
 import {
   askedReturn,
   blockNow,
   careOf,
   earlierOf,
+  isOffered,
   limitsOf,
   mayEndEarlier,
   netSince,
@@ -22,6 +23,7 @@ import {
   type ProtectionSetting,
   type Size,
 } from '../../protection/protection.ts'
+import { reviewDue } from './due.ts'
 
 const shownSize = (kind: LimitStatus['kind'], size: Size) =>
   size === null ? null : sizeOf(kind, size)
@@ -37,6 +39,9 @@ function shownLimit({ kind, own, operator, amount, used }: LimitStatus, now: Dat
     used: sizeOf(kind, spent),
     left: shownSize(kind, left !== null && left < 0n ? 0n : left),
     resets_at: beijing(resetsAt(spanOf(kind), now)),
+    announced: operator?.nextFrom
+      ? { amount: shownSize(kind, operator.nextAmount), from: beijing(operator.nextFrom) }
+      : null,
     raise:
       own?.nextFrom && own.nextUntil
         ? {
@@ -88,9 +93,6 @@ function isAsked(care: Care, limits: LimitStatus[], setting: ProtectionSetting) 
   return setting.depositPrompt && due && !limited && !promptAnsweredAt
 }
 
-const reviewDue = (care: Care, months: number, now: Date) =>
-  monthsLater(care.reviewedAt ?? care.since, months) <= now
-
 /** All that protects a member, as it counts now. */
 export const show: Handler<'POST /api/protection/show'> = async ({ db, clock, member }) => {
   const now = clock.now()
@@ -103,7 +105,9 @@ export const show: Handler<'POST /api/protection/show'> = async ({ db, clock, me
   const played = limits.find(({ kind }) => kind === 'time_day')
   return {
     data: {
-      limits: limits.map(limit => shownLimit(limit, now)),
+      limits: limits
+        .filter(limit => isOffered(limit, setting.limitTopics))
+        .map(limit => shownLimit(limit, now)),
       block: block ? await shownBlock(db, { memberId, block, now }) : null,
       reality: {
         minutes: care.realityMin ?? Math.min(...setting.realityOptions),

@@ -2,7 +2,8 @@ import { standardAge, type AgeBounds } from '@tianping/contract/account/rules'
 import type { Db } from '@tianping/database'
 import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
-import { readSetting } from '../../kernel/setting.ts'
+import { moreOf } from './merge.ts'
+import { ruled } from './setting.ts'
 
 export const AGE_SETTING = 'age'
 
@@ -16,6 +17,6 @@ export const ageSchema = z.object({
 })
 
 export async function ageBounds(db: Db): Promise<AgeBounds> {
-  const { minAge, earliestBirthday } = await readSetting(db, AGE_SETTING, ageSchema)
-  return { min_age: minAge, earliest_birthday: earliestBirthday }
+  const { own, demands } = await ruled(db, AGE_SETTING, ageSchema)
+  return { min_age: moreOf(own.minAge, demands.minAge), earliest_birthday: own.earliestBirthday }
 }
