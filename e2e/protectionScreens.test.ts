@@ -45,8 +45,7 @@ const broken = (page: Page) =>
       const { overflowX, textOverflow } = getComputedStyle(parent)
       const isPreview = textOverflow === 'ellipsis' && parent.closest('a') !== null
       const cuts = /hidden|clip/.test(overflowX) && !isPreview
-      if (cuts && parent.scrollWidth > parent.clientWidth + 1)
-        found.push(`cut: ${text}`)
+      if (cuts && parent.scrollWidth > parent.clientWidth + 1) found.push(`cut: ${text}`)
     }
     return found
   })
@@ -57,7 +56,11 @@ async function look(page: Page, name: string, widths = WIDTHS): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT })
     expect(await broken(page), `${name} at ${width}`).toEqual([])
-    if (shots) await page.screenshot({ path: `${shots}/${name.replaceAll(/\W+/g, '-')}-${width}.png`, fullPage: true })
+    if (shots)
+      await page.screenshot({
+        path: `${shots}/${name.replaceAll(/\W+/g, '-')}-${width}.png`,
+        fullPage: true,
+      })
   }
   expect(await seriously(page), name).toEqual([])
   await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT })
@@ -79,7 +82,13 @@ async function carefulMember(): Promise<{ member: Member; complaint: string }> {
   return { member, complaint: complaint_no }
 }
 
-const OPEN_TO_ALL = ['/kefu', '/boutBallBet', '/boutBallBetInfo?type=1', '/abouts?type=5', '/abouts?type=6']
+const OPEN_TO_ALL = [
+  '/kefu',
+  '/boutBallBet',
+  '/boutBallBetInfo?type=1',
+  '/abouts?type=5',
+  '/abouts?type=6',
+]
 
 test.each(['light', 'dark'] as const)(
   'the screens of protection stand at 390 and 320 in the %s theme',

@@ -8,7 +8,7 @@ import { auditList } from './console/desk/auditList.ts'
 import { callbackHandlers } from './areas/cashier/console/callbacks.ts'
 import { caseHandlers } from './areas/books/console/cases.ts'
 import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
-import { complianceHandlers } from './areas/compliance/console/compliance.ts'
+import { dutiesHandlers } from './areas/duties/console/duties.ts'
 import { complaintConsoleHandlers } from './areas/complaints/console/complaints.ts'
 import { dataRightsConsoleHandlers } from './areas/dataRights/console/requests.ts'
 import { caseHandlers as amlHandlers } from './areas/cases/handlers.ts'
@@ -100,7 +100,7 @@ export const consoleHandlers = {
   ...statementHandlers,
   ...payoutHandlers,
   ...complaintConsoleHandlers,
-  ...complianceHandlers,
+  ...dutiesHandlers,
   ...dataRightsConsoleHandlers,
   ...contentHandlers,
   ...messageHandlers,

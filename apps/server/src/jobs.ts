@@ -1,7 +1,7 @@
 import { sweepExpired } from './areas/account/store/session.sql.ts'
 import { deliverDue, postOffers, sweepSent } from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
-import { runCompliance } from './areas/compliance/compliance.ts'
+import { runDuties } from './areas/duties/duties.ts'
 import { runClosing } from './areas/closing/job.ts'
 import { runComplaints } from './areas/complaints/complaints.ts'
 import { runDataRights, runExports } from './areas/dataRights/dataRights.ts'
@@ -51,8 +51,8 @@ const RIGHTS_MS = 60_000
 const EXPORT_MS = 3_000
 /** How often an account that is being closed is looked for. */
 const CLOSING_MS = 5_000
-/** How often the calendar of compliance is looked at. */
-const COMPLIANCE_MS = 3_600_000
+/** How often the calendar of duties is looked at. */
+const DUTIES_MS = 3_600_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How soon play ends whose limit of time is over. */
@@ -119,7 +119,7 @@ export function startJobs(services: Services): Poller {
     poll('data rights', RIGHTS_MS, services.log, () => runDataRights(services)),
     poll('data exports', EXPORT_MS, services.log, () => runExports(services)),
     poll('closing', CLOSING_MS, services.log, () => runClosing(services)),
-    poll('compliance', COMPLIANCE_MS, services.log, () => runCompliance(services)),
+    poll('duties', DUTIES_MS, services.log, () => runDuties(services)),
     poll('harm', HARM_MS, services.log, () => runHarm(services)),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
     poll('game returns', RETURNS_MS, services.log, () => countReturns(services)),

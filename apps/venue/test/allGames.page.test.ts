@@ -171,7 +171,10 @@ test.each(TABLES)(
     expect(await page.locator('.tot').textContent()).toContain('元')
     expect(await betsOf(client, player)).toEqual([])
     await page.getByTestId('confirm').click()
-    await page.locator('.tot').getByText(/已确认/).waitFor()
+    await page
+      .locator('.tot')
+      .getByText(/已确认/)
+      .waitFor()
     const [bet] = await betsOf(client, player)
     expect(bet).toMatchObject({ stake: 1_000n, status: 'OPEN', game_code: table.code })
     await page.getByRole('button', { name: '投注记录' }).click()

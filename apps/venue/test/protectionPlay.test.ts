@@ -167,7 +167,10 @@ test('killed in the middle of a round, the venue goes on with it: same state, no
   }
   // The least time between two spins is over.
   const rested = () =>
-    run(venue.db, sql`update pace set last_spin_at = now() - interval '1 hour' where player_id = 'b1'`)
+    run(
+      venue.db,
+      sql`update pace set last_spin_at = now() - interval '1 hour' where player_id = 'b1'`,
+    )
   const { page } = await enter(first)
   await withSeed('b1', NONCE)
   const { bet } = (await page.bet(200)).data

@@ -9,7 +9,7 @@ import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { payoutConsole } from './cashier/payouts.ts'
 import { complaintConsole } from './complaints/console.ts'
-import { complianceConsole } from './compliance/console.ts'
+import { dutiesConsole } from './duties/console.ts'
 import { dataRightsConsole } from './dataRights/console.ts'
 import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
@@ -51,7 +51,7 @@ export const consoleCalls = {
   ...cashierConsole,
   ...payoutConsole,
   ...complaintConsole,
-  ...complianceConsole,
+  ...dutiesConsole,
   ...dataRightsConsole,
   ...deliveryConsole,
   ...deskConsole,

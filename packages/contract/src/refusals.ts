@@ -7,7 +7,7 @@ import { casesTexts } from './cases/texts.ts'
 import { cashierForm, cashierTexts } from './cashier/texts.ts'
 import { closingTexts } from './closing/texts.ts'
 import { complaintForm, complaintTexts } from './complaints/texts.ts'
-import { complianceTexts } from './compliance/texts.ts'
+import { dutiesTexts } from './duties/texts.ts'
 import { consentTexts } from './consents/texts.ts'
 import { dataRightsTexts } from './dataRights/texts.ts'
 import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
@@ -72,7 +72,7 @@ export const refusals = {
   ...memberRefusals,
   ...booksTexts,
   ...casesTexts,
-  ...complianceTexts,
+  ...dutiesTexts,
   ...deliveryTexts,
   ...deskTexts,
   ...harmDeskTexts,

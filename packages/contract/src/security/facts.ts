@@ -15,7 +15,7 @@ export const securityKinds = {
   program_changed: '程序文件与发布清单不符',
   harm_rate_low: '玩家关怀覆盖率偏低',
   harm_late: '玩家关怀任务逾期',
-  compliance_late: '合规事项逾期',
+  duties_late: '合规事项逾期',
   protection_late: '提前解除申请逾期',
   help_link: '帮助链接失效',
 } as const

@@ -3,7 +3,7 @@ import { categories, categoryLabels, rebateFields } from '@tianping/contract/gam
 import { offerProducts } from '@tianping/contract/consents/facts'
 import { byHand, methods } from '@tianping/contract/payments'
 import { securityKinds } from '@tianping/contract/security/facts'
-import { dutyKinds } from '@tianping/contract/compliance/facts'
+import { dutyKinds } from '@tianping/contract/duties/facts'
 import { harmMarkers } from '@tianping/contract/harm/facts'
 import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
 import { formatFen } from '@tianping/money'
@@ -30,7 +30,7 @@ const labels: Record<string, string> = {
   client_origins: '客户端域名',
   modal_from: '弹窗开始时间',
   modal_until: '弹窗结束时间',
-  // compliance
+  // duties
   ...dutyKinds,
   soonDays: '提前几天提示',
   trainingRequired: '处理玩家关怀须有有效培训',

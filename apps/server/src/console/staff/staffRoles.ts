@@ -3,7 +3,7 @@
 import { say } from '@tianping/contract/refusals'
 import { administrators, isPower, type Permission } from '@tianping/contract/console'
 import { beijing } from '@tianping/money/day'
-import { dutiesNow, type DutyNow } from '../../areas/compliance/compliance.ts'
+import { dutiesNow, type DutyNow } from '../../areas/duties/duties.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
 import { runAction } from '../../kernel/operator/runAction.ts'

@@ -33,7 +33,7 @@ const alertsSchema = z.object({
   program_changed: alert(1, 60, true),
   harm_rate_low: alert(1, 1_440, false),
   harm_late: alert(1, 1_440, false),
-  compliance_late: alert(1, 1_440, true),
+  duties_late: alert(1, 1_440, true),
   protection_late: alert(1, 1_440, false),
   help_link: alert(1, 1_440, true),
 } satisfies Record<SecurityKind, z.ZodType>)

@@ -17,7 +17,7 @@ import { claim, decide, decideLocked, type Queue } from '../../../kernel/operato
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { readSetting } from '../../../kernel/setting.ts'
-import { refuseUntrained } from '../../compliance/compliance.ts'
+import { refuseUntrained } from '../../duties/duties.ts'
 import { announce } from '../../delivery/delivery.ts'
 import { blockMember } from '../../responsible/responsible.ts'
 import { figuresOf } from '../../risk/risk.ts'

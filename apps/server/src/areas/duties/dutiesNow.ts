@@ -5,13 +5,13 @@ import {
   recipients,
   type DutyKind,
   type DutyState,
-} from '@tianping/contract/compliance/facts'
+} from '@tianping/contract/duties/facts'
 import type { Db } from '@tianping/database'
 import { addDays, beijingDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { readSetting } from '../../kernel/setting.ts'
-import { COMPLIANCE_SETTING, complianceSchema, type ComplianceSetting } from './setting.ts'
-import { latestRecords, running, type Recorded } from './store/compliance.sql.ts'
+import { DUTIES_SETTING, dutiesSchema, type DutiesSetting } from './setting.ts'
+import { latestRecords, running, type Recorded } from './store/duty.sql.ts'
 
 export type Duty = { kind: DutyKind; subject: string; sha256: string; since: string }
 export type DutyNow = Duty & {
@@ -29,11 +29,11 @@ const names = (of: object) => Object.keys(of)
 const trained = ['harm.review', 'complaint.answer'] as const
 
 /** When a duty is due again at the latest. */
-export const latestDue = (rule: ComplianceSetting, kind: DutyKind, doneOn: string) =>
+export const latestDue = (rule: DutiesSetting, kind: DutyKind, doneOn: string) =>
   isChangeDuty(kind) ? null : addDays(doneOn, rule[kind as Calendar].days)
 
 /** Everything that has to be done, by the rule and by who and what there is now. */
-async function dutiesOf({ db, operators }: Deps, rule: ComplianceSetting): Promise<Duty[]> {
+async function dutiesOf({ db, operators }: Deps, rule: DutiesSetting): Promise<Duty[]> {
   const { roles, since } = await operators.inUse()
   const people = await Promise.all(trained.map(each => operators.allowed(each)))
   const subjects: Record<Calendar, string[]> = {
@@ -69,7 +69,7 @@ const recordOf = (records: Recorded[], { kind, subject, sha256 }: Duty) =>
 export function standOf(
   duty: Duty,
   record: Recorded | undefined,
-  { rule, today }: { rule: ComplianceSetting; today: string },
+  { rule, today }: { rule: DutiesSetting; today: string },
 ): DutyNow {
   const { doneOn = '', reference = '' } = record ?? {}
   const known = { ...duty, doneOn, reference }
@@ -81,7 +81,7 @@ export function standOf(
   return { ...known, nextDue, state: nextDue < today ? 'overdue' : waiting }
 }
 
-const ruleOf = (db: Db) => readSetting(db, COMPLIANCE_SETTING, complianceSchema)
+const ruleOf = (db: Db) => readSetting(db, DUTIES_SETTING, dutiesSchema)
 
 /** Every duty as it stands now, late first. */
 export async function dutiesNow(services: Deps): Promise<DutyNow[]> {
@@ -100,4 +100,4 @@ export async function dutiesNow(services: Deps): Promise<DutyNow[]> {
     )
 }
 
-export { ruleOf as complianceRule }
+export { ruleOf as dutyRule }

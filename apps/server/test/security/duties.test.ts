@@ -4,8 +4,8 @@ import { rows, run, sql } from '@tianping/database'
 import { beijingDay } from '@tianping/money/day'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { COMPLIANCE_SETTING, complianceSchema } from '../../src/areas/compliance/compliance.ts'
-import { runCompliance } from '../../src/areas/compliance/compliance.ts'
+import { DUTIES_SETTING, dutiesSchema } from '../../src/areas/duties/duties.ts'
+import { runDuties } from '../../src/areas/duties/duties.ts'
 import { keepMaths } from '../../src/kernel/security/program.sql.ts'
 import { mathsOf } from '../../src/kernel/security/program.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
@@ -18,7 +18,7 @@ const clock = new TestClock('2026-11-20T04:00:00Z')
 const site = await openTestSite(url, { clock })
 const DAY_MS = 86_400_000
 const FINGERPRINT = 'ab'.repeat(32)
-type Adding = ConsoleSent<'POST /api/console/compliance/add'>
+type Adding = ConsoleSent<'POST /api/console/duties/add'>
 
 /** Operators are logged out by the days that pass. */
 let [admin, risk] = [await desk(site, 'admin', 'boss'), await desk(site, 'risk', 'warden')]
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const add = (what: Partial<Adding>, by = admin) =>
-  by.call('POST /api/console/compliance/add', {
+  by.call('POST /api/console/duties/add', {
     duty: 'penetration_test',
     about: '',
     done_on: beijingDay(clock.now()),
@@ -41,15 +41,15 @@ const add = (what: Partial<Adding>, by = admin) =>
     ...what,
   })
 const duty = async (kind: Adding['duty'], about = '') =>
-  (await risk.call('POST /api/console/compliance/due')).data.find(
+  (await risk.call('POST /api/console/duties/due')).data.find(
     each => each.duty === kind && each.about === about,
   )
 const alertsOf = async (kind: string) => {
-  await runCompliance(site.services)
+  await runDuties(site.services)
   await site.services.events.settled()
   const raised = await rows(
     owner,
-    sql`select from security_alert where kind = 'compliance_late' and subject = ${`duty:${kind}`}`,
+    sql`select from security_alert where kind = 'duties_late' and subject = ${`duty:${kind}`}`,
   )
   return raised.length
 }
@@ -87,7 +87,7 @@ describe('a duty', () => {
   })
 
   test('of each profiling feature and each outside recipient stands by itself', async () => {
-    const { data } = await risk.call('POST /api/console/compliance/due')
+    const { data } = await risk.call('POST /api/console/duties/due')
     const of = (kind: string) => data.filter(each => each.duty === kind).map(each => each.about)
     expect(of('impact_assessment').toSorted()).toEqual(
       ['cases', 'harm', 'risk', 'screening', 'verification'].toSorted(),
@@ -111,14 +111,14 @@ test('a record is refused without what proves it, and never changed', async () =
   expect(await message({ next_due: '2099-01-01' })).toMatch(/^到期日不能晚于 20/)
   const auditor = await desk(site, 'auditor')
   expect((await add({}, auditor)).code).toBe(403)
-  expect((await auditor.call('POST /api/console/compliance/due')).code).toBe(200)
+  expect((await auditor.call('POST /api/console/duties/due')).code).toBe(200)
   expect((await add({})).code).toBe(200)
   const { db } = site.services
-  await expect(run(db, sql`update compliance_record set done_on = '2030-01-01'`)).rejects.toThrow(
+  await expect(run(db, sql`update duty_record set done_on = '2030-01-01'`)).rejects.toThrow(
     'permission denied',
   )
-  await expect(run(db, sql`delete from compliance_record`)).rejects.toThrow('permission denied')
-  const { data } = await admin.call('POST /api/console/audit/list', { action: 'compliance.add' })
+  await expect(run(db, sql`delete from duty_record`)).rejects.toThrow('permission denied')
+  const { data } = await admin.call('POST /api/console/audit/list', { action: 'duties.add' })
   expect(data.data[0]).toMatchObject({ operator: admin.name })
 })
 
@@ -229,7 +229,7 @@ test('where training is required, an operator without it decides about no player
     sql<{ id: bigint }>`select case_id as id from harm_case where member_id = ${memberId}`,
   )) as [{ id: bigint }]
   const by = { name: 'test', at: clock.now() }
-  await writeSetting(owner, COMPLIANCE_SETTING, complianceSchema, { trainingRequired: true }, by)
+  await writeSetting(owner, DUTIES_SETTING, dutiesSchema, { trainingRequired: true }, by)
   const ease = () =>
     risk.call('POST /api/console/harm/ease', { case_id: Number(id), remark: '已联系' })
   expect(await ease()).toMatchObject({

@@ -1,4 +1,4 @@
-import type { DutyKind } from '@tianping/contract/compliance/facts'
+import type { DutyKind } from '@tianping/contract/duties/facts'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
 
@@ -27,14 +27,14 @@ export const insertRecord = async (db: Db, r: New): Promise<bigint> =>
     await theRow(
       db,
       sql<{ recordId: bigint }>`
-      insert into compliance_record (kind, subject, done_on, done_by, reference, sha256, note, next_due, added_by, added_at)
+      insert into duty_record (kind, subject, done_on, done_by, reference, sha256, note, next_due, added_by, added_at)
       values (${r.kind}, ${r.subject}, ${r.doneOn}::date, ${r.doneBy}, ${r.reference}, ${r.sha256}, ${r.note}, ${r.nextDue}::date, ${r.by}, ${r.at})
       returning record_id`,
     )
   ).recordId
 
 export async function recordRows(db: Db, f: { kind: string; limit: number; offset: number }) {
-  const from = sql`from compliance_record where ${f.kind} in ('', kind)`
+  const from = sql`from duty_record where ${f.kind} in ('', kind)`
   const found = await rows(
     db,
     sql<Recorded>`select ${columns} ${from} order by added_at desc, record_id desc limit ${f.limit} offset ${f.offset}`,
@@ -47,7 +47,7 @@ export const latestRecords = (db: Db) =>
   rows(
     db,
     sql<Recorded>`
-    select distinct on (kind, subject, case when next_due is null then sha256 else '' end) ${columns} from compliance_record
+    select distinct on (kind, subject, case when next_due is null then sha256 else '' end) ${columns} from duty_record
     order by kind, subject, case when next_due is null then sha256 else '' end, done_on desc, record_id desc`,
   )
 
@@ -57,7 +57,7 @@ export const trainedUntil = async (db: Db, name: string): Promise<string | undef
     await row(
       db,
       sql<{ due: string }>`
-      select max(next_due)::text as due from compliance_record where kind = 'staff_training' and subject = ${name} having count(*) > 0`,
+      select max(next_due)::text as due from duty_record where kind = 'staff_training' and subject = ${name} having count(*) > 0`,
     )
   )?.due
 

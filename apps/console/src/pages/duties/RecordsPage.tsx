@@ -1,12 +1,12 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { dutyKinds } from '@tianping/contract/compliance/facts'
+import { dutyKinds } from '@tianping/contract/duties/facts'
 import { Select } from 'antd'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { ComplianceTabs } from './ComplianceTabs.tsx'
+import { DutyTabs } from './DutyTabs.tsx'
 import { aboutLabel, listCall } from './duty.ts'
 
 type Record = ConsoleRowOf<typeof listCall>
@@ -37,7 +37,7 @@ export default function RecordsPage() {
   const table = useTable(listCall, { duty: '' })
   return (
     <Room
-      title={<ComplianceTabs current="records" />}
+      title={<DutyTabs current="records" />}
       tools={
         <>
           <Select

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dutyKinds, dutyStates } from '@tianping/contract/compliance/facts'
+import { dutyKinds, dutyStates } from '@tianping/contract/duties/facts'
 import { Button, Table } from 'antd'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
@@ -10,7 +10,7 @@ import { Card, Room } from '../../ui/Room.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
-import { ComplianceTabs } from './ComplianceTabs.tsx'
+import { DutyTabs } from './DutyTabs.tsx'
 import { aboutLabel, dueCall, tones, type Duty } from './duty.ts'
 import { RecordDialog, useRecord } from './Record.tsx'
 
@@ -31,7 +31,7 @@ const columns: Columns<Duty> = [
 ]
 
 /** What the organisation has to do outside the platform, late first. */
-export default function CompliancePage() {
+export default function DutiesPage() {
   const { may } = useOperator()
   const due = useQuery({
     queryKey: [dueCall],
@@ -50,11 +50,11 @@ export default function CompliancePage() {
   }
   return (
     <Room
-      title={<ComplianceTabs current="due" />}
+      title={<DutyTabs current="due" />}
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <a href={href('/rules', { rule: 'compliance' })}>周期规则</a>
+          <a href={href('/rules', { rule: 'duties' })}>周期规则</a>
           <Refresh busy={due.isFetching && !due.isPending} onClick={() => void due.refetch()} />
         </>
       }
@@ -64,7 +64,7 @@ export default function CompliancePage() {
           <Table<Duty>
             aria-label="合规日程"
             size="small"
-            columns={may('compliance.write') ? [...columns, action] : columns}
+            columns={may('duties.write') ? [...columns, action] : columns}
             dataSource={due.data}
             rowKey={row => `${row.duty}/${row.about}`}
             pagination={false}

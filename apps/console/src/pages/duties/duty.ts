@@ -4,12 +4,12 @@ import {
   dutyKinds,
   recipients,
   type DutyKind,
-} from '@tianping/contract/compliance/facts'
+} from '@tianping/contract/duties/facts'
 import type { Tone } from '../../ui/values/Status.tsx'
 
-export const dueCall = 'POST /api/console/compliance/due'
-export const listCall = 'POST /api/console/compliance/list'
-export const addCall = 'POST /api/console/compliance/add'
+export const dueCall = 'POST /api/console/duties/due'
+export const listCall = 'POST /api/console/duties/list'
+export const addCall = 'POST /api/console/duties/add'
 export type Duty = ConsoleGiven<typeof dueCall>[number]
 export type Sent = ConsoleSent<typeof addCall>
 

@@ -1,6 +1,6 @@
 -- What the operator's organisation did outside the platform, and when it is due again: tests, reviews, training,
 -- certificates. A record is never changed; a later one replaces it.
-create table compliance_record (
+create table duty_record (
   record_id bigint primary key generated always as identity,
   kind text not null check (length(kind) between 1 and 30),
   -- A role, an operator, a feature, a recipient, a game or a release; empty for what there is one of.
@@ -17,9 +17,9 @@ create table compliance_record (
   check (reference <> '' or note <> ''),
   check (next_due > done_on)
 );
-create index compliance_record_latest on compliance_record (kind, subject, done_on desc, record_id desc);
-create index compliance_record_recent on compliance_record (added_at desc, record_id desc);
-revoke update, delete, truncate on compliance_record from tianping_app;
+create index duty_record_latest on duty_record (kind, subject, done_on desc, record_id desc);
+create index duty_record_recent on duty_record (added_at desc, record_id desc);
+revoke update, delete, truncate on duty_record from tianping_app;
 
 -- The mathematics of each game as the last check of the program found it.
 create table game_math (

@@ -11,8 +11,8 @@ const every = (days: number) =>
 /** Due with each change of the program. */
 const each = z.object({ enabled: z.boolean().default(true) }).prefault({})
 
-/** The calendar of duties outside the platform: data, key `compliance`. */
-export const complianceSchema = z.object({
+/** The calendar of duties outside the platform: data, key `duties`. */
+export const dutiesSchema = z.object({
   rights_review: every(180),
   penetration_test: every(365),
   restore_drill: every(90),
@@ -27,6 +27,6 @@ export const complianceSchema = z.object({
   /** Whether operators without valid training are kept from deciding about players at risk. */
   trainingRequired: z.boolean().default(false),
 })
-export type ComplianceSetting = z.output<typeof complianceSchema>
+export type DutiesSetting = z.output<typeof dutiesSchema>
 
-export const COMPLIANCE_SETTING = 'compliance'
+export const DUTIES_SETTING = 'duties'

@@ -1,4 +1,4 @@
-import { isChangeDuty } from '@tianping/contract/compliance/facts'
+import { isChangeDuty } from '@tianping/contract/duties/facts'
 import { callOnce } from '../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
@@ -45,7 +45,7 @@ const save = ({ duty, about }: Duty, v: EditValues) =>
 /** The form of one record; `start` opens it for a duty. */
 export const useRecord = () =>
   useEdited<Duty>({
-    draft: ({ duty, about, sha256 }) => `compliance/${duty}/${about}/${sha256}`,
+    draft: ({ duty, about, sha256 }) => `duties/${duty}/${about}/${sha256}`,
     action: save,
     done: '已登记',
     stale: dueCall,

@@ -33,18 +33,18 @@ const dutyRow = z.object({
 })
 
 /** The calendar of what the organisation does outside the platform, with alarms when it is late. */
-export const complianceConsole = {
+export const dutiesConsole = {
   /** What is due, late first. */
-  'POST /api/console/compliance/due': operator('compliance.read', nothing, z.array(dutyRow)),
+  'POST /api/console/duties/due': operator('duties.read', nothing, z.array(dutyRow)),
   /** What was recorded, newest first. */
-  'POST /api/console/compliance/list': operator(
-    'compliance.read',
+  'POST /api/console/duties/list': operator(
+    'duties.read',
     z.object({ page, duty: text(30) }),
     paged(recordRow),
   ),
   /** Records are never changed. Nobody records a review of the own role or the own training. */
-  'POST /api/console/compliance/add': operator(
-    'compliance.write',
+  'POST /api/console/duties/add': operator(
+    'duties.write',
     z.object({
       duty: oneOf(dutyKinds),
       about: text(80),
