@@ -9,6 +9,7 @@ import { callbackHandlers } from './areas/cashier/console/callbacks.ts'
 import { caseHandlers } from './areas/books/console/cases.ts'
 import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
 import { complaintConsoleHandlers } from './areas/complaints/console/complaints.ts'
+import { complianceHandlers } from './areas/compliance/handlers.ts'
 import { dataRightsConsoleHandlers } from './areas/dataRights/console/requests.ts'
 import { caseHandlers as amlHandlers } from './areas/cases/handlers.ts'
 import { contentHandlers } from './areas/site/console/content.ts'
@@ -88,6 +89,7 @@ export const consoleHandlers = {
   ...statementHandlers,
   ...payoutHandlers,
   ...complaintConsoleHandlers,
+  ...complianceHandlers,
   ...dataRightsConsoleHandlers,
   ...contentHandlers,
   ...messageHandlers,

@@ -9,6 +9,7 @@ import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { payoutConsole } from './cashier/payouts.ts'
 import { complaintConsole } from './complaints/console.ts'
+import { complianceConsole } from './compliance/console.ts'
 import { dataRightsConsole } from './dataRights/console.ts'
 import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
@@ -46,6 +47,7 @@ export const consoleCalls = {
   ...cashierConsole,
   ...payoutConsole,
   ...complaintConsole,
+  ...complianceConsole,
   ...dataRightsConsole,
   ...deliveryConsole,
   ...deskConsole,

@@ -84,6 +84,11 @@ export const permissions = [
   'harm.read',
   'harm.review',
   'harm.end',
+  /** Registers, incidents, reports for a regulator, members' funds, the retention schedule. */
+  'compliance.read',
+  'compliance.work',
+  /** Of what another proposed about a request of others. */
+  'compliance.approve',
   'audit.read',
   /** Security events and alerts; the second marks an alert as seen. */
   'security.read',
@@ -186,6 +191,8 @@ export const roles = {
       'harm.read',
       'harm.review',
       'harm.end',
+      'compliance.read',
+      'compliance.work',
       'audit.read',
       'security.read',
       'security.review',
@@ -247,6 +254,7 @@ export const roles = {
       'risk.read',
       'verification.read',
       'harm.read',
+      'compliance.read',
       'audit.read',
       'security.read',
       'staff.read',

@@ -7,6 +7,7 @@ import { casesTexts } from './cases/texts.ts'
 import { cashierForm, cashierTexts } from './cashier/texts.ts'
 import { closingTexts } from './closing/texts.ts'
 import { complaintForm, complaintTexts } from './complaints/texts.ts'
+import { complianceTexts } from './compliance/texts.ts'
 import { consentTexts } from './consents/texts.ts'
 import { dataRightsTexts } from './dataRights/texts.ts'
 import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
@@ -70,6 +71,7 @@ export const refusals = {
   ...memberRefusals,
   ...booksTexts,
   ...casesTexts,
+  ...complianceTexts,
   ...deliveryTexts,
   ...deskTexts,
   ...harmDeskTexts,

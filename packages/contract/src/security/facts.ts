@@ -14,6 +14,10 @@ export const securityKinds = {
   program_changed: '程序文件与发布清单不符',
   harm_rate_low: '玩家关怀覆盖率偏低',
   harm_late: '玩家关怀任务逾期',
+  case_late: '反洗钱案件逾期',
+  duty_near: '事件报告义务临期',
+  duty_late: '事件报告义务逾期',
+  funds_short: '会员资金专户不足',
 } as const
 export type SecurityKind = keyof typeof securityKinds
 

@@ -2,4 +2,4 @@
 export { broadcastRule } from './console/broadcastRule.ts'
 export { seedMessages } from './demo.ts'
 export { notify, notifyEach } from './notify.ts'
-export { unread } from './store/message.sql.ts'
+export { dropMessages, unread } from './store/message.sql.ts'

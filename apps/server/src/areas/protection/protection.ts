@@ -45,4 +45,4 @@ export {
   type Care,
 } from './store/block.sql.ts'
 export { netSince } from './store/limit.sql.ts'
-export { endPlayAt, notePlay, takeOver } from './store/play.sql.ts'
+export { dropStretches, endPlayAt, notePlay, takeOver } from './store/play.sql.ts'

@@ -1,6 +1,7 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
 import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
+import { complianceAlarms } from '../../areas/compliance/compliance.ts'
 import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import { casesWaiting } from '../../areas/verification/verification.ts'
@@ -37,6 +38,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   data_requests_waiting: 'data_request.read',
   hits_open: 'screening.read',
   aml_open: 'case.read',
+  compliance_alarms: 'compliance.read',
 }
 
 /** What waits for a person, queue by queue. */
@@ -56,6 +58,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     hits_open,
     aml_open,
     harm,
+    compliance_alarms,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -71,6 +74,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     hitsOpen(db),
     casesOpen(db),
     harmWaiting(db, clock.now()),
+    complianceAlarms(db, clock.now()),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -93,6 +97,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     data_requests_waiting,
     hits_open,
     aml_open,
+    compliance_alarms,
   }
 }
 

@@ -18,6 +18,12 @@ import type {
   Services,
 } from '../../kernel/http/services.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
+import {
+  COMPLIANCE_SETTING,
+  RETENTION_SETTING,
+  complianceSchema,
+  retentionSchema,
+} from '../../areas/compliance/compliance.ts'
 import { DATA_RIGHTS_SETTING, dataRightsSchema } from '../../areas/dataRights/dataRights.ts'
 import { termsRules } from '../../areas/consents/consents.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
@@ -96,6 +102,8 @@ const rules: readonly Rule[] = [
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
   { key: COMPLAINT_SETTING, label: '投诉', group: 'risk', schema: complaintSchema },
   { key: DATA_RIGHTS_SETTING, label: '个人信息', group: 'risk', schema: dataRightsSchema },
+  { key: COMPLIANCE_SETTING, label: '合规', group: 'risk', schema: complianceSchema },
+  { key: RETENTION_SETTING, label: '资料保存', group: 'risk', schema: retentionSchema },
   { key: AGE_SETTING, label: '年龄', group: 'risk', schema: ageSchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
   ...termsRules,

@@ -33,6 +33,11 @@ export async function checkRows(db: Db, f: { limit: number; offset: number }) {
   return { rows: found, total: await totalOf(db, from) }
 }
 
-/** Forgets checks before a moment. */
-export const sweepChecks = (db: Db, before: Date) =>
-  run(db, sql`delete from program_check where at < ${before}`)
+/** Forgets the oldest checks before a moment. */
+export const dropChecks = (db: Db, before: Date, limit: number): Promise<number> =>
+  run(
+    db,
+    sql`
+    delete from program_check where check_id in (
+      select check_id from program_check where at < ${before} order by at limit ${limit})`,
+  )
