@@ -140,7 +140,7 @@ export const markSeen = (tx: Tx, a: { alertId: bigint; by: string; at: Date; rem
     sql`update security_alert set seen_by = ${a.by}, seen_at = ${a.at}, remark = ${a.remark} where alert_id = ${a.alertId}`,
   )
 
-/** Forgets the oldest events before a moment, and as many alerts; one that nobody has seen stays. */
+/** Forgets the oldest events before a moment, and as many alerts that somebody has seen. */
 export const dropEvents = async (db: Db, before: Date, limit: number): Promise<number> => {
   const events = await run(
     db,

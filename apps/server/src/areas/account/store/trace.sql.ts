@@ -1,8 +1,8 @@
 import { run, sql, type Db } from '@tianping/database'
 
 /**
- * Forgets where members logged in from, and with what, and has not been seen since; answers how many
- * rows. all members: it goes by age alone.
+ * Forgets where members logged in from and with what, when it was last seen before a moment;
+ * answers how many rows. all members: it goes by age alone.
  */
 export async function dropTraces(db: Db, before: Date, limit: number): Promise<number> {
   const logins = await run(

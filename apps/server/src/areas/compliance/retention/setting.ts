@@ -5,8 +5,8 @@ const days = (least: number, preset: number) =>
   z.number().int().min(least).max(3_653).default(preset)
 
 /**
- * How many days each class of rows stays, key `retention`. Security events and documents have theirs
- * in the rules of security and of verification. Whatever is set here, money stays.
+ * How many days each class of rows stays, key `retention`. Security events and documents have
+ * theirs in the rules of security and of verification. Whatever is set here, money stays.
  */
 export const retentionSchema = z.object({
   refusalDays: days(7, 30),

@@ -57,7 +57,7 @@ export const insertDayReport = (db: Db, r: { day: string; at: Date; steps: numbe
     values (${r.day}::date, ${r.day}::date, '', ${r.at}, ${r.steps}) on conflict do nothing`,
   )
 
-/** Takes the oldest report that nobody works on, for so long; one that failed thrice is given up. */
+/** Takes the oldest report that nobody works on, until a moment; at most three times. */
 export const takeReport = (db: Db, now: Date, until: Date) =>
   row(
     db,
