@@ -13,6 +13,7 @@ import { bankCard, bankTransfer, bind, order } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 import { balances, post } from '../../src/ledger/ledger.ts'
 import { reconcileCommand } from '../ledger/reconcileCommand.ts'
+import { z } from 'zod'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
 
@@ -124,6 +125,10 @@ describe('a copy of one’s data', () => {
 
     const files = unzip(file.rawPayload)
     const json = JSON.parse(files['data.json']!) as Record<string, unknown[]>
+    const schema = z.fromJSONSchema(JSON.parse(files['schema.json']!))
+    expect(schema.safeParse(json).error).toBeUndefined()
+    expect(schema.safeParse({ ...json, card: [{ bank: 1 }] }).success).toBe(false)
+    expect(schema.safeParse({ ...json, ledger: undefined }).success).toBe(false)
     expect(files['账户资料.csv']).toContain(me.name)
     expect(json['member']).toMatchObject([{ name: me.name, realname: '测试员' }])
     expect(json['complaint_message']).toHaveLength(2)
