@@ -9,18 +9,18 @@ export const COMPLIANCE_SETTING = 'compliance'
  * is sooner; 0 asks for nothing. And whether members hear of it, so many hours after.
  */
 const term = (preset: {
-  hours?: number
+  foundHours?: number
   workingDays?: number
   tellMembers?: 'never' | 'high_risk' | 'always'
 }) =>
   z
     .object({
-      hours: z
+      foundHours: z
         .number()
         .int()
         .min(0)
         .max(2_160)
-        .default(preset.hours ?? 0),
+        .default(preset.foundHours ?? 0),
       workingDays: z
         .number()
         .int()
@@ -35,7 +35,7 @@ const term = (preset: {
 const terms = z.object({
   outage: term({ workingDays: 5 }),
   mispay: term({ workingDays: 5 }),
-  data_breach: term({ hours: 72, tellMembers: 'high_risk' }),
+  data_breach: term({ foundHours: 72, tellMembers: 'high_risk' }),
   suicide: term({ workingDays: 5 }),
   third_party_request: term({}),
   court_order: term({}),
@@ -46,7 +46,7 @@ const terms = z.object({
 /** What supervisors ask for, key `compliance` of the settings. */
 export const complianceSchema = z.object({
   /** So many hours before its end a duty is an alarm. */
-  alarmHours: z.number().int().min(1).max(240).default(24),
+  earlyHours: z.number().int().min(1).max(240).default(24),
   /** A shorter outage need not be reported. */
   outageHours: z.number().int().min(0).max(168).default(12),
   terms: terms.prefault({}),

@@ -32,10 +32,10 @@ const isShort = ({ kind, beganAt, endedAt }: Found, { outageHours }: ComplianceR
   kind === 'outage' && endedAt !== null && +endedAt - +beganAt <= outageHours * HOUR_MS
 
 function authorityBy(found: Found, rule: ComplianceRule): Date | null {
-  const { hours, workingDays } = rule.terms[found.kind]
+  const { foundHours, workingDays } = rule.terms[found.kind]
   if (isShort(found, rule)) return null
   const ends = [
-    ...(hours > 0 ? [+found.foundAt + hours * HOUR_MS] : []),
+    ...(foundHours > 0 ? [+found.foundAt + foundHours * HOUR_MS] : []),
     ...(workingDays > 0 ? [+workingDaysLater(found.foundAt, workingDays, rule.holidays)] : []),
   ]
   return ends.length === 0 ? null : new Date(Math.min(...ends))
@@ -53,7 +53,7 @@ export function dutiesOf(found: Found, rule: ComplianceRule): Due[] {
   return (['authority', 'members'] as const).flatMap(duty => {
     const dueAt = due[duty]
     if (!dueAt) return []
-    const alarmAt = new Date(Math.max(+found.foundAt, +dueAt - rule.alarmHours * HOUR_MS))
+    const alarmAt = new Date(Math.max(+found.foundAt, +dueAt - rule.earlyHours * HOUR_MS))
     return [{ duty, dueAt, alarmAt }]
   })
 }
