@@ -1,4 +1,5 @@
 // The front of incidents, reports and retention: all that other areas may import.
+export { addIncident } from './incidents/add.ts'
 export { paperKeys } from './incidents/papers.ts'
 export { closeDay, runCompliance, runComplianceDay, runRetentionDay } from './job.ts'
 export { serveReports } from './report/fileRoute.ts'

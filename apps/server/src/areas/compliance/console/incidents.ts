@@ -11,22 +11,17 @@ import { momentOf } from '../../../kernel/operator/moment.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { viewed } from '../../../kernel/operator/viewed.ts'
-import { readVersioned } from '../../../kernel/setting.ts'
-import { dutiesOf } from '../incidents/duties.ts'
+import { addDuties, addIncident } from '../incidents/add.ts'
 import { piecesOf } from '../incidents/papers.ts'
-import { COMPLIANCE_SETTING, complianceSchema } from '../setting.ts'
-import { dutyOf, dutyRows, insertDuty, setDone, type Duty } from '../store/duty.sql.ts'
+import { dutyOf, dutyRows, setDone, type Duty } from '../store/duty.sql.ts'
 import {
   closeIncident,
   incidentRow,
   incidentRows,
-  insertIncident,
-  insertNote,
   noteRows,
   saveIncident,
   type Incident,
   type IncidentListed,
-  type NewIncident,
 } from '../store/incident.sql.ts'
 import { paperRows } from '../store/paper.sql.ts'
 import { refuseUnlessOpen, step, subjectOf } from './step.ts'
@@ -133,25 +128,6 @@ function refuseOrder({
 
 function refuseFuture(now: Date, ...moments: (Date | null)[]) {
   if (moments.some(at => at !== null && at > now)) throw new Refusal(say('compliance.future'))
-}
-
-/** Writes down an incident with what it asks for, by the rule as it is now. */
-export async function addIncident(tx: Tx, incident: NewIncident): Promise<bigint> {
-  const { incidentId } = await insertIncident(tx, incident)
-  await addDuties(tx, { ...incident, incidentId })
-  const { openedBy: by, openedAt: at, title: content } = incident
-  await insertNote(tx, { incidentId, kind: 'opened', content, by, at })
-  return incidentId
-}
-
-/** Adds what an incident asks for beyond what is written down; a deadline never moves. */
-async function addDuties(
-  tx: Tx,
-  incident: Pick<Incident, 'incidentId' | 'kind' | 'foundAt' | 'beganAt' | 'endedAt' | 'highRisk'>,
-) {
-  const { value, version } = await readVersioned(tx, COMPLIANCE_SETTING, complianceSchema)
-  for (const due of dutiesOf(incident, value))
-    await insertDuty(tx, { incidentId: incident.incidentId, ...due, version })
 }
 
 async function open(context: ConsoleContext<'POST /api/console/incidents/open'>) {

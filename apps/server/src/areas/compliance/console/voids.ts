@@ -8,7 +8,7 @@ import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { hideGame } from '../../venues/venues.ts'
 import { decideVoid, lockVoid, voidRows, type VoidListed } from '../store/void.sql.ts'
-import { addIncident } from './incidents.ts'
+import { addIncident } from '../incidents/add.ts'
 
 const rowOf = (r: VoidListed) => ({
   venue_id: r.venueId,
