@@ -220,7 +220,20 @@ describe('what is asked of the data', () => {
       by.call('POST /api/console/data-requests/approve', { id, answer: '已删除', remark: '' })
     expect((await approve(first)).message).toBe('会员的账户尚未注销，注销后才能删除个人信息')
     await close(token)
+    const hold = (open: boolean) =>
+      run(owner, sql`update aml_case_member set open = ${open} where member_id = ${memberId}`)
+    await run(
+      owner,
+      sql`
+      with made as (insert into aml_case (title, weight, opened_by, opened_at, due_at) values ('t', 1, 'x', now(), now()) returning case_id)
+      insert into aml_case_member (case_id, member_id, alerted, added_at) select case_id, ${memberId}, true, now() from made`,
+    )
+    expect((await approve(first)).message).toBe('该账户的资料目前依法须保留，暂不能删除')
+    await hold(false)
     expect((await approve(first)).code).toBe(200)
+    await hold(true)
+    expect((await approve(second)).message).toBe('该账户的资料目前依法须保留，暂不能删除')
+    await hold(false)
     expect((await approve(first)).message).toBe('删除个人信息须由另一位同事复核')
     expect((await approve(second)).message).toBe('已删除个人信息')
   })

@@ -102,7 +102,7 @@ export const reportFigures = {
   deposits: figure('money', 'both', '存款'),
   withdrawals: figure('money', 'both', '取款'),
   adjustments: figure('money', 'both', '人工调整'),
-  stakes: figure('play', 'money', '有效结算投注'),
+  stakes: figure('play', 'money', '结算投注'),
   payouts: figure('play', 'money', '派彩'),
   gross: figure('play', 'money', '毛收入（GGR）'),
   voided: figure('play', 'count', '作废局'),

@@ -52,7 +52,7 @@ export const complianceSchema = z.object({
   terms: terms.prefault({}),
   /** Beijing days that are no working days, besides weekends. */
   holidays: z.array(z.string().refine(isDay, '须是日期')).max(200).default([]),
-  /** The account at a bank where members' money lies apart; shown beside the daily proof. */
+  /** The account at a bank where members' money lies apart, as reports name it. */
   fundsAccount: z.string().max(100).default(''),
 })
 export type ComplianceRule = z.output<typeof complianceSchema>

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { existing, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Operator, Services } from '../../../kernel/http/services.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
+import { readSetting } from '../../../kernel/setting.ts'
 import { csvOf } from '../../../kernel/sheet/csv.ts'
 import { pdfOf } from '../../../kernel/sheet/pdf.ts'
+import { COMPLIANCE_SETTING, complianceSchema } from '../setting.ts'
 import { reportRow } from '../store/report.sql.ts'
 import { sheetOf } from './sheet.ts'
 import { shownReport } from './shown.ts'
@@ -39,7 +41,8 @@ export function serveReports(
       const now = clock.now()
       const shown = await shownReport(services, operator, report)
       const site = new URL(settings.publicUrl).host
-      const sheet = sheetOf(report, shown, site, operator.name)
+      const { fundsAccount } = await readSetting(db, COMPLIANCE_SETTING, complianceSchema)
+      const sheet = sheetOf(report, shown, { site, by: operator.name, fundsAccount })
       await audit(
         db,
         now,

@@ -20,7 +20,13 @@ const venueColumns: Column[] = [
   { label: '返还 %', kind: 'text' },
 ]
 
-export function sheetOf(report: Report, shown: ShownReport, site: string, by: string): Sheet {
+type About = { site: string; by: string; fundsAccount: string }
+
+export function sheetOf(
+  report: Report,
+  shown: ShownReport,
+  { site, by, fundsAccount }: About,
+): Sheet {
   const sections = shown.groups.map(({ group, figures }) => ({
     title: figureGroups[group],
     columns,
@@ -50,6 +56,7 @@ export function sheetOf(report: Report, shown: ShownReport, site: string, by: st
       ['报告编号', String(report.reportId)],
       ['生成时间', report.madeAt ? beijing(report.madeAt) : ''],
       ['下载人', by],
+      ['资金专户', fundsAccount || '未设置'],
     ],
     sections: [...sections, ...(play.rows.length > 0 ? [play] : [])],
     notes: [
