@@ -1,14 +1,18 @@
 import { sweepExpired } from './areas/account/store/session.sql.ts'
-import { deliverDue, postOffers, sweepSent } from './areas/delivery/delivery.ts'
+import { deliverDue, postOffers, sweepContactCodes } from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
 import { runDuties } from './areas/duties/duties.ts'
 import { runClosing } from './areas/closing/job.ts'
 import { runComplaints } from './areas/complaints/complaints.ts'
+import {
+  runCompliance,
+  runComplianceDay,
+  runReports,
+  runRetentionDay,
+} from './areas/compliance/compliance.ts'
 import { runDataRights, runExports } from './areas/dataRights/dataRights.ts'
 import { runReconciliations } from './areas/books/console/cases.ts'
 import { scheduleReconciliation } from './areas/books/console/dailyJobs.ts'
-import { sweepRefusals } from './kernel/http/refusalJournal.ts'
-import { sweepSecurity } from './kernel/security/events.ts'
 import { runProgramCheck } from './kernel/security/programChecks.ts'
 import type { Services } from './kernel/http/services.ts'
 import { rollUpHouse } from './ledger/reconcile.ts'
@@ -53,6 +57,10 @@ const EXPORT_MS = 3_000
 const CLOSING_MS = 5_000
 /** How often the calendar of duties is looked at. */
 const DUTIES_MS = 3_600_000
+/** How often deadlines of incidents and void rounds are looked at. */
+const COMPLIANCE_MS = 30_000
+/** How soon a report that was asked for is begun. */
+const REPORTS_MS = 2_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How soon play ends whose limit of time is over. */
@@ -118,6 +126,10 @@ export function startJobs(services: Services): Poller {
     poll('links to help', LINKS_MS, services.log, () => checkHelpLinks(services)),
     poll('data rights', RIGHTS_MS, services.log, () => runDataRights(services)),
     poll('data exports', EXPORT_MS, services.log, () => runExports(services)),
+    poll('compliance', COMPLIANCE_MS, services.log, () => runCompliance(services)),
+    poll('compliance day', DAILY_MS, services.log, () => runComplianceDay(services)),
+    poll('retention', DAILY_MS, services.log, () => runRetentionDay(services)),
+    poll('reports', REPORTS_MS, services.log, () => runReports(services)),
     poll('closing', CLOSING_MS, services.log, () => runClosing(services)),
     poll('duties', DUTIES_MS, services.log, () => runDuties(services)),
     poll('harm', HARM_MS, services.log, () => runHarm(services)),
@@ -135,9 +147,7 @@ export function startJobs(services: Services): Poller {
     }),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())
-      await sweepSent(services)
-      await sweepRefusals(services.db, services.clock.now())
-      await sweepSecurity(services.db, services.clock.now())
+      await sweepContactCodes(services)
       return 0
     }),
   ]

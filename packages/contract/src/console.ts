@@ -10,6 +10,7 @@ import { cashierConsole } from './cashier/console.ts'
 import { payoutConsole } from './cashier/payouts.ts'
 import { complaintConsole } from './complaints/console.ts'
 import { dutiesConsole } from './duties/console.ts'
+import { complianceConsole } from './compliance/console.ts'
 import { dataRightsConsole } from './dataRights/console.ts'
 import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
@@ -52,6 +53,7 @@ export const consoleCalls = {
   ...payoutConsole,
   ...complaintConsole,
   ...dutiesConsole,
+  ...complianceConsole,
   ...dataRightsConsole,
   ...deliveryConsole,
   ...deskConsole,

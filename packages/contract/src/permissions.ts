@@ -93,6 +93,11 @@ export const permissions = [
   'duties.read',
   /** Record what was done outside the platform: reviews, tests, training, certificates. */
   'duties.write',
+  /** Registers, incidents, reports for a regulator, members' funds, the retention schedule. */
+  'compliance.read',
+  'compliance.work',
+  /** Of what another proposed about a request of others. */
+  'compliance.approve',
   'audit.read',
   /** Security events and alerts; the second marks an alert as seen. */
   'security.read',
@@ -200,6 +205,8 @@ export const roles = {
       'member.test',
       'duties.read',
       'duties.write',
+      'compliance.read',
+      'compliance.work',
       'audit.read',
       'security.read',
       'security.review',
@@ -262,6 +269,7 @@ export const roles = {
       'verification.read',
       'harm.read',
       'duties.read',
+      'compliance.read',
       'audit.read',
       'security.read',
       'staff.read',

@@ -8,6 +8,7 @@ import { cashierForm, cashierTexts } from './cashier/texts.ts'
 import { closingTexts } from './closing/texts.ts'
 import { complaintForm, complaintTexts } from './complaints/texts.ts'
 import { dutiesTexts } from './duties/texts.ts'
+import { complianceTexts } from './compliance/texts.ts'
 import { consentTexts } from './consents/texts.ts'
 import { dataRightsTexts } from './dataRights/texts.ts'
 import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
@@ -73,6 +74,7 @@ export const refusals = {
   ...booksTexts,
   ...casesTexts,
   ...dutiesTexts,
+  ...complianceTexts,
   ...deliveryTexts,
   ...deskTexts,
   ...harmDeskTexts,

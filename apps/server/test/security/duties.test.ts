@@ -49,7 +49,7 @@ const alertsOf = async (kind: string) => {
   await site.services.events.settled()
   const raised = await rows(
     owner,
-    sql`select from security_alert where kind = 'duties_late' and subject = ${`duty:${kind}`}`,
+    sql`select from security_alert where kind = 'calendar_late' and subject = ${`duty:${kind}`}`,
   )
   return raised.length
 }

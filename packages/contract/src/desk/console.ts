@@ -64,6 +64,7 @@ export const queueCounts = z.object({
   data_requests_waiting: count,
   hits_open: count,
   aml_open: count,
+  compliance_alarms: count,
 })
 
 const auditRow = z.object({

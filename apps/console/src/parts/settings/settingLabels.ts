@@ -4,6 +4,7 @@ import { offerProducts } from '@tianping/contract/consents/facts'
 import { byHand, methods } from '@tianping/contract/payments'
 import { securityKinds } from '@tianping/contract/security/facts'
 import { dutyKinds } from '@tianping/contract/duties/facts'
+import { incidentKinds } from '@tianping/contract/compliance/facts'
 import { harmMarkers } from '@tianping/contract/harm/facts'
 import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
 import { formatFen } from '@tianping/money'
@@ -78,6 +79,23 @@ const labels: Record<string, string> = {
   address: '地址与联系方式',
   url: '网址',
   recordYears: '法定保留（年）',
+  // compliance and retention
+  earlyHours: '期限前多久报警（小时）',
+  outageHours: '中断超过多久须报告（小时）',
+  terms: '报告期限',
+  ...incidentKinds,
+  foundHours: '发现后（小时）',
+  workingDays: '发现后（工作日）',
+  tellMembers: '通知会员',
+  memberHours: '通知会员期限（小时）',
+  holidays: '节假日',
+  fundsAccount: '会员资金专户',
+  refusalDays: '被拒绝的操作（天）',
+  deviceDays: '登录地址与设备（天）',
+  visitDays: '游戏时段（天）',
+  deliveryDays: '邮件与短信发送记录（天）',
+  messageDays: '站内信（天）',
+  complaintDays: '投诉内容（天）',
   // age and terms
   news: '更新说明',
   minAge: '最低年龄',
@@ -260,6 +278,10 @@ const labels: Record<string, string> = {
   hundredths: '比例 %',
 }
 const hints: Record<string, string> = {
+  foundHours: '0 为不要求；与工作日同时填写时取较早者',
+  workingDays: '0 为不要求；不含周末与节假日',
+  memberHours: '0 为立即',
+  holidays: 'YYYY-MM-DD，北京日期',
   harmRate: '按最近公布的数字；当月被沟通的会员少于此比例会发出警报',
   proofSteps: '最多计算的密钥数，1000约需电脑一秒、手机数秒',
   lookupsPerHour: '手机、邮箱、姓名、卡号、登录地址',
@@ -304,6 +326,9 @@ const options: Record<string, string> = {
   unprotected: '不受保护',
   medium: '部分受保护',
   high: '受保护',
+  never: '不通知',
+  high_risk: '高风险时通知',
+  always: '一律通知',
   all: '全部会员',
   some: '指定会员',
   net_result: '团队净输赢',

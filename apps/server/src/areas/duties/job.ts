@@ -5,6 +5,6 @@ import { dutiesNow, type Deps } from './dutiesNow.ts'
 export async function runDuties(services: Deps & Pick<Services, 'events'>): Promise<number> {
   const late = (await dutiesNow(services)).filter(({ state }) => state === 'overdue')
   for (const kind of new Set(late.map(each => each.kind)))
-    services.events.note({ kind: 'duties_late', subject: `duty:${kind}`, address: '' })
+    services.events.note({ kind: 'calendar_late', subject: `duty:${kind}`, address: '' })
   return 0
 }

@@ -82,6 +82,7 @@ export {
 export { netSince } from './store/limit.sql.ts'
 export {
   countLaunch,
+  dropStretches,
   endPlayAt,
   endPlayBy,
   launchesOf,

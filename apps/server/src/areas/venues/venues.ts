@@ -17,5 +17,5 @@ export {
   type BetRow,
 } from './store/bet.sql.ts'
 export { playersOf, transferRecords } from './store/transfer.sql.ts'
-export { transferRows } from './store/venues.sql.ts'
+export { hideGame, transferRows } from './store/venues.sql.ts'
 export { checkPendingTransfers, transferWithVenue, type TransferResult } from './transfer.ts'

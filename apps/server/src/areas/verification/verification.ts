@@ -1,5 +1,6 @@
 // The front of identity verification: all that other areas may import.
-export { VERIFICATION_SETTING, verificationSchema } from './setting.ts'
+export { dropOldDocuments } from './daily.ts'
+export { VERIFICATION_SETTING, verificationSchema, verificationSetting } from './setting.ts'
 export { casesWaiting } from './store/case.sql.ts'
 export {
   correctBirthday,

@@ -1,6 +1,7 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
 import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
+import { complianceAlarms } from '../../areas/compliance/compliance.ts'
 import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import { requestsWaiting } from '../../areas/protection/protection.ts'
@@ -39,6 +40,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   data_requests_waiting: 'data_request.read',
   hits_open: 'screening.read',
   aml_open: 'case.read',
+  compliance_alarms: 'compliance.read',
 }
 
 /** What waits for a person, queue by queue. */
@@ -59,6 +61,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     aml_open,
     harm,
     protection_requests_waiting,
+    compliance_alarms,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -75,6 +78,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     casesOpen(db),
     harmWaiting(db, clock.now()),
     requestsWaiting(db),
+    complianceAlarms(db, clock.now()),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -98,6 +102,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     data_requests_waiting,
     hits_open,
     aml_open,
+    compliance_alarms,
   }
 }
 

@@ -19,6 +19,12 @@ import type {
 } from '../../kernel/http/services.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
 import { DUTIES_SETTING, dutiesSchema } from '../../areas/duties/duties.ts'
+import {
+  COMPLIANCE_SETTING,
+  RETENTION_SETTING,
+  complianceSchema,
+  retentionSchema,
+} from '../../areas/compliance/compliance.ts'
 import { DATA_RIGHTS_SETTING, dataRightsSchema } from '../../areas/dataRights/dataRights.ts'
 import { termsRules } from '../../areas/consents/consents.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
@@ -110,6 +116,8 @@ const rules: readonly Rule[] = [
   { key: COMPLAINT_SETTING, label: '投诉', group: 'risk', schema: complaintSchema },
   { key: DATA_RIGHTS_SETTING, label: '个人信息', group: 'risk', schema: dataRightsSchema },
   { key: DUTIES_SETTING, label: '合规日程', group: 'risk', schema: dutiesSchema },
+  { key: COMPLIANCE_SETTING, label: '合规', group: 'risk', schema: complianceSchema },
+  { key: RETENTION_SETTING, label: '资料保存', group: 'risk', schema: retentionSchema },
   { key: AGE_SETTING, label: '年龄', group: 'risk', schema: ageSchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
   ...termsRules,

@@ -33,9 +33,13 @@ const alertsSchema = z.object({
   program_changed: alert(1, 60, true),
   harm_rate_low: alert(1, 1_440, false),
   harm_late: alert(1, 1_440, false),
-  duties_late: alert(1, 1_440, true),
+  calendar_late: alert(1, 1_440, true),
   protection_late: alert(1, 1_440, false),
   help_link: alert(1, 1_440, true),
+  case_late: alert(1, 1_440, false),
+  duty_near: alert(1, 1_440, true),
+  duty_late: alert(1, 1_440, true),
+  funds_short: alert(1, 1_440, true),
 } satisfies Record<SecurityKind, z.ZodType>)
 
 /** The site's own defence as data, key `security` of the settings. */

@@ -112,8 +112,12 @@ export const reopenDelivery = (db: Db, deliveryId: bigint) =>
 export const deliveryExists = async (db: Db, deliveryId: bigint): Promise<boolean> =>
   (await row(db, sql`select 1 from delivery where delivery_id = ${deliveryId}`)) !== undefined
 
-export const sweepDeliveries = (db: Db, before: Date) =>
+/** Forgets the oldest of what was sent before a moment; answers how many. */
+export const dropDeliveries = (db: Db, before: Date, limit: number): Promise<number> =>
   run(
     db,
-    sql`delete from delivery where created_at < ${before} and state <> ${sql.literal(deliveryState.waiting)}`,
+    sql`
+    delete from delivery where delivery_id in (
+      select delivery_id from delivery where created_at < ${before} and state <> ${sql.literal(deliveryState.waiting)}
+        and not legally_held(member_id) order by created_at limit ${limit})`,
   )

@@ -56,6 +56,16 @@ export const withdrawBroadcastRow = (db: Db, messageId: bigint) =>
     sql`update broadcast set withdrawn = true where message_id = ${messageId} and not withdrawn`,
   )
 
+/** Forgets the oldest messages of members before a moment; answers how many. */
+export const dropMessages = (db: Db, before: Date, limit: number): Promise<number> =>
+  run(
+    db,
+    sql`
+    delete from message where (member_id, message_id) in (
+      select member_id, message_id from message where created_at < ${before} and not legally_held(member_id)
+      order by created_at limit ${limit})`,
+  )
+
 /** `unasked`: offers reach an inbox whose member has chosen nothing. */
 type Reader = { memberId: bigint; now: Date; unasked: boolean }
 

@@ -60,6 +60,16 @@ export const launchesOf = async (db: Db, memberId: bigint): Promise<bigint> =>
     )
   )?.launches ?? 0n
 
+/** Forgets the oldest stretches that ended before a moment; answers how many. */
+export const dropStretches = (db: Db, before: Date, limit: number): Promise<number> =>
+  run(
+    db,
+    sql`
+    delete from play_stretch where (member_id, began_at) in (
+      select member_id, began_at from play_stretch where last_at < ${before} and not legally_held(member_id)
+      order by last_at limit ${limit})`,
+  )
+
 /** When a limit of time ends the stretch that is under way; null for no such limit. */
 export const endPlayAt = (db: Db, memberId: bigint, at: Date | null) =>
   run(

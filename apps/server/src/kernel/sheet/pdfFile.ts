@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { beijing } from '@tianping/money/day'
-import { described, toUnicode } from './text.ts'
+import { described, toUnicode } from './pdfText.ts'
 
 /** A4 in points. */
 export const PAGE = { width: 595, height: 842 }

@@ -1,7 +1,7 @@
 import { formatFen } from '@tianping/money'
-import type { Cell, Column, Section, Sheet } from '../sections.ts'
-import { PAGE, pdfFile } from './file.ts'
-import { fitted, shown, widthOf, wrapped } from './text.ts'
+import type { Cell, Column, Section, Sheet } from './sheet.ts'
+import { PAGE, pdfFile } from './pdfFile.ts'
+import { fitted, shown, widthOf, wrapped } from './pdfText.ts'
 
 const MARGIN = 48
 const WIDTH = PAGE.width - 2 * MARGIN

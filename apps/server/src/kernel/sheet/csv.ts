@@ -1,6 +1,6 @@
 import { formatFen } from '@tianping/money'
 import { stringify } from 'csv-stringify/sync'
-import type { Cell, Sheet } from './sections.ts'
+import type { Cell, Sheet } from './sheet.ts'
 
 /** One table below the other, an empty line between them. */
 function linesOf({ title, facts, sections, notes }: Sheet): Cell[][] {
