@@ -53,6 +53,8 @@ const CALLERS = [
   'apps/server/src/areas/cashier/sandbox/pages.ts',
   'apps/server/src/areas/delivery/mail.ts',
   'apps/server/src/areas/delivery/sms.ts',
+  'apps/server/src/areas/protection/nationalRegister.ts',
+  'apps/server/src/areas/responsible/helpLinks.ts',
   'apps/server/src/areas/verification/provider.ts',
   'apps/server/src/demo/gamePage.ts',
   'packages/venue-protocol/src/exchange.ts',
@@ -141,6 +143,7 @@ test('signatures are compared in constant time: by two helpers, and nowhere else
 
 const KEYED = [
   'apps/server/src/areas/cashier/sandbox/provider.ts',
+  'apps/server/src/areas/message/console/suppressions.ts',
   'apps/server/src/kernel/cardNumber.ts',
   'apps/server/src/kernel/keyed.ts',
   'packages/venue-protocol/src/signature.ts',

@@ -45,7 +45,7 @@ export const profileSchema = z.strictObject({
 
 const readProfile = (name: string): Profile =>
   profileSchema.parse(
-    JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')),
+    JSON.parse(readFileSync(join(import.meta.dirname, 'regimes', `${name}.json`), 'utf8')),
   )
 
 /** What every site keeps without a profile. */
