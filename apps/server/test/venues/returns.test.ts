@@ -188,9 +188,7 @@ test('a day of every game: its rows add up to the total, the venue and the turno
     (await admin.call('POST /api/console/returns/day', { day })).data
   const { games, total, liability } = await report(today)
   const real = present(games.find(each => each.game === '招财进宝'))
-  const statement = await services.venues
-    .client(await venueNamed('FG'))
-    .statement({ date: today })
+  const statement = await services.venues.client(await venueNamed('FG')).statement({ date: today })
   if (statement.kind !== 'ok') throw new Error('the venue does not answer')
   const { count, stake } = statement.data.bets
   expect([real.bets, real.stake]).toEqual([Number(count), Number(stake) / 100])
@@ -202,7 +200,11 @@ test('a day of every game: its rows add up to the total, the venue and the turno
   expect(total.house_net).toBe((total.stake * 100 - total.payout * 100) / 100)
   const turnover = await row(
     owner,
-    sql<{ stake: bigint; valid: bigint; payout: bigint }>`select sum(stake_fen)::bigint as stake, sum(valid_fen)::bigint as valid,
+    sql<{
+      stake: bigint
+      valid: bigint
+      payout: bigint
+    }>`select sum(stake_fen)::bigint as stake, sum(valid_fen)::bigint as valid,
       sum(payout_fen)::bigint as payout from turnover_day d
       join venue v using (venue_id) where v.platname = 'FG' and d.day = ${today}`,
   )
@@ -213,7 +215,10 @@ test('a day of every game: its rows add up to the total, the venue and the turno
   expect(real.actual_return).toBe(((Number(payout) / Number(stake)) * 100).toFixed(2))
   const ledger = await row(
     owner,
-    sql<{ cash: bigint; venues: bigint }>`select sum(posted_balance) filter (where account_code = 100)::bigint as cash,
+    sql<{
+      cash: bigint
+      venues: bigint
+    }>`select sum(posted_balance) filter (where account_code = 100)::bigint as cash,
       sum(posted_balance) filter (where account_code = 110)::bigint as venues from ledger.account`,
   )
   expect([liability.cash, liability.in_venues]).toEqual([
@@ -245,7 +250,7 @@ test('every round can be shown whole: when, what was staked, chosen and won, its
     selection: { lines: 5 },
     fairness: { commit: expect.stringMatching(/^[0-9a-f]{64}$/), nonce: expect.any(Number) },
   })
-  await expect(
-    services.db.query(sql`update game_launch set address = '10.0.0.1'`),
-  ).rejects.toThrow(/permission denied/)
+  await expect(services.db.query(sql`update game_launch set address = '10.0.0.1'`)).rejects.toThrow(
+    /permission denied/,
+  )
 })

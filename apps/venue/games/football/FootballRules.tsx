@@ -55,7 +55,8 @@ export function FootballRules() {
         秒）最高的胜率：同一赔率在哪一刻成立，返还率都不高于上面的数。确认拖过了这段时间，按赔率已变动处理，不成立；赛前的赔率到开赛为止。进球后暂停{' '}
         {FOOTBALL_MATH.closedAfterGoalMs / 1_000} 秒；某一选项定价所用的胜率超过 95%，或赔率低于
         1.01、高于 100 时该盘暂停；某一选项在该分钟内最差的一刻返还不到{' '}
-        {FOOTBALL_MATH.leastReturnPerTenThousand / 100}% 时该盘也暂停。赔率变动须先接受，可以只允许自动接受上升。
+        {FOOTBALL_MATH.leastReturnPerTenThousand / 100}%
+        时该盘也暂停。赔率变动须先接受，可以只允许自动接受上升。
       </p>
       <p className="cap gap">
         串关 2 到 {BOOK_LIMITS.maxLegs} 场，同一场不能串。返还 = 注额 ×

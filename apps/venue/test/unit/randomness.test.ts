@@ -13,9 +13,7 @@ import { chiSquareLimit, normalLimit, runsTest, serialTest } from '../support/st
 
 const ROUNDS = 20_000
 /** Skins share the stream and mathematics of their model. */
-const MODELS = [
-  ...new Map(VENUE_CODES.flatMap(gamesOf).map(game => [game.model, game])).values(),
-]
+const MODELS = [...new Map(VENUE_CODES.flatMap(gamesOf).map(game => [game.model, game])).values()]
 /** All tests of one kind together are passed by fair games with a chance of 99 %. */
 const EACH = 0.01 / MODELS.length
 
@@ -124,10 +122,7 @@ function drawnSlot(game: InstantGame): Drawn {
     sides: spins.map(({ units }) => units > 0),
     off: {
       hit: share(({ units }) => units > 0, math.hitRate),
-      low: share(
-        ({ units }) => units > 0 && units <= math.unitsPerStake,
-        math.winAtMostStakeRate,
-      ),
+      low: share(({ units }) => units > 0 && units <= math.unitsPerStake, math.winAtMostStakeRate),
     },
     never: math.reels.flatMap((reel, i) => {
       const seen = new Set(spins.map(({ stops }) => stops[i]))

@@ -143,8 +143,7 @@ function line(
     return { pick, curve, chances, price: priceOf(chances, MARGIN) }
   })
   const closed =
-    !open ||
-    priced.some(({ chances, price }) => isSure(chances) || isPoor(price, chances.worst))
+    !open || priced.some(({ chances, price }) => isSure(chances) || isPoor(price, chances.worst))
   return {
     id,
     picks: priced.map(({ pick, curve, price }): Offer => ({
