@@ -110,6 +110,7 @@ test.each(['light', 'dark'] as const)(
     ]) {
       await visit(page, address)
       await coloured(page)
+      if (address === '/money') await page.getByText('未结算 ¥10.00').waitFor()
       await look(page, `${colorScheme} ${address}`)
     }
     await visit(page, '/exclude')

@@ -11,7 +11,14 @@ import type { InstantGame } from '../../model/InstantGame.ts'
 import { percent } from '../../model/percent.ts'
 import type { Table } from '../../model/Table.ts'
 import { kickOffMs, upcomingAt } from '../../server/book/timetable.ts'
-import { axeOn, fenOf, PAGE_LIMIT_MS, phase, phones, runningTables } from '../support/pageSupport.ts'
+import {
+  axeOn,
+  fenOf,
+  PAGE_LIMIT_MS,
+  phase,
+  phones,
+  runningTables,
+} from '../support/pageSupport.ts'
 import { funded, good, testVenue, type TestVenue } from '../support/support.ts'
 
 const venue = await testVenue({ faults: true })
