@@ -87,3 +87,29 @@ test('an exclusion takes two steps from its page, closes the offers and leaves t
   await page.getByText('自我排除中，存款与转入场馆已关闭').waitFor()
   expect(await page.getByRole('navigation', { name: '资金' }).getByText('取款').count()).toBe(1)
 })
+
+test('what a member holds stands on every page of money and in the game, as the ledger has it', async () => {
+  const member = await newMember(world)
+  await bindBankCard(world, member)
+  await deposit(world, member, 543.21)
+  await run(
+    world.db,
+    sql`update member set transferstatus = true where member_id = ${member.memberId}`,
+  )
+  const page = await world.phone({ token: member.token })
+  for (const path of ['/money', '/recharge', '/withdrawal', '/transfer']) {
+    await visit(page, path)
+    await page
+      .getByText(/543\.21/)
+      .first()
+      .waitFor()
+  }
+  // The wallet goes along into the game, whose page shows it.
+  await visit(page, '/concise')
+  await page.getByRole('main').getByRole('button').first().click()
+  await page.waitForURL('**/play/**')
+  await page
+    .getByText(/543\.21/)
+    .first()
+    .waitFor()
+})
