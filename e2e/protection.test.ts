@@ -90,26 +90,25 @@ test('an exclusion takes two steps from its page, closes the offers and leaves t
 
 test('what a member holds stands on every page of money and in the game, as the ledger has it', async () => {
   const member = await newMember(world)
+  const { memberId } = member
   await bindBankCard(world, member)
   await deposit(world, member, 543.21)
-  await run(
-    world.db,
-    sql`update member set transferstatus = true where member_id = ${member.memberId}`,
-  )
+  await run(world.db, sql`update member set transferstatus = true where member_id = ${memberId}`)
   const page = await world.phone({ token: member.token })
-  for (const path of ['/money', '/recharge', '/withdrawal', '/transfer']) {
-    await visit(page, path)
-    await page
+  // Pages that were left stay mounted, out of sight.
+  const shown = () =>
+    page
       .getByText(/543\.21/)
+      .filter({ visible: true })
       .first()
       .waitFor()
+  for (const path of ['/money', '/recharge', '/withdrawal', '/transfer']) {
+    await visit(page, path)
+    await shown()
   }
   // The wallet goes along into the game, whose page shows it.
   await visit(page, '/concise')
-  await page.getByRole('main').getByRole('button').first().click()
+  await page.getByRole('main').getByRole('button').filter({ visible: true }).first().click()
   await page.waitForURL('**/play/**')
-  await page
-    .getByText(/543\.21/)
-    .first()
-    .waitFor()
+  await shown()
 })

@@ -45,7 +45,7 @@ function Held() {
   const user = useUser()
   return (
     <p className="t-13 muted">
-      中心钱包 <Money yuan={user?.balance} size={15} />
+      中心钱包 <Money yuan={user?.balance} size={17} />
     </p>
   )
 }
