@@ -1,5 +1,5 @@
-// A base backup of a running database, taken as docs/operations.md has it, is a database whose books
-// hold: PostgreSQL recovers it from the log that lies beside it.
+// A base backup of a running database, taken as docs/operations.md has it, is a database whose
+// books hold: PostgreSQL recovers it from the log that lies beside it.
 import { connect, ensureDatabase, migrate, run, sql, theRow, type Db } from '@tianping/database'
 import { spawnSync } from 'node:child_process'
 import {
