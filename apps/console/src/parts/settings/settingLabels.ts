@@ -33,6 +33,7 @@ const labels: Record<string, string> = {
   modal_until: '弹窗结束时间',
   // duties
   ...dutyKinds,
+  everyDays: '周期（天）',
   soonDays: '提前几天提示',
   trainingRequired: '处理玩家关怀须有有效培训',
   // play
