@@ -42,7 +42,7 @@ const fields: EditField[] = [
   { name: 'remark', label: '依据：资金来源、预期用途（必填）', kind: 'text', max: 200 },
 ]
 
-/** Members whose sums reached the threshold of due diligence, and who are to be assessed in time. */
+/** Members whose sums reached the threshold of due diligence, to be assessed in time. */
 export default function AssessmentsPage() {
   const table = useTable(name, {})
   const { may } = useOperator()
