@@ -2,6 +2,13 @@
 // columns. No zod here: the browser reads it too. A field without a name leaves in no file.
 
 export const columnLabels = {
+  reached_at: '达到门槛',
+  late: '逾期',
+  level: '风险等级',
+  why: '依据',
+  assessed_by: '评估人',
+  assessed_at: '评估时间',
+  allowed_by: '批准继续',
   complaint_no: '投诉编号',
   answer_by: '答复期限',
   outcome: '处理结果',
