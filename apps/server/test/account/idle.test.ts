@@ -21,10 +21,16 @@ const login = (name: string, password = 'secret1') =>
     { headers: { 'x-forwarded-for': '192.0.2.9' } },
   )
 const guard = (idleMonths: number) =>
-  writeSetting(owner, SECURITY_SETTING, securitySchema, { idleMonths }, {
-    name: 'test',
-    at: clock.now(),
-  })
+  writeSetting(
+    owner,
+    SECURITY_SETTING,
+    securitySchema,
+    { idleMonths },
+    {
+      name: 'test',
+      at: clock.now(),
+    },
+  )
 
 test('after its months the password opens nothing, the money stays, and staff or the contact let the member in', async () => {
   const member = await site.member()
@@ -38,9 +44,10 @@ test('after its months the password opens nothing, the money stays, and staff or
   expect(refused.message).toBe(
     '账户超过 12 个月未登录，请先找回密码或联系客服验证身份，余额不受影响',
   )
-  expect((await login(member.name, 'wrong-one')).message, 'says nothing to a stranger').not.toContain(
-    '12 个月',
-  )
+  expect(
+    (await login(member.name, 'wrong-one')).message,
+    'says nothing to a stranger',
+  ).not.toContain('12 个月')
 
   const support = await desk(site, 'support')
   const { data } = await support.call('POST /api/console/members/password', {

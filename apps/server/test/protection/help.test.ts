@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { rows, sql } from '@tianping/database'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { mayPlay, PROTECTION_SETTING, protectionSchema } from '../../src/areas/protection/protection.ts'
+import {
+  mayPlay,
+  PROTECTION_SETTING,
+  protectionSchema,
+} from '../../src/areas/protection/protection.ts'
 import { checkHelpLinks } from '../../src/areas/responsible/responsible.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { openTestSite, TestClock } from '../support/site.ts'

@@ -2,12 +2,16 @@
 // be contested and asked about.
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
-import {
-  PROTECTION_SETTING,
-  protectionSchema,
-} from '../../src/areas/protection/protection.ts'
+import { PROTECTION_SETTING, protectionSchema } from '../../src/areas/protection/protection.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
-import { bankCard, bankTransfer, bind, give, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
+import {
+  bankCard,
+  bankTransfer,
+  bind,
+  give,
+  openCashier,
+  PAY_PASSWORD,
+} from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 
 const { site, clock, owner } = await openCashier()
@@ -69,7 +73,9 @@ test('a block by likeness is contested by complaint and ended by two persons', a
     channel: 'chat',
     remark: '投诉属实，两人不同',
   })
-  const { data } = await first.call('POST /api/console/protection-requests/list', { kind: 'unlink' })
+  const { data } = await first.call('POST /api/console/protection-requests/list', {
+    kind: 'unlink',
+  })
   await second.call('POST /api/console/protection-requests/decide', {
     id: data.data[0]!.request_id,
     agree: 1,
@@ -91,7 +97,10 @@ test('a withdrawal that risk has flagged waits for a person, and is refused by n
   const { code, message } = await site.call('POST /api/withdraw', asked, { token: member.token })
   expect(code, message).toBe(200)
   const finance = await desk(site, 'finance')
-  const { data } = await finance.call('POST /api/console/withdrawals/list', { page: 1, state: 1 } as never)
+  const { data } = await finance.call('POST /api/console/withdrawals/list', {
+    page: 1,
+    state: 1,
+  } as never)
   expect(data.data.some(each => each.member_id === Number(member.memberId))).toBe(true)
   expect((await complain(member, 'withdrawal')).code).toBe(200)
 })

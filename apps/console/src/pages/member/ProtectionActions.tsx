@@ -78,7 +78,7 @@ function SelfExclude({ member }: { member: Member }) {
     stale: name,
   })
   const sentence = (v: EditValues) =>
-    `${member.username} 将立即自我排除${terms[String(v['term'])]}：游戏结束，不能存款、游戏与领取优惠，可以取款；不能缩短，到期后由会员本人申请恢复`
+    `${member.username} 将立即自我排除 ${terms[String(v['term'])]}：游戏结束，不能存款、游戏与领取优惠，可以取款；不能缩短，到期后由会员本人申请恢复`
   return (
     <>
       <Button danger onClick={() => start(member)}>
