@@ -53,6 +53,7 @@ const CALLERS = [
   'apps/server/src/areas/cashier/sandbox/pages.ts',
   'apps/server/src/areas/delivery/mail.ts',
   'apps/server/src/areas/delivery/sms.ts',
+  'apps/server/src/areas/responsible/helpLinks.ts',
   'apps/server/src/areas/verification/provider.ts',
   'apps/server/src/demo/gamePage.ts',
   'packages/venue-protocol/src/exchange.ts',

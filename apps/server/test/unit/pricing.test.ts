@@ -8,14 +8,13 @@ import { ruleSchema } from '../../src/areas/activity/rule.ts'
 
 const areas = join(import.meta.dirname, '../../src/areas')
 
-/** Where bonuses, rebates, packets and the fees of payouts and deposits are calculated. */
+/** Where bonuses, rebates, packets and levels are calculated. */
 const prices = [
   'activity/bonus.ts',
   'rebate/calculateRebates.ts',
   'rebate/store/rebate.sql.ts',
   'redpacket/chain.ts',
   'redpacket/claimDay.ts',
-  'cashier/offer.ts',
   'vip/vipLevels.ts',
 ]
 

@@ -1,5 +1,5 @@
 import type { Db } from '@tianping/database'
-import { refuseRule } from '../refuseRule.ts'
+import { refuseRule } from './refuseRule.ts'
 import { ruleSchema } from '../rule.ts'
 import { writeRule } from '../writeRule.ts'
 import { activityRuleVersions, activityTitle } from '../store/activities.sql.ts'

@@ -2,9 +2,9 @@ import { offerProducts, type OfferProduct } from '@tianping/contract/consents/fa
 import type { Category } from '@tianping/contract/games/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
-import { Refusal } from '../../kernel/http/refusal.ts'
-import { protectionSetting } from '../protection/protection.ts'
-import type { ActivityRule } from './rule.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import { protectionSetting } from '../../protection/protection.ts'
+import type { ActivityRule } from '../rule.ts'
 
 const productOf: Readonly<Record<Category, OfferProduct>> = {
   realbet: 'casino',
