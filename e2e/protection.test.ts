@@ -4,7 +4,7 @@ import { run, sql, theRow } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { bindBankCard, deposit, newMember } from './support/data.ts'
-import { bare, press, says, visit } from './support/phone.ts'
+import { at, bare, press, says, visit } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 const world = await openWorld({ env: { TRUST_PROXY: '1' } })
@@ -69,6 +69,7 @@ test('an exclusion takes two steps from its page, closes the offers and leaves t
   const next = page.getByRole('button', { name: '下一步' })
   expect(await next.isDisabled()).toBe(true)
   await page.getByRole('group', { name: '自我排除的期限' }).getByText('1 年').click()
+  await page.getByRole('link', { name: /BetBlocker/ }).waitFor()
   await next.click()
   const confirm = sheet(page, '确认自我排除 1 年')
   await confirm.getByRole('button', { name: '立即自我排除 1 年' }).click()
@@ -83,7 +84,55 @@ test('an exclusion takes two steps from its page, closes the offers and leaves t
   await page.getByText('可取款').waitFor()
   expect(await page.getByText('全部游戏').count()).toBe(0)
   expect(await page.locator('a[href*="gamePage"]').count(), 'no way into a game').toBe(0)
-  await visit(page, '/money')
+  const bar = page.getByRole('navigation', { name: '主导航' })
+  expect(await bar.getByRole('link').allTextContents()).toEqual([
+    '首页',
+    '钱包',
+    '理性博彩',
+    '我的',
+  ])
+  for (const offers of ['/activity', '/zhanzhu', '/vip']) {
+    await page.evaluate(to => {
+      location.hash = to
+    }, offers)
+    await at(page, '/protect')
+  }
+  await visit(page, '/mine')
+  expect(await page.getByText('优惠活动').count()).toBe(0)
+  await bar.getByRole('link', { name: '钱包' }).click()
+  await at(page, '/money')
   await page.getByText('自我排除中，存款与转入场馆已关闭').waitFor()
   expect(await page.getByRole('navigation', { name: '资金' }).getByText('取款').count()).toBe(1)
+})
+
+test('offers are chosen by product and channel, none of mail, SMS and push is ticked, and one press ends all', async () => {
+  const member = await newMember(world)
+  const page = await world.phone({ token: member.token })
+  await visit(page, '/dataRights')
+  const casino = page.getByRole('group', { name: '真人、棋牌与电子优惠' })
+  const on = (name: string) =>
+    casino.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')
+  await expect.poll(() => on('站内信')).toBe('true')
+  expect([await on('邮件'), await on('短信'), await on('推送')]).toEqual([
+    'false',
+    'false',
+    'false',
+  ])
+  await casino.getByRole('button', { name: '邮件' }).click()
+  await says(page, '已开启')
+  await expect.poll(() => on('邮件')).toBe('true')
+  await submit(page, '全部关闭')
+  await says(page, '已全部关闭')
+  await expect.poll(async () => [await on('邮件'), await on('站内信')]).toEqual(['false', 'false'])
+  expect(await page.getByRole('button', { name: '全部关闭' }).count()).toBe(0)
+})
+
+test('the foot of home names licensee, age, the harm message, help and the dispute body', async () => {
+  const page = await world.phone({})
+  await visit(page, '/')
+  const foot = page.locator('footer')
+  for (const text of ['天平演示运营有限公司', 'DEMO-0001', '18+', '理性娱乐，量力而行', '争议解决'])
+    await foot.getByText(text).waitFor()
+  await foot.getByRole('link', { name: '未满18岁禁止参与' }).click()
+  await at(page, '/boutBallBetInfo?type=8')
 })

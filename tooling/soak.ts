@@ -1,5 +1,6 @@
-// `npm run soak [-- ROUNDS]`: ten thousand random steps of money between platform and venue, then
-// the tests with chance in them, again and again with other seeds and more kills a round. `npm run
+// `npm run soak [-- ROUNDS]`: ten thousand random steps of money between platform and venue,
+// a hundred thousand deeds around the protection of members, then the tests with chance in them,
+// again and again with other seeds and more kills a round. `npm run
 // soak -- play [SECONDS] [code ...]` plays the games instead.
 import { spawnSync } from 'node:child_process'
 import { playGames } from './play.ts'
@@ -10,6 +11,9 @@ if (process.argv[2] === 'play') process.exit((await playGames(process.argv.slice
 const rounds = Number(process.argv[2] ?? 1)
 const STEPS = 10_000
 const KILLS_A_ROUND = 200
+/** A hundred thousand deeds of the journeys, in parts that a failing one is repeated from. */
+const JOURNEYS = 10
+const JOURNEY_STEPS = 10_000
 const CONSERVATION = 'apps/server/test/venues/conservation.test.ts'
 
 function tests(name: string, files: readonly string[], env: Record<string, string>) {
@@ -37,6 +41,10 @@ tests('Money between platform and venue', [CONSERVATION], { SOAK_STEPS: String(S
 tests('Chains of deeds', ['apps/server/test/security/chains.test.ts'], {
   SOAK_STEPS: String(STEPS),
 })
+for (let part = 1; part <= JOURNEYS; part++)
+  tests(`Journeys, part ${part} of ${JOURNEYS}`, ['apps/server/test/protection/journeys.test.ts'], {
+    SOAK_STEPS: String(JOURNEY_STEPS),
+  })
 for (let round = 1; round <= rounds; round++) {
   tests(
     `Round ${round} of ${rounds}`,

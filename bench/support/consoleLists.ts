@@ -509,7 +509,8 @@ const letterLists: List = {
   pages: {
     'sent by staff': db => sendingRows(db, page),
     'sent by staff, page 900': db => sendingRows(db, late),
-    'any member’s inbox': db => messages(db, { memberId: OTHER, now: new Date() }, page),
+    'any member’s inbox': db =>
+      messages(db, { memberId: OTHER, now: new Date(), unasked: true }, page),
   },
 }
 

@@ -53,6 +53,8 @@ const CALLERS = [
   'apps/server/src/areas/cashier/sandbox/pages.ts',
   'apps/server/src/areas/delivery/mail.ts',
   'apps/server/src/areas/delivery/sms.ts',
+  'apps/server/src/areas/protection/nationalRegister.ts',
+  'apps/server/src/areas/responsible/helpLinks.ts',
   'apps/server/src/areas/verification/provider.ts',
   'apps/server/src/demo/gamePage.ts',
   'packages/venue-protocol/src/exchange.ts',
@@ -126,4 +128,83 @@ test('passwords can be pasted, and every field says which one it is for', () => 
   expect(fields.length).toBeGreaterThan(15)
   const unnamed = fields.filter(({ field }) => !/autoComplete=|\.\.\.\w*[fF]ield\(/.test(field))
   expect(unnamed).toEqual([])
+})
+
+test('signatures are compared in constant time: by two helpers, and nowhere else', () => {
+  expect(filesWith(servers, /timingSafeEqual\(/).toSorted()).toEqual([
+    'apps/server/src/areas/cashier/sandbox/provider.ts',
+    'packages/venue-protocol/src/signature.ts',
+  ])
+  const plainly = /\w*[sS]ignature\w*(?:\([^()]*\))? [!=]== |[!=]== \w*[sS]ignature\w*(?!['\w])/
+  expect(filesWith(servers, plainly)).toEqual([])
+  // Keyed hashes are made in these files; others than the two helpers look them up in the database.
+  expect(filesWith(servers, /createHmac\(/).toSorted()).toEqual(KEYED)
+})
+
+const KEYED = [
+  'apps/server/src/areas/cashier/sandbox/provider.ts',
+  'apps/server/src/areas/message/console/suppressions.ts',
+  'apps/server/src/kernel/cardNumber.ts',
+  'apps/server/src/kernel/keyed.ts',
+  'packages/venue-protocol/src/signature.ts',
+]
+
+test('no template engine and no format function is there for input to reach', () => {
+  const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>
+  }
+  const served = Object.entries(lock.packages)
+    .filter(([, { dev }]) => !dev)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''))
+  expect(served.length).toBeGreaterThan(100)
+  const engines =
+    /^(?:@fastify\/view|ejs|eta|pug|jade|handlebars|hogan\.js|mustache|nunjucks|liquidjs|dot|squirrelly|art-template|twig|velocityjs|sprintf-js|printf)$/
+  expect(served.filter(name => engines.test(name))).toEqual([])
+  expect(
+    filesWith(
+      servers,
+      /\butil\.format\(|\bformatWithOptions\b|import \{[^}]*\bformat\b[^}]*\} from 'node:util'/,
+    ),
+  ).toEqual([])
+})
+
+test('pages ask for no plug-in: what a current browser has is enough', () => {
+  const pages = read('apps/**/*.{html,tsx}', 'apps/server/src/**/*.ts', 'apps/venue/server/**/*.ts')
+  expect(pages.filter(({ path }) => path.endsWith('.html')).length).toBeGreaterThan(3)
+  const plugins =
+    /<(?:embed|applet)\b|<object (?:data|type|class)|x-shockwave|x-silverlight|navigator\.plugins|ActiveXObject/
+  expect(filesWith(pages, plugins)).toEqual([])
+})
+
+test('logs go to standard output and the database, and to no other place', () => {
+  expect(filesWith(servers, /\bpino\(/)).toEqual(['apps/server/src/kernel/log.ts'])
+  expect(
+    filesWith(servers, /createWriteStream|appendFile|writeFile|pino\.transport|syslog|node:dgram/),
+  ).toEqual([])
+})
+
+test('each process reads its own settings: the venue learns no secret of the server', () => {
+  const names = (sources: Source[]) =>
+    new Set(
+      sources.flatMap(({ text }) =>
+        [...text.matchAll(/\benv\[?\.?'?([A-Z][A-Z0-9_]{2,})|^ {2}([A-Z][A-Z0-9_]{3,}): z?/gm)].map(
+          ([, read, declared]) => read ?? declared ?? '',
+        ),
+      ),
+    )
+  const server = names(servers.filter(({ path }) => path.startsWith('apps/server/')))
+  const venue = names(servers.filter(({ path }) => path.startsWith('apps/venue/')))
+  for (const own of ['CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY', 'VENUE_KEY_SECRET'])
+    expect(server).toContain(own)
+  for (const own of ['VENUE_MERCHANT_KEYS', 'VENUE_OPERATOR_KEY', 'VENUE_DATABASE_URL'])
+    expect(venue).toContain(own)
+  const both = [...server].filter(name => venue.has(name)).toSorted()
+  expect(both).toEqual([
+    'DATABASE_TLS',
+    'HOST',
+    'LOG_LEVEL',
+    'TIANPING_MODE',
+    'TRUST_PROXY',
+    'VENUE_PUBLIC_URL',
+  ])
 })

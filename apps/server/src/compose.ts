@@ -43,8 +43,10 @@ import { statementHandlers } from './areas/statement/handlers.ts'
 import { serveStatements } from './areas/statement/fileRoute.ts'
 import { rebateHandlers } from './areas/rebate/handlers.ts'
 import { turnoverHandlers } from './areas/records/member/turnoverAudit.ts'
+import { nationalRegister } from './areas/protection/nationalRegister.ts'
 import { identityProvider } from './areas/verification/provider.ts'
 import { serveDecisions } from './areas/verification/decisionRoute.ts'
+import { serveReports } from './areas/compliance/compliance.ts'
 import { serveDocuments } from './areas/verification/documentRoute.ts'
 import { verificationHandlers } from './areas/verification/handlers.ts'
 import { vipHandlers } from './areas/vip/handlers.ts'
@@ -164,6 +166,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     log,
     outward: new Outward(settings, clock),
     identity: identityProvider(settings.identity, clock),
+    nationalRegister: nationalRegister(settings.nationalRegister, clock),
     sessions,
     bus,
     clients: new Clients({ db, settings, clock }),
@@ -176,7 +179,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   watchVenues(services)
   const app = serve(services, handlers, consoleHandlers, {
     checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox',
-    memberOf: token => sessions.of(token),
+    memberOf: (token, polled) => sessions.of(token, polled),
     operatorOf: (request, call) => operatorFor(services, request, call),
   })
   app.register(underPressure, {
@@ -187,6 +190,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   registerCallbacks(app, services)
   serveDecisions(app, services)
   serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
+  serveReports(app, services, (request, call) => operatorOf(services, request, call))
   serveAvatars(app, services)
   serveDataFiles(app, services)
   serveStatements(app, services)

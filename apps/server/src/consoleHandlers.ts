@@ -8,7 +8,9 @@ import { auditList } from './console/desk/auditList.ts'
 import { callbackHandlers } from './areas/cashier/console/callbacks.ts'
 import { caseHandlers } from './areas/books/console/cases.ts'
 import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
+import { dutiesHandlers } from './areas/duties/console/duties.ts'
 import { complaintConsoleHandlers } from './areas/complaints/console/complaints.ts'
+import { complianceHandlers } from './areas/compliance/handlers.ts'
 import { dataRightsConsoleHandlers } from './areas/dataRights/console/requests.ts'
 import { caseHandlers as amlHandlers } from './areas/cases/handlers.ts'
 import { contentHandlers } from './areas/site/console/content.ts'
@@ -29,15 +31,20 @@ import { harmConsoleHandlers } from './areas/harm/console/harm.ts'
 import { lookHandlers } from './kernel/operator/unmask.ts'
 import { birthdayHandlers } from './areas/member/console/birthday.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
+import { underAgeHandlers } from './areas/member/console/underAge.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
+import { protectionRequestHandlers } from './areas/member/console/protectionRequests.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
+import { testAccountHandlers } from './areas/member/console/testAccounts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
+import { suppressionHandlers } from './areas/message/console/suppressions.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
 import { ruleHandlers } from './console/desk/rules.ts'
 import { hitHandlers } from './areas/screening/console/hits.ts'
 import { versionHandlers } from './areas/screening/console/versions.ts'
+import { profileHandlers } from './console/desk/profiles.ts'
 import { searchHandlers } from './console/desk/search.ts'
 import { programHandlers } from './console/security/program.ts'
 import { securityHandlers } from './console/security/security.ts'
@@ -47,7 +54,9 @@ import { roleHandlers } from './console/staff/staffRoles.ts'
 import { statementHandlers } from './areas/agent/console/statements.ts'
 import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
+import { assessmentHandlers } from './areas/verification/console/assessments.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
+import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
 import { viewHandlers } from './console/desk/views.ts'
@@ -68,6 +77,10 @@ export const consoleHandlers = {
   ...memberPartHandlers,
   ...memberActionHandlers,
   ...birthdayHandlers,
+  ...testAccountHandlers,
+  ...protectionRequestHandlers,
+  ...suppressionHandlers,
+  ...underAgeHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,
@@ -88,13 +101,18 @@ export const consoleHandlers = {
   ...statementHandlers,
   ...payoutHandlers,
   ...complaintConsoleHandlers,
+  ...dutiesHandlers,
+  ...complianceHandlers,
   ...dataRightsConsoleHandlers,
   ...contentHandlers,
   ...messageHandlers,
   ...ruleHandlers,
+  ...playHandlers,
+  ...profileHandlers,
   ...returnHandlers,
   ...venueHandlers,
   ...verificationConsoleHandlers,
+  ...assessmentHandlers,
   'POST /api/console/audit/list': auditList,
   ...accountHandlers,
   ...staffHandlers,

@@ -1,19 +1,30 @@
 import { sweepExpired } from './areas/account/store/session.sql.ts'
-import { deliverDue, sweepSent } from './areas/delivery/delivery.ts'
+import { deliverDue, postOffers, sweepContactCodes } from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
+import { runDuties } from './areas/duties/duties.ts'
 import { runClosing } from './areas/closing/job.ts'
 import { runComplaints } from './areas/complaints/complaints.ts'
+import {
+  runCompliance,
+  runComplianceDay,
+  runReports,
+  runRetentionDay,
+} from './areas/compliance/compliance.ts'
 import { runDataRights, runExports } from './areas/dataRights/dataRights.ts'
 import { runReconciliations } from './areas/books/console/cases.ts'
 import { scheduleReconciliation } from './areas/books/console/dailyJobs.ts'
-import { sweepRefusals } from './kernel/http/refusalJournal.ts'
-import { sweepSecurity } from './kernel/security/events.ts'
 import { runProgramCheck } from './kernel/security/programChecks.ts'
 import type { Services } from './kernel/http/services.ts'
 import { rollUpHouse } from './ledger/reconcile.ts'
-import { endOverdue, recallBlocked } from './areas/responsible/responsible.ts'
+import {
+  checkHelpLinks,
+  endOverdue,
+  recallBlocked,
+  runProtectionRequests,
+} from './areas/responsible/responsible.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
+import { repeatRegister } from './areas/protection/nationalRegister.ts'
 import { startChecks } from './areas/verification/checks.ts'
 import { runVerificationDay } from './areas/verification/daily.ts'
 import { runHarm } from './areas/harm/job.ts'
@@ -30,14 +41,26 @@ const VENUES_MS = 3_000
 const TRANSFERS_MS = 1_000
 /** How soon a provider is asked to check who a member is. */
 const CHECKS_MS = 2_000
+/** How soon a register that did not answer is asked again. */
+const REGISTER_MS = 5_000
 /** How soon a letter or a text message leaves. */
 const DELIVERY_MS = 1_000
+/** How often links to help are looked for that are due. */
+const LINKS_MS = 600_000
+/** How soon an offer begins to go out. */
+const OFFERS_MS = 3_000
 /** How often the clocks of complaints and of requests about data are looked at. */
 const RIGHTS_MS = 60_000
 /** How soon a copy of a member's data is begun. */
 const EXPORT_MS = 3_000
 /** How often an account that is being closed is looked for. */
 const CLOSING_MS = 5_000
+/** How often the calendar of duties is looked at. */
+const DUTIES_MS = 3_600_000
+/** How often deadlines of incidents and void rounds are looked at. */
+const COMPLIANCE_MS = 30_000
+/** How soon a report that was asked for is begun. */
+const REPORTS_MS = 2_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How soon play ends whose limit of time is over. */
@@ -85,9 +108,11 @@ export function startJobs(services: Services): Poller {
         deliverDue(services, channel),
       ),
     ),
+    poll('offers by mail and SMS', OFFERS_MS, services.log, () => postOffers(services)),
     poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
     poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
     poll('verification', DAILY_MS, services.log, () => runVerificationDay(services)),
+    poll('national register', REGISTER_MS, services.log, () => repeatRegister(services)),
     poll('identity checks', CHECKS_MS, services.log, () => startChecks(services)),
     poll('agent statements', DAILY_MS, services.log, () => makeDueStatements(services)),
     poll('house roll-up', ROLL_UP_MS, services.log, async () => {
@@ -97,9 +122,16 @@ export function startJobs(services: Services): Poller {
     poll('play over time', OVERDUE_MS, services.log, () => endOverdue(services)),
     poll('money of blocked members', RECALL_MS, services.log, () => recallBlocked(services)),
     poll('complaints', RIGHTS_MS, services.log, () => runComplaints(services)),
+    poll('protection requests', RIGHTS_MS, services.log, () => runProtectionRequests(services)),
+    poll('links to help', LINKS_MS, services.log, () => checkHelpLinks(services)),
     poll('data rights', RIGHTS_MS, services.log, () => runDataRights(services)),
     poll('data exports', EXPORT_MS, services.log, () => runExports(services)),
+    poll('compliance', COMPLIANCE_MS, services.log, () => runCompliance(services)),
+    poll('compliance day', DAILY_MS, services.log, () => runComplianceDay(services)),
+    poll('retention', DAILY_MS, services.log, () => runRetentionDay(services)),
+    poll('reports', REPORTS_MS, services.log, () => runReports(services)),
     poll('closing', CLOSING_MS, services.log, () => runClosing(services)),
+    poll('duties', DUTIES_MS, services.log, () => runDuties(services)),
     poll('harm', HARM_MS, services.log, () => runHarm(services)),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
     poll('game returns', RETURNS_MS, services.log, () => countReturns(services)),
@@ -115,9 +147,7 @@ export function startJobs(services: Services): Poller {
     }),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())
-      await sweepSent(services)
-      await sweepRefusals(services.db, services.clock.now())
-      await sweepSecurity(services.db, services.clock.now())
+      await sweepContactCodes(services)
       return 0
     }),
   ]

@@ -4,6 +4,8 @@ import { sealedPayers } from './areas/cashier/store/payerSealed.sql.ts'
 import { sealedDocumentKeys, sealedStatements } from './areas/verification/store/sealed.sql.ts'
 import { caseKeys } from './areas/cases/cases.ts'
 import { sealedCaseFiles, sealedDrafts } from './areas/cases/store/file.sql.ts'
+import { paperKeys } from './areas/compliance/compliance.ts'
+import { sealedPapers } from './areas/compliance/store/paper.sql.ts'
 import { keysOf } from './kernel/secondFactor/totp.ts'
 import { sealedTotp } from './kernel/secondFactor/totpSealed.sql.ts'
 import type { Settings } from './kernel/environment.ts'
@@ -25,5 +27,6 @@ export async function resealAll(
     await rotate(sealedDocumentKeys(settings.documentKey)),
     await rotate(sealedCaseFiles(caseKeys(settings))),
     await rotate(sealedDrafts(caseKeys(settings))),
+    await rotate(sealedPapers(paperKeys(settings))),
   ]
 }

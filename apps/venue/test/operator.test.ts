@@ -271,3 +271,28 @@ test('a refusal is logged too, and the log is not rewritten', async () => {
     await expect(run(venue.db, statement)).rejects.toThrow(/not rewritten/)
   expect(await rows(venue.db, sql`select 1 from operator_action where outcome is null`)).toEqual([])
 })
+
+test('a round is made void together with its game: stakes go back once, and nothing is bet until it is opened again', async () => {
+  const { present, goTo } = await handTable(venue, k3 as Table, NOON_MS + 18_000_000)
+  const { placed, ticket, client } = await atTable(venue, k3 as Table, { player: 'c1' })
+  const number = await present()
+  await placed([['sum:big', 1_000]])
+  const asked = { code: 'k3', number, reason }
+  const answer = await desk('POST', 'void-round', { ...asked, close_game: true })
+  expect(answer).toMatchObject({ code: 0, data: { returned: 1 } })
+  const again = await desk('POST', 'void-round', { ...asked, close_game: true })
+  expect(again.data).toMatchObject({ returned: 0, changed: 0 })
+  expect(good(await client.balance({ player: 'c1' })).available).toBe(100_000n)
+  refusedWith(await client.launch({ player: 'c1', game_code: 'k3', lobby_url: LOBBY }), 3002)
+  await goTo('endsMs')
+  expect((await ticket([['sum:big', 1_000]])).code).toBe(3002)
+  const { items } = (await desk('GET', 'actions')).data
+  expect(items.slice(0, 4).map((each: { action: string }) => each.action)).toEqual([
+    'void-round',
+    'close-game',
+    'void-round',
+    'close-game',
+  ])
+  await desk('POST', 'game', { code: 'k3', open: true, reason })
+  expect((await ticket([['sum:big', 1_000]])).code).toBe(0)
+})

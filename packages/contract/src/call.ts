@@ -17,6 +17,8 @@ export type Call = {
   once?: true
   /** Answered also while a one-time password has not been changed. */
   early?: true
+  /** Pages ask by themselves, so the call does not show that the member is there. */
+  polled?: true
   /** The call brings one file, as multipart. */
   upload?: true
   /** How large its file may be, where that is not the usual. */
@@ -30,7 +32,7 @@ export type Call = {
 /** Every answer has this shape; 200 is success, 401 ends the session. */
 export type Answer<T> = { code: number; message: string; data: T }
 
-type More = Pick<Call, 'aliases' | 'once' | 'early' | 'upload' | 'uploadBytes' | 'large'>
+type More = Pick<Call, 'aliases' | 'once' | 'early' | 'polled' | 'upload' | 'uploadBytes' | 'large'>
 type None = Record<never, never>
 
 // The literal type of `more` is kept, so that a client's compiler knows which calls run once.

@@ -9,6 +9,8 @@ import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { payoutConsole } from './cashier/payouts.ts'
 import { complaintConsole } from './complaints/console.ts'
+import { dutiesConsole } from './duties/console.ts'
+import { complianceConsole } from './compliance/console.ts'
 import { dataRightsConsole } from './dataRights/console.ts'
 import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
@@ -16,6 +18,9 @@ import { ruleConsole } from './desk/ruleProposals.ts'
 import { harmConsole } from './harm/console.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
+import { testAccountConsole } from './member/testAccounts.ts'
+import { protectionConsole } from './protection/console.ts'
+import { profileConsole } from './profiles/console.ts'
 import { riskConsole } from './risk/console.ts'
 import { screeningConsole } from './screening/console.ts'
 import { securityConsole } from './security/console.ts'
@@ -23,6 +28,7 @@ import { siteConsole } from './site/console.ts'
 import { operatorAccount } from './staff/account.ts'
 import { staffConsole } from './staff/console.ts'
 import { verificationConsole } from './verification/console.ts'
+import { playConsole } from './venues/play.ts'
 import { venueConsole } from './venues/console.ts'
 
 export {
@@ -46,19 +52,25 @@ export const consoleCalls = {
   ...cashierConsole,
   ...payoutConsole,
   ...complaintConsole,
+  ...dutiesConsole,
+  ...complianceConsole,
   ...dataRightsConsole,
   ...deliveryConsole,
   ...deskConsole,
   ...ruleConsole,
   ...memberPartConsole,
   ...memberConsole,
+  ...testAccountConsole,
   ...harmConsole,
+  ...protectionConsole,
+  ...profileConsole,
   ...riskConsole,
   ...screeningConsole,
   ...securityConsole,
   ...siteConsole,
   ...operatorAccount,
   ...staffConsole,
+  ...playConsole,
   ...venueConsole,
   ...verificationConsole,
 } as const

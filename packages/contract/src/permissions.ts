@@ -39,6 +39,8 @@ export const permissions = [
   'rule.approve',
   'venue.read',
   'venue.write',
+  /** Stop all play of the site, and ask for its return. */
+  'play.stop',
   'member.read',
   /** See full names, numbers and addresses; every such look is logged. */
   'member.unmask',
@@ -48,8 +50,12 @@ export const permissions = [
   /** Set a new password; none is ever shown. */
   'member.password',
   'member.limit',
+  /** Of what loosens a block; nobody decides alone. */
+  'protection.decide',
   /** The real name, which members cannot change and cards are held against. */
   'member.rename',
+  /** Accounts for tests, which no report counts: one asks, another approves. */
+  'member.test',
   'ledger.read',
   'figure.read',
   'bet.read',
@@ -84,6 +90,14 @@ export const permissions = [
   'harm.read',
   'harm.review',
   'harm.end',
+  'duties.read',
+  /** Record what was done outside the platform: reviews, tests, training, certificates. */
+  'duties.write',
+  /** Registers, incidents, reports for a regulator, members' funds, the retention schedule. */
+  'compliance.read',
+  'compliance.work',
+  /** Of what another proposed about a request of others. */
+  'compliance.approve',
   'audit.read',
   /** Security events and alerts; the second marks an alert as seen. */
   'security.read',
@@ -167,6 +181,7 @@ export const roles = {
       'member.note',
       'member.lock',
       'member.limit',
+      'protection.decide',
       'ledger.read',
       'figure.read',
       'bet.read',
@@ -186,6 +201,12 @@ export const roles = {
       'harm.read',
       'harm.review',
       'harm.end',
+      'play.stop',
+      'member.test',
+      'duties.read',
+      'duties.write',
+      'compliance.read',
+      'compliance.work',
       'audit.read',
       'security.read',
       'security.review',
@@ -247,6 +268,8 @@ export const roles = {
       'risk.read',
       'verification.read',
       'harm.read',
+      'duties.read',
+      'compliance.read',
       'audit.read',
       'security.read',
       'staff.read',

@@ -7,6 +7,8 @@ import { casesTexts } from './cases/texts.ts'
 import { cashierForm, cashierTexts } from './cashier/texts.ts'
 import { closingTexts } from './closing/texts.ts'
 import { complaintForm, complaintTexts } from './complaints/texts.ts'
+import { dutiesTexts } from './duties/texts.ts'
+import { complianceTexts } from './compliance/texts.ts'
 import { consentTexts } from './consents/texts.ts'
 import { dataRightsTexts } from './dataRights/texts.ts'
 import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
@@ -16,7 +18,8 @@ import { harmDeskTexts, harmTexts } from './harm/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
-import { protectionForm, protectionTexts } from './protection/texts.ts'
+import { profileTexts } from './profiles/texts.ts'
+import { protectionDeskTexts, protectionForm, protectionTexts } from './protection/texts.ts'
 import { rebateForm } from './rebate/texts.ts'
 import { redpacketForm, redpacketTexts } from './redpacket/texts.ts'
 import { requestTexts } from './request/texts.ts'
@@ -70,11 +73,15 @@ export const refusals = {
   ...memberRefusals,
   ...booksTexts,
   ...casesTexts,
+  ...dutiesTexts,
+  ...complianceTexts,
   ...deliveryTexts,
   ...deskTexts,
   ...harmDeskTexts,
   ...holdsTexts,
   ...memberDeskTexts,
+  ...protectionDeskTexts,
+  ...profileTexts,
   ...riskTexts,
   ...screeningTexts,
   ...securityTexts,

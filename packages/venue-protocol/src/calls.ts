@@ -84,6 +84,10 @@ const protection = z.object({
   /** The least time between two rounds, where it is longer than the venue's own; null for that. */
   slot_cycle_ms: cycleMs.nullish(),
   casino_cycle_ms: cycleMs.nullish(),
+  /** True where the member may have one game open at a time: opening this one ends all others. */
+  one_game: z.boolean().nullish(),
+  /** The most that one spin of a slot may stake; null for what the venue allows. */
+  slot_stake_max: fen.nullish(),
 })
 
 /** An exact number: `15092/15625`, or a decimal. */

@@ -155,6 +155,39 @@ export const rooms: readonly Room[] = [
     more: { '/care/effect': page(() => import('../pages/harm/EffectPage.tsx')) },
   },
   {
+    path: '/duties',
+    title: '合规日程',
+    icon: 'activity',
+    permission: 'duties.read',
+    call: 'POST /api/console/duties/due',
+    group: 'compliance',
+    page: page(() => import('../pages/duties/DutiesPage.tsx')),
+    more: {
+      '/duties/records': page(() => import('../pages/duties/RecordsPage.tsx')),
+    },
+  },
+  {
+    path: '/compliance',
+    title: '合规',
+    icon: 'rules',
+    permission: 'compliance.read',
+    call: 'POST /api/console/incidents/list',
+    group: 'compliance',
+    counts: { compliance_alarms: 'POST /api/console/incidents/list' },
+    page: page(() => import('../pages/compliance/IncidentsPage.tsx')),
+    more: {
+      '/compliance/incidents/:id': page(() => import('../pages/compliance/IncidentPage.tsx')),
+      '/compliance/voids': page(() => import('../pages/compliance/VoidsPage.tsx')),
+      '/compliance/blocks': page(() => import('../pages/compliance/BlocksPage.tsx')),
+      '/compliance/limits': page(() => import('../pages/compliance/LimitsPage.tsx')),
+      '/compliance/reports': page(() => import('../pages/compliance/ReportsPage.tsx')),
+      '/compliance/reports/:id': page(() => import('../pages/compliance/ReportPage.tsx')),
+      '/compliance/rows/:id': page(() => import('../pages/compliance/FigureRowsPage.tsx')),
+      '/compliance/funds': page(() => import('../pages/compliance/FundsPage.tsx')),
+      '/compliance/retention': page(() => import('../pages/compliance/RetentionPage.tsx')),
+    },
+  },
+  {
     path: '/applications',
     title: '活动申请',
     icon: 'gift',
@@ -200,10 +233,15 @@ export const rooms: readonly Room[] = [
     permission: 'member.read',
     call: 'POST /api/console/members/list',
     group: 'member',
-    counts: { pay_requests_pending: 'POST /api/console/members/pay-requests/list' },
+    counts: {
+      pay_requests_pending: 'POST /api/console/members/pay-requests/list',
+      protection_requests_waiting: 'POST /api/console/protection-requests/list',
+    },
     page: page(() => import('../pages/members/MembersPage.tsx')),
     more: {
       '/members/pay-requests': page(() => import('../pages/members/PayRequestsPage.tsx')),
+      '/members/tests': page(() => import('../pages/members/TestAccountsPage.tsx')),
+      '/members/protection': page(() => import('../pages/members/ProtectionRequestsPage.tsx')),
       '/members/:id': page(() => import('../pages/member/MemberPage.tsx')),
     },
   },
@@ -216,6 +254,11 @@ export const rooms: readonly Room[] = [
     group: 'member',
     counts: { verifications_pending: 'POST /api/console/verifications/list' },
     page: page(() => import('../pages/verifications/VerificationsPage.tsx')),
+    more: {
+      '/verifications/assessments': page(
+        () => import('../pages/verifications/AssessmentsPage.tsx'),
+      ),
+    },
   },
   {
     path: '/complaints',

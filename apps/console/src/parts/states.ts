@@ -38,6 +38,7 @@ export const orderStates = statesOf(reviewState, reviewLabels, reviewTones)
 export const adjustmentStates = statesOf(reviewState, adjustmentLabels, reviewTones)
 export const requestStates = statesOf(reviewState, requestLabels, reviewTones)
 export const payRequestStates = statesOf(reviewState, payRequestLabels, reviewTones)
+export const protectionRequestStates = statesOf(reviewState, reviewLabels, reviewTones)
 export const payoutStates = statesOf(payoutState, payoutLabels, {
   open: 'waiting',
   paid: 'good',

@@ -64,3 +64,11 @@ test('pages that are not kept leave no trace', () => {
   expect(keep(kept, { path: '/money', query: '' })).toBe(kept)
   expect(keep(kept, { path: '/vip', query: '' })).toBe(kept)
 })
+
+test('whoever is on a break or excluded is led from offers to what protects them', () => {
+  for (const path of ['/activity', '/activityInfo?id=3', '/zhanzhu', '/hongbao', '/vip'])
+    expect(resolve(path, true, true), path).toEqual({ redirect: '/protect' })
+  for (const path of ['/', '/money', '/withdrawal', '/mine', '/kefu', '/protect'])
+    expect(resolve(path, true, true), path).toHaveProperty('show')
+  expect(resolve('/activity', true)).toHaveProperty('show')
+})

@@ -14,6 +14,7 @@ import { DEMO_MARK, demoMember } from '../kernel/demoLogins.ts'
 import { readSettings } from '../kernel/environment.ts'
 import { openSite } from '../compose.ts'
 import { tiles, venues } from './content.ts'
+import { complianceEvent } from './compliance.ts'
 import { crowd, peopleEvents, workEvent } from './crowd.ts'
 import { historyEvents } from './history.ts'
 import { Life } from './life.ts'
@@ -101,7 +102,12 @@ async function live(
       memberId: await seedMember(owner, joinedAt),
       payPassword: demoMember.payPassword,
     })
-    const events = [...historyEvents(world, demo), ...peopleEvents(world, crowd), workEvent(world)]
+    const events = [
+      ...historyEvents(world, demo),
+      ...peopleEvents(world, crowd),
+      workEvent(world),
+      complianceEvent(world),
+    ]
     if (!past) return await walk(clock, events, null)
     const playedUntil = await resume({ ...world, past })
     const works = dailyJobsOf(world)

@@ -15,7 +15,12 @@ export async function seedSite(tx: Db, now: Date) {
     tx,
     'app',
     appSchema,
-    { index_modal: 1, webcontent: welcome },
+    {
+      index_modal: 1,
+      webcontent: welcome,
+      licensee: '天平演示运营有限公司',
+      licence: '演示牌照 DEMO-0001（沙箱，非真实牌照）',
+    },
     { name: 'demo', at: now },
   )
   for (const [rank, banner] of banners.entries())

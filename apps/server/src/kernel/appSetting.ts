@@ -28,6 +28,10 @@ export const appSchema = z.object({
   h5_url: z.string().max(200).default(''),
   /** Where customer service answers; empty means the site's own page. */
   service_url: z.string().max(500).default(''),
+  /** Who holds the licence, its number and who gave it, and the warning; the foot of home. */
+  licensee: z.string().max(60).default(''),
+  licence: z.string().max(100).default(''),
+  harm_message: z.string().max(60).default('理性娱乐，量力而行，沉迷有害身心'),
   /**
    * Listed entrances (docs/decisions/0020-visitors-are-led-to-a-listed-entrance.md): a visitor on
    * one of them stays.

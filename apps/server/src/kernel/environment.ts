@@ -35,6 +35,8 @@ export type Settings = {
   documentKey: SealingKeys
   /** The provider of identity checks, and the key that both sides sign by; null without one. */
   identity: { url: string; keyId: string; secret: string } | null
+  /** The national register of excluded persons, and the key of both sides; null without one. */
+  nationalRegister: { url: string; keyId: string; secret: string } | null
   /** Where letters leave by mail, and from whom; null where they do not. */
   mail: { url: string; from: string } | null
   /** The gateway of text messages, and the key that requests to it are signed with. */
@@ -48,6 +50,8 @@ export type Settings = {
    * before that is anybody's word.
    */
   trustProxy: number
+  /** The header in which the proxies say the country of whoever asks; empty for none. */
+  countryHeader: string
   /** Whether this instance runs the clock jobs and pollers. */
   runJobs: boolean
   /** How long browsers insist on https for this host and every host below it. */
@@ -116,10 +120,17 @@ const environment = z.object({
   IDENTITY_URL: z.url({ protocol: /^https?$/ }).optional(),
   IDENTITY_KEY_ID: z.string().min(1).optional(),
   IDENTITY_SECRET: z.string().min(16).optional(),
+  REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  REGISTER_KEY_ID: z.string().min(1).optional(),
+  REGISTER_SECRET: z.string().min(16).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   MEMBER_DIST: z.string().optional(),
   CONSOLE_DIST: z.string().optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{0,60}$/)
+    .default(''),
   RUN_JOBS: z.enum(['0', '1']).default('1'),
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(31_536_000),
   SECURITY_CONTACT: securityContacts,
@@ -160,7 +171,9 @@ function databaseProblem({ DATABASE_URL: url, DATABASE_TLS: tls }: Env): string[
 
 /** What only production refuses; a sandbox runs with published secrets on plain http. */
 function productionProblems(env: Env): string[] {
-  const optional = ['SMS_SECRET', 'IDENTITY_SECRET'].filter(name => env[name] !== undefined)
+  const optional = ['SMS_SECRET', 'IDENTITY_SECRET', 'REGISTER_SECRET'].filter(
+    name => env[name] !== undefined,
+  )
   const needed = ['VENUE_KEY_SECRET', 'PROVIDER_SECRET', 'CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY']
   const secrets = [...needed, ...optional]
   return [
@@ -213,6 +226,7 @@ function settingsOf(e: Environment): Settings {
     memberDist: e.MEMBER_DIST ?? null,
     consoleDist: e.CONSOLE_DIST ?? null,
     trustProxy: e.TRUST_PROXY,
+    countryHeader: e.COUNTRY_HEADER.toLowerCase(),
     runJobs: e.RUN_JOBS === '1',
     hstsS: e.HSTS_SECONDS,
     securityContacts: e.SECURITY_CONTACT,
@@ -236,7 +250,10 @@ function refuseHalf(named: Record<string, string | undefined>) {
 }
 
 /** Another site that is called by `<NAME>_URL`, with the key that calls are signed with. */
-function gatewayOf(e: z.output<typeof environment>, name: 'SMS' | 'IDENTITY'): Gateway | null {
+function gatewayOf(
+  e: z.output<typeof environment>,
+  name: 'SMS' | 'IDENTITY' | 'REGISTER',
+): Gateway | null {
   const [url, keyId, secret] = [e[`${name}_URL`], e[`${name}_KEY_ID`], e[`${name}_SECRET`]]
   refuseHalf({ [`${name}_URL`]: url, [`${name}_KEY_ID`]: keyId, [`${name}_SECRET`]: secret })
   if (e.TIANPING_MODE === 'production' && url?.startsWith('http:'))
@@ -244,12 +261,15 @@ function gatewayOf(e: z.output<typeof environment>, name: 'SMS' | 'IDENTITY'): G
   return url && keyId && secret ? { url, keyId, secret } : null
 }
 
+type Outward = 'mail' | 'sms' | 'identity' | 'nationalRegister'
+
 /** The ways out of the site; each is given whole or not at all. */
-function outwardOf(e: z.output<typeof environment>): Pick<Settings, 'mail' | 'sms' | 'identity'> {
+function outwardOf(e: z.output<typeof environment>): Pick<Settings, Outward> {
   refuseHalf({ SMTP_URL: e.SMTP_URL, MAIL_FROM: e.MAIL_FROM })
   return {
     mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     sms: gatewayOf(e, 'SMS'),
     identity: gatewayOf(e, 'IDENTITY'),
+    nationalRegister: gatewayOf(e, 'REGISTER'),
   }
 }

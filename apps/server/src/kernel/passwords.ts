@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { channel } from 'node:diagnostics_channel'
 import { availableParallelism } from 'node:os'
 import { turns } from './http/turns.ts'
 
@@ -18,10 +19,17 @@ const AT_ONCE = availableParallelism()
  */
 const MAX_WAITING = 200
 
+/** Hears of every hash as it begins: how much an answer costs can be counted. */
+export const PASSWORD_HASHES = 'tianping:password_hash'
+const hashes = channel(PASSWORD_HASHES)
+
 const inTurn = turns({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
 
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, COST))
+  inTurn(() => {
+    hashes.publish('hash')
+    return hash(password, COST)
+  })
 
 /** A hash that nothing matches, so that an unknown name takes as long as a wrong password. */
 const nobody = hashPassword('nobody has this password')
@@ -35,5 +43,9 @@ export const passwordMatches = async (
   password: string,
 ): Promise<boolean> => {
   const against = stored ?? (await nobody)
-  return (await inTurn(() => verify(against, password))) && stored !== undefined
+  const matches = await inTurn(() => {
+    hashes.publish('verify')
+    return verify(against, password)
+  })
+  return matches && stored !== undefined
 }

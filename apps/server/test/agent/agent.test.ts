@@ -355,6 +355,23 @@ describe('commission statements by the month', () => {
         .data[0]!.title,
     ).toBe('佣金已到账')
   })
+  test('nothing is paid to an agent who is excluded, and what was earned before waits for the return', async () => {
+    const { memberId } = await agent()
+    await play((await friendOf(memberId)).memberId, '2026-09-15', bet(10_000_00n, 0n))
+    set('2026-10-02 00:00:00')
+    await makeDueStatements(site.services)
+    const word = { term: '6m', word: '我要排除', password: 'secret1' }
+    const token = await tokenOf(memberId)
+    expect((await site.call('POST /api/protection/exclude', word, { token })).code).toBe(200)
+    await expect(settle(memberId, '2026-09')).rejects.toThrow('您的账户已暂停使用')
+    expect(await commissionPaid(memberId)).toBe(0n)
+    await run(
+      owner,
+      sql`update member_block set return_asked_at = ${clock.now()}, return_at = ${clock.now()} where member_id = ${memberId}`,
+    )
+    await settle(memberId, '2026-09')
+    expect(await commissionPaid(memberId)).toBe(3_000_00n)
+  })
   test('a rejection needs a reason and pays nothing; nothing to pay is not reviewed', async () => {
     const [one, idle] = [await agent(), await agent()]
     await play((await friendOf(one.memberId)).memberId, '2026-09-15', bet(10_000_00n, 0n))

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { flagState } from '@tianping/contract/risk/facts'
 import { row, rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
-import { gatherAlerts } from '../../src/areas/cases/gather.ts'
+import { gatherAlerts, runCases } from '../../src/areas/cases/gather.ts'
 import { caseKeys } from '../../src/areas/cases/sealed.ts'
 import { CASES_SETTING, casesSchema } from '../../src/areas/cases/setting.ts'
 import { raiseFlags } from '../../src/areas/risk/flags.ts'
@@ -426,4 +426,39 @@ test('a person opens a case about a member once; about oneself never', async () 
       ).code,
     ).not.toBe(200)
   await run(owner, sql`update operator set member_id = null where name = 'rita'`)
+})
+
+test('a case that is not decided in time calls somebody, once for each date', async () => {
+  while ((await runCases(site.services)) > 0);
+  await site.services.events.settled()
+  const called = async () =>
+    (
+      await row(
+        owner,
+        sql<{
+          times: number
+        }>`select coalesce(sum(times), 0)::int as times from security_event where kind = 'case_late'`,
+      )
+    )?.times ?? 0
+  const turn = async () => {
+    await runCases(site.services)
+    await site.services.events.settled()
+    return called()
+  }
+  const made = await rita.call('POST /api/console/aml/open', {
+    member_id: Number(await memberId()),
+    remark: '执法机关来函',
+  })
+  const { case_id } = made.data
+  const before = await turn()
+  await run(owner, sql`update aml_case set due_at = ${clock.now()} where case_id = ${case_id}`)
+  expect(await turn()).toBe(before)
+  clock.advance(1_000)
+  expect(await turn()).toBe(before + 1)
+  expect(await turn()).toBe(before + 1)
+  const more = { case_id, days: 1, remark: '等待资料' }
+  expect((await rita.call('POST /api/console/aml/due/set', more)).code).toBe(200)
+  expect(await turn()).toBe(before + 1)
+  clock.advance(24 * 3_600_000 + 1_000)
+  expect(await turn()).toBeGreaterThanOrEqual(before + 2)
 })

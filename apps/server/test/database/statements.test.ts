@@ -17,6 +17,8 @@ const NEVER_NULL = [
   'apps/server/src/demo/crowd.ts fen',
   // Its condition leaves out accounts that stay open.
   'apps/server/src/areas/closing/store/closing.sql.ts closingAt',
+  // Each part asks for rows whose moment lies within the report.
+  'apps/server/src/areas/compliance/report/figures.sql.ts at',
   // An entry with an account version has the balance that it left.
   'apps/server/src/areas/member/store/memberParts.sql.ts balanceAfterFen',
 ]

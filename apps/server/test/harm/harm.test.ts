@@ -51,6 +51,20 @@ const note = (memberId: bigint, content: string) =>
     owner,
     sql`insert into member_note (member_id, content, written_by, written_at) values (${memberId}, ${content}, 'support', ${ago(1)})`,
   )
+let complained = 0
+async function complaint(memberId: bigint, content: string, at: Date) {
+  const no = `C20261123-HARM${'ABCDEFGH'[complained++]}2`
+  const { id } = await theRow(
+    owner,
+    sql<{
+      id: bigint
+    }>`insert into complaint (complaint_no, member_id, kind, created_at, answer_by, action_key) values (${no}, ${memberId}, 'promotion', ${at}, ${at}, ${no}) returning complaint_id as id`,
+  )
+  await run(
+    owner,
+    sql`insert into complaint_message (complaint_id, author, content, at) values (${id}, 'member', ${content}, ${at})`,
+  )
+}
 async function withdrawal(memberId: bigint, fen: bigint, at: Date, state = 2) {
   const { cardId } = await theRow(
     owner,
@@ -138,6 +152,8 @@ describe('markers', () => {
     )
     await note(memberId, '会员说借钱来玩')
     await note(memberId, '会员询问到账时间')
+    await complaint(memberId, '优惠没有到账，我已经输光了', ago(20))
+    await complaint(memberId, '去年的优惠', ago(24 * 31))
     const [facts] = await factsOf(owner, [memberId], clock.now(), harmSchema.parse({}))
     expect(facts).toEqual({
       memberId,
@@ -156,9 +172,10 @@ describe('markers', () => {
       limitRaises: 2,
       raisedAtLimit: 1,
       breaks: 1,
-      words: 1,
+      words: 2,
       crisis: 0,
       bonusAsks: 1,
+      complaints: 1,
       reversed: 0,
       backAgain: 2,
       methods: 2,

@@ -1,9 +1,10 @@
-import { run, sql } from '@tianping/database'
+import { run, sql, theRow, transaction, type Sql } from '@tianping/database'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { audit } from '../../src/kernel/operator/audit.ts'
 import { hold, post } from '../../src/ledger/ledger.ts'
 import { deposit, newMember, toVenue } from './postings.ts'
 import { reconcileCommand } from './reconcileCommand.ts'
@@ -44,6 +45,36 @@ describe('npm run reconcile', () => {
     const { code, text } = await reconcileCommand({ DATABASE_URL: url }, '--verify', other)
     expect(text).toContain('MISMATCH  kept-heads')
     expect(code).toBe(1)
+  })
+
+  test('names a line of the audit log that was altered, and an end that was cut off', async () => {
+    const at = new Date('2026-11-20T04:00:00Z')
+    const nobody = { operator: null, address: '' }
+    for (const action of ['test.one', 'test.two', 'test.three'])
+      await audit(db, at, nobody, { action, subject: 'test', note: 'as it was' })
+    const kept = join(folder, 'audit.csv')
+    const reconciled = (...words: string[]) => reconcileCommand({ DATABASE_URL: url }, ...words)
+    expect(await reconciled('--heads', kept)).toMatchObject({ code: 0 })
+    /** What the owner of the database could do behind the triggers. */
+    const behind = (change: Sql) =>
+      transaction(superuser, async tx => {
+        await run(tx, sql`set local session_replication_role = replica`)
+        await run(tx, change)
+      })
+    const line = await theRow(
+      superuser,
+      sql<{ id: bigint }>`select audit_id as id from audit_log where action = 'test.two'`,
+    )
+    await behind(sql`update audit_log set note = 'altered' where audit_id = ${line.id}`)
+    const altered = await reconciled()
+    expect(altered.text).toContain('MISMATCH  audit-log')
+    expect(altered.text).toContain(`audit row ${line.id}`)
+    expect(altered.code).toBe(1)
+    await behind(sql`update audit_log set note = 'as it was' where audit_id = ${line.id}`)
+    expect(await reconciled('--verify', kept)).toMatchObject({ code: 0 })
+    await behind(sql`delete from audit_log where action = 'test.three'`)
+    expect(await reconciled('--verify', kept)).toMatchObject({ code: 1 })
+    await behind(sql`delete from audit_log`)
   })
 
   test('names what is wrong and ends with 1 when the books do not hold', async () => {

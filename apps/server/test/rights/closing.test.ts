@@ -39,6 +39,20 @@ describe('closing an account', () => {
     expect(await closedOf(owner, memberId)).toBeUndefined()
   })
 
+  test('is seen by staff on the member’s page, from the request on', async () => {
+    const { token, memberId } = await site.member()
+    const support = await desk(site, 'support')
+    const shown = async () =>
+      (await support.call('POST /api/console/members/show', { id: Number(memberId) })).data
+    expect(await shown()).toMatchObject({ closing_at: '', closed_at: '' })
+    await give(site, memberId, 10_00n)
+    expect((await ask(token)).code).toBe(200)
+    expect(await shown()).toMatchObject({
+      closing_at: expect.stringMatching(/^\d{4}-/),
+      closed_at: '',
+    })
+  })
+
   test('ends deposits and play at once, recalls the venues, pays out what is left, then closes', async () => {
     const { token, memberId, name } = await site.member()
     const card = await bind(site, token)

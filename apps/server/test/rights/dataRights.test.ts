@@ -13,6 +13,7 @@ import { bankCard, bankTransfer, bind, order } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 import { balances, post } from '../../src/ledger/ledger.ts'
 import { reconcileCommand } from '../ledger/reconcileCommand.ts'
+import { z } from 'zod'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
 
@@ -124,6 +125,10 @@ describe('a copy of one’s data', () => {
 
     const files = unzip(file.rawPayload)
     const json = JSON.parse(files['data.json']!) as Record<string, unknown[]>
+    const schema = z.fromJSONSchema(JSON.parse(files['schema.json']!))
+    expect(schema.safeParse(json).error).toBeUndefined()
+    expect(schema.safeParse({ ...json, card: [{ bank: 1 }] }).success).toBe(false)
+    expect(schema.safeParse({ ...json, ledger: undefined }).success).toBe(false)
     expect(files['账户资料.csv']).toContain(me.name)
     expect(json['member']).toMatchObject([{ name: me.name, realname: '测试员' }])
     expect(json['complaint_message']).toHaveLength(2)
@@ -215,7 +220,20 @@ describe('what is asked of the data', () => {
       by.call('POST /api/console/data-requests/approve', { id, answer: '已删除', remark: '' })
     expect((await approve(first)).message).toBe('会员的账户尚未注销，注销后才能删除个人信息')
     await close(token)
+    const hold = (open: boolean) =>
+      run(owner, sql`update aml_case_member set open = ${open} where member_id = ${memberId}`)
+    await run(
+      owner,
+      sql`
+      with made as (insert into aml_case (title, weight, opened_by, opened_at, due_at) values ('t', 1, 'x', now(), now()) returning case_id)
+      insert into aml_case_member (case_id, member_id, alerted, added_at) select case_id, ${memberId}, true, now() from made`,
+    )
+    expect((await approve(first)).message).toBe('该账户的资料目前依法须保留，暂不能删除')
+    await hold(false)
     expect((await approve(first)).code).toBe(200)
+    await hold(true)
+    expect((await approve(second)).message).toBe('该账户的资料目前依法须保留，暂不能删除')
+    await hold(false)
     expect((await approve(first)).message).toBe('删除个人信息须由另一位同事复核')
     expect((await approve(second)).message).toBe('已删除个人信息')
   })

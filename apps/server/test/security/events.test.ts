@@ -6,7 +6,7 @@ import { openCashier } from '../cashier/support.ts'
 import { consoleCall, desk } from '../console/support.ts'
 import { SecurityEvents } from '../../src/kernel/security/events.ts'
 import { newLog } from '../../src/kernel/log.ts'
-import { sweepSecurity } from '../../src/kernel/security/events.ts'
+import { dropSecurity, securityKeepDays } from '../../src/kernel/security/events.ts'
 import { SECURITY_SETTING, securitySchema } from '../../src/kernel/security/setting.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { present } from '../../src/kernel/present.ts'
@@ -253,7 +253,8 @@ test('old events and seen alerts are swept after the days of the setting', async
     owner,
     sql`insert into security_event (kind, subject, address, minute, times, first_at, last_at) values ('forbidden', 'member:2', '', ${old}, 1, ${old}, ${old})`,
   )
-  await sweepSecurity(db, clock.now())
+  const keep = await securityKeepDays(db)
+  await dropSecurity(db, new Date(clock.now().getTime() - keep * 24 * HOUR_MS), 500)
   const { left } = await theRow(
     owner,
     sql<{ left: number }>`select count(*)::int as left from security_event where minute <= ${old}`,

@@ -83,6 +83,8 @@ export async function openTestSite(
   options: {
     venueUrl?: string
     clock?: Clock
+    /** What calls to the venues are dated by; the real time without it. */
+    venueClock?: Clock
     env?: Record<string, string>
     publicUrl?: string
     log?: Logger
@@ -106,6 +108,7 @@ export async function openTestSite(
     busyAfterMs: 60_000,
     patience: PATIENCE,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.venueClock ? { venueClock: options.venueClock } : {}),
   })
   await site.app.ready()
   afterAll(() => site.close())

@@ -1,6 +1,11 @@
 import type { Db } from '@tianping/database'
 import { afterAll } from 'vitest'
-import { sandboxMerchants, startVenue, type RunningVenue } from '../../../venue/server/index.ts'
+import {
+  sandboxMerchants,
+  startVenue,
+  type RunningVenue,
+  type VenueOptions,
+} from '../../../venue/server/index.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { seedSite } from '../../src/demo/site.ts'
@@ -12,7 +17,8 @@ export async function openTestVenue(
     operatorKey?: string
     demoOperator?: boolean
     databaseUrl?: string
-    limits?: { merchantPerSecond: number; merchantBurst: number }
+    clock?: () => number
+    limits?: Partial<NonNullable<VenueOptions['limits']>>
   } = {},
 ): Promise<RunningVenue> {
   const { url } = await freshDatabase('venue')

@@ -3,7 +3,9 @@
 import { rows, run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { PROTECTION_SETTING, protectionSchema } from '../../src/areas/protection/setting.ts'
 import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
@@ -250,4 +252,80 @@ test('what was asked for often enough waits for the next launch, which ends it',
   ).toEqual([{ due: null }])
   const after = await open(member, 'FG')
   expect([await tab.alive(), await after.alive()]).toEqual([false, true])
+})
+
+test('what is staked and undecided counts as lost when a limited member opens a game', async () => {
+  const member = await player()
+  await limit(member, '50')
+  await run(
+    owner,
+    sql`
+    insert into bet (member_id, venue_id, bet_id, version, revision, game_code, round_id, selection, stake_fen, valid_fen, payout_fen, net_fen, status, fairness, math_version, placed_at)
+    select ${member.memberId}, venue_id, 'undecided', 1, 1, 'orchard3', 'r1', '{}', 2000, 0, 0, 0, 2, '{}', '1', now() from venue where platname = 'OB'`,
+  )
+  expect((await open(member, 'FG')).left).toBe(30_00)
+  await run(owner, sql`update bet set status = 0 where member_id = ${member.memberId}`)
+  expect((await open(member, 'FG')).left, 'given back').toBe(50_00)
+})
+
+test('a venue that does not end a game is asked for about three hours', async () => {
+  const member = await player()
+  await open(member, 'FG')
+  arm(venue, { kind: 'drop_before', endpoint: 'kick', venue: 'FG', count: 24 })
+  await support.call('POST /api/console/members/lock', {
+    id: Number(member.memberId),
+    remark: '被盗',
+  })
+  let asked = 1
+  let seconds = 0
+  for (;;) {
+    const [end] = await rows(
+      owner,
+      sql<{ wait: number | null }>`
+      select extract(epoch from due_at - now())::float8 as wait from play_end where member_id = ${member.memberId}`,
+    )
+    if (!end || end.wait === null) break
+    seconds += end.wait
+    await run(
+      owner,
+      sql`update play_end set due_at = now() - interval '1 minute' where member_id = ${member.memberId}`,
+    )
+    await checkPendingTransfers(site.services)
+    asked++
+  }
+  expect(asked).toBe(24)
+  expect(Math.round(seconds / 3_600)).toBe(3)
+})
+
+test('where one game at a time is allowed, opening another ends the first at its venue; elsewhere both stay open', async () => {
+  const member = await player()
+  const setOneGame = (oneGame: boolean) =>
+    writeSetting(
+      owner,
+      PROTECTION_SETTING,
+      protectionSchema,
+      { oneGame },
+      { name: 'test', at: new Date() },
+    )
+  const first = await open(member, 'FG')
+  const beside = await open(member, 'OB')
+  expect([await first.alive(), await beside.alive()], 'as it is without the setting').toEqual([
+    true,
+    true,
+  ])
+  await setOneGame(true)
+  try {
+    const only = await open(member, 'FG')
+    expect([await first.alive(), await beside.alive(), await only.alive()]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    arm(venue, { kind: 'error_after', endpoint: 'kick', venue: 'FG', count: 1 })
+    expect((await launch(member, 'OB')).message).toBe(
+      '同一时间只能打开一个游戏，其他游戏暂时无法结束，请稍后再试',
+    )
+  } finally {
+    await setOneGame(false)
+  }
 })

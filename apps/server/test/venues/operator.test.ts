@@ -9,6 +9,7 @@ import type { Table } from '../../../venue/model/Table.ts'
 import { asDemoOperator, OPERATOR_KEY } from '../../../venue/test/support/operatorSupport.ts'
 import { numberAt, timesOf } from '../../../venue/server/rounds/timetable.ts'
 import { readFeed } from '../../src/areas/venues/feed.ts'
+import { desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
@@ -24,6 +25,7 @@ const venue = await openTestVenue({ operatorKey: OPERATOR_KEY, demoOperator: tru
 const signedIn = await asDemoOperator(venue)
 const site = await openTestSite(database.url, { venueUrl: venue.url })
 const table = k3 as Table
+const admin = await desk(site, 'admin')
 
 async function said<T>(path: string, body: object, headers: Record<string, string>): Promise<T> {
   const answer = (await (
@@ -41,6 +43,12 @@ const operator = (path: string, body: object) =>
 const setClock = async (ms: number) => {
   await run(venue.venue.db, sql`update round_clock set stands_at = ${new Date(ms)}`)
   await advance(venue.venue, table)
+}
+type Wallet = { platname: string; open_stake: number }
+const alerts = async () => {
+  await site.services.events.settled()
+  const { data } = await admin.call('POST /api/console/security/alerts/list', {})
+  return data.data.filter(each => each.kind === 'bets_corrected')
 }
 const read = async () => {
   const vr = (await site.services.venues.named('VR'))!
@@ -72,7 +80,15 @@ test('a bet settled wrongly, settled again and made void: turnover and balance f
     { client_bet_id: 'operator-test', round: number, lines: [{ pick: 'sum:big', stake: 1_000 }] },
     { authorization: `Bearer ${session.token}` },
   )
+  const openAt = async () => {
+    await read()
+    const { data: venues } = await site.call<Wallet[]>('POST /api/balancelist', {}, { token })
+    return venues.find(each => each.platname === 'VR')
+  }
+  expect(await openAt(), 'staked and undecided').toMatchObject({ open_stake: 10 })
   await setClock(timesOf(table, number).drawsMs)
+  expect(await openAt()).toMatchObject({ open_stake: 0 })
+  expect(await alerts()).toEqual([])
 
   /**
    * Turnover counted, the bet as the platform has it, and what the member's venue account comes to
@@ -135,6 +151,10 @@ test('a bet settled wrongly, settled again and made void: turnover and balance f
     payout: 0n,
     kept: { status: 0, revision: 4, counted: 0n },
   })
+
+  // Somebody is alerted to what was taken back or changed, once for the game.
+  const { venueId } = (await site.services.venues.named('VR'))!
+  expect(await alerts()).toMatchObject([{ subject: `game:${venueId}_k3` }])
 
   await site.call('POST /api/transall', {}, { token })
   const { cash } = await theRow(

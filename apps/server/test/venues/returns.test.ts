@@ -1,6 +1,7 @@
 // What games returned against their published mathematics, from the bets in the database to the
 // alert in the back office.
 import { row, run, sql } from '@tianping/database'
+import { addDays, beijingDay } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { applyBets, readFeed } from '../../src/areas/venues/feed.ts'
@@ -176,5 +177,80 @@ test('the list is narrowed by venue and ordered as asked', async () => {
   expect(await list({ order: 'gap' })).toHaveLength(3)
   expect((await list({ order: 'actual' })).indexOf('niu')).toBeLessThan(
     (await list({ order: 'actual' })).indexOf('k3'),
+  )
+})
+
+test('a day of every game: its rows add up to the total, the venue and the turnover; a day without play says so', async () => {
+  const { clock } = services
+  await readFeed(services, await venueNamed('FG'))
+  const today = beijingDay(clock.now())
+  const report = async (day: string) =>
+    (await admin.call('POST /api/console/returns/day', { day })).data
+  const { games, total, liability } = await report(today)
+  const real = present(games.find(each => each.game === '招财进宝'))
+  const statement = await services.venues.client(await venueNamed('FG')).statement({ date: today })
+  if (statement.kind !== 'ok') throw new Error('the venue does not answer')
+  const { count, stake } = statement.data.bets
+  expect([real.bets, real.stake]).toEqual([Number(count), Number(stake) / 100])
+  expect(real.published_return).toBe('96.59')
+  const sum = (field: 'bets' | 'stake' | 'valid' | 'payout' | 'house_net') =>
+    games.reduce((all, game) => all + Math.round(game[field] * 100), 0) / 100
+  for (const field of ['bets', 'stake', 'valid', 'payout', 'house_net'] as const)
+    expect(total[field], field).toBe(sum(field))
+  expect(total.house_net).toBe((total.stake * 100 - total.payout * 100) / 100)
+  const turnover = await row(
+    owner,
+    sql<{
+      stake: bigint
+      valid: bigint
+      payout: bigint
+    }>`select sum(stake_fen)::bigint as stake, sum(valid_fen)::bigint as valid,
+      sum(payout_fen)::bigint as payout from turnover_day d
+      join venue v using (venue_id) where v.platname = 'FG' and d.day = ${today}`,
+  )
+  const { valid, payout } = present(turnover)
+  expect([real.stake, real.valid, real.payout]).toEqual(
+    [present(turnover).stake, valid, payout].map(fen => Number(fen) / 100),
+  )
+  expect(real.actual_return).toBe(((Number(payout) / Number(stake)) * 100).toFixed(2))
+  const ledger = await row(
+    owner,
+    sql<{
+      cash: bigint
+      venues: bigint
+    }>`select sum(posted_balance) filter (where account_code = 100)::bigint as cash,
+      sum(posted_balance) filter (where account_code = 110)::bigint as venues from ledger.account`,
+  )
+  expect([liability.cash, liability.in_venues]).toEqual([
+    Number(ledger?.cash) / 100,
+    Number(ledger?.venues) / 100,
+  ])
+  const empty = await report('2020-01-01')
+  expect(empty).toMatchObject({ day: '2020-01-01', games: [], total: { bets: 0, stake: 0 } })
+  expect((await report('')).day).toBe(addDays(today, -1))
+})
+
+test('every round can be shown whole: when, what was staked, chosen and won, its state, numbers, proof and place', async () => {
+  const round = await row(
+    owner,
+    sql<Record<string, unknown>>`
+    select b.placed_at, b.settled_at, b.first_settled_at, b.stake_fen, b.valid_fen, b.payout_fen, b.net_fen, b.selection, b.status, b.version,
+      b.revision, b.member_id, b.bet_id, b.round_id, b.game_code, b.math_version, b.fairness, v.platname, l.address, l.at as opened_at
+    from bet b join venue v using (venue_id)
+      left join lateral (select address, at from game_launch l where l.member_id = b.member_id and l.venue_id = b.venue_id and l.at <= b.placed_at
+        order by l.at desc limit 1) l on true
+    where v.platname = 'FG'`,
+  )
+  for (const [field, value] of Object.entries(present(round))) {
+    expect(value, field).not.toBeNull()
+    expect(value, field).not.toBe('')
+  }
+  expect(round).toMatchObject({
+    address: expect.stringMatching(/^[\da-f.:]+$/),
+    selection: { lines: 5 },
+    fairness: { commit: expect.stringMatching(/^[0-9a-f]{64}$/), nonce: expect.any(Number) },
+  })
+  await expect(services.db.query(sql`update game_launch set address = '10.0.0.1'`)).rejects.toThrow(
+    /permission denied/,
   )
 })

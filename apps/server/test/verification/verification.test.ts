@@ -307,12 +307,40 @@ describe('documents', () => {
       { operator: 'rita', kind: 'selfie' },
     ])
   })
-  test('are deleted on their day, with a line in the audit log', async () => {
-    const { caseId } = await proven()
+  /** As if the account had been closed so long ago; a trigger keeps the date once it is set. */
+  async function closedSince(memberId: bigint, age: string) {
+    await run(owner, sql`alter table member disable trigger member_stays_closed`)
     await run(
       owner,
-      sql`update verification_document set keep_until = now() where case_id = ${caseId}`,
+      sql`
+      update member set closing_at = now() - ${age}::interval, closed_at = now() - ${age}::interval where member_id = ${memberId}`,
     )
+    await run(owner, sql`alter table member enable trigger member_stays_closed`)
+  }
+  const dueNow = (caseId: number) =>
+    run(owner, sql`update verification_document set keep_until = now() where case_id = ${caseId}`)
+
+  test('stay until five years after the account was closed, and longer for an open case', async () => {
+    const { caseId, memberId } = await proven()
+    await dueNow(caseId)
+    expect(await dropOldDocuments(site.services), 'of an account that is open').toBe(0)
+    await closedSince(memberId, '4 years 364 days')
+    expect(await dropOldDocuments(site.services), 'after 4 years and 364 days').toBe(0)
+    await closedSince(memberId, '5 years')
+    await run(
+      owner,
+      sql`
+      with made as (insert into aml_case (title, weight, opened_by, opened_at, due_at) values ('t', 1, 'x', now(), now()) returning case_id)
+      insert into aml_case_member (case_id, member_id, alerted, added_at) select case_id, ${memberId}, true, now() from made`,
+    )
+    expect(await dropOldDocuments(site.services), 'of an open case').toBe(0)
+    await run(owner, sql`update aml_case_member set open = false where member_id = ${memberId}`)
+    expect(await dropOldDocuments(site.services)).toBe(2)
+  })
+  test('are deleted on their day, with a line in the audit log', async () => {
+    const { caseId, memberId } = await proven()
+    await dueNow(caseId)
+    await closedSince(memberId, '5 years')
     expect(await dropOldDocuments(site.services)).toBe(2)
     expect(await dropOldDocuments(site.services)).toBe(0)
     const line = await theRow(

@@ -1,4 +1,22 @@
+import { BOOK_LIMITS } from '../../model/Book.ts'
+import { percent } from '../../model/percent.ts'
+
 type Props = { markets: readonly (readonly [name: string, rule: string])[] }
+
+/**
+ * What tickets of several selections return, and what a delay means: the same in every book. `rtp`
+ * is that of one selection; what one returns is staked on the next.
+ */
+export function TicketRules({ rtp }: { rtp: string }) {
+  const one = Number(percent(rtp, 8)) / 100
+  const of = (legs: number) => `${legs} 串 1 至多 ${(100 * one ** legs).toFixed(1)}%`
+  return (
+    <p className="cap gap">
+      串关的返还率是各项返还率之积，项数越多越低：{of(2)}，{of(4)}，{of(BOOK_LIMITS.maxLegs)}
+      。滚球时画面、比分与赔率到达您的设备有延迟，别人可能先看到；成立与否以服务器为准。
+    </p>
+  )
+}
 
 /** How each market of a book is settled. */
 export function MarketRules({ markets }: Props) {

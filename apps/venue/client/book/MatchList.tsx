@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useBookContext } from './BookContext.ts'
+import { DelayNote } from './DelayNote.tsx'
 import { MatchCard } from './MatchCard.tsx'
 import type { Match } from './wire.ts'
 
@@ -38,12 +39,15 @@ export function MatchList({ onOpen }: { onOpen: (number: number) => void }) {
         ))}
       </div>
       {shows('live') && live.length > 0 && (
-        <Section
-          title={`滚球 · ${design.league}`}
-          note="虚构球队，比赛由种子模拟"
-          matches={live}
-          onOpen={onOpen}
-        />
+        <>
+          <Section
+            title={`滚球 · ${design.league}`}
+            note="虚构球队，比赛由种子模拟"
+            matches={live}
+            onOpen={onOpen}
+          />
+          <DelayNote />
+        </>
       )}
       {shows('pre') && (
         <Section

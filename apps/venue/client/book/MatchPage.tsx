@@ -1,5 +1,6 @@
 import { BackIcon } from '../frame/icons.tsx'
 import { useBookContext } from './BookContext.ts'
+import { DelayNote } from './DelayNote.tsx'
 import { MatchProof } from './MatchProof.tsx'
 import { OddsButton } from './OddsButton.tsx'
 import { untilText } from './odds.ts'
@@ -23,6 +24,7 @@ export function MatchPage({ match, onBack }: { match: Match; onBack: () => void 
       </section>
       {design.Below && <design.Below match={match} />}
       <p className="pad cap c2 news">{design.latestEventText(match)}</p>
+      {match.phase === 'live' && <DelayNote />}
       {design.groups(match).map(group => (
         <article className="mt" key={group.id}>
           <h2 className="sech">

@@ -5,7 +5,8 @@ import { Sheet } from '../frame/Sheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import type { State } from '../session/wire.ts'
 import { useBookContext } from './BookContext.ts'
-import { oddsText, productText } from './odds.ts'
+import { DelayNote } from './DelayNote.tsx'
+import { chanceText, oddsText, productText } from './odds.ts'
 import { SlipLeg } from './SlipLeg.tsx'
 import { slipSum, type SlipSum } from './slipSum.ts'
 import { slipText } from './slipText.ts'
@@ -74,6 +75,7 @@ export function SlipSheet({ game, state, stakeText, onClose, onPlaced, ...props 
           <BetterSwitch />
         </>
       )}
+      {legs.some(leg => leg.now?.phase === 'live') && <DelayNote />}
       <p className="warn" role="status">
         {game.notice || warning(slip, why)}
       </p>
@@ -184,10 +186,8 @@ function Stake({ sum, text, setText }: StakeProps) {
 }
 
 /** All chances multiplied, as the selections of a ticket belong to different matches. */
-function percentOf(legs: Slip['legs']): string {
-  const chance = legs.reduce((product, leg) => product * ((leg.offer?.ppm ?? 0) / 1e6), 1)
-  return `${(chance * 100).toFixed(chance < 0.01 ? 2 : 1)}%`
-}
+const chanceOf = (legs: Slip['legs']) =>
+  legs.reduce((product, leg) => product * ((leg.offer?.ppm ?? 0) / 1e6), 1)
 
 function Returns({ sum, together }: { sum: SlipSum; together: boolean }) {
   const { legs } = useBookContext().slip
@@ -206,7 +206,7 @@ function Returns({ sum, together }: { sum: SlipSum; together: boolean }) {
       {(together || legs.length === 1) && (
         <div>
           <dt>{together ? '全部选项命中概率（去水）' : '命中概率（去水）'}</dt>
-          <dd>{percentOf(legs)}</dd>
+          <dd>{chanceText(chanceOf(legs))}</dd>
         </div>
       )}
     </dl>

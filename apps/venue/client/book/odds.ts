@@ -32,3 +32,13 @@ export function untilText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+/** Rarer than this, a percentage would say nothing: it reads as one in so many. */
+const RARE = 0.001
+
+/** How likely something is, as the player reads it: `18.3%`, `0.42%`, `1 / 123,456`. */
+export function chanceText(chance: number): string {
+  if (chance <= 0) return '—'
+  if (chance < RARE) return `1 / ${Math.round(1 / chance).toLocaleString('zh-CN')}`
+  return `${(chance * 100).toFixed(chance < 0.01 ? 2 : 1)}%`
+}

@@ -15,7 +15,8 @@ export function TableNotes({
       <p className="cap gap">
         赔率不含本金：1 : 0.95 表示下注 100 元赢得 95 元并退回本金。{shoe}
         ，路单与历史不预示结果。每局 {periodMs(table) / 1_000} 秒，其中下注 {phases.betMs / 1_000}{' '}
-        秒，封盘 {phases.lockMs / 1_000} 秒后发牌。
+        秒，封盘 {phases.lockMs / 1_000}{' '}
+        秒后发牌；封盘以服务器时间为准，网络延迟会让最后几秒的下注来不及。
         每张注单的返还相加后向下取整到分。有效投注为本局总注额与输赢净额中较小的一个，对押不产生有效投注。
         每门 {yuan(Number(stakesFen[0]))} 至 {yuan(Number(maxLineFen))} 元，每局至多{' '}
         {yuan(Number(maxRoundFen))} 元。

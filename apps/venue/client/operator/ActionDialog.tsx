@@ -8,6 +8,8 @@ export type ActionRequest = {
   path: string
   body: object
   danger?: boolean
+  /** What may be done with it: the field that says so, ticked at first. */
+  option?: { field: string; label: string }
 }
 
 type Progress = { busy: boolean; done: object | null; trouble: string }
@@ -17,6 +19,7 @@ type Props = { request: ActionRequest; ask: Ask; onClose: (done: boolean) => voi
 export function ActionDialog({ request, ask, onClose }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   const [reason, setReason] = useState('')
+  const [ticked, setTicked] = useState(true)
   const { busy, done, trouble, run } = useAction(request, ask)
   useEffect(() => {
     box.current?.showModal()
@@ -26,6 +29,16 @@ export function ActionDialog({ request, ask, onClose }: Props) {
       <h2>{request.title}</h2>
       <p>{request.effect}</p>
       {done ? <Done done={done} /> : <Reason reason={reason} onChange={setReason} />}
+      {!done && request.option && (
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={ticked}
+            onChange={event => setTicked(event.target.checked)}
+          />
+          {request.option.label}
+        </label>
+      )}
       {trouble && (
         <p className="bad" role="alert">
           {trouble}
@@ -40,7 +53,7 @@ export function ActionDialog({ request, ask, onClose }: Props) {
             type="button"
             className={request.danger ? 'danger' : 'main'}
             disabled={busy || !reason.trim()}
-            onClick={() => void run(reason.trim())}
+            onClick={() => void run(reason.trim(), ticked)}
           >
             {busy ? '执行中' : '执行'}
           </button>
@@ -50,12 +63,13 @@ export function ActionDialog({ request, ask, onClose }: Props) {
   )
 }
 
-function useAction({ path, body }: ActionRequest, ask: Ask) {
+function useAction({ path, body, option }: ActionRequest, ask: Ask) {
   const [progress, setProgress] = useState<Progress>({ busy: false, done: null, trouble: '' })
-  const run = async (reason: string) => {
+  const run = async (reason: string, ticked: boolean) => {
     setProgress({ busy: true, done: null, trouble: '' })
     try {
-      const done = await ask<object>('POST', path, { ...body, reason })
+      const more = option ? { [option.field]: ticked } : {}
+      const done = await ask<object>('POST', path, { ...body, ...more, reason })
       setProgress({ busy: false, done, trouble: '' })
     } catch (error) {
       setProgress({ busy: false, done: null, trouble: (error as Error).message })
@@ -91,6 +105,9 @@ function Done({ done }: { done: object }) {
     </output>
   )
 }
+
+/** Closing a game together with what went wrong in it. */
+export const CLOSE_TOO = { field: 'close_game', label: '同时关闭这个游戏，查清之前不再接受下注' }
 
 const WORDS: Record<string, string> = {
   returned: '退回注额的注单',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { yuan } from '../kit/money.ts'
-import type { ActionRequest } from './ActionDialog.tsx'
+import { CLOSE_TOO, type ActionRequest } from './ActionDialog.tsx'
 import { GameFilter, More, time } from './parts.tsx'
 import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
@@ -105,6 +105,7 @@ function MatchRow({ match, view, code, onAction }: RowProps) {
               path: 'void-match',
               body: { code, number: match.number },
               danger: true,
+              option: CLOSE_TOO,
             })
           }
         >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { yuan } from '../kit/money.ts'
-import type { ActionRequest } from './ActionDialog.tsx'
+import { CLOSE_TOO, type ActionRequest } from './ActionDialog.tsx'
 import { GameFilter, More, time } from './parts.tsx'
 import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
@@ -112,6 +112,7 @@ function RoundRow({ round, name, code, onAction }: RowProps) {
               path: 'void-round',
               body: { code, number: round.number },
               danger: true,
+              option: CLOSE_TOO,
             })
           }
         >

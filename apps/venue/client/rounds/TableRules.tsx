@@ -65,7 +65,7 @@ export function TableRules({ table, intro }: Props) {
       </table>
       <p className="cap gap">
         赔率含本金。每期 {phases.betMs / 1_000} 秒下注，封盘 {phases.lockMs / 1_000}{' '}
-        秒后开奖。每张注单的返还相加后向下取整到分。
+        秒后开奖。封盘以服务器时间为准，网络延迟会让最后几秒的注单来不及。每张注单的返还相加后向下取整到分。
         有效投注为本期总注额与输赢净额中较小的一个。单注上限 {Number(maxLineFen) / 100} 元，单期上限{' '}
         {Number(maxRoundFen) / 100} 元。
       </p>

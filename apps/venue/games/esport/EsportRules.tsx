@@ -1,7 +1,7 @@
 import { shortFen } from '@tianping/money'
 import { BOOK_LIMITS } from '../../model/Book.ts'
 import { ESPORT_MATH } from './model/math.ts'
-import { MarketRules } from '../../client/book/MarketRules.tsx'
+import { MarketRules, TicketRules } from '../../client/book/MarketRules.tsx'
 import { percent } from '../../model/percent.ts'
 
 const MARGIN = ((ESPORT_MATH.marginPerTenThousand - 10_000) / 100).toFixed(2)
@@ -57,6 +57,7 @@ export function EsportRules() {
         各项赔率之积，每张只向下取整一次。单张最高返还 {shortFen(BOOK_LIMITS.maxPayoutFen)}{' '}
         元，每场注额上限 {shortFen(BOOK_LIMITS.maxMatchFen)} 元。有效投注为注额，作废为 0。
       </p>
+      <TicketRules rtp={ESPORT_MATH.rtp} />
       <p className="cap gap">
         中断怎么办：已成立的注单按开盘前承诺的种子照常结算，服务器重启后补算；没有成立的不扣款。无法按开盘时的数学版本抽取的比赛作废。每场独立，之前的结果不影响下一场。试玩与正式的数学相同。
       </p>

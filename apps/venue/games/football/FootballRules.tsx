@@ -1,7 +1,7 @@
 import { shortFen } from '@tianping/money'
 import { BOOK_LIMITS } from '../../model/Book.ts'
 import { FOOTBALL_MATH, PLAY_MINUTES } from './model/math.ts'
-import { MarketRules } from '../../client/book/MarketRules.tsx'
+import { MarketRules, TicketRules } from '../../client/book/MarketRules.tsx'
 import { percent } from '../../model/percent.ts'
 
 const MARGIN = ((FOOTBALL_MATH.marginPerTenThousand - 10_000) / 100).toFixed(2)
@@ -54,7 +54,9 @@ export function FootballRules() {
         {FOOTBALL_MATH.takenLateMs / 1_000}{' '}
         秒）最高的胜率：同一赔率在哪一刻成立，返还率都不高于上面的数。确认拖过了这段时间，按赔率已变动处理，不成立；赛前的赔率到开赛为止。进球后暂停{' '}
         {FOOTBALL_MATH.closedAfterGoalMs / 1_000} 秒；某一选项定价所用的胜率超过 95%，或赔率低于
-        1.01、高于 100 时该盘暂停。赔率变动须先接受，可以只允许自动接受上升。
+        1.01、高于 100 时该盘暂停；某一选项在该分钟内最差的一刻返还不到{' '}
+        {FOOTBALL_MATH.leastReturnPerTenThousand / 100}%
+        时该盘也暂停。赔率变动须先接受，可以只允许自动接受上升。
       </p>
       <p className="cap gap">
         串关 2 到 {BOOK_LIMITS.maxLegs} 场，同一场不能串。返还 = 注额 ×
@@ -62,6 +64,7 @@ export function FootballRules() {
         元，每场注额上限 {shortFen(BOOK_LIMITS.maxMatchFen)}{' '}
         元。有效投注：输赢为注额，赢半输半为一半，走水与作废为 0。
       </p>
+      <TicketRules rtp={FOOTBALL_MATH.rtp} />
       <p className="cap gap">
         中断怎么办：已成立的注单按开盘前承诺的种子照常结算，服务器重启后补算；没有成立的不扣款。无法按开盘时的数学版本抽取的比赛作废。每场独立，之前的结果不影响下一场。试玩与正式的数学相同。
       </p>

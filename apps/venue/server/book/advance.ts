@@ -4,7 +4,8 @@ import { addDays } from '@tianping/money/day'
 import { roundNow } from '../rounds/round.sql.ts'
 import type { Venue } from '../venue.ts'
 import type { Book } from '../../model/Book.ts'
-import { drawOf } from './knownMatch.ts'
+import { closeForFault } from '../operator/closeForFault.ts'
+import { drawOf, seedIsBroken } from './knownMatch.ts'
 import {
   endMatch,
   findMatch,
@@ -95,6 +96,8 @@ export async function end(venue: Venue, book: Book, number: bigint): Promise<voi
   const found = await findMatch(venue.db, book.code, number)
   if (found?.state !== 'open') return
   const drawn = await drawOf(venue, book, found)
+  if (!drawn && (await seedIsBroken(venue, book, found)))
+    await closeForFault(venue, book.code, `第 ${number} 场的种子与承诺不符，作废`)
   await transaction(venue.db, async tx => {
     if ((await findMatch(tx, book.code, number, 'update'))?.state !== 'open') return
     if (drawn) await endMatch(tx, book.code, number, drawn.seed, drawn.outcome)

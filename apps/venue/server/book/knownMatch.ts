@@ -39,3 +39,8 @@ export async function drawOf(
     ),
   }
 }
+
+/** True when the seed of a match is not the one it was committed to, which is a fault. */
+export async function seedIsBroken(place: Place, book: Book, row: MatchRow): Promise<boolean> {
+  return commitOf(await matchSeed(place, book, Number(row.number))) !== row.commitHash
+}

@@ -1,4 +1,4 @@
-import { row, rows, run, sql, type Db } from '@tianping/database'
+import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
 
 export type Terms = {
   sessionStart: Date
@@ -19,6 +19,10 @@ export type Terms = {
   casinoCycleMs: number | null
   /** The set of origins that may show the game in a frame; null for none. */
   frameId: string | null
+  /** True where opening a game ends the player's others, over all desks of the merchant. */
+  oneGame: boolean
+  /** The most that one spin of a slot may stake; null for what the venue allows. */
+  slotStakeMax: bigint | null
 }
 export type LaunchRow = Terms & {
   deskId: number
@@ -31,10 +35,10 @@ export type LaunchRow = Terms & {
 }
 
 /** The columns of a launch that its session takes over. */
-export const termColumns = sql`session_start, reality_check_min, net_limit, limit_from, stake_limit, stake_from, ends_at, limit_url, history_url, slot_cycle_ms, casino_cycle_ms, frame_id, games`
+export const termColumns = sql`session_start, reality_check_min, net_limit, limit_from, stake_limit, stake_from, ends_at, limit_url, history_url, slot_cycle_ms, casino_cycle_ms, slot_stake_max, one_game, frame_id, games`
 export const termValues = (terms: Terms & Pick<LaunchRow, 'games'>) =>
   sql`${terms.sessionStart}, ${terms.realityCheckMin}, ${terms.netLimit}, ${terms.limitFrom}, ${terms.stakeLimit}, ${terms.stakeFrom},
-      ${terms.endsAt}, ${terms.limitUrl}, ${terms.historyUrl}, ${terms.slotCycleMs}, ${terms.casinoCycleMs}, ${terms.frameId}, ${terms.games}`
+      ${terms.endsAt}, ${terms.limitUrl}, ${terms.historyUrl}, ${terms.slotCycleMs}, ${terms.casinoCycleMs}, ${terms.slotStakeMax}, ${terms.oneGame}, ${terms.frameId}, ${terms.games}`
 
 export const writeLaunch = (db: Db, tokenHash: Buffer, launch: LaunchRow, expiresAt: Date) =>
   run(
@@ -65,6 +69,27 @@ export const endSessions = (db: Db, desk: number, player: string, at: Date) =>
     db,
     sql`update session set ended_at = ${at}
     where desk_id = ${desk} and player_id = ${player} and ended_at is null and expires_at > ${at}`,
+  )
+
+type Player = { deskId: number; playerId: string }
+
+/**
+ * Keeps two pages of one player from opening side by side until the transaction ends, at whichever
+ * desks of the merchant: neither would see the other's session.
+ */
+export const lockPlayer = (tx: Tx, { deskId, playerId }: Player) =>
+  run(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended(d.merchant || '/' || ${playerId}, 0)) from desk d where d.desk_id = ${deskId}`,
+  )
+
+/** Ends every session of a player at all desks of the merchant but this one. */
+export const endOtherSessions = (tx: Tx, { deskId, playerId }: Player, kept: Buffer, at: Date) =>
+  run(
+    tx,
+    sql`update session set ended_at = ${at}
+    where player_id = ${playerId} and ended_at is null and expires_at > ${at} and session_hash <> ${kept}
+      and desk_id in (select o.desk_id from desk d join desk o using (merchant) where d.desk_id = ${deskId})`,
   )
 
 /** False while the operator of the venue keeps the game closed. */

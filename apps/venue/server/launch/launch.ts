@@ -100,6 +100,8 @@ function termsOf(
     historyUrl: rg?.history_url ?? null,
     slotCycleMs: rg?.slot_cycle_ms ?? null,
     casinoCycleMs: rg?.casino_cycle_ms ?? null,
+    oneGame: rg?.one_game ?? false,
+    slotStakeMax: rg?.slot_stake_max ?? null,
   }
 }
 

@@ -9,6 +9,7 @@ import { correctBet } from '../play/correctBet.ts'
 import { resettleRound, voidRound } from '../rounds/correctRound.ts'
 import type { Venue } from '../venue.ts'
 import { signInsBefore } from './account.sql.ts'
+import { closeGame } from './closeForFault.ts'
 import { loggedAction } from './loggedAction.ts'
 import {
   actionsBefore,
@@ -37,7 +38,13 @@ const typed = (most: number) =>
     .refine(text => text.isWellFormed())
 const betId = z.string().regex(/^[A-Z0-9-]{1,40}$/)
 const reason = typed(200)
-const at = z.object({ code, number: z.int().min(0).max(1e9), reason })
+const at = z.object({
+  code,
+  number: z.int().min(0).max(1e9),
+  reason,
+  /** Closes the game too, before anything is corrected. */
+  close_game: z.boolean().default(false),
+})
 const text = typed(60).optional()
 const shapes = {
   list: z.object({ code, before: number.optional() }),
@@ -159,6 +166,7 @@ function corrections(venue: Venue, route: Route) {
     route('POST', path, async ({ request, operator }) => {
       const asked = read(at, json(request))
       const table = tableOf(asked.code)
+      if (asked.close_game) await closeGame(venue, { ...asked, operator })
       return loggedAction(
         venue,
         { operator, action: path, target: `${table.code} ${asked.number}`, reason: asked.reason },
@@ -171,6 +179,7 @@ function corrections(venue: Venue, route: Route) {
     route('POST', path, async ({ request, operator }) => {
       const asked = read(at, json(request))
       const book = bookOf(asked.code)
+      if (asked.close_game) await closeGame(venue, { ...asked, operator })
       return loggedAction(
         venue,
         { operator, action: path, target: `${book.code} ${asked.number}`, reason: asked.reason },

@@ -2,7 +2,7 @@ import { present } from '../../model/present.ts'
 import { transaction } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { hashOfToken } from '../launch/launch.ts'
-import { consumeLaunch } from '../launch/launch.sql.ts'
+import { consumeLaunch, endOtherSessions, lockPlayer } from '../launch/launch.sql.ts'
 import type { Venue } from '../venue.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { beginPlay, findSession, openSession as writeSession, type Session } from './session.sql.ts'
@@ -14,6 +14,8 @@ const ENDING_MS = 15 * 60_000
 
 /**
  * Exchanges a launch token, which is spent by it, for a session bound to one player and one game.
+ * Where the operator allows one game at a time, the player's other sessions end with it: what was
+ * bet in them is settled as ever.
  */
 export async function openSession(venue: Venue, launchToken: string) {
   const sessionToken = randomBytes(32).toString('base64url')
@@ -23,7 +25,9 @@ export async function openSession(venue: Venue, launchToken: string) {
     const launch = await consumeLaunch(tx, hashOfToken(launchToken), at)
     if (!launch) throw new PlayRefusal(4001)
     refuseEnded(launch, at)
+    if (launch.oneGame) await lockPlayer(tx, launch)
     await writeSession(tx, sessionHash, launch, at, expiryOf(launch.endsAt, at.getTime()))
+    if (launch.oneGame) await endOtherSessions(tx, launch, sessionHash, at)
     await beginPlay(tx, launch)
     return present(await findSession(tx, sessionHash, at))
   })

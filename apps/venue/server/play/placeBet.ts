@@ -11,7 +11,7 @@ import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds, takeNonce, type SeedRow } from './seed.sql.ts'
 import { keepCycle } from './keepCycle.ts'
 import { addToPlay, findPlay, takeSeat, type Play, type Session } from './session.sql.ts'
-import { figures, instantGameOf, refuseProtected } from './snapshot.ts'
+import { mayStake, figures, instantGameOf, refuseProtected } from './snapshot.ts'
 
 export type BetRequest = { client_bet_id: string; stake: bigint }
 
@@ -75,6 +75,7 @@ function refuse(
   if (venue.faults?.meet(site, 'maintenance')) throw new PlayRefusal(3002)
   if (!game.stakesFen.includes(stake)) throw new PlayRefusal(2006)
   refuseProtected(session, play, stake, at)
+  if (!mayStake(session, stake)) throw new PlayRefusal(4109)
   if (wallet.available < stake) throw new PlayRefusal(2003)
 }
 

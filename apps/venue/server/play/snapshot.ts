@@ -49,6 +49,10 @@ export function refuseProtected(session: Session, play: Play, stake: bigint, at:
   if (mayStake !== null && stake > mayStake) throw new PlayRefusal(4107)
 }
 
+/** Whether one spin of a slot may stake so much. */
+export const mayStake = ({ slotStakeMax }: Pick<Session, 'slotStakeMax'>, stake: bigint) =>
+  slotStakeMax === null || stake <= slotStakeMax
+
 /** The figures that change with every bet. */
 export function figures(session: Session, play: Play, balance: bigint) {
   return {
@@ -102,7 +106,7 @@ export function snapshot(venue: Venue, session: Session) {
       lobby_url: session.lobbyUrl,
       limit_url: session.limitUrl,
       history_url: session.historyUrl,
-      game: gameView(game),
+      game: gameView(game, session),
       seeds: await seedsView(tx, session),
       last: last ? betView(last) : null,
       cycle_ms: slotCycleMs(venue, session),
@@ -112,8 +116,11 @@ export function snapshot(venue: Venue, session: Session) {
 
 function gameView(
   game: Pick<Game, 'code' | 'name' | 'model' | 'mathVersion' | 'rtpPercent' | 'stakesFen'>,
+  session: Session,
 ) {
-  const { code, name, model, mathVersion, rtpPercent, stakesFen } = game
+  const { code, name, model, mathVersion, rtpPercent } = game
+  const spun = !('phases' in game) && !('fixture' in game)
+  const stakesFen = spun ? game.stakesFen.filter(stake => mayStake(session, stake)) : game.stakesFen
   return {
     code,
     name,

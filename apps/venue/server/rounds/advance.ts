@@ -1,3 +1,4 @@
+import { closeForFault } from '../operator/closeForFault.ts'
 import { itemAt, present } from '../../model/present.ts'
 import { commitOf } from '@tianping/fairness'
 import { transaction } from '@tianping/database'
@@ -77,13 +78,16 @@ export function close(venue: Venue, table: Table, number: bigint): Promise<void>
 
 /**
  * Draws a closed round and reveals its seed. A round that was opened under other mathematics than
- * the present ones cannot be drawn: it is void and every stake goes back, as the rules say.
+ * the present ones cannot be drawn: it is void and every stake goes back, as the rules say. A seed
+ * that is not the committed one is a fault: it closes the game first.
  */
 export async function draw(venue: Venue, table: Table, number: bigint): Promise<void> {
   const found = await findRound(venue.db, table.code, number)
   if (found?.state !== 'closed') return
   const seed = itemAt(await seedsOf(venue, table, found.day), found.place)
-  const drawable = found.mathVersion === table.mathVersion && commitOf(seed) === found.commitHash
+  const broken = commitOf(seed) !== found.commitHash
+  const drawable = found.mathVersion === table.mathVersion && !broken
+  if (broken) await closeForFault(venue, table.code, `第 ${number} 期的种子与承诺不符，作废`)
   await transaction(venue.db, async tx => {
     if ((await findRound(tx, table.code, number, 'update'))?.state !== 'closed') return
     if (drawable)

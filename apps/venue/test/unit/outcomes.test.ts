@@ -53,3 +53,22 @@ test.each(outcomes.map(file => [relative(venue, file), file]))(
     }
   },
 )
+
+/** Every file of a folder, those below included. */
+const filesBelow = (folder: string) =>
+  readdirSync(join(venue, folder), { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts') && !file.includes('test/'))
+    .map(file => join(folder, file))
+
+test('chance comes from the cryptographic source of the machine and from nowhere else', () => {
+  const files = [...filesBelow('server'), ...filesBelow('model'), ...filesBelow('games')]
+  expect(files.length).toBeGreaterThan(150)
+  const weak = files.filter(file => /Math\.random/.test(readFileSync(join(venue, file), 'utf8')))
+  // Rehearsed faults strike by a chance of their own; they decide no outcome.
+  expect(weak).toEqual(['server/faults/Faults.ts'])
+  for (const file of ['server/play/seed.sql.ts', 'server/rounds/chain.ts']) {
+    const text = readFileSync(join(venue, file), 'utf8')
+    expect(text, file).toMatch(/import \{[^}]*randomBytes[^}]*\} from 'node:crypto'/)
+    expect(text, file).not.toMatch(/Date\.now|hrtime|performance/)
+  }
+})

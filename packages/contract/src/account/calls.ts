@@ -65,9 +65,12 @@ export const accountCalls = {
     { aliases: ['POST /api/login_pc'] },
   ),
   'POST /api/logoff': member(nothing, z.null(), { early: true }),
-  'POST /api/user': member(nothing, user, { early: true }),
-  'POST /api/refreshusermoney': member(nothing, user, { early: true }),
-  'POST /api/balance': member(nothing, z.object({ balance: yuan }), { early: true }),
+  'POST /api/user': member(nothing, user, { early: true, polled: true }),
+  'POST /api/refreshusermoney': member(nothing, user, { early: true, polled: true }),
+  'POST /api/balance': member(nothing, z.object({ balance: yuan }), {
+    early: true,
+    polled: true,
+  }),
   /** `password` is the old one, `paypassword` the new one: the documents' names. */
   'POST /api/editPassword': member(z.object({ password: secret, paypassword: secret }), z.null(), {
     early: true,

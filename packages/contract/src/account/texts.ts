@@ -35,6 +35,7 @@ export const accountTexts = {
     429,
     '该账号近期登录尝试过多，请{minutes}分钟后再试，或使用曾登录过该账号的设备登录',
   ],
+  'login.idle': '账户超过 {months} 个月未登录，请先找回密码或联系客服验证身份，余额不受影响',
   'login.once_over': '一次性密码已过期，请联系客服重新获取',
   'login.locked': '账号已被锁定，请联系客服',
   'password.too_simple': '密码过于简单，请更换一个',

@@ -8,6 +8,7 @@ export const activityTexts = {
   'activity.applied': '您已申请该活动，正在审核中',
   'activity.limit': '该活动{period}限申请{times}次，您已申请{used}次',
   'activity.conditions': '未满足申请条件：{conditions}',
+  'activity.wagering': '该活动的流水要求超过规定，暂不能申请',
   'activity.gone': [404, '活动不存在'],
   'activity.changed': [409, '该活动已被他人修改，请刷新后重试'],
   'activity.type_missing': '请选择分类',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { int4, nothing, oneOf, time } from '../fields.ts'
-import { consentLabels, termsLabels } from './facts.ts'
+import { flag, int4, nothing, oneOf, time } from '../fields.ts'
+import { consentLabels, offerChannels, offerProducts, termsLabels } from './facts.ts'
 
 const termsText = z.object({
   kind: oneOf(termsLabels),
@@ -30,6 +30,14 @@ export const consentCalls = {
           withdrawn_at: z.string(),
         }),
       ),
+      /** Which offers reach the member, cell by cell. */
+      offers: z.array(
+        z.object({
+          product: oneOf(offerProducts),
+          channel: oneOf(offerChannels),
+          wanted: z.boolean(),
+        }),
+      ),
     }),
     { early: true },
   ),
@@ -38,5 +46,12 @@ export const consentCalls = {
     z.object({ kind: oneOf(consentLabels), version: int4 }),
     z.null(),
   ),
+  /** One product on one channel. */
+  'POST /api/consents/offer': member(
+    z.object({ product: oneOf(offerProducts), channel: oneOf(offerChannels), on: flag }),
+    z.null(),
+  ),
+  /** Ends offers of every product on every channel. */
+  'POST /api/consents/offers/stop': member(nothing, z.null()),
   'POST /api/consents/withdraw': member(z.object({ kind: oneOf(consentLabels) }), z.null()),
 } as const

@@ -24,5 +24,17 @@ export const choiceNotes: Readonly<Record<ChoiceKind, string>> = {
   abroad: '部分场馆的服务器在境外，仅传送会员编号与余额',
 }
 
+/** What offers are about, as a member chooses among them. */
+export const offerProducts = {
+  betting: '体育与电竞',
+  casino: '真人、棋牌与电子',
+  lottery: '彩票',
+} as const
+export type OfferProduct = keyof typeof offerProducts
+
+/** How offers reach a member. */
+export const offerChannels = { inbox: '站内信', mail: '邮件', sms: '短信', push: '推送' } as const
+export type OfferChannel = keyof typeof offerChannels
+
 /** Where each text is read: its article, which the documents name by number. */
 export const termsArticle: Readonly<Record<TermsKind, number>> = { terms: 5, privacy: 6 }

@@ -16,6 +16,7 @@ export const deliveryKinds = {
   contact: '联系方式变更',
   protection: '理性博彩',
   account: '账户注销与个人信息',
+  offer: '优惠与活动',
 } as const
 export type DeliveryKind = keyof typeof deliveryKinds
 

@@ -57,12 +57,14 @@ export const queueCounts = z.object({
   cases_open: count,
   staff_open: count,
   pay_requests_pending: count,
+  protection_requests_waiting: count,
   alerts_open: count,
   verifications_pending: count,
   complaints_waiting: count,
   data_requests_waiting: count,
   hits_open: count,
   aml_open: count,
+  compliance_alarms: count,
 })
 
 const auditRow = z.object({

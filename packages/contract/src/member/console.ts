@@ -21,6 +21,9 @@ const memberDetail = memberRow.extend({
   email: z.string(),
   birthday: z.string(),
   invited_by: z.string(),
+  /** When the member asked to close the account, and when it was closed; empty for neither. */
+  closing_at: z.string(),
+  closed_at: z.string(),
   figures: memberFigures,
   venue_balances: z.array(
     z.object({ name: z.string(), platname: z.string(), balance: yuan, pending: yuan }),

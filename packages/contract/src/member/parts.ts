@@ -179,6 +179,16 @@ export const memberPartConsole = {
     once,
   ),
   /** Neither deposits nor games for so many days; it is never shortened. */
+  /**
+   * A member turned out to be under age: stops them at once, and proposes the return of what was
+   * paid in, which another approves among the rules.
+   */
+  'POST /api/console/members/underAge': operator(
+    'member.limit',
+    z.object({ id: int8, birthday: text(10), evidence: remark }),
+    z.null(),
+    once,
+  ),
   'POST /api/console/members/exclude': operator(
     'member.limit',
     id.extend({ days: int2.pipe(z.number().min(1).max(3_650)), remark }),

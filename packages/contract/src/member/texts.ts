@@ -22,5 +22,13 @@ export const memberDeskTexts = {
   'member.realname_short': '请输入您的真实姓名!',
   'member.realname_hidden': '姓名中有看不见的字符，请重新输入',
   'member.realname_unchanged': '姓名没有变化',
+  'test_account.used': [
+    409,
+    '只有从未存款、转账、游戏，没有邀请关系且不是代理的账户才能标记为测试账户',
+  ],
+  'test_account.asked': [409, '该账户已申请或已是测试账户'],
+  'test_account.not_found': [404, '没有这一申请'],
+  'test_account.decided': [409, '该申请已处理'],
+  'test_account.own': [409, '您提出的申请须由另一位同事批准'],
   'member.birthday_unchanged': '生日没有变化',
 } as const satisfies Catalogue

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
 import { int2, nothing, oneOf, page, paged, secret, text, time, yuan } from '../fields.ts'
-import { blockKinds, exclusionTerms, limitLabels, timeoutTerms } from './facts.ts'
+import { blockKinds, exclusionTerms, fundsLevels, limitLabels, timeoutTerms } from './facts.ts'
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
@@ -20,6 +20,8 @@ export const limit = z.object({
   /** Null without a limit. */
   left: size.nullable(),
   resets_at: time,
+  /** A change of the operator's that is announced; null takes the operator's limit away. */
+  announced: z.object({ amount: size.nullable(), from: time }).nullable(),
   /**
    * A raise of the member's own limit, or with null its end: it may be confirmed from `from` until
    * `until`, and lapses unless it is.
@@ -46,6 +48,12 @@ export const block = z.object({
   return_from: z.string(),
   /** A return was asked for and comes then; empty for none. */
   returns_at: z.string(),
+  /** A return begins with staff, who have not taken it down yet. */
+  return_by_staff: z.boolean(),
+  /** An earlier end can be asked for with reasons. */
+  may_end_earlier: z.boolean(),
+  /** When a decision about an earlier end that was asked for is due; empty for none. */
+  earlier_decided_by: z.string(),
 })
 
 const net = z.object({ stake: yuan, payout: yuan, net: yuan })
@@ -97,6 +105,8 @@ export const protectionCalls = {
       /** The member is to be asked for a limit before the next deposit. */
       prompt: z.boolean(),
       help_url: z.string(),
+      /** What keeps a member from other sites too. */
+      blockers: z.array(z.object({ name: z.string(), url: z.string() })),
     }),
   ),
   /** Empty for no limit. `waits` when it is looser than what counts: it must be confirmed then. */
@@ -133,6 +143,15 @@ export const protectionCalls = {
     block.nullable(),
     { once: true },
   ),
+  /**
+   * Asks for an earlier end of an exclusion, with reasons. Two operators decide within seven days;
+   * where the site does not allow it, it is refused.
+   */
+  'POST /api/protection/earlier': member(
+    z.object({ reason: text(1_000), password: secret }),
+    block,
+    { once: true },
+  ),
   /** The answer to the question for a limit before a deposit. */
   'POST /api/protection/prompt': member(z.object({ answer: z.enum(['limit', 'skip']) }), z.null()),
   /** At most 366 days of the last twelve months. */
@@ -158,6 +177,45 @@ export const protectionCalls = {
       }),
     ),
   ),
+  /** What the member is to be shown: at home, before the first game, before the first deposit. */
+  'POST /api/protection/due': member(
+    nothing,
+    z.object({
+      /** Activity and limits are to be looked through; since when. */
+      review: z.object({ since: day, stake: yuan, net: yuan }).nullable(),
+      /** How far the member's money is protected; to be read, again where it changed. */
+      funds: z
+        .object({
+          version: z.number().int(),
+          level: oneOf(fundsLevels),
+          text: z.string(),
+          /** What the platform holds of the member's money. */
+          held: yuan,
+          why: z.enum(['first', 'changed', 'reminder']),
+          /** Play is refused until it is read. */
+          needed: z.boolean(),
+        })
+        .nullable(),
+      /** Papers that are asked for, by tier, and when; null where none is asked for anywhere. */
+      papers: z
+        .object({
+          tier: z.number().int(),
+          deposit: z.number().int(),
+          play: z.number().int(),
+          /** Sums of 30 days from which on a tier is asked for, or 0. */
+          tier1_above: yuan,
+          tier2_above: yuan,
+          withdrawal: z.number().int(),
+          answer_hours: z.number().int(),
+          read: z.boolean(),
+        })
+        .nullable(),
+    }),
+  ),
+  /** The statement of protection was read; `version` is the one that was shown. */
+  'POST /api/protection/funds': member(z.object({ version: int2 }), z.null()),
+  /** What papers may be asked for was read. */
+  'POST /api/protection/papers': member(nothing, z.null()),
   /** Activity and limits were looked through. */
   'POST /api/protection/reviewed': member(nothing, z.null()),
 } as const

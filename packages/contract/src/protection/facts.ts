@@ -70,6 +70,41 @@ export const blockKinds = {
 } as const
 export type BlockKind = keyof typeof blockKinds
 
+/** What ends or loosens a block and needs a person besides the member. */
+export const protectionRequests = {
+  return: '恢复申请',
+  earlier: '提前解除',
+  unlink: '解除关联',
+  stranger: '资料被冒用',
+} as const
+export type ProtectionRequestKind = keyof typeof protectionRequests
+
+/** How a member reached us with it. */
+export const reachedBy = {
+  app: '会员本人在线',
+  phone: '电话',
+  letter: '信函或邮件',
+  chat: '在线客服',
+  visit: '当面',
+} as const
+export type ReachedBy = keyof typeof reachedBy
+
+/** Days within which an earlier end is decided. */
+export const DECIDE_DAYS = 7
+
+/** How far members' money is protected should the operator become insolvent. */
+export const fundsLevels = {
+  unprotected: '不受保护',
+  medium: '部分受保护',
+  high: '受保护',
+} as const
+export type FundsLevel = keyof typeof fundsLevels
+/** Unprotected members are reminded after so many months. */
+export const FUNDS_REMINDER_MONTHS = 6
+
+/** What the national register of excluded persons says of a member. */
+export type RegisterOutcome = 'clear' | 'excluded' | 'unknown'
+
 /** Typed before an exclusion. */
 export const EXCLUSION_WORD = '我要排除'
 

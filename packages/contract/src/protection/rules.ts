@@ -56,6 +56,15 @@ export const exclusionRules = (f: { word: string; password: string }) =>
     ['password', f.password === '', 'protection.password_missing'],
   )
 
+/** Reasons for an earlier end; fewer words than these say nothing. */
+const LEAST_REASON = 10
+
+export const earlierRules = (f: { reason: string; password: string }) =>
+  protection(
+    ['reason', f.reason.trim().length < LEAST_REASON, 'protection.reason_short'],
+    ['password', f.password === '', 'protection.password_missing'],
+  )
+
 /** The first day a statement can begin with. */
 export const earliestStatementDay = (now: Instant) =>
   beijingDay(monthsLater(new Date(now), -STATEMENT_MONTHS))

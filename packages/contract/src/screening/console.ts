@@ -29,6 +29,8 @@ const hitRow = z.object({
   created_at: time,
   seen_at: time,
   ...decision.shape,
+  /** Who let an exposed person play on; empty for nobody. */
+  allowed_by: z.string(),
 })
 
 const hit = z.object({ hit_id: int8 })
@@ -105,6 +107,13 @@ export const screeningConsole = {
   ),
   /** A confirmed match was none; by another person than who confirmed it. */
   'POST /api/console/screening/release': operator(
+    'screening.approve',
+    hit.extend({ remark }),
+    z.null(),
+    once,
+  ),
+  /** An exposed person plays on, where a profile asks for that; not by who confirmed it. */
+  'POST /api/console/screening/allow': operator(
     'screening.approve',
     hit.extend({ remark }),
     z.null(),

@@ -11,9 +11,17 @@ export const securityKinds = {
   forbidden: '无权限（403）',
   throttled: '请求过频（429）',
   return_outside: '游戏返还率超出理论范围',
+  bets_corrected: '场馆作废或更正注单',
   program_changed: '程序文件与发布清单不符',
   harm_rate_low: '玩家关怀覆盖率偏低',
   harm_late: '玩家关怀任务逾期',
+  calendar_late: '合规事项逾期',
+  protection_late: '提前解除申请逾期',
+  help_link: '帮助链接失效',
+  case_late: '反洗钱案件逾期',
+  duty_near: '事件报告义务临期',
+  duty_late: '事件报告义务逾期',
+  funds_short: '会员资金专户不足',
 } as const
 export type SecurityKind = keyof typeof securityKinds
 

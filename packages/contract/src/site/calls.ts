@@ -17,6 +17,14 @@ export const appInfo = z.object({
   webcontent: z.string(),
   ios_download_url: z.string(),
   ios_download_qrcode: z.string(),
+  /** Who runs the site, and where help and an independent word are found; empty texts show nothing. */
+  foot: z.object({
+    licensee: z.string(),
+    licence: z.string(),
+    harm_message: z.string(),
+    help_url: z.string(),
+    dispute_body: z.object({ name: z.string(), url: z.string() }),
+  }),
   /** The figures in the rules that members read (`ruleTexts.ts`). */
   rules: z.object({
     packet_opens: z.string(),

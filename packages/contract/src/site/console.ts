@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
+import { channels } from '../delivery/facts.ts'
 import { proposal } from '../desk/proposal.ts'
 import { moment, picture, remark } from '../consoleFields.ts'
-import { flag, int2, int4, int8, nothing, page, paged, text, time } from '../fields.ts'
+import { flag, int2, int4, int8, nothing, oneOf, page, paged, text, time } from '../fields.ts'
 
 /** A version of a setting: what it was, who made it, when and why. */
 export const settingVersion = z.object({
@@ -192,6 +193,10 @@ export const siteConsole = {
       audience: z.enum(['all', 'some']),
       /** Offers reach nobody who is blocked or excluded; what is of service does. */
       kind: z.enum(['offer', 'service']).default('offer'),
+      /** What an offer is about; empty for all products. */
+      product: z.enum(['', 'betting', 'casino', 'lottery']).default(''),
+      /** How it goes out besides the inbox; for offers, to members who want them there. */
+      channels: z.array(oneOf(channels)).max(2).default([]),
       members: text(20_000),
       title: text(100),
       content: html,

@@ -49,6 +49,10 @@ const roleRow = z.object({
   version: z.number().int(),
   changed_by: z.string(),
   changed_at: z.string(),
+  /** When its rights were last reviewed, and until when that holds; empty for nobody's role. */
+  reviewed_on: z.string(),
+  review_due: z.string(),
+  review_overdue: z.boolean(),
 })
 
 const requestRow = z.object({

@@ -83,6 +83,31 @@ const returnRow = z.object({
   counted_at: z.string(),
 })
 
+const gameDay = z.object({
+  venue_id: z.number().int(),
+  venue: z.string(),
+  game: z.string(),
+  bets: z.number().int(),
+  members: z.number().int(),
+  stake: yuan,
+  valid: yuan,
+  payout: yuan,
+  /** What the house is left with: stakes less payouts. */
+  house_net: yuan,
+  /** Percentages with two decimals; empty where nothing is known. */
+  actual_return: z.string(),
+  published_return: z.string(),
+})
+
+/** What the house owes at this moment: money of members, and stakes that are undecided. */
+const liability = z.object({
+  at: time,
+  cash: yuan,
+  in_venues: yuan,
+  open_bets: z.number().int(),
+  open_stake: yuan,
+})
+
 const sums = z.object({
   bets: z.number().int(),
   stake: yuan,
@@ -180,6 +205,27 @@ export const venueConsole = {
       order: oneOf(returnOrders).default('stake'),
     }),
     paged(returnRow),
+  ),
+  /**
+   * What each game came to on one Beijing day, by the day on which bets first settled, as they are
+   * now; `day` empty means yesterday, `venue_id` 0 all. `bets` of the total is 0 on a day without
+   * activity.
+   */
+  'POST /api/console/returns/day': operator(
+    'venue.read',
+    z.object({ day, venue_id: int2.optional() }),
+    z.object({
+      day: z.string(),
+      games: z.array(gameDay),
+      total: gameDay.pick({
+        bets: true,
+        stake: true,
+        valid: true,
+        payout: true,
+        house_net: true,
+      }),
+      liability,
+    }),
   ),
   'POST /api/console/transfers/list': operator(
     'venue.read',

@@ -3,6 +3,7 @@ import type { Catalogue } from '../say.ts'
 export const venuesTexts = {
   'venue.not_found': [404, '该场馆不存在'],
   'venue.changed': [409, '该场馆已被他人修改，请刷新后重试'],
+  'venue.play_stopped': [409, '全站游戏已经停止'],
   'venue.unknown': '没有接入该场馆',
   'venue.tab_for_slots_only': '只有电子场馆才有电子标签',
   'venue.exists': [409, '该场馆或其电子标签已存在'],

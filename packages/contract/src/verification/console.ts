@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, orderFilter, remark } from '../consoleFields.ts'
-import { int8, oneOf, paged, text, time } from '../fields.ts'
+import { int8, oneOf, page, paged, text, time } from '../fields.ts'
 import {
+  assessmentLevels,
   comparisons,
   documentKinds,
   documentTypes,
@@ -29,6 +30,19 @@ const caseRow = z.object({
 
 const one = z.object({ case_id: int8 })
 const reason = z.union([oneOf(verificationReasons), z.literal('')])
+
+const assessment = z.object({
+  member_id: z.number().int(),
+  username: z.string(),
+  reached_at: time,
+  due_at: time,
+  /** Its time is over: the member neither deposits nor plays. */
+  late: z.boolean(),
+  level: z.union([oneOf(assessmentLevels), z.literal('')]),
+  why: z.string(),
+  assessed_by: z.string(),
+  assessed_at: z.string(),
+})
 
 /** Identity checks: a queue, the documents beside what was stated, and the decision. */
 export const verificationConsole = {
@@ -80,6 +94,18 @@ export const verificationConsole = {
         z.object({ at: time, result: z.string(), verdict: z.string(), reason: z.string() }),
       ),
     }),
+  ),
+  /** Members whose sums reached the threshold of due diligence; what is due first. */
+  'POST /api/console/assessments/list': operator(
+    'verification.read',
+    z.object({ page, open: z.boolean().default(true) }),
+    paged(assessment),
+  ),
+  'POST /api/console/assessments/assess': operator(
+    'verification.review',
+    z.object({ member_id: int8, level: oneOf(assessmentLevels), remark }),
+    z.null(),
+    { once: true },
   ),
   'POST /api/console/verifications/claim': operator('verification.review', one, z.null()),
   'POST /api/console/verifications/approve': operator(

@@ -7,6 +7,10 @@ export const LAST_TIER = 2
 
 export const tierLabel = (tier: number): string => tierLabels[tier as Tier] ?? `${tier} 级`
 
+/** How an assessed member is looked after from then on. */
+export const assessmentLevels = { low: '低', medium: '中', high: '高' } as const
+export type AssessmentLevel = keyof typeof assessmentLevels
+
 /** What a member shows. */
 export const documentKinds = {
   id_front: '身份证人像面',

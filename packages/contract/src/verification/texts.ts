@@ -30,6 +30,7 @@ export const verificationTexts = {
     403,
     '近30天存款将达到 ¥{sum}，请先完成{tier}，可在“我的-身份认证”办理',
   ],
+  'verification.assessment_due': [403, '账户正在核查，暂不能存款与游戏，取款不受影响'],
   'verification.tier_missing': [403, '请先完成{tier}，可在“我的-身份认证”办理'],
 } as const satisfies Catalogue
 
@@ -42,6 +43,7 @@ export const verificationDeskTexts = {
   'verification.tier_below': [409, '会员目前的认证等级不足，须先完成{tier}'],
   'verification.reason_missing': '请选择原因',
   'verification.not_approved': [409, '只有已通过且仍有效的认证可以撤销'],
+  'verification.no_assessment': [404, '该会员没有待完成的评估'],
   'verification.signature': [403, '签名无效'],
   'verification.unknown_check': [404, '没有这项核验'],
   'verification.conflict': [409, '同一决定编号对应了不同的内容'],

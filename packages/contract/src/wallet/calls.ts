@@ -11,12 +11,14 @@ export const wallet = z.object({
   name: z.string(),
   platname: z.string(),
   balance: yuan,
+  /** Staked on bets that are not settled yet; no part of `balance`. */
+  open_stake: yuan,
   ico: z.string(),
   state: oneOf(venueLabels),
 })
 
 export const walletCalls = {
-  'POST /api/balancelist': member(nothing, z.array(wallet)),
+  'POST /api/balancelist': member(nothing, z.array(wallet), { polled: true }),
   /** Asks one venue for the member's balance there; clients must work without `data`. */
   'POST /api/userapimoney/:code': member(
     z.object({ code: text(20) }),

@@ -7,7 +7,7 @@ import {
   limitLabels,
   type LimitKind,
 } from '@tianping/contract/protection/facts'
-import { Alert, Button, Table } from 'antd'
+import { Alert, Button, Space, Table } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
@@ -15,6 +15,7 @@ import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { yuan } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { ProtectionActions } from './ProtectionActions.tsx'
 import type { Member, MemberTabProps } from './memberTab.ts'
 
 const name = 'POST /api/console/members/limits'
@@ -93,7 +94,15 @@ function Shown({ member, found }: { member: Member; found: Found }) {
       {found.exclusion && <Excluded exclusion={found.exclusion} />}
       <Card
         title="责任限额"
-        extra={may('member.limit') && <Exclude member={member} longer={found.exclusion !== null} />}
+        extra={
+          may('member.limit') && (
+            <Space>
+              <ProtectionActions member={member} kind={found.exclusion?.kind ?? null} />
+              <UnderAge member={member} />
+              <Exclude member={member} longer={found.exclusion !== null} />
+            </Space>
+          )
+        }
         flush
       >
         <Table<Limit>
@@ -139,7 +148,7 @@ function limitSentence({ kind, limit }: Limit, v: EditValues): string {
   const next = typed === '' ? null : Number(typed)
   const stricter = next !== null && (limit === null || next <= limit)
   return stricter
-    ? `${limitLabels[kind]}限额将立即由 ${written(kind, limit)} 变为 ${written(kind, next)}`
+    ? `${limitLabels[kind]}限额将由 ${written(kind, limit)} 变为 ${written(kind, next)}，并通知会员；设有公告期时到期生效，否则立即生效`
     : `放宽须等待 24 小时：此前仍为 ${written(kind, limit)}，之后为 ${written(kind, next)}`
 }
 
@@ -188,6 +197,43 @@ function Exclude({ member, longer }: { member: Member; longer: boolean }) {
             `${member.username} 将在 ${Number(v['days'])} 天内不能存款与进入游戏，可以取款；期限不能提前结束`
           }
           confirm="确认设置"
+          {...form}
+        />
+      )}
+    </>
+  )
+}
+
+const underAgeFields: EditField[] = [
+  { name: 'birthday', label: '核实的出生日期（YYYY-MM-DD）', kind: 'text', max: 10 },
+  { name: 'evidence', label: '依据（必填）', kind: 'text', max: 200 },
+]
+
+/** Stops a member under age at once; another approves the return of what was paid in. */
+function UnderAge({ member }: { member: Member }) {
+  const { start, form } = useEdited<Member>({
+    draft: ({ id }) => `member/${id}/underAge`,
+    action: ({ id }, v) =>
+      callOnce('POST /api/console/members/underAge', {
+        id,
+        birthday: String(v['birthday']).trim(),
+        evidence: String(v['evidence']),
+      }),
+    done: '已停止该会员，等待另一位同事审批退款',
+    stale: name,
+  })
+  return (
+    <>
+      <Button onClick={() => start(member)}>未成年处理</Button>
+      {form && (
+        <EditDialog
+          title="未成年处理"
+          fields={underAgeFields}
+          initial={{ birthday: '', evidence: '' }}
+          sentence={() =>
+            `${member.username} 将立即停止存款与游戏。另一位同事批准后：存款全部退回钱包，输赢不作数，余额取出后账户注销`
+          }
+          confirm="确认提交"
           {...form}
         />
       )}

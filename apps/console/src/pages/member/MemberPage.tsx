@@ -11,6 +11,7 @@ import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { Cards } from './Cards.tsx'
+import { Complaints } from './Complaints.tsx'
 import { Ledger } from './Ledger.tsx'
 import { Limits } from './Limits.tsx'
 import { MemberActions } from './MemberActions.tsx'
@@ -45,6 +46,7 @@ const allTabs: Tab[] = [
   { key: 'refusals', text: '拒绝记录', permission: 'member.read', show: Refusals },
   { key: 'notes', text: '备注', permission: 'member.read', show: Notes },
   { key: 'limits', text: '限额', permission: 'member.read', show: Limits },
+  { key: 'complaints', text: '投诉', permission: 'complaint.read', show: Complaints },
 ]
 
 /** Everything about one member on one page, a part behind each tab. */

@@ -49,6 +49,11 @@ function Profile({ member: m, clear }: MemberTabProps) {
         <Fact label="状态">
           <MemberState state={m.state} />
         </Fact>
+        {m.closing_at && (
+          <Fact label="注销">
+            {m.closed_at ? `${m.closed_at} 已注销` : `${m.closing_at} 申请，待余额取出`}
+          </Fact>
+        )}
         <Fact label="等级">VIP{m.vip}</Fact>
         <Fact label="姓名">{realname}</Fact>
         <Fact label="手机">{mobile}</Fact>

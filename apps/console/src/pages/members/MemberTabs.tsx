@@ -2,24 +2,36 @@ import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 
+type Tab = 'members' | 'payRequests' | 'protection' | 'tests'
+
 /** The lists of the members' room in place of its title, for who works at more than one. */
-export function MemberTabs({ current }: { current: 'members' | 'payRequests' }) {
+export function MemberTabs({ current }: { current: Tab }) {
   const { data } = useCounts()
   const { may } = useOperator()
-  if (!may('member.password')) return '会员'
+  const resets = {
+    key: 'payRequests',
+    text: '重置申请',
+    href: '#/members/pay-requests',
+    count: data?.pay_requests_pending,
+  }
+  const protection = {
+    key: 'protection',
+    text: '恢复与解除',
+    href: '#/members/protection',
+    count: data?.protection_requests_waiting,
+  }
+  const tests = { key: 'tests', text: '测试账户', href: '#/members/tests' }
+  const more = [
+    ...(may('member.password') ? [resets] : []),
+    ...(may('member.limit') ? [protection] : []),
+    ...(may('member.test') ? [tests] : []),
+  ]
+  if (more.length === 0) return '会员'
   return (
     <LinkTabs
       label="会员"
       current={current}
-      tabs={[
-        { key: 'members', text: '会员', href: '#/members' },
-        {
-          key: 'payRequests',
-          text: '重置申请',
-          href: '#/members/pay-requests',
-          count: data?.pay_requests_pending,
-        },
-      ]}
+      tabs={[{ key: 'members', text: '会员', href: '#/members' }, ...more]}
     />
   )
 }

@@ -4,6 +4,7 @@ import { call } from '../../app/api.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
+import { InForce } from '../../parts/settings/InForce.tsx'
 import { Rule } from '../../parts/settings/Rule.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 
@@ -42,6 +43,7 @@ export default function RulesPage() {
     >
       {!list.data && <Unloaded query={list} />}
       {key && <Rule key={key} id={key} />}
+      {key === 'profiles' && <InForce />}
     </Room>
   )
 }

@@ -78,7 +78,14 @@ export function HitPanel({ no, step }: { no: string; step: Step }) {
     >
       {item => (
         <>
-          <Part title="对照" extra={<Release item={item} />}>
+          <Part
+            title="对照"
+            extra={
+              <>
+                <Allow item={item} /> <Release item={item} />
+              </>
+            }
+          >
             <Compared item={item} />
           </Part>
           <Part title="得分依据" extra={`达到 ${item.threshold} 分即提示`}>
@@ -172,6 +179,35 @@ function Release({ item }: { item: Hit }) {
       stale={['POST /api/console/screening/show', 'POST /api/console/screening/list']}
     >
       解除匹配
+    </ActionDialog>
+  )
+}
+
+/** An exposed person plays on once a senior person says so, who did not confirm the match. */
+function Allow({ item }: { item: Hit }) {
+  const { may, name } = useOperator()
+  const isExposed = item.list === PEP_LIST && item.state === hitState.confirmed
+  if (!isExposed || !may('screening.approve')) return null
+  if (item.allowed_by) return `${item.allowed_by} 已批准继续存款与游戏`
+  if (item.decided_by === name) return null
+  return (
+    <ActionDialog
+      size="small"
+      draft={`screening/${item.hit_id}/allow`}
+      decision={{
+        title: '批准继续存款与游戏',
+        sentence: `${item.username} 已确认为政治公众人物。启用的辖区规则要求批准后才能存款与游戏。`,
+        label: '财富与资金来源、批准理由（必填）',
+        required: '核对意见',
+        confirm: '确认批准',
+      }}
+      action={remark =>
+        callOnce('POST /api/console/screening/allow', { hit_id: item.hit_id, remark })
+      }
+      done="已批准"
+      stale={['POST /api/console/screening/show', 'POST /api/console/screening/list']}
+    >
+      批准继续
     </ActionDialog>
   )
 }

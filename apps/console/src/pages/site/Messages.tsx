@@ -1,4 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { offerProducts, type OfferProduct } from '@tianping/contract/consents/facts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
@@ -20,7 +21,17 @@ const waitingCall = 'POST /api/console/messages/waiting'
 type Sending = ConsoleRowOf<typeof name>
 
 const draft = 'message/new'
-const initial = { audience: 'some', kind: 'offer', members: '', title: '', content: '<p></p>' }
+const initial = {
+  audience: 'some',
+  kind: 'offer',
+  product: '',
+  by: 'inbox',
+  members: '',
+  title: '',
+  content: '<p></p>',
+}
+const isOffer = (values: EditValues) => values['kind'] === 'offer'
+const ways = { inbox: [], mail: ['mail'], sms: ['sms'], both: ['mail', 'sms'] } as const
 const fields: EditField[] = [
   {
     name: 'audience',
@@ -39,6 +50,28 @@ const fields: EditField[] = [
       { value: 'offer', label: '优惠与活动（已暂停或自我排除的会员收不到）' },
       { value: 'service', label: '服务通知' },
     ],
+  },
+  {
+    name: 'product',
+    label: '优惠内容（只发给愿意接收的会员）',
+    kind: 'choice',
+    options: [
+      { value: '', label: '全部产品' },
+      ...Object.entries(offerProducts).map(([value, label]) => ({ value, label })),
+    ],
+    when: isOffer,
+  },
+  {
+    name: 'by',
+    label: '发送方式',
+    kind: 'choice',
+    options: [
+      { value: 'inbox', label: '站内信' },
+      { value: 'mail', label: '站内信与邮件' },
+      { value: 'sms', label: '站内信与短信' },
+      { value: 'both', label: '站内信、邮件与短信' },
+    ],
+    when: isOffer,
   },
   {
     name: 'members',
@@ -164,7 +197,9 @@ function useSending(onSent: () => void) {
     mutationFn: (v: EditValues) =>
       callOnce('POST /api/console/messages/send', {
         audience: v['audience'] === 'all' ? 'all' : 'some',
-        kind: v['kind'] === 'service' ? 'service' : 'offer',
+        kind: isOffer(v) ? 'offer' : 'service',
+        product: isOffer(v) ? (String(v['product']) as OfferProduct | '') : '',
+        channels: isOffer(v) ? [...ways[String(v['by']) as keyof typeof ways]] : [],
         members: String(v['members']),
         title: String(v['title']),
         content: String(v['content']),

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Card } from '../../ui/Room.tsx'
+import { Status } from '../../ui/values/Status.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import type { RoleRow } from './power.ts'
 import { blankRole } from './roleChange.ts'
@@ -36,6 +37,7 @@ export function Roles() {
               <small>
                 {each.operators} 人 · {each.permissions.length} 项权限
               </small>
+              {each.review_due && <Review role={each} />}
             </Choice>
           ))}
           {may('staff.write') && (
@@ -49,6 +51,15 @@ export function Roles() {
     </div>
   )
 }
+
+/** When the rights of a role were last reviewed. */
+const Review = ({ role }: { role: RoleRow }) => (
+  <small>
+    <Status tone={role.review_overdue ? 'bad' : 'good'}>
+      {`${role.reviewed_on ? `${role.reviewed_on} 复核` : '未复核'}，${role.review_due} 到期`}
+    </Status>
+  </small>
+)
 
 type ChoiceProps = { current: boolean; choose: () => void; children: ReactNode }
 

@@ -14,6 +14,9 @@ export const blankRole: RoleRow = {
   version: 0,
   changed_by: '',
   changed_at: '',
+  reviewed_on: '',
+  review_due: '',
+  review_overdue: false,
 }
 
 export type RoleForm = Pick<RoleRow, 'role' | 'label' | 'permissions' | 'second_factor'> & {

@@ -7,7 +7,9 @@ import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { GameDays } from './GameDays.tsx'
 import { Games } from './Games.tsx'
+import { PlaySwitch } from './PlaySwitch.tsx'
 import { Returns } from './Returns.tsx'
 import { Transfers } from './Transfers.tsx'
 import type { Venue } from './venue.ts'
@@ -22,6 +24,7 @@ const tabs: Tab[] = [
   venuesTab,
   { key: 'games', text: '游戏', show: Games },
   { key: 'returns', text: '返还率', show: Returns },
+  { key: 'days', text: '每日', show: GameDays },
   { key: 'transfers', text: '转账', show: Transfers },
 ]
 
@@ -59,6 +62,7 @@ export default function VenuesPage() {
         </>
       }
     >
+      {current === '' && <PlaySwitch />}
       {venues.data ? <Shown venues={venues.data} /> : <Unloaded query={venues} />}
     </Room>
   )

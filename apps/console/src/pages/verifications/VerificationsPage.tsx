@@ -63,7 +63,12 @@ export default function VerificationsPage() {
       idOf={row => String(row.case_id)}
       search="会员名、会员 ID"
       more={
-        may('rule.read') && <Button href={href('/rules', { rule: 'verification' })}>规则</Button>
+        <>
+          <Button href={href('/verifications/assessments')}>风险评估</Button>
+          {may('rule.read') && (
+            <Button href={href('/rules', { rule: 'verification' })}>规则</Button>
+          )}
+        </>
       }
       panel={(no, step) => <VerificationPanel key={no} no={no} step={step} />}
     />

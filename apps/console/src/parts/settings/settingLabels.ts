@@ -1,7 +1,10 @@
 import { windowLabels } from '@tianping/contract/activity/facts'
 import { categories, categoryLabels, rebateFields } from '@tianping/contract/games/facts'
+import { offerProducts } from '@tianping/contract/consents/facts'
 import { byHand, methods } from '@tianping/contract/payments'
 import { securityKinds } from '@tianping/contract/security/facts'
+import { dutyKinds } from '@tianping/contract/duties/facts'
+import { incidentKinds } from '@tianping/contract/compliance/facts'
 import { harmMarkers } from '@tianping/contract/harm/facts'
 import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
 import { formatFen } from '@tianping/money'
@@ -15,6 +18,9 @@ const labels: Record<string, string> = {
   repair_tips: '维护提示',
   redpacket_switch: '红包入口',
   index_modal: '首页弹窗',
+  licensee: '持牌公司',
+  licence: '牌照编号与颁发机构',
+  harm_message: '风险提示',
   webcontent: '弹窗内容',
   ios_download_url: '下载地址',
   ios_download_qrcode: '下载二维码',
@@ -25,6 +31,12 @@ const labels: Record<string, string> = {
   client_origins: '客户端域名',
   modal_from: '弹窗开始时间',
   modal_until: '弹窗结束时间',
+  // duties
+  ...dutyKinds,
+  soonDays: '提前几天提示',
+  trainingRequired: '处理玩家关怀须有有效培训',
+  // play
+  open: '开放游戏',
   // messages and activities
   audience: '发给',
   member_ids: '会员 ID',
@@ -67,6 +79,23 @@ const labels: Record<string, string> = {
   address: '地址与联系方式',
   url: '网址',
   recordYears: '法定保留（年）',
+  // compliance and retention
+  earlyHours: '期限前多久报警（小时）',
+  outageHours: '中断超过多久须报告（小时）',
+  terms: '报告期限',
+  ...incidentKinds,
+  foundHours: '发现后（小时）',
+  workingDays: '发现后（工作日）',
+  tellMembers: '通知会员',
+  memberHours: '通知会员期限（小时）',
+  holidays: '节假日',
+  fundsAccount: '会员资金专户',
+  refusalDays: '被拒绝的操作（天）',
+  deviceDays: '登录地址与设备（天）',
+  visitDays: '游戏时段（天）',
+  deliveryDays: '邮件与短信发送记录（天）',
+  messageDays: '站内信（天）',
+  complaintDays: '投诉内容（天）',
   // age and terms
   news: '更新说明',
   minAge: '最低年龄',
@@ -92,12 +121,38 @@ const labels: Record<string, string> = {
   relaxHours: '调高限额等待（小时）',
   confirmDays: '调高可确认的天数',
   realityOptions: '时间提醒可选间隔（分钟）',
+  operatorHours: '平台限额公告提前（小时）',
+  limitTopics: '提供的限额',
+  loss: '净输',
+  stake: '投注额',
+  time: '游戏时长',
   reviewMonths: '回顾提醒间隔（月）',
   returnHours: '自我排除期满后恢复等待（小时）',
   returnForeverHours: '永久排除恢复等待（小时）',
   foreverMonths: '永久排除可申请恢复的月数',
   depositPrompt: '首次存款前询问限额',
+  oneGame: '同时只能打开一个游戏',
+  returnBy: '自我排除期满后由谁先提出恢复',
+  earlierEnd: '允许申请提前解除自我排除',
   helpUrl: '援助机构网址',
+  deadHelpDays: '援助链接失效几天后停止游戏（0 为只报警）',
+  blockers: '其他平台与屏蔽软件',
+  financeConsent: '绑定收款账户须单独同意',
+  inboxOptIn: '站内优惠须会员先同意',
+  // letters
+  product: '优惠内容',
+  channels: '另经',
+  // jurisdiction profiles
+  funding: '资金来源',
+  fundsNotice: '首次游戏前须确认',
+  level: '保护程度',
+  text: '说明',
+  GB: '英国（GB）',
+  MT: '马耳他（MT）',
+  countries: '允许游戏的国家或地区（两位代码）',
+  rates: '汇率',
+  GBP: '1 英镑合（分）',
+  EUR: '1 欧元合（分）',
   // screening and cases
   threshold: '制裁名单得分达到',
   pepThreshold: '政治公众人物得分达到',
@@ -108,6 +163,7 @@ const labels: Record<string, string> = {
   // security
   keepDays: '保留天数',
   lookupsPerHour: '每人每小时按个人信息查询次数',
+  idleMonths: '多久未登录须再验证（月，0 为不要求）',
   proofSteps: '登录验证的计算量',
   alerts: '警报',
   minutes: '统计分钟数',
@@ -130,6 +186,7 @@ const labels: Record<string, string> = {
   words: harmMarkers.words,
   crisis: harmMarkers.crisis,
   bonusAsks: harmMarkers.bonus_asks,
+  complaints: harmMarkers.complaints,
   reversed: harmMarkers.reversed,
   backAgain: harmMarkers.back_again,
   failedDeposits: harmMarkers.failed_deposits,
@@ -177,6 +234,8 @@ const labels: Record<string, string> = {
   to: '结束时间',
   // verification
   firstWithdrawalTier: '首次取款起须达到的认证等级',
+  depositTier: '存款前须达到的认证等级',
+  playTier: '游戏与领取优惠前须达到的认证等级',
   withdrawalSum: '30 天取款合计',
   depositSum: '30 天存款合计',
   tier1AboveFen: '超过时须身份认证',
@@ -219,6 +278,10 @@ const labels: Record<string, string> = {
   hundredths: '比例 %',
 }
 const hints: Record<string, string> = {
+  foundHours: '0 为不要求；与工作日同时填写时取较早者',
+  workingDays: '0 为不要求；不含周末与节假日',
+  memberHours: '0 为立即',
+  holidays: 'YYYY-MM-DD，北京日期',
   harmRate: '按最近公布的数字；当月被沟通的会员少于此比例会发出警报',
   proofSteps: '最多计算的密钥数，1000约需电脑一秒、手机数秒',
   lookupsPerHour: '手机、邮箱、姓名、卡号、登录地址',
@@ -251,6 +314,21 @@ const hints: Record<string, string> = {
   endDay: '美东日期',
 }
 const options: Record<string, string> = {
+  // letters
+  ...offerProducts,
+  mail: '邮件',
+  sms: '短信',
+  // protection
+  member: '会员在应用内',
+  staff: '客服登记后由会员确认',
+  debit: '仅借记或自有资金',
+  mixed: '可能含信用卡',
+  unprotected: '不受保护',
+  medium: '部分受保护',
+  high: '受保护',
+  never: '不通知',
+  high_risk: '高风险时通知',
+  always: '一律通知',
   all: '全部会员',
   some: '指定会员',
   net_result: '团队净输赢',

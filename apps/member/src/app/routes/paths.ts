@@ -16,6 +16,8 @@ export type PathSpec = {
   service?: true
   /** The tab bar shows with this tab marked; `null` shows it with none marked. */
   tab?: TabName | null
+  /** What the house offers: nobody sees it who is on a break or excluded. */
+  offers?: true
   /** Visitors who press a link to here are asked to log in and stay where they are (P1-5-03). */
   invites?: true
   /**
@@ -28,9 +30,15 @@ const table = <const T extends Record<string, PathSpec>>(specs: T) => specs
 /** All routes of both documents. */
 export const documented = table({
   '/': { title: '首页', cached: true, header: 'main', tab: 'home' },
-  '/hongbao': { title: '天天抢红包', header: 'none', tab: null, invites: true },
-  '/activity': { title: '优惠活动', cached: true, header: 'none', tab: 'activity' },
-  '/zhanzhu': { title: '赞助', cached: true, header: 'main', tab: 'zhanzhu' },
+  '/hongbao': { title: '天天抢红包', header: 'none', tab: null, invites: true, offers: true },
+  '/activity': {
+    title: '优惠活动',
+    cached: true,
+    header: 'none',
+    tab: 'activity',
+    offers: true,
+  },
+  '/zhanzhu': { title: '赞助', cached: true, header: 'main', tab: 'zhanzhu', offers: true },
   '/kefu': { title: '在线客服', header: 'main', tab: 'kefu' },
   '/mine': { title: '我的', login: true, cached: true, header: 'none', tab: 'mine' },
   '/app': { title: 'APP下载', login: true, cached: true, header: 'back', tab: null },
@@ -52,10 +60,22 @@ export const documented = table({
       app: oneOf('', '1'),
     },
   },
-  '/activityInfo': { title: '优惠详情', header: 'none', query: { id: text }, up: '/activity' },
-  '/zhanzhuye': { title: '赞助', header: 'none', query: { type: oneOf('1', '2') }, up: '/zhanzhu' },
-  '/vip': { title: 'VIP特权', cached: true, header: 'back', service: true },
-  '/applyagent': { title: '合营计划', header: 'back', service: true },
+  '/activityInfo': {
+    title: '优惠详情',
+    header: 'none',
+    query: { id: text },
+    up: '/activity',
+    offers: true,
+  },
+  '/zhanzhuye': {
+    title: '赞助',
+    header: 'none',
+    query: { type: oneOf('1', '2') },
+    up: '/zhanzhu',
+    offers: true,
+  },
+  '/vip': { title: 'VIP特权', cached: true, header: 'back', service: true, offers: true },
+  '/applyagent': { title: '合营计划', header: 'back', service: true, offers: true },
   '/boutBallBet': { title: '帮助中心', header: 'back', service: true },
   '/boutBallBetInfo': {
     title: '帮助中心',
@@ -92,7 +112,7 @@ export const documented = table({
     query: { type: oneOf('2', '1'), once: oneOf('', '1') },
     up: '/userCent',
   },
-  '/welfare': { title: '福利中心', login: true, header: 'back' },
+  '/welfare': { title: '福利中心', login: true, header: 'back', offers: true },
   // `from` and `to` are days of a statement.
   '/betRecord': {
     title: '投注记录',

@@ -9,6 +9,7 @@ import {
   useState,
   type ComponentType,
 } from 'react'
+import { useUser } from '../account.ts'
 import { afterPaint, pageChanges } from '../afterPaint.ts'
 import { PageBoundary } from '../shell/PageBoundary.tsx'
 import { PageFrame, PageWaiting } from '../shell/PageFrame.tsx'
@@ -45,7 +46,8 @@ export function Router({ pages, appTitle }: Props) {
   const address = useAddress()
   const held = useLoggedIn()
   const [kept, setKept] = useState<{ held: boolean; pages: Kept }>({ held, pages: {} })
-  const resolved = resolve(address, held)
+  const blocked = Boolean(useUser()?.block)
+  const resolved = resolve(address, held, blocked)
   const place = 'show' in resolved ? resolved.show : null
 
   const before = kept.held && !held ? {} : kept.pages

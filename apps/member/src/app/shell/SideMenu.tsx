@@ -41,19 +41,21 @@ function Drawer({ title }: { title: string }) {
           {user ? `${user.username}，加入第 ${user.joinday} 天` : '登录后查看余额与专属优惠'}
         </p>
       </div>
-      <a className={`vault vault--gold ${css.promo}`} href={href('/vip')}>
-        <span>
-          <b className="t-17">VIP 特权</b>
-          <br />
-          <span className="t-12">十级礼遇，返水逐级提升</span>
-        </span>
-        <img
-          src={`/art/vip-${user?.vip ?? 1}.webp`}
-          width={56}
-          height={56}
-          alt={user ? `VIP${user.vip}` : ''}
-        />
-      </a>
+      {!user?.block && (
+        <a className={`vault vault--gold ${css.promo}`} href={href('/vip')}>
+          <span>
+            <b className="t-17">VIP 特权</b>
+            <br />
+            <span className="t-12">十级礼遇，返水逐级提升</span>
+          </span>
+          <img
+            src={`/art/vip-${user?.vip ?? 1}.webp`}
+            width={56}
+            height={56}
+            alt={user ? `VIP${user.vip}` : ''}
+          />
+        </a>
+      )}
       <List icons>
         {held && (
           <LinkRow

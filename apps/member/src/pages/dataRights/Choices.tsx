@@ -10,7 +10,8 @@ import { LinkRow, List, Row } from '../../ui/List.tsx'
 import { useChoose, useConsents } from './useRights.ts'
 import css from './dataRights.module.css'
 
-const kinds = Object.keys(choiceLabels) as ChoiceKind[]
+/** Offers are chosen apart, product by product. */
+const kinds = (Object.keys(choiceLabels) as ChoiceKind[]).filter(kind => kind !== 'marketing')
 const pages = { terms: '5', privacy: '6' } as const
 
 /** What the member agreed to, and the choices, each by itself. */

@@ -6,6 +6,7 @@ import { LinkRow, List } from '../../ui/List.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { Choices } from './Choices.tsx'
 import { Copy } from './Copy.tsx'
+import { Offers } from './Offers.tsx'
 import { Requests } from './Requests.tsx'
 import { useAsk, useDownload, useRights, type Asked } from './useRights.ts'
 
@@ -31,6 +32,7 @@ export default function DataRightsPage() {
         <>
           <Copy rights={rights.data} onFetch={() => setProving({ what: 'file' })} />
           <Choices />
+          <Offers />
           <Requests
             requests={rights.data.requests}
             onAsk={asked => setProving({ what: 'ask', asked })}

@@ -5,9 +5,11 @@ import {
   type TimeoutTerm,
 } from '@tianping/contract/protection/facts'
 import { useState } from 'react'
+import { useProtection } from '../../app/protection.ts'
 import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/field/Field.tsx'
+import { LinkRow, List } from '../../ui/List.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import type { Choice } from './choice.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
@@ -45,10 +47,8 @@ export default function ExcludePage() {
           </div>
         </Card>
         <Consequences />
-        <Alert icon="lock">生效后不能提前解除或缩短，客服也不能。</Alert>
-        <Alert kind="blue">
-          这里只停用本平台。其他平台可逐一申请，也可以使用所在地的自我排除登记与屏蔽软件。
-        </Alert>
+        <Alert icon="lock">生效后不能缩短，客服也不能提前解除。</Alert>
+        <Elsewhere />
       </div>
       <ActionBar>
         <Button block disabled={choice === null} onClick={() => ask(true)}>
@@ -57,6 +57,25 @@ export default function ExcludePage() {
       </ActionBar>
       <ConfirmSheet choice={choice} open={asking} onClose={() => ask(false)} />
     </main>
+  )
+}
+
+/** Other sites are not ours to close: where to ask, and what software blocks them. */
+function Elsewhere() {
+  const blockers = useProtection().data?.blockers ?? []
+  return (
+    <>
+      <Alert kind="blue">
+        这里只停用本平台。其他平台可逐一申请，也可以使用所在地的自我排除登记与屏蔽软件。
+      </Alert>
+      {blockers.length > 0 && (
+        <List icons label="其他平台与屏蔽软件">
+          {blockers.map(({ name, url }) => (
+            <LinkRow key={url} icon="globe" title={name} note="站外链接" href={url} />
+          ))}
+        </List>
+      )}
+    </>
   )
 }
 

@@ -5,13 +5,16 @@ import { useDrawn } from '../../app/afterPaint.ts'
 import { useAnswer } from '../../app/calls.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Frame } from '../../app/Frame.tsx'
-import { currentAddress, replaceWith } from '../../app/routes/navigation.ts'
+import { useDue } from '../../app/due/due.ts'
+import { FundsNotice } from '../../app/due/FundsNotice.tsx'
+import { back, currentAddress, replaceWith } from '../../app/routes/navigation.ts'
 import { addressOf } from '../../app/routes/paths.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
 import { loggedIn } from '../../app/session.ts'
 import { BackBar } from '../../app/shell/BackBar.tsx'
 import { texts } from '../../app/texts.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/layer/Sheet.tsx'
 import { toast } from '../../ui/layer/toast.tsx'
 import { useLaunch } from './useLaunch.ts'
 import css from './game.module.css'
@@ -96,18 +99,31 @@ const Started = ({ url }: { url: string | undefined }) => (
   </div>
 )
 
+/** What is read before the first game. */
+function Unread({ onRead }: { onRead: () => void }) {
+  const funds = useDue()?.funds
+  if (!funds) return <Waiting />
+  return (
+    <Sheet open title="资金保护说明" onClose={back}>
+      <FundsNotice funds={funds} onRead={onRead} />
+    </Sheet>
+  )
+}
+
 function Launch() {
   const { name, type, code, title, venue } = useQueryOf('/gamePage')
-  const { run } = useLaunch()
+  const [unread, setUnread] = useState(false)
+  const { run } = useLaunch(() => setUnread(true))
   // The page opens once for each game: the way in is asked for then, and never again.
-  const launch = useEffectEvent(() => {
-    if (loggedIn())
-      return run({ plat_name: name, game_type: type || '0', game_code: code, is_mobile_url: 1 })
+  const launch = () =>
+    run({ plat_name: name, game_type: type || '0', game_code: code, is_mobile_url: 1 })
+  const open = useEffectEvent(() => {
+    if (loggedIn()) return launch()
     toast(texts.pleaseLogin, 'danger')
     replaceWith(addressOf('/login', { redirect: currentAddress() }))
   })
   useEffect(() => {
-    launch()
+    open()
   }, [])
   return (
     <div className={`${css.whole} ${css.night}`}>
@@ -120,10 +136,19 @@ function Launch() {
         }
       />
       <main className={css.room}>
-        <p className={css.wait} role="status">
-          <i className={css.ring} />
-          {texts.entering}
-        </p>
+        {unread ? (
+          <Unread
+            onRead={() => {
+              setUnread(false)
+              launch()
+            }}
+          />
+        ) : (
+          <p className={css.wait} role="status">
+            <i className={css.ring} />
+            {texts.entering}
+          </p>
+        )}
       </main>
     </div>
   )

@@ -1,16 +1,17 @@
 import type { ComponentProps } from 'react'
 import { useApp, useTitle, useUser } from '../../app/account.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
+import { DueCards } from '../../app/due/DueCards.tsx'
 import { AccountStrip } from './AccountStrip.tsx'
 import { AppStrip } from './AppStrip.tsx'
 import { Banners } from './Banners.tsx'
+import { Foot } from './Foot.tsx'
 import { Games } from './Games.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { Paused } from './Paused.tsx'
 import { PacketFloat } from './PacketFloat.tsx'
 import { Welcome } from './Welcome.tsx'
-import { href } from '../../app/routes/paths.ts'
 import { useBanners } from './useHome.ts'
 import css from './home.module.css'
 
@@ -31,6 +32,7 @@ export default function HomePage() {
     <main className={`page ${css.page}`}>
       <h1 className="sr">{title}</h1>
       {block ? <Paused block={block} /> : <Offers banners={banners.data} title={title} />}
+      <Foot />
       {!block && app?.index_modal === 1 && <Welcome title={title} html={app.webcontent} />}
     </main>
   )
@@ -44,21 +46,9 @@ const Offers = ({ banners, title }: OffersProps) => (
     <Banners banners={banners} />
     <NoticeBar />
     <AccountStrip />
+    <DueCards />
     <AppStrip title={title} />
     <Games />
     <PacketFloat />
-    <Tools />
   </>
-)
-
-/** Limits and help, one tap from home. */
-const Tools = () => (
-  <p className={css.tools}>
-    <a className="link" href={href('/protect')}>
-      理性博彩：设置限额
-    </a>
-    <a className="link" href={href('/boutBallBetInfo', { type: '8' })}>
-      未满18岁禁止参与
-    </a>
-  </p>
 )

@@ -49,7 +49,7 @@ export default function MinePage() {
         <ServiceLink />
       </div>
       <Wallet user={user} />
-      <Offers user={user} />
+      {!user?.block && <Offers user={user} />}
       <nav className={`card ${css.quad}`} aria-label="账户">
         <Tile href={href('/money')} icon="wallet">
           我的钱包
@@ -101,7 +101,7 @@ function Wallet({ user }: { user: User | undefined }) {
         </span>
       </div>
       <Money yuan={user?.balance} size={34} hidden={hidden} />
-      <Ascent user={user} />
+      {!user?.block && <Ascent user={user} />}
     </Vault>
   )
 }
@@ -166,18 +166,20 @@ function Ways({ user }: { user: User | undefined }) {
           end={<Count number={user?.messageNum ?? 0} />}
           href={href('/message')}
         />
-        <LinkRow
-          icon="percent"
-          title="返水中心"
-          end={pending > 0 && <span className="t-13 gold">待领取 ¥{yuanText(pending)}</span>}
-          href={href('/fanshui')}
-        />
+        {!user?.block && (
+          <LinkRow
+            icon="percent"
+            title="返水中心"
+            end={pending > 0 && <span className="t-13 gold">待领取 ¥{yuanText(pending)}</span>}
+            href={href('/fanshui')}
+          />
+        )}
         <LinkRow icon="star" title="活动记录" href={href('/activityRecord')} />
-        <LinkRow icon="packet" title="福利中心" href={href('/welfare')} />
+        {!user?.block && <LinkRow icon="packet" title="福利中心" href={href('/welfare')} />}
       </List>
       <List icons label="更多">
         <LinkRow icon="idcard" title="身份认证" href={href('/verification')} />
-        {user?.isagent === 0 && (
+        {user?.isagent === 0 && !user.block && (
           <LinkRow
             icon="hands"
             title="合营计划"

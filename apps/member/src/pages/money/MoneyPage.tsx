@@ -9,14 +9,14 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { Alert, Vault } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { Money, yuanText } from '../../ui/Money.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { useMoney } from './useMoney.ts'
 import css from './money.module.css'
 
 export default function MoneyPage() {
   const [hidden, setHidden] = useState(false)
-  const { user, venues, inVenues, total } = useMoney()
+  const { user, venues, inVenues, openStakes, total } = useMoney()
   const recall = useRecallAll()
   return (
     <main className="page stack">
@@ -33,6 +33,7 @@ export default function MoneyPage() {
         <div className={css.parts}>
           <Part name="中心钱包" yuan={user?.balance} hidden={hidden} />
           <Part name="场馆钱包" yuan={inVenues} hidden={hidden} />
+          {openStakes > 0 && <Part name="未结算注额" yuan={openStakes} hidden={hidden} />}
         </div>
       </Vault>
       {user?.block && (
@@ -96,11 +97,16 @@ function Venues({ venues, hidden }: { venues: readonly Venue[]; hidden: boolean 
   if (venues.length === 0) return <Empty>场馆开放后，余额会显示在这里</Empty>
   return (
     <section className={`list ${css.venues}`} aria-label="场馆余额">
-      {venues.map(({ platname, name, balance, ico, state }) => (
+      {venues.map(({ platname, name, balance, open_stake: open, ico, state }) => (
         <div key={platname} className="row">
           <img className={css.ico} src={ico} width={36} height={36} alt="" />
           <span className={`grow ${css.name}`}>
             <span className="cut">{name}</span>
+            {open > 0 && (
+              <span className={`sub ${css.open}`}>
+                未结算 {hidden ? '****' : `¥${yuanText(open)}`}
+              </span>
+            )}
             {state === 'maintenance' && <Tag>{venueLabels.maintenance}</Tag>}
           </span>
           <Money

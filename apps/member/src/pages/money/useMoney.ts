@@ -14,6 +14,10 @@ export function useMoney() {
     user,
     venues,
     inVenues: yuanOf(inVenues),
+    /** Staked and undecided; it left the balances with the bet. */
+    openStakes: yuanOf(
+      (venues.data ?? []).reduce((sum, venue) => sum + fenOf(venue.open_stake), 0n),
+    ),
     total: yuanOf(fenOf(user?.balance) + inVenues),
   }
 }

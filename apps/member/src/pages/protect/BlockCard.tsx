@@ -2,6 +2,7 @@ import { blockKinds } from '@tianping/contract/protection/facts'
 import { useState } from 'react'
 import { useAction } from '../../app/calls.ts'
 import { dayText, momentText, protectionCall, type Protection } from '../../app/protection.ts'
+import { Earlier } from './Earlier.tsx'
 import { refreshUser } from '../../app/account.ts'
 import { href } from '../../app/routes/paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -15,6 +16,8 @@ type Block = NonNullable<Protection['block']>
 
 const ends = (block: Block) => {
   if (block.returns_at) return `已申请恢复，${momentText(block.returns_at)} 起可以使用`
+  if (block.may_return && block.return_by_staff)
+    return '期限已满。请先联系客服提出恢复，登记后再由您在此确认。'
   if (block.may_return) return '期限已满。需要由您申请，再等候后恢复。'
   if (block.until) return `到 ${dayText(block.until)} ${block.until.slice(11, 16)}`
   return '永久'
@@ -27,16 +30,30 @@ export function BlockCard({ block }: { block: Block }) {
     <Card label={blockKinds[block.kind]} className={css.block}>
       <h2 className="t-17 b">{blockKinds[block.kind]}中</h2>
       <p className="t-14 muted">{ends(block)}</p>
-      <p className="t-13 muted">不能存款、转入场馆与游戏；取款不受影响，客服也不能提前解除。</p>
+      <p className="t-13 muted">
+        不能存款、转入场馆与游戏；取款不受影响
+        {block.may_end_earlier || block.earlier_decided_by ? '。' : '，客服也不能提前解除。'}
+      </p>
+      {block.earlier_decided_by && (
+        <p className="t-13 muted">
+          提前解除的申请正在处理，{dayText(block.earlier_decided_by)} 前答复。
+        </p>
+      )}
       <div className={css.two}>
         <ButtonLink kind="tonal" size={44} href={href('/withdrawal')}>
           去取款
         </ButtonLink>
-        {block.may_return && (
+        {block.may_return && !block.return_by_staff && (
           <Button kind="quiet" size={44} onClick={() => ask(true)}>
             申请恢复
           </Button>
         )}
+        {block.may_return && block.return_by_staff && (
+          <ButtonLink kind="quiet" size={44} href={href('/kefu')}>
+            联系客服
+          </ButtonLink>
+        )}
+        {block.may_end_earlier && <Earlier />}
         {block.returns_at && (
           <Button kind="quiet" size={44} onClick={() => ask(false)}>
             撤销申请

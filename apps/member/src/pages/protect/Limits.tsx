@@ -7,7 +7,7 @@ import css from './protect.module.css'
 
 /** The limits that are set, each saying first what is left; the way to set others. */
 export function Limits({ limits }: { limits: Limit[] }) {
-  const set = limits.filter(({ amount, raise }) => amount !== null || raise)
+  const set = limits.filter(({ amount, raise, announced }) => amount !== null || raise || announced)
   return (
     <section>
       <div className="head">
@@ -30,7 +30,7 @@ export function Limits({ limits }: { limits: Limit[] }) {
   )
 }
 
-function Bar({ limit: { kind, amount, used, left, raise } }: { limit: Limit }) {
+function Bar({ limit: { kind, amount, used, left, raise, announced } }: { limit: Limit }) {
   const percent = amount ? Math.min(100, Math.round((used / amount) * 100)) : 100
   return (
     <a className={css.limit} href={href('/limit', { topic: topicOf(kind) })}>
@@ -57,6 +57,14 @@ function Bar({ limit: { kind, amount, used, left, raise } }: { limit: Limit }) {
             <span>限额 {sizeText(kind, amount)}</span>
           </span>
         </>
+      )}
+      {announced && (
+        <Tag kind="gold">
+          {announced.amount === null
+            ? '平台限额将取消'
+            : `平台限额 ${sizeText(kind, announced.amount)}`}
+          ，{momentText(announced.from)} 起
+        </Tag>
       )}
       {raise && (
         <Tag kind="gold">

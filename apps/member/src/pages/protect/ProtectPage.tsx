@@ -1,9 +1,12 @@
+import { useDue } from '../../app/due/due.ts'
+import { FundsNotice } from '../../app/due/FundsNotice.tsx'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { minutesText, useProtection, type Protection } from '../../app/protection.ts'
 import { href } from '../../app/routes/paths.ts'
-import { Alert, Vault } from '../../ui/Card.tsx'
+import { Alert, Card, Vault } from '../../ui/Card.tsx'
 import { LinkRow, List } from '../../ui/List.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { BlockCard } from './BlockCard.tsx'
 import { Limits } from './Limits.tsx'
@@ -28,6 +31,7 @@ const Shown = ({ protection }: { protection: Protection }) => (
     {protection.block && <BlockCard block={protection.block} />}
     <Net of={protection} />
     {protection.review_due && <Review />}
+    <FundsCard />
     <Limits limits={protection.limits} />
     <List icons label="提醒与记录">
       <Reality reality={protection.reality} />
@@ -72,6 +76,18 @@ const Shown = ({ protection }: { protection: Protection }) => (
     <Alert kind="blue">这里的每项设置在所有设备和所有场馆同时生效。</Alert>
   </>
 )
+
+/** How far money is protected, until it is read. */
+function FundsCard() {
+  const funds = useDue()?.funds
+  if (!funds) return null
+  return (
+    <Card label="资金保护说明">
+      <h2 className="t-17 b">资金保护说明</h2>
+      <FundsNotice funds={funds} onRead={() => toast('已确认')} />
+    </Card>
+  )
+}
 
 /** What was won or lost leads, signed and in one colour: it is no score. */
 const Net = ({ of: { today, week, month, played_today } }: { of: Protection }) => (

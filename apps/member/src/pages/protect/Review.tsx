@@ -1,4 +1,5 @@
 import { useAction } from '../../app/calls.ts'
+import { dueCall } from '../../app/due/due.ts'
 import { protectionCall } from '../../app/protection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -8,7 +9,7 @@ import css from './protect.module.css'
 /** Twice a year: activity and limits are to be looked through. */
 export function Review() {
   const { run, busy } = useAction('POST /api/protection/reviewed', {
-    stale: [protectionCall],
+    stale: [protectionCall, dueCall],
     done: () => toast('已记录，半年后再提醒您'),
   })
   return (

@@ -2,6 +2,7 @@ import type { Protocol } from '@tianping/contract/payments'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/cashier/rules'
 import { shortFen } from '@tianping/money'
 import { useState } from 'react'
+import { PapersNotice } from '../../app/due/PapersNotice.tsx'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm } from '../../app/form/useForm.ts'
@@ -55,6 +56,7 @@ export function DepositForm({ method }: { method: Method }) {
           {kind === 'usdt' && (
             <Segment label="协议" tabs={protocols} value={protocol} onChange={setProtocol} />
           )}
+          <PapersNotice />
           <Amount form={form} range={range} inUsdt={kind === 'usdt'} />
           {kind === 'bank' && <Receivers />}
           {/* The rest waits for the accounts above it, so that nothing is pushed away. */}

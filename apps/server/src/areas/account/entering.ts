@@ -1,13 +1,15 @@
 // The end of a log-in: the session, or before it the second step.
 import { say } from '@tianping/contract/refusals'
-import { beijingDay } from '@tianping/money/day'
+import { beijingDay, monthsLater } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, Services } from '../../kernel/http/services.ts'
 import { hasFactor, openSecondStep } from '../../kernel/secondFactor/secondFactor.ts'
+import { securityRule } from '../../kernel/security/setting.ts'
 import { announce } from '../delivery/delivery.ts'
+import { checkRegister } from '../protection/protection.ts'
 import { deviceNotice } from './notices.ts'
 import { factorsOfMember, factorWays } from './secondFactor.ts'
-import { markLogin, type Entering } from './store/member.sql.ts'
+import { markLogin, usedSince, type Entering } from './store/member.sql.ts'
 
 export type Coming = Services & { caller: Caller; markDevice: () => string }
 
@@ -18,13 +20,28 @@ export type Coming = Services & { caller: Caller; markDevice: () => string }
 export async function afterPassword(context: Coming, found: Entering) {
   const { memberId, passwordHash } = found
   const factors = await factorsOfMember(context.db, memberId)
-  if (!hasFactor(factors)) return enter(context, found)
+  if (!hasFactor(factors)) {
+    await refuseIdle(context, found)
+    return enter(context, found)
+  }
   const ticket = await openSecondStep(context, 'member', { id: memberId, passwordHash })
   if (ticket === null) throw new Refusal(say('login.wrong')).about(memberId)
   throw new Refusal(say('login.second_step'), {
     ticket,
     methods: factorWays(context, factors),
   }).about(memberId)
+}
+
+/**
+ * Refuses a password alone to an account that nobody has used for long: its contact, or staff, have
+ * to vouch for the member first.
+ */
+async function refuseIdle({ db, clock }: Coming, { memberId, onceUntil }: Entering) {
+  const { idleMonths: months } = (await securityRule(db)).value
+  if (months === 0 || onceUntil) return
+  const since = await usedSince(db, memberId)
+  if (monthsLater(since, months) <= clock.now())
+    throw new Refusal(say('login.idle', { months })).about(memberId)
 }
 
 /** Refuses who may not log in although the password was right. */
@@ -45,6 +62,7 @@ export async function enter(context: Coming, found: Entering) {
   const { memberId } = found
   const now = clock.now()
   const strange = await markLogin(db, memberId, now, from)
+  await checkRegister(context, memberId)
   const api_token = await sessions.open(found, from)
   if (api_token === null) throw new Refusal(say('login.wrong')).about(memberId)
   if (strange) await announce(db, outward, deviceNotice(memberId, caller.address, now))

@@ -4,12 +4,15 @@ import { DAY_MS } from '@tianping/money/day'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Session } from '../../kernel/http/services.ts'
 import { Cached } from '../../kernel/live/cached.ts'
+import { inForce } from '../profiles/profiles.ts'
+import { playedSince } from '../protection/protection.ts'
 import { gathered } from '../../kernel/live/gathered.ts'
 import {
   createSession,
   endSession,
   extendSession,
   findSessions,
+  touchSession,
   type FoundSession,
 } from './store/session.sql.ts'
 
@@ -27,6 +30,9 @@ export const SESSION_MS = 7 * DAY_MS
 /** A session's end is moved at most this often, so that reading a balance does not write. */
 const EXTEND_EVERY_MS = 600_000
 const TOKEN_FORMAT = /^[0-9a-f]{64}$/
+/** Use is written at most this often, where a profile ends idle sessions. */
+const TOUCH_EVERY_MS = 60_000
+const RULE_TTL_MS = 5_000
 /** Sessions one process remembers. */
 const MAX_KNOWN = 100_000
 
@@ -41,6 +47,9 @@ export class Sessions {
   private readonly clock: Clock
   private readonly known: Cached<string, FoundSession | null>
   private readonly extendedAt = new Map<string, number>()
+  /** When a session was last used, and when that was written. */
+  private readonly used = new Map<string, { at: number; written: number }>()
+  private readonly idleMs: Cached<'', number | null>
   /**
    * Hashes of valid tokens seen lately: every open page polls with the same one, and hashing it was
    * a tenth of a balance call.
@@ -56,6 +65,12 @@ export class Sessions {
       maxEntries: MAX_KNOWN,
       clock,
     })
+    this.idleMs = new Cached(() => this.readIdle(db), { ttlMs: RULE_TTL_MS, maxEntries: 1, clock })
+  }
+
+  private async readIdle(db: Db): Promise<number | null> {
+    const { idleMinutes } = (await inForce(db)).demands
+    return idleMinutes === null ? null : idleMinutes * 60_000
   }
 
   /**
@@ -81,14 +96,18 @@ export class Sessions {
     return opened ? token : null
   }
 
-  /** The session of a token; null when it is unknown, ended or expired. */
-  async of(token: string): Promise<Session | null> {
+  /**
+   * The session of a token; null when it is unknown, ended or expired, or was idle for longer than
+   * an enabled profile allows. What is `polled` by a page shows no member.
+   */
+  async of(token: string, polled = false): Promise<Session | null> {
     const remembered = this.hashes.get(token)
     if (!remembered && !TOKEN_FORMAT.test(token)) return null
     const hash = remembered ?? tokenHash(token)
     const found = this.known.peek(hash) ?? (await this.known.get(hash))
     const now = this.clock.now().getTime()
     if (!found || found.expiresAt <= now) return null
+    if (await this.isIdle(hash, found, { now, polled })) return null
     if (!remembered) this.remember(token, hash)
     if ((this.extendedAt.get(hash) ?? found.expiresAt - SESSION_MS) + EXTEND_EVERY_MS < now)
       await this.extend(hash, now)
@@ -106,6 +125,7 @@ export class Sessions {
     for (const hash of hashes) {
       this.known.invalidate(hash)
       this.extendedAt.delete(hash)
+      this.used.delete(hash)
     }
   }
 
@@ -113,6 +133,32 @@ export class Sessions {
   trust(up: boolean): void {
     this.known.trusted = up
     this.known.clear()
+  }
+
+  /** Ends a session that nobody has used for too long; a game that is played is use as well. */
+  private async isIdle(
+    hash: string,
+    { activeAt, memberId }: FoundSession,
+    { now, polled }: { now: number; polled: boolean },
+  ): Promise<boolean> {
+    const remembered = this.idleMs.peek('')
+    const idleMs = remembered === undefined ? await this.idleMs.get('') : remembered
+    if (idleMs === null) return false
+    const used = this.used.get(hash)
+    const last = Math.max(activeAt, used?.at ?? 0)
+    if (now - last > idleMs && !(await playedSince(this.db, memberId, new Date(now - idleMs)))) {
+      await this.end(hash)
+      return true
+    }
+    if (!polled) await this.touch(hash, now, used?.written ?? 0)
+    return false
+  }
+
+  private async touch(hash: string, now: number, written: number) {
+    if (this.used.size >= MAX_KNOWN) this.used.clear()
+    const due = written + TOUCH_EVERY_MS < now
+    this.used.set(hash, { at: now, written: due ? now : written })
+    if (due) await touchSession(this.db, hash, new Date(now))
   }
 
   private remember(token: string, hash: string) {

@@ -19,6 +19,7 @@ import {
   type Application,
 } from './store/activity.sql.ts'
 import { bonusOf } from './bonus.ts'
+import { inForce } from '../profiles/profiles.ts'
 import { mayBenefit } from '../protection/protection.ts'
 import { holdsOn } from '../holds/holds.ts'
 import { decideApplication, goingOf } from './decide.ts'
@@ -60,6 +61,20 @@ export const doactivityapply: Handler<'POST /api/doactivityapply'> = async ({
   }
 }
 
+/** Refuses a bonus that asks for more turnover than an enabled profile allows. */
+async function refuseWagering(tx: Tx, { rule, ruleVersion }: Ruled) {
+  const { wageringTimes: max } = (await inForce(tx)).demands
+  if (max !== null && rule.turnoverTimes > max)
+    throw explained(say('activity.wagering'), {
+      rule: 'wagering_max',
+      version: ruleVersion,
+      inputs: [
+        figures.times('turnover_times', '流水倍数', rule.turnoverTimes),
+        figures.times('max', '上限', max),
+      ],
+    })
+}
+
 /**
  * Makes an application under the member's lock, so that what it rests on stays so; one that needs
  * no review passes at once.
@@ -74,6 +89,7 @@ export async function apply(
   await mayBenefit(tx, memberId, now)
   const activity = await shownActivity(tx, now, activityId)
   const { rule, ruleVersion } = ruleOf(activity, now)
+  await refuseWagering(tx, { rule, ruleVersion })
   await refuseByCount(tx, memberId, activityId, { rule, ruleVersion }, now)
   const member = await readMember(tx, memberId)
   const facts = await factsOf(tx, { member, activityId, conditions: rule.conditions, now })

@@ -14,6 +14,7 @@ import {
   lockGathering,
   openCaseOf,
   weigh,
+  markLate,
 } from './store/case.sql.ts'
 
 /** Alerts of one turn; the job goes on at once while there are more. */
@@ -105,9 +106,25 @@ export const gatherAlerts = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
     return alerts.length
   })
 
+/** Calls somebody once for each case whose date has passed; the alert does not say which it is. */
+async function callAboutLate({
+  db,
+  clock,
+  log,
+  events,
+}: Pick<Services, 'db' | 'clock' | 'log' | 'events'>): Promise<void> {
+  for (const { caseId } of await markLate(db, clock.now())) {
+    log.warn({ case: Number(caseId) }, 'a case is late')
+    events.note({ kind: 'case_late', subject: '', address: '' })
+  }
+}
+
 /** One turn of the job. */
-export async function runCases(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function runCases(
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'events'>,
+): Promise<number> {
   const joined = await gatherAlerts(services)
+  await callAboutLate(services)
   if (joined > 0) services.log.info({ job: 'cases', joined }, 'alerts joined cases')
   return joined
 }

@@ -1,4 +1,4 @@
-import { readSetting } from '../../kernel/setting.ts'
+import { ruled } from '../profiles/profiles.ts'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
 import type { Settings } from '../../kernel/environment.ts'
@@ -28,7 +28,16 @@ const ranges: Partial<Record<PayMethod, z.input<typeof range>>> = {
   zh_zfbxe: { minFen: 100_00, maxFen: 1_000_00 },
   zh_zfbde: { minFen: 5_000_00, maxFen: 50_000_00 },
 }
-const tabs = payMethods.map(method => ({ method, enabled: true, ...(ranges[method] ?? standard) }))
+/** What a method is paid from: an account of the member's own, or a wallet that may pass credit on. */
+const fundings = ['debit', 'mixed'] as const
+const fundingOf = (method: PayMethod) =>
+  method === 'card' || method === 'usdt' ? ('debit' as const) : ('mixed' as const)
+const tabs = payMethods.map(method => ({
+  method,
+  enabled: true,
+  funding: fundingOf(method),
+  ...(ranges[method] ?? standard),
+}))
 
 /**
  * The cashier's methods, ranges, rates, fees and limits: data of the site, key `cashier` of its
@@ -37,7 +46,15 @@ const tabs = payMethods.map(method => ({ method, enabled: true, ...(ranges[metho
 export const cashierSchema = z.object({
   /** In the order of their tabs. */
   methods: z
-    .array(range.and(z.object({ method: z.enum(payMethods), enabled: z.boolean() })))
+    .array(
+      range.and(
+        z.object({
+          method: z.enum(payMethods),
+          enabled: z.boolean(),
+          funding: z.enum(fundings).default('mixed'),
+        }),
+      ),
+    )
     .max(40)
     .default(tabs),
   /** By hand, through customer service. */
@@ -106,8 +123,16 @@ export const cashierSchema = z.object({
 export type CashierSetting = z.output<typeof cashierSchema>
 
 export const CASHIER_SETTING = 'cashier'
-export const cashierSetting = (db: Db): Promise<CashierSetting> =>
-  readSetting(db, CASHIER_SETTING, cashierSchema)
+/** The setting in force: where a profile refuses credit, what may pass it on is closed. */
+export async function cashierSetting(db: Db): Promise<CashierSetting> {
+  const { own, demands } = await ruled(db, CASHIER_SETTING, cashierSchema)
+  if (!demands.creditRefused) return own
+  const methods = own.methods.map(each => ({
+    ...each,
+    enabled: each.enabled && each.funding === 'debit',
+  }))
+  return { ...own, methods }
+}
 
 const HOUR_MS = 3_600_000
 const USUAL_WAIT_HOURS = 24

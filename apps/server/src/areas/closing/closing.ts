@@ -1,5 +1,6 @@
 // The front of closing an account: all that other areas may import.
 import type { Db } from '@tianping/database'
+export { underAgeOf, underAgeRule } from './underAge.ts'
 import { closingOf, type Closing } from './store/closing.sql.ts'
 
 /** Undefined while the account is neither closed nor being closed. */

@@ -11,15 +11,9 @@ import { checkPayPassword, proveSelf } from '../account/account.ts'
 import { announce } from '../delivery/delivery.ts'
 import { endPlayInPassing, recallAll } from '../venues/venues.ts'
 import { leftOf } from './job.ts'
+import { pendingLabels as labels } from './pendingLabels.ts'
 import { beginClosing, closingOf, pendingOf, type Pending } from './store/closing.sql.ts'
 
-const labels: Readonly<Record<keyof Pending, string>> = {
-  bets: '未结算的注单',
-  transfers: '处理中的转账',
-  deposits: '处理中的存款',
-  withdrawals: '待审核的取款',
-  payouts: '待付款的取款',
-}
 const LONGEST_REASON = 200
 
 async function show({ db, member: { memberId } }: Context<'POST /api/closing'>) {

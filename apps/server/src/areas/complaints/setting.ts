@@ -2,7 +2,7 @@ import { EVENT_MONTHS } from '@tianping/contract/complaints/rules'
 import { isWebAddress } from '@tianping/contract/addresses'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
-import { readSetting } from '../../kernel/setting.ts'
+import { lessOf, ruled } from '../profiles/profiles.ts'
 
 export const COMPLAINT_SETTING = 'complaints'
 
@@ -29,4 +29,8 @@ export const complaintSchema = z.object({
 })
 export type ComplaintSetting = z.output<typeof complaintSchema>
 
-export const complaintSetting = (db: Db) => readSetting(db, COMPLAINT_SETTING, complaintSchema)
+/** The setting in force: of the operator's and the enabled profiles' time the shorter one. */
+export async function complaintSetting(db: Db): Promise<ComplaintSetting> {
+  const { own, demands } = await ruled(db, COMPLAINT_SETTING, complaintSchema)
+  return { ...own, answerDays: lessOf(own.answerDays, demands.complaintDays) }
+}

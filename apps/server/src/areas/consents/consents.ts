@@ -3,6 +3,7 @@ import { termsArticle, type TermsKind } from '@tianping/contract/consents/facts'
 import type { Db, Tx } from '@tianping/database'
 import { currentText, currentTexts, insertConsent, insertText } from './store/consent.sql.ts'
 
+export { stopOffers } from './offers.ts'
 export { consented } from './store/consent.sql.ts'
 export { termsRules } from './termsRule.ts'
 

@@ -18,6 +18,7 @@ import {
   takeExport,
   type Taken,
 } from './store/export.sql.ts'
+import { schemaOf } from './schema.ts'
 import { Zip } from './zip.ts'
 
 /** How long the file can be fetched. */
@@ -137,7 +138,6 @@ async function make(deps: Deps, taken: Taken): Promise<number> {
   const zip = new Zip(now)
   const parts = new Parts(deps, taken)
   const whole: Record<string, unknown> = {
-    member: Number(memberId),
     made_at: beijing(now),
     about: Object.fromEntries(all.map(({ name, label, about }) => [name, summaryOf(label, about)])),
   }
@@ -148,6 +148,8 @@ async function make(deps: Deps, taken: Taken): Promise<number> {
     if (found.length > 0)
       await parts.add(zip.add(`${chapter.label}.csv`, Buffer.from(csvOf(found))))
   }
+  const schema = JSON.stringify(await schemaOf(db), null, 1)
+  await parts.add(zip.add('schema.json', Buffer.from(schema)))
   await parts.add(zip.add('data.json', Buffer.from(JSON.stringify(whole, null, 1))))
   await parts.add(zip.end())
   await parts.flush()

@@ -13,6 +13,7 @@ import type { Context, Handlers } from '../../kernel/http/services.ts'
 import { attempt } from '../../kernel/http/throttle.ts'
 import { lockMember } from '../../ledger/ledger.ts'
 import { proveSelf } from '../account/account.ts'
+import { stopOffers } from '../consents/consents.ts'
 import { announce } from '../delivery/delivery.ts'
 import { ticketFor } from './fileRoute.ts'
 import { exportOf, insertExport, type DataExport } from './store/export.sql.ts'
@@ -82,6 +83,9 @@ async function ask(context: Context<'POST /api/dataRights/ask'>) {
   await transaction(db, async tx => {
     const made = await insertRequest(tx, { memberId, kind, content: body.content, askedBy: '' })
     if (!made) throw new Refusal(say('data_request.open'))
+    // Nobody has to decide about this part first.
+    if (kind === 'object' || kind === 'restrict')
+      await stopOffers(tx, { memberId, source: 'objection', at: clock.now() })
     const title = `已收到您的申请：${dataRequestKinds[kind]}`
     const text = `我们将在 ${beijing(made.answerBy).slice(0, 10)} 前答复。如非本人申请，请立即修改登录密码并联系客服。`
     await announce(tx, outward, { memberId, kind: 'account', title, text, at: clock.now() })

@@ -1,6 +1,7 @@
 import { deliveryState, type Channel } from '@tianping/contract/delivery/facts'
 import type { Services } from '../../kernel/http/services.ts'
 import { drain, MAX_ATTEMPTS, type OutboxItem } from '../../ledger/outbox.ts'
+import { mayBeContacted } from '../protection/protection.ts'
 import { Undeliverable } from './sender.ts'
 import { topicsOf, type Parcel } from './send.ts'
 import { noteTry, waitingDelivery } from './store/delivery.sql.ts'
@@ -29,6 +30,13 @@ async function deliver(
   const note = (state: keyof typeof deliveryState, error = '') =>
     noteTry(db, deliveryId, { state: deliveryState[state], error, attempts, at: clock.now() })
   if (waiting.expiresAt && waiting.expiresAt <= clock.now()) return void (await note('expired'))
+  if (waiting.kind === 'offer') {
+    const { memberId } = waiting
+    const { product = '' } = payload
+    const asked = { memberIds: [memberId], product, channel, now: clock.now() }
+    const wanted = await mayBeContacted(db, asked)
+    if (wanted.length === 0) return void (await note('expired'))
+  }
   try {
     await outward.send(channel, { ...payload, id: `tp-${payload.deliveryId}` })
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { OfferProduct } from '@tianping/contract/consents/facts'
 import type { Channel, DeliveryKind } from '@tianping/contract/delivery/facts'
 import type { Db } from '@tianping/database'
 import { enqueue } from '../../ledger/outbox.ts'
@@ -6,7 +7,14 @@ import type { Contact } from './store/contact.sql.ts'
 import { insertDelivery } from './store/delivery.sql.ts'
 
 /** What the outbox keeps until it has gone: the only place where the text stands. */
-export type Parcel = { deliveryId: string; to: string; subject: string; text: string }
+export type Parcel = {
+  deliveryId: string
+  to: string
+  subject: string
+  text: string
+  /** Of an offer: what it is about. */
+  product?: OfferProduct | ''
+}
 
 /** What somebody waits for in front of the screen. */
 const awaited: readonly DeliveryKind[] = ['verify', 'recover', 'reset']
@@ -27,11 +35,12 @@ type Letter = {
   at: Date
   /** From when on it is not sent any more. */
   expiresAt?: Date | undefined
+  product?: OfferProduct | ''
 }
 
 /** Sends to one contact, in the caller's transaction: it leaves if, and only if, that commits. */
 export async function sendTo(tx: Db, contact: Contact, letter: Letter): Promise<void> {
-  const { memberId, kind, subject, text, at, expiresAt = null } = letter
+  const { memberId, kind, subject, text, at, product, expiresAt = null } = letter
   const { channel } = contact
   const deliveryId = await insertDelivery(tx, {
     memberId,
@@ -41,6 +50,12 @@ export async function sendTo(tx: Db, contact: Contact, letter: Letter): Promise<
     createdAt: at,
     expiresAt,
   })
-  const payload: Parcel = { deliveryId: String(deliveryId), to: contact.contact, subject, text }
+  const payload: Parcel = {
+    deliveryId: String(deliveryId),
+    to: contact.contact,
+    subject,
+    text,
+    ...(product !== undefined && { product }),
+  }
   await enqueue(tx, { memberId, topic: topicOf(channel, kind), payload })
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { sessionStart } from '../account/account.ts'
+import { locate } from '../protection/protection.ts'
 import { launchGame } from '../venues/venues.ts'
 import { homeGames, slotGames } from './store/games.sql.ts'
 
@@ -23,6 +24,7 @@ export const gamesHandlers = {
   'POST /api/getGameUrl': async ({ body, caller, member, ...services }) => {
     const venue = await services.venues.named(body.plat_name)
     if (!venue) throw new Refusal(say('game.closed'))
+    const locatedUntil = await locate(services, { memberId: member.memberId, caller })
     const url = await launchGame(
       { ...services },
       {
@@ -33,8 +35,10 @@ export const gamesHandlers = {
           await sessionStart(services.db, member.tokenHash),
           services.clock.now(),
         ),
+        address: caller.address,
         key: caller.key,
         client: caller.client,
+        locatedUntil,
       },
     )
     services.bus.publish('member', [member.memberId.toString()])

@@ -19,6 +19,7 @@ const sentences: Record<HarmMarker, (value: number, from: number) => string> = {
   words: (v, t) => `30 天内 ${v} 条沟通记录提到困扰（${t} 条起）`,
   crisis: (v, t) => `30 天内 ${v} 条沟通记录提到危机（${t} 条起）`,
   bonus_asks: (v, t) => `7 天内 ${v} 次索要优惠未获批准（${t} 次起）`,
+  complaints: (v, t) => `30 天内 ${v} 次投诉（${t} 次起）`,
   reversed: (v, t) => `30 天内 ${v} 笔取款退回后一天内游戏（${t} 笔起）`,
   back_again: (v, t) => `30 天内 ${v} 次在申请取款后一天内存款（${t} 次起）`,
   methods: (v, t) => `30 天内使用 ${v} 种支付方式（${t} 种起）`,

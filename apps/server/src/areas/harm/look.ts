@@ -2,10 +2,9 @@
 import type { InteractionKind } from '@tianping/contract/harm/facts'
 import { run, sql, transaction, type Tx } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
-import { readVersioned } from '../../kernel/setting.ts'
 import { announce } from '../delivery/delivery.ts'
 import { asksCheck, markersOf, type Found } from './markers.ts'
-import { HARM_SETTING, harmSchema, type HarmRule } from './setting.ts'
+import { harmRule, type HarmRule } from './setting.ts'
 import { nextStep, type Step } from './steps.ts'
 import { factsOf } from './store/facts.sql.ts'
 import { addInteraction, keepFound, openCase, setNudged, stopOffers } from './store/harm.sql.ts'
@@ -103,7 +102,7 @@ export async function lookAt(
   { now, timeout = '5min' }: { now: Date; timeout?: '5min' | '2s' },
 ): Promise<number> {
   if (memberIds.length === 0) return 0
-  const { version, value: rule } = await readVersioned(services.db, HARM_SETTING, harmSchema)
+  const { version, rule } = await harmRule(services.db)
   const facts = await transaction(services.db, async tx => {
     await run(tx, sql`select set_config('statement_timeout', ${timeout}, true)`)
     return factsOf(tx, memberIds, now, rule)

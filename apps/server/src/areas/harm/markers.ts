@@ -63,6 +63,7 @@ const readings: Record<HarmMarker, (f: Facts, r: HarmRule) => Reading> = {
   words: (f, { words: r }) => ({ ...r, value: f.words, threshold: r.times }),
   crisis: (f, { crisis: r }) => ({ ...r, value: f.crisis, threshold: r.times }),
   bonus_asks: (f, { bonusAsks: r }) => ({ ...r, value: f.bonusAsks, threshold: r.times }),
+  complaints: (f, { complaints: r }) => ({ ...r, value: f.complaints, threshold: r.times }),
   reversed: (f, { reversed: r }) => ({ ...r, value: f.reversed, threshold: r.times }),
   back_again: (f, { backAgain: r }) => ({ ...r, value: f.backAgain, threshold: r.times }),
   methods: (f, { methods: r }) => ({ ...r, value: f.methods, threshold: r.times }),

@@ -1,4 +1,7 @@
+import type { Db } from '@tianping/database'
 import { z } from 'zod'
+import { readVersioned } from '../../kernel/setting.ts'
+import { inForce, lessOf, sumOf } from '../profiles/profiles.ts'
 
 const fen = (preset: number) => z.number().int().min(1).max(1_000_000_000_000).default(preset)
 const count = (preset: number) => z.number().int().min(1).max(10_000).default(preset)
@@ -38,7 +41,7 @@ export const harmSchema = z.object({
   raisedAtLimit: marker(30, { times: count(2) }).prefault({}),
   /** Breaks taken in 90 days. */
   breaks: marker(25, { times: count(3) }).prefault({}),
-  /** Notes of 30 days about what the member said that have one of these words. */
+  /** Notes about what the member said, and complaints, of 30 days that have one of these words. */
   words: marker(45, {
     times: count(1),
     words: words('戒赌', '控制不住', '借钱', '欠债', '输光', '家人不知道', '停不下来'),
@@ -49,6 +52,8 @@ export const harmSchema = z.object({
   }).prefault({}),
   /** Bonuses asked for and not given, in 7 days. */
   bonusAsks: marker(15, { times: count(10) }).prefault({}),
+  /** Complaints made in 30 days. */
+  complaints: marker(15, { times: count(3) }).prefault({}),
   /** Withdrawals of 30 days that came back and were played with within a day. */
   reversed: marker(30, { times: count(2) }).prefault({}),
   /** Deposits of 30 days within a day after a withdrawal was asked for. */
@@ -88,3 +93,16 @@ export const harmSchema = z.object({
 export type HarmRule = z.output<typeof harmSchema>
 
 export const HARM_SETTING = 'harm'
+
+/** The setting in force, where enabled profiles ask for a check earlier; with its version. */
+export async function harmRule(db: Db): Promise<{ version: number; rule: HarmRule }> {
+  const { version, value } = await readVersioned(db, HARM_SETTING, harmSchema)
+  const { demands } = await inForce(db)
+  const own = value.netCheck
+  const netCheck = {
+    enabled: own.enabled || demands.netCheckFen !== null,
+    minFen: sumOf(own.enabled ? own.minFen : 0, demands.netCheckFen) || own.minFen,
+    months: lessOf(own.months, demands.netCheckMonths),
+  }
+  return { version, rule: { ...value, netCheck } }
+}

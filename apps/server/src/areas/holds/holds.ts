@@ -35,8 +35,8 @@ export type Going = Asked & {
 }
 /** `key` says which one it is, so that a release covers no later one. */
 export type Hold = { key: string; text: string; releasedBy: string }
-/** A duty of law: ended where it was decided, and by no release of a payout. */
-const isFixed = ({ key }: Pick<Hold, 'key'>) => key.startsWith('compliance:')
+/** A duty of law: ended where it was decided, and by no release of a payout or a bonus. */
+const isFixed = ({ key }: Pick<Hold, 'key'>) => /^(compliance|protected):/.test(key)
 
 const flagHold = (flag: bigint) => ({ key: `flag:${flag}`, text: `风险标记 ${flag} 已确认` })
 
@@ -55,14 +55,20 @@ function* compliance({
   for (const each of cases) yield { key: `compliance:c${each}`, text: '合规复核中' }
 }
 
+/** A bonus is kept back for as long as the member is protected, and for nobody's word. */
+function* protection({ blocked, noOffers }: Pick<Standing, 'blocked' | 'noOffers'>) {
+  if (blocked) yield { key: 'protected:block', text: '会员已暂停使用或自我排除' }
+  if (noOffers) yield { key: 'protected:offers', text: '已停止向会员提供优惠' }
+}
+
 function* standing(
-  { locked, blocked, flags, quietFlags, matches, cases, leavesGifts }: Standing,
+  { locked, blocked, noOffers, flags, quietFlags, matches, cases, leavesGifts }: Standing,
   { pays, wait, now }: Going,
 ) {
   if (wait && wait.until > now)
     yield { key: 'wait', text: `${waitText(wait.reasons)}，${beijing(wait.until)} 前不放款` }
   if (locked) yield { key: 'locked', text: '会员已被锁定' }
-  if (blocked && pays === 'bonus') yield { key: 'excluded', text: '会员已暂停使用或自我排除' }
+  if (pays === 'bonus') yield* protection({ blocked, noOffers })
   if (leavesGifts && pays === 'payout')
     yield { key: 'gifts', text: '销户、自我排除或被暂停，优惠流水未完成' }
   if (pays === 'payout') yield* compliance({ quietFlags, matches, cases })

@@ -2,12 +2,13 @@ import { beijing } from '@tianping/money/day'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
+import { readerOf } from './unreadOf.ts'
 import { messages, markRead, unread } from './store/message.sql.ts'
 
 export const messageHandlers = {
   /** Fetching marks nothing as read: that is for the message that was opened. */
   'POST /api/noticeList': async ({ db, clock, body, member }) => {
-    const reader = { memberId: member.memberId, now: clock.now() }
+    const reader = await readerOf(db, member.memberId, clock.now())
     const { rows, total } = await messages(db, reader, {
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
@@ -23,8 +24,8 @@ export const messageHandlers = {
   },
   'POST /api/noticeread': async ({ db, clock, body, member }) => {
     const { memberId } = member
-    const now = clock.now()
-    await markRead(db, memberId, body.id === undefined ? null : BigInt(body.id), now)
-    return { data: { messageNum: await unread(db, { memberId, now }) } }
+    const reader = await readerOf(db, memberId, clock.now())
+    await markRead(db, reader, body.id === undefined ? null : BigInt(body.id))
+    return { data: { messageNum: await unread(db, reader) } }
   },
 } satisfies Handlers

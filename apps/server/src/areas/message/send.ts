@@ -1,3 +1,4 @@
+import type { OfferProduct } from '@tianping/contract/consents/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -14,6 +15,8 @@ export type Sending = {
   html: string
   /** An offer, unless it is said to be of service: only that reaches blocked members too. */
   offer?: boolean
+  /** What an offer is about; all products when it is left out. */
+  product?: OfferProduct | ''
   by: string
   at: Date
 }
@@ -32,13 +35,13 @@ export function checkMessage({ title, html }: Pick<Sending, 'title' | 'html'>): 
 /** Sends an operator's message to some members or to all; answers how many got it, null for all. */
 export async function sendMessage(
   db: Db,
-  { to, title, html, offer = true, by, at }: Sending,
+  { to, title, html, offer = true, product = '', by, at }: Sending,
 ): Promise<{ recipients: number | null; messageId: bigint | null }> {
   const content = checkMessage({ title, html })
   if (to === 'all')
     return {
       recipients: null,
-      messageId: (await insertBroadcast(db, { title, content, offer, at, by })).messageId,
+      messageId: (await insertBroadcast(db, { title, content, offer, product, at, by })).messageId,
     }
   if (to.length === 0 || to.length > MAX_RECIPIENTS)
     throw new Refusal(say('message.recipients', { max: MAX_RECIPIENTS }), {
@@ -46,7 +49,8 @@ export async function sendMessage(
       max: MAX_RECIPIENTS,
     })
   const asked = [...new Set(to)]
-  const memberIds = offer ? await mayBeContacted(db, asked, at) : asked
+  const offering = { memberIds: asked, product, channel: 'inbox', now: at } as const
+  const memberIds = offer ? await mayBeContacted(db, offering) : asked
   return {
     recipients: await insertForMembers(db, { memberIds, title, content, at }),
     messageId: null,

@@ -1,5 +1,6 @@
 // The one guard of all doors: who may play, deposit, be rewarded, be written to with offers. Each
 // throws what the member is told; docs/protection.md lists who asks.
+import type { OfferChannel, OfferProduct } from '@tianping/contract/consents/facts'
 import { isOfAge } from '@tianping/contract/account/rules'
 import { limitLabels, MAX_TIMEOUT_DAYS, spanOf, topicOf } from '@tianping/contract/protection/facts'
 import { say } from '@tianping/contract/refusals'
@@ -9,10 +10,24 @@ import { formatFen, yuanOf } from '@tianping/money'
 import { beijing, beijingDay, DAY_MS } from '@tianping/money/day'
 import { explained } from '../../kernel/http/explain.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import { ageBounds } from './ageSetting.ts'
+import { ageBounds } from '../profiles/profiles.ts'
+import { refuseUnallowed } from '../screening/screening.ts'
+import { refuseUnassessed, requireTierFor, unprovenAmong } from '../verification/verification.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
+import { refuseStoppedPlay } from './playSwitch.ts'
+import { refuseFundsUnread } from './funds.ts'
+import { isRegistered, refuseUnregistered, unregisteredAmong } from './nationalRegister.ts'
 import { resetsAt } from './spans.ts'
-import { blockedAmong, standingOf, stoppedAmong, type Standing } from './store/block.sql.ts'
+import { protectionSetting } from './setting.ts'
+import { isHelpDead } from './store/helpLink.sql.ts'
+import {
+  blockedAmong,
+  standingOf,
+  stoppedAmong,
+  testAmong,
+  unwantedAmong,
+  type Standing,
+} from './store/block.sql.ts'
 
 type Set = LimitStatus & { amount: bigint }
 
@@ -44,6 +59,13 @@ async function refuseStopped(db: Db, memberId: bigint, now: Date) {
     throw new Refusal(say('protection.under_age', { age }), { rule: 'age', age })
 }
 
+/** What only profiles ask of who deposits or plays. */
+async function refuseUndiligent(db: Db, memberId: bigint, now: Date) {
+  await refuseUnregistered(db, memberId)
+  await refuseUnallowed(db, memberId)
+  await refuseUnassessed(db, memberId, now)
+}
+
 /** Refuses who was blocked meanwhile; under the member's lock, where the rest was asked before. */
 export async function refuseBlocked(db: Db, memberId: bigint, now: Date): Promise<void> {
   refuseStanding(await standingOf(db, memberId, now))
@@ -51,6 +73,13 @@ export async function refuseBlocked(db: Db, memberId: bigint, now: Date): Promis
 
 const nameOf = ({ kind }: Set) => `${limitLabels[kind]}限额`
 const leftOf = ({ amount, used }: Set) => (amount > used ? amount - used : 0n)
+
+const ofTest = () => explained(say('protection.test_account'), { rule: 'test_account', version: 0 })
+
+/** Refuses a test account, whose money is none and goes nowhere: what it does is in no report. */
+export async function refuseTestAccount(db: Db, memberId: bigint): Promise<void> {
+  if ((await testAmong(db, [memberId])).length > 0) throw ofTest()
+}
 
 /**
  * Refuses a deposit to who is blocked or too young, and one that a limit does not allow. Under the
@@ -60,7 +89,10 @@ export async function mayDeposit(
   tx: Db,
   { memberId, amountFen, now }: { memberId: bigint; amountFen: bigint; now: Date },
 ): Promise<void> {
+  await refuseTestAccount(tx, memberId)
   await refuseStopped(tx, memberId, now)
+  await refuseUndiligent(tx, memberId, now)
+  await requireTierFor(tx, memberId, 'deposit')
   for (const limit of await limitsSet(tx, memberId, { topics: ['deposit'], now })) {
     const leftFen = leftOf(limit)
     if (amountFen > leftFen)
@@ -81,7 +113,16 @@ export async function mayDeposit(
 }
 
 /** How much more may be lost, staked and played; null for what has no limit. */
-export type Room = { lossFen: bigint | null; stakeFen: bigint | null; minutes: bigint | null }
+export type Room = {
+  lossFen: bigint | null
+  stakeFen: bigint | null
+  minutes: bigint | null
+  /**
+   * When the next span of a limit of losses begins, in which nothing has been won yet: what was won
+   * before must not be lost then.
+   */
+  lossUntil: Date | null
+}
 
 const spent = (limit: Set): Said => {
   const of = { limit: nameOf(limit), amount: formatFen(limit.amount) }
@@ -92,12 +133,28 @@ const spent = (limit: Set): Said => {
     : say('protection.stake_limit', of)
 }
 
+const earlier = (a: Date | null, b: Date) => (a !== null && a < b ? a : b)
+/** Refuses play while help cannot be found, where the site is set so. */
+async function refuseWithoutHelp(db: Db, now: Date) {
+  const { deadHelpDays: days } = await protectionSetting(db)
+  if (days > 0 && (await isHelpDead(db, new Date(now.getTime() - days * DAY_MS))))
+    throw new Refusal(say('protection.help_dead'), { rule: 'help_dead' })
+}
+
 const played = { loss: 'lossFen', stake: 'stakeFen', time: 'minutes' } as const
 
-/** Refuses play to who is blocked, too young, or has used a limit up; answers what is left. */
+/**
+ * Refuses play to everybody while the site's switch is off, and to who is blocked, too young, or
+ * has used a limit up; answers what is left.
+ */
 export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room> {
+  await refuseStoppedPlay(db)
   await refuseStopped(db, memberId, now)
-  const room: Room = { lossFen: null, stakeFen: null, minutes: null }
+  await refuseWithoutHelp(db, now)
+  await refuseUndiligent(db, memberId, now)
+  await requireTierFor(db, memberId, 'play')
+  await refuseFundsUnread(db, memberId, now)
+  const room: Room = { lossFen: null, stakeFen: null, minutes: null, lossUntil: null }
   for (const limit of await limitsSet(db, memberId, { topics: ['loss', 'stake', 'time'], now })) {
     const topic = topicOf(limit.kind)
     const left = limit.amount - limit.used
@@ -109,6 +166,8 @@ export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room
         resets_at: beijing(resetsAt(spanOf(limit.kind), now)),
       })
     if (topic === 'deposit') continue
+    if (topic === 'loss')
+      room.lossUntil = earlier(room.lossUntil, resetsAt(spanOf(limit.kind), now))
     const least = room[played[topic]]
     if (least === null || left < least) room[played[topic]] = left
   }
@@ -126,7 +185,14 @@ export async function benefitRefusals(
 ): Promise<Map<bigint, Refusal>> {
   const stopped = await stoppedAmong(db, memberIds)
   const blocked = await blockedAmong(db, memberIds, now)
-  const refused = new Map([...stopped].map(memberId => [memberId, noOffers()]))
+  const unproven = await unprovenAmong(db, memberIds)
+  const unclear = await unregisteredAmong(db, memberIds)
+  const refused = new Map<bigint, Refusal>()
+  for (const memberId of unproven.memberIds)
+    refused.set(memberId, explained(unproven.why, { rule: 'verification', version: 0 }))
+  for (const memberId of unclear) refused.set(memberId, noBenefit())
+  for (const memberId of stopped) refused.set(memberId, noOffers())
+  for (const memberId of await testAmong(db, memberIds)) refused.set(memberId, ofTest())
   for (const memberId of blocked) refused.set(memberId, noBenefit())
   return refused
 }
@@ -149,8 +215,25 @@ export async function whoMayBenefit(db: Db, memberIds: bigint[], now: Date): Pro
   return memberIds.filter(memberId => !refused.has(memberId))
 }
 
-/** Those of some members who may be written to with offers; letters of service reach everybody. */
-export const mayBeContacted = whoMayBenefit
+export type Offering = { product: OfferProduct | ''; channel: OfferChannel }
+
+/** What counts for a channel where a member has chosen nothing. */
+export const unaskedOffers = async (db: Db, channel: OfferChannel): Promise<boolean> =>
+  channel === 'inbox' && !(await protectionSetting(db)).inboxOptIn
+
+/**
+ * Those of some members who may be written to with an offer: they may benefit, and want offers of
+ * this product on this channel. Letters of service reach everybody.
+ */
+export async function mayBeContacted(
+  db: Db,
+  { memberIds, now, ...offering }: Offering & { memberIds: bigint[]; now: Date },
+): Promise<bigint[]> {
+  const may = await whoMayBenefit(db, memberIds, now)
+  const unasked = await unaskedOffers(db, offering.channel)
+  const unwanted = await unwantedAmong(db, { memberIds: may, ...offering, unasked })
+  return may.filter(memberId => !unwanted.has(memberId))
+}
 
 /** A shorter stop by staff is waited for, or one operator alone could waive the turnover. */
 const LONG_MS = MAX_TIMEOUT_DAYS * DAY_MS
@@ -163,5 +246,6 @@ const LONG_MS = MAX_TIMEOUT_DAYS * DAY_MS
 export async function isLeaving(db: Db, memberId: bigint, now: Date): Promise<boolean> {
   const { kind, until, closingAt } = await standingOf(db, memberId, now)
   if (closingAt !== null || kind === 'exclusion' || kind === 'linked') return true
+  if (await isRegistered(db, memberId)) return true
   return kind === 'staff' && until !== null && until.getTime() - now.getTime() > LONG_MS
 }

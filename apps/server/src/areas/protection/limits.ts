@@ -1,6 +1,6 @@
 // Limits of deposits, net losses, stakes and time. A member's own and the operator's stand side by
-// side and the stricter counts. A stricter one counts at once; a looser one waits, and the member's
-// own must then be confirmed by the member.
+// side and the stricter counts. A stricter one of the member's own counts at once, the operator's
+// when it was announced long enough; a looser one waits, and the member's own must be confirmed.
 import { yuanOf } from '@tianping/money'
 import {
   isTime,
@@ -10,7 +10,7 @@ import {
   type LimitTopic,
 } from '@tianping/contract/protection/facts'
 import type { Db, Tx } from '@tianping/database'
-import { protectionSetting } from './setting.ts'
+import { protectionSetting, type ProtectionSetting } from './setting.ts'
 import { spansAt } from './spans.ts'
 import { writeAct } from './store/block.sql.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type Size,
   type Source,
 } from './store/limit.sql.ts'
-import { playedIn } from './store/play.sql.ts'
+import { countLaunch, playedIn } from './store/play.sql.ts'
 
 export type { Limit, Size } from './store/limit.sql.ts'
 
@@ -76,6 +76,12 @@ export async function limitsOf(db: Db, memberId: bigint, now: Date): Promise<Lim
   return limitKinds.map(statusOf(found, used))
 }
 
+/** A limit that is offered by the site, or set already. */
+export const isOffered = (
+  { kind, own, operator }: Pick<LimitStatus, 'kind' | 'own' | 'operator'>,
+  topics: ProtectionSetting['limitTopics'],
+) => topics[topicOf(kind)] || own !== undefined || operator !== undefined
+
 /** The limits of some topics that are set; a member who has set none costs one small look. */
 export async function limitsSet(
   db: Db,
@@ -93,6 +99,19 @@ export async function limitsSet(
   })
 }
 
+/** When an operator's limit of play that is announced begins to count; undefined for none. */
+export async function tightensAt(db: Db, memberId: bigint, now: Date): Promise<Date | undefined> {
+  const coming = (await limitRows(db, memberId, now)).flatMap(({ nextFrom, ...each }) =>
+    each.source === 'operator' &&
+    topicOf(each.kind) !== 'deposit' &&
+    isLooser(each.amount, each.nextAmount) &&
+    nextFrom !== null
+      ? [nextFrom]
+      : [],
+  )
+  return coming.toSorted((a, b) => a.getTime() - b.getTime())[0]
+}
+
 type Asked = { memberId: bigint; kind: LimitKind; amount: Size; now: Date }
 
 const written = (amount: Size) => (amount === null ? null : Number(amount))
@@ -104,10 +123,12 @@ const written = (amount: Size) => (amount === null ? null : Number(amount))
 export async function setLimit(tx: Tx, { by, ...asked }: Asked & { by: string }): Promise<Date> {
   const { memberId, kind, amount, now } = asked
   const source = by === '' ? 'member' : 'operator'
-  const { relaxHours, confirmDays } = await protectionSetting(tx)
+  const { relaxHours, confirmDays, operatorHours } = await protectionSetting(tx)
   const before = (await limitRow(tx, { memberId, kind, source, now }))?.amount ?? null
   const looser = isLooser(amount, before)
-  const from = looser ? new Date(now.getTime() + relaxHours * HOUR_MS) : now
+  const announced = source === 'operator' && amount !== before ? operatorHours : 0
+  const waits = looser ? relaxHours : announced
+  const from = new Date(now.getTime() + waits * HOUR_MS)
   const until = new Date(from.getTime() + confirmDays * 24 * HOUR_MS)
   await writeLimit(tx, {
     memberId,
@@ -115,11 +136,13 @@ export async function setLimit(tx: Tx, { by, ...asked }: Asked & { by: string })
     source,
     setBy: by,
     setAt: now,
-    ...(looser
+    ...(waits > 0
       ? { amount: before, nextAmount: amount, nextFrom: from }
       : { amount, nextAmount: null, nextFrom: null }),
     nextUntil: looser && source === 'member' ? until : null,
   })
+  // A game that is being opened was given what the looser limit left.
+  if (!looser && topicOf(kind) !== 'deposit') await countLaunch(tx, memberId)
   await writeAct(tx, {
     memberId,
     at: now,

@@ -3,6 +3,7 @@
 import type { Tx } from '@tianping/database'
 import { writeAct } from './store/block.sql.ts'
 import { accountsAlike, linkTo } from './store/link.sql.ts'
+import { endPlayAt } from './store/play.sql.ts'
 
 /** More accounts of one person than this are a matter for staff. */
 const MOST_ALIKE = 50
@@ -11,6 +12,8 @@ type Linking = { memberId: bigint; now: Date }
 
 async function link(tx: Tx, p: Parameters<typeof linkTo>[1]): Promise<boolean> {
   if ((await linkTo(tx, p)) === 0) return false
+  // A game that is open ends like one whose time is over.
+  await endPlayAt(tx, p.memberId, p.now)
   const detail = { follows: Number(p.follows), likeness: p.likeness }
   await writeAct(tx, { memberId: p.memberId, at: p.now, act: 'linked', detail })
   return true
@@ -25,12 +28,15 @@ export async function blockAlike(tx: Tx, { memberId, now }: Linking): Promise<bi
 }
 
 /**
- * Blocks an account that turns out to be of somebody who is excluded. Asked wherever a name, a
+ * Blocks an account that turns out to be of somebody who is excluded, whichever of the two it is
+ * that was changed. Asked wherever a name, a
  * birthday, a contact or a card of a member changes, in the same transaction.
  */
 export async function followExclusion(tx: Tx, { memberId, now }: Linking): Promise<boolean> {
   let linked = false
   for (const { memberId: other, likeness } of await accountsAlike(tx, memberId, MOST_ALIKE))
     linked = (await link(tx, { memberId, follows: other, likeness, now })) || linked
+  // Of somebody who is excluded already, the account that is now seen to be another one's.
+  await blockAlike(tx, { memberId, now })
   return linked
 }

@@ -1,5 +1,4 @@
 // The front of limits, breaks and exclusions: all that other areas may import.
-export { AGE_SETTING, ageBounds, ageSchema } from './ageSetting.ts'
 export {
   addBlock,
   askReturn,
@@ -19,18 +18,53 @@ export {
   mayEarn,
   mayPlay,
   refuseBlocked,
+  refuseTestAccount,
+  unaskedOffers,
   whoMayBenefit,
+  type Offering,
   type Room,
 } from './guard.ts'
-export { decideRaise, limitsOf, setLimit, sizeOf, type LimitStatus, type Size } from './limits.ts'
+export {
+  decideRaise,
+  isOffered,
+  limitsOf,
+  setLimit,
+  sizeOf,
+  tightensAt,
+  type LimitStatus,
+  type Size,
+} from './limits.ts'
 export {
   PROTECTION_SETTING,
   protectionSchema,
   protectionSetting,
   type ProtectionSetting,
 } from './setting.ts'
+export {
+  askProtection,
+  askedReturn,
+  confirmReturnAsked,
+  decideRequest,
+  earlierOf,
+  mayEndEarlier,
+  proposeDecision,
+  warnLateRequests,
+  type Decision,
+} from './requests.ts'
+export {
+  blotRequests,
+  requestRows,
+  requestsWaiting,
+  type ProtectionRequest,
+  type RequestListed,
+} from './store/request.sql.ts'
+export { dropLinks, dueLinks, noteLink } from './store/helpLink.sql.ts'
 export { blockAlike, followExclusion } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
+export { holdPlaySwitch, PLAY_SETTING, playSchema, refuseStoppedPlay } from './playSwitch.ts'
+export { fundsDue, fundsHeld, FUNDS_SETTING, fundsSchema, readFunds } from './funds.ts'
+export { locate } from './location.ts'
+export { checkRegister, noteClear, refuseRegistered } from './nationalRegister.ts'
 export { realityOf } from './reality.ts'
 export { resetsAt, spansAt } from './spans.ts'
 export {
@@ -38,6 +72,7 @@ export {
   blockedSince,
   careOf,
   lockRow,
+  setPapersRead,
   setReality,
   setReviewed,
   standingOf,
@@ -45,4 +80,13 @@ export {
   type Care,
 } from './store/block.sql.ts'
 export { netSince } from './store/limit.sql.ts'
-export { endPlayAt, notePlay, takeOver } from './store/play.sql.ts'
+export {
+  countLaunch,
+  dropStretches,
+  endPlayAt,
+  endPlayBy,
+  launchesOf,
+  notePlay,
+  playedSince,
+  takeOver,
+} from './store/play.sql.ts'

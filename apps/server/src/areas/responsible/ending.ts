@@ -3,12 +3,16 @@
 import type { Services } from '../../kernel/http/services.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { blockedSince, takeOver } from '../protection/protection.ts'
-import { endPlay, endPlayInPassing, recallAll } from '../venues/venues.ts'
+import { blockedWinners, endPlay, endPlayInPassing, recallAll } from '../venues/venues.ts'
 
 const AT_ONCE = 20
 const HOUR_MS = 3_600_000
 /** A venue that does not answer for so long is a matter for people. */
 const RECALL_MS = 7 * 24 * HOUR_MS
+/** One recall an hour and member; what is won after it is seen in the next hour. */
+const WON_MS = 2 * HOUR_MS
+/** The longest that a bet which is voided was open. */
+const OPEN_MS = 60 * 24 * HOUR_MS
 
 /**
  * Ends a member's games everywhere and brings the money back; what a venue does not do is tried
@@ -26,19 +30,37 @@ export async function endOverdue(services: Services): Promise<number> {
   return over.length
 }
 
-/** Brings back what venues still hold of members who were blocked within the last week. */
-export async function recallBlocked(services: Services): Promise<number> {
-  const now = services.clock.now()
-  const since = new Date(now.getTime() - RECALL_MS)
-  const key = `blocked:${Math.floor(now.getTime() / HOUR_MS)}`
+type Paged = (after: bigint) => Promise<bigint[]>
+
+async function eachOf(page: Paged, work: (memberId: bigint) => Promise<void>): Promise<void> {
   for (let after: bigint | undefined = 0n; after !== undefined;) {
-    const members = await blockedSince(services.db, { now, since, after, limit: AT_ONCE })
-    for (const memberId of members) {
-      const { venues } = await balances(services.db, memberId)
-      if (venues.some(({ availableFen }) => availableFen > 0n))
-        await recallAll(services, { memberId, key })
-    }
+    const members = await page(after)
+    for (const memberId of members) await work(memberId)
     after = members.length < AT_ONCE ? undefined : members.at(-1)
   }
+}
+
+/**
+ * Brings back what venues still hold of members who were blocked within the last week, and what
+ * bets that were open at a block, however long ago, have won since: the books learn of a win only
+ * when a venue is asked.
+ */
+export async function recallBlocked(services: Services): Promise<number> {
+  const { db } = services
+  const now = services.clock.now()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const key = `blocked:${Math.floor(now.getTime() / HOUR_MS)}`
+  const recall = async (memberId: bigint) => {
+    await recallAll(services, { memberId, key })
+  }
+  await eachOf(
+    after => blockedSince(db, { now, since: ago(RECALL_MS), after, limit: AT_ONCE }),
+    async memberId => {
+      const { venues } = await balances(db, memberId)
+      if (venues.some(({ availableFen }) => availableFen > 0n)) await recall(memberId)
+    },
+  )
+  const won = { now, since: ago(WON_MS), placedSince: ago(OPEN_MS), limit: AT_ONCE }
+  await eachOf(after => blockedWinners(db, { ...won, after }), recall)
   return 0
 }

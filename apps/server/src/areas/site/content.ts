@@ -4,7 +4,9 @@ import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
-import { AGE_SETTING, ageSchema } from '../protection/protection.ts'
+import { COMPLAINT_SETTING, complaintSchema } from '../complaints/complaints.ts'
+import { AGE_SETTING, ageSchema } from '../profiles/profiles.ts'
+import { PROTECTION_SETTING, protectionSchema } from '../protection/protection.ts'
 import { CASHIER_SETTING, cashierSchema } from '../cashier/cashier.ts'
 import { VIP_SETTING, vipSchema } from '../vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/redpacket.ts'
@@ -33,9 +35,12 @@ export async function appInfo({
     VIP_SETTING,
     CASHIER_SETTING,
     AGE_SETTING,
+    PROTECTION_SETTING,
+    COMPLAINT_SETTING,
   ])
   const age = ageSchema.parse(held[AGE_SETTING] ?? {})
   const app = soundApp(appSchema.parse(held.app ?? {}), settings.mode)
+  const { disputeBody } = complaintSchema.parse(held[COMPLAINT_SETTING] ?? {})
   const packets = redPacketSchema.parse(held[REDPACKET_SETTING] ?? {})
   return {
     title: app.title,
@@ -48,6 +53,13 @@ export async function appInfo({
     webcontent: safeHtml(app.webcontent),
     ios_download_url: app.ios_download_url || `${settings.publicUrl}/`,
     ios_download_qrcode: app.ios_download_qrcode,
+    foot: {
+      licensee: app.licensee,
+      licence: app.licence,
+      harm_message: app.harm_message,
+      help_url: protectionSchema.parse(held[PROTECTION_SETTING] ?? {}).helpUrl,
+      dispute_body: { name: disputeBody.name, url: disputeBody.url },
+    },
     rules: {
       packet_opens: packets.opens,
       packet_closes: packets.closes,

@@ -5,19 +5,8 @@ import {
   type Credit,
 } from '@tianping/contract/protection/facts'
 import { beijing, beijingDay } from '@tianping/money/day'
+import type { Cell, Column, Section, Sheet } from '../../kernel/sheet/sheet.ts'
 import { lifetimeText, type Paid, type Play, type Statement } from './statement.ts'
-
-/** `net` is money that carries its sign. */
-export type Column = { label: string; kind: 'text' | 'count' | 'money' | 'net' }
-/** Fen are bigint, counts are numbers. */
-export type Cell = string | number | bigint
-export type Section = { title: string; columns: Column[]; rows: Cell[][] }
-export type Sheet = {
-  title: string
-  facts: [string, string][]
-  sections: Section[]
-  notes: string[]
-}
 
 const text = (label: string): Column => ({ label, kind: 'text' })
 const playColumns: Column[] = [

@@ -75,9 +75,14 @@ export async function playEnded(
  * of instances.
  */
 export async function retryEnds(services: Deps): Promise<number> {
-  const ends = await takeDueEnds(services.db, services.clock.now(), takenUntil(services), AT_ONCE)
-  await askAll(services, ends)
-  return ends.length
+  let asked = 0
+  for (;;) {
+    const { db, clock } = services
+    const ends = await takeDueEnds(db, clock.now(), takenUntil(services), AT_ONCE)
+    await askAll(services, ends)
+    asked += ends.length
+    if (ends.length < AT_ONCE) return asked
+  }
 }
 
 /**

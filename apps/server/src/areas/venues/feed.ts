@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { row, run, sql, transaction, type Db } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
@@ -11,8 +12,13 @@ const PAGE = 500
 /** Pages one turn reads, so that a venue with a long backlog does not keep the others waiting. */
 const MAX_PAGES = 20
 const LEASE_MS = 30_000
+/** Who has to know all waits for another instance by so many looks, so far apart. */
+const LOOKS = 90
+const LOOK_MS = 100
 
-type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
+/** `events` is absent in tools that run beside the site. */
+type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'> &
+  Partial<Pick<Services, 'events'>>
 
 /**
  * Reads what is new in one venue's feed: bets are kept as their highest version, settled valid
@@ -20,32 +26,65 @@ type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
  * changes nothing, so a crash in between or a duplicate from the venue does no harm. Answers the
  * number of bets read; 0 also when another instance is reading.
  */
-export async function readFeed(services: Deps, venue: Venue): Promise<number> {
-  let read = 0
+export const readFeed = async (services: Deps, venue: Venue): Promise<number> =>
+  (await readPages(services, venue))?.read ?? 0
+
+/**
+ * Reads all that a venue has to tell, after another instance that is reading; false when the venue
+ * did not tell it.
+ */
+export async function catchUp(services: Deps, venue: Venue): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look++) {
+    const turn = await readPages(services, venue)
+    if (turn?.silent) return false
+    if (turn && !turn.more) return true
+    if (!turn) await pause(LOOK_MS)
+  }
+  return false
+}
+
+type Turn = { read: number; more: boolean; silent: boolean }
+
+/** One turn of reading; null when another instance is at it. */
+async function readPages(services: Deps, venue: Venue): Promise<Turn | null> {
+  const turn: Turn = { read: 0, more: true, silent: false }
   let cursor = await lease(services.db, venue.venueId, services.clock.now())
-  if (cursor === null) return 0
+  if (cursor === null) return null
   try {
     for (let page = 0; page < MAX_PAGES; page++) {
       const answer = await services.venues.client(venue).bets({ after: cursor, limit: PAGE })
       if (answer.kind !== 'ok') {
         if (page === 0)
           services.log.debug({ venue: venue.platname, kind: answer.kind }, 'feed not answered')
-        return read
+        return { ...turn, silent: true }
       }
       const { items, next_cursor, has_more } = answer.data
       await applyBets(services, venue, items)
-      read += items.length
+      noteCorrections(services, venue, items)
+      turn.read += items.length
+      turn.more = has_more
       if (next_cursor > cursor) cursor = next_cursor
       await keepCursor(services.db, venue.venueId, cursor, services.clock.now())
-      if (!has_more) return read
+      if (!has_more) return turn
     }
-    return read
+    return turn
   } finally {
     await run(
       services.db,
       sql`update venue_feed set leased_until = '-infinity' where venue_id = ${venue.venueId}`,
     )
   }
+}
+
+/** Notes what a venue took back or settled again: a fault there that somebody looks into. */
+function noteCorrections({ events }: Deps, venue: Venue, bets: VenueBet[]) {
+  for (const bet of bets)
+    if (bet.status === 'VOID' || bet.revision > 1)
+      events?.note({
+        kind: 'bets_corrected',
+        subject: `game:${venue.venueId}_${bet.game_code}`,
+        address: '',
+      })
 }
 
 /** Each member's bets in a transaction of their own, so that nobody's lock waits for the page. */

@@ -1,24 +1,34 @@
+import { isOfAge } from '@tianping/contract/account/rules'
 import { gameState } from '@tianping/contract/games/facts'
 import { say } from '@tianping/contract/refusals'
-import { row, rows, sql, type Db } from '@tianping/database'
+import { row, rows, sql, transaction, type Db } from '@tianping/database'
+import { beijingDay } from '@tianping/money/day'
 import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
+import { inForce } from '../profiles/profiles.ts'
 import {
+  countLaunch,
   endPlayAt,
+  launchesOf,
+  holdPlaySwitch,
   mayPlay,
   notePlay,
+  protectionSetting,
   realityOf,
   refuseBlocked,
+  refuseStoppedPlay,
+  standingOf,
+  tightensAt,
   type Room,
 } from '../protection/protection.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { openStakes } from './store/bet.sql.ts'
 import { endPlay, playEnded } from './endPlay.ts'
-import { readFeed } from './feed.ts'
+import { catchUp } from './feed.ts'
 import { recallAll } from './recall.ts'
 import { transferWithVenue } from './transfer.ts'
-import { addVenuePlayer, launchedAt, markLaunched } from './store/transfer.sql.ts'
+import { addVenuePlayer, launchedAt, markLaunched, noteLaunch } from './store/transfer.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
 
 /** Pages of the member app that every game links to: limits and breaks, and bets. */
@@ -34,9 +44,13 @@ export type LaunchRequest = {
   venue: Venue
   gameCode: string
   sessionStart: Date
+  /** Where the member is, as far as the network says. */
+  address: string
   key: string
   /** The origin of the deployed client that opens the game; empty for the site's own pages. */
   client: string
+  /** From then on the member's place is asked for again; null for no such rule. */
+  locatedUntil: Date | null
 }
 
 /**
@@ -49,6 +63,8 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   const { memberId, venue } = request
   const { publicUrl } = services.settings
   if (venue.state !== 'open') throw new Refusal(say('game.venue_maintained', { venue: venue.name }))
+  // Before the limits are read: one that is set from here on overtakes this launch.
+  const number = await countLaunch(services.db, memberId)
   const room = await mayPlay(services.db, memberId, services.clock.now())
   const shown = await shownGames(services.db, venue.venueId)
   const gameCode = playable(shown, request.gameCode)
@@ -61,8 +77,11 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   // Never for a member who has limited their play: they bring what they choose themselves.
   if (member?.transferstatus && !isLimited(room)) await bringMoney(services, request, member.capFen)
   await introduce(services, memberId, venue)
+  const { oneGame } = await protectionSetting(services.db)
+  if (isLimited(room)) await endOthers(services, memberId, 'game.others_open')
+  else if (oneGame) await endOthers(services, memberId, 'game.one_at_once')
   const left = isLimited(room) ? await leftToPlay(services, memberId) : room
-  const endsAt = await beginPlay(services, memberId, left)
+  const endsAt = await beginPlay(services, memberId, { room: left, by: request.locatedUntil })
   const launched = await services.venues.client(venue).launch({
     player: memberId.toString(),
     game_code: gameCode,
@@ -76,13 +95,22 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
       net_limit: left.lossFen,
       stake_limit: left.stakeFen,
       ends_at: endsAt?.toISOString() ?? null,
+      ...(await slotTerms(services, memberId)),
       limit_url: `${publicUrl}/#${LIMIT_PAGE}`,
       history_url: `${publicUrl}/#${HISTORY_PAGE}`,
+      one_game: oneGame,
     },
   })
   const url = urlOf(services, request, launched)
-  await markLaunched(services.db, memberId, venue.venueId, services.clock.now())
+  const at = services.clock.now()
+  const { address } = request
+  await transaction(services.db, async tx => {
+    await holdPlaySwitch(tx)
+    await markLaunched(tx, memberId, venue.venueId, at)
+    await noteLaunch(tx, { memberId, venueId: venue.venueId, gameCode, address, at })
+  })
   await refuseBlockedMeanwhile(services, memberId)
+  await refuseOvertaken(services, memberId, number)
   return url
 }
 
@@ -94,11 +122,12 @@ function urlOf({ venues }: Services, { memberId, venue }: LaunchRequest, launche
 }
 
 /**
- * Whoever blocks a member ends the games that are marked as launched; one that is marked after that
- * sees the block here, and ends.
+ * Whoever blocks a member, or stops all play, ends the games that are marked as launched; one that
+ * is marked after that sees it here, and ends.
  */
 async function refuseBlockedMeanwhile(services: Services, memberId: bigint) {
   try {
+    await refuseStoppedPlay(services.db)
     await refuseBlocked(services.db, memberId, services.clock.now())
   } catch (refusal) {
     await endPlay(services, memberId)
@@ -106,11 +135,49 @@ async function refuseBlockedMeanwhile(services: Services, memberId: bigint) {
   }
 }
 
-/** Counts play from now on; answers when a limit of time ends it. */
-async function beginPlay({ db, clock }: Services, memberId: bigint, { minutes }: Room) {
+/**
+ * Of games of a member with limits that are opened at the same moment, each was given all that is
+ * left: only the last of them opens. Its address has not been told, so nobody plays the others.
+ */
+async function refuseOvertaken({ db, clock }: Services, memberId: bigint, number: bigint) {
+  if ((await launchesOf(db, memberId)) === number) return
+  if (isLimited(await mayPlay(db, memberId, clock.now())))
+    throw new Refusal(say('game.others_open'))
+}
+
+/** Below this age a profile may allow less on one spin. */
+const YOUNG_UNTIL = 25
+
+/** What enabled profiles ask of slots: the least time of a spin, and the most on one. */
+async function slotTerms({ db, clock }: Services, memberId: bigint) {
+  const { slotStakeFen, slotStakeYoungFen, slotCycleMs } = (await inForce(db)).demands
+  const { birthday } = await standingOf(db, memberId, clock.now())
+  const today = beijingDay(clock.now())
+  const grown = birthday !== null && isOfAge(birthday, today, { min_age: YOUNG_UNTIL })
+  const limits = [slotStakeFen, grown ? null : slotStakeYoungFen].filter(fen => fen !== null)
+  return {
+    slot_cycle_ms: slotCycleMs,
+    slot_stake_max: limits.length > 0 ? BigInt(Math.min(...limits)) : null,
+  }
+}
+
+/**
+ * Counts play from now on; answers when it ends: by a limit, an announced limit, or because the
+ * place is to be asked for again.
+ */
+async function beginPlay(
+  { db, clock }: Services,
+  memberId: bigint,
+  { room, by }: { room: Room; by: Date | null },
+) {
   const now = clock.now()
   await notePlay(db, { memberId, from: now, to: now })
-  const endsAt = minutes === null ? null : new Date(now.getTime() + Number(minutes) * 60_000)
+  // Asked once more: the time since the last game or bet may belong to this stretch of play.
+  const { minutes } = room.minutes === null ? room : await mayPlay(db, memberId, now)
+  const byTime = minutes === null ? null : new Date(now.getTime() + Number(minutes) * 60_000)
+  const tightens = await tightensAt(db, memberId, now)
+  const ends = [byTime, room.lossUntil, tightens, by].flatMap(at => (at ? [at.getTime()] : []))
+  const endsAt = ends.length > 0 ? new Date(Math.min(...ends)) : null
   await endPlayAt(db, memberId, endsAt)
   return endsAt
 }
@@ -127,21 +194,31 @@ async function introduce(services: Services, memberId: bigint, venue: Venue) {
 const isLimited = ({ lossFen, stakeFen, minutes }: Room) =>
   lossFen !== null || stakeFen !== null || minutes !== null
 
+/** Ends what the member has open anywhere; no game opens beside one whose venue does not say so. */
+async function endOthers(
+  services: Services,
+  memberId: bigint,
+  otherwise: 'game.others_open' | 'game.one_at_once',
+) {
+  if ((await endPlay(services, memberId)).length > 0) throw new Refusal(say(otherwise))
+}
+
 /**
  * What a member with limits may still lose, stake and play in the game that is about to open: one
- * limit for all venues, so the games that are open elsewhere, each with a limit of its own, are
- * ended, and what they came to is read before it is calculated. What is staked and undecided counts
- * as lost until it comes back.
+ * limit for all venues, so the games that were open elsewhere, each with a limit of its own, have
+ * been ended, and what they came to is read before it is calculated. What is staked and undecided
+ * counts as lost until it comes back.
  */
 async function leftToPlay(services: Services, memberId: bigint): Promise<Room> {
   const { db, venues, clock } = services
-  if ((await endPlay(services, memberId)).length > 0) throw new Refusal(say('game.others_open'))
   const been = await launchedAt(db, memberId)
-  await Promise.all(
+  const read = await Promise.all(
     (await venues.all())
       .filter(venue => been.includes(venue.venueId))
-      .map(venue => readFeed(services, venue)),
+      .map(venue => catchUp(services, venue)),
   )
+  // What was played where nobody answers is unknown, and so is what is left.
+  if (read.includes(false)) throw new Refusal(say('game.venue_unreachable'))
   const room = await mayPlay(db, memberId, clock.now())
   if (room.lossFen === null) return room
   const lossFen = room.lossFen - (await openStakes(db, memberId))

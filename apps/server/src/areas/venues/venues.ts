@@ -2,13 +2,20 @@
 export { transferRowOf } from './console/venues.ts'
 export { type Venue } from './directory.ts'
 export { endPlay, endPlayInPassing } from './endPlay.ts'
+export { playRule } from './playRule.ts'
 export { readFeed } from './feed.ts'
 export { launchGame } from './launch.ts'
 export { observe } from './observe.ts'
 export { recallAll } from './recall.ts'
 export { renamePlayers } from './renamePlayers.ts'
 export { checkVenues } from './reconcile.ts'
-export { betRecords, betTotals, type BetRow } from './store/bet.sql.ts'
+export {
+  betRecords,
+  betTotals,
+  blockedWinners,
+  openStakesByVenue,
+  type BetRow,
+} from './store/bet.sql.ts'
 export { playersOf, transferRecords } from './store/transfer.sql.ts'
-export { transferRows } from './store/venues.sql.ts'
+export { hideGame, transferRows } from './store/venues.sql.ts'
 export { checkPendingTransfers, transferWithVenue, type TransferResult } from './transfer.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
-import { readSetting } from '../../kernel/setting.ts'
+import { moreOf, ruled, sumOf } from '../profiles/profiles.ts'
 
 /** 0 asks for nothing. */
 const tier = z.number().int().min(0).max(2)
@@ -17,6 +17,9 @@ const sums = z.object({ tier1AboveFen: fen.default(0), tier2AboveFen: fen.defaul
 export const verificationSchema = z.object({
   /** From the first withdrawal on. */
   firstWithdrawalTier: tier.default(0),
+  /** Before a deposit, and before play and gifts. */
+  depositTier: tier.default(0),
+  playTier: tier.default(0),
   withdrawalSum: sums,
   depositSum: sums,
   /** Whether what members hand in goes to the provider first, where one is configured. */
@@ -35,5 +38,30 @@ export const verificationSchema = z.object({
 export type VerificationSetting = z.output<typeof verificationSchema>
 
 export const VERIFICATION_SETTING = 'verification'
-export const verificationSetting = (db: Db): Promise<VerificationSetting> =>
-  readSetting(db, VERIFICATION_SETTING, verificationSchema)
+
+/**
+ * The setting in force. Where a profile asks for a tier before deposits or play, the first
+ * withdrawal asks for none any more: it was to be asked for earlier. Its tier is asked for before
+ * play instead.
+ */
+export async function verificationSetting(db: Db): Promise<VerificationSetting> {
+  const { own, demands } = await ruled(db, VERIFICATION_SETTING, verificationSchema)
+  const early = demands.depositTier !== null || demands.playTier !== null
+  return {
+    ...own,
+    depositTier: moreOf(own.depositTier, demands.depositTier),
+    playTier: moreOf(early ? firstOf(own) : own.playTier, demands.playTier),
+    firstWithdrawalTier: early ? 0 : own.firstWithdrawalTier,
+    depositSum: withThreshold(own.depositSum, demands.cddFen),
+    withdrawalSum: withThreshold(own.withdrawalSum, demands.cddFen),
+  }
+}
+
+/** Full due diligence at the threshold itself: a sum is compared by what it is above. */
+const withThreshold = (sum: VerificationSetting['depositSum'], cddFen: number | null) => ({
+  ...sum,
+  tier2AboveFen: sumOf(sum.tier2AboveFen, cddFen === null ? null : cddFen - 1),
+})
+
+const firstOf = ({ playTier, firstWithdrawalTier }: VerificationSetting) =>
+  Math.max(playTier, firstWithdrawalTier)

@@ -1,11 +1,21 @@
 // Which tier of verification is asked for when, and what stands while it is missing.
 import { LAST_TIER, tierLabel } from '@tianping/contract/verification/facts'
 import { say } from '@tianping/contract/refusals'
+import type { Said } from '@tianping/contract/say'
 import type { Db, Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { Refusal } from '../../kernel/http/refusal.ts'
+import { isOverdue, openAssessment } from './store/assessment.sql.ts'
+import { inForce } from '../profiles/profiles.ts'
 import { verificationSetting, type VerificationSetting } from './setting.ts'
-import { endTier, lockStanding, setBirthday, standingOf, sumsOf } from './store/tier.sql.ts'
+import {
+  belowTier,
+  endTier,
+  lockStanding,
+  setBirthday,
+  standingOf,
+  sumsOf,
+} from './store/tier.sql.ts'
 
 type SumSetting = VerificationSetting['depositSum']
 
@@ -20,6 +30,64 @@ export async function requireTier(db: Db, memberId: bigint, tier: number): Promi
     rule: 'verification',
     tier,
   })
+}
+
+const tierAt = { deposit: 'depositTier', play: 'playTier' } as const
+
+/** Refuses whom the site does not know well enough for a deposit, or for play. */
+export async function requireTierFor(
+  db: Db,
+  memberId: bigint,
+  door: keyof typeof tierAt,
+): Promise<void> {
+  await requireTier(db, memberId, (await verificationSetting(db))[tierAt[door]])
+}
+
+/** Refuses whose assessment is overdue, where a profile asks for one. */
+export async function refuseUnassessed(db: Db, memberId: bigint, now: Date): Promise<void> {
+  const { assessmentDays } = (await inForce(db)).demands
+  if (assessmentDays !== null && (await isOverdue(db, memberId, now)))
+    throw new Refusal(say('verification.assessment_due'), { rule: 'assessment' })
+}
+
+/** Begins the time of an assessment once the sums of a member reach the threshold. */
+async function noteThreshold(tx: Tx, asked: { memberId: bigint; sumFen: bigint; now: Date }) {
+  const { cddFen, assessmentDays: days } = (await inForce(tx)).demands
+  if (cddFen === null || days === null || asked.sumFen < BigInt(cddFen)) return
+  await openAssessment(tx, { ...asked, days })
+}
+
+/** Those of some members who have proven less than gifts ask for, and what they are told. */
+export async function unprovenAmong(
+  db: Db,
+  memberIds: bigint[],
+): Promise<{ memberIds: bigint[]; why: Said }> {
+  const { playTier } = await verificationSetting(db)
+  return {
+    memberIds: playTier === 0 ? [] : await belowTier(db, memberIds, playTier),
+    why: say('verification.tier_missing', { tier: tierLabel(playTier) }),
+  }
+}
+
+/** Which tiers are asked for and when; undefined where none is, anywhere. */
+export async function papersFor(db: Db, memberId: bigint) {
+  const s = await verificationSetting(db)
+  const sums = [s.depositSum, s.withdrawalSum]
+  const from = (fen: number[]) => {
+    const asking = fen.filter(each => each > 0)
+    return asking.length > 0 ? yuanOf(BigInt(Math.min(...asking))) : 0
+  }
+  const asked = {
+    deposit: s.depositTier,
+    play: s.playTier,
+    withdrawal: s.firstWithdrawalTier,
+    tier1_above: from(sums.map(each => each.tier1AboveFen)),
+    tier2_above: from(sums.map(each => each.tier2AboveFen)),
+  }
+  const isAsked = Object.values(asked).some(each => each > 0)
+  return isAsked
+    ? { tier: await tierOf(db, memberId), answer_hours: s.answerHours, ...asked }
+    : undefined
 }
 
 const above = (limitFen: number, sumFen: bigint) => limitFen > 0 && sumFen > BigInt(limitFen)
@@ -58,6 +126,7 @@ export async function refuseDepositTier(tx: Tx, { memberId, amountFen, now }: As
   const { depositSum } = await verificationSetting(tx)
   if (allowedFen(depositSum, 0) === null) return
   const sumFen = (await sumsOf(tx, memberId, now)).depositedFen + amountFen
+  await noteThreshold(tx, { memberId, sumFen, now })
   const tier = tierForSum(depositSum, sumFen)
   if (tier === 0 || (await tierOf(tx, memberId)) >= tier) return
   throw new Refusal(

@@ -1,14 +1,19 @@
 // The front of identity verification: all that other areas may import.
-export { VERIFICATION_SETTING, verificationSchema } from './setting.ts'
+export { dropOldDocuments } from './daily.ts'
+export { VERIFICATION_SETTING, verificationSchema, verificationSetting } from './setting.ts'
 export { casesWaiting } from './store/case.sql.ts'
 export {
   correctBirthday,
   missingTiers,
+  papersFor,
   proveAgain,
   refuseDepositTier,
   refuseProvenBirthday,
+  refuseUnassessed,
   requireTier,
+  requireTierFor,
   tierOf,
+  unprovenAmong,
   verificationHold,
   withdrawalTier,
 } from './tier.ts'

@@ -1,8 +1,10 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
 import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
+import { complianceAlarms } from '../../areas/compliance/compliance.ts'
 import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
+import { requestsWaiting } from '../../areas/protection/protection.ts'
 import { casesWaiting } from '../../areas/verification/verification.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { harmWaiting } from '../../areas/harm/harm.ts'
@@ -31,12 +33,14 @@ export const seenBy: Record<keyof Counts, Permission> = {
   cases_open: 'reconciliation.read',
   staff_open: 'staff.read',
   pay_requests_pending: 'member.password',
+  protection_requests_waiting: 'member.limit',
   alerts_open: 'security.read',
   verifications_pending: 'verification.read',
   complaints_waiting: 'complaint.read',
   data_requests_waiting: 'data_request.read',
   hits_open: 'screening.read',
   aml_open: 'case.read',
+  compliance_alarms: 'compliance.read',
 }
 
 /** What waits for a person, queue by queue. */
@@ -56,6 +60,8 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     hits_open,
     aml_open,
     harm,
+    protection_requests_waiting,
+    compliance_alarms,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -71,6 +77,8 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     hitsOpen(db),
     casesOpen(db),
     harmWaiting(db, clock.now()),
+    requestsWaiting(db),
+    complianceAlarms(db, clock.now()),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -87,12 +95,14 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     cases_open: waiting.cases.pending,
     staff_open,
     pay_requests_pending: payRequests.pending,
+    protection_requests_waiting,
     alerts_open,
     verifications_pending,
     complaints_waiting,
     data_requests_waiting,
     hits_open,
     aml_open,
+    compliance_alarms,
   }
 }
 

@@ -18,6 +18,13 @@ import type {
   Services,
 } from '../../kernel/http/services.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
+import { DUTIES_SETTING, dutiesSchema } from '../../areas/duties/duties.ts'
+import {
+  COMPLIANCE_SETTING,
+  RETENTION_SETTING,
+  complianceSchema,
+  retentionSchema,
+} from '../../areas/compliance/compliance.ts'
 import { DATA_RIGHTS_SETTING, dataRightsSchema } from '../../areas/dataRights/dataRights.ts'
 import { termsRules } from '../../areas/consents/consents.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
@@ -35,20 +42,29 @@ import { SECURITY_SETTING, securitySchema } from '../../kernel/security/setting.
 import {
   AGE_SETTING,
   ageSchema,
+  PROFILES_SETTING,
+  profilesSchema,
+} from '../../areas/profiles/profiles.ts'
+import {
+  FUNDS_SETTING,
+  fundsSchema,
   PROTECTION_SETTING,
   protectionSchema,
 } from '../../areas/protection/protection.ts'
 import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
+import { playRule } from '../../areas/venues/venues.ts'
 import { VERIFICATION_SETTING, verificationSchema } from '../../areas/verification/verification.ts'
 import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { runAction } from '../../kernel/operator/runAction.ts'
 import { activityRule, openingRule } from '../../areas/activity/activity.ts'
+import { underAgeRule } from '../../areas/closing/closing.ts'
 import { broadcastRule } from '../../areas/message/message.ts'
 import { appRule } from '../../areas/site/site.ts'
 import { proposalOf, propose } from '../../kernel/operator/proposal.ts'
 import { COST_DAYS, costOf } from './cost.ts'
+import { refuseByProfile } from './profileChecks.ts'
 import { RECONCILIATION_SETTING, reconciliationSchema } from '../../areas/books/books.ts'
 import {
   decidedProposals,
@@ -87,7 +103,10 @@ const rules: readonly Rule[] = [
   { key: REBATE_SETTING, label: '返水', group: 'promotion', schema: rebateSchema },
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
+  playRule,
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },
+  { key: FUNDS_SETTING, label: '资金保护说明', group: 'risk', schema: fundsSchema },
+  { key: PROFILES_SETTING, label: '辖区规则', group: 'risk', schema: profilesSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
   { key: VERIFICATION_SETTING, label: '身份认证', group: 'risk', schema: verificationSchema },
   { key: SCREENING_SETTING, label: '名单筛查', group: 'risk', schema: screeningSchema },
@@ -96,6 +115,9 @@ const rules: readonly Rule[] = [
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
   { key: COMPLAINT_SETTING, label: '投诉', group: 'risk', schema: complaintSchema },
   { key: DATA_RIGHTS_SETTING, label: '个人信息', group: 'risk', schema: dataRightsSchema },
+  { key: DUTIES_SETTING, label: '合规日程', group: 'risk', schema: dutiesSchema },
+  { key: COMPLIANCE_SETTING, label: '合规', group: 'risk', schema: complianceSchema },
+  { key: RETENTION_SETTING, label: '资料保存', group: 'risk', schema: retentionSchema },
   { key: AGE_SETTING, label: '年龄', group: 'risk', schema: ageSchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
   ...termsRules,
@@ -113,6 +135,7 @@ async function ruleNamed({ db, settings }: At, key: string): Promise<Rule> {
     [appRule(settings), ...rules].find(rule => rule.key === key) ??
     (await activityRule(db, key)) ??
     (await openingRule(db, key)) ??
+    (await underAgeRule(db, key)) ??
     (await broadcastRule(db, key))
   if (!found) throw new Refusal(say('rule.not_found'))
   return found
@@ -247,6 +270,7 @@ export const ruleHandlers = {
     const rule = await ruleNamed(context, key)
     if (note === '') throw new Refusal(say('desk.change_note_missing'), { field: 'note' })
     const value = checkedValue(rule, context.body.value)
+    await refuseByProfile(context.db, rule.key, value)
     await runAction(context, async (tx, at) => {
       const before = await lockVersion(tx, rule, version)
       const by = { name: operator.name, at }
@@ -266,6 +290,7 @@ export const ruleHandlers = {
       const before = await lockVersion(tx, rule, proposal.baseVersion)
       // The schema may have grown since it was proposed.
       const value = checkedValue(rule, proposal.value)
+      await refuseByProfile(tx, rule.key, value)
       const version = await writeNext(
         tx,
         rule,

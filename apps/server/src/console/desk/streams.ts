@@ -16,6 +16,7 @@ import {
   orderFilterOf,
   withdrawalRowOf,
 } from '../../areas/cashier/cashier.ts'
+import { suppressedAfter, suppressedRowOf } from '../../areas/message/message.ts'
 import type { Operator, Services } from '../../kernel/http/services.ts'
 import type { Worth } from '../../ledger/ledger.ts'
 import { auditBefore } from '../../kernel/operator/audit.sql.ts'
@@ -144,6 +145,14 @@ export const streams: Record<string, Stream> = {
         ).rows,
       betRowOf,
     ),
+  ),
+  'POST /api/console/suppressions/list': of(
+    'POST /api/console/suppressions/list',
+    ({ db, clock, settings }) => {
+      const now = clock.now()
+      const rowOf = suppressedRowOf(settings)
+      return following(last => suppressedAfter(db, { now, last, limit: BATCH }), rowOf)
+    },
   ),
   'POST /api/console/members/list': of('POST /api/console/members/list', (services, filters) =>
     following(

@@ -143,3 +143,12 @@ export const operatorsOf = async (db: Db, roles: string[]): Promise<string[]> =>
       }>`select name from operator where role = any(${roles}::text[]) and state = 'active' order by name limit 200`,
     )
   ).map(each => each.name)
+
+/** The roles that active operators hold; `since` is when the first operator was made, or now. */
+export const rolesInUse = (db: Db, now: Date) =>
+  theRow(
+    db,
+    sql<{ roles: string[]; since: Date }>`
+    select coalesce(array_agg(distinct role order by role) filter (where state = 'active'), '{}') as roles,
+      coalesce(min(created_at), ${now}) as since from operator`,
+  )

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Operator } from '../../kernel/http/services.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { within } from './networks.ts'
-import { operatorsOf } from './operator.sql.ts'
+import { operatorsOf, rolesInUse } from './operator.sql.ts'
 import { allRoles, mustFirst, roleOf } from './roles.ts'
 import * as statements from './session.sql.ts'
 
@@ -106,6 +106,11 @@ export class Operators {
       this.db,
       roles.map(({ role }) => role),
     )
+  }
+
+  /** The roles that active operators hold, and since when there are operators. */
+  inUse(): Promise<{ roles: string[]; since: Date }> {
+    return rolesInUse(this.db, this.clock.now())
   }
 
   async end(tokenHash: string): Promise<void> {

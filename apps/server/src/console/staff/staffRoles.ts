@@ -3,6 +3,7 @@
 import { say } from '@tianping/contract/refusals'
 import { administrators, isPower, type Permission } from '@tianping/contract/console'
 import { beijing } from '@tianping/money/day'
+import { dutiesNow, type DutyNow } from '../../areas/duties/duties.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
 import { runAction } from '../../kernel/operator/runAction.ts'
@@ -46,9 +47,24 @@ const toldOf = ({ label, permissions, secondFactor }: RoleNow) => ({
   second_factor: secondFactor,
 })
 
+/** When the rights of a role were reviewed, and are to be again. */
+function reviewOf(duties: DutyNow[], role: string) {
+  const review = duties.find(({ kind, subject }) => kind === 'rights_review' && subject === role)
+  return {
+    reviewed_on: review?.doneOn ?? '',
+    review_due: review?.nextDue ?? '',
+    review_overdue: review?.state === 'overdue',
+  }
+}
+
 export const roleHandlers = {
-  'POST /api/console/roles/list': async ({ db, settings, operator }) => {
-    const [roles, count] = await Promise.all([allRoles(db), holders(db)])
+  'POST /api/console/roles/list': async ({ operator, ...services }) => {
+    const { db, settings } = services
+    const [roles, count, duties] = await Promise.all([
+      allRoles(db),
+      holders(db),
+      dutiesNow(services),
+    ])
     return {
       data: roles.map(each => ({
         role: each.role,
@@ -62,6 +78,7 @@ export const roleHandlers = {
         version: each.version,
         changed_by: each.changedBy,
         changed_at: each.changedAt ? beijing(each.changedAt) : '',
+        ...reviewOf(duties, each.role),
       })),
     }
   },

@@ -5,7 +5,6 @@ import type { Clock } from '../clock.ts'
 import type { Refusal } from './refusal.ts'
 
 /** How long what was refused is kept. */
-const KEEP_MS = 30 * 86_400_000
 /** Whatever one member is refused beyond it within a minute is in the log only. */
 const MOST_A_MINUTE = 20
 const MINUTE_MS = 60_000
@@ -101,6 +100,11 @@ const rowOf = (each: Noted) => ({
   refused_at: each.at.toISOString(),
 })
 
-/** Forgets what was refused more than 30 days ago. */
-export const sweepRefusals = (db: Db, now: Date) =>
-  run(db, sql`delete from refusal where refused_at < ${new Date(now.getTime() - KEEP_MS)}`)
+/** Forgets the oldest of what was refused before a moment; answers how many. */
+export const dropRefusals = (db: Db, before: Date, limit: number): Promise<number> =>
+  run(
+    db,
+    sql`
+    delete from refusal where (member_id, refusal_id) in (
+      select member_id, refusal_id from refusal where refused_at < ${before} and not legally_held(member_id) order by refused_at limit ${limit})`,
+  )

@@ -43,7 +43,7 @@ const requestId = () => `${processId}-${(++requests).toString(36)}`
 
 /** What the kernel asks of the areas: who makes a call. */
 export type Ports = {
-  memberOf: (token: string) => Promise<Session | null>
+  memberOf: (token: string, polled: boolean) => Promise<Session | null>
   /** Refuses who may not make the call. */
   operatorOf: (
     request: FastifyRequest,
@@ -160,7 +160,7 @@ async function memberCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const member = await options.memberOf(bearer(request))
+  const member = await options.memberOf(bearer(request), routed.spec.polled ?? false)
   const from = { ...notedFrom(routed.name, request), memberId: member?.memberId ?? null }
   const note = noteOf(services, from)
   const client = await services.clients.of(request)
@@ -217,7 +217,7 @@ async function answerMember(
   const file = spec.upload ? await uploadOf(request, spec) : null
   const body = parse(spec, request, file?.fields)
   const caller = {
-    ...callerOf(request),
+    ...callerOf(request, services.settings),
     client,
     device: broughtDevice(DEVICE_COOKIE, request, isHttps(services.settings)),
   }
@@ -268,7 +268,7 @@ async function consoleCall(
     })
   services.log.debug({ call: name, operator: operator?.name }, 'console call')
   const caller = {
-    ...callerOf(request),
+    ...callerOf(request, services.settings),
     client: '',
     device: broughtDevice(DESK_COOKIE, request, isHttps(services.settings)),
   }
@@ -364,12 +364,22 @@ const actionKey = (name: string, key: string, body: unknown) =>
 const bearer = (request: FastifyRequest) =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
-function callerOf(request: FastifyRequest): Omit<Caller, 'device' | 'client'> {
+/** What the proxies say of the place; nothing where no proxy is trusted. */
+function countryOf(request: FastifyRequest, { countryHeader, trustProxy }: Services['settings']) {
+  const said = countryHeader && trustProxy > 0 ? request.headers[countryHeader] : ''
+  return typeof said === 'string' ? said.trim().toUpperCase() : ''
+}
+
+function callerOf(
+  request: FastifyRequest,
+  settings: Services['settings'],
+): Omit<Caller, 'device' | 'client'> {
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !KEY_FORMAT.test(key)))
     throw new Refusal(say('request.key_format'))
   return {
     address: request.ip,
+    country: countryOf(request, settings),
     agent: request.headers['user-agent'] ?? '',
     host: request.headers.host ?? '',
     key: key ?? randomUUID(),

@@ -54,6 +54,8 @@ export interface Services {
  */
 export type Caller = {
   address: string
+  /** Two letters by the trusted proxies; empty where they say nothing. */
+  country: string
   agent: string
   host: string
   key: string

@@ -140,8 +140,19 @@ export const markSeen = (tx: Tx, a: { alertId: bigint; by: string; at: Date; rem
     sql`update security_alert set seen_by = ${a.by}, seen_at = ${a.at}, remark = ${a.remark} where alert_id = ${a.alertId}`,
   )
 
-/** Forgets what is older than the setting says; alerts that nobody has seen stay. */
-export const sweepEvents = async (db: Db, before: Date) => {
-  await run(db, sql`delete from security_event where minute < ${before}`)
-  await run(db, sql`delete from security_alert where raised_at < ${before} and seen_at is not null`)
+/** Forgets the oldest events before a moment, and as many alerts that somebody has seen. */
+export const dropEvents = async (db: Db, before: Date, limit: number): Promise<number> => {
+  const events = await run(
+    db,
+    sql`
+    delete from security_event where event_id in (
+      select event_id from security_event where minute < ${before} order by minute limit ${limit})`,
+  )
+  const alerts = await run(
+    db,
+    sql`
+    delete from security_alert where alert_id in (
+      select alert_id from security_alert where raised_at < ${before} and seen_at is not null order by raised_at limit ${limit})`,
+  )
+  return events + alerts
 }

@@ -4,12 +4,12 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { coarse } from '../http/network.ts'
-import { addEvents, countedSince, raiseAlert, sweepEvents, type Counted } from './events.sql.ts'
-import { sweepChecks } from './program.sql.ts'
+import { addEvents, countedSince, raiseAlert, dropEvents, type Counted } from './events.sql.ts'
+import { dropChecks } from './program.sql.ts'
 import { securityRule } from './setting.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
+
 /** Events of this long become one write and one log line per kind, subject and network. */
 const GATHER_MS = 1_000
 /**
@@ -163,10 +163,10 @@ export class SecurityEvents {
   }
 }
 
-/** Forgets events and seen alerts older than the setting says. */
-export async function sweepSecurity(db: Db, now: Date): Promise<void> {
-  const { value } = await securityRule(db)
-  const before = new Date(now.getTime() - value.keepDays * DAY_MS)
-  await sweepEvents(db, before)
-  await sweepChecks(db, before)
-}
+/** So many days events and seen alerts are kept. */
+export const securityKeepDays = async (db: Db): Promise<number> =>
+  (await securityRule(db)).value.keepDays
+
+/** Forgets some of the events, seen alerts and checks before a moment; answers how many. */
+export const dropSecurity = async (db: Db, before: Date, limit: number): Promise<number> =>
+  (await dropEvents(db, before, limit)) + (await dropChecks(db, before, limit))

@@ -33,6 +33,21 @@ export async function checkRows(db: Db, f: { limit: number; offset: number }) {
   return { rows: found, total: await totalOf(db, from) }
 }
 
-/** Forgets checks before a moment. */
-export const sweepChecks = (db: Db, before: Date) =>
-  run(db, sql`delete from program_check where at < ${before}`)
+/** Keeps the mathematics of the games; `since` is when it last changed. */
+export const keepMaths = (db: Db, games: string[], hashes: string[], at: Date) =>
+  run(
+    db,
+    sql`
+    insert into game_math (game, sha256, since)
+    select game, sha256, ${at} from unnest(${games}::text[], ${hashes}::text[]) found (game, sha256)
+    on conflict (game) do update set sha256 = excluded.sha256, since = excluded.since where game_math.sha256 <> excluded.sha256`,
+  )
+
+/** Forgets the oldest checks before a moment. */
+export const dropChecks = (db: Db, before: Date, limit: number): Promise<number> =>
+  run(
+    db,
+    sql`
+    delete from program_check where check_id in (
+      select check_id from program_check where at < ${before} order by at limit ${limit})`,
+  )

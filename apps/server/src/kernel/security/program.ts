@@ -59,7 +59,28 @@ export type ProgramState =
   /** No manifest: nothing can be said. */
   | { state: 'unreleased' }
   /** `differing` are files that were changed, added or removed since the release. */
-  | { state: 'same' | 'changed'; manifest: string; files: number; differing: string[] }
+  | {
+      state: 'same' | 'changed'
+      manifest: string
+      files: number
+      differing: string[]
+      /** The SHA-256 of each game's mathematics as it lies here. */
+      maths: Record<string, string>
+    }
+
+const SHARED_MATHS = /^(?:apps\/venue\/model|packages\/fairness\/src)\//
+const GAME_MATHS = /^apps\/venue\/games\/([^/]+)\/model\//
+
+/** One SHA-256 for each game: over its model and what the models of all games share. */
+export function mathsOf(hashes: Record<string, string>): Record<string, string> {
+  const shared = Object.entries(hashes).filter(([path]) => SHARED_MATHS.test(path))
+  const games = Object.groupBy(Object.entries(hashes), ([path]) => GAME_MATHS.exec(path)?.[1] ?? '')
+  return Object.fromEntries(
+    Object.entries(games).flatMap(([game, files = []]) =>
+      game === '' ? [] : [[game, hashOf(Buffer.from(JSON.stringify([...files, ...shared])))]],
+    ),
+  )
+}
 
 /**
  * Compares the program with the manifest that lies in its folder. `expected` is the SHA-256 of the
@@ -68,13 +89,13 @@ export type ProgramState =
 export async function checkProgram(path: string, expected: string | null): Promise<ProgramState> {
   const text = await readFile(path).catch(() => null)
   if (text === null) {
-    const removed = { manifest: '', files: 0, differing: [path] }
+    const removed = { manifest: '', files: 0, differing: [path], maths: {} }
     return expected === null ? { state: 'unreleased' } : { state: 'changed', ...removed }
   }
   const mark = hashOf(text)
   const released = read(text)
   if (released === null || (expected !== null && mark !== expected))
-    return { state: 'changed', manifest: mark, files: 0, differing: [path] }
+    return { state: 'changed', manifest: mark, files: 0, differing: [path], maths: {} }
   const present = await hashesOf(dirname(path))
   const all = [...new Set([...Object.keys(released.files), ...Object.keys(present)])]
   const differing = all.filter(file => released.files[file] !== present[file]).toSorted()
@@ -83,6 +104,7 @@ export async function checkProgram(path: string, expected: string | null): Promi
     manifest: mark,
     files: all.length,
     differing,
+    maths: mathsOf(present),
   }
 }
 

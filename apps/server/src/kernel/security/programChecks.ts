@@ -1,7 +1,7 @@
 import type { ProgramOrigin } from '@tianping/contract/security/facts'
 import { hostname } from 'node:os'
 import type { Services } from '../http/services.ts'
-import { addCheck } from './program.sql.ts'
+import { addCheck, keepMaths } from './program.sql.ts'
 import { checkProgram, MOST_NAMED, type ProgramState } from './program.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'events'>
@@ -22,7 +22,7 @@ export async function runProgramCheck(
     else log.info(line)
     return found
   }
-  const { state, manifest, files, differing } = found
+  const { state, manifest, files, differing, maths } = found
   await addCheck(db, {
     at: clock.now(),
     instance: hostname(),
@@ -33,6 +33,7 @@ export async function runProgramCheck(
     differs: differing.length,
     differing: differing.slice(0, MOST_NAMED),
   })
+  await keepMaths(db, Object.keys(maths), Object.values(maths), clock.now())
   if (state === 'changed') {
     log.error({ differing: differing.slice(0, MOST_NAMED) }, 'program differs from its release')
     events.note({

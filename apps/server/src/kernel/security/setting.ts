@@ -29,9 +29,17 @@ const alertsSchema = z.object({
   forbidden: alert(30, 10, true),
   throttled: alert(500, 10, false),
   return_outside: alert(1, 60, true),
+  bets_corrected: alert(1, 60, true),
   program_changed: alert(1, 60, true),
   harm_rate_low: alert(1, 1_440, false),
   harm_late: alert(1, 1_440, false),
+  calendar_late: alert(1, 1_440, true),
+  protection_late: alert(1, 1_440, false),
+  help_link: alert(1, 1_440, true),
+  case_late: alert(1, 1_440, false),
+  duty_near: alert(1, 1_440, true),
+  duty_late: alert(1, 1_440, true),
+  funds_short: alert(1, 1_440, true),
 } satisfies Record<SecurityKind, z.ZodType>)
 
 /** The site's own defence as data, key `security` of the settings. */
@@ -45,6 +53,11 @@ export const securitySchema = z.object({
    * many keys of 5,000 rounds each, about a millisecond apiece on a desk and three on a phone.
    */
   proofSteps: z.number().int().min(10).max(20_000).default(1_000),
+  /**
+   * Months without a log-in after which a password alone does not open an account that has no
+   * second factor; 0 for never.
+   */
+  idleMonths: z.number().int().min(0).max(120).default(0),
   alerts: alertsSchema.prefault({}),
 })
 

@@ -7,7 +7,7 @@ import type { Terms } from './grid.ts'
 import { linesAt } from './lines.ts'
 import { FOOTBALL_MATH, PLAY_MINUTES } from './math.ts'
 import { draw, type Goal, type Outcome } from './outcome.ts'
-import { FOOTBALL_PUBLISHED, mathBefore } from './published.ts'
+import { FOOTBALL_PUBLISHED, mathsBefore } from './published.ts'
 
 const jsonOf = (math: object) => `${JSON.stringify(math, null, 2)}\n`
 const mathJson = jsonOf(FOOTBALL_PUBLISHED)
@@ -130,7 +130,7 @@ export const football: Book<Terms, Outcome> = {
   model: FOOTBALL_MATH.model,
   mathJson,
   mathVersion: toHex(sha256(utf8(mathJson))),
-  mathBefore: [jsonOf(mathBefore())],
+  mathBefore: mathsBefore().map(jsonOf),
   rtpExact: FOOTBALL_MATH.rtp,
   rtpPercent: percent(FOOTBALL_MATH.rtp, 4),
   hitPercent: '95.00',

@@ -6,7 +6,8 @@ import { gridOf, type Terms } from './grid.ts'
 import { FOOTBALL_MATH } from './math.ts'
 
 const MARGIN = { perTenThousand: FOOTBALL_MATH.marginPerTenThousand }
-const { maxGoals, secondsOfPlay, minuteMs, takenLateMs } = FOOTBALL_MATH
+const { maxGoals, secondsOfPlay, minuteMs, takenLateMs, leastReturnPerTenThousand } = FOOTBALL_MATH
+const LEAST_RETURN = leastReturnPerTenThousand / 10_000
 /** Totals that are always on offer, in quarters: 1.5 to 5.5. */
 const TOTAL_LINES = [6, 10, 14, 18, 22]
 
@@ -108,20 +109,26 @@ function spanOf(minute: number | null): Span {
 
 /**
  * The chances at that moment of the span at which the selection is likeliest: at every other one
- * its price is the worse for it.
+ * its price is the worse for it. `worst` is the least share of wins over the span.
  */
-function chancesOver({ won, lost }: Curve, { most, least }: Span): Chances {
+function chancesOver({ won, lost }: Curve, { most, least }: Span): Chances & { worst: number } {
   let likeliest = most
   let greatest = 0
+  let worst = 1
   for (let left = most; left >= least; left--) {
     const wins = roughly(won, left / secondsOfPlay)
     const share = wins / (wins + roughly(lost, left / secondsOfPlay))
     if (share > greatest) [likeliest, greatest] = [left, share]
+    worst = Math.min(worst, share)
   }
-  return { won: exactly(won, likeliest), lost: exactly(lost, likeliest) }
+  return { won: exactly(won, likeliest), lost: exactly(lost, likeliest), worst }
 }
 
-/** Prices a line; all of it closes when one of its selections is too sure. */
+/** True when a price would return too little at the worst moment of its span. */
+const isPoor = (price: number | null, worst: number) =>
+  price !== null && (price / 100) * worst < LEAST_RETURN
+
+/** Prices a line; all of it closes when one of its selections is too sure or returns too little. */
 function line(
   cells: ToCome,
   id: string,
@@ -131,17 +138,17 @@ function line(
 ): Line {
   const part = span.most / secondsOfPlay
   const whole = cells.reduce((sum, { more: [h, a], weight }) => sum + weight * part ** (h + a), 0)
-  const priced = Object.entries(curves).map(([pick, curve]) => ({
-    pick,
-    curve,
-    chances: chancesOver(curve, span),
-  }))
-  const closed = !open || priced.some(({ chances }) => isSure(chances))
+  const priced = Object.entries(curves).map(([pick, curve]) => {
+    const chances = chancesOver(curve, span)
+    return { pick, curve, chances, price: priceOf(chances, MARGIN) }
+  })
+  const closed =
+    !open || priced.some(({ chances, price }) => isSure(chances) || isPoor(price, chances.worst))
   return {
     id,
-    picks: priced.map(({ pick, curve, chances }): Offer => ({
+    picks: priced.map(({ pick, curve, price }): Offer => ({
       pick: `${id}:${pick}`,
-      price: closed ? null : priceOf(chances, MARGIN),
+      price: closed ? null : price,
       ppm: Math.floor((roughly(curve.hit, part) / whole) * 1e6),
     })),
   }

@@ -35,6 +35,7 @@ export const FOOTBALL_MATH = {
   acceptDelayMs: 2_000,
   takenLateMs: 200,
   closedAfterGoalMs: 6_000,
+  leastReturnPerTenThousand: 8_500,
   rtp: '2500/2639',
 } as const
 

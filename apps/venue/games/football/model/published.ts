@@ -14,6 +14,7 @@ const {
   acceptDelayMs,
   takenLateMs,
   closedAfterGoalMs,
+  leastReturnPerTenThousand,
   rtp,
 } = FOOTBALL_MATH
 
@@ -47,8 +48,9 @@ export const FOOTBALL_PUBLISHED = {
   accepted:
     'during a match: at the price it was sent with, 2 s later, if the line is open then and the minute of its price is over since 0.2 s at most; so prices are those of the moment 2 s ahead, minute floor((t + 2 s) / 4 s); a price from before the match is good until it begins',
   closedAfterGoalMs,
+  leastReturnPerTenThousand,
   closed:
-    'for 6 s after a goal; while the q by which a selection of the line is priced is above 0.95; at a price below 1.01 or above 100',
+    'for 6 s after a goal; while the q by which a selection of the line is priced is above 0.95; in a minute at some moment of which a selection of the line would return less than 0.85 of what is won or lost; at a price below 1.01 or above 100',
   handicap: 'before the match from 0:0, during it from the score at the bet',
   payout:
     'floor(stake x product of the returns of all selections), once per ticket; level and void return 1',
@@ -57,12 +59,26 @@ export const FOOTBALL_PUBLISHED = {
 } as const
 
 /**
- * What was published before prices covered their whole minute: prices were those of its first
- * moment. Matches are drawn and judged by it as they are now, so those that were opened under it
- * are played and verified to the end.
+ * What was published earlier, the oldest first. Matches are drawn and judged by all of it as they
+ * are now, so those that were opened under it are played and verified to the end.
  */
-export function mathBefore(): object {
-  const { takenLateMs: _, ...same } = FOOTBALL_PUBLISHED
+export function mathsBefore(): object[] {
+  const withoutFloor = beforeTheFloor()
+  return [beforeWholeMinutes(withoutFloor), withoutFloor]
+}
+
+/** Before lines closed where the price of a minute returned too little at its worst moment. */
+function beforeTheFloor() {
+  const { leastReturnPerTenThousand: _, ...same } = FOOTBALL_PUBLISHED
+  return {
+    ...same,
+    closed:
+      'for 6 s after a goal; while the q by which a selection of the line is priced is above 0.95; at a price below 1.01 or above 100',
+  }
+}
+
+/** Before prices covered their whole minute: they were those of its first moment. */
+function beforeWholeMinutes({ takenLateMs: _, ...same }: ReturnType<typeof beforeTheFloor>) {
   return {
     ...same,
     inPlay:

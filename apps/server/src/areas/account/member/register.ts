@@ -4,7 +4,8 @@ import { beijingDay } from '@tianping/money/day'
 import { randomInt } from 'node:crypto'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
-import { ageBounds, isExcludedPerson } from '../../protection/protection.ts'
+import { ageBounds } from '../../profiles/profiles.ts'
+import { isExcludedPerson, noteClear, refuseRegistered } from '../../protection/protection.ts'
 import { attemptFrom, limits } from '../../../kernel/http/throttle.ts'
 import { agreeAtJoining } from '../../consents/consents.ts'
 import { createMember, markLogin } from '../store/member.sql.ts'
@@ -19,14 +20,12 @@ export const newInviteCode = () =>
 
 /** The rules in their order (P1-5-07 to P1-5-14), then a session at once. */
 export const register: Handler<'POST /api/register'> = async ({
-  db,
-  clock,
-  settings,
-  sessions,
   body,
   caller,
   markDevice,
+  ...services
 }) => {
+  const { db, clock, settings, sessions } = services
   refuseIf(registerRules(body))
   refuseWeak(settings, body.name, body.password, 'password')
   refuseWeak(settings, body.name, body.paypassword, 'paypassword')
@@ -37,6 +36,7 @@ export const register: Handler<'POST /api/register'> = async ({
   const { device } = caller
   if (await isExcludedPerson(db, { device, realname: body.realname, birthday, now }))
     throw new Refusal(say('protection.account_unavailable'))
+  const asked = await refuseRegistered(services, { name: body.realname, birthday })
   const [passwordHash, payPasswordHash] = await Promise.all([
     hashPassword(body.password),
     hashPassword(body.paypassword),
@@ -50,6 +50,7 @@ export const register: Handler<'POST /api/register'> = async ({
   if (memberId === undefined) throw new Refusal(say('register.name_taken'), { field: 'name' })
   const from = { ...caller, device: markDevice() }
   await markLogin(db, memberId, now, from)
+  if (asked) await noteClear(db, memberId, now)
   const opened = await sessions.open({ memberId, passwordHash }, from)
   return { message: '注册成功', data: { api_token: present(opened, 'session') } }
 }

@@ -33,6 +33,18 @@ export const passwordHashes = (db: Db, memberId: bigint) =>
     select name, password_hash as password, pay_password_hash as pay from member where member_id = ${memberId}`,
   )
 
+/** When the member last logged in, or proved to be the owner by a contact. */
+export const usedSince = async (db: Db, memberId: bigint): Promise<Date> =>
+  (
+    await theRow(
+      db,
+      sql<{ at: Date }>`
+      select greatest(m.last_login_at, m.created_at, (
+        select max(c.at) from account_change c where c.member_id = m.member_id and c.kind = 'password_recovered')) as at
+      from member m where m.member_id = ${memberId}`,
+    )
+  ).at
+
 /** What a log-in needs. */
 export type Entering = {
   memberId: bigint

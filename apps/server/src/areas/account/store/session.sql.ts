@@ -34,7 +34,13 @@ export const createSession = async (
       and (password_once_until is null or password_once_until > ${s.now}) for share`,
   )) === 1
 
-export type FoundSession = { memberId: bigint; expiresAt: number; mustChange: boolean }
+export type FoundSession = {
+  memberId: bigint
+  expiresAt: number
+  /** When the member was last seen to use it. */
+  activeAt: number
+  mustChange: boolean
+}
 
 /**
  * The members behind sessions, and when these end, by hash; unknown sessions and locked members are
@@ -46,8 +52,14 @@ export const findSessions = async (
 ): Promise<Map<string, FoundSession>> => {
   const found = await rows(
     db,
-    sql<{ hash: string; memberId: bigint; expiresAt: Date; mustChange: boolean }>`/* prepared */
-    select asked.hash, s.member_id, least(s.expires_at, s.created_at + ${longest}) as expires_at, m.password_once_until is not null as must_change
+    sql<{
+      hash: string
+      memberId: bigint
+      expiresAt: Date
+      activeAt: Date
+      mustChange: boolean
+    }>`/* prepared */
+    select asked.hash, s.member_id, least(s.expires_at, s.created_at + ${longest}) as expires_at, coalesce(s.active_at, s.last_seen_at) as active_at, m.password_once_until is not null as must_change
     from unnest(${hashes}::text[]) asked (hash) join session s on s.token_hash = decode(asked.hash, 'hex') join member m using (member_id)
     where m.state = 'active' and m.closed_at is null`,
   )
@@ -57,6 +69,7 @@ export const findSessions = async (
       {
         memberId: each.memberId,
         expiresAt: each.expiresAt.getTime(),
+        activeAt: each.activeAt.getTime(),
         mustChange: each.mustChange,
       },
     ]),
@@ -67,6 +80,13 @@ export const extendSession = (db: Db, hash: string, now: Date, expiresAt: Date) 
   run(
     db,
     sql`update session set last_seen_at = ${now}, expires_at = least(${expiresAt}::timestamptz, created_at + ${longest}) where token_hash = ${bytes(hash)} and expires_at > ${now}`,
+  )
+
+/** Writes down that the member used a session. */
+export const touchSession = (db: Db, hash: string, at: Date) =>
+  run(
+    db,
+    sql`update session set active_at = greatest(active_at, ${at}) where token_hash = ${bytes(hash)}`,
   )
 
 export const endSession = (db: Db, hash: string) =>

@@ -41,13 +41,13 @@ export const dayMoney = (db: Db, f: { from: string; to: string; since: Date; unt
     withdrawals as (
       select ${dayOf(sql`decided_at`)} as day, count(*)::int as count, sum(amount_fen)::bigint as fen
       from withdrawal_order where state = ${sql.literal(reviewState.approved)} and decided_at >= ${f.since} and decided_at < ${f.until} group by 1),
-    joined as (select ${dayOf(sql`created_at`)} as day, count(*)::int as count from member where created_at >= ${f.since} and created_at < ${f.until} group by 1),
+    joined as (select ${dayOf(sql`created_at`)} as day, count(*)::int as count from member where created_at >= ${f.since} and created_at < ${f.until} and not is_test_account(member_id) group by 1),
     active as (
       select day, count(distinct member_id)::int as count from (
         select day, member_id from turnover_day where day >= ${f.from}::date and day <= ${f.to}::date
         union all
         select ${dayOf(sql`decided_at`)}, member_id from deposit_order where state = ${credited} and decided_at >= ${f.since} and decided_at < ${f.until}
-      ) seen group by day)
+      ) seen where not is_test_account(member_id) group by day)
     select d.day, coalesce(deposits.count, 0) as deposits, coalesce(deposits.fen, 0)::bigint as deposits_fen, coalesce(withdrawals.count, 0) as withdrawals,
       coalesce(withdrawals.fen, 0)::bigint as withdrawals_fen, coalesce(joined.count, 0) as joined, coalesce(active.count, 0) as active
     from days d left join deposits using (day) left join withdrawals using (day) left join joined using (day) left join active using (day) order by d.day`,
@@ -74,11 +74,16 @@ export const keepDays = (db: Db, days: DayMoney[]) => {
   )
 }
 
-/** Settled play per day and venue. */
+/** Settled play per day and venue, without test accounts. all members: figures of the house. */
 export const dayPlay = (db: Db, from: string) =>
   rows(
     db,
     sql<DayPlay>`
     select day, venue_id, sum(bets)::bigint as bets, sum(stake_fen)::bigint as stake_fen, sum(valid_fen)::bigint as valid_fen, sum(payout_fen)::bigint as payout_fen
-    from venue_day where day >= ${from}::date group by 1, 2 order by 1, 2`,
+    from (
+      select day, venue_id, bets, stake_fen, valid_fen, payout_fen from venue_day where day >= ${from}::date
+      union all
+      select day, venue_id, -bets, -stake_fen, -valid_fen, -payout_fen from turnover_day
+      where day >= ${from}::date and member_id in (select member_id from test_account where state = ${sql.literal(reviewState.approved)})
+    ) counted group by 1, 2 having sum(bets) <> 0 order by 1, 2`,
   )

@@ -2,11 +2,12 @@ import { say } from '@tianping/contract/refusals'
 import { sameHolder } from '@tianping/contract/holder'
 import { cardKind, type CardKind } from '@tianping/contract/cards/facts'
 import { MAX_CARDS, bindRules } from '@tianping/contract/cards/rules'
-import { transaction } from '@tianping/database'
+import { transaction, type Tx } from '@tianping/database'
 import { cardNotice, checkPayPassword, noteChange, readMember } from '../../account/account.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
-import { followExclusion } from '../../protection/protection.ts'
+import { consented } from '../../consents/consents.ts'
+import { followExclusion, protectionSetting } from '../../protection/protection.ts'
 import { announce } from '../../delivery/delivery.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import {
@@ -69,6 +70,12 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
   return { message: '绑定成功', data: null }
 }
 
+/** Where the site asks for it, an account is taken only with the consent for such data. */
+async function refuseWithoutConsent(tx: Tx, memberId: bigint) {
+  if (!(await protectionSetting(tx)).financeConsent) return
+  if (!(await consented(tx, memberId, 'finance'))) throw new Refusal(say('consent.finance_first'))
+}
+
 /**
  * Adds a card unless the number is bound or five are; of two at the same time the second counts the
  * first.
@@ -79,6 +86,7 @@ export async function addCard(
 ): Promise<void> {
   const bank = card.kind === cardKind.bank
   await transaction(db, async tx => {
+    await refuseWithoutConsent(tx, card.memberId)
     await lockMemberRow(tx, card.memberId)
     const { bound, already } = await cardCensus(tx, card.memberId, card.kind, card.numberDigests)
     if (already)

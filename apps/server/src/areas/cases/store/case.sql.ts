@@ -78,6 +78,16 @@ export const casesOpen = async (db: Db): Promise<number> =>
     )
   ).count
 
+/** Marks undecided cases whose date has passed and of which nobody was told. */
+export const markLate = (db: Db, now: Date) =>
+  rows(
+    db,
+    sql<{ caseId: bigint }>`
+    update aml_case set alarmed_at = ${now} where case_id in (
+      select case_id from aml_case where state <> 'closed' and alarmed_at is null and due_at < ${now} order by due_at limit 50 for update skip locked)
+    returning case_id`,
+  )
+
 /** Nobody else opens or joins cases until the transaction ends. */
 export const lockGathering = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock(7214123)`)
 
@@ -136,7 +146,7 @@ export const openCaseOf = (db: Db, memberIds: bigint[]) =>
 export const setAssigned = (tx: Tx, caseId: bigint, to: string) =>
   run(tx, sql`update aml_case set assigned_to = ${to} where case_id = ${caseId}`)
 export const setDue = (tx: Tx, caseId: bigint, due: Date) =>
-  run(tx, sql`update aml_case set due_at = ${due} where case_id = ${caseId}`)
+  run(tx, sql`update aml_case set due_at = ${due}, alarmed_at = null where case_id = ${caseId}`)
 export const setDraft = (tx: Tx, caseId: bigint, sealed: Buffer) =>
   run(tx, sql`update aml_case set draft_sealed = ${sealed} where case_id = ${caseId}`)
 

@@ -17,7 +17,7 @@ import { hold, lockMember } from '../../../ledger/ledger.ts'
 import { missingTurnover, requirementsOf } from '../../../ledger/wagering.ts'
 import { readVersioned } from '../../../kernel/setting.ts'
 import { bankNamed, boundCard, keepCard, type Card } from '../../cards/cards.ts'
-import { isLeaving } from '../../protection/protection.ts'
+import { isLeaving, refuseTestAccount } from '../../protection/protection.ts'
 import { payoutWait } from '../../holds/holds.ts'
 import { missingTiers, withdrawalTier } from '../../verification/verification.ts'
 import { raiseFlagsOf } from '../../risk/risk.ts'
@@ -93,6 +93,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
     if (!(await keepCard(tx, memberId, card.cardId)))
       throw ofCard(card, say('withdrawal.card_gone'), 'card')
     await lockMember(tx, memberId)
+    await refuseTestAccount(tx, memberId)
     await refuseByMember(tx, rules, { memberId, now, leaves })
     const wait = await payoutWait(tx, { memberId, cardId: card.cardId, waitMs, now })
     const needsTier = await withdrawalTier(tx, { memberId, amountFen, now })

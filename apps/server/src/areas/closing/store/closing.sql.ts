@@ -41,6 +41,16 @@ export const takeClosing = async (
     )
   ).map(({ memberId }) => memberId)
 
+/** What a member has paid in and was paid, by the books; what waits to be paid out counts. */
+export const paidOf = (db: Db, memberId: bigint) =>
+  theRow(
+    db,
+    sql<{ depositedFen: bigint; withdrawnFen: bigint }>`
+    select coalesce(-sum(amount) filter (where account_code = 200), 0)::bigint as deposited_fen,
+      coalesce(sum(amount) filter (where account_code in (210, 220)), 0)::bigint as withdrawn_fen
+    from ledger.entry where member_id = ${memberId} and layer = 'posted' and account_code in (200, 210, 220)`,
+  )
+
 export type Pending = {
   bets: number
   transfers: number

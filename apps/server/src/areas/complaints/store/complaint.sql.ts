@@ -158,6 +158,15 @@ export const markUnanswered = (tx: Db, hours: number, limit: number) =>
     returning complaint_no`,
   )
 
+/** Blots what was said in complaints that ended before a moment; answers how many complaints. */
+export const redactComplaints = async (db: Db, before: Date, limit: number): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{ redacted: number }>`select redact_complaints(${before}, ${limit}) as redacted`,
+    )
+  ).redacted
+
 export type Listed = Complaint & { last: string }
 
 /** Newest first, with the last line that the member may read. */

@@ -24,7 +24,7 @@ import { notify } from '../../message/message.ts'
 import { renamePlayers } from '../../venues/venues.ts'
 import { erase } from '../erase.ts'
 import { kindOf, LONGEST, refuseContent } from '../handlers.ts'
-import { closedAtOf } from '../store/erase.sql.ts'
+import { closedAtOf, isHeld } from '../store/erase.sql.ts'
 import {
   confirmFirst,
   decideRequest,
@@ -117,10 +117,11 @@ async function approve(context: Approving) {
   return { message: '已删除个人信息', data: null }
 }
 
-/** An erasure is for an account that is closed for good. */
+/** An erasure is for an account that is closed for good, and that no open case needs. */
 async function refuseOpen(tx: Tx, memberId: bigint): Promise<void> {
   const { closedAt } = existing(await closedAtOf(tx, memberId), 'member.not_found')
   if (!closedAt) throw new Refusal(say('data_request.not_closed'))
+  if (await isHeld(tx, memberId)) throw new Refusal(say('data_request.held'))
 }
 
 /** What lies outside of the database's transaction: memory and the venues. */

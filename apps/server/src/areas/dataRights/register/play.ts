@@ -65,6 +65,17 @@ export const playEntries: readonly Entry[] = [
     erased: 'kept by id',
   },
   {
+    table: 'game_launch',
+    owner: 'member_id',
+    label: '进入游戏',
+    purpose: '注单的地点记录',
+    basis: 'law',
+    retention: retained.law,
+    exported: ['member_id', 'venue_id', 'game_code', 'address', 'at'],
+    withheld: technical('launch_id'),
+    erased: 'blotted',
+  },
+  {
     table: 'play_end',
     owner: 'member_id',
     label: '结束游戏',

@@ -46,7 +46,10 @@ export const serviceEntries: readonly Entry[] = [
       'answer_by',
       'decided_at',
     ],
-    withheld: { ...technical('action_key'), ...ofStaff('alarmed_at', 'decided_by', 'waits_for') },
+    withheld: {
+      ...technical('action_key', 'redacted_at'),
+      ...ofStaff('alarmed_at', 'decided_by', 'waits_for'),
+    },
     erased: 'blotted',
   },
   {

@@ -28,6 +28,10 @@ export const sealedNumbers = (db: Db, memberId: bigint) =>
     union all select payer_bank, payer_owner, payer_no_sealed as sealed from deposit_order where member_id = ${memberId} and payer_no_sealed is not null`,
   )
 
+/** Whether an open case or incident needs what is kept of the member. */
+export const isHeld = async (db: Db, memberId: bigint): Promise<boolean> =>
+  (await theRow(db, sql<{ held: boolean }>`select legally_held(${memberId}) as held`)).held
+
 /** Undefined for a member who does not exist. */
 export const closedAtOf = (tx: Db, memberId: bigint) =>
   row(

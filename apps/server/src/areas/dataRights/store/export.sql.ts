@@ -179,6 +179,15 @@ export const movements = async (
     )
   ).map(({ row: found }) => found as Json)
 
+/** The types of the columns of tables, as the database names them. */
+export const columnTypes = (db: Db, tables: string[]) =>
+  rows(
+    db,
+    sql<{ table: string; column: string; type: string; nullable: boolean }>`
+    select c.table_name::text as table, c.column_name::text as column, c.data_type::text as type, c.is_nullable = 'YES' as nullable
+    from information_schema.columns c where c.table_schema = 'public' and c.table_name = any(${tables}::text[])`,
+  )
+
 /** How many copies wait or run. */
 export const exportsWaiting = async (db: Db): Promise<number> =>
   (

@@ -31,8 +31,8 @@ export const insertDelivery = async (db: Db, d: NewDelivery): Promise<bigint> =>
 export const waitingDelivery = (db: Db, deliveryId: bigint) =>
   row(
     db,
-    sql<{ channel: Channel; expiresAt: Date | null }>`
-    select channel, expires_at from delivery where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.waiting)}`,
+    sql<{ memberId: bigint; channel: Channel; kind: DeliveryKind; expiresAt: Date | null }>`
+    select member_id, channel, kind, expires_at from delivery where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.waiting)}`,
   )
 
 /** Notes what became of a try; nothing once it was decided. */
@@ -89,14 +89,14 @@ export const channelFigures = (db: Db, since: Date) =>
     from delivery where created_at > ${since} group by channel`,
   )
 
-/** How much was sent to a member since a moment, or waits to be. */
+/** How much was sent to a member since a moment, or waits to be; offers crowd out no notice. */
 export const sentSince = async (db: Db, memberId: bigint, since: Date): Promise<number> =>
   (
     await theRow(
       db,
       sql<{
         count: number
-      }>`select count(*)::int as count from delivery where member_id = ${memberId} and created_at > ${since}`,
+      }>`select count(*)::int as count from delivery where member_id = ${memberId} and created_at > ${since} and kind <> 'offer'`,
     )
   ).count
 
@@ -112,8 +112,12 @@ export const reopenDelivery = (db: Db, deliveryId: bigint) =>
 export const deliveryExists = async (db: Db, deliveryId: bigint): Promise<boolean> =>
   (await row(db, sql`select 1 from delivery where delivery_id = ${deliveryId}`)) !== undefined
 
-export const sweepDeliveries = (db: Db, before: Date) =>
+/** Forgets the oldest of what was sent before a moment; answers how many. */
+export const dropDeliveries = (db: Db, before: Date, limit: number): Promise<number> =>
   run(
     db,
-    sql`delete from delivery where created_at < ${before} and state <> ${sql.literal(deliveryState.waiting)}`,
+    sql`
+    delete from delivery where delivery_id in (
+      select delivery_id from delivery where created_at < ${before} and state <> ${sql.literal(deliveryState.waiting)}
+        and not legally_held(member_id) order by created_at limit ${limit})`,
   )

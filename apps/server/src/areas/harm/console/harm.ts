@@ -17,6 +17,7 @@ import { claim, decide, decideLocked, type Queue } from '../../../kernel/operato
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { readSetting } from '../../../kernel/setting.ts'
+import { refuseUntrained } from '../../duties/duties.ts'
 import { announce } from '../../delivery/delivery.ts'
 import { blockMember } from '../../responsible/responsible.ts'
 import { figuresOf } from '../../risk/risk.ts'
@@ -170,6 +171,7 @@ async function decideAs(context: Deciding, outcome: HarmOutcome) {
     body: { case_id: id, remark },
   } = context
   need(remark, 'harm.remark_missing', 'remark')
+  await refuseUntrained(db, by, context.clock.now())
   const rule = await readSetting(db, HARM_SETTING, harmSchema)
   return decide(context, cases, id, {
     action: `harm.${outcome}`,

@@ -33,6 +33,8 @@ const LAUNDERING: string[] = [...launderingKinds]
 export type Standing = {
   locked: boolean
   blocked: boolean
+  /** Nothing is offered to the member until a person has looked. */
+  noOffers: boolean
   /** Flags that risk has confirmed. */
   flags: bigint[]
   /** The same of kinds that may be laundering: the member must not learn of them. */
@@ -50,7 +52,7 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
     db,
     sql<Standing>`
     select m.state = 'locked' as locked,
-      exists (select from blocks_at(${now}) x where x.member_id = m.member_id) as blocked,
+      exists (select from blocks_at(${now}) x where x.member_id = m.member_id) as blocked, offers_stopped(m.member_id) as no_offers,
       array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} and f.kind <> all(${LAUNDERING}::text[]) order by flag_id) as flags,
       array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} and f.kind = any(${LAUNDERING}::text[]) order by flag_id) as quiet_flags,
       array(select hit_id from screening_hit h where h.member_id = m.member_id and h.state = ${sql.literal(hitState.confirmed)} and h.list <> 'pep' order by hit_id) as matches,

@@ -6,11 +6,16 @@ import {
   blockNow,
   followExclusion,
   limitsOf,
+  endPlayBy,
   setLimit,
   sizeOf,
+  tightensAt,
   type Size,
 } from '../../protection/protection.ts'
+import { isTime, limitLabels, type LimitKind } from '@tianping/contract/protection/facts'
 import { limitOf } from '@tianping/contract/protection/rules'
+import type { Tx } from '@tianping/database'
+import { formatFen } from '@tianping/money'
 import { endAccess, endSessionMarked, noteChange } from '../../account/account.ts'
 import { beijing, DAY_MS } from '@tianping/money/day'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
@@ -50,6 +55,30 @@ export async function another(
   const memberId = await memberIdOf(context, id)
   refuseOwnMember(context.operator, [memberId])
   return memberId
+}
+
+const limitText = (kind: LimitKind, size: bigint) =>
+  isTime(kind) ? `${size} 分钟` : `¥${formatFen(size)}`
+
+/** Tells the member of a limit by the operator, and from when it counts. */
+const announceLimit = (
+  tx: Tx,
+  l: { memberId: bigint; kind: LimitKind; size: Size; from: Date; now: Date },
+) =>
+  notify(
+    tx,
+    l.memberId,
+    '平台限额通知',
+    l.size === null
+      ? `平台为您设置的${limitLabels[l.kind]}限额将于 ${beijing(l.from)} 取消，您自己的限额不变。`
+      : `平台为您设置${limitLabels[l.kind]}限额 ${limitText(l.kind, l.size)}，自 ${beijing(l.from)} 起生效。您自己的限额更严格时，以您的为准。`,
+    l.now,
+  )
+
+/** Open play ends when an announced limit begins; the next launch goes by it. */
+async function endAsAnnounced({ db, clock }: Services, memberId: bigint) {
+  const at = await tightensAt(db, memberId, clock.now())
+  if (at) await endPlayBy(db, memberId, at)
 }
 
 /** Ended sessions are forgotten here and on every other instance. */
@@ -205,6 +234,7 @@ export const memberActionHandlers = {
       const before = (await limitsOf(tx, memberId, now)).find(each => each.kind === kind)
       const counts = await setLimit(tx, { memberId, kind, amount: size, by: operator.name, now })
       const shown = (of: Size) => (of === null ? 'none' : sizeOf(kind, of))
+      await announceLimit(tx, { memberId, kind, size, from: counts, now })
       return {
         answer: counts > now ? counts : null,
         entry: {
@@ -216,7 +246,10 @@ export const memberActionHandlers = {
         },
       }
     })
-    if (from) return { message: `已记录，放宽的限额自 ${beijing(from)} 起生效`, data: null }
+    if (from) {
+      await endAsAnnounced(context, memberId)
+      return { message: `已通知会员，新限额自 ${beijing(from)} 起生效`, data: null }
+    }
     // A game that is open has the limit of its launch; the next one has this.
     return {
       message: `已生效${kind.startsWith('deposit') ? '' : await endGames(context, memberId)}`,

@@ -19,6 +19,7 @@ import {
   memberSessions,
   type MemberRow,
 } from '../../risk/risk.ts'
+import { closedOf } from '../../closing/closing.ts'
 import { cardSharing } from '../store/memberParts.sql.ts'
 import { lookedUp } from '../../../kernel/operator/lookup.ts'
 import { maskedEmail, maskedMobile, maskedName } from '../../../kernel/operator/mask.ts'
@@ -97,7 +98,7 @@ export const memberHandlers = {
     const { db, clock } = services
     const member = await memberOf(services, body.id)
     const { memberId } = member
-    const [listed, figures, venue_balances, requirements, sessions, cards, sharing] =
+    const [listed, figures, venue_balances, requirements, sessions, cards, sharing, closing] =
       await Promise.all([
         withWorth(db, [member]),
         figuresOf(services, memberId, member),
@@ -106,6 +107,7 @@ export const memberHandlers = {
         memberSessions(db, memberId, clock.now(), MAX_SESSIONS),
         boundCards(db, memberId),
         cardSharing(db, memberId),
+        closedOf(db, memberId),
       ])
     return {
       data: {
@@ -114,6 +116,8 @@ export const memberHandlers = {
         email: maskedEmail(member.email),
         birthday: member.birthday ?? '',
         invited_by: member.referrer,
+        closing_at: closing ? beijing(closing.closingAt) : '',
+        closed_at: closing?.closedAt ? beijing(closing.closedAt) : '',
         figures,
         venue_balances,
         requirements: requirements.map(each => ({

@@ -6,7 +6,7 @@ import type { Handler, Services, Session } from '../../../kernel/http/services.t
 import { balances } from '../../../ledger/ledger.ts'
 import { standingOf } from '../../protection/protection.ts'
 import { totalOf } from '../../../ledger/totals.ts'
-import { unread } from '../../message/message.ts'
+import { unreadOf } from '../../message/message.ts'
 import { readMember } from '../../account/account.ts'
 
 /**
@@ -20,7 +20,7 @@ async function userOf({ db, clock }: Services, session: Session): Promise<Given<
     balances(db, session.memberId),
     totalOf(db, session.memberId, 'deposit'),
     cashierSetting(db),
-    unread(db, { memberId: session.memberId, now }),
+    unreadOf(db, { memberId: session.memberId, now }),
     standingOf(db, session.memberId, now),
   ])
   return {

@@ -5,6 +5,7 @@ import type { Kept } from '../../../kernel/operator/settingForm.ts'
 import { notesOfKey } from '../../../kernel/operator/settingForm.sql.ts'
 import { safeHtml } from '../../../kernel/safeHtml.ts'
 import { sendMessage } from '../send.ts'
+import { insertPost } from '../store/post.sql.ts'
 import { insertSending } from '../store/messages.sql.ts'
 
 /** Keys of messages that wait for a second person: `message:` and a number. */
@@ -14,6 +15,13 @@ export const messageSchema = z.object({
   audience: z.enum(['all', 'some']),
   /** Offers reach nobody who is blocked. */
   kind: z.enum(['offer', 'service']).default('offer'),
+  /** What an offer is about; empty for all products. */
+  product: z.enum(['', 'betting', 'casino', 'lottery']).default(''),
+  /** How an offer goes out besides the inbox. */
+  channels: z
+    .array(z.enum(['mail', 'sms']))
+    .max(2)
+    .default([]),
   heading: z.string().max(100),
   content: z.string().max(20_000),
   /** Of `some`. */
@@ -24,7 +32,7 @@ export type Letter = z.output<typeof messageSchema>
 /** Sends a message and keeps it with who sent it, so that it can be found and taken back. */
 export async function send(
   tx: Tx,
-  { audience, kind, heading: title, content, member_ids }: Letter,
+  { audience, kind, product, channels, heading: title, content, member_ids }: Letter,
   by: { sentBy: string; approvedBy: string; at: Date },
 ): Promise<bigint> {
   const memberIds = member_ids.map(BigInt)
@@ -33,11 +41,13 @@ export async function send(
     title,
     html: content,
     offer: kind === 'offer',
+    product,
     by: by.sentBy,
     at: by.at,
   })
-  return insertSending(tx, {
+  const sendingId = await insertSending(tx, {
     audience,
+    product,
     title,
     content: safeHtml(content),
     messageId,
@@ -46,6 +56,9 @@ export async function send(
     approvedBy: by.approvedBy,
     sentAt: by.at,
   })
+  for (const channel of new Set(kind === 'offer' ? channels : []))
+    await insertPost(tx, sendingId, channel)
+  return sendingId
 }
 
 /** A message to many, as what takes two persons. Undefined for any other key. */

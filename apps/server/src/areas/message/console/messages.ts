@@ -126,13 +126,15 @@ export const messageHandlers = {
   }),
   'POST /api/console/messages/send': async context => {
     const {
-      body: { audience, kind, members, title, content },
+      body: { audience, kind, product, channels, members, title, content },
     } = context
     const memberIds = audience === 'some' ? await recipientsOf(context.db, members) : []
     checkMessage({ title, html: content })
     const letter: Letter = {
       audience,
       kind,
+      product,
+      channels,
       heading: title,
       content: safeHtml(content),
       member_ids: memberIds.map(String),

@@ -42,12 +42,12 @@ export const insertMessages = (db: Db, all: NewMessage[]) =>
 
 export const insertBroadcast = (
   db: Db,
-  b: { title: string; content: string; offer: boolean; at: Date; by: string },
+  b: { title: string; content: string; offer: boolean; product: string; at: Date; by: string },
 ) =>
   theRow(
     db,
     sql<{ messageId: bigint }>`
-    insert into broadcast (title, content, offer, created_at, sent_by) values (${b.title}, ${b.content}, ${b.offer}, ${b.at}, ${b.by}) returning message_id`,
+    insert into broadcast (title, content, offer, product, created_at, sent_by) values (${b.title}, ${b.content}, ${b.offer}, ${b.product}, ${b.at}, ${b.by}) returning message_id`,
   )
 
 export const withdrawBroadcastRow = (db: Db, messageId: bigint) =>
@@ -56,16 +56,28 @@ export const withdrawBroadcastRow = (db: Db, messageId: bigint) =>
     sql`update broadcast set withdrawn = true where message_id = ${messageId} and not withdrawn`,
   )
 
-type Reader = { memberId: bigint; now: Date }
+/** Forgets the oldest messages of members before a moment; answers how many. */
+export const dropMessages = (db: Db, before: Date, limit: number): Promise<number> =>
+  run(
+    db,
+    sql`
+    delete from message where (member_id, message_id) in (
+      select member_id, message_id from message where created_at < ${before} and not legally_held(member_id)
+      order by created_at limit ${limit})`,
+  )
+
+/** `unasked`: offers reach an inbox whose member has chosen nothing. */
+type Reader = { memberId: bigint; now: Date; unasked: boolean }
 
 /**
  * The broadcasts a member sees: those sent since the member joined, and no offer that was sent
- * while the member was blocked, or while the member is or nothing is offered to the member.
+ * while the member was blocked, or while the member is, wants none, or nothing is offered to the
+ * member.
  */
-const broadcastsFor = ({ memberId, now }: Reader) => sql`
+const broadcastsFor = ({ memberId, now, unasked }: Reader) => sql`
   broadcast b join member m on m.member_id = ${memberId} and b.created_at >= m.created_at
   left join broadcast_read r on r.member_id = ${memberId} and r.message_id = b.message_id
-  where not b.withdrawn and not (b.offer and (offers_stopped(m.member_id) or exists (select from blocks_at(${now}) x where x.member_id = m.member_id)
+  where not b.withdrawn and not (b.offer and (offers_stopped(m.member_id) or offer_unwanted(m.member_id, b.product, 'inbox', ${unasked}) or exists (select from blocks_at(${now}) x where x.member_id = m.member_id)
     or exists (select from blocks_at(b.created_at) x where x.member_id = m.member_id and x.set_at <= b.created_at)))`
 
 /** A page of a member's inbox, newest first, and how many messages there are. */
@@ -99,12 +111,8 @@ export const unread = async (db: Db, reader: Reader): Promise<number> =>
   )?.unread ?? 0
 
 /** Marks one message, or all of them when none is named. Another member's number finds nothing. */
-export async function markRead(
-  db: Db,
-  memberId: bigint,
-  messageId: bigint | null,
-  at: Date,
-): Promise<void> {
+export async function markRead(db: Db, reader: Reader, messageId: bigint | null): Promise<void> {
+  const { memberId, now: at } = reader
   await run(
     db,
     sql`
@@ -115,7 +123,7 @@ export async function markRead(
     db,
     sql`
     insert into broadcast_read (member_id, message_id, read_at)
-    select ${memberId}, b.message_id, ${at} from ${broadcastsFor({ memberId, now: at })} and r.read_at is null
+    select ${memberId}, b.message_id, ${at} from ${broadcastsFor(reader)} and r.read_at is null
       and (${messageId}::bigint is null or b.message_id = ${messageId}::bigint)
     on conflict do nothing`,
   )

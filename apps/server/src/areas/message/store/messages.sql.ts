@@ -1,9 +1,11 @@
+import type { OfferProduct } from '@tianping/contract/consents/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type Sending = {
   sendingId: bigint
   audience: 'all' | 'some'
+  product: OfferProduct | ''
   recipients: number
   title: string
   content: string
@@ -17,7 +19,7 @@ export type Sending = {
 }
 
 const columns = sql`
-  sending_id, audience, cardinality(member_ids) as recipients, title, content, message_id, sent_by,
+  sending_id, audience, product, cardinality(member_ids) as recipients, title, content, message_id, sent_by,
   approved_by, sent_at, withdrawn_by, withdrawn_at`
 
 export async function sendingRows(db: Db, page: { limit: number; offset: number }) {
@@ -41,6 +43,7 @@ export const insertSending = async (
   s: Pick<
     Sending,
     | 'audience'
+    | 'product'
     | 'title'
     | 'content'
     | 'messageId'
@@ -54,8 +57,8 @@ export const insertSending = async (
     await theRow(
       tx,
       sql<{ id: bigint }>`
-    insert into sending (audience, title, content, member_ids, message_id, sent_by, approved_by, sent_at)
-    values (${s.audience}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.messageId}, ${s.sentBy}, ${s.approvedBy}, ${s.sentAt}) returning sending_id as id`,
+    insert into sending (audience, product, title, content, member_ids, message_id, sent_by, approved_by, sent_at)
+    values (${s.audience}, ${s.product}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.messageId}, ${s.sentBy}, ${s.approvedBy}, ${s.sentAt}) returning sending_id as id`,
     )
   ).id
 

@@ -74,6 +74,32 @@ export const stoppedAmong = async (db: Db, memberIds: bigint[]): Promise<Set<big
     ).map(found => found.memberId),
   )
 
+/** Which of some members are test accounts. */
+export const testAmong = async (db: Db, memberIds: bigint[]): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{
+        memberId: bigint
+      }>`select member_id from unnest(${memberIds}::bigint[]) u (member_id) where is_test_account(member_id)`,
+    )
+  ).map(found => found.memberId)
+/** Which of these members do not want an offer (areas/consents). */
+export const unwantedAmong = async (
+  db: Db,
+  p: { memberIds: bigint[]; product: string; channel: string; unasked: boolean },
+): Promise<Set<bigint>> =>
+  new Set(
+    (
+      await rows(
+        db,
+        sql<{ memberId: bigint }>`
+        select member_id from unnest(${p.memberIds}::bigint[]) u (member_id)
+        where offer_unwanted(member_id, ${p.product}, ${p.channel}, ${p.unasked})`,
+      )
+    ).map(found => found.memberId),
+  )
+
 /** A page of the members who are blocked by what was set since, by their number. */
 export const blockedSince = async (
   db: Db,
@@ -120,6 +146,7 @@ export type Care = {
   promptSkips: number
   promptAnsweredAt: Date | null
   reviewedAt: Date | null
+  papersReadAt: Date | null
   /** When the account was opened. */
   since: Date
   /** Has ever deposited. */
@@ -130,7 +157,7 @@ export const careOf = (db: Db, memberId: bigint) =>
   theRow(
     db,
     sql<Care>`
-    select c.reality_min, coalesce(c.prompt_skips, 0)::int as prompt_skips, c.prompt_answered_at, c.reviewed_at, m.created_at as since,
+    select c.reality_min, coalesce(c.prompt_skips, 0)::int as prompt_skips, c.prompt_answered_at, c.reviewed_at, c.papers_read_at, m.created_at as since,
       exists (select from deposit_order d where d.member_id = m.member_id) as deposited
     from member m left join member_care c using (member_id) where m.member_id = ${memberId}`,
   )
@@ -150,6 +177,14 @@ export const answerPrompt = (db: Db, memberId: bigint, at: Date | null) =>
     sql`
     insert into member_care as c (member_id, prompt_skips, prompt_answered_at) values (${memberId}, 1, ${at})
     on conflict (member_id) do update set prompt_skips = least(c.prompt_skips + 1, 100), prompt_answered_at = coalesce(c.prompt_answered_at, excluded.prompt_answered_at)`,
+  )
+
+export const setPapersRead = (db: Db, memberId: bigint, at: Date) =>
+  run(
+    db,
+    sql`
+    insert into member_care (member_id, papers_read_at) values (${memberId}, ${at})
+    on conflict (member_id) do update set papers_read_at = excluded.papers_read_at`,
   )
 
 export const setReviewed = (db: Db, memberId: bigint, at: Date) =>

@@ -1,4 +1,9 @@
-import { row, rows, run, sql, type Db } from '@tianping/database'
+import { reviewState } from '@tianping/contract/facts'
+import { row, rows, run, sql, type Db, type Sql } from '@tianping/database'
+
+/** A name and a birthday that staff found to be another person's than the account's. */
+const isStranger = (memberId: Sql) => sql`
+  exists (select from protection_request s where s.member_id = ${memberId} and s.kind = 'stranger' and s.state = ${sql.literal(reviewState.approved)})`
 
 /** What two accounts of one person share. */
 export type Likeness = 'contact' | 'card' | 'person'
@@ -18,13 +23,14 @@ export const accountsAlike = (db: Db, memberId: bigint, limit: number) =>
       select o.member_id, 'card' from card c join card o using (number_digest) where c.member_id = ${memberId}
       union all
       select o.member_id, 'person' from member m join member o on o.realname = m.realname and o.birthday = m.birthday where m.member_id = ${memberId}
+        and not ${isStranger(sql`m.member_id`)} and not ${isStranger(sql`o.member_id`)}
     ) alike where member_id <> ${memberId} order by member_id, likeness <> 'contact', likeness limit ${limit}`,
   )
 
 /**
  * Blocks an account as long as the exclusion of another of the same person lasts; once. Without a
  * proved contact only the younger account follows: nobody opens one in a member's name to shut that
- * member out.
+ * member out. A link that two persons have ended does not come back for the same likeness.
  */
 export const linkTo = (
   db: Db,
@@ -37,7 +43,7 @@ export const linkTo = (
     select ${p.memberId}, 'linked', ${p.likeness}, null, '', '', ${p.now}, ${p.follows}
     where (${p.likeness} = 'contact' or ${p.memberId}::bigint > ${p.follows}::bigint)
       and exists (select from blocks_at(${p.now}) x where x.member_id = ${p.follows} and x.kind = 'exclusion')
-      and not exists (select from member_block b where b.member_id = ${p.memberId} and b.follows = ${p.follows} and b.return_at is null)`,
+      and not exists (select from member_block b where b.member_id = ${p.memberId} and b.follows = ${p.follows} and (b.return_at is null or b.term = ${p.likeness}))`,
   )
 
 /** Whether a newcomer is somebody who is excluded, as far as a registration shows. */
@@ -52,6 +58,7 @@ export const isExcludedPerson = async (
     where x.kind = 'exclusion' and x.member_id in (
       select d.member_id from device_trace d where d.device = ${p.device} and d.device <> ''
       union all
-      select o.member_id from member o where o.realname = ${p.realname} and o.birthday = ${p.birthday}::date)
+      select o.member_id from member o where o.realname = ${p.realname} and o.birthday = ${p.birthday}::date
+        and not ${isStranger(sql`o.member_id`)})
     limit 1`,
   )) !== undefined

@@ -1,5 +1,5 @@
 import type { LimitKind } from '@tianping/contract/protection/facts'
-import { rows, run, sql, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import type { Spans } from './limit.sql.ts'
 
 /** Bets and launches that are no further apart belong to one stretch of play. */
@@ -20,6 +20,13 @@ export const notePlay = (db: Db, p: { memberId: bigint; from: Date; to: Date }) 
     on conflict (member_id, began_at) do update set last_at = greatest(s.last_at, excluded.last_at)`,
   )
 
+/** Whether the member has played since. */
+export const playedSince = async (db: Db, memberId: bigint, since: Date): Promise<boolean> =>
+  (await row(
+    db,
+    sql`select 1 from play_stretch where member_id = ${memberId} and last_at >= ${since} limit 1`,
+  )) !== undefined
+
 /** Minutes played in each span, begun ones included. */
 export const playedIn = (db: Db, memberId: bigint, { day, week, month }: Spans) => {
   const since = (from: Date) =>
@@ -34,12 +41,50 @@ export const playedIn = (db: Db, memberId: bigint, { day, week, month }: Spans) 
   )
 }
 
+/** Counts what decides how much may be played; answers its number. */
+export const countLaunch = async (db: Db, memberId: bigint): Promise<bigint> =>
+  (
+    await theRow(
+      db,
+      sql<{ launches: bigint }>`
+      insert into member_care as c (member_id, launches) values (${memberId}, 1)
+      on conflict (member_id) do update set launches = c.launches + 1 returning launches`,
+    )
+  ).launches
+
+export const launchesOf = async (db: Db, memberId: bigint): Promise<bigint> =>
+  (
+    await row(
+      db,
+      sql<{ launches: bigint }>`select launches from member_care where member_id = ${memberId}`,
+    )
+  )?.launches ?? 0n
+
+/** Forgets the oldest stretches that ended before a moment; answers how many. */
+export const dropStretches = (db: Db, before: Date, limit: number): Promise<number> =>
+  run(
+    db,
+    sql`
+    delete from play_stretch where (member_id, began_at) in (
+      select member_id, began_at from play_stretch where last_at < ${before} and not legally_held(member_id)
+      order by last_at limit ${limit})`,
+  )
+
 /** When a limit of time ends the stretch that is under way; null for no such limit. */
 export const endPlayAt = (db: Db, memberId: bigint, at: Date | null) =>
   run(
     db,
     sql`
     update play_stretch set ends_at = ${at} where (member_id, began_at) in (
+      select member_id, began_at from play_stretch where member_id = ${memberId} order by began_at desc limit 1)`,
+  )
+
+/** Ends the stretch that is under way no later than this. */
+export const endPlayBy = (db: Db, memberId: bigint, at: Date) =>
+  run(
+    db,
+    sql`
+    update play_stretch set ends_at = least(ends_at, ${at}) where (member_id, began_at) in (
       select member_id, began_at from play_stretch where member_id = ${memberId} order by began_at desc limit 1)`,
   )
 

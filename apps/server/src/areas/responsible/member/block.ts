@@ -1,4 +1,5 @@
-import { exclusionRules, timeoutRules } from '@tianping/contract/protection/rules'
+import { earlierRules, exclusionRules, timeoutRules } from '@tianping/contract/protection/rules'
+import { DECIDE_DAYS } from '@tianping/contract/protection/facts'
 import { say } from '@tianping/contract/refusals'
 import { transaction } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
@@ -6,8 +7,10 @@ import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Context, Handler } from '../../../kernel/http/services.ts'
 import { provePassword } from '../../account/account.ts'
 import {
+  askProtection,
   askReturn,
   blockNow,
+  confirmReturnAsked,
   exclusionEnd,
   exclusionOf,
   lockRow,
@@ -15,6 +18,7 @@ import {
   timeoutEnd,
   type Block,
 } from '../../protection/protection.ts'
+import { present } from '../../../kernel/present.ts'
 import { endPlayInPassing } from '../../venues/venues.ts'
 import { blockMember } from '../blocking.ts'
 import { stopPlay } from '../ending.ts'
@@ -38,7 +42,7 @@ async function block(
   await stopPlay(context, memberId, caller.key)
   const counts = await blockNow(db, memberId, now)
   if (!counts) throw new Error(`member ${memberId} was not blocked`)
-  return { message: '已生效', data: await shownBlock(db, counts, now) }
+  return { message: '已生效', data: await shownBlock(db, { memberId, block: counts, now }) }
 }
 
 export const timeout: Handler<'POST /api/protection/timeout'> = context => {
@@ -73,11 +77,36 @@ export const comeBack: Handler<'POST /api/protection/return'> = async context =>
       throw new Refusal(say('protection.return_early', { until: beijing(from) }))
     if (agree && found.returnAt)
       throw new Refusal(say('protection.return_asked', { at: beijing(found.returnAt) }))
+    if (agree) await confirmReturnAsked(tx, memberId, now)
     await askReturn(tx, { memberId, agree, now })
   })
   const counts = await blockNow(db, memberId, now)
   return {
     message: agree ? '已申请恢复' : '已撤销恢复申请',
-    data: counts ? await shownBlock(db, counts, now) : null,
+    data: counts ? await shownBlock(db, { memberId, block: counts, now }) : null,
+  }
+}
+
+/** Asks for an earlier end, with reasons; where the site allows it, two operators decide. */
+export const askEarlier: Handler<'POST /api/protection/earlier'> = async context => {
+  const { db, clock, body, member } = context
+  const { memberId } = member
+  refuseIf(earlierRules(body))
+  await provePassword(context, body.password)
+  const askedAt = clock.now()
+  await transaction(db, tx =>
+    askProtection(tx, {
+      memberId,
+      kind: 'earlier',
+      channel: 'app',
+      reason: body.reason,
+      askedBy: '',
+      askedAt,
+    }),
+  )
+  const counts = present(await blockNow(db, memberId, askedAt), 'exclusion')
+  return {
+    message: `已提交，将在 ${DECIDE_DAYS} 天内答复`,
+    data: await shownBlock(db, { memberId, block: counts, now: askedAt }),
   }
 }

@@ -1,12 +1,20 @@
-import { topicOf } from '@tianping/contract/protection/facts'
+import { topicOf, type LimitKind } from '@tianping/contract/protection/facts'
 import { limitOf, limitRules } from '@tianping/contract/protection/rules'
 import { say } from '@tianping/contract/refusals'
-import { transaction } from '@tianping/database'
+import { transaction, type Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, type Limit } from '../../../kernel/http/throttle.ts'
-import { decideRaise, lockRow, setLimit, sizeOf } from '../../protection/protection.ts'
+import {
+  decideRaise,
+  isOffered,
+  limitsOf,
+  lockRow,
+  protectionSetting,
+  setLimit,
+  sizeOf,
+} from '../../protection/protection.ts'
 import { endPlayInPassing } from '../../venues/venues.ts'
 
 const byMember: Limit = { attempts: 60, windowMs: 3_600_000 }
@@ -23,6 +31,7 @@ export const setOwnLimit: Handler<'POST /api/protection/limit'> = async ({
   await attempt(db, `limit:${memberId}`, byMember, now)
   const from = await transaction(db, async tx => {
     await lockRow(tx, memberId)
+    await refuseUnoffered(tx, { memberId, kind, now })
     return setLimit(tx, { memberId, kind, amount: limitOf(kind, amount) ?? null, by: '', now })
   })
   const waits = from > now
@@ -31,6 +40,16 @@ export const setOwnLimit: Handler<'POST /api/protection/limit'> = async ({
     message: waits ? `已申请，${beijing(from)} 起可确认` : '已生效',
     data: { waits, from: beijing(from) },
   }
+}
+
+/** A kind of limit that the site does not offer; one that is set can be changed all the same. */
+async function refuseUnoffered(tx: Tx, asked: { memberId: bigint; kind: LimitKind; now: Date }) {
+  const { limitTopics } = await protectionSetting(tx)
+  if (limitTopics[topicOf(asked.kind)]) return
+  const found = (await limitsOf(tx, asked.memberId, asked.now)).find(
+    ({ kind }) => kind === asked.kind,
+  )
+  if (!found || !isOffered(found, limitTopics)) throw new Refusal(say('protection.limit_unoffered'))
 }
 
 /** Lets a raise count whose time has come, or drops it. */

@@ -1,12 +1,16 @@
 import type { Given } from '@tianping/contract'
 import { spanOf, topicOf } from '@tianping/contract/protection/facts'
 import { yuanOf } from '@tianping/money'
-import { beijing, monthsLater } from '@tianping/money/day'
+import { beijing } from '@tianping/money/day'
 import type { Handler } from '../../../kernel/http/services.ts'
 import {
+  askedReturn,
   blockNow,
   careOf,
+  earlierOf,
+  isOffered,
   limitsOf,
+  mayEndEarlier,
   netSince,
   protectionSetting,
   resetsAt,
@@ -19,6 +23,7 @@ import {
   type ProtectionSetting,
   type Size,
 } from '../../protection/protection.ts'
+import { reviewDue } from './due.ts'
 
 const shownSize = (kind: LimitStatus['kind'], size: Size) =>
   size === null ? null : sizeOf(kind, size)
@@ -34,6 +39,9 @@ function shownLimit({ kind, own, operator, amount, used }: LimitStatus, now: Dat
     used: sizeOf(kind, spent),
     left: shownSize(kind, left !== null && left < 0n ? 0n : left),
     resets_at: beijing(resetsAt(spanOf(kind), now)),
+    announced: operator?.nextFrom
+      ? { amount: shownSize(kind, operator.nextAmount), from: beijing(operator.nextFrom) }
+      : null,
     raise:
       own?.nextFrom && own.nextUntil
         ? {
@@ -50,10 +58,11 @@ function shownLimit({ kind, own, operator, amount, used }: LimitStatus, now: Dat
 /** A block as its member sees it. */
 export async function shownBlock(
   db: Parameters<typeof returnFrom>[0],
-  block: Block,
-  now: Date,
+  { memberId, block, now }: { memberId: bigint; block: Block; now: Date },
 ): Promise<Given<'POST /api/protection/timeout'>> {
   const from = await returnFrom(db, block)
+  const earlier = await earlierOf(db, memberId)
+  const ownExclusion = block.kind === 'exclusion' && block.returnAt === null
   return {
     kind: block.kind,
     since: beijing(block.setAt),
@@ -61,6 +70,9 @@ export async function shownBlock(
     may_return: from !== undefined && from <= now && block.returnAt === null,
     return_from: from ? beijing(from) : '',
     returns_at: block.returnAt ? beijing(block.returnAt) : '',
+    return_by_staff: ownExclusion && (await askedReturn(db, memberId)) === false,
+    may_end_earlier: !earlier && (await mayEndEarlier(db, block, now)),
+    earlier_decided_by: earlier?.decideBy ? beijing(earlier.decideBy) : '',
   }
 }
 
@@ -81,9 +93,6 @@ function isAsked(care: Care, limits: LimitStatus[], setting: ProtectionSetting) 
   return setting.depositPrompt && due && !limited && !promptAnsweredAt
 }
 
-const reviewDue = (care: Care, months: number, now: Date) =>
-  monthsLater(care.reviewedAt ?? care.since, months) <= now
-
 /** All that protects a member, as it counts now. */
 export const show: Handler<'POST /api/protection/show'> = async ({ db, clock, member }) => {
   const now = clock.now()
@@ -96,8 +105,10 @@ export const show: Handler<'POST /api/protection/show'> = async ({ db, clock, me
   const played = limits.find(({ kind }) => kind === 'time_day')
   return {
     data: {
-      limits: limits.map(limit => shownLimit(limit, now)),
-      block: block ? await shownBlock(db, block, now) : null,
+      limits: limits
+        .filter(limit => isOffered(limit, setting.limitTopics))
+        .map(limit => shownLimit(limit, now)),
+      block: block ? await shownBlock(db, { memberId, block, now }) : null,
       reality: {
         minutes: care.realityMin ?? Math.min(...setting.realityOptions),
         options: setting.realityOptions,
@@ -109,6 +120,7 @@ export const show: Handler<'POST /api/protection/show'> = async ({ db, clock, me
       review_due: reviewDue(care, setting.reviewMonths, now),
       prompt: isAsked(care, limits, setting),
       help_url: setting.helpUrl,
+      blockers: setting.blockers,
     },
   }
 }

@@ -185,6 +185,13 @@ export const memberSessions = (db: Db, memberId: bigint, now: Date, limit: numbe
     from session where member_id = ${memberId} and expires_at > ${now} order by last_seen_at desc limit ${limit}`,
   )
 
+/** What was staked and paid on a day, without test accounts. */
+const realPlay = (day: string) => sql`(
+  select stake_fen, payout_fen from venue_day where day = ${day}::date
+  union all
+  select -stake_fen, -payout_fen from turnover_day where day = ${day}::date
+    and member_id in (select member_id from test_account where state = ${sql.literal(reviewState.approved)})) played`
+
 /**
  * The day so far; stakes and payouts are those of bets that first settled today, as the charts
  * count them.
@@ -203,12 +210,12 @@ export const daySoFar = (db: Db, since: Date, day: string) =>
     select
       (select count(*)::int from ${unknownTransfers}) as transfers_unknown,
       (select min(created_at) from ${unknownTransfers}) as transfers_oldest,
-      (select count(*)::int from member where created_at >= ${since}) as new_members,
+      (select count(*)::int from member where created_at >= ${since} and not is_test_account(member_id)) as new_members,
       (select count(distinct member_id)::int from (
         select member_id from turnover_day where day = ${day}::date union all select member_id from deposit_order where state = ${credited} and decided_at >= ${since}
-      ) seen) as active_members,
-      (select coalesce(sum(stake_fen), 0)::bigint from venue_day where day = ${day}::date) as bets_fen,
-      (select coalesce(sum(payout_fen), 0)::bigint from venue_day where day = ${day}::date) as payouts_fen`,
+      ) seen where not is_test_account(member_id)) as active_members,
+      (select coalesce(sum(stake_fen), 0)::bigint from ${realPlay(day)}) as bets_fen,
+      (select coalesce(sum(payout_fen), 0)::bigint from ${realPlay(day)}) as payouts_fen`,
   )
 
 /** Withdrawals that were approved and not given back, in fen. */

@@ -12,7 +12,15 @@ import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { viewed } from '../../../kernel/operator/viewed.ts'
 import { readSetting } from '../../../kernel/setting.ts'
 import { SCREENING_SETTING, screeningSchema } from '../setting.ts'
-import { decideHit, hitRow, hitRows, lockHit, type Hit, type HitListed } from '../store/hit.sql.ts'
+import {
+  allowHit,
+  decideHit,
+  hitRow,
+  hitRows,
+  lockHit,
+  type Hit,
+  type HitListed,
+} from '../store/hit.sql.ts'
 import { insertRun, runRows } from '../store/run.sql.ts'
 
 const rowOf = (h: HitListed) => ({
@@ -29,6 +37,7 @@ const rowOf = (h: HitListed) => ({
   decided_by: h.decidedBy,
   decided_at: h.decidedAt ? beijing(h.decidedAt) : '',
   remark: h.remark,
+  allowed_by: h.allowedBy,
 })
 
 const subjectOf = (id: number | bigint) => `hit:${id}`
@@ -123,6 +132,35 @@ async function release(context: ConsoleContext<'POST /api/console/screening/rele
   return { message: '已解除', data: null }
 }
 
+/** An exposed person plays on: another than who confirmed it, with what wealth and funds are from. */
+async function allow(context: ConsoleContext<'POST /api/console/screening/allow'>) {
+  const {
+    operator: { name: by },
+    body: { hit_id, remark },
+  } = context
+  need(remark, 'screening.opinion_missing', 'remark')
+  await runAction(context, async (tx, at) => {
+    const hit = await hits.lock(tx, hit_id)
+    const isExposed = hit.list === PEP_LIST && hit.state === hitState.confirmed
+    if (!isExposed) throw new Refusal(say('screening.not_confirmed'))
+    if (hit.decidedBy === by)
+      throw new Refusal(say('screening.confirmed_by_you'), { rule: 'two_persons' })
+    refuseOwnMember(context.operator, [hit.memberId])
+    await allowHit(tx, { hitId: hit.hitId, by, at, why: remark })
+    return {
+      answer: null,
+      entry: {
+        action: 'screening.allow',
+        subject: subjectOf(hit_id),
+        before: { confirmed_by: hit.decidedBy },
+        after: { allowed_by: by },
+        note: remark,
+      },
+    }
+  })
+  return { message: '已批准', data: null }
+}
+
 export const hitHandlers = {
   'POST /api/console/screening/list': async ({ db, clock, body }) => {
     const { rows, total } = await hitRows(
@@ -170,6 +208,7 @@ export const hitHandlers = {
   'POST /api/console/screening/confirm': context => decideAs(context, 'confirm'),
   'POST /api/console/screening/dismiss': context => decideAs(context, 'dismiss'),
   'POST /api/console/screening/release': context => release(context),
+  'POST /api/console/screening/allow': context => allow(context),
   'POST /api/console/screening/runs/list': async ({ db, body: { page } }) => {
     const { rows, total } = await runRows(db, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
     const runs = rows.map(run => ({

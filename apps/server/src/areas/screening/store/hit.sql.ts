@@ -2,6 +2,7 @@ import type { DecidedState } from '@tianping/contract/facts'
 import { everyState } from '@tianping/contract/facts'
 import {
   hitState,
+  PEP_LIST,
   type HitPart,
   type HitState,
   type ScreeningList,
@@ -27,9 +28,10 @@ export type Hit = {
   decidedBy: string
   decidedAt: Date | null
   remark: string
+  allowedBy: string
 }
 const columns = sql`
-  h.hit_id, h.member_id, h.entry_id, h.list, h.score, h.parts, h.raised_at, h.seen_at, h.state, h.decided_by, h.decided_at, h.remark`
+  h.hit_id, h.member_id, h.entry_id, h.list, h.score, h.parts, h.raised_at, h.seen_at, h.state, h.decided_by, h.decided_at, h.remark, h.allowed_by`
 
 export type HitListed = Hit & {
   username: string
@@ -85,6 +87,22 @@ export const decideHit = (
     tx,
     sql`update screening_hit set state = ${h.state}, decided_by = ${h.by}, decided_at = ${h.at}, remark = ${h.remark} where hit_id = ${h.hitId}`,
   )
+
+/** A senior person lets an exposed person play on. */
+export const allowHit = (tx: Tx, h: { hitId: bigint; by: string; at: Date; why: string }) =>
+  run(
+    tx,
+    sql`update screening_hit set allowed_by = ${h.by}, allowed_at = ${h.at}, allowed_why = ${h.why} where hit_id = ${h.hitId}`,
+  )
+
+/** Whether a member may be an exposed person whom nobody has approved. */
+export const hasUnallowed = async (db: Db, memberId: bigint): Promise<boolean> =>
+  (await row(
+    db,
+    sql`
+    select 1 from screening_hit where member_id = ${memberId} and list = ${PEP_LIST} and allowed_by = ''
+      and state in (${open}, ${sql.literal(hitState.confirmed)}) limit 1`,
+  )) !== undefined
 
 export const hitsOpen = async (db: Db): Promise<number> =>
   (

@@ -77,6 +77,20 @@ export const openStakes = async (db: Db, memberId: bigint): Promise<bigint> =>
     )
   ).fen
 
+/** The same by venue; venues without any are left out. */
+export const openStakesByVenue = async (db: Db, memberId: bigint): Promise<Map<number, bigint>> =>
+  new Map(
+    (
+      await rows(
+        db,
+        sql<{
+          venueId: number
+          fen: bigint
+        }>`select venue_id, sum(stake_fen)::bigint as fen from bet where member_id = ${memberId} and status = ${STATUS.OPEN} group by venue_id`,
+      )
+    ).map(({ venueId, fen }) => [venueId, fen]),
+  )
+
 export type BetRow = {
   betId: string
   venueId: number
@@ -130,3 +144,21 @@ export const betTotals = async (
   )
   return found ?? { stakeFen: 0n, payoutFen: 0n, validFen: 0n }
 }
+
+/** A page of blocked members whose bets have won something, or were voided, since; by number. */
+export const blockedWinners = async (
+  db: Db,
+  p: { now: Date; since: Date; placedSince: Date; after: bigint; limit: number },
+): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`
+      select distinct x.member_id from blocks_at(${p.now}) x
+      where x.member_id > ${p.after} and exists (
+        select from bet b where b.member_id = x.member_id and b.status = ${sql.literal(betStatus.settled)} and b.first_settled_at >= ${p.since} and b.payout_fen > 0
+        union all
+        select from bet b where b.member_id = x.member_id and b.placed_at >= ${p.placedSince} and b.status = ${sql.literal(betStatus.void)} and b.settled_at >= ${p.since})
+      order by x.member_id limit ${p.limit}`,
+    )
+  ).map(found => found.memberId)

@@ -1,4 +1,4 @@
-import { row, rows, run, sql, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 /**
  * Games of a member that are to be ended at a venue; `attempts` includes the one it was taken for.
@@ -16,6 +16,23 @@ export const askEnds = (db: Db, memberId: bigint, until: Date) =>
     on conflict (member_id, venue_id) do update set mark = gen_random_uuid(), due_at = excluded.due_at, attempts = 1
     returning ${columns}`,
   )
+
+/**
+ * Writes down that every game opened since then is to be ended, at once; the job asks the venues.
+ * all members: all play stops.
+ */
+export const askAllEnds = (db: Db, { since, now }: { since: Date; now: Date }) =>
+  run(
+    db,
+    sql`
+    insert into play_end as e (member_id, venue_id, due_at)
+    select member_id, venue_id, ${now} from venue_player where launched_at >= ${since} order by member_id, venue_id
+    on conflict (member_id, venue_id) do update set mark = gen_random_uuid(), due_at = excluded.due_at, attempts = 1`,
+  )
+
+/** How many games are to be ended and are not yet. all members: the switch of all play shows it. */
+export const endsLeft = async (db: Db): Promise<number> =>
+  (await theRow(db, sql<{ count: number }>`select count(*)::int as count from play_end`)).count
 
 export const isEnding = async (db: Db, memberId: bigint, venueId: number): Promise<boolean> =>
   (await row(

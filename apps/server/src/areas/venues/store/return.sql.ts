@@ -33,7 +33,7 @@ export const cursorOf = async (db: Db, venueId: number): Promise<bigint> =>
 
 /**
  * Bets behind the cursor that the feed has brought whole, in the order of the venue. all members: a
- * game is one for all who play it.
+ * game is one for all who play it; test accounts are in no report.
  */
 export const betsAfter = (db: Db, venueId: number, after: bigint, limit: number) =>
   rows(
@@ -42,7 +42,7 @@ export const betsAfter = (db: Db, venueId: number, after: bigint, limit: number)
     select bet_id, version, revision, status, game_code, math_version, round_id,
       case when jsonb_typeof(selection -> 'lines') = 'array' then selection -> 'lines' end as lines, stake_fen, payout_fen
     from bet where venue_id = ${venueId} and version > ${after}
-      and version <= (select cursor from venue_feed where venue_id = ${venueId}) order by version limit ${limit}`,
+      and version <= (select cursor from venue_feed where venue_id = ${venueId}) and not is_test_account(member_id) order by version limit ${limit}`,
   )
 
 /** Moves the cursor on from where it was read; false when another instance has done so since. */

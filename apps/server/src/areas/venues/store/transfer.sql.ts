@@ -167,6 +167,22 @@ export const markLaunched = (db: Db, memberId: bigint, venueId: number, now: Dat
     sql`update venue_player set launched_at = ${now} where member_id = ${memberId} and venue_id = ${venueId}`,
   )
 
+type LaunchNote = {
+  memberId: bigint
+  venueId: number
+  gameCode: string
+  address: string
+  at: Date
+}
+
+/** Keeps from where a game was opened; the bets that follow there were played from it. */
+export const noteLaunch = (db: Db, l: LaunchNote) =>
+  run(
+    db,
+    sql`insert into game_launch (member_id, venue_id, game_code, address, at)
+    values (${l.memberId}, ${l.venueId}, ${l.gameCode}, ${l.address}, ${l.at})`,
+  )
+
 /** The venues whose games the member has opened. */
 export const launchedAt = async (db: Db, memberId: bigint): Promise<number[]> =>
   (

@@ -276,3 +276,12 @@ export const ourDay = (db: Db, venueId: number, day: string) =>
       select sum(moved_fen) filter (where direction = 'IN') as moved_in, sum(moved_fen) filter (where direction = 'OUT') as moved_out
       from venue_transfer where venue_id = ${venueId} and state = ${sql.literal(transferState.done)} and ${onDay(sql`created_at`, day)}) t`,
   )
+
+/** Members no longer see the game and cannot open it. False when it was hidden already. */
+export const hideGame = async (tx: Db, venueId: number, gameCode: string): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+    update game set app_state = ${gameState.hidden}, on_home = false
+    where venue_id = ${venueId} and game_code = ${gameCode} and app_state = ${gameState.shown}`,
+  )) === 1

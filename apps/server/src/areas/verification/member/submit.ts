@@ -13,7 +13,7 @@ import {
 } from '@tianping/contract/verification/rules'
 import { transaction, type Tx } from '@tianping/database'
 import { beijingDay } from '@tianping/money/day'
-import { ageBounds } from '../../protection/protection.ts'
+import { ageBounds } from '../../profiles/profiles.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Context, Handler } from '../../../kernel/http/services.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'

@@ -1,5 +1,9 @@
 import type { DocumentKind, DocumentType } from '@tianping/contract/verification/facts'
+import { verificationState } from '@tianping/contract/verification/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+
+const proven = sql.literal(verificationState.approved)
+const reversed = sql.literal(verificationState.reversed)
 
 export type Document = {
   documentId: bigint
@@ -57,14 +61,24 @@ export const sealedDocument = (db: Db, documentId: bigint) =>
     >`select ${columns}, content, key_sealed from verification_document where document_id = ${documentId}`,
   )
 
+/**
+ * Whether nothing asks for a document any more. What proved who a member is stays until so many
+ * years after the account was closed; what never proved anything does not.
+ */
+const unneeded = (years: number) => sql`
+  not legally_held(d.member_id) and (
+    (select v.state from verification_case v where v.case_id = d.case_id) not in (${proven}, ${reversed})
+    or exists (select from member m where m.member_id = d.member_id and m.closed_at <= now() - make_interval(years => ${years})))`
+
 /** Deletes documents whose time has come; answers how many of which case. */
-export const dropExpired = (tx: Tx, size: number) =>
+export const dropExpired = (tx: Tx, size: number, years: number) =>
   rows(
     tx,
     sql<{ caseId: bigint; documents: number }>`
     with gone as (
       delete from verification_document where document_id in (
-        select document_id from verification_document where keep_until <= now() order by keep_until limit ${size} for update skip locked)
+        select d.document_id from verification_document d where d.keep_until <= now() and ${unneeded(years)}
+        order by d.keep_until limit ${size} for update of d skip locked)
       returning case_id)
     select case_id, count(*)::int as documents from gone group by case_id order by case_id`,
   )

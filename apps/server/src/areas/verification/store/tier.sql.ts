@@ -31,6 +31,17 @@ export const standingOf = async (db: Db, memberId: bigint): Promise<Standing> =>
     sql<Standing>`select ${columns} from member_tier where member_id = ${memberId}`,
   )) ?? none
 
+/** Which of these members have no tier as high as this. */
+export const belowTier = async (db: Db, memberIds: bigint[], tier: number): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`
+      select u.member_id from unnest(${memberIds}::bigint[]) u (member_id)
+      where not exists (select from member_tier t where t.member_id = u.member_id and t.tier >= ${tier} and (t.valid_until is null or t.valid_until > now()))`,
+    )
+  ).map(found => found.memberId)
+
 /**
  * The same, locked until the transaction ends: one thing at a time about a member's verification.
  */

@@ -1,7 +1,7 @@
 import { yuanOf } from '@tianping/money'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
 import { balances } from '../../../ledger/ledger.ts'
-import { observe, playersOf } from '../../venues/venues.ts'
+import { observe, openStakesByVenue, playersOf } from '../../venues/venues.ts'
 
 /** An older figure is asked for anew, behind the answer: polling never waits for a venue. */
 const STALE_MS = 15_000
@@ -13,10 +13,11 @@ const STALE_MS = 15_000
 const refreshing = new Set<string>()
 
 export const balancelist: Handler<'POST /api/balancelist'> = async ({ member, ...services }) => {
-  const [venues, held, been] = await Promise.all([
+  const [venues, held, been, open] = await Promise.all([
     services.venues.all(),
     balances(services.db, member.memberId),
     playersOf(services.db, member.memberId),
+    openStakesByVenue(services.db, member.memberId),
   ])
   const now = services.clock.now().getTime()
   const stale = been
@@ -28,6 +29,7 @@ export const balancelist: Handler<'POST /api/balancelist'> = async ({ member, ..
       name: venue.name,
       platname: venue.platname,
       balance: yuanOf(held.venues.find(each => each.venueId === venue.venueId)?.postedFen ?? 0n),
+      open_stake: yuanOf(open.get(venue.venueId) ?? 0n),
       ico: venue.ico,
       state: venue.state,
     })),

@@ -1,0 +1,43 @@
+import { endingClasses, type EndingClass } from '@tianping/contract/compliance/facts'
+import { DAY_MS, startOfDay } from '@tianping/money/day'
+import { addRemoved, beginRun, endRun } from '../store/retention.sql.ts'
+import { endings, scheduleNow, type Working } from './classes.ts'
+
+/** Rows of one transaction, and transactions of one class on one day. */
+const BATCH = 500
+const MOST_BATCHES = 2_000
+
+/** Ends what is due of one class, batch by batch, with a line that says how much. */
+async function endClass(
+  services: Working,
+  each: EndingClass,
+  p: { day: string; days: number; version: number; renew: () => Promise<void> },
+): Promise<number> {
+  const { db, clock } = services
+  const cutoff = new Date(startOfDay(p.day).getTime() - p.days * DAY_MS)
+  const { version } = p
+  await beginRun(db, { class: each, day: p.day, cutoff, version, now: clock.now() })
+  let removed = 0
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const gone = await endings[each](services, cutoff, BATCH)
+    if (gone === 0) break
+    await addRemoved(db, { class: each, day: p.day, removed: gone })
+    removed += gone
+    await p.renew()
+  }
+  await endRun(db, { class: each, day: p.day, now: clock.now() })
+  return removed
+}
+
+/** One day of the schedule: what is left of a class is done on the next day. */
+export async function runRetention(
+  services: Working,
+  day: string,
+  renew: () => Promise<void> = () => Promise.resolve(),
+): Promise<Record<string, number>> {
+  const { days, version } = await scheduleNow(services.db)
+  const removed: Record<string, number> = {}
+  for (const each of endingClasses)
+    removed[each] = await endClass(services, each, { day, days: days[each], version, renew })
+  return removed
+}

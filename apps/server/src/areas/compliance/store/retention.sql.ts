@@ -1,0 +1,56 @@
+import type { RetentionClass } from '@tianping/contract/compliance/facts'
+import { rows, run, sql, type Db } from '@tianping/database'
+import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+/** Begins a class of a day, or goes on with one that was broken off. */
+export const beginRun = (
+  db: Db,
+  r: { class: RetentionClass; day: string; cutoff: Date; version: number; now: Date },
+) =>
+  run(
+    db,
+    sql`
+    insert into retention_run (class, day, cutoff, rule_version, began_at)
+    values (${r.class}, ${r.day}::date, ${r.cutoff}, ${r.version}, ${r.now})
+    on conflict (class, day) do update set ended_at = null`,
+  )
+
+export const addRemoved = (db: Db, r: { class: RetentionClass; day: string; removed: number }) =>
+  run(
+    db,
+    sql`
+    update retention_run set removed = removed + ${r.removed} where class = ${r.class} and day = ${r.day}::date`,
+  )
+
+export const endRun = (db: Db, r: { class: RetentionClass; day: string; now: Date }) =>
+  run(
+    db,
+    sql`update retention_run set ended_at = ${r.now} where class = ${r.class} and day = ${r.day}::date`,
+  )
+
+export type Run = {
+  class: RetentionClass
+  day: string
+  cutoff: Date
+  removed: number
+  ruleVersion: number
+  endedAt: Date | null
+}
+const columns = sql`class, day, cutoff, removed, rule_version, ended_at`
+
+export async function runRows(db: Db, f: { class: string; limit: number; offset: number }) {
+  const from = sql`from retention_run where (${f.class} = '' or class = ${f.class})`
+  const found = await rows(
+    db,
+    sql<Run>`
+    select ${columns} ${from} order by day desc, run_id desc limit ${f.limit} offset ${f.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+/** The newest run of each class. */
+export const lastRuns = (db: Db) =>
+  rows(
+    db,
+    sql<Run>`select distinct on (class) ${columns} from retention_run order by class, day desc`,
+  )

@@ -1,0 +1,19 @@
+// The front of the calendar of duties: all that other areas may import.
+import { say } from '@tianping/contract/refusals'
+import type { Db } from '@tianping/database'
+import { beijingDay } from '@tianping/money/day'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import { dutyRule } from './dutiesNow.ts'
+import { trainedUntil } from './store/duty.sql.ts'
+
+export { dutiesNow, type DutyNow } from './dutiesNow.ts'
+export { runDuties } from './job.ts'
+export { DUTIES_SETTING, dutiesSchema } from './setting.ts'
+
+/** Refuses an operator without valid training, where the site asks for it (PR-INT-11). */
+export async function refuseUntrained(db: Db, name: string, now: Date): Promise<void> {
+  const { trainingRequired } = await dutyRule(db)
+  if (!trainingRequired) return
+  const until = await trainedUntil(db, name)
+  if (until === undefined || until < beijingDay(now)) throw new Refusal(say('duties.untrained'))
+}

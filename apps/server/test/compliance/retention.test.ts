@@ -1,0 +1,146 @@
+import { endingClasses } from '@tianping/contract/compliance/facts'
+import { rows, run, sql, theRow } from '@tianping/database'
+import { beijingDay } from '@tianping/money/day'
+import { describe, expect, test } from 'vitest'
+import { RETENTION_SETTING, retentionSchema } from '../../src/areas/compliance/compliance.ts'
+import { runRetention } from '../../src/areas/compliance/retention/run.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
+import { desk } from '../console/support.ts'
+import { openTestSite } from '../support/site.ts'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+
+const { url, open } = await freshDatabase('server')
+const owner = open()
+const site = await openTestSite(url)
+const { db, clock } = site.services
+const today = () => beijingDay(clock.now())
+const DAY_MS = 86_400_000
+/** Midnight of so many days ago, and a moment before it. */
+const ago = (days: number, ms = 0) =>
+  new Date(Date.parse(`${today()}T00:00:00+08:00`) - days * DAY_MS - ms)
+const left = async (table: 'refusal' | 'message' | 'login_trace' | 'play_stretch', who: bigint) =>
+  (
+    await theRow(
+      owner,
+      sql<{
+        count: number
+      }>`select count(*)::int as count from ${sql.id(table)} where member_id = ${who}`,
+    )
+  ).count
+
+async function old(memberId: bigint, at: (days: number) => Date) {
+  await run(
+    owner,
+    sql`insert into refusal (member_id, call, reason, request_id, refused_at) values (${memberId}, 'x', 'y', 'r', ${at(30)})`,
+  )
+  await run(
+    owner,
+    sql`insert into message (member_id, title, content, created_at) values (${memberId}, 't', 'c', ${at(1_827)})`,
+  )
+  await run(
+    owner,
+    sql`insert into login_trace (member_id, address, agent, first_at, last_at) values (${memberId}, '192.0.2.9', 'x', ${at(1_827)}, ${at(1_827)})`,
+  )
+  await run(
+    owner,
+    sql`insert into play_stretch (member_id, began_at, last_at) values (${memberId}, ${at(1_828)}, ${at(1_827)})`,
+  )
+}
+const tables = ['refusal', 'message', 'login_trace', 'play_stretch'] as const
+const counts = (who: bigint) => Promise.all(tables.map(table => left(table, who)))
+const hold = (memberId: bigint) =>
+  run(
+    owner,
+    sql`
+    with made as (insert into aml_case (title, weight, opened_by, opened_at, due_at) values ('t', 1, 'x', now(), now()) returning case_id)
+    insert into aml_case_member (case_id, member_id, alerted, added_at) select case_id, ${memberId}, true, now() from made`,
+  )
+
+describe('the schedule', () => {
+  test('ends each class after its days and not before, and says how much it ended', async () => {
+    const [over, held, young] = [await site.member(), await site.member(), await site.member()]
+    const before = await counts(young.memberId)
+    await old(over.memberId, days => ago(days, 1))
+    await old(held.memberId, days => ago(days, 1))
+    await old(young.memberId, days => ago(days))
+    await hold(held.memberId)
+    const removed = await runRetention(site.services, today())
+    expect(removed).toMatchObject({ refusals: 1, messages: 1, visits: 1 })
+    expect(removed['devices']).toBe(1)
+    expect(await counts(over.memberId)).toEqual(before)
+    const more = before.map(count => count + 1)
+    expect(await counts(held.memberId), 'of an open case').toEqual(more)
+    expect(await counts(young.memberId), 'of the last day').toEqual(more)
+    const auditor = await desk(site, 'auditor')
+    const log = (await auditor.call('POST /api/console/retention/list', { class: 'refusals' })).data
+    expect(log.data).toMatchObject([{ class: 'refusals', day: today(), removed_rows: 1 }])
+    const { data } = await auditor.call('POST /api/console/retention/show')
+    expect(data.find(each => each.class === 'money')).toMatchObject({ action: 'keep', days: 0 })
+    for (const each of data)
+      expect([each.class, each.last_day !== '']).toEqual([
+        each.class,
+        (endingClasses as readonly string[]).includes(each.class),
+      ])
+  })
+
+  test('ends more than a batch, and a second run of the day adds to its line', async () => {
+    const { memberId } = await site.member()
+    await run(
+      owner,
+      sql`
+      insert into refusal (member_id, call, reason, request_id, refused_at)
+      select ${memberId}, 'x', 'y', 'r', ${ago(40)} from generate_series(1, 1201)`,
+    )
+    expect((await runRetention(site.services, today()))['refusals']).toBe(1_201)
+    const { removed } = await theRow(
+      owner,
+      sql<{
+        removed: number
+      }>`select removed from retention_run where class = 'refusals' and day = ${today()}::date`,
+    )
+    expect(removed).toBe(1_202)
+  })
+
+  test('takes its days from the rule, which keeps what the law asks for', async () => {
+    const by = { name: 'owner', at: clock.now() }
+    await writeSetting(owner, RETENTION_SETTING, retentionSchema, { refusalDays: 7 }, by)
+    const { memberId } = await site.member()
+    await run(
+      owner,
+      sql`insert into refusal (member_id, call, reason, request_id, refused_at) values (${memberId}, 'x', 'y', 'r', ${ago(8)})`,
+    )
+    await runRetention(site.services, today())
+    expect(await left('refusal', memberId)).toBe(0)
+    expect(retentionSchema.safeParse({ deviceDays: 30 }).success).toBe(false)
+    expect(retentionSchema.safeParse({ complaintDays: 365 }).success).toBe(false)
+  })
+
+  test('blots complaints whose time is over, and the database keeps the younger ones itself', async () => {
+    const { memberId } = await site.member()
+    const complain = async (no: string, days: number) => {
+      await run(
+        owner,
+        sql`
+        with made as (
+          insert into complaint (complaint_no, member_id, kind, answer_by, waits_for, state, outcome, decided_at, action_key)
+          values (${no}, ${memberId}, 'game', now(), '', 2, 'upheld', ${ago(days, 1)}, ${no}) returning complaint_id)
+        insert into complaint_message (complaint_id, author, content) select complaint_id, 'member', '我的银行卡被盗用了' from made`,
+      )
+    }
+    await complain('C20200101-AAAAAA', 1_827)
+    await complain('C20200101-BBBBBB', 400)
+    const texts = async () =>
+      (
+        await rows(
+          owner,
+          sql<{ content: string }>`
+          select m.content from complaint c join complaint_message m using (complaint_id) where c.member_id = ${memberId} order by c.complaint_no`,
+        )
+      ).map(({ content }) => content)
+    await runRetention(site.services, today())
+    expect(await texts()).toEqual(['**', '我的银行卡被盗用了'])
+    await complain('C20200101-CCCCCC', 300)
+    await run(db, sql`select redact_complaints(now(), 100)`)
+    expect(await texts()).toEqual(['**', '**', '我的银行卡被盗用了'])
+  })
+})

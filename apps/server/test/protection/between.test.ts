@@ -1,0 +1,235 @@
+// What lies between two deeds: two games opened at the same moment, a limit set while one opens, a
+// venue that is silent in between, midnight, a person who turns up in another account.
+import { row, run, sql, theRow, transaction } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
+import { reviewState } from '@tianping/contract/facts'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { writeRule } from '../../src/areas/activity/writeRule.ts'
+import { seedCashier } from '../../src/areas/cashier/demo.ts'
+import { endOverdue } from '../../src/areas/responsible/responsible.ts'
+import { bankCard, bind } from '../cashier/support.ts'
+import { desk } from '../console/support.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
+import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
+import { untilSomeoneWaits } from './support.ts'
+
+const database = await freshDatabase('server')
+const owner = database.open()
+// Eleven in the evening in Beijing.
+const clock = new TestClock('2026-11-20T15:00:00Z')
+await addVenues(owner)
+await seedCashier(owner, clock.now())
+const GAMES = { FG: 'fortune3', PP: 'koi3' } as const
+type Code = keyof typeof GAMES
+for (const [code, game] of Object.entries(GAMES))
+  await run(
+    owner,
+    sql`insert into game (venue_id, game_code, name, image) select venue_id, ${game}, ${game}, '/art/tile-slots.webp' from venue where platname = ${code}`,
+  )
+const venue = await openTestVenue({ clock: () => clock.now().getTime() })
+const openOne = () => openTestSite(database.url, { venueUrl: venue.url, clock, venueClock: clock })
+const site = await openOne()
+const other = await openOne()
+
+type Member = Awaited<ReturnType<typeof site.member>>
+async function player(): Promise<Member> {
+  const member = await site.member()
+  await fund(owner, member.memberId, 1_000_00n)
+  for (const targettype of Object.keys(GAMES))
+    await site.call(
+      'POST /api/transfer',
+      { sourcetype: 'userbalance', targettype, amount: '200' },
+      { token: member.token },
+    )
+  return member
+}
+const limit = ({ token }: Member, kind: string, amount: string) =>
+  site.call('POST /api/protection/limit', { kind, amount }, { token })
+const launch = ({ token }: Member, code: Code, at = site) =>
+  at.call<{ url: string }>(
+    'POST /api/getGameUrl',
+    { plat_name: code, game_type: 0, game_code: GAMES[code], is_mobile_url: 1 },
+    { token },
+  )
+type Session = { net_limit_left: number | null; ends_at: string | null }
+type Entered = { code: number; data: { token: string; state: { session: Session } } }
+async function ask<T>(path: string, token: string, body?: object): Promise<T> {
+  const answer = await fetch(venue.url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return (await answer.json()) as T
+}
+async function open(member: Member, code: Code) {
+  const { data, message } = await launch(member, code)
+  expect(data?.url, message).toBeTruthy()
+  const token = new URL(data.url).hash.slice('#t='.length)
+  const entered = await ask<Entered>('/api/session', '', { token })
+  const session = entered.data.token
+  return {
+    ...entered.data.state.session,
+    alive: async () => (await ask<{ code: number }>('/api/state', session)).code === 0,
+    bet: async (id: string, stake: number) =>
+      (await ask<{ code: number }>('/api/bets', session, { client_bet_id: id, stake })).code,
+  }
+}
+
+const launchesOf = async ({ memberId }: Member) =>
+  (
+    await row(
+      owner,
+      sql<{ launches: bigint }>`select launches from member_care where member_id = ${memberId}`,
+    )
+  )?.launches ?? 0n
+
+test('of two games that a member with a limit opens at the same moment one opens', async () => {
+  const member = await player()
+  await limit(member, 'loss_day', '50')
+  // Both have asked what is left before either is opened.
+  arm(venue, { kind: 'delay', endpoint: 'launch', delay_ms: 400, count: 2 })
+  const answers = await Promise.all([launch(member, 'FG'), launch(member, 'PP', other)])
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  const free = await player()
+  const both = await Promise.all([launch(free, 'FG'), launch(free, 'PP', other)])
+  expect(
+    both.map(({ code }) => code),
+    'without a limit each opens',
+  ).toEqual([200, 200])
+})
+
+test('a game that is being opened while a limit is set does not open without it', async () => {
+  const member = await player()
+  const { waiting } = await transaction(owner, async tx => {
+    // The launch has found no limit, and now waits to write down that it is one.
+    await run(tx, sql`insert into member_care (member_id) values (${member.memberId})`)
+    const waiting = launch(member, 'FG')
+    await untilSomeoneWaits(owner)
+    await run(
+      tx,
+      sql`insert into member_limit (member_id, kind, source, amount, set_by, set_at) values (${member.memberId}, 'stake_day', 'member', 0, '', ${clock.now()})`,
+    )
+    return { waiting }
+  })
+  expect((await waiting).code, 'found when the game was counted').toBe(400)
+  const second = await player()
+  arm(venue, { kind: 'delay', endpoint: 'launch', delay_ms: 600, count: 1 })
+  const opening = launch(second, 'PP')
+  await expect.poll(() => launchesOf(second)).toBe(1n)
+  expect((await limit(second, 'loss_day', '50')).code).toBe(200)
+  expect((await opening).message).toBe('您设有净输限额，其他游戏暂时无法结束，请稍后再试')
+})
+
+const silent = () => {
+  arm(venue, { kind: 'error_after', endpoint: 'bets', count: 1 })
+  return Promise.resolve()
+}
+const heldByAnother = async () => {
+  const until = new Date(clock.now().getTime() + 30_000)
+  await run(owner, sql`update venue_feed set leased_until = ${until}`)
+}
+test.each([
+  ['that does not tell its bets', silent],
+  ['of which another instance holds the feed', heldByAnother],
+])('a member with a limit opens no game after one at a venue %s', async (_, disturb) => {
+  const member = await player()
+  await limit(member, 'stake_day', '10')
+  const first = await open(member, 'FG')
+  expect(await first.bet('between-1', 1_000)).toBe(0)
+  await disturb()
+  expect((await launch(member, 'PP')).message).toBe('游戏场馆暂时无法连接，请稍后再试')
+  await run(owner, sql`update venue_feed set leased_until = '-infinity'`)
+  expect((await launch(member, 'PP')).message).toContain('已达到您的每日投注额限额')
+})
+
+test('what was won before midnight is not lost after it: a game with a limit of losses ends there', async () => {
+  const member = await player()
+  await limit(member, 'loss_day', '50')
+  await limit(member, 'loss_week', '500')
+  const midnight = '2026-11-21 00:00:00'
+  const first = await open(member, 'FG')
+  expect(beijing(new Date(first.ends_at ?? 0))).toBe(midnight)
+  clock.advance(3_600_000)
+  expect(await first.bet('between-2', 100)).toBe(4106)
+  const free = await player()
+  expect((await open(free, 'FG')).ends_at).toBeNull()
+})
+
+test('the minutes between two openings count towards a limit of time', async () => {
+  const member = await player()
+  await limit(member, 'time_day', '20')
+  await open(member, 'FG')
+  clock.advance(14 * 60_000)
+  const second = await open(member, 'PP')
+  expect(new Date(second.ends_at ?? 0).getTime() - clock.now().getTime()).toBe(6 * 60_000)
+})
+
+const exclude = ({ token }: Member) =>
+  site.call(
+    'POST /api/protection/exclude',
+    { term: '6m', word: '我要排除', password: 'secret1' },
+    { token },
+  )
+test.each(['the younger account', 'the excluded one'])(
+  'games end of a younger account that is seen to be an excluded person’s, when %s shows the card',
+  async who => {
+    const first = await player()
+    const second = await player()
+    const card = bankCard(`622202000${second.memberId}`)
+    const [before, after] = who === 'the excluded one' ? [second, first] : [first, second]
+    await bind(site, before.token, card)
+    await exclude(first)
+    const game = await open(second, 'FG')
+    await bind(site, after.token, card)
+    await endOverdue(site.services)
+    await expect.poll(game.alive).toBe(false)
+    expect((await launch(second, 'FG')).message).toBe('您已自我排除，期间不能存款与游戏')
+  },
+)
+
+test.each([
+  ['excluded', exclude],
+  [
+    'offered nothing',
+    ({ memberId }: Member) =>
+      run(
+        owner,
+        sql`insert into harm_stop (member_id, since) values (${memberId}, ${clock.now()})`,
+      ),
+  ],
+])('no two persons together pay the bonus of a member who is %s meanwhile', async (_, stop) => {
+  const { activity } = await theRow(
+    owner,
+    sql<{ activity: number }>`
+    with t as (insert into activity_type (name) values ('测试') on conflict (name) do update set name = excluded.name returning type_id)
+    insert into activity (type_id, title, banner, content, memo, enabled)
+    select type_id, '活动', '/art/activity-1.webp', '<p>内容</p>', '<p>说明</p>', true from t returning activity_id as activity`,
+  )
+  await writeRule(
+    owner,
+    activity,
+    { bonus: { kind: 'fixed', fen: 800 } },
+    { name: 'test', at: clock.now() },
+  )
+  const member = await site.member()
+  const { token, memberId } = member
+  const applied = await site.call('POST /api/doactivityapply', { activityid: activity }, { token })
+  expect(applied.code, applied.message).toBe(200)
+  await stop(member)
+  const { id } = await theRow(
+    owner,
+    sql<{
+      id: string
+    }>`select application_id as id from activity_application where member_id = ${memberId}`,
+  )
+  const [one, two] = [await desk(site, 'admin'), await desk(site, 'admin')]
+  const sent = { application_id: id, remark: '核实' }
+  await one.call('POST /api/console/applications/release', sent)
+  expect((await two.call('POST /api/console/applications/approve', sent)).code).not.toBe(200)
+  const { state } = await theRow(
+    owner,
+    sql<{ state: number }>`select state from activity_application where member_id = ${memberId}`,
+  )
+  expect(state).toBe(reviewState.waiting)
+})

@@ -1,0 +1,175 @@
+// Every screen that protects a member, at the two narrowest widths and in both themes: nothing runs
+// over the edge, no text is cut, no rule of accessibility is broken, nothing complains.
+import { run, sql } from '@tianping/database'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ask, bets, deposit, newMember, type Member } from './support/data.ts'
+import { coloured, seriously } from './support/looks.ts'
+import { visit } from './support/phone.ts'
+import { openWorld } from './support/stack.ts'
+
+const world = await openWorld({ env: { TRUST_PROXY: '1' } })
+const WIDTHS = [390, 320]
+const HEIGHT = 844
+const must = async <T>(member: Member, path: string, body: object) => {
+  const { code, message, data } = await ask<T>(world, path, body, member.token)
+  expect(code, `${path}: ${message}`).toBe(200)
+  return data
+}
+
+/**
+ * Texts that are cut or leave the screen. What scrolls by itself may be wider, and a preview may end
+ * in an ellipsis where its link leads to the whole.
+ */
+const broken = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
+    const isKept = (from: Element) => {
+      for (let each: Element | null = from; each !== document.body; each = each!.parentElement)
+        if (getComputedStyle(each!).overflowX !== 'visible') return true
+      return false
+    }
+    const hidden = (element: Element) =>
+      element.closest('.sr, [hidden], [aria-hidden=true]') !== null ||
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent!.trim()
+      const parent = node.parentElement!
+      if (text === '' || hidden(parent)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { left, right } = range.getBoundingClientRect()
+      if ((left < -1 || right > innerWidth + 1) && !isKept(parent)) found.push(`outside: ${text}`)
+      const { overflowX, textOverflow } = getComputedStyle(parent)
+      const isPreview = textOverflow === 'ellipsis' && parent.closest('a') !== null
+      const cuts = /hidden|clip/.test(overflowX) && !isPreview
+      if (cuts && parent.scrollWidth > parent.clientWidth + 1) found.push(`cut: ${text}`)
+    }
+    return found
+  })
+
+const shots = process.env['SHOTS']
+/** Looks at the screen as it stands, at both widths. */
+async function look(page: Page, name: string, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    expect(await broken(page), `${name} at ${width}`).toEqual([])
+    if (shots)
+      await page.screenshot({
+        path: `${shots}/${name.replaceAll(/\W+/g, '-')}-${width}.png`,
+        fullPage: true,
+      })
+  }
+  expect(await seriously(page), name).toEqual([])
+  await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT })
+}
+
+/** Somebody with a limit, a raise that waits, a complaint, bets and a deposit. */
+async function carefulMember(): Promise<{ member: Member; complaint: string }> {
+  const member = await newMember(world)
+  await deposit(world, member, 1_234.5)
+  await bets(world, member, ['SETTLED', 'OPEN', 'VOID', 'SETTLED'])
+  for (const amount of ['500', '123456.78'])
+    await must(member, '/api/protection/limit', { kind: 'deposit_day', amount })
+  const { complaint_no } = await must<{ complaint_no: string }>(member, '/api/complaints/new', {
+    kind: 'protection',
+    content: '我设置的每日存款限额在昨天晚上没有生效，请核对我的账户并说明原因。',
+    order_no: '',
+    event_day: '',
+  })
+  return { member, complaint: complaint_no }
+}
+
+const OPEN_TO_ALL = [
+  '/kefu',
+  '/boutBallBet',
+  '/boutBallBetInfo?type=1',
+  '/abouts?type=5',
+  '/abouts?type=6',
+]
+
+test.each(['light', 'dark'] as const)(
+  'the screens of protection stand at 390 and 320 in the %s theme',
+  async colorScheme => {
+    const { member, complaint } = await carefulMember()
+    const page = await world.phone({ token: member.token, colorScheme, reducedMotion: 'reduce' })
+    for (const address of [
+      '/protect',
+      '/limit?topic=deposit',
+      '/limit?topic=loss',
+      '/limit?topic=stake',
+      '/limit?topic=time',
+      '/exclude',
+      '/statement',
+      '/statement?view=sessions',
+      '/verification',
+      '/verificationUpload',
+      '/complaints',
+      '/complaintNew',
+      `/complaint?no=${complaint}`,
+      '/dataRights',
+      '/closing',
+      '/money',
+      ...OPEN_TO_ALL,
+    ]) {
+      await visit(page, address)
+      await coloured(page)
+      await look(page, `${colorScheme} ${address}`)
+    }
+    await visit(page, '/exclude')
+    await page.getByRole('group', { name: '自我排除的期限' }).getByText('1 年').click()
+    await page.getByRole('button', { name: '下一步' }).click()
+    await page.getByRole('dialog', { name: '确认自我排除 1 年' }).waitFor()
+    await look(page, `${colorScheme} confirming an exclusion`)
+    expect(world.complaints).toEqual([])
+  },
+)
+
+test.each(['light', 'dark'] as const)(
+  'home, wallet and protection of an excluded member stand at 390 and 320 in the %s theme',
+  async colorScheme => {
+    const member = await newMember(world)
+    await deposit(world, member, 500)
+    await must(member, '/api/protection/exclude', {
+      term: '1y',
+      word: '我要排除',
+      password: member.password,
+    })
+    const page = await world.phone({ token: member.token, colorScheme, reducedMotion: 'reduce' })
+    for (const address of ['/', '/money', '/mine', '/protect', '/withdrawal', '/exclude']) {
+      await visit(page, address)
+      await coloured(page)
+      await look(page, `${colorScheme} excluded ${address}`)
+    }
+    expect(world.complaints).toEqual([])
+  },
+)
+
+test('a reality check in a game stands at 390 and 320, with both ways on the screen', async () => {
+  const member = await newMember(world)
+  await deposit(world, member, 500)
+  await run(
+    world.db,
+    sql`update session set created_at = created_at - interval '45 minutes' where member_id = ${member.memberId}`,
+  )
+  const page = await world.phone({
+    token: member.token,
+    path: '/gamePage?name=FG&code=fortune3',
+    reducedMotion: 'reduce',
+  })
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText(/^已连续游戏 4\d 分钟/).waitFor()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 640 })
+    for (const name of ['离开游戏', '继续', '理性博彩与限额']) {
+      const box = (await dialog.getByText(name, { exact: true }).boundingBox())!
+      expect(box.x, name).toBeGreaterThanOrEqual(0)
+      expect(box.x + box.width, name).toBeLessThanOrEqual(width)
+      expect(box.y + box.height, name).toBeLessThanOrEqual(640)
+    }
+    await look(page, `reality check at ${width}`, [width])
+  }
+  expect(world.complaints).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { day } from '../consoleFields.ts'
+import { nothing, oneOf, page, paged, text, time } from '../fields.ts'
+import { dutyKinds, dutyStates } from './facts.ts'
+
+const recordRow = z.object({
+  id: z.number().int(),
+  duty: oneOf(dutyKinds),
+  /** A role, an operator, a feature, a recipient, a game; empty for what there is one of. */
+  about: z.string(),
+  done_on: z.string(),
+  done_by: z.string(),
+  reference: z.string(),
+  sha256: z.string(),
+  note: z.string(),
+  /** Empty for what is due anew with each change. */
+  next_due: z.string(),
+  added_by: z.string(),
+  added_at: time,
+})
+
+const dutyRow = z.object({
+  duty: oneOf(dutyKinds),
+  about: z.string(),
+  duty_state: oneOf(dutyStates),
+  /** Empty where nothing was ever recorded. */
+  done_on: z.string(),
+  next_due: z.string(),
+  reference: z.string(),
+  /** What a record has to be about; empty for what is due by the calendar. */
+  sha256: z.string(),
+})
+
+/** The calendar of what the organisation does outside the platform, with alarms when it is late. */
+export const dutiesConsole = {
+  /** What is due, late first. */
+  'POST /api/console/duties/due': operator('duties.read', nothing, z.array(dutyRow)),
+  /** What was recorded, newest first. */
+  'POST /api/console/duties/list': operator(
+    'duties.read',
+    z.object({ page, duty: text(30) }),
+    paged(recordRow),
+  ),
+  /** Records are never changed. Nobody records a review of the own role or the own training. */
+  'POST /api/console/duties/add': operator(
+    'duties.write',
+    z.object({
+      duty: oneOf(dutyKinds),
+      about: text(80),
+      done_on: day,
+      done_by: text(80),
+      reference: text(120),
+      sha256: text(64),
+      note: text(500),
+      /** Empty for the latest that the rule allows. */
+      next_due: day,
+    }),
+    z.null(),
+    { once: true },
+  ),
+} as const
