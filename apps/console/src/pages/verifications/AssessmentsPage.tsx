@@ -44,7 +44,7 @@ const fields: EditField[] = [
 
 /** Members whose sums reached the threshold of due diligence, and who are to be assessed in time. */
 export default function AssessmentsPage() {
-  const table = useTable(name, { open: true })
+  const table = useTable(name, {}, () => ({ open: true }))
   const { may } = useOperator()
   const assessing = useEdited<Row>({
     draft: ({ member_id }) => `assessment/${member_id}`,
