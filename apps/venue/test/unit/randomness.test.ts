@@ -65,7 +65,9 @@ const isTested = (pick: string) => {
 
 function drawnTable(table: Table): Drawn {
   const picks = allPicks(table.code).filter(pick => table.code !== 'ssc' || isTested(pick))
-  const [kind, side] = TABLE_KINDS[table.code]!
+  const known = TABLE_KINDS[table.code]
+  if (!known) throw new Error(`TABLE_KINDS does not say which picks of ${table.code} are one kind.`)
+  const [kind, side] = known
   const ofKind = picks.filter(pick => kind.test(pick))
   const outcomes = rounds(nonce => table.draw(input(table, nonce)))
   const won = (pick: string) => outcomes.map(outcome => table.returnsOf(outcome, pick))

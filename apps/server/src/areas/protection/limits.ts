@@ -114,6 +114,12 @@ export async function tightensAt(db: Db, memberId: bigint, now: Date): Promise<D
 
 type Asked = { memberId: bigint; kind: LimitKind; amount: Size; now: Date }
 
+/** What counts now, and what from a moment on; null for no such moment. */
+const sizesFrom = (nextFrom: Date | null, { before, amount }: { before: Size; amount: Size }) =>
+  nextFrom === null
+    ? { amount, nextAmount: null, nextFrom }
+    : { amount: before, nextAmount: amount, nextFrom }
+
 const written = (amount: Size) => (amount === null ? null : Number(amount))
 
 /**
@@ -136,9 +142,7 @@ export async function setLimit(tx: Tx, { by, ...asked }: Asked & { by: string })
     source,
     setBy: by,
     setAt: now,
-    ...(waits > 0
-      ? { amount: before, nextAmount: amount, nextFrom: from }
-      : { amount, nextAmount: null, nextFrom: null }),
+    ...sizesFrom(waits > 0 ? from : null, { before, amount }),
     nextUntil: looser && source === 'member' ? until : null,
   })
   // A game that is being opened was given what the looser limit left.
