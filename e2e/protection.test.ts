@@ -136,3 +136,28 @@ test('the foot of home names licensee, age, the harm message, help and the dispu
   await foot.getByRole('link', { name: '未满18岁禁止参与' }).click()
   await at(page, '/boutBallBetInfo?type=8')
 })
+
+test('what a member holds stands on every page of money and in the game, as the ledger has it', async () => {
+  const member = await newMember(world)
+  const { memberId } = member
+  await bindBankCard(world, member)
+  await deposit(world, member, 543.21)
+  await run(world.db, sql`update member set transferstatus = true where member_id = ${memberId}`)
+  const page = await world.phone({ token: member.token })
+  // Pages that were left stay mounted, out of sight.
+  const shown = () =>
+    page
+      .getByText(/543\.21/)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+  for (const path of ['/money', '/recharge', '/withdrawal', '/transfer']) {
+    await visit(page, path)
+    await shown()
+  }
+  // The wallet goes along into the game, whose page shows it.
+  await visit(page, '/concise')
+  await page.getByRole('main').getByRole('button').filter({ visible: true }).first().click()
+  await page.waitForURL('**/play/**')
+  await shown()
+})

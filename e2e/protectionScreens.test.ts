@@ -3,7 +3,7 @@
 import { run, sql } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ask, bets, deposit, newMember, type Member } from './support/data.ts'
+import { ask, bets, bindAddress, deposit, newMember, type Member } from './support/data.ts'
 import { coloured, seriously } from './support/looks.ts'
 import { visit } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
@@ -18,8 +18,8 @@ const must = async <T>(member: Member, path: string, body: object) => {
 }
 
 /**
- * Texts that are cut or leave the screen. What scrolls by itself may be wider, and a preview may end
- * in an ellipsis where its link leads to the whole.
+ * Texts that are cut or leave the screen. What scrolls by itself may be wider, and a preview may
+ * end in an ellipsis where its link leads to the whole.
  */
 const broken = (page: Page) =>
   page.evaluate(() => {
@@ -50,17 +50,11 @@ const broken = (page: Page) =>
     return found
   })
 
-const shots = process.env['SHOTS']
 /** Looks at the screen as it stands, at both widths. */
 async function look(page: Page, name: string, widths = WIDTHS): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT })
     expect(await broken(page), `${name} at ${width}`).toEqual([])
-    if (shots)
-      await page.screenshot({
-        path: `${shots}/${name.replaceAll(/\W+/g, '-')}-${width}.png`,
-        fullPage: true,
-      })
   }
   expect(await seriously(page), name).toEqual([])
   await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT })
@@ -116,6 +110,7 @@ test.each(['light', 'dark'] as const)(
     ]) {
       await visit(page, address)
       await coloured(page)
+      if (address === '/money') await page.getByText('未结算 ¥10.00').waitFor()
       await look(page, `${colorScheme} ${address}`)
     }
     await visit(page, '/exclude')
@@ -172,4 +167,28 @@ test('a reality check in a game stands at 390 and 320, with both ways on the scr
     await look(page, `reality check at ${width}`, [width])
   }
   expect(world.complaints).toEqual([])
+})
+
+test('an amount that is changed into another currency stands in yuan with the rate, in and out, before it is sent', async () => {
+  const member = await newMember(world)
+  await deposit(world, member, 5_000)
+  await bindAddress(world, member)
+  const page = await world.phone({ token: member.token })
+  for (const [address, tab, field] of [
+    ['/recharge', /USDT/, '存款金额'],
+    ['/withdrawal', 'USDT取款', '取款金额'],
+  ] as const) {
+    await visit(page, address)
+    await page.getByRole('tab', { name: tab }).first().click()
+    await page.getByLabel(field).fill('1000')
+    const main = page.getByRole('main')
+    const text = async () => (await main.textContent())!.replaceAll(/\s/g, '')
+    const rateOf = async () =>
+      Number(/(?:1USDT=¥|汇率)(\d+\.\d\d)/.exec(await text())?.[1] ?? Number.NaN)
+    await expect.poll(rateOf).toBeGreaterThan(1)
+    const floored = (Math.floor(100_000 / (await rateOf())) / 100).toFixed(2)
+    await expect.poll(text, { message: address }).toContain(floored)
+    const typed = await page.getByLabel(field).inputValue()
+    expect(typed.replaceAll(',', '')).toBe('1000')
+  }
 })

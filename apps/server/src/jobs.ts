@@ -82,6 +82,71 @@ const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
 const DAILY_MS = 15_000
 
+type Work = (services: Services) => Promise<number>
+
+/** What runs beside the calls: the name in the log, how often it is looked at, and the work. */
+const works: readonly [name: string, everyMs: number, work: Work][] = [
+  ['pending transfers', TRANSFERS_MS, checkPendingTransfers],
+  ['offers by mail and SMS', OFFERS_MS, postOffers],
+  ['vip', DAILY_MS, runVipReview],
+  ['rebate', DAILY_MS, runRebates],
+  ['verification', DAILY_MS, runVerificationDay],
+  ['national register', REGISTER_MS, repeatRegister],
+  ['identity checks', CHECKS_MS, startChecks],
+  ['agent statements', DAILY_MS, makeDueStatements],
+  [
+    'house roll-up',
+    ROLL_UP_MS,
+    async services => {
+      await rollUpHouse(services.db)
+      return 0
+    },
+  ],
+  ['play over time', OVERDUE_MS, endOverdue],
+  ['money of blocked members', RECALL_MS, recallBlocked],
+  ['complaints', RIGHTS_MS, runComplaints],
+  ['protection requests', RIGHTS_MS, runProtectionRequests],
+  ['links to help', LINKS_MS, checkHelpLinks],
+  ['data rights', RIGHTS_MS, runDataRights],
+  ['data exports', EXPORT_MS, runExports],
+  ['compliance', COMPLIANCE_MS, runCompliance],
+  ['compliance day', DAILY_MS, runComplianceDay],
+  ['retention', DAILY_MS, runRetentionDay],
+  ['reports', REPORTS_MS, runReports],
+  ['closing', CLOSING_MS, runClosing],
+  ['duties', DUTIES_MS, runDuties],
+  ['harm', HARM_MS, runHarm],
+  ['risk', RISK_MS, runRisk],
+  ['game returns', RETURNS_MS, countReturns],
+  ['screening', SCREENING_MS, runScreening],
+  ['cases', CASES_MS, runCases],
+  [
+    'reconciliation',
+    RECONCILIATION_MS,
+    async services => {
+      await scheduleReconciliation(services)
+      return runReconciliations(services)
+    },
+  ],
+  [
+    'program check',
+    PROGRAM_MS,
+    async services => {
+      await runProgramCheck(services, 'job')
+      return 0
+    },
+  ],
+  [
+    'sweep',
+    SWEEP_MS,
+    async services => {
+      await sweepExpired(services.db, services.clock.now())
+      await sweepContactCodes(services)
+      return 0
+    },
+  ],
+]
+
 /**
  * What runs beside the calls, on every instance: each work is leased or skips locked rows, so more
  * instances only share it.
@@ -102,54 +167,14 @@ export function startJobs(services: Services): Poller {
   }
   const pollers = [
     poll('venues', VENUES_MS, services.log, readNewVenues),
-    poll('pending transfers', TRANSFERS_MS, services.log, () => checkPendingTransfers(services)),
     ...services.outward.channels.map(channel =>
       poll(`delivery by ${channel}`, DELIVERY_MS, services.log, () =>
         deliverDue(services, channel),
       ),
     ),
-    poll('offers by mail and SMS', OFFERS_MS, services.log, () => postOffers(services)),
-    poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
-    poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
-    poll('verification', DAILY_MS, services.log, () => runVerificationDay(services)),
-    poll('national register', REGISTER_MS, services.log, () => repeatRegister(services)),
-    poll('identity checks', CHECKS_MS, services.log, () => startChecks(services)),
-    poll('agent statements', DAILY_MS, services.log, () => makeDueStatements(services)),
-    poll('house roll-up', ROLL_UP_MS, services.log, async () => {
-      await rollUpHouse(services.db)
-      return 0
-    }),
-    poll('play over time', OVERDUE_MS, services.log, () => endOverdue(services)),
-    poll('money of blocked members', RECALL_MS, services.log, () => recallBlocked(services)),
-    poll('complaints', RIGHTS_MS, services.log, () => runComplaints(services)),
-    poll('protection requests', RIGHTS_MS, services.log, () => runProtectionRequests(services)),
-    poll('links to help', LINKS_MS, services.log, () => checkHelpLinks(services)),
-    poll('data rights', RIGHTS_MS, services.log, () => runDataRights(services)),
-    poll('data exports', EXPORT_MS, services.log, () => runExports(services)),
-    poll('compliance', COMPLIANCE_MS, services.log, () => runCompliance(services)),
-    poll('compliance day', DAILY_MS, services.log, () => runComplianceDay(services)),
-    poll('retention', DAILY_MS, services.log, () => runRetentionDay(services)),
-    poll('reports', REPORTS_MS, services.log, () => runReports(services)),
-    poll('closing', CLOSING_MS, services.log, () => runClosing(services)),
-    poll('duties', DUTIES_MS, services.log, () => runDuties(services)),
-    poll('harm', HARM_MS, services.log, () => runHarm(services)),
-    poll('risk', RISK_MS, services.log, () => runRisk(services)),
-    poll('game returns', RETURNS_MS, services.log, () => countReturns(services)),
-    poll('screening', SCREENING_MS, services.log, () => runScreening(services)),
-    poll('cases', CASES_MS, services.log, () => runCases(services)),
-    poll('reconciliation', RECONCILIATION_MS, services.log, async () => {
-      await scheduleReconciliation(services)
-      return runReconciliations(services)
-    }),
-    poll('program check', PROGRAM_MS, services.log, async () => {
-      await runProgramCheck(services, 'job')
-      return 0
-    }),
-    poll('sweep', SWEEP_MS, services.log, async () => {
-      await sweepExpired(services.db, services.clock.now())
-      await sweepContactCodes(services)
-      return 0
-    }),
+    ...works.map(([name, everyMs, work]) =>
+      poll(name, everyMs, services.log, () => work(services)),
+    ),
   ]
   return {
     stop: async () => {

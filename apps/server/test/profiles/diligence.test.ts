@@ -1,12 +1,11 @@
 // Due diligence that profiles ask for: sums that add up, an assessment in time, exposed persons,
 // and no money on credit.
 import { beforeEach, expect, test } from 'vitest'
-import { run, sql } from '@tianping/database'
 import { bankTransfer, openCashier } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 import { activate, hitsOf, people, rename, screen } from '../screening/support.ts'
 import { ask } from '../verification/support.ts'
-import { enable, prove } from './support.ts'
+import { clear, enable, prove } from './support.ts'
 
 const { site, clock, owner } = await openCashier()
 type Member = Awaited<ReturnType<typeof site.member>>
@@ -110,11 +109,7 @@ test('where credit is refused, what may pass it on is neither offered nor taken'
   const wallet = { paytype: 'wxpay' }
   expect(await offered()).toContain('"wechat":1')
   expect((await deposit(member, '100', wallet)).code).toBe(200)
-  await run(
-    owner,
-    sql`insert into register_check (member_id, asked_at, answered_at, outcome, next_at)
-    values (${member.memberId}, ${clock.now()}, ${clock.now()}, 'clear', ${clock.now()})`,
-  )
+  await clear(owner, member.memberId, clock.now())
   await enable(site, 'GB')
   expect(await offered()).toContain('"wechat":0')
   expect((await deposit(member, '100', wallet)).message).toBe('该存款方式维护中，请选择其他方式')

@@ -1,4 +1,4 @@
-// Under a profile a session that nobody uses for 30 minutes is over; deployed clients know the answer.
+// Under a profile a session that nobody uses for 30 minutes is over, with the known answer.
 import { run, sql } from '@tianping/database'
 import { beforeEach, expect, test } from 'vitest'
 import { bankTransfer, openCashier } from '../cashier/support.ts'

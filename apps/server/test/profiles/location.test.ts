@@ -1,4 +1,4 @@
-// Where a member plays from, under a profile that asks: before each game, and again every half hour.
+// Where a member plays from, under a profile that asks: before each game and every half hour.
 import { rows, run, sql, theRow } from '@tianping/database'
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'

@@ -18,7 +18,7 @@ import {
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { openCashier } from '../cashier/support.ts'
 import { desk, type Desk } from '../console/support.ts'
-import { enable, prove } from './support.ts'
+import { clear, enable, prove } from './support.ts'
 
 const { site, clock, owner } = await openCashier()
 const [anna, bert] = [await desk(site, 'admin', 'anna'), await desk(site, 'admin', 'bert')]
@@ -174,13 +174,15 @@ test('under a profile a bonus asks for no more turnover than it allows, at savin
   expect(approved.message).toBe('英国规定优惠流水不超过 10 倍')
   await enable(site)
   expect((await bert.call('POST /api/console/rules/approve', { id, remark: '' })).code).toBe(200)
-  const apply = async () => {
+  const apply = async (...names: Parameters<typeof enable>[1][]) => {
+    await enable(site)
     const { token, memberId } = await site.member()
     await prove(owner, memberId, 2)
+    await clear(owner, memberId, clock.now())
+    await enable(site, ...names)
     return site.call('POST /api/doactivityapply', { activityid: 91 }, { token })
   }
   expect((await apply()).code).toBe(200)
-  await enable(site, 'MT', 'GB')
-  expect((await apply()).message).toBe('该活动的流水要求超过规定，暂不能申请')
+  expect((await apply('MT', 'GB')).message).toBe('该活动的流水要求超过规定，暂不能申请')
   expect(await propose(anna, 'activity:91', bonus(12))).toMatchObject({ code: 409 })
 })

@@ -6,7 +6,7 @@ import { FUNDS_SETTING, fundsSchema } from '../../src/areas/protection/protectio
 import { readVersioned } from '../../src/kernel/setting.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
-import { enable, prove } from './support.ts'
+import { clear, enable, prove } from './support.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
@@ -48,11 +48,7 @@ async function playing(years: number, ...names: Parameters<typeof enable>[1][]) 
   await prove(owner, member.memberId, 2)
   const transfer = { sourcetype: 'userbalance', targettype: 'FG', amount: '200' }
   await site.call('POST /api/transfer', transfer, { token: member.token })
-  await run(
-    owner,
-    sql`insert into register_check (member_id, asked_at, answered_at, outcome, next_at)
-    values (${member.memberId}, ${clock.now()}, ${clock.now()}, 'clear', ${clock.now()})`,
-  )
+  await clear(owner, member.memberId, clock.now())
   const { version } = await readVersioned(owner, FUNDS_SETTING, fundsSchema)
   await site.call('POST /api/protection/funds', { version }, { token: member.token })
   await enable(site, ...names)

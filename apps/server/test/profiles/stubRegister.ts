@@ -1,5 +1,5 @@
-// A national register of excluded persons as a process of its own: it takes only what is signed, and
-// answers as the test tells it to: signed or not, late, wrong, or not at all.
+// A national register of excluded persons as a process of its own: it takes only what is signed,
+// and answers as the test tells it to: signed or not, late, wrong, or not at all.
 import { HEADERS, responseAction, signatureMatches, signatureOf } from '@tianping/venue-protocol'
 import Fastify from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'

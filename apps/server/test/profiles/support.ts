@@ -22,3 +22,12 @@ export const prove = (owner: Db, memberId: bigint, tier: number) =>
     insert into member_tier (member_id, tier, case_id) values (${memberId}, ${tier}, 0)
     on conflict (member_id) do update set tier = excluded.tier`,
   )
+
+/** The register of excluded persons has said that a member is none. */
+export const clear = (owner: Db, memberId: bigint, at: Date) =>
+  run(
+    owner,
+    sql`
+    insert into register_check (member_id, asked_at, answered_at, outcome, next_at)
+    values (${memberId}, ${at}, ${at}, 'clear', ${at})`,
+  )

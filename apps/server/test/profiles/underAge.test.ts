@@ -1,4 +1,4 @@
-// A member turns out to be under age: deposits go back, no win is paid, the account ends. Two persons.
+// A member under age is found by two persons: deposits go back, no win is paid, the account ends.
 import { sql, theRow } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { post } from '../../src/ledger/ledger.ts'

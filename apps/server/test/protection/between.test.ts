@@ -27,7 +27,10 @@ for (const [code, game] of Object.entries(GAMES))
     owner,
     sql`insert into game (venue_id, game_code, name, image) select venue_id, ${game}, ${game}, '/art/tile-slots.webp' from venue where platname = ${code}`,
   )
-const venue = await openTestVenue({ clock: () => clock.now().getTime() })
+const venue = await openTestVenue({
+  clock: () => clock.now().getTime(),
+  limits: { visitorPerSecond: 1e6, visitorBurst: 1e6 },
+})
 const openOne = () => openTestSite(database.url, { venueUrl: venue.url, clock, venueClock: clock })
 const site = await openOne()
 const other = await openOne()
@@ -70,7 +73,7 @@ async function open(member: Member, code: Code) {
   const session = entered.data.token
   return {
     ...entered.data.state.session,
-    alive: async () => (await ask<{ code: number }>('/api/state', session)).code === 0,
+    state: async () => (await ask<{ code: number }>('/api/state', session)).code,
     bet: async (id: string, stake: number) =>
       (await ask<{ code: number }>('/api/bets', session, { client_bet_id: id, stake })).code,
   }
@@ -183,7 +186,8 @@ test.each(['the younger account', 'the excluded one'])(
     const game = await open(second, 'FG')
     await bind(site, after.token, card)
     await endOverdue(site.services)
-    await expect.poll(game.alive).toBe(false)
+    // The session is no more.
+    await expect.poll(game.state).toBe(4002)
     expect((await launch(second, 'FG')).message).toBe('您已自我排除，期间不能存款与游戏')
   },
 )

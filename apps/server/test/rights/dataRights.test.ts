@@ -101,6 +101,7 @@ describe('a copy of one’s data', () => {
       insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at)
       values (${me.memberId}, 'large_win', 'day:2026-11-01', 1, '{"secret": "风控依据"}', 10, now(), now())`,
     )
+    await fund(owner, me.memberId, 10_00n)
     expect((await site.call('POST /api/dataRights/export', {}, { token: me.token })).code).toBe(200)
     expect(
       (await site.call('POST /api/dataRights/export', {}, { token: me.token })).message,

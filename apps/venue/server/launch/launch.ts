@@ -98,12 +98,16 @@ function termsOf(
     endsAt: rg?.ends_at ? new Date(rg.ends_at) : null,
     limitUrl: rg?.limit_url ?? null,
     historyUrl: rg?.history_url ?? null,
-    slotCycleMs: rg?.slot_cycle_ms ?? null,
-    casinoCycleMs: rg?.casino_cycle_ms ?? null,
-    oneGame: rg?.one_game ?? false,
-    slotStakeMax: rg?.slot_stake_max ?? null,
+    ...paceOf(rg),
   }
 }
+
+const paceOf = (rg: Protection) => ({
+  slotCycleMs: rg?.slot_cycle_ms ?? null,
+  casinoCycleMs: rg?.casino_cycle_ms ?? null,
+  oneGame: rg?.one_game ?? false,
+  slotStakeMax: rg?.slot_stake_max ?? null,
+})
 
 /** When the operator's session began, which must be about now. */
 function startOf(rg: Protection, at: Date): Date {

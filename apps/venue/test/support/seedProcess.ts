@@ -1,5 +1,5 @@
 // Makes seeds as a venue that has just started does, in a process whose clock stands: run by
-// protectionPlay.test.ts, many at once.
+// play/protectionPlay.test.ts, many at once.
 import { connect, transaction } from '@tianping/database'
 import { putPlayer } from '../../server/wallet/wallet.sql.ts'
 

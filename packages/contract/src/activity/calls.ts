@@ -15,6 +15,8 @@ export const activity = z.object({
   end_time: z.string(),
   /** 0 = only announced, nothing to apply for. */
   apply: flag,
+  /** The rule as the engine keeps it, line by line: its conditions stand beside its title. */
+  terms: z.array(z.string()),
 })
 
 export const activityCalls = {
@@ -28,8 +30,6 @@ export const activityCalls = {
     activity.extend({
       content: z.string(),
       memo: z.string(),
-      /** The rule as the engine keeps it, line by line. */
-      terms: z.array(z.string()),
       /** The member's latest application: 0 none, 1 waiting, 2 approved, 3 rejected. */
       apply_state: z.enum(applyState),
     }),

@@ -11,6 +11,8 @@ export const activityTexts = {
   'activity.wagering': '该活动的流水要求超过规定，暂不能申请',
   'activity.gone': [404, '活动不存在'],
   'activity.changed': [409, '该活动已被他人修改，请刷新后重试'],
+  'activity.mixed_products': '一项活动只能涉及一类产品（{products}）',
+  'activity.streaks': '活动不能按连续参与的天数奖励',
   'activity.type_missing': '请选择分类',
   'activity.type_exists': [409, '已有同名分类'],
   'activity.type_not_found': [404, '分类不存在'],

@@ -17,7 +17,7 @@ export const appInfo = z.object({
   webcontent: z.string(),
   ios_download_url: z.string(),
   ios_download_qrcode: z.string(),
-  /** Who runs the site, and where help and an independent word are found; empty texts show nothing. */
+  /** Who runs the site, and where help and an independent word are; empty texts show nothing. */
   foot: z.object({
     licensee: z.string(),
     licence: z.string(),

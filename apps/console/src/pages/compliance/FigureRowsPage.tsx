@@ -1,6 +1,10 @@
 import { isFigure, reportFigures } from '@tianping/contract/compliance/facts'
+import { complaintKinds } from '@tianping/contract/complaints/facts'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { harmKinds } from '@tianping/contract/harm/facts'
+import { limitLabels } from '@tianping/contract/protection/facts'
 import { href } from '../../app/address.ts'
+import { methodLabel } from '../../parts/labels.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -9,6 +13,10 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/reports/rows/list'>
+
+/** Codes that stand beside rows, as people read them; anything else is a text already. */
+const words: Readonly<Record<string, string>> = { ...limitLabels, ...complaintKinds, ...harmKinds }
+const worded = (note: string) => words[note] ?? methodLabel(note)
 
 const columns: Columns<Row> = [
   { ...columnOf('at'), render: (_, row) => row.at },
@@ -22,7 +30,7 @@ const columns: Columns<Row> = [
     render: (_, row) =>
       row.link ? <a href={`#${row.link}`}>{row.reference || '查看'}</a> : row.reference || '—',
   },
-  { ...columnOf('note'), render: (_, row) => row.note || '—' },
+  { ...columnOf('note'), render: (_, row) => (row.note ? worded(row.note) : '—') },
   { ...columnOf('amount'), align: 'right', render: (_, row) => <Money amount={row.amount} /> },
 ]
 

@@ -5,7 +5,7 @@ import {
   type ExclusionTerm,
   type ReachedBy,
 } from '@tianping/contract/protection/facts'
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
@@ -54,12 +54,12 @@ type Props = { member: Member; kind: BlockKind | null }
 
 /** What a member asks staff for by phone or letter, as far as it fits the block that counts. */
 export const ProtectionActions = ({ member, kind }: Props) => (
-  <>
+  <Space>
     <SelfExclude member={member} />
     {kind === 'exclusion' && <Ask member={member} kind="return" />}
     {kind === 'exclusion' && <Ask member={member} kind="stranger" />}
     {kind === 'linked' && <Ask member={member} kind="unlink" />}
-  </>
+  </Space>
 )
 
 const channelOf = (v: EditValues) => String(v['channel']) as ReachedBy
@@ -78,7 +78,7 @@ function SelfExclude({ member }: { member: Member }) {
     stale: name,
   })
   const sentence = (v: EditValues) =>
-    `${member.username} 将立即自我排除${terms[String(v['term'])]}：游戏结束，不能存款、游戏与领取优惠，可以取款；不能缩短，到期后由会员本人申请恢复`
+    `${member.username} 将立即自我排除 ${terms[String(v['term'])]}：游戏结束，不能存款、游戏与领取优惠，可以取款；不能缩短，到期后由会员本人申请恢复`
   return (
     <>
       <Button danger onClick={() => start(member)}>

@@ -14,6 +14,7 @@ import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
+import { Suppressions } from './Suppressions.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/messages/list'
@@ -155,6 +156,7 @@ export function Messages() {
           }}
         />
       </Card>
+      <Suppressions />
     </>
   )
 }

@@ -42,9 +42,9 @@ const fields: EditField[] = [
   { name: 'remark', label: '依据：资金来源、预期用途（必填）', kind: 'text', max: 200 },
 ]
 
-/** Members whose sums reached the threshold of due diligence, and who are to be assessed in time. */
+/** Members whose sums reached the threshold of due diligence, to be assessed in time. */
 export default function AssessmentsPage() {
-  const table = useTable(name, {}, () => ({ open: true }))
+  const table = useTable(name, {})
   const { may } = useOperator()
   const assessing = useEdited<Row>({
     draft: ({ member_id }) => `assessment/${member_id}`,

@@ -33,6 +33,7 @@ const labels: Record<string, string> = {
   modal_until: '弹窗结束时间',
   // duties
   ...dutyKinds,
+  everyDays: '周期（天）',
   soonDays: '提前几天提示',
   trainingRequired: '处理玩家关怀须有有效培训',
   // play
@@ -135,6 +136,8 @@ const labels: Record<string, string> = {
   returnBy: '自我排除期满后由谁先提出恢复',
   earlierEnd: '允许申请提前解除自我排除',
   helpUrl: '援助机构网址',
+  oneProduct: '每项活动只涉及一类产品',
+  noStreaks: '活动不按连续天数奖励',
   deadHelpDays: '援助链接失效几天后停止游戏（0 为只报警）',
   blockers: '其他平台与屏蔽软件',
   financeConsent: '绑定收款账户须单独同意',

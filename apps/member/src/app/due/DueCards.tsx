@@ -6,6 +6,8 @@ import { dayText } from '../protection.ts'
 import { useDue } from './due.ts'
 import css from './due.module.css'
 
+const signed = (yuan: number) => `${yuan < 0 ? '-' : '+'}¥${yuanText(Math.abs(yuan))}`
+
 /** At home after a log-in: the half-yearly review, and the reminder of unprotected money. */
 export function DueCards() {
   const due = useDue()
@@ -15,11 +17,11 @@ export function DueCards() {
   return (
     <>
       {review && (
-        <Card label="半年回顾" className={css.card}>
+        <Card label="半年回顾" className={`${css.card} ${css.home}`}>
           <p className="b">回顾一下您的账户</p>
           <p className="t-13 muted">
-            {dayText(review.since)}以来投注 ¥{yuanText(review.stake)}，净额{' '}
-            {review.net > 0 ? '+' : ''}¥{yuanText(review.net)}。请看看限额是否仍合适。
+            {dayText(review.since)}以来投注 ¥{yuanText(review.stake)}，净额 {signed(review.net)}
+            。请看看限额是否仍合适。
           </p>
           <ButtonLink kind="tonal" size={44} href={href('/protect')}>
             去回顾
@@ -27,7 +29,7 @@ export function DueCards() {
         </Card>
       )}
       {reminder && (
-        <Card label="资金保护说明" className={css.card}>
+        <Card label="资金保护说明" className={`${css.card} ${css.home}`}>
           <p className="b">您的 ¥{yuanText(reminder.held)} 不受破产保护</p>
           <p className="t-13 muted">每半年提醒一次，请在“理性博彩”查看说明。</p>
           <ButtonLink kind="tonal" size={44} href={href('/protect')}>

@@ -13,8 +13,8 @@ function clauses({ tier, deposit, play, withdrawal, ...sums }: Papers): string[]
     ['存款前', deposit],
     ['游戏前', play],
     ['首次取款', withdrawal],
-    [`30 天存取款超过 ${yuan(sums.tier1_above)}`, sums.tier1_above > 0 ? 1 : 0],
-    [`30 天存取款超过 ${yuan(sums.tier2_above)}`, sums.tier2_above > 0 ? 2 : 0],
+    [`30 天存取款超过 ${yuan(sums.tier1_above)} `, sums.tier1_above > 0 ? 1 : 0],
+    [`30 天存取款超过 ${yuan(sums.tier2_above)} `, sums.tier2_above > 0 ? 2 : 0],
   ]
   return asked
     .filter(([, needs]) => needs > tier)

@@ -81,6 +81,9 @@ const Item = ({
       </span>
       {activity.apply === 1 ? <Tag kind="brand">可申请</Tag> : <Tag kind="jade">进行中</Tag>}
     </span>
+    {activity.terms.length > 0 && (
+      <span className={`${css.terms} t-12 muted`}>{activity.terms.join('；')}。</span>
+    )}
   </a>
 )
 

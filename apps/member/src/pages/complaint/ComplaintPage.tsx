@@ -80,7 +80,7 @@ const who = { member: '您', staff: '客服', system: '系统', note: '' } as co
 const Line = ({ line: { author, content, at } }: { line: Complaint['messages'][number] }) => (
   <li className={css[author]}>
     <p className={css.text}>{content}</p>
-    <span className="t-12 faint">
+    <span className="t-12 muted">
       {who[author]} · {at.slice(0, 16)}
     </span>
   </li>

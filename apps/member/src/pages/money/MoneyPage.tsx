@@ -103,7 +103,7 @@ function Venues({ venues, hidden }: { venues: readonly Venue[]; hidden: boolean 
           <span className={`grow ${css.name}`}>
             <span className="cut">{name}</span>
             {open > 0 && (
-              <span className={`sub ${css.open}`}>
+              <span className={`t-13 muted ${css.open}`}>
                 未结算 {hidden ? '****' : `¥${yuanText(open)}`}
               </span>
             )}

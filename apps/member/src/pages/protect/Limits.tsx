@@ -30,7 +30,19 @@ export function Limits({ limits }: { limits: Limit[] }) {
   )
 }
 
-function Bar({ limit: { kind, amount, used, left, raise, announced } }: { limit: Limit }) {
+function Announced({ limit: { kind, announced } }: { limit: Limit }) {
+  if (!announced) return null
+  const { amount, from } = announced
+  return (
+    <Tag kind="gold">
+      {amount === null ? '平台限额将取消' : `平台限额 ${sizeText(kind, amount)}`}，
+      {momentText(from)} 起
+    </Tag>
+  )
+}
+
+function Bar({ limit }: { limit: Limit }) {
+  const { kind, amount, used, left, raise } = limit
   const percent = amount ? Math.min(100, Math.round((used / amount) * 100)) : 100
   return (
     <a className={css.limit} href={href('/limit', { topic: topicOf(kind) })}>
@@ -58,14 +70,7 @@ function Bar({ limit: { kind, amount, used, left, raise, announced } }: { limit:
           </span>
         </>
       )}
-      {announced && (
-        <Tag kind="gold">
-          {announced.amount === null
-            ? '平台限额将取消'
-            : `平台限额 ${sizeText(kind, announced.amount)}`}
-          ，{momentText(announced.from)} 起
-        </Tag>
-      )}
+      <Announced limit={limit} />
       {raise && (
         <Tag kind="gold">
           {raise.amount === null ? '取消限额' : `调高到 ${sizeText(kind, raise.amount)}`}

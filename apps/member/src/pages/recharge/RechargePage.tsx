@@ -4,6 +4,8 @@ import { Empty, Skeleton } from '../../ui/states.tsx'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
+import { useUser } from '../../app/account.ts'
+import { Money } from '../../ui/Money.tsx'
 import { DepositForm } from './DepositForm.tsx'
 import { MethodTabs } from './MethodTabs.tsx'
 import { useCardsFirst, useMethods } from './useRecharge.ts'
@@ -30,10 +32,21 @@ export default function RechargePage() {
     <main>
       <div className="page">
         <MethodTabs methods={methods} value={method.key} onChange={setChosen} />
+        <Held />
       </div>
       {/* Another method is another form: what was typed is gone (P2-4-22). */}
       {method.kind === 'manual' ? <Manual /> : <DepositForm key={method.key} method={method} />}
     </main>
+  )
+}
+
+/** What the member holds before the deposit (PR-ACC-01). */
+function Held() {
+  const user = useUser()
+  return (
+    <p className="t-13 muted">
+      中心钱包 <Money yuan={user?.balance} size={17} />
+    </p>
   )
 }
 

@@ -109,10 +109,14 @@ export class Sessions {
     if (!found || found.expiresAt <= now) return null
     if (await this.isIdle(hash, found, { now, polled })) return null
     if (!remembered) this.remember(token, hash)
-    if ((this.extendedAt.get(hash) ?? found.expiresAt - SESSION_MS) + EXTEND_EVERY_MS < now)
-      await this.extend(hash, now)
+    await this.extendIfDue(hash, found, now)
     const { memberId, mustChange } = found
     return { memberId, tokenHash: hash, token, mustChange }
+  }
+
+  private async extendIfDue(hash: string, { expiresAt }: FoundSession, now: number) {
+    const extendedAt = this.extendedAt.get(hash) ?? expiresAt - SESSION_MS
+    if (extendedAt + EXTEND_EVERY_MS < now) await this.extend(hash, now)
   }
 
   /** Ends one session; answers whose it was. */

@@ -19,6 +19,8 @@ import type { Fact } from './facts.ts'
 import { doactivityapply } from './apply.ts'
 import { ruleSchema, ruleText } from './rule.ts'
 
+const ruleOf = ({ rule }: Activity) => ruleSchema.parse(rule ?? { apply: false })
+
 const rowOf = (activity: Activity) => ({
   id: activity.activityId,
   type: activity.typeId,
@@ -27,7 +29,8 @@ const rowOf = (activity: Activity) => ({
   start_time: activity.startsAt ? beijingDay(activity.startsAt) : '',
   // The last day it runs: it ends with that day.
   end_time: activity.endsAt ? beijingDay(new Date(activity.endsAt.getTime() - 1)) : '',
-  apply: ruleSchema.parse(activity.rule ?? { apply: false }).apply ? (1 as const) : (0 as const),
+  apply: ruleOf(activity).apply ? (1 as const) : (0 as const),
+  terms: ruleText(ruleOf(activity)),
 })
 
 /**
@@ -69,7 +72,6 @@ export const activityHandlers = {
         ...rowOf(activity),
         content: safeHtml(activity.content),
         memo: safeHtml(activity.memo),
-        terms: ruleText(ruleSchema.parse(activity.rule ?? { apply: false })),
         apply_state: latest?.state ?? applyState.none,
       },
     }

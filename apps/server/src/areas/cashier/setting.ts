@@ -28,7 +28,7 @@ const ranges: Partial<Record<PayMethod, z.input<typeof range>>> = {
   zh_zfbxe: { minFen: 100_00, maxFen: 1_000_00 },
   zh_zfbde: { minFen: 5_000_00, maxFen: 50_000_00 },
 }
-/** What a method is paid from: an account of the member's own, or a wallet that may pass credit on. */
+/** A method is paid from the member's own account, or from a wallet that may pass credit on. */
 const fundings = ['debit', 'mixed'] as const
 const fundingOf = (method: PayMethod) =>
   method === 'card' || method === 'usdt' ? ('debit' as const) : ('mixed' as const)

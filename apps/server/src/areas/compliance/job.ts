@@ -1,3 +1,4 @@
+import { transaction } from '@tianping/database'
 import { addDays, endOfDay, startOfDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { runDaily } from '../../kernel/jobs/daily.ts'
@@ -7,7 +8,7 @@ import { watchVoids } from './incidents/voids.ts'
 import { figureKeys } from './report/make.ts'
 import { runRetention } from './retention/run.ts'
 import { countFunds } from './store/funds.sql.ts'
-import { insertDayReport, keepAgeRefusals } from './store/report.sql.ts'
+import { insertDayReport, keepAgeRefusals, takeTime } from './store/report.sql.ts'
 
 type Working = Pick<Services, 'db' | 'clock' | 'log' | 'events'>
 
@@ -21,7 +22,10 @@ export async function runCompliance(services: Working): Promise<number> {
 export async function closeDay({ db, clock }: Working, day: string): Promise<object> {
   const now = clock.now()
   await rollUpHouse(db)
-  await countFunds(db, day, now)
+  await transaction(db, async tx => {
+    await takeTime(tx)
+    await countFunds(tx, day, now)
+  })
   await keepAgeRefusals(db, day, startOfDay(day), endOfDay(day))
   await insertDayReport(db, { day, at: now, steps: figureKeys.length })
   return { day }

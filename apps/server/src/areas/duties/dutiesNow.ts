@@ -30,7 +30,7 @@ const trained = ['harm.review', 'complaint.answer'] as const
 
 /** When a duty is due again at the latest. */
 export const latestDue = (rule: DutiesSetting, kind: DutyKind, doneOn: string) =>
-  isChangeDuty(kind) ? null : addDays(doneOn, rule[kind as Calendar].days)
+  isChangeDuty(kind) ? null : addDays(doneOn, rule[kind as Calendar].everyDays)
 
 /** Everything that has to be done, by the rule and by who and what there is now. */
 async function dutiesOf({ db, operators }: Deps, rule: DutiesSetting): Promise<Duty[]> {

@@ -5,7 +5,7 @@ const every = (days: number) =>
   z
     .object({
       enabled: z.boolean().default(true),
-      days: z.number().int().min(7).max(1_825).default(days),
+      everyDays: z.number().int().min(7).max(1_825).default(days),
     })
     .prefault({})
 /** Due with each change of the program. */

@@ -1,12 +1,12 @@
-// Where a member plays from, as the trusted proxy says. A country that is not listed, an unknown one
-// and an anonymous network are refused alike.
+// Where a member plays from, as the trusted proxy says. An unlisted country, an unknown one and an
+// anonymous network are refused alike.
 import { say } from '@tianping/contract/refusals'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, Services } from '../../kernel/http/services.ts'
 import { inForce } from '../profiles/profiles.ts'
 import { writeLocation } from './store/location.sql.ts'
 
-/** Refuses play from elsewhere; answers until when the place is known, null for as long as it likes. */
+/** Refuses play from elsewhere; answers until when the place is known, null for no such rule. */
 export async function locate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { memberId, caller }: { memberId: bigint; caller: Pick<Caller, 'address' | 'country'> },

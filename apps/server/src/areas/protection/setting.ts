@@ -55,6 +55,9 @@ export const protectionSchema = z.object({
   inboxOptIn: z.boolean().default(false),
   /** Nobody plays while a link to help has failed for so many days; 0 for an alert alone. */
   deadHelpDays: z.number().int().min(0).max(90).default(0),
+  /** Saved rules of activities: about one product only, and no reward for days in a row. */
+  oneProduct: z.boolean().default(false),
+  noStreaks: z.boolean().default(false),
   /** What keeps a member from other sites too, named where exclusions are chosen. */
   blockers: z
     .array(z.object({ name: z.string().min(1).max(30), url: z.url().max(200) }))

@@ -8,12 +8,13 @@ const TIMEOUT_MS = 10_000
 /** So many tries in a row are no passing weakness of the other side. */
 const DEAD_AFTER = 3
 
-/** Empty where the page answers; only its status is read. */
+/** Empty where the page answers, or leads on; only its status is read, and it is not followed. */
 async function errorOf(url: string): Promise<string> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await fetch(url, { redirect: 'manual', signal })
     await answer.body?.cancel()
-    return answer.ok ? '' : `HTTP ${answer.status}`
+    return answer.status < 400 ? '' : `HTTP ${answer.status}`
   } catch (error) {
     return (error as Error).name
   }

@@ -24,6 +24,18 @@ const popupShows = (app: AppSetting, now: string) =>
   (app.modal_from === '' || app.modal_from <= now) &&
   (app.modal_until === '' || now < app.modal_until)
 
+/** What stands at the foot of home. */
+function footOf(app: AppSetting, held: Record<string, unknown>) {
+  const { disputeBody } = complaintSchema.parse(held[COMPLAINT_SETTING] ?? {})
+  return {
+    licensee: app.licensee,
+    licence: app.licence,
+    harm_message: app.harm_message,
+    help_url: protectionSchema.parse(held[PROTECTION_SETTING] ?? {}).helpUrl,
+    dispute_body: { name: disputeBody.name, url: disputeBody.url },
+  }
+}
+
 export async function appInfo({
   db,
   settings,
@@ -40,7 +52,6 @@ export async function appInfo({
   ])
   const age = ageSchema.parse(held[AGE_SETTING] ?? {})
   const app = soundApp(appSchema.parse(held.app ?? {}), settings.mode)
-  const { disputeBody } = complaintSchema.parse(held[COMPLAINT_SETTING] ?? {})
   const packets = redPacketSchema.parse(held[REDPACKET_SETTING] ?? {})
   return {
     title: app.title,
@@ -53,13 +64,7 @@ export async function appInfo({
     webcontent: safeHtml(app.webcontent),
     ios_download_url: app.ios_download_url || `${settings.publicUrl}/`,
     ios_download_qrcode: app.ios_download_qrcode,
-    foot: {
-      licensee: app.licensee,
-      licence: app.licence,
-      harm_message: app.harm_message,
-      help_url: protectionSchema.parse(held[PROTECTION_SETTING] ?? {}).helpUrl,
-      dispute_body: { name: disputeBody.name, url: disputeBody.url },
-    },
+    foot: footOf(app, held),
     rules: {
       packet_opens: packets.opens,
       packet_closes: packets.closes,

@@ -1,5 +1,5 @@
 // The front of identity verification: all that other areas may import.
-export { dropOldDocuments } from './daily.ts'
+export { dropOldDocuments } from './dropOld.ts'
 export { VERIFICATION_SETTING, verificationSchema, verificationSetting } from './setting.ts'
 export { casesWaiting } from './store/case.sql.ts'
 export {

@@ -78,7 +78,8 @@ function beforeTheFloor() {
 }
 
 /** Before prices covered their whole minute: they were those of its first moment. */
-function beforeWholeMinutes({ takenLateMs: _, ...same }: ReturnType<typeof beforeTheFloor>) {
+function beforeWholeMinutes(later: ReturnType<typeof beforeTheFloor>) {
+  const { takenLateMs: _, ...same } = later
   return {
     ...same,
     inPlay:

@@ -1,4 +1,5 @@
 import type { Db } from '@tianping/database'
+import { refuseRule } from './refuseRule.ts'
 import { ruleSchema } from '../rule.ts'
 import { writeRule } from '../writeRule.ts'
 import { activityRuleVersions, activityTitle } from '../store/activities.sql.ts'
@@ -40,6 +41,10 @@ export async function activityRule(
         ...notes.find(note => note.version === each.version),
       }))
     },
-    write: (tx, value, by) => writeRule(tx, id, ruleSchema.parse(value), by),
+    write: async (tx, value, by) => {
+      const rule = ruleSchema.parse(value)
+      await refuseRule(tx, rule)
+      await writeRule(tx, id, rule, by)
+    },
   }
 }

@@ -93,7 +93,6 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
     if (!(await keepCard(tx, memberId, card.cardId)))
       throw ofCard(card, say('withdrawal.card_gone'), 'card')
     await lockMember(tx, memberId)
-    await refuseTestAccount(tx, memberId)
     await refuseByMember(tx, rules, { memberId, now, leaves })
     const wait = await payoutWait(tx, { memberId, cardId: card.cardId, waitMs, now })
     const needsTier = await withdrawalTier(tx, { memberId, amountFen, now })
@@ -276,6 +275,7 @@ async function refuseByMember(
   { version, value }: Rules,
   { memberId, now, leaves }: { memberId: bigint; now: Date; leaves: boolean },
 ) {
+  await refuseTestAccount(tx, memberId)
   const { perDay } = value.withdrawal
   const today = await withdrawalsSince(tx, memberId, beijingMidnight(now))
   if (today >= perDay) {

@@ -9,6 +9,7 @@ import {
   insertFigure,
   setProgress,
   takeReport,
+  takeTime,
 } from '../store/report.sql.ts'
 import { figureOf, type Span } from './figures.sql.ts'
 
@@ -35,7 +36,10 @@ export async function runReports({
   const { reportId } = report
   const span = spanOf(report)
   for (const [n, figure] of figureKeys.entries()) {
-    const found = await figureOf(db, figure, span)
+    const found = await transaction(db, async tx => {
+      await takeTime(tx)
+      return figureOf(tx, figure, span)
+    })
     await insertFigure(db, { reportId, figure, ...found })
     await setProgress(db, reportId, n + 1, leaseEnd())
   }

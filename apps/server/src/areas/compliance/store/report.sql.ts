@@ -106,6 +106,9 @@ export const keptFigures = (db: Db, reportId: bigint) =>
     sql<KeptFigure>`select figure, times, fen from compliance_figure where report_id = ${reportId}`,
   )
 
+/** What reads a whole quarter takes longer than a request may, and less than a report's lease. */
+export const takeTime = (tx: Tx) => run(tx, sql`set local statement_timeout = '4min'`)
+
 /** Refusals for age of one Beijing day, kept before the refusals themselves are gone. */
 export const keepAgeRefusals = (db: Db, day: string, since: Date, until: Date) =>
   run(

@@ -75,6 +75,12 @@ const announceLimit = (
     l.now,
   )
 
+/** What an operator is told of a limit that does not count yet. */
+const waitText = (size: Size, { from, was }: { from: Date; was: Size }) =>
+  was !== null && (size === null || size > was)
+    ? `已记录，放宽的限额自 ${beijing(from)} 起生效`
+    : `已通知会员，新限额自 ${beijing(from)} 起生效`
+
 /** Open play ends when an announced limit begins; the next launch goes by it. */
 async function endAsAnnounced({ db, clock }: Services, memberId: bigint) {
   const at = await tightensAt(db, memberId, clock.now())
@@ -229,14 +235,14 @@ export const memberActionHandlers = {
     const size = limitOf(kind, amount)
     if (size === undefined) throw new Refusal(say('desk.amount_format'), { field: 'amount' })
     const memberId = await another(context, id)
-    const from = await runAction(context, async (tx, now) => {
+    const waits = await runAction(context, async (tx, now) => {
       await lockMemberState(tx, memberId)
       const before = (await limitsOf(tx, memberId, now)).find(each => each.kind === kind)
       const counts = await setLimit(tx, { memberId, kind, amount: size, by: operator.name, now })
       const shown = (of: Size) => (of === null ? 'none' : sizeOf(kind, of))
       await announceLimit(tx, { memberId, kind, size, from: counts, now })
       return {
-        answer: counts > now ? counts : null,
+        answer: counts > now ? { from: counts, was: before?.operator?.amount ?? null } : null,
         entry: {
           action: 'member.limit',
           subject: subjectOf(id),
@@ -246,9 +252,9 @@ export const memberActionHandlers = {
         },
       }
     })
-    if (from) {
+    if (waits) {
       await endAsAnnounced(context, memberId)
-      return { message: `已通知会员，新限额自 ${beijing(from)} 起生效`, data: null }
+      return { message: waitText(size, waits), data: null }
     }
     // A game that is open has the limit of its launch; the next one has this.
     return {

@@ -62,9 +62,9 @@ export const testAccountHandlers = {
     } = context
     const memberId = BigInt(id)
     await runAction(context, async (tx, at) => {
+      const found = existing(await lockTestAccount(tx, memberId), 'test_account.not_found')
       // What a deposit or a transfer under way takes: the account is either used or a test account.
       await lockMember(tx, memberId)
-      const found = existing(await lockTestAccount(tx, memberId), 'test_account.not_found')
       if (found.state !== reviewState.waiting) throw new Refusal(say('test_account.decided'))
       refuseOwnMember(operator, [memberId])
       if (approve && found.askedBy === operator.name) throw new Refusal(say('test_account.own'))

@@ -54,7 +54,7 @@ export const decideTestAccount = (
     sql`update test_account set state = ${d.state}, decided_by = ${d.by}, decided_at = ${d.at} where member_id = ${d.memberId}`,
   )
 
-/** Whether nothing real belongs to a member: no deposit, no play, no money, no inviter, no agency. */
+/** Whether nothing real is a member's: no deposit, play or money, nobody invited, no agency. */
 export const isUnused = async (tx: Db, memberId: bigint): Promise<boolean> =>
   (
     await theRow(

@@ -132,7 +132,7 @@ async function release(context: ConsoleContext<'POST /api/console/screening/rele
   return { message: '已解除', data: null }
 }
 
-/** An exposed person plays on: another than who confirmed it, with what wealth and funds are from. */
+/** An exposed person plays on; approved by another person than the one who confirmed the match. */
 async function allow(context: ConsoleContext<'POST /api/console/screening/allow'>) {
   const {
     operator: { name: by },

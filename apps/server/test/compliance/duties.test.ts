@@ -161,20 +161,20 @@ describe('a review of rights', () => {
 describe('a change of a game’s mathematics', () => {
   const hashes = (content: string) => ({
     'apps/venue/games/slot3/model/math.ts': content,
-    'apps/venue/games/dice/model/table.ts': 'd',
-    'apps/venue/games/dice/screen.tsx': 's',
-    'apps/venue/model/game.ts': 'shared',
+    'apps/venue/games/football/model/outcome.ts': 'd',
+    'apps/venue/games/football/main.tsx': 's',
+    'apps/venue/model/Table.ts': 'shared',
   })
 
   test('has another fingerprint, and a change of the screen has not', () => {
     const [before, after] = [mathsOf(hashes('a')), mathsOf(hashes('b'))]
-    expect(Object.keys(before).toSorted()).toEqual(['dice', 'slot3'])
+    expect(Object.keys(before).toSorted()).toEqual(['football', 'slot3'])
     expect(after['slot3']).not.toBe(before['slot3'])
-    expect(after['dice']).toBe(before['dice'])
-    const screen = { ...hashes('a'), 'apps/venue/games/dice/screen.tsx': 'other' }
+    expect(after['football']).toBe(before['football'])
+    const screen = { ...hashes('a'), 'apps/venue/games/football/main.tsx': 'other' }
     expect(mathsOf(screen)).toEqual(before)
-    const shared = mathsOf({ ...hashes('a'), 'apps/venue/model/game.ts': 'other' })
-    expect(shared['dice']).not.toBe(before['dice'])
+    const shared = mathsOf({ ...hashes('a'), 'apps/venue/model/Table.ts': 'other' })
+    expect(shared['football']).not.toBe(before['football'])
   })
 
   test('is late until a certificate, or a reason why none is needed, names its fingerprint', async () => {

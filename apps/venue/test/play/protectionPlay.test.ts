@@ -11,13 +11,13 @@ import {
 import { fork, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '../../../tooling/postgres.ts'
-import { gameByCode } from '../games/registry.ts'
-import { baccarat } from '../games/baccarat/model/baccarat.ts'
-import type { InstantGame } from '../model/InstantGame.ts'
-import type { Table } from '../model/Table.ts'
-import { funded, gamePage, good, handClock, LOBBY, playing, testVenue } from './support/support.ts'
-import { atTable, handTable, NOON_MS } from './support/tableSupport.ts'
+import { freePort } from '../../../../tooling/postgres.ts'
+import { gameByCode } from '../../games/registry.ts'
+import { baccarat } from '../../games/baccarat/model/baccarat.ts'
+import type { InstantGame } from '../../model/InstantGame.ts'
+import type { Table } from '../../model/Table.ts'
+import { funded, gamePage, good, handClock, LOBBY, playing, testVenue } from '../support/support.ts'
+import { atTable, handTable, NOON_MS } from '../support/tableSupport.ts'
 
 const CYCLE_MS = 2_500
 const clock = handClock(NOON_MS)
@@ -111,7 +111,7 @@ test('an outcome knows nobody: same seeds and stake, same round, whatever a play
 
 /** The venue as a process of its own, on this file's database. */
 async function venueProcess(port: number) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
     env: {
       PATH: process.env['PATH'] ?? '',
       VENUE_DATABASE_URL: venue.databaseUrl,
@@ -204,7 +204,7 @@ test('killed in the middle of a round, the venue goes on with it: same state, no
 const seedsOfProcess = (name: string, desk: number) =>
   new Promise<string[]>((done, failed) => {
     const child = fork(
-      join(import.meta.dirname, 'support/seedProcess.ts'),
+      join(import.meta.dirname, '../support/seedProcess.ts'),
       [venue.databaseUrl, String(desk), name],
       { execArgv: ['--disable-warning=ExperimentalWarning'] },
     )

@@ -3,16 +3,23 @@
 import { VENUE_CODES } from '@tianping/venue-protocol'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { esport } from '../games/esport/model/esport.ts'
-import { football } from '../games/football/model/football.ts'
-import { gamesOf, isBook, isTable, type Game } from '../games/registry.ts'
-import type { Book } from '../model/Book.ts'
-import type { InstantGame } from '../model/InstantGame.ts'
-import { percent } from '../model/percent.ts'
-import type { Table } from '../model/Table.ts'
-import { kickOffMs, upcomingAt } from '../server/book/timetable.ts'
-import { axeOn, fenOf, PAGE_LIMIT_MS, phase, phones, runningTables } from './support/pageSupport.ts'
-import { funded, good, testVenue, type TestVenue } from './support/support.ts'
+import { esport } from '../../games/esport/model/esport.ts'
+import { football } from '../../games/football/model/football.ts'
+import { gamesOf, isBook, isTable, type Game } from '../../games/registry.ts'
+import type { Book } from '../../model/Book.ts'
+import type { InstantGame } from '../../model/InstantGame.ts'
+import { percent } from '../../model/percent.ts'
+import type { Table } from '../../model/Table.ts'
+import { kickOffMs, upcomingAt } from '../../server/book/timetable.ts'
+import {
+  axeOn,
+  fenOf,
+  PAGE_LIMIT_MS,
+  phase,
+  phones,
+  runningTables,
+} from '../support/pageSupport.ts'
+import { funded, good, testVenue, type TestVenue } from '../support/support.ts'
 
 const venue = await testVenue({ faults: true })
 const { openRound, clock } = await runningTables(venue)
@@ -160,7 +167,7 @@ test.each(TABLES)(
     await openRound(table as Table)
     const { client, page, complaints, shut } = await seats.open(table, player)
     await phase(page, 'bet')
-    const chips = await page.getByRole('radiogroup', { name: '筹码面额' }).getByRole('radio')
+    const chips = page.getByRole('radiogroup', { name: '筹码面额' }).getByRole('radio')
     const names = await chips.evaluateAll(all => all.map(each => each.ariaLabel))
     expect(names).toEqual(table.stakesFen.map(fen => `${Number(fen) / 100} 元`))
     await page.getByRole('radio', { name: '10 元', exact: true }).click()
