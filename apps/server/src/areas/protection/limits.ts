@@ -120,6 +120,15 @@ const sizesFrom = (nextFrom: Date | null, { before, amount }: { before: Size; am
     ? { amount, nextAmount: null, nextFrom }
     : { amount: before, nextAmount: amount, nextFrom }
 
+/** A looser limit waits; what the operator changes is announced first. */
+function waitHours(
+  change: { looser: boolean; announced: boolean },
+  { relaxHours, operatorHours }: { relaxHours: number; operatorHours: number },
+): number {
+  if (change.looser) return relaxHours
+  return change.announced ? operatorHours : 0
+}
+
 const written = (amount: Size) => (amount === null ? null : Number(amount))
 
 /**
@@ -132,8 +141,8 @@ export async function setLimit(tx: Tx, { by, ...asked }: Asked & { by: string })
   const { relaxHours, confirmDays, operatorHours } = await protectionSetting(tx)
   const before = (await limitRow(tx, { memberId, kind, source, now }))?.amount ?? null
   const looser = isLooser(amount, before)
-  const announced = source === 'operator' && amount !== before ? operatorHours : 0
-  const waits = looser ? relaxHours : announced
+  const announced = by !== '' && amount !== before
+  const waits = waitHours({ looser, announced }, { relaxHours, operatorHours })
   const from = new Date(now.getTime() + waits * HOUR_MS)
   const until = new Date(from.getTime() + confirmDays * 24 * HOUR_MS)
   await writeLimit(tx, {
