@@ -2,7 +2,7 @@
 import type { Given } from '@tianping/contract'
 import { FUNDS_SETTING, fundsSchema } from '../../src/areas/protection/protection.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
-import { run, sql, theRow } from '@tianping/database'
+import { run, sql } from '@tianping/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
