@@ -114,6 +114,21 @@ export async function tightensAt(db: Db, memberId: bigint, now: Date): Promise<D
 
 type Asked = { memberId: bigint; kind: LimitKind; amount: Size; now: Date }
 
+/** What counts now, and what from a moment on; null for no such moment. */
+const sizesFrom = (nextFrom: Date | null, { before, amount }: { before: Size; amount: Size }) =>
+  nextFrom === null
+    ? { amount, nextAmount: null, nextFrom }
+    : { amount: before, nextAmount: amount, nextFrom }
+
+/** A looser limit waits; what the operator changes is announced first. */
+function waitHours(
+  change: { looser: boolean; announced: boolean },
+  { relaxHours, operatorHours }: { relaxHours: number; operatorHours: number },
+): number {
+  if (change.looser) return relaxHours
+  return change.announced ? operatorHours : 0
+}
+
 const written = (amount: Size) => (amount === null ? null : Number(amount))
 
 /**
@@ -126,8 +141,8 @@ export async function setLimit(tx: Tx, { by, ...asked }: Asked & { by: string })
   const { relaxHours, confirmDays, operatorHours } = await protectionSetting(tx)
   const before = (await limitRow(tx, { memberId, kind, source, now }))?.amount ?? null
   const looser = isLooser(amount, before)
-  const announced = source === 'operator' && amount !== before ? operatorHours : 0
-  const waits = looser ? relaxHours : announced
+  const announced = by !== '' && amount !== before
+  const waits = waitHours({ looser, announced }, { relaxHours, operatorHours })
   const from = new Date(now.getTime() + waits * HOUR_MS)
   const until = new Date(from.getTime() + confirmDays * 24 * HOUR_MS)
   await writeLimit(tx, {
@@ -136,9 +151,7 @@ export async function setLimit(tx: Tx, { by, ...asked }: Asked & { by: string })
     source,
     setBy: by,
     setAt: now,
-    ...(waits > 0
-      ? { amount: before, nextAmount: amount, nextFrom: from }
-      : { amount, nextAmount: null, nextFrom: null }),
+    ...sizesFrom(waits > 0 ? from : null, { before, amount }),
     nextUntil: looser && source === 'member' ? until : null,
   })
   // A game that is being opened was given what the looser limit left.
