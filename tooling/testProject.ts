@@ -10,7 +10,7 @@ import { inRoot, root } from './root.ts'
 const [project = 'unit', ...rest] = process.argv.slice(2)
 
 /** The database tests that open built pages of the venue. */
-const pageTests = globSync(['apps/venue/test/*.page.test.ts', 'apps/venue/test/game.test.ts'], {
+const pageTests = globSync(['apps/venue/test/**/*.page.test.ts', 'apps/venue/test/game.test.ts'], {
   cwd: root,
 })
 const asked = rest.filter(argument => !argument.startsWith('-'))
