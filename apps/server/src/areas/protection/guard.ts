@@ -134,6 +134,7 @@ const spent = (limit: Set): Said => {
 }
 
 const earlier = (a: Date | null, b: Date) => (a !== null && a < b ? a : b)
+
 /** Refuses play while help cannot be found, where the site is set so. */
 async function refuseWithoutHelp(db: Db, now: Date) {
   const { deadHelpDays: days } = await protectionSetting(db)

@@ -84,6 +84,7 @@ export const testAmong = async (db: Db, memberIds: bigint[]): Promise<bigint[]> 
       }>`select member_id from unnest(${memberIds}::bigint[]) u (member_id) where is_test_account(member_id)`,
     )
   ).map(found => found.memberId)
+
 /** Which of these members do not want an offer (areas/consents). */
 export const unwantedAmong = async (
   db: Db,
