@@ -155,9 +155,8 @@ test('a rotation can be stopped, goes on where it was, and leaves nothing to the
   // One page was done before it stopped.
   expect(cards!.found).toBeLessThan(CARDS)
   expect(payers).toMatchObject({ unreadable: 0, left: 0 })
-  expect((await resealAll(db, settings)).map(({ found }) => found)).toEqual([
-    0, 0, 0, 0, 0, 0, 0, 0,
-  ])
+  const again = await resealAll(db, settings)
+  expect(again.filter(({ found }) => found > 0)).toEqual([])
 
   const stored = await rows(
     owner,
