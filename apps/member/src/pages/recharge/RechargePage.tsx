@@ -9,6 +9,7 @@ import { Money } from '../../ui/Money.tsx'
 import { DepositForm } from './DepositForm.tsx'
 import { MethodTabs } from './MethodTabs.tsx'
 import { useCardsFirst, useMethods } from './useRecharge.ts'
+import css from './recharge.module.css'
 
 export default function RechargePage() {
   useCardsFirst()
@@ -44,7 +45,7 @@ export default function RechargePage() {
 function Held() {
   const user = useUser()
   return (
-    <p className="t-13 muted">
+    <p className={`t-13 muted ${css.held}`}>
       中心钱包 <Money yuan={user?.balance} size={17} />
     </p>
   )
