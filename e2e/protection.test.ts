@@ -128,7 +128,7 @@ test('offers are chosen by product and channel, none of mail, SMS and push is ti
 })
 
 test('the foot of home names licensee, age, the harm message, help and the dispute body', async () => {
-  const page = await world.phone({})
+  const page = await world.phone({ session: { 'closed:welcome': '1' } })
   await visit(page, '/')
   const foot = page.locator('footer')
   for (const text of ['天平演示运营有限公司', 'DEMO-0001', '18+', '理性娱乐，量力而行', '争议解决'])

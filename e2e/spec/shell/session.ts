@@ -5,6 +5,7 @@ import {
   addressOf,
   at,
   bare,
+  callsOf,
   eventually,
   press,
   question,
@@ -228,7 +229,9 @@ test('the browser keeps what it knows under the names of the documents, and base
     world.url,
   )
   const other = await world.phone({ token, path: '/vip', session: { baseURL: '/elsewhere' } })
-  await other.waitForRequest('**/elsewhere/api/uservip')
+  await expect
+    .poll(async () => (await callsOf(other, '/elsewhere/api/uservip')).length)
+    .toBeGreaterThan(0)
 })
 
 test('a visitor on an address that is not listed is moved to one that is, with the referral and the page’s query', async () => {

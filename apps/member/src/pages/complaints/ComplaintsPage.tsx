@@ -45,12 +45,11 @@ function Way({ answer }: { answer: Answer | undefined }) {
         <li>受理 {answer?.event_months ?? 6} 个月内发生的事情，全程免费</li>
         <li>
           不同意答复时，可向{answer?.dispute_body.name ?? '独立争议解决机构'}申诉
-          {answer && (
-            <span className="t-12 faint">
-              <br />
-              {answer.dispute_body.address} {answer.dispute_body.url}
-            </span>
-          )}
+          {/* Its line is there before the answer, so that nothing moves. */}
+          <span className="t-12 faint">
+            <br />
+            {answer ? `${answer.dispute_body.address} ${answer.dispute_body.url}` : '\u00a0'}
+          </span>
         </li>
       </ul>
     </Card>
