@@ -29,6 +29,7 @@ export const TITLES: Record<string, string> = {
   'POST /api/uservip': 'List VIP levels',
   'POST /api/vipprogress': 'Get VIP progress',
   'POST /api/wageringaudit': 'Audit turnover requirements',
+  'POST /api/wageringaudit/giveup': 'Give a bonus up',
   'GET /api/userredpacket': 'Get red packet claims and rules',
   'POST /api/douserredpacket': 'Claim a red packet',
   'POST /api/redpacketproof': 'Get the proof of a red packet',

@@ -41,6 +41,7 @@ import { messageHandlers } from './areas/message/handlers.ts'
 import { responsibleHandlers } from './areas/responsible/handlers.ts'
 import { statementHandlers } from './areas/statement/handlers.ts'
 import { serveStatements } from './areas/statement/fileRoute.ts'
+import { bonusHandlers } from './areas/bonus/handlers.ts'
 import { rebateHandlers } from './areas/rebate/handlers.ts'
 import { turnoverHandlers } from './areas/records/member/turnoverAudit.ts'
 import { nationalRegister } from './areas/protection/nationalRegister.ts'
@@ -67,6 +68,7 @@ export const handlers = {
   ...siteHandlers,
   ...gamesHandlers,
   ...vipHandlers,
+  ...bonusHandlers,
   ...rebateHandlers,
   ...turnoverHandlers,
   ...memberHandlers,

@@ -28,6 +28,7 @@ import { screeningTexts } from './screening/texts.ts'
 import { securityTexts } from './security/texts.ts'
 import { siteTexts } from './site/texts.ts'
 import { staffTexts } from './staff/texts.ts'
+import { turnoverTexts } from './turnover/texts.ts'
 import { venuesTexts } from './venues/texts.ts'
 import { verificationDeskTexts, verificationForm, verificationTexts } from './verification/texts.ts'
 import { walletForm, walletTexts } from './wallet/texts.ts'
@@ -62,6 +63,7 @@ export const memberRefusals = {
   ...redpacketTexts,
   ...requestTexts,
   ...siteTexts,
+  ...turnoverTexts,
   ...verificationForm,
   ...verificationTexts,
   ...walletForm,

@@ -51,6 +51,10 @@ export const accountsOf = (memberId: bigint) => sql<{
   select account_code, venue_id, posted_balance as posted_fen, posted_balance - pending_debits as available_fen
   from ledger.account where member_id = ${memberId} order by account_code, venue_id`
 
+export const amountsOf = (memberId: bigint, keys: string[]) => sql<{ key: string; fen: bigint }>`
+  select idempotency_key as key, amount as fen from ledger.transaction
+  where member_id = ${memberId} and phase = 'single' and idempotency_key = any(${keys}::text[])`
+
 export const cashOf = (memberIds: bigint[]) => sql<{
   memberId: bigint
   availableFen: bigint

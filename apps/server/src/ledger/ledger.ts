@@ -115,6 +115,17 @@ export async function cashOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, b
   )
 }
 
+/** What a member's postings under these keys moved; a key that moved nothing is left out. */
+export async function amountsOf(
+  db: Db,
+  memberId: bigint,
+  keys: string[],
+): Promise<Map<string, bigint>> {
+  if (keys.length === 0) return new Map()
+  const found = await rows(db, statements.amountsOf(memberId, keys))
+  return new Map(found.map(({ key, fen }) => [key, fen]))
+}
+
 export type Worth = { cashFen: bigint; venuesFen: bigint }
 
 /**

@@ -38,6 +38,13 @@ export const cancelRequirement = (p: {
 }) => sql<{ cancelled: boolean }>`
   select ledger.cancel_requirement(${p.memberId}, ${p.sourceType}, ${p.sourceId}) as cancelled`
 
+export const openOf = (memberId: bigint, sourceType: string, sourceId: string) => sql<{
+  requiredFen: bigint
+  contributedFen: bigint
+}>`
+  select required_fen, contributed_fen from ledger.wagering_requirement
+  where member_id = ${memberId} and source_type = ${sourceType} and source_id = ${sourceId} and state = 'open'`
+
 export const missingTurnover = (memberId: bigint) => sql<{ missingFen: bigint }>`
   select coalesce(sum(required_fen - contributed_fen), 0)::bigint as missing_fen
   from ledger.wagering_requirement where member_id = ${memberId} and state = 'open'`

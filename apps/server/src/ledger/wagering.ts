@@ -1,12 +1,12 @@
 // Turnover a member owes before a withdrawal: every credit opens a requirement, settled valid
 // turnover consumes them oldest first.
-import { type Db, rows, run, theRow } from '@tianping/database'
+import { type Db, row, rows, run, theRow } from '@tianping/database'
 import * as statements from './wagering.sql.ts'
 
 /**
  * open: turnover is missing · met: fulfilled · carried: was fulfilled, but a bet behind it was
  * resettled, and a new requirement carries what is missing again · cancelled: waived by an
- * operator. States only move forward.
+ * operator, or ended by a member who gave the bonus up. States only move forward.
  */
 export type RequirementState = 'open' | 'met' | 'carried' | 'cancelled'
 
@@ -75,6 +75,10 @@ export async function cancelRequirement(
 ): Promise<boolean> {
   return (await theRow(db, statements.cancelRequirement(asked))).cancelled
 }
+
+/** The open requirement of a source. Call after `lockMember` when a movement depends on it. */
+export const openOf = (db: Db, memberId: bigint, source: { type: string; id: string }) =>
+  row(db, statements.openOf(memberId, source.type, source.id))
 
 /**
  * The turnover still missing before a withdrawal, in fen. Call after `lockMember` when a hold

@@ -47,6 +47,7 @@ const doors: Record<CallName, Door> = {
     'POST /api/delcard',
     'POST /api/withdraw',
     'POST /api/transall',
+    'POST /api/wageringaudit/giveup',
     'POST /api/contacts/code',
     'POST /api/contacts/verify',
     'POST /api/recover',

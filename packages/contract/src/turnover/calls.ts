@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
-import { dateRange, page, paged, time, yuan } from '../fields.ts'
+import { dateRange, page, paged, text, time, yuan } from '../fields.ts'
 import { why } from '../why.ts'
 import { betStatus } from '../records/facts.ts'
 
@@ -14,6 +14,10 @@ export const openRequirement = z.object({
   counted: yuan,
   missing: yuan,
   opened_at: time,
+  /** The title of the activity behind a bonus; empty for every other source. */
+  title: z.string(),
+  /** A bonus that the member may give up: its amount, and what that takes from the wallet now. */
+  bonus: z.object({ amount: yuan, takes: yuan }).nullable(),
 })
 
 /**
@@ -53,5 +57,14 @@ export const turnoverCalls = {
       bets: paged(auditedBet),
       why,
     }),
+  ),
+  /**
+   * Gives a bonus up: takes its amount from the central wallet, never more than is there, and ends
+   * its turnover requirement. Winnings stay. `takes` is what the member was shown and agreed to.
+   */
+  'POST /api/wageringaudit/giveup': member(
+    z.object({ source: text(40), source_no: text(400), takes: yuan }),
+    z.object({ taken: yuan, freed: yuan }),
+    { once: true },
   ),
 } as const

@@ -1,9 +1,10 @@
 import { HowCome } from '../../app/explain/Why.tsx'
 import { href } from '../../app/routes/paths.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Progress, Vault } from '../../ui/Card.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
 import { percentOf, type Audit, type Requirement } from './useAudit.ts'
+import { useGiveUp } from './useGiveUp.tsx'
 import css from './wageringAudit.module.css'
 
 /**
@@ -59,5 +60,27 @@ const One = ({ requirement }: { requirement: Requirement }) => (
         {yuanText(requirement.counted)} / {yuanText(requirement.required)}
       </span>
     </p>
+    {requirement.bonus && <BonusLine requirement={requirement} bonus={requirement.bonus} />}
   </li>
 )
+
+/** What the bonus was, how long it stays, and the way out of it. */
+function BonusLine({
+  requirement,
+  bonus,
+}: {
+  requirement: Requirement
+  bonus: NonNullable<Requirement['bonus']>
+}) {
+  const { giveUp, busy } = useGiveUp()
+  return (
+    <p className={`t-13 ${css.bonus}`}>
+      <span className="muted">
+        {requirement.title && `${requirement.title} · `}彩金 ¥{yuanText(bonus.amount)} · 长期有效
+      </span>
+      <Button kind="quiet" size={36} busy={busy} onClick={() => void giveUp(requirement, bonus)}>
+        放弃彩金
+      </Button>
+    </p>
+  )
+}

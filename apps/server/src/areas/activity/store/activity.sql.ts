@@ -301,3 +301,20 @@ export const friendsWithDeposits = async (
     order by m.member_id limit ${f.limit}`,
     )
   ).map(each => each.memberId)
+
+/** The titles of the activities behind some of the member's own applications. */
+export const titlesOf = async (
+  db: Db,
+  memberId: bigint,
+  applicationIds: string[],
+): Promise<Map<string, string>> =>
+  new Map(
+    (
+      await rows(
+        db,
+        sql<{ id: string; title: string }>`
+        select p.application_id as id, a.title from activity_application p join activity a using (activity_id)
+        where p.member_id = ${memberId} and p.application_id = any(${applicationIds}::text[])`,
+      )
+    ).map(({ id, title }) => [id, title]),
+  )

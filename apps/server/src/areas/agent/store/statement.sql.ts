@@ -104,7 +104,7 @@ export const freshLines = async (db: Db, a: LinesAsked): Promise<Line[]> =>
       from team join turnover_day t using (member_id) where t.day >= ${a.epochDay}::date and t.day < ${a.untilDay}::date
         and not exists (select from paused p where t.day >= p.from_day and t.day < p.until_day) group by 1, 2),
     promotions as (
-      select t.member_id, t.effective_at >= ${a.fromAt} as own, sum(t.amount) as amount
+      select t.member_id, t.effective_at >= ${a.fromAt} as own, sum(case when t.source_type = 'bonus_given_up' then -t.amount else t.amount end) as amount
       from team join ledger.transaction t using (member_id)
       where t.code in ('red_packet', 'rebate', 'activity_bonus') and t.phase = 'single' and t.effective_at >= ${a.epochAt} and t.effective_at < ${a.untilAt}
         and not exists (select from paused p where (t.effective_at at time zone 'Asia/Shanghai')::date >= p.from_day and (t.effective_at at time zone 'Asia/Shanghai')::date < p.until_day)

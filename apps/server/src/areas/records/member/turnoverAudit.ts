@@ -9,21 +9,9 @@ import { missingTurnover, requirementsOf, type Requirement } from '../../../ledg
 import { settingVersion } from '../../../kernel/setting.ts'
 import { turnoverWhy, CASHIER_SETTING } from '../../cashier/cashier.ts'
 import { contributionsOf, type Contribution } from '../../../ledger/wageringAudit.ts'
+import { bonusesOf, bonusKey, sourceLabel, type Bonuses } from '../../bonus/bonus.ts'
 import { betRecords, type BetRow } from '../../venues/venues.ts'
 import { present } from '../../../kernel/present.ts'
-
-/** What opened a requirement, as the member reads it. */
-const SOURCES: Record<string, string> = {
-  deposit: '存款',
-  red_packet: '红包',
-  rebate: '返水',
-  activity: '活动彩金',
-  activity_bonus: '活动彩金',
-  agent_commission: '代理佣金',
-  adjustment: '人工调整',
-  resettlement: '注单重新结算',
-}
-const sourceLabel = (type: string) => SOURCES[type] ?? '其他'
 
 /** Why a bet's turnover counts as it does. */
 type Verdict = 'counted' | 'partly' | 'void' | 'unsettled' | 'zero' | 'before' | 'met'
@@ -54,7 +42,7 @@ const part = (each: Contribution) => ({
   amount: yuanOf(each.amountFen),
 })
 
-const requirement = (each: Requirement) => ({
+const requirement = (each: Requirement, bonuses: Bonuses) => ({
   source: each.source.type,
   source_label: sourceLabel(each.source.type),
   source_no: each.source.id,
@@ -62,7 +50,16 @@ const requirement = (each: Requirement) => ({
   counted: yuanOf(each.contributedFen),
   missing: yuanOf(each.requiredFen - each.contributedFen),
   opened_at: beijing(each.openedAt),
+  ...bonusOf(each, bonuses),
 })
+
+function bonusOf({ source }: Requirement, bonuses: Bonuses) {
+  const bonus = bonuses.get(bonusKey(source))
+  return {
+    title: bonus?.title ?? '',
+    bonus: bonus ? { amount: yuanOf(bonus.amountFen), takes: yuanOf(bonus.takesFen) } : null,
+  }
+}
 
 export const turnoverHandlers = {
   /**
@@ -84,7 +81,10 @@ export const turnoverHandlers = {
       }),
     ])
     const open = requirements.filter(each => each.state === 'open')
-    const contributions = await contributionsOf(db, memberId, bets.rows)
+    const [contributions, bonuses] = await Promise.all([
+      contributionsOf(db, memberId, bets.rows),
+      bonusesOf(db, memberId, open),
+    ])
     const list = bets.rows.map(bet => {
       const parts = contributions.filter(
         each => each.source !== null && each.venueId === bet.venueId && each.betId === bet.betId,
@@ -111,7 +111,7 @@ export const turnoverHandlers = {
     return {
       data: {
         missing: yuanOf(missingFen),
-        requirements: open.map(requirement),
+        requirements: open.map(each => requirement(each, bonuses)),
         bets: pageOf(list, body.page, bets.total),
         why: whyOf(turnoverWhy(version, open, missingFen)),
       },

@@ -240,3 +240,23 @@ export async function transferRecords(
   ])
   return { rows: found, total }
 }
+
+/** Whether a transfer of the member is under way at any venue. */
+export const anyInFlight = async (db: Db, memberId: bigint): Promise<boolean> =>
+  (
+    await theRow(
+      db,
+      sql<{ found: boolean }>`
+      select exists (select from venue_transfer where member_id = ${memberId} and state = ${pending}) as found`,
+    )
+  ).found
+
+/** Grows with every transfer of the member that begins or ends. */
+export const epochsOf = async (db: Db, memberId: bigint): Promise<bigint> =>
+  (
+    await theRow(
+      db,
+      sql<{ sum: bigint }>`
+      select coalesce(sum(epoch), 0)::bigint as sum from venue_player where member_id = ${memberId}`,
+    )
+  ).sum

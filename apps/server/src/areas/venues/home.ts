@@ -1,0 +1,41 @@
+import type { Db } from '@tianping/database'
+import type { Services } from '../../kernel/http/services.ts'
+import { balances } from '../../ledger/ledger.ts'
+import type { Venue } from './directory.ts'
+import { observe } from './observe.ts'
+import { openStakes } from './store/bet.sql.ts'
+import { anyInFlight, epochsOf, playersOf } from './store/transfer.sql.ts'
+
+type Deps = Pick<Services, 'db' | 'clock' | 'venues'>
+
+/** A look at all venues: the one that did not answer, and the transfers that had been by then. */
+export type Look = { silent: Venue | undefined; epochs: bigint }
+
+/** Asks every venue the member has been at what is there, so that the ledger's mirrors are exact. */
+export async function lookEverywhere(services: Deps, memberId: bigint): Promise<Look> {
+  const epochs = await epochsOf(services.db, memberId)
+  const been = await playersOf(services.db, memberId)
+  const venues = (await services.venues.all()).filter(venue =>
+    been.some(player => player.venueId === venue.venueId),
+  )
+  const seen = await Promise.all(
+    venues.map(async venue => ({ venue, found: await observe(services, memberId, venue) })),
+  )
+  return { silent: seen.find(({ found }) => found.kind === 'unreachable')?.venue, epochs }
+}
+
+/**
+ * Why not all of a member's money is in the central wallet. Call after `lookEverywhere` and
+ * `lockMember`: a transfer that began or ended since the look makes the look worthless.
+ */
+export async function awayFromHome(
+  tx: Db,
+  memberId: bigint,
+  look: Look,
+): Promise<'at_venue' | 'open_bets' | null> {
+  const { venues } = await balances(tx, memberId)
+  if (venues.some(({ postedFen }) => postedFen > 0n)) return 'at_venue'
+  if (await anyInFlight(tx, memberId)) return 'at_venue'
+  if ((await epochsOf(tx, memberId)) !== look.epochs) return 'at_venue'
+  return (await openStakes(tx, memberId)) > 0n ? 'open_bets' : null
+}
