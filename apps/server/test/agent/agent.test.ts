@@ -333,6 +333,38 @@ describe('commission statements by the month', () => {
       since: [],
     })
   })
+  test('a bonus that a member gave up costs the agent nothing any more', async () => {
+    const { memberId } = await agent()
+    const one = await friendOf(memberId)
+    await play(one.memberId, '2026-09-10', bet(5_000_00n, 1_000_00n))
+    const packet = { memberId: one.memberId, code: 'red_packet', amountFen: 88_88n } as const
+    const shared = {
+      actor: { type: 'system', id: 'test' },
+      effectiveAt: at('2026-09-20 12:00:00'),
+    } as const
+    const [house, wallet] = [{ name: 'redPacketExpense' }, { name: 'memberCash' }] as const
+    await post(db, {
+      ...packet,
+      ...shared,
+      key: 'rp:kept',
+      from: house,
+      to: wallet,
+      source: { type: 'red_packet', id: 'kept' },
+    })
+    await post(db, {
+      ...packet,
+      ...shared,
+      key: 'rp:back',
+      from: wallet,
+      to: house,
+      source: { type: 'bonus_given_up', id: 'red_packet:kept' },
+    })
+    set('2026-10-01 01:00:00')
+    await makeDueStatements(site.services)
+    expect(await statements(await tokenOf(memberId))).toMatchObject([
+      { month: '2026-09', base: 4_000 },
+    ])
+  })
   test('paid through the ledger after review, once, and told to the agent', async () => {
     const { memberId } = await agent()
     await play((await friendOf(memberId)).memberId, '2026-09-15', bet(10_000_00n, 0n))

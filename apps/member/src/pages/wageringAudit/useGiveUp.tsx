@@ -9,7 +9,7 @@ type Bonus = NonNullable<Requirement['bonus']>
 /** Shows what is taken and what is freed, and gives the bonus up once the member agrees. */
 export function useGiveUp() {
   const { run, busy } = useAction('POST /api/wageringaudit/giveup', {
-    done: ({ message }) => void toast(message),
+    done: ({ message }) => toast(message),
     // A refusal may mean that the figures have changed.
     failed: () => void refresh('POST /api/wageringaudit'),
     stale: ['POST /api/wageringaudit', 'POST /api/balance', 'POST /api/getBetAmount'],

@@ -4,7 +4,7 @@ import type { Requirement } from '../../ledger/wagering.ts'
 import { titlesOf } from '../activity/activity.ts'
 import { paidAs, type Source } from './sources.ts'
 
-/** A bonus behind an open requirement; `takesFen` is what giving it up takes from the wallet now. */
+/** A bonus behind an open requirement; `takesFen` is what giving it up would take now. */
 export type Bonus = { amountFen: bigint; takesFen: bigint; title: string }
 export type Bonuses = ReadonlyMap<string, Bonus>
 

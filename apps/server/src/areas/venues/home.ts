@@ -8,7 +8,7 @@ import { anyInFlight, epochsOf, playersOf } from './store/transfer.sql.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'venues'>
 
-/** A look at all venues: the one that did not answer, and the transfers that had been by then. */
+/** A look at all venues: one that did not answer, and how many transfers there had been. */
 export type Look = { silent: Venue | undefined; epochs: bigint }
 
 /** Asks every venue the member has been at what is there, so that the ledger's mirrors are exact. */
