@@ -121,6 +121,7 @@ const sources: Record<string, string> = {
   agent_statement: '佣金',
   agent_commission: '佣金',
   redpacket_draw: '红包',
+  bonus_given_up: '放弃彩金',
   resettlement: '更正注单',
   adjustment: '人工调整',
 }

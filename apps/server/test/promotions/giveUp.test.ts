@@ -3,9 +3,12 @@ import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { parseYuan } from '@tianping/money'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
-import { post } from '../../src/ledger/ledger.ts'
-import { openRequirement } from '../../src/ledger/wagering.ts'
+import { balances, post } from '../../src/ledger/ledger.ts'
+import { awayFromHome, lookEverywhere } from '../../src/areas/venues/venues.ts'
+import { contribute, openRequirement } from '../../src/ledger/wagering.ts'
+import { bind, PAY_PASSWORD } from '../cashier/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
@@ -13,6 +16,7 @@ import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
+await seedCashier(owner, new Date())
 const venue = await openTestVenue()
 const site = await openTestSite(database.url, { venueUrl: venue.url })
 afterAll(() => assertBooksHold(owner))
@@ -222,6 +226,19 @@ describe('money of the bonus must be home', () => {
     expect((await audit(token)).missing).toBe(0)
   })
 
+  test('a transfer since the look at the venues makes the look worthless', async () => {
+    const { token, memberId } = await site.member()
+    await fund(owner, memberId, 500_00n)
+    const look = await lookEverywhere(site.services, memberId)
+    expect(await awayFromHome(owner, memberId, look)).toBe(null)
+    expect((await move(token, 'userbalance', 'FG')).code).toBe(200)
+    expect((await move(token, 'FG', 'userbalance')).code).toBe(200)
+    expect((await balances(owner, memberId)).cashAvailableFen).toBe(500_00n)
+    expect(await awayFromHome(owner, memberId, look)).toBe('at_venue')
+    const again = await lookEverywhere(site.services, memberId)
+    expect(await awayFromHome(owner, memberId, again)).toBe(null)
+  })
+
   test('an unsettled bet refuses: what it may win is not free of turnover yet', async () => {
     const { token, memberId } = await site.member()
     const asked = { ...(await bonus(memberId, 'red_packet')), takes: 0 }
@@ -250,6 +267,29 @@ describe('money of the bonus must be home', () => {
     expect((await giveUp(token, asked)).message).toMatch(/暂时无法连接，请稍后再放弃彩金$/)
     expect((await giveUp(token, asked)).code).toBe(200)
   })
+})
+
+test('once its turnover is done nothing is taken, and a win of any size is withdrawn whole', async () => {
+  const { token, memberId } = await site.member()
+  const asked = { ...(await bonus(memberId, 'red_packet')), takes: 100 }
+  await contribute(site.services.db, {
+    memberId,
+    venueId: 1,
+    betId: 'done',
+    version: 1,
+    validFen: 500_00n,
+    settledAt: new Date(),
+  })
+  await fund(owner, memberId, 39_900_00n)
+  expect((await giveUp(token, asked)).code).toBe(404)
+  const bank = await bind(site, token)
+  const out = await site.call(
+    'POST /api/withdraw',
+    { amount: 40_000, password: PAY_PASSWORD, bank },
+    { token },
+  )
+  expect(out, out.message).toMatchObject({ code: 200 })
+  expect(await cash(token)).toBe(0)
 })
 
 test('an excluded member may give a bonus up, which frees the own money', async () => {
