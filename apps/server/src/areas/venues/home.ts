@@ -11,7 +11,7 @@ type Deps = Pick<Services, 'db' | 'clock' | 'venues'>
 /** A look at all venues: one that did not answer, and how many transfers there had been. */
 export type Look = { silent: Venue | undefined; epochs: bigint }
 
-/** A look at all venues: one that did not answer, and the transfers there had been before it. */
+/** Asks every venue the member has been at what is there, so that the mirrors are exact. */
 export async function lookEverywhere(services: Deps, memberId: bigint): Promise<Look> {
   const epochs = await epochsOf(services.db, memberId)
   const been = await playersOf(services.db, memberId)
