@@ -38,6 +38,8 @@ export const profileSettings = {
   exposedApproval: { label: '政治公众人物须批准后才能存款与游戏', stricter: 'yes' },
   creditRefused: { label: '不接受信用卡资金', stricter: 'yes' },
   locationMinutes: { label: '游戏前定位，每隔（分钟）重新定位', stricter: 'least' },
+  excessApart: { label: '超出存款限额的入账只能取出', stricter: 'yes' },
+  evenRewards: { label: '奖励增幅不超过消费增幅', stricter: 'yes' },
   complaintDays: { label: '投诉最终答复（天）', stricter: 'least' },
 } as const satisfies Record<
   string,

@@ -13,6 +13,8 @@ export const walletTexts = {
   'transfer.automatic': '请先关闭自动免转',
   'transfer.failed': '转账失败，资金未变动',
   'transfer.balance': '余额不足，可用 {available} 元',
+  'transfer.apart':
+    '{apart} 元超过您的{limit}，{until} 前只能取出，不能转入游戏；现可转入 {available} 元',
   'transfer.nothing_to_move': '该场馆没有可转出的余额',
   'transfer.under_way': '{venue}有一笔转账正在处理，请稍后再试',
   'transfer.unreachable': '{venue}暂时无法连接，请稍后再试',

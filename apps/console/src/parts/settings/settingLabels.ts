@@ -138,6 +138,8 @@ const labels: Record<string, string> = {
   helpUrl: '援助机构网址',
   oneProduct: '每项活动只涉及一类产品',
   noStreaks: '活动不按连续天数奖励',
+  evenRewards: '奖励增幅不超过消费增幅',
+  excessApart: '超出存款限额的入账只能取出',
   deadHelpDays: '援助链接失效几天后停止游戏（0 为只报警）',
   blockers: '其他平台与屏蔽软件',
   financeConsent: '绑定收款账户须单独同意',

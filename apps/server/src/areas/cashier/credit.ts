@@ -1,10 +1,18 @@
 import { formatFen } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
 import type { Tx } from '@tianping/database'
 import { post, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
+import { setApart, type Apart } from '../protection/protection.ts'
 import { notify } from '../message/message.ts'
 import { markCredited, type Deposit } from './store/deposit.sql.ts'
 import { cashierSetting } from './setting.ts'
+
+/** What the letter says of money above a limit; empty for none. */
+const apartText = ({ fen, limit, until }: Apart) =>
+  fen === 0n
+    ? ''
+    : `其中 ¥${formatFen(fen)} 超过您的${limit}，${beijing(until)} 前只能取出，不能用于游戏。`
 
 /**
  * Credits a deposit: order, posting, turnover requirement and letter in the caller's transaction,
@@ -30,14 +38,6 @@ export async function creditDeposit(
   })
   if (posted.kind !== 'done')
     throw new Error(`deposit ${depositNo} could not be credited: ${posted.kind}`)
-  const { turnoverTimes } = (await cashierSetting(tx)).deposit
-  await openRequirement(tx, {
-    memberId,
-    sourceType: 'deposit',
-    sourceId: depositNo,
-    requiredFen: how.amountFen * BigInt(turnoverTimes),
-    openedAt: how.now,
-  })
   await markCredited(tx, {
     memberId,
     depositNo,
@@ -46,11 +46,16 @@ export async function creditDeposit(
     remark: how.remark,
     now: how.now,
   })
-  await notify(
-    tx,
+  const { amountFen: creditedFen, now } = how
+  const apart = await setApart(tx, { memberId, depositNo, creditedFen, now })
+  const { turnoverTimes } = (await cashierSetting(tx)).deposit
+  await openRequirement(tx, {
     memberId,
-    '存款已到账',
-    `您的存款 ¥${formatFen(how.amountFen)} 已存入中心钱包，订单号 ${depositNo}。`,
-    how.now,
-  )
+    sourceType: 'deposit',
+    sourceId: depositNo,
+    requiredFen: (creditedFen - apart.fen) * BigInt(turnoverTimes),
+    openedAt: now,
+  })
+  const credited = `您的存款 ¥${formatFen(creditedFen)} 已存入中心钱包，订单号 ${depositNo}。`
+  await notify(tx, memberId, '存款已到账', `${credited}${apartText(apart)}`, now)
 }

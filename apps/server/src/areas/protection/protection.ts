@@ -9,6 +9,7 @@ export {
   timeoutEnd,
   type Block,
 } from './blocks.ts'
+export { apartOf, setApart, type Apart } from './excess.ts'
 export {
   isLeaving,
   benefitRefusals,

@@ -58,6 +58,10 @@ export const protectionSchema = z.object({
   /** Saved rules of activities: about one product only, and no reward for days in a row. */
   oneProduct: z.boolean().default(false),
   noStreaks: z.boolean().default(false),
+  /** Rewards of levels, rebates and packets grow no faster than what they are given for. */
+  evenRewards: z.boolean().default(false),
+  /** What a payment puts above a limit of deposits can be withdrawn, and not played with. */
+  excessApart: z.boolean().default(false),
   /** What keeps a member from other sites too, named where exclusions are chosen. */
   blockers: z
     .array(z.object({ name: z.string().min(1).max(30), url: z.url().max(200) }))
@@ -96,6 +100,8 @@ const stricterOf = (own: ProtectionSetting, d: Demands): ProtectionSetting => ({
   returnHours: moreOf(own.returnHours, d.returnHours),
   returnForeverHours: moreOf(own.returnForeverHours, d.returnForeverHours),
   depositPrompt: own.depositPrompt || d.depositPrompt,
+  evenRewards: own.evenRewards || d.evenRewards,
+  excessApart: own.excessApart || d.excessApart,
 })
 
 /** The setting in force: of the operator's and the enabled profiles' value the stricter one. */

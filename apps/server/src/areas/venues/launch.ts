@@ -7,6 +7,7 @@ import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
 import { inForce } from '../profiles/profiles.ts'
 import {
+  apartOf,
   countLaunch,
   endPlayAt,
   launchesOf,
@@ -245,14 +246,21 @@ function playable(shown: readonly string[], gameCode: string): string | undefine
   return shown.length > 1 ? LOBBY : shown[0]
 }
 
+/** What may be moved to a venue: nothing that lies above a limit of deposits. */
+async function playableFen(db: Db, memberId: bigint, now: Date): Promise<bigint> {
+  const { cashAvailableFen } = await balances(db, memberId)
+  const { fen } = await apartOf(db, memberId, now)
+  return cashAvailableFen > fen ? cashAvailableFen - fen : 0n
+}
+
 async function bringMoney(
   services: Services,
   { memberId, venue, key }: LaunchRequest,
   capFen: bigint | null,
 ) {
   await recallAll(services, { memberId, key, except: venue.venueId })
-  const { cashAvailableFen } = await balances(services.db, memberId)
-  const amountFen = capFen !== null && capFen < cashAvailableFen ? capFen : cashAvailableFen
+  const freeFen = await playableFen(services.db, memberId, services.clock.now())
+  const amountFen = capFen !== null && capFen < freeFen ? capFen : freeFen
   if (amountFen === 0n) return
   await transferWithVenue(services, {
     memberId,

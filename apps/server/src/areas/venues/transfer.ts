@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { formatFen } from '@tianping/money'
 import { nameOf } from '@tianping/contract/facts'
 import { transferState } from '@tianping/contract/venues/facts'
-import { transaction } from '@tianping/database'
+import { transaction, type Db } from '@tianping/database'
 import type { VenueOutcome, VenueTransfer } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
 import { present } from '../../kernel/present.ts'
 import {
+  balances,
   hold,
   lockMember,
   post,
@@ -16,7 +17,7 @@ import {
   type Outcome,
   type Resolution,
 } from '../../ledger/ledger.ts'
-import { refuseBlocked } from '../protection/protection.ts'
+import { apartOf, refuseBlocked, type Apart } from '../protection/protection.ts'
 import { retryEnds } from './endPlay.ts'
 import * as db from './store/transfer.sql.ts'
 import type { Transfer } from './store/transfer.sql.ts'
@@ -40,6 +41,8 @@ const FIRST_CHECK_MS = 10_000
 export type TransferResult =
   | { kind: 'done' | 'pending' | 'failed'; transfer: Transfer }
   | { kind: 'insufficient'; availableFen: bigint }
+  /** Part of the wallet lies above a limit of deposits and is not played with. */
+  | { kind: 'apart'; availableFen: bigint; apart: Apart }
   /** Another transfer of this member and venue is still in flight. */
   | { kind: 'busy' }
   /** The venue could not be asked for what is there, so nothing was begun. */
@@ -149,25 +152,40 @@ function begin(services: Deps, request: TransferRequest, amountFen: bigint) {
       )
       return same ? ({ kind: 'repeated', transfer: same } as const) : ({ kind: 'busy' } as const)
     }
-    const held = await hold(tx, {
-      ...posting(transfer, amountFen, request.actor),
-      key: holdKey(transfer),
-    })
-    if (held.kind === 'insufficient') {
+    const held = await holdFor(tx, transfer, { actor: request.actor, now })
+    if (held.kind === 'insufficient' || held.kind === 'apart') {
       await db.resolveTransfer(tx, {
         memberId,
         txId: transfer.txId,
         state: transferState.failed,
         movedFen: null,
-        reason: 'insufficient',
+        reason: held.kind,
         now,
       })
-      return { kind: 'insufficient', availableFen: held.availableFen } as const
+      return held
     }
     must(held)
     await db.nextEpoch(tx, memberId, venue.venueId)
     return { kind: 'begun', transfer } as const
   })
+}
+
+/** Holds the amount where the wallet has it and no rule keeps it from play. */
+async function holdFor(
+  tx: Db,
+  transfer: Transfer,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<Outcome | { kind: 'apart'; availableFen: bigint; apart: Apart }> {
+  const { memberId, amountFen, direction } = transfer
+  if (direction === 'IN') {
+    const apart = await apartOf(tx, memberId, now)
+    const { cashAvailableFen } = await balances(tx, memberId)
+    if (amountFen <= cashAvailableFen && amountFen > cashAvailableFen - apart.fen) {
+      const freeFen = cashAvailableFen - apart.fen
+      return { kind: 'apart', availableFen: freeFen > 0n ? freeFen : 0n, apart }
+    }
+  }
+  return hold(tx, { ...posting(transfer, amountFen, actor), key: holdKey(transfer) })
 }
 
 const holdKey = (t: Transfer) => `venue:${t.txId}:hold`

@@ -17,7 +17,7 @@ import { hold, lockMember } from '../../../ledger/ledger.ts'
 import { missingTurnover, requirementsOf } from '../../../ledger/wagering.ts'
 import { readVersioned } from '../../../kernel/setting.ts'
 import { bankNamed, boundCard, keepCard, type Card } from '../../cards/cards.ts'
-import { isLeaving, refuseTestAccount } from '../../protection/protection.ts'
+import { apartOf, isLeaving, refuseTestAccount } from '../../protection/protection.ts'
 import { payoutWait } from '../../holds/holds.ts'
 import { missingTiers, withdrawalTier } from '../../verification/verification.ts'
 import { raiseFlagsOf } from '../../risk/risk.ts'
@@ -66,7 +66,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   // A card that is not the member's own is no card: the first rule's text says to choose one.
   const card = body.bank ? await boundCard(db, memberId, body.bank) : undefined
   const now = clock.now()
-  const leaves = await isLeaving(db, memberId, now)
+  const leaves = await goesOut(db, { memberId, amount: body.amount, now })
   refuseByForm({
     leastFen: leastOf(leaves),
     bank: card && body.bank,
@@ -93,7 +93,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
     if (!(await keepCard(tx, memberId, card.cardId)))
       throw ofCard(card, say('withdrawal.card_gone'), 'card')
     await lockMember(tx, memberId)
-    await refuseByMember(tx, rules, { memberId, now, leaves })
+    await refuseByMember(tx, rules, { memberId, now, amount: body.amount })
     const wait = await payoutWait(tx, { memberId, cardId: card.cardId, waitMs, now })
     const needsTier = await withdrawalTier(tx, { memberId, amountFen, now })
     const held = { heldUntil: wait?.until ?? null, heldFor: wait?.reasons ?? [], needsTier }
@@ -197,6 +197,21 @@ async function holdAmount(
   )
 }
 
+type Typed = Parameters<typeof parseYuan>[0]
+
+/**
+ * Whether an amount goes out whatever turnover is missing, and however small: the member leaves, or
+ * it lies above a limit of deposits, where it cannot be played off.
+ */
+async function goesOut(
+  db: Db,
+  { memberId, amount, now }: { memberId: bigint; amount: Typed; now: Date },
+): Promise<boolean> {
+  if (await isLeaving(db, memberId, now)) return true
+  const amountFen = parseYuan(amount)
+  return amountFen !== null && amountFen <= (await apartOf(db, memberId, now)).fen
+}
+
 const leastOf = (leaves: boolean): bigint => (leaves ? 1n : MIN_WITHDRAWAL_FEN)
 
 /** The documents' ordered rules; the amount's says how much it lacks. */
@@ -273,8 +288,9 @@ function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date,
 async function refuseByMember(
   tx: Tx,
   { version, value }: Rules,
-  { memberId, now, leaves }: { memberId: bigint; now: Date; leaves: boolean },
+  asked: { memberId: bigint; amount: Typed; now: Date },
 ) {
+  const { memberId, now } = asked
   await refuseTestAccount(tx, memberId)
   const { perDay } = value.withdrawal
   const today = await withdrawalsSince(tx, memberId, beijingMidnight(now))
@@ -293,7 +309,7 @@ async function refuseByMember(
       { max: perDay, used: today },
     )
   }
-  const missingFen = leaves ? 0n : await missingTurnover(tx, memberId)
+  const missingFen = (await goesOut(tx, asked)) ? 0n : await missingTurnover(tx, memberId)
   if (missingFen === 0n) return
   const open = (await requirementsOf(tx, memberId)).filter(each => each.state === 'open')
   throw explained(

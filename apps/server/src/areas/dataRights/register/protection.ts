@@ -107,6 +107,14 @@ export const protectionEntries: readonly Entry[] = [
   },
   {
     ...care,
+    table: 'deposit_excess',
+    label: '超出存款限额的入账',
+    exported: ['member_id', 'deposit_no', 'kind', 'excess_fen', 'limit_fen', 'at', 'until'],
+    withheld: {},
+    erased: 'kept by id',
+  },
+  {
+    ...care,
     table: 'funds_notice',
     label: '资金保护说明确认',
     exported: ['member_id', 'at', 'version', 'held_fen'],

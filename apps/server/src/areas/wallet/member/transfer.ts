@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen, parseYuan, yuanOf } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
 import { transferState } from '@tianping/contract/venues/facts'
 import { PLATFORM, transferRules } from '@tianping/contract/wallet/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
@@ -63,6 +64,21 @@ function answerOf(result: TransferResult, venue: Venue) {
         rule: 'balance',
         available: yuanOf(result.availableFen),
       })
+    case 'apart':
+      throw new Refusal(
+        say('transfer.apart', {
+          apart: formatFen(result.apart.fen),
+          limit: result.apart.limit,
+          until: beijing(result.apart.until),
+          available: formatFen(result.availableFen),
+        }),
+        {
+          rule: 'apart',
+          apart: yuanOf(result.apart.fen),
+          available: yuanOf(result.availableFen),
+          until: beijing(result.apart.until),
+        },
+      )
     case 'empty':
       throw new Refusal(say('transfer.nothing_to_move'))
     case 'busy':
