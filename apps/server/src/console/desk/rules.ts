@@ -64,6 +64,7 @@ import { broadcastRule } from '../../areas/message/message.ts'
 import { appRule } from '../../areas/site/site.ts'
 import { proposalOf, propose } from '../../kernel/operator/proposal.ts'
 import { COST_DAYS, costOf } from './cost.ts'
+import { refuseUneven } from './evenRewards.ts'
 import { refuseByProfile } from './profileChecks.ts'
 import { RECONCILIATION_SETTING, reconciliationSchema } from '../../areas/books/books.ts'
 import {
@@ -271,6 +272,7 @@ export const ruleHandlers = {
     if (note === '') throw new Refusal(say('desk.change_note_missing'), { field: 'note' })
     const value = checkedValue(rule, context.body.value)
     await refuseByProfile(context.db, rule.key, value)
+    await refuseUneven(context.db, rule.key, value)
     await runAction(context, async (tx, at) => {
       const before = await lockVersion(tx, rule, version)
       const by = { name: operator.name, at }
@@ -291,6 +293,7 @@ export const ruleHandlers = {
       // The schema may have grown since it was proposed.
       const value = checkedValue(rule, proposal.value)
       await refuseByProfile(tx, rule.key, value)
+      await refuseUneven(tx, rule.key, value)
       const version = await writeNext(
         tx,
         rule,
