@@ -41,6 +41,8 @@ export const cashierTexts = {
   'order.claimed': [409, '该订单正由{holder}处理'],
   'order.unpaid_remark_missing': '该订单尚无付款记录，人工入账请填写备注',
   'order.second_person': [409, '您已确认过该订单，金额达到 ¥{from}，须由另一位复核'],
+  'order.sender_open': [409, '付款地址与名单相同，须先由合规人员核对'],
+  'order.sender_confirmed': [409, '付款地址已确认在名单上，不能入账'],
   'order.adjuster': [409, '您在{days}天内为该会员提出过调账，其取款须由另一位审核'],
   'payout.not_found': [404, '该付款不存在'],
   'payout.settled': [409, '该付款已由{by}标记为{how}'],

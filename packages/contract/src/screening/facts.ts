@@ -62,6 +62,7 @@ export const hitParts = {
   birth: '出生日期',
   country: '国家',
   wallet: '数字货币地址相同',
+  sender: '存款来自名单地址',
 } as const
 export type HitPart = keyof typeof hitParts
 

@@ -3,6 +3,7 @@ import { transaction, type Tx } from '@tianping/database'
 import type { IncomingHttpHeaders } from 'node:http'
 import { audit } from '../../kernel/operator/audit.ts'
 import type { Services } from '../../kernel/http/services.ts'
+import { noteSender } from '../screening/screening.ts'
 import { attemptFrom } from '../../kernel/http/throttle.ts'
 import { creditDeposit } from './credit.ts'
 import {
@@ -38,6 +39,8 @@ export type Verdict =
   | 'wrong_amount'
   | 'in_review'
   | 'after_rejection'
+  /** Paid from an address of a list: for compliance first. */
+  | 'sender_listed'
   | 'failed'
   | 'failure_ignored'
   | 'unknown_order'
@@ -47,6 +50,7 @@ export type Verdict =
   | 'malformed'
 
 const refused = new Set<Verdict>(['forged', 'stale', 'malformed'])
+const forReview = new Set<Verdict>(['wrong_amount', 'after_rejection', 'sender_listed'])
 /**
  * Callbacks that do not prove whose they are: beyond this many from one address they are not even
  * kept.
@@ -125,6 +129,7 @@ async function apply(
       reference: event.reference,
       amountFen: event.amountFen,
       paidAt: event.paidAt,
+      fromAddress: event.fromAddress,
     }))
   ) {
     const known = await paymentOf(tx, provider, event.reference)
@@ -136,7 +141,9 @@ async function apply(
     (sum, each) => sum + each.amountFen,
     0n,
   )
-  const verdict = verdictOnPayment(order, event, paidFen, now)
+  const { fromAddress: address } = event
+  const isListed = await noteSender(tx, { memberId, subject: event.reference, address, now })
+  const verdict = verdictOnPayment(order, event, { paidFen, isListed, now })
   if (verdict === 'credited' || verdict === 'credited_late') {
     await creditDeposit(tx, order, {
       amountFen: event.amountFen,
@@ -147,8 +154,7 @@ async function apply(
     })
     return verdict
   }
-  if (verdict === 'wrong_amount' || verdict === 'after_rejection')
-    await markForReview(tx, memberId, depositNo)
+  if (forReview.has(verdict)) await markForReview(tx, memberId, depositNo)
   await audit(
     tx,
     now,
@@ -171,8 +177,7 @@ async function apply(
 function verdictOnPayment(
   order: Deposit,
   event: PaymentEvent,
-  paidFen: bigint,
-  now: Date,
+  { paidFen, isListed, now }: { paidFen: bigint; isListed: boolean; now: Date },
 ): Verdict {
   if (order.state === depositState.credited) {
     const creditedFen = present(order.creditedFen, 'amount of a credited deposit')
@@ -182,6 +187,7 @@ function verdictOnPayment(
   // A person's no stands until a person changes it; the provider's own "failed" gives way to its
   // "paid".
   if (order.state === depositState.rejected && order.decidedBy !== '') return 'after_rejection'
+  if (isListed) return 'sender_listed'
   if (event.amountFen !== order.amountFen) return 'wrong_amount'
   const late = order.expiresAt !== null && (now > order.expiresAt || event.paidAt > order.expiresAt)
   return late ? 'credited_late' : 'credited'

@@ -21,6 +21,8 @@ export type PaymentEvent = {
   /** What was really paid; 0 for a failure. */
   amountFen: bigint
   paidAt: Date
+  /** The address on the chain that it was paid from; empty where the provider names none. */
+  fromAddress: string
 }
 
 export type Verified =

@@ -15,6 +15,7 @@ import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/qu
 import { release, settle, type Actor } from '../../ledger/ledger.ts'
 import { adjustedBy, refuseHeld, type Going } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
+import { senderVerdict } from '../screening/screening.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { creditDeposit } from './credit.ts'
 import {
@@ -133,6 +134,16 @@ export async function creditable(db: Db, order: Deposit): Promise<bigint> {
   return paid > 0n ? paid : order.amountFen
 }
 
+/**
+ * A payment from an address of a list waits for compliance; once confirmed it is never credited.
+ */
+async function refuseSender(tx: Tx, { memberId, depositNo }: Deposit, to: 'credit' | 'reject') {
+  const addresses = (await paymentsOf(tx, memberId, depositNo)).map(each => each.fromAddress)
+  const verdict = await senderVerdict(tx, memberId, addresses)
+  if (verdict === 'open') throw new Refusal(say('order.sender_open'))
+  if (verdict === 'confirmed' && to === 'credit') throw new Refusal(say('order.sender_confirmed'))
+}
+
 export const depositApprovable = (
   { memberId, depositNo: no }: Deposit,
   amountFen: bigint,
@@ -179,9 +190,10 @@ export const approveDeposit = (
   return decideLocked(tx, deposits, depositNo, {
     by: { name: reviewer.name, now },
     repeats: decidedBy(reviewState.approved, reviewer),
-    refuse: ({ waitsFor }) => {
+    refuse: async order => {
+      await refuseSender(tx, order, 'credit')
       // Nobody has paid this one as far as the provider says: crediting it by hand needs a word.
-      if (waitsFor === 'provider') need(remark, 'order.unpaid_remark_missing', 'remark')
+      if (order.waitsFor === 'provider') need(remark, 'order.unpaid_remark_missing', 'remark')
     },
     second: secondPerson(tx, subjectOf.deposit(depositNo), approval, {
       approvable: async order => depositApprovable(order, await creditable(tx, order)),
@@ -213,7 +225,10 @@ export const rejectDeposit = (
   decideLocked(tx, deposits, depositNo, {
     by: { name: reviewer.name, now },
     repeats: decidedBy(reviewState.rejected, reviewer),
-    refuse: () => need(remark, 'desk.rejection_missing', 'remark'),
+    refuse: async order => {
+      need(remark, 'desk.rejection_missing', 'remark')
+      await refuseSender(tx, order, 'reject')
+    },
     apply: async order => {
       const { memberId } = order
       await forgetFirst(tx, subjectOf.deposit(depositNo))

@@ -9,6 +9,7 @@ export const actions = {
   twice: { label: '重复支付', hint: '同一笔付款通知两次，随后再付一笔' },
   late: { label: '超时后支付', hint: '订单过期十分钟后才付款' },
   wrong_amount: { label: '金额不符', hint: '只付一半，转人工审核' },
+  listed: { label: '名单地址付款', hint: '从所给地址付款；在名单上则转审核' },
   forged: { label: '伪造签名', hint: '用错误的密钥签名通知' },
 } as const
 export type Action = keyof typeof actions
@@ -21,7 +22,11 @@ const LATE_MS = 10 * 60_000
 const WRONG_SECRET = 'not-the-secret-of-this-provider'
 
 /** The notices an action sends, in their order. */
-export function noticesOf(action: Action, order: Deposit, secret: string, now: Date): Notice[] {
+export function noticesOf(
+  action: Action,
+  order: Deposit,
+  { secret, now, sender }: { secret: string; now: Date; sender: string },
+): Notice[] {
   const paid = (change: Partial<SandboxPayload> = {}): SandboxPayload => ({
     deposit_no: order.depositNo,
     reference: `SBX${randomBytes(9).toString('hex').toUpperCase()}`,
@@ -51,6 +56,8 @@ export function noticesOf(action: Action, order: Deposit, secret: string, now: D
       ]
     case 'wrong_amount':
       return [signed(paid({ amount_fen: (order.amountFen / 2n || 1n).toString() }))]
+    case 'listed':
+      return [signed(paid({ from_address: sender }))]
     case 'forged':
       return [signed(paid(), WRONG_SECRET)]
   }

@@ -32,6 +32,8 @@ dl > div { display: flex; gap: 16px; justify-content: space-between; padding: 10
 dl > div:first-child { border-top: 0 }
 dt { flex: none; color: var(--ink-2) } dd { margin: 0; text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
 form { display: grid; gap: 8px; margin: 16px 0 32px }
+label { display: grid; gap: 4px; color: var(--ink-2); font-size: 13px }
+input { min-height: 44px; padding: 0 12px; width: 100%; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: var(--ink); font: inherit }
 button, a.button { display: flex; flex-direction: column; align-items: center; justify-content: center; min-height: 56px; padding: 6px 16px; width: 100%; border: 1px solid var(--line);
   border-radius: 12px; background: var(--surface); color: var(--ink); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
 button span { font-size: 12px; line-height: 18px; font-weight: 400; color: var(--ink-2) }
@@ -74,10 +76,16 @@ const orderCard = (order: Deposit) =>
     ['订单状态', order.waitsFor === 'person' ? reviewLabels.waiting : states[order.state]],
   ])
 
+const senderField = `<label>付款地址<input name="sender" maxlength="120" autocomplete="off"></label>`
+
+/** Only USDT is paid from an address. */
+const actionsFor = ({ protocol }: Deposit) =>
+  Object.entries(actions).filter(([name]) => name !== 'listed' || protocol !== '')
+
 /** The provider's cashier: the order, and a button for each thing that can happen to a payment. */
 export const cashierPage = (order: Deposit): string =>
   page(`${due(order)}${orderCard(order)}
-<form method="post">${Object.entries(actions)
+<form method="post">${order.protocol ? senderField : ''}${actionsFor(order)
     .map(
       ([name, { label, hint }], index) =>
         `<button name="action" value="${name}"${index === 0 ? ' class="first"' : ''}>${label}<span>${hint}</span></button>`,
@@ -93,6 +101,7 @@ const verdicts: Record<string, string> = {
   wrong_amount: '金额不符，转人工审核',
   in_review: '订单审核中，已登记',
   after_rejection: '订单曾被拒绝，转人工审核',
+  sender_listed: '付款地址在名单上，转人工审核',
   failed: '已记为支付失败',
   failure_ignored: '订单已处理，失败通知已忽略',
   unknown_order: '订单不存在',

@@ -21,19 +21,19 @@ export function registerSandboxPages(app: FastifyInstance, services: Services): 
   })
   app.post<{ Params: { deposit_no: string } }>(url, async (request, reply) => {
     const order = await orderOf(services, request.params.deposit_no)
-    const action = new URLSearchParams(
+    const form = new URLSearchParams(
       Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
-    ).get('action')
+    )
+    const action = form.get('action')
     void reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
     if (!order || !isAction(action)) return reply.code(404).send(noOrderPage)
     const told: Told[] = []
     // One after the other, as a provider tells them.
-    for (const notice of noticesOf(
-      action,
-      order,
-      services.settings.providerSecret,
-      services.clock.now(),
-    )) {
+    for (const notice of noticesOf(action, order, {
+      secret: services.settings.providerSecret,
+      now: services.clock.now(),
+      sender: form.get('sender') ?? '',
+    })) {
       told.push(await tell(callbackUrl(services, request), notice))
     }
     const after = present(await orderOf(services, order.depositNo), 'order just paid')

@@ -14,6 +14,7 @@ const payload = z.object({
     .string()
     .regex(/^\d{1,12}$/)
     .transform(BigInt),
+  from_address: z.string().max(120).default(''),
   paid_at: z.iso.datetime().transform(written => new Date(written)),
 })
 export type SandboxPayload = z.input<typeof payload>
@@ -67,7 +68,7 @@ export function sandboxProvider(settings: Settings): PaymentProvider {
         return { genuine: false, why: 'stale' }
       const read = payload.safeParse(parsed(body))
       if (!read.success) return { genuine: false, why: 'malformed' }
-      const { deposit_no, reference, outcome, amount_fen, paid_at } = read.data
+      const { deposit_no, reference, outcome, amount_fen, paid_at, from_address } = read.data
       if (outcome === 'paid' && amount_fen === 0n) return { genuine: false, why: 'malformed' }
       return {
         genuine: true,
@@ -77,6 +78,7 @@ export function sandboxProvider(settings: Settings): PaymentProvider {
           outcome,
           amountFen: amount_fen,
           paidAt: paid_at,
+          fromAddress: from_address.trim(),
         },
       }
     },

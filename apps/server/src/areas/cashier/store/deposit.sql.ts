@@ -152,6 +152,7 @@ export type Payment = {
   depositNo: string
   amountFen: bigint
   paidAt: Date
+  fromAddress: string
 }
 
 /** Keeps a reported payment; false when its reference is known already. */
@@ -159,11 +160,11 @@ export const addPayment = async (db: Db, p: Payment & { receivedAt: Date }): Pro
   (await run(
     db,
     sql`
-    insert into provider_payment (provider, reference, member_id, deposit_no, amount_fen, paid_at, received_at)
-    values (${p.provider}, ${p.reference}, ${p.memberId}, ${p.depositNo}, ${p.amountFen}, ${p.paidAt}, ${p.receivedAt}) on conflict do nothing`,
+    insert into provider_payment (provider, reference, member_id, deposit_no, amount_fen, paid_at, received_at, from_address)
+    values (${p.provider}, ${p.reference}, ${p.memberId}, ${p.depositNo}, ${p.amountFen}, ${p.paidAt}, ${p.receivedAt}, ${p.fromAddress}) on conflict do nothing`,
   )) === 1
 
-const payment = sql`provider, reference, member_id, deposit_no, amount_fen, paid_at`
+const payment = sql`provider, reference, member_id, deposit_no, amount_fen, paid_at, from_address`
 
 export const paymentOf = (db: Db, provider: string, reference: string) =>
   theRow(

@@ -137,6 +137,7 @@ export const moneyEntries: readonly Entry[] = [
       'amount_fen',
       'paid_at',
       'received_at',
+      'from_address',
     ],
     withheld: {},
     erased: 'kept by id',

@@ -11,6 +11,7 @@ import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/databas
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
 import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
 import type { Entry } from '../lists/entry.ts'
+import { namesAddress } from './version.sql.ts'
 
 const open = sql.literal(hitState.open)
 
@@ -154,6 +155,9 @@ export type FoundHit = {
 /** Dismissed, and one side says something else since. */
 const otherSubject = sql`h.state = ${sql.literal(hitState.dismissed)} and h.subject <> excluded.subject`
 
+/** A payment waits for this match: a comparison of names neither replaces nor ends it. */
+const waitsBySender = sql`h.state = ${open} and h.parts -> 0 ->> 'part' = 'sender'`
+
 /**
  * Keeps what was found. A pair that was dismissed stays so while both sides say the same; one that
  * was confirmed stays confirmed. Answers how many wait that did not before.
@@ -175,13 +179,14 @@ export const keepHits = async (tx: Tx, found: FoundHit[], now: Date): Promise<nu
         decided_by = case when ${otherSubject} then '' else h.decided_by end,
         decided_at = case when ${otherSubject} then null else h.decided_at end,
         remark = case when ${otherSubject} then '' else h.remark end
+      where not (${waitsBySender} and excluded.parts -> 0 ->> 'part' <> 'sender')
       returning (old.hit_id is null or old.state <> new.state) as fresh`,
     )
   ).filter(each => each.fresh).length
 
 /**
  * What waits about these members and was not found again: the entry or the member has changed. A
- * match by wallet has nothing to do with names.
+ * match by an address has nothing to do with names.
  */
 export const dropStale = (
   tx: Tx,
@@ -193,7 +198,7 @@ export const dropStale = (
     tx,
     sql`
     update screening_hit h set state = ${sql.literal(hitState.dismissed)}, decided_by = 'system', decided_at = ${d.at}, remark = ${d.remark}, subject = ''
-    where h.member_id = any(${memberIds}::bigint[]) and h.state = ${open} and h.parts -> 0 ->> 'part' <> 'wallet'
+    where h.member_id = any(${memberIds}::bigint[]) and h.state = ${open} and h.parts -> 0 ->> 'part' not in ('wallet', 'sender')
       and not exists (
         select from unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[]) as again (member_id, entry_id)
         where again.member_id = h.member_id and again.entry_id = h.entry_id)`,
@@ -206,4 +211,14 @@ export const holdersOf = (db: Db, digests: Buffer[]) =>
     sql<Compared & { digest: Buffer }>`
     select m.member_id, m.realname, m.birthday, c.number_digest as digest from card c join member m using (member_id)
     where c.number_digest = any(${digests}::bytea[]) order by m.member_id limit 1000`,
+  )
+
+/** Matches of the member with entries that name one of these addresses, and that nobody dismissed. */
+export const senderHits = (db: Db, memberId: bigint, addresses: string[]) =>
+  rows(
+    db,
+    sql<Pick<Hit, 'hitId' | 'state'>>`
+    select h.hit_id, h.state from screening_hit h join screening_entry e using (entry_id)
+    where h.member_id = ${memberId} and h.state <> ${sql.literal(hitState.dismissed)} and e.has_wallets
+      and ${namesAddress(addresses)} order by h.hit_id`,
   )

@@ -275,3 +275,22 @@ export const walletEntries = (db: Db, limit: number) =>
     where e.has_wallets and exists (select from screening_version_entry ve join screening_version v using (version_id) where ve.entry_id = e.entry_id and v.state = 'active')
     order by e.entry_id limit ${limit}`,
   )
+
+/** Addresses of ERC20 are equal in either case. */
+const plainAddress = (address: string) => (/^0x/i.test(address) ? address.toLowerCase() : address)
+
+/** Whether the entry `e` names one of the addresses. */
+export const namesAddress = (addresses: string[]) => sql`
+  exists (select from jsonb_array_elements_text(e.data -> 'wallets') as listed (address)
+    where case when listed.address ~* '^0x' then lower(listed.address) else listed.address end = any(${addresses.map(plainAddress)}::text[]))`
+
+/** Entries of versions that count and that name the address. */
+export const entriesNaming = (db: Db, address: string) =>
+  rows(
+    db,
+    sql<StoredEntry>`
+    select e.entry_id, e.list, e.kind, e.data from screening_entry e
+    where e.has_wallets and ${namesAddress([address])}
+      and exists (select from screening_version_entry ve join screening_version v using (version_id) where ve.entry_id = e.entry_id and v.state = 'active')
+    order by e.entry_id limit 20`,
+  )
