@@ -10,6 +10,9 @@ const good = {
   birthday: '',
   expires: '2034-05-11',
   address: '样例市文渊路18号',
+  purpose: '' as const,
+  expected: '' as const,
+  funds: '' as const,
   consented: true,
 }
 const TODAY = '2026-11-23'
@@ -48,11 +51,16 @@ test('a passport says its birthday; the second tier asks for an address and no p
   expect(verificationRules(passport, first, TODAY)?.reason).toBe('verification.birthday_format')
   expect(verificationRules({ ...passport, birthday: '1990-06-14' }, first, TODAY)).toBeNull()
   const second = { tier: 2, whole: false }
-  const only = { ...good, name: '', number: '', expires: '' }
+  const use = { purpose: 'leisure', expected: 'to_5000', funds: 'wages' } as const
+  const only = { ...good, name: '', number: '', expires: '', ...use }
   expect(verificationRules(only, second, TODAY)).toBeNull()
   expect(verificationRules({ ...only, address: '' }, second, TODAY)?.reason).toBe(
     'verification.address_missing',
   )
+  for (const field of ['purpose', 'expected', 'funds'] as const)
+    expect(verificationRules({ ...only, [field]: '' }, second, TODAY)?.reason).toBe(
+      `verification.${field}_missing`,
+    )
   expect(documentsFor(second, 'id_card')).toEqual(['selfie', 'address'])
   expect(documentsFor({ tier: 2, whole: true }, 'passport')).toEqual([
     'passport',

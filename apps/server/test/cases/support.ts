@@ -9,12 +9,12 @@ export function past(owner: Db, clock: Clock) {
   const ago = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS)
   return {
     ago,
-    deposit: (memberId: bigint, fen: bigint, hours: number, payer = '') =>
+    deposit: (memberId: bigint, fen: bigint, hours: number, payer = '', method = 'card') =>
       run(
         owner,
         sql`
         insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, credited_fen, created_at, decided_at, action_key, payer_owner)
-        values (${memberId}, ${`DP-${++serial}`}, 'card', ${fen}, 2, '', ${fen}, ${ago(hours)}, ${ago(hours)}, ${`dp${serial}`}, ${payer})`,
+        values (${memberId}, ${`DP-${++serial}`}, ${method}, ${fen}, 2, '', ${fen}, ${ago(hours)}, ${ago(hours)}, ${`dp${serial}`}, ${payer})`,
       ),
     withdrawal: async (memberId: bigint, fen: bigint, hours: number) => {
       await run(

@@ -1,4 +1,5 @@
 // One scenario for each rule that may be laundering, with its near miss.
+import { families, methods as methodsOf, payMethods } from '@tianping/contract/payments'
 import { rows, run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -110,16 +111,62 @@ test('mules: accounts on one device through which money passes unplayed; a famil
   expect(await everybody(), 'one by one the same').toEqual(found)
 })
 
+test('many ways: five methods or four payers within a week, not over a month and not one payer again', async () => {
+  const [methods, payers, wallets, slow, same] = [
+    await member(),
+    await member(),
+    await member(),
+    await member(),
+    await member(),
+  ]
+  for (const [n, method] of payMethods.slice(0, 5).entries()) {
+    await deposit(methods, 100_00n, 2 + n, '', method)
+    await deposit(slow, 100_00n, 2 + n * 100, '', method)
+  }
+  for (const [n, payer] of ['测试员', '李四', '王五', '赵六'].entries()) {
+    await deposit(payers, 100_00n, 2 + n, payer)
+    await deposit(same, 100_00n, 2 + n, '测试员')
+    await run(
+      owner,
+      sql`
+      insert into provider_payment (provider, reference, member_id, deposit_no, amount_fen, paid_at, received_at, from_address)
+      values ('sandbox', ${`WAYS-${n}`}, ${wallets}, ${`WAYS-${n}`}, 10000, ${clock.now()}, ${clock.now()}, ${`TSender${n}`})`,
+    )
+  }
+  await raise()
+  const [flag] = await flagsOf(methods, 'many_methods')
+  expect(flag && explained(flag)).toBe('7 天内以 5 种方式、0 个付款账户或地址存款 ¥500.00（5 笔）')
+  for (const each of [payers, wallets])
+    expect(await flagsOf(each, 'many_methods')).toMatchObject([{ inputs: { accounts: 4 } }])
+  for (const each of [slow, same]) expect(await flagsOf(each, 'many_methods')).toEqual([])
+  clock.advance(86_400_000)
+  await raise()
+  expect(await flagsOf(payers, 'many_methods'), 'the next day').toHaveLength(1)
+})
+
+test('no way of paying is a voucher: every family names an account or a wallet of its own', () => {
+  expect(Object.keys(families)).toEqual(['bank', 'usdt', 'wechat', 'alipay', 'unionpay'])
+  expect(new Set(payMethods.map(method => methodsOf[method].family))).toEqual(
+    new Set(Object.keys(families)),
+  )
+})
+
 test('each rule follows its setting: switched off it raises nothing', async () => {
   await run(owner, sql`delete from risk_flag`)
   const off = { enabled: false }
-  const rule = riskSchema.parse({ largeSum: off, structuring: off, thirdParty: off, mule: off })
+  const rule = riskSchema.parse({
+    largeSum: off,
+    structuring: off,
+    thirdParty: off,
+    mule: off,
+    manyMethods: off,
+  })
   await writeSetting(owner, RISK_SETTING, riskSchema, rule, { name: 'test', at: clock.now() })
   await raise()
   expect(
     await rows(
       owner,
-      sql`select 1 from risk_flag where kind in ('large_sum', 'structuring', 'third_party', 'mule')`,
+      sql`select 1 from risk_flag where kind in ('large_sum', 'structuring', 'third_party', 'mule', 'many_methods')`,
     ),
   ).toEqual([])
 })

@@ -51,6 +51,9 @@ const statement = {
   birthday: '',
   expires: '2034-05-11',
   address: '',
+  purpose: '',
+  expected: '',
+  funds: '',
   consents: ['identity'],
 }
 
@@ -75,7 +78,13 @@ export async function handIn(
 
 export const secondTier = {
   kinds: ['selfie', 'address'] as DocumentKind[],
-  fields: { address: '样例市文渊路18号502室', consents: ['identity', 'face'] },
+  fields: {
+    address: '样例市文渊路18号502室',
+    purpose: 'leisure',
+    expected: 'to_5000',
+    funds: 'wages',
+    consents: ['identity', 'face'],
+  },
 }
 
 /** Sets what the site asks for. */

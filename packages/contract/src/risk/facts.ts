@@ -14,6 +14,9 @@ export const riskKinds = {
   structuring: '疑似拆分',
   third_party: '他人付款',
   mule: '疑似过账账户',
+  many_methods: '多种付款途径',
+  beyond_profile: '超出预计存款',
+  refused_diligence: '高级认证未通过',
 } as const
 export type RiskKind = keyof typeof riskKinds
 
@@ -24,6 +27,9 @@ export const launderingKinds = [
   'structuring',
   'third_party',
   'mule',
+  'many_methods',
+  'beyond_profile',
+  'refused_diligence',
 ] as const satisfies readonly RiskKind[]
 
 /** A flag is open until a person confirms or dismisses it. */
@@ -51,4 +57,8 @@ export const riskParameters = {
   nearPercent: '单笔不低于该金额的百分比',
   atLeast: '笔数达到',
   throughFen: '合计转入达到',
+  methods: '存款方式达到（种）',
+  accounts: '付款账户或地址达到（个）',
+  profileTimes: '达到预计月存款的倍数',
+  aboveFen: '30 天存款达到',
 } as const

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { member } from '../call.ts'
 import { int8, nothing, oneOf, text, time, yuan } from '../fields.ts'
 import {
+  accountPurposes,
   DOCUMENT_BYTES,
   documentKinds,
   documentTypes,
+  expectedDeposits,
+  fundsSources,
   papers,
   verificationConsents,
   verificationReasons,
@@ -83,6 +86,10 @@ export const verificationCalls = {
       birthday: text(10),
       expires: text(10),
       address: text(120),
+      /** Of the account, asked for with the second tier. */
+      purpose: z.union([oneOf(accountPurposes), z.literal('')]).default(''),
+      expected: z.union([oneOf(expectedDeposits), z.literal('')]).default(''),
+      funds: z.union([oneOf(fundsSources), z.literal('')]).default(''),
       consents: z.array(oneOf(verificationConsents)).max(10),
     }),
     z.null(),

@@ -3,10 +3,13 @@ import { operator } from '../call.ts'
 import { decision, orderFilter, remark } from '../consoleFields.ts'
 import { int8, oneOf, page, paged, text, time } from '../fields.ts'
 import {
+  accountPurposes,
   assessmentLevels,
   comparisons,
   documentKinds,
   documentTypes,
+  expectedDeposits,
+  fundsSources,
   papers,
   verificationConsents,
   verificationReasons,
@@ -68,6 +71,10 @@ export const verificationConsole = {
           comparison: oneOf(comparisons),
         }),
       ),
+      /** What the member says of the account; empty below the second tier. */
+      purpose: z.union([oneOf(accountPurposes), z.literal('')]),
+      expected: z.union([oneOf(expectedDeposits), z.literal('')]),
+      funds: z.union([oneOf(fundsSources), z.literal('')]),
       /** Years of age by what was stated; null where nothing was. */
       age: z.number().int().nullable(),
       files: z.array(

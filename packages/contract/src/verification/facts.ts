@@ -95,6 +95,41 @@ export const verificationConsents = {
 } as const
 export type VerificationConsent = keyof typeof verificationConsents
 
+/** What members say of their account before it is used for large sums. */
+export const accountPurposes = {
+  leisure: '休闲娱乐',
+  regular: '经常游戏',
+  sports: '关注体育赛事',
+  other: '其他',
+} as const
+export type AccountPurpose = keyof typeof accountPurposes
+export const expectedDeposits = {
+  to_1000: '1,000 元以内',
+  to_5000: '1,000 至 5,000 元',
+  to_20000: '5,000 至 20,000 元',
+  to_100000: '20,000 至 100,000 元',
+  above_100000: '100,000 元以上',
+} as const
+export type ExpectedDeposit = keyof typeof expectedDeposits
+/** The upper end of each band in fen, and the lower end of the last. */
+export const expectedFen: Record<ExpectedDeposit, number> = {
+  to_1000: 1_000_00,
+  to_5000: 5_000_00,
+  to_20000: 20_000_00,
+  to_100000: 100_000_00,
+  above_100000: 100_000_00,
+}
+export const fundsSources = {
+  wages: '工资薪金',
+  business: '经营所得',
+  investment: '投资收益',
+  savings: '积蓄',
+  pension: '退休金',
+  family: '家庭支持',
+  other: '其他',
+} as const
+export type FundsSource = keyof typeof fundsSources
+
 /** How a value on the document compares with what is stored. */
 export const comparisons = {
   same: '一致',

@@ -1,6 +1,14 @@
 import { isDay } from '@tianping/money/day'
 import { hasHidden, lengthOf, rulesOf } from '../rule.ts'
-import { asksIdentity, LAST_TIER, type Paper, type Wanted } from './facts.ts'
+import {
+  asksIdentity,
+  LAST_TIER,
+  type AccountPurpose,
+  type ExpectedDeposit,
+  type FundsSource,
+  type Paper,
+  type Wanted,
+} from './facts.ts'
 import { verificationForm } from './texts.ts'
 
 const verification = rulesOf(verificationForm)
@@ -35,6 +43,10 @@ export type VerificationForm = {
   /** The last day of the paper; empty for one without an end. */
   expires: string
   address: string
+  /** What the account is for, asked for with the second tier. */
+  purpose: AccountPurpose | ''
+  expected: ExpectedDeposit | ''
+  funds: FundsSource | ''
   /** Whether every consent was given. */
   consented: boolean
 }
@@ -61,5 +73,8 @@ export const verificationRules = (f: VerificationForm, wanted: Wanted, today: st
       wanted.tier === LAST_TIER && lengthOf(f.address) < 5,
       'verification.address_missing',
     ],
+    ['purpose', wanted.tier === LAST_TIER && f.purpose === '', 'verification.purpose_missing'],
+    ['expected', wanted.tier === LAST_TIER && f.expected === '', 'verification.expected_missing'],
+    ['funds', wanted.tier === LAST_TIER && f.funds === '', 'verification.funds_missing'],
     ['consented', !f.consented, 'verification.consent_missing'],
   )

@@ -9,6 +9,9 @@ export const verificationForm = {
   'verification.expiry_format': '请输入正确的证件有效期',
   'verification.paper_expired': '证件已过期，请使用有效证件',
   'verification.address_missing': '请输入证明上的住址',
+  'verification.purpose_missing': '请选择账户用途',
+  'verification.expected_missing': '请选择预计每月存款',
+  'verification.funds_missing': '请选择资金来源',
   'verification.consent_missing': '请先阅读并勾选全部同意项',
 } as const satisfies Catalogue
 

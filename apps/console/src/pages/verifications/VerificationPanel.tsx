@@ -1,6 +1,9 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { reviewDecisions } from '@tianping/contract/facts'
 import {
+  accountPurposes,
+  expectedDeposits,
+  fundsSources,
   papers,
   tierLabel,
   verificationConsents,
@@ -114,6 +117,7 @@ export function VerificationPanel({ no, step }: { no: string; step: Step }) {
             <Compared item={item} />
           </div>
           <Standing item={item} />
+          {item.purpose !== '' && <AccountUse item={item} />}
           {item.answers.length > 0 && <Answers answers={item.answers} />}
           <Part title="时间线" extra={<Reverse item={item} />}>
             <Timeline moments={momentsOf(item)} />
@@ -160,6 +164,16 @@ const Standing = ({ item }: { item: Case }) => (
         </ul>
       </>
     )}
+  </Part>
+)
+
+const AccountUse = ({ item: { purpose, expected, funds } }: { item: Case }) => (
+  <Part title="账户用途">
+    <Facts>
+      <Fact label="账户用途">{purpose && accountPurposes[purpose]}</Fact>
+      <Fact label="预计每月存款">{expected && expectedDeposits[expected]}</Fact>
+      <Fact label="资金来源">{funds && fundsSources[funds]}</Fact>
+    </Facts>
   </Part>
 )
 

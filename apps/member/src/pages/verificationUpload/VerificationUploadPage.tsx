@@ -27,6 +27,7 @@ import { Tick } from '../../ui/field/Tick.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { Slot, type Document } from './Slot.tsx'
+import { AccountUse } from './AccountUse.tsx'
 import { Stated } from './Stated.tsx'
 import { useSubmit } from './useUpload.ts'
 import { empty, type Values } from './values.ts'
@@ -101,7 +102,7 @@ function Collecting({ of, wanted, realname }: Props) {
   const submit = useSubmit(form.refused)
   const send = {
     busy: submit.busy,
-    run: ({ name, number, birthday, expires, address, ...ticks }: Values) =>
+    run: ({ name, number, birthday, expires, address, ...more }: Values) =>
       submit.run({
         paper,
         name,
@@ -109,7 +110,10 @@ function Collecting({ of, wanted, realname }: Props) {
         birthday: paper === 'passport' ? birthday : '',
         expires,
         address,
-        consents: of.consents.filter(kind => ticks[kind]),
+        purpose: more.purpose,
+        expected: more.expected,
+        funds: more.funds,
+        consents: of.consents.filter(kind => more[kind]),
       }),
   }
   return (
@@ -133,6 +137,7 @@ function Collecting({ of, wanted, realname }: Props) {
           missing={kind => form.errorAt(kind as never) !== null}
         />
         <Stated form={form} wanted={wanted} paper={paper} today={today} />
+        {wanted.tier === LAST_TIER && <AccountUse form={form} />}
         <Card label="同意">
           {of.consents.map(kind => (
             <Tick

@@ -1,4 +1,9 @@
-import type { VerificationConsent } from '@tianping/contract/verification/facts'
+import type {
+  AccountPurpose,
+  ExpectedDeposit,
+  FundsSource,
+  VerificationConsent,
+} from '@tianping/contract/verification/facts'
 
 /** What is stated, and each consent by itself. Never kept as a draft. */
 export type Values = {
@@ -7,6 +12,9 @@ export type Values = {
   birthday: string
   expires: string
   address: string
+  purpose: AccountPurpose | ''
+  expected: ExpectedDeposit | ''
+  funds: FundsSource | ''
 } & Record<VerificationConsent, boolean>
 
 /** No consent is given beforehand. */
@@ -16,6 +24,9 @@ export const empty: Values = {
   birthday: '',
   expires: '',
   address: '',
+  purpose: '',
+  expected: '',
+  funds: '',
   identity: false,
   face: false,
   provider: false,

@@ -109,6 +109,11 @@ const sentences: Record<RiskKind, (i: Inputs) => string> = {
     `${text(i['deposits'])} 笔存款共 ${yuan(i['deposits_fen'])} 由他人付款（付款人与会员姓名不符）`,
   mule: i =>
     `${text(i['members'])} 名会员共用${text(i['linked_by'])}，合计存款 ${yuan(i['group_in_fen'])}、取款 ${yuan(i['group_out_fen'])}，有效投注 ${yuan(i['group_valid_fen'])}；本人存款 ${yuan(i['deposits_fen'])}`,
+  many_methods: i =>
+    `${text(i['days'])} 天内以 ${text(i['methods'])} 种方式、${text(i['accounts'])} 个付款账户或地址存款 ${yuan(i['deposits_fen'])}（${text(i['deposits'])} 笔）`,
+  beyond_profile: i =>
+    `30 天内存款 ${yuan(i['deposits_fen'])}，超过预计月存款 ${yuan(i['expected_fen'])} 的 ${text(i['times_allowed'])} 倍`,
+  refused_diligence: i => `高级认证未通过，30 天内存款 ${yuan(i['deposits_fen'])}：须评估是否报告`,
   large_win: i =>
     'bet_id' in i
       ? `${text(i['venue'])} ${text(i['game'])} 单注 ${yuan(i['stake_fen'])} 派彩 ${yuan(i['payout_fen'])}，${text(i['times'])} 倍`
@@ -160,6 +165,10 @@ const labels: Record<string, string> = {
   withdrawals: '取款笔数',
   withdrawals_fen: '取款',
   limit_fen: '避开的金额',
+  methods: '存款方式数',
+  accounts: '付款账户或地址数',
+  expected_fen: '预计月存款上限',
+  times_allowed: '允许倍数',
   group_in_fen: '合计存款',
   group_out_fen: '合计取款',
   group_valid_fen: '合计有效投注',
@@ -193,6 +202,9 @@ const ruleKeys: Record<RiskKind, keyof ReturnType<typeof riskSchema.parse>> = {
   structuring: 'structuring',
   third_party: 'thirdParty',
   mule: 'mule',
+  many_methods: 'manyMethods',
+  beyond_profile: 'beyondProfile',
+  refused_diligence: 'refusedDiligence',
 }
 const parameters: Record<string, string> = {
   ...riskParameters,

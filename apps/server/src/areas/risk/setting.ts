@@ -83,6 +83,21 @@ export const riskSchema = z.object({
       turnoverPercent: percent.default(50),
     })
     .prefault({}),
+  /** Deposits by many methods, or from many accounts or addresses, within some days. */
+  manyMethods: z
+    .object({
+      enabled,
+      days: days.default(7),
+      methods: z.number().int().min(2).max(20).default(5),
+      accounts: z.number().int().min(2).max(100).default(4),
+    })
+    .prefault({}),
+  /** Deposits of 30 days beyond so many times what the member said to expect in a month. */
+  beyondProfile: z
+    .object({ enabled, profileTimes: z.number().int().min(1).max(100).default(10) })
+    .prefault({}),
+  /** The second tier was refused to a member whose deposits of 30 days reach a sum. */
+  refusedDiligence: z.object({ enabled, aboveFen: fen.min(1).default(15_000_00) }).prefault({}),
 })
 export type RiskRule = z.output<typeof riskSchema>
 

@@ -180,7 +180,18 @@ export const protectionEntries: readonly Entry[] = [
     ...proof,
     table: 'verification_case',
     label: '身份认证',
-    exported: ['member_id', 'case_id', 'tier', 'state', 'paper', 'submitted_at', 'decided_at'],
+    exported: [
+      'member_id',
+      'case_id',
+      'tier',
+      'state',
+      'paper',
+      'purpose',
+      'expected',
+      'funds',
+      'submitted_at',
+      'decided_at',
+    ],
     withheld: {
       ...technical(
         'whole',

@@ -2,6 +2,7 @@
 // that waits is seen again with its newest figures; one that was decided stays as it was.
 import { flagState, type FlagState } from '@tianping/contract/risk/facts'
 import { reviewState } from '@tianping/contract/facts'
+import { expectedFen, verificationState } from '@tianping/contract/verification/facts'
 import { depositState } from '@tianping/contract/cashier/facts'
 import { betStatus } from '@tianping/contract/records/facts'
 import { rows, sql, type Db, type Sql } from '@tianping/database'
@@ -24,6 +25,9 @@ export const kinds = [
   'structuring',
   'third_party',
   'mule',
+  'many_methods',
+  'beyond_profile',
+  'refused_diligence',
 ] as const
 export type RiskKind = (typeof kinds)[number]
 
@@ -41,6 +45,9 @@ export const weights: Record<RiskKind, number> = {
   structuring: 85,
   third_party: 75,
   mule: 90,
+  many_methods: 60,
+  beyond_profile: 80,
+  refused_diligence: 85,
 }
 
 /** Others that a flag names; more are counted only. */
@@ -340,6 +347,68 @@ const mule = (db: Db, look: Look) =>
     and group_valid * 100 < group_in * ${look.rule.mule.turnoverPercent}::bigint and in_fen > 0`,
   )
 
+/** Methods, and payers' accounts or addresses on a chain, within the days of the rule. */
+const manyMethods = (db: Db, look: Look) =>
+  keep(
+    db,
+    'many_methods',
+    look,
+    sql`
+  with ways as (
+    select member_id, method, credited_fen as fen,
+      case when payer_no_tail <> '' or payer_owner <> '' then concat_ws(' ', payer_bank, payer_no_tail, ${plainName(sql`payer_owner`)}) end as account
+    from deposit_order where state = ${credited} and decided_at >= ${since(look, look.rule.manyMethods.days)} and ${about(look, sql`member_id`)}
+    union all
+    select member_id, null, null, from_address from provider_payment
+    where from_address <> '' and received_at >= ${since(look, look.rule.manyMethods.days)} and ${about(look, sql`member_id`)})
+  select member_id, 'until:' || ${look.today}::text as subject,
+    jsonb_build_object('days', ${look.rule.manyMethods.days}::int, 'methods', count(distinct method), 'accounts', count(distinct account),
+      'deposits', count(fen), 'deposits_fen', coalesce(sum(fen), 0)::bigint) as inputs
+  from ways w
+  where not exists (select from risk_flag f where f.member_id = w.member_id and f.kind = 'many_methods' and f.raised_at >= ${since(look, look.rule.manyMethods.days)} and f.subject <> 'until:' || ${look.today}::text)
+  group by member_id
+  having count(distinct method) >= ${look.rule.manyMethods.methods} or count(distinct account) >= ${look.rule.manyMethods.accounts}`,
+  )
+
+const PROFILE_DAYS = 30
+
+const depositedIn30Days = (look: Look, member: Part) => sql`
+  (select coalesce(sum(credited_fen), 0)::bigint from deposit_order d
+   where d.member_id = ${member} and d.state = ${credited} and d.decided_at >= ${since(look, PROFILE_DAYS)})`
+
+/** Deposits far beyond what the member said to expect, by the last statement that was approved. */
+const beyondProfile = (db: Db, look: Look) =>
+  keep(
+    db,
+    'beyond_profile',
+    look,
+    sql`
+  with stated as (
+    select distinct on (member_id) member_id, (${JSON.stringify(expectedFen)}::jsonb ->> expected)::bigint as expected_fen
+    from verification_case where expected <> '' and state = ${sql.literal(verificationState.approved)} and ${about(look, sql`member_id`)}
+    order by member_id, case_id desc),
+  measured as (select s.*, ${depositedIn30Days(look, sql`s.member_id`)} as fen from stated s)
+  select member_id, left(${look.today}, 7) as subject,
+    jsonb_build_object('deposits_fen', fen, 'expected_fen', expected_fen, 'times_allowed', ${look.rule.beyondProfile.profileTimes}::int) as inputs
+  from measured where fen > expected_fen * ${look.rule.beyondProfile.profileTimes}::bigint`,
+  )
+
+/** The second tier was refused, and the member has handed in nothing since. */
+const refusedDiligence = (db: Db, look: Look) =>
+  keep(
+    db,
+    'refused_diligence',
+    look,
+    sql`
+  with refused as (
+    select member_id, case_id from verification_case v
+    where tier = 2 and state = ${sql.literal(verificationState.rejected)} and decided_at >= ${look.since} and ${about(look, sql`member_id`)}
+      and not exists (select from verification_case w where w.member_id = v.member_id and w.case_id > v.case_id)),
+  measured as (select r.*, ${depositedIn30Days(look, sql`r.member_id`)} as fen from refused r)
+  select member_id, 'case:' || case_id as subject, jsonb_build_object('deposits_fen', fen) as inputs
+  from measured where fen >= ${look.rule.refusedDiligence.aboveFen}`,
+  )
+
 /** The rules by their kind, each with its switch. */
 export const looks: {
   kind: RiskKind
@@ -358,6 +427,9 @@ export const looks: {
   { kind: 'structuring', on: rule => rule.structuring.enabled, look: structuring },
   { kind: 'third_party', on: rule => rule.thirdParty.enabled, look: thirdParty },
   { kind: 'mule', on: rule => rule.mule.enabled, look: mule },
+  { kind: 'many_methods', on: rule => rule.manyMethods.enabled, look: manyMethods },
+  { kind: 'beyond_profile', on: rule => rule.beyondProfile.enabled, look: beyondProfile },
+  { kind: 'refused_diligence', on: rule => rule.refusedDiligence.enabled, look: refusedDiligence },
 ]
 
 /** Whether it is this instance's turn; then nobody else's until `until`. */

@@ -166,6 +166,9 @@ async function show(context: ConsoleContext<'POST /api/console/verifications/sho
       whole: found.whole,
       paper: found.paper,
       fields: fieldsOf(found, { stated, member, today: beijingDay(now), full }),
+      purpose: found.purpose,
+      expected: found.expected,
+      funds: found.funds,
       age: stated.birthday === '' ? null : ageOf(stated.birthday, beijingDay(now)),
       files: files.map(each => ({
         id: Number(each.documentId),

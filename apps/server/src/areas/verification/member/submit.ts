@@ -2,6 +2,7 @@ import { isOfAge, type AgeBounds } from '@tianping/contract/account/rules'
 import { say } from '@tianping/contract/refusals'
 import {
   asksIdentity,
+  LAST_TIER,
   documentKinds,
   documentsFor,
   verificationState,
@@ -60,6 +61,12 @@ function statedIn(found: Case, body: Body): Stated {
   }
 }
 
+/** Of the account, for the second tier alone. */
+const accountIn = ({ tier }: Case, { purpose, expected, funds }: Body) =>
+  tier === LAST_TIER
+    ? { purpose, expected, funds }
+    : ({ purpose: '', expected: '', funds: '' } as const)
+
 function refuseYoung({ birthday }: Stated, bounds: AgeBounds, today: string) {
   if (birthday !== '' && !isOfAge(birthday, today, bounds))
     throw new Refusal(say('verification.under_age', { age: bounds.min_age }), { field: 'birthday' })
@@ -88,6 +95,7 @@ export const submit: Handler<'POST /api/verification/submit'> = async context =>
       paper: body.paper,
       statedSealed: sealStated(keys, memberId, stated),
       numberDigest: stated.number === '' ? null : digestsOf(keys, stated.number)[0],
+      ...accountIn(found, body),
       waitsFor: setting.byProvider && settings.identity ? 'provider' : 'person',
     })
     await insertConsents(tx, found.caseId, consents)

@@ -1,4 +1,7 @@
 import type {
+  AccountPurpose,
+  ExpectedDeposit,
+  FundsSource,
   Paper,
   VerificationConsent,
   VerificationReason,
@@ -25,6 +28,9 @@ export type Case = {
   decidedBy: string
   reason: VerificationReason | ''
   remark: string
+  purpose: AccountPurpose | ''
+  expected: ExpectedDeposit | ''
+  funds: FundsSource | ''
   /** How often it was handed to the provider. */
   checkRound: number
   checkVersion: number
@@ -33,7 +39,7 @@ export type Case = {
 
 const columns = sql`
   v.case_id, v.member_id, v.tier, v.whole, v.state, v.waits_for, v.paper, v.stated_sealed, v.number_digest, v.created_at,
-  v.submitted_at, v.decided_at, v.decided_by, v.reason, v.remark, v.check_round, v.check_version, v.check_attempts`
+  v.submitted_at, v.decided_at, v.decided_by, v.reason, v.remark, v.purpose, v.expected, v.funds, v.check_round, v.check_version, v.check_attempts`
 const open = sql`v.state in (${sql.literal(state.waiting)}, ${sql.literal(state.collecting)}, ${sql.literal(state.more)})`
 const waiting = sql.literal(state.waiting)
 
@@ -68,18 +74,18 @@ export const insertCase = (tx: Tx, c: { memberId: bigint; tier: number; whole: b
 
 export const submitCase = (
   tx: Tx,
-  c: {
-    caseId: bigint
-    paper: Paper
+  c: Pick<
+    Case,
+    'caseId' | 'paper' | 'numberDigest' | 'waitsFor' | 'purpose' | 'expected' | 'funds'
+  > & {
     statedSealed: Buffer
-    numberDigest: Buffer | null
-    waitsFor: Case['waitsFor']
   },
 ) =>
   run(
     tx,
     sql`
     update verification_case set state = ${waiting}, paper = ${c.paper}, stated_sealed = ${c.statedSealed}, number_digest = ${c.numberDigest},
+      purpose = ${c.purpose}, expected = ${c.expected}, funds = ${c.funds},
       submitted_at = now(), reason = '', remark = '', waits_for = ${c.waitsFor}, check_version = 0, check_attempts = 0,
       check_round = check_round + case when ${c.waitsFor} = 'provider' then 1 else 0 end, check_next_at = case when ${c.waitsFor} = 'provider' then now() end
     where case_id = ${c.caseId}`,
