@@ -102,19 +102,15 @@ function Collecting({ of, wanted, realname }: Props) {
   const submit = useSubmit(form.refused)
   const send = {
     busy: submit.busy,
-    run: ({ name, number, birthday, expires, address, ...more }: Values) =>
+    run: ({ birthday, identity, face, provider, ...stated }: Values) => {
+      const ticks = { identity, face, provider }
       submit.run({
+        ...stated,
         paper,
-        name,
-        number,
         birthday: paper === 'passport' ? birthday : '',
-        expires,
-        address,
-        purpose: more.purpose,
-        expected: more.expected,
-        funds: more.funds,
-        consents: of.consents.filter(kind => more[kind]),
-      }),
+        consents: of.consents.filter(kind => ticks[kind]),
+      })
+    },
   }
   return (
     <Form form={form} action={send}>

@@ -189,9 +189,11 @@ function verdictOnPayment(
   if (order.state === depositState.rejected && order.decidedBy !== '') return 'after_rejection'
   if (isListed) return 'sender_listed'
   if (event.amountFen !== order.amountFen) return 'wrong_amount'
-  const late = order.expiresAt !== null && (now > order.expiresAt || event.paidAt > order.expiresAt)
-  return late ? 'credited_late' : 'credited'
+  return isLate(order, event, now) ? 'credited_late' : 'credited'
 }
+
+const isLate = ({ expiresAt }: Deposit, { paidAt }: PaymentEvent, now: Date) =>
+  expiresAt !== null && (now > expiresAt || paidAt > expiresAt)
 
 /**
  * A failure closes an order nobody has paid; one that comes after the payment it overtook changes

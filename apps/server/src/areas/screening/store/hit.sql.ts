@@ -213,7 +213,7 @@ export const holdersOf = (db: Db, digests: Buffer[]) =>
     where c.number_digest = any(${digests}::bytea[]) order by m.member_id limit 1000`,
   )
 
-/** Matches of the member with entries that name one of these addresses, and that nobody dismissed. */
+/** Matches of the member with entries naming one of the addresses, but for dismissed ones. */
 export const senderHits = (db: Db, memberId: bigint, addresses: string[]) =>
   rows(
     db,
