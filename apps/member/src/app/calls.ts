@@ -79,7 +79,7 @@ export const refresh = (...names: CallName[]) =>
     names.map(name => cache.invalidateQueries({ predicate: query => query.queryKey[0] === name })),
   )
 
-type ActionOptions<N extends CallName> = Tone & {
+export type ActionOptions<N extends CallName> = Tone & {
   /**
    * Runs when it is done, also when the member has left the page meanwhile: toasts and navigation
    * belong here.

@@ -83,9 +83,10 @@ describe('binding a card', () => {
 
   test('of cards that are added in the same moment, passwords checked, no more than five get in', async () => {
     const { memberId } = await site.member()
+    const context = { ...site.services, member: { memberId }, caller: { host: '' }, body: {} }
     const added = await Promise.allSettled(
       Array.from({ length: 24 }, (_, i) =>
-        addCard(site.services, {
+        addCard(context, {
           memberId,
           kind: 1,
           bank: '沙盒商业银行',

@@ -60,7 +60,7 @@ export const bankTransfer = {
 export async function bind(
   site: TestSite,
   token: string,
-  card: ReturnType<typeof bankCard> = bankCard(),
+  card: ReturnType<typeof bankCard> & { factor?: object | undefined } = bankCard(),
   headers: Record<string, string> = {},
 ): Promise<number> {
   const bound = await site.call('POST /api/bindcard', card, { token, headers })

@@ -139,7 +139,8 @@ describe('a log-in with an authenticator app', () => {
   test('between its steps ends with a changed password', async () => {
     const { name, call, secret } = await withTotp()
     const ticket = await ticketOf(name)
-    const changed = { password: PASSWORD, paypassword: 'another-7' }
+    const factor = code(nextCode(secret))
+    const changed = { password: PASSWORD, paypassword: 'another-7', factor }
     expect((await call('POST /api/editPassword', changed)).code).toBe(200)
     expect((await second(ticket, nextCode(secret))).data).toMatchObject({ over: true })
   })
@@ -320,11 +321,14 @@ describe('staff', () => {
 
 describe('a payout above the site’s amount', () => {
   const NEEDED = '24小时内取款达到500.00元须完成双重验证，请刷新或升级后重新提交，并按提示完成验证'
-  const ready = async <T extends { token: string; memberId: bigint }>(member: T) => {
+  const ready = async <T extends { token: string; memberId: bigint; codes?: string[] }>(
+    member: T,
+  ) => {
     await configure(site, setting => {
       setting.withdrawal.factorFromFen = 500_00
     })
-    const bank = await bind(site, member.token, bankCard())
+    const factor = member.codes && code(member.codes[0] ?? '', 'recovery')
+    const bank = await bind(site, member.token, { ...bankCard(), factor })
     await give(site, member.memberId, 5_000_00n)
     const withdraw = (amount: number, factor?: object, key?: string) =>
       site.call(

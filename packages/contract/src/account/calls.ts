@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
 import { flag, int2, int4, nothing, oneOf, secret, text, yuan } from '../fields.ts'
+import { factorProof } from '../safety/calls.ts'
 import { blockKinds } from '../protection/facts.ts'
+
+/** `factor` answers the refusal `factor.for_change`. */
+const changedPassword = z.object({
+  password: secret,
+  paypassword: secret,
+  factor: factorProof.optional(),
+})
 
 const token = z.object({ api_token: z.string() })
 
@@ -72,15 +80,15 @@ export const accountCalls = {
     polled: true,
   }),
   /** `password` is the old one, `paypassword` the new one: the documents' names. */
-  'POST /api/editPassword': member(z.object({ password: secret, paypassword: secret }), z.null(), {
-    early: true,
-  }),
-  'POST /api/editPayPassword': member(
-    z.object({ password: secret, paypassword: secret }),
-    z.null(),
-  ),
+  'POST /api/editPassword': member(changedPassword, z.null(), { early: true }),
+  'POST /api/editPayPassword': member(changedPassword, z.null()),
   'POST /api/updateuserinfo': member(
-    z.object({ email: text(100), mobile: text(20), birthday: text(10) }),
+    z.object({
+      email: text(100),
+      mobile: text(20),
+      birthday: text(10),
+      factor: factorProof.optional(),
+    }),
     z.null(),
   ),
   /** Multipart, the file in the field `file`; gif and png by content. */

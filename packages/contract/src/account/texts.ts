@@ -43,6 +43,11 @@ export const accountTexts = {
   'password.old_wrong': '旧密码错误',
   'login.second_step': [403, '该账号已开启双重验证，请刷新或升级后重新登录，并按提示完成验证'],
   'login.step_over': '登录步骤已失效，请重新登录',
+  'factor.for_change': [
+    403,
+    '账号已开启双重验证，修改前请先完成验证；若此处无法验证，请刷新或升级应用后再试',
+  ],
+  'factor.first': [403, '修改前请先设置双重验证：我的 - 账户安全'],
   'factor.needed': [403, '请先完成双重验证'],
   'factor.code_wrong': '验证码错误或已使用，请等待下一个',
   'factor.recovery_wrong': '恢复码错误或已使用',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
+import { factorProof } from '../safety/calls.ts'
 import { flag, int2, int8, nothing, secret, text } from '../fields.ts'
 
 /**
@@ -26,11 +27,13 @@ export const cardCalls = {
       pay_pass: secret,
       /** 1: the member says that the USDT address is their own. */
       own: flag.optional(),
+      /** After the refusal `factor.for_change`; so for all calls below. */
+      factor: factorProof.optional(),
     }),
     z.null(),
     { once: true },
   ),
-  'POST /api/delcard': member(z.object({ id: int8 }), z.null()),
+  'POST /api/delcard': member(z.object({ id: int8, factor: factorProof.optional() }), z.null()),
   'POST /api/banklist': member(
     nothing,
     z.array(z.object({ id: z.number().int(), bank_name: z.string(), ico: z.string() })),

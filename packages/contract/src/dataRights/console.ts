@@ -27,6 +27,8 @@ const dataRequestRow = z.object({
   decided_by: z.string(),
   decided_at: z.string(),
   answer: z.string(),
+  /** When a granted restriction was lifted; empty while it counts, and for other kinds. */
+  lifted_at: z.string(),
 })
 
 export const dataRightsConsole = {
@@ -51,6 +53,13 @@ export const dataRightsConsole = {
   ),
   /** An erasure takes two persons: the first approval leaves it in the queue. */
   'POST /api/console/data-requests/approve': operator(
+    'data_request.review',
+    z.object({ id: int8, answer: requestText, remark }),
+    z.null(),
+    once,
+  ),
+  /** Ends a granted restriction: the member's rows may change again. The member reads `answer`. */
+  'POST /api/console/data-requests/lift': operator(
     'data_request.review',
     z.object({ id: int8, answer: requestText, remark }),
     z.null(),

@@ -13,5 +13,10 @@ export const dataRightsTexts = {
   'data_request.held': [409, '该账户的资料目前依法须保留，暂不能删除'],
   'data_request.own_first': [409, '删除个人信息须由另一位同事复核'],
   'data_request.answer_missing': '请填写给会员的答复，最多 1000 个字',
+  'data_request.restricted': [
+    409,
+    '已按申请限制处理个人信息，资料、联系方式与收款账户暂不能修改；如需解除请联系客服',
+  ],
+  'data_request.not_restricting': [409, '该申请没有生效中的限制'],
   'data_request.extended': [409, '期限只能延长一次'],
 } as const satisfies Catalogue

@@ -41,6 +41,8 @@ const AskedFor = ({ request }: Props) => (
 )
 
 function sentenceOf({ kind, username, confirmed_by }: Request): string {
+  if (kind === 'restrict')
+    return `完成后，${username} 的资料、联系方式与收款账户只读，直到解除限制。`
   if (kind !== 'erase') return `请先完成 ${username} 的要求，再把结果告知会员。`
   if (confirmed_by === '') return `确认删除 ${username} 的个人信息；还须另一位同事复核，之后执行。`
   return `将以代号替换 ${username} 的全部个人信息，不能恢复。账目与注单按编号保留，法定信息封存。`
@@ -74,6 +76,34 @@ function Approve({ request }: Props) {
       stale={stale}
     >
       {label}
+    </ActionDialog>
+  )
+}
+
+/** Ends a restriction that was granted. */
+export function Lift({ request }: Props) {
+  const { may } = useOperator()
+  const id = request.request_id
+  if (!may('data_request.review')) return null
+  return (
+    <ActionDialog
+      size="small"
+      draft={`data-requests/${id}/lift`}
+      decision={{
+        title: '解除限制',
+        sentence: `解除后，${request.username} 的资料、联系方式与收款账户可以修改。`,
+        facts: <AskedFor request={request} />,
+        label: '解除原因（会员可见，必填）',
+        required: '解除原因',
+        confirm: '解除并通知',
+      }}
+      action={answer =>
+        callOnce('POST /api/console/data-requests/lift', { id, answer, remark: answer })
+      }
+      done="已解除限制并通知会员"
+      stale={stale}
+    >
+      解除限制
     </ActionDialog>
   )
 }

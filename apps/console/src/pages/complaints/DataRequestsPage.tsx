@@ -17,10 +17,16 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { ComplaintTabs } from './ComplaintTabs.tsx'
-import { DataRequestWays } from './DataRequestWays.tsx'
+import { DataRequestWays, Lift } from './DataRequestWays.tsx'
 import { WriteRequest } from './WriteRequest.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/data-requests/list'>
+
+/** Whether a granted restriction still counts, and the way to end it. */
+function Restriction({ row }: { row: Row }) {
+  if (row.kind !== 'restrict' || row.state !== reviewState.approved) return '—'
+  return row.lifted_at === '' ? <Lift request={row} /> : `已于 ${row.lifted_at} 解除`
+}
 
 const columnsOf = (state: number): Columns<Row> => [
   memberColumn<Row>(),
@@ -49,6 +55,11 @@ const columnsOf = (state: number): Columns<Row> => [
     : [
         { ...columnOf('decided_by'), render: (_: unknown, row: Row) => row.decided_by || '—' },
         { ...columnOf('answer'), render: (_: unknown, row: Row) => row.answer || '—' },
+        {
+          title: '限制',
+          key: 'restriction',
+          render: (_: unknown, row: Row) => <Restriction row={row} />,
+        },
       ]),
 ]
 

@@ -35,6 +35,7 @@ const labels: Record<string, string> = {
   ...dutyKinds,
   everyDays: '周期（天）',
   soonDays: '提前几天提示',
+  holdUncertified: '未登记认证的游戏改动停止开放',
   trainingRequired: '处理玩家关怀须有有效培训',
   // play
   open: '开放游戏',
@@ -146,6 +147,7 @@ const labels: Record<string, string> = {
   deadHelpDays: '援助链接失效几天后停止游戏（0 为只报警）',
   blockers: '其他平台与屏蔽软件',
   financeConsent: '绑定收款账户须单独同意',
+  factorForChanges: '修改账户信息须双重验证',
   inboxOptIn: '站内优惠须会员先同意',
   // letters
   product: '优惠内容',

@@ -1,3 +1,4 @@
+import { FactorAsk } from '../factor/FactorAsk.tsx'
 import { siteState } from '@tianping/contract/site/facts'
 import { Confirms } from '../../ui/layer/confirm.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
@@ -30,6 +31,7 @@ export function Shell() {
       <NewRelease />
       <NewTerms />
       <Confirms />
+      <FactorAsk />
       <LoadingOverlay />
       <Toasts />
     </>

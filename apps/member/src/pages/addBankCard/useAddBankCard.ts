@@ -1,4 +1,4 @@
-import { useAction } from '../../app/calls.ts'
+import { useProvenAction } from '../../app/factor/useProvenAction.ts'
 import { back } from '../../app/routes/navigation.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
@@ -10,7 +10,7 @@ export const useAddBankCard = ({
   failed: (error: Error) => void
   bound: () => void
 }) =>
-  useAction('POST /api/bindcard', {
+  useProvenAction('POST /api/bindcard', {
     stale: ['POST /api/getcard'],
     failed,
     done: () => {

@@ -1,6 +1,6 @@
 import type { Protocol } from '@tianping/contract/payments'
 import type { CardBinding } from '@tianping/contract/cards/rules'
-import { useAction } from '../../app/calls.ts'
+import { useProvenAction } from '../../app/factor/useProvenAction.ts'
 import { back } from '../../app/routes/navigation.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
@@ -24,7 +24,7 @@ type Ends = { failed: (error: Error) => void; bound: () => void }
 
 /** Binds an address and goes back to where the member came from. */
 export function useAddUsdtCard({ failed, bound }: Ends) {
-  const { run, busy } = useAction('POST /api/bindcard', {
+  const { run, busy } = useProvenAction('POST /api/bindcard', {
     stale: ['POST /api/getcard'],
     failed,
     done: () => {

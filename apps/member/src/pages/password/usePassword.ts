@@ -1,4 +1,4 @@
-import { useAction } from '../../app/calls.ts'
+import { useProvenAction } from '../../app/factor/useProvenAction.ts'
 import { leave } from '../../app/report.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
@@ -12,7 +12,7 @@ const sentOf = ({ old, next }: Change) => ({ password: old, paypassword: next })
  * log-in shows.
  */
 export function useLoginPassword({ failed }: { failed: (error: Error) => void }) {
-  const { run, busy } = useAction('POST /api/editPassword', {
+  const { run, busy } = useProvenAction('POST /api/editPassword', {
     failed,
     done: () => {
       toast('密码修改成功！')
@@ -25,7 +25,7 @@ export function useLoginPassword({ failed }: { failed: (error: Error) => void })
 type Ends = { failed: (error: Error) => void; changed: () => void }
 
 export function usePayPassword({ failed, changed }: Ends) {
-  const { run, busy } = useAction('POST /api/editPayPassword', {
+  const { run, busy } = useProvenAction('POST /api/editPayPassword', {
     failed,
     done: () => {
       toast('密码修改成功！')

@@ -1,5 +1,5 @@
 import { patchUser, refreshUser } from '../../app/account.ts'
-import { useAction } from '../../app/calls.ts'
+import { useProvenAction } from '../../app/factor/useProvenAction.ts'
 import { texts } from '../../app/texts.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
@@ -7,7 +7,7 @@ export type Profile = { mobile: string; email: string; birthday: string }
 
 /** Keeps the profile: stored here at once, then the member is asked for anew. */
 export const useProfile = (failed: (error: Error) => void) =>
-  useAction('POST /api/updateuserinfo', {
+  useProvenAction('POST /api/updateuserinfo', {
     failed,
     done: async (_answer, sent) => {
       if (!(sent instanceof FormData))

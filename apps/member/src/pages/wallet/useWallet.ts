@@ -1,5 +1,6 @@
 import type { RowOf } from '@tianping/contract'
-import { useAction, useAnswer } from '../../app/calls.ts'
+import { useAnswer } from '../../app/calls.ts'
+import { useProvenAction } from '../../app/factor/useProvenAction.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
 export type Card = RowOf<'POST /api/getcard'>
@@ -10,4 +11,7 @@ export type CardType = 1 | 2
 export const useCards = (type: CardType) => useAnswer('POST /api/getcard', { type }, { freshMs: 0 })
 
 export const useUnbind = () =>
-  useAction('POST /api/delcard', { stale: ['POST /api/getcard'], done: () => toast('解绑成功') })
+  useProvenAction('POST /api/delcard', {
+    stale: ['POST /api/getcard'],
+    done: () => toast('解绑成功'),
+  })

@@ -1,15 +1,8 @@
 import type { FactorProof } from '@tianping/contract/factors'
 import { useState } from 'react'
-import { Refused } from '../../app/api.ts'
+import { factorsAsked } from '../../app/factor/askFactor.ts'
 import type { FactorKind, Shown } from '../../app/factor/FactorSheet.tsx'
 import { passkeyProof } from '../../app/factor/passkey.ts'
-
-/** The factors that a refused withdrawal asks for; null when it was refused for something else. */
-function askedBy(error: Error): FactorKind[] | null {
-  if (!(error instanceof Refused)) return null
-  const { rule, methods } = (error.data ?? {}) as { rule?: unknown; methods?: FactorKind[] }
-  return rule === 'factor' && methods ? methods : null
-}
 
 /** The second factor of a withdrawal: asked for once the server has refused without one. */
 export function useFactor(send: (factor: FactorProof) => void) {
@@ -26,7 +19,7 @@ export function useFactor(send: (factor: FactorProof) => void) {
     close,
     /** Whether the refusal was one that the sheet answers. */
     refused: (error: Error): boolean => {
-      const next = askedBy(error)
+      const next = factorsAsked(error)
       setAsked(next)
       return next !== null
     },

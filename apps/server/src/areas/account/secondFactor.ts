@@ -30,7 +30,7 @@ export const passkeysHere = ({ settings, caller }: At): boolean =>
 export const factorWays = (at: At, factors: Factors) => waysOf(factors, passkeysHere(at))
 
 /** Counts one try to show a factor while logged in; answers what forgets the tries. */
-export async function countProof({ db, clock }: Services, memberId: bigint) {
+export async function countProof({ db, clock }: Pick<Services, 'db' | 'clock'>, memberId: bigint) {
   const bucket = `factor:${memberId}`
   await attempt(db, bucket, proofByMember, clock.now())
   return () => forget(db, bucket)

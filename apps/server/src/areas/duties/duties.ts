@@ -4,11 +4,21 @@ import type { Db } from '@tianping/database'
 import { beijingDay } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { dutyRule } from './dutiesNow.ts'
-import { trainedUntil } from './store/duty.sql.ts'
+import { trainedUntil, uncertifiedMaths } from './store/duty.sql.ts'
+import { codesOf } from './sandboxGames.ts'
 
 export { dutiesNow, type DutyNow } from './dutiesNow.ts'
 export { runDuties } from './job.ts'
 export { DUTIES_SETTING, dutiesSchema } from './setting.ts'
+
+/**
+ * The codes of the games that are kept closed: their mathematics runs without a certificate and
+ * without a recorded reason why none is needed (PR-SEC-10).
+ */
+export async function heldGames(db: Db): Promise<string[]> {
+  const { holdUncertified } = await dutyRule(db)
+  return holdUncertified ? (await uncertifiedMaths(db)).flatMap(codesOf) : []
+}
 
 /** Refuses an operator without valid training, where the site asks for it (PR-INT-11). */
 export async function refuseUntrained(db: Db, name: string, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import {
 import type { Db } from '@tianping/database'
 import { addDays, beijingDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
-import { readSetting } from '../../kernel/setting.ts'
+import { ruled } from '../profiles/profiles.ts'
 import { DUTIES_SETTING, dutiesSchema, type DutiesSetting } from './setting.ts'
 import { latestRecords, running, type Recorded } from './store/duty.sql.ts'
 
@@ -81,7 +81,11 @@ export function standOf(
   return { ...known, nextDue, state: nextDue < today ? 'overdue' : waiting }
 }
 
-const ruleOf = (db: Db) => readSetting(db, DUTIES_SETTING, dutiesSchema)
+/** The setting in force: a profile may keep games without a certificate closed. */
+async function ruleOf(db: Db): Promise<DutiesSetting> {
+  const { own, demands } = await ruled(db, DUTIES_SETTING, dutiesSchema)
+  return { ...own, holdUncertified: own.holdUncertified || demands.holdUncertified }
+}
 
 /** Every duty as it stands now, late first. */
 export async function dutiesNow(services: Deps): Promise<DutyNow[]> {

@@ -26,6 +26,8 @@ export const dutiesSchema = z.object({
   soonDays: z.number().int().min(1).max(90).default(30),
   /** Whether operators without valid training are kept from deciding about players at risk. */
   trainingRequired: z.boolean().default(false),
+  /** A game whose mathematics has neither certificate nor recorded reason is not opened. */
+  holdUncertified: z.boolean().default(false),
 })
 export type DutiesSetting = z.output<typeof dutiesSchema>
 

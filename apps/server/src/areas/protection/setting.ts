@@ -62,6 +62,11 @@ export const protectionSchema = z.object({
   evenRewards: z.boolean().default(false),
   /** What a payment puts above a limit of deposits can be withdrawn, and not played with. */
   excessApart: z.boolean().default(false),
+  /**
+   * Who shows a second factor to change profile, passwords and payout accounts: members who have
+   * one, or all, who set one up first.
+   */
+  factorForChanges: z.enum(['own', 'all']).default('own'),
   /** What keeps a member from other sites too, named where exclusions are chosen. */
   blockers: z
     .array(z.object({ name: z.string().min(1).max(30), url: z.url().max(200) }))
@@ -102,6 +107,7 @@ const stricterOf = (own: ProtectionSetting, d: Demands): ProtectionSetting => ({
   depositPrompt: own.depositPrompt || d.depositPrompt,
   evenRewards: own.evenRewards || d.evenRewards,
   excessApart: own.excessApart || d.excessApart,
+  factorForChanges: d.factorForChanges ? 'all' : own.factorForChanges,
 })
 
 /** The setting in force: of the operator's and the enabled profiles' value the stricter one. */

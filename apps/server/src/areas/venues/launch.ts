@@ -5,6 +5,7 @@ import { row, rows, sql, transaction, type Db } from '@tianping/database'
 import { beijingDay } from '@tianping/money/day'
 import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
+import { heldGames } from '../duties/duties.ts'
 import { inForce } from '../profiles/profiles.ts'
 import {
   apartOf,
@@ -67,7 +68,11 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   // Before the limits are read: one that is set from here on overtakes this launch.
   const number = await countLaunch(services.db, memberId)
   const room = await mayPlay(services.db, memberId, services.clock.now())
-  const shown = await shownGames(services.db, venue.venueId)
+  const held = await heldGames(services.db)
+  if (held.includes(request.gameCode)) throw new Refusal(say('game.maintained'))
+  const all = await shownGames(services.db, venue.venueId)
+  const shown = all.filter(code => !held.includes(code))
+  if (all.length > 0 && shown.length === 0) throw new Refusal(say('game.maintained'))
   const gameCode = playable(shown, request.gameCode)
   if (!gameCode) throw new Refusal(say('game.closed'))
   const member = await row(

@@ -16,6 +16,7 @@ import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import { present } from '../../kernel/present.ts'
 import { readMember } from '../account/account.ts'
 import { notify } from '../message/message.ts'
+import { refuseRestricted } from '../restriction/restriction.ts'
 import { digestsOf, openStated, type Stated } from './sealing.ts'
 import { verificationSetting } from './setting.ts'
 import { caseOf, decideCase, lockCase, refusedLately, type Case } from './store/case.sql.ts'
@@ -52,7 +53,8 @@ async function refuseUnproven(
       throw new Refusal(say('verification.tier_below', { tier: tierLabel(found.tier - 1) }))
     return
   }
-  const { realname } = await readMember(tx, found.memberId)
+  const { realname, birthday } = await readMember(tx, found.memberId)
+  if (birthday !== stated.birthday) await refuseRestricted(tx, found.memberId)
   if (!sameHolder(stated.name, realname)) throw new Refusal(say('verification.name_differs'))
   if (stated.expires !== '' && stated.expires < beijingDay(now))
     throw new Refusal(say('verification.paper_expired'))

@@ -9,6 +9,7 @@ import {
 import { limitTopics, type LimitTopic } from '@tianping/contract/protection/facts'
 import { shortFen } from '@tianping/money'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
+import { DUTIES_SETTING, dutiesSchema } from '../../areas/duties/duties.ts'
 import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
 import {
   AGE_SETTING,
@@ -47,6 +48,8 @@ function ownOf(found: Record<string, unknown>): Own {
     returnForeverHours,
     limitTopics: [offered.filter(topic => protection.limitTopics[topic])],
     depositPrompt: protection.depositPrompt,
+    factorForChanges: protection.factorForChanges === 'all',
+    holdUncertified: of(dutiesSchema, DUTIES_SETTING).holdUncertified,
     netCheckFen: netCheck.enabled ? netCheck.minFen : null,
     netCheckMonths: netCheck.enabled ? netCheck.months : null,
     complaintDays: of(complaintSchema, COMPLAINT_SETTING).answerDays,
@@ -74,7 +77,13 @@ function countsOf(name: ProfileSetting, own: Value | undefined, demand: Value): 
 
 export const profileHandlers = {
   'POST /api/console/profiles/inForce': async ({ db }) => {
-    const settings = [AGE_SETTING, COMPLAINT_SETTING, HARM_SETTING, PROTECTION_SETTING]
+    const settings = [
+      AGE_SETTING,
+      COMPLAINT_SETTING,
+      DUTIES_SETTING,
+      HARM_SETTING,
+      PROTECTION_SETTING,
+    ]
     const own = ownOf(await currentSettings(db, [...settings, VERIFICATION_SETTING]))
     const { enabled, rates, demands } = await inForce(db)
     const known = Object.values(profiles)

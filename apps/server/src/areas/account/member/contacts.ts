@@ -17,6 +17,7 @@ import {
   takeCode,
   verifyContact,
 } from '../../delivery/delivery.ts'
+import { refuseRestricted } from '../../restriction/restriction.ts'
 import { proofNotice } from '../notices.ts'
 import { passwordHashes } from '../store/member.sql.ts'
 
@@ -54,6 +55,7 @@ export const contactHandlers = {
     const asked = { memberId, purpose: 'verify', now, ...ownCode(memberId) } as const
     const contact = await takeCode(db, asked, body.code)
     await transaction(db, async tx => {
+      await refuseRestricted(tx, memberId)
       const before = await reachable(tx, outward, memberId)
       await verifyContact(tx, memberId, contact, now)
       await followExclusion(tx, { memberId, now })

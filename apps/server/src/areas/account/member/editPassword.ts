@@ -1,6 +1,5 @@
 import { say } from '@tianping/contract/refusals'
 import { passwordRules, payPasswordRules } from '@tianping/contract/account/rules'
-import { transaction } from '@tianping/database'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
@@ -11,6 +10,7 @@ import { noteChange } from '../store/change.sql.ts'
 import { changePayPassword, passwordHashes, replacePassword } from '../store/member.sql.ts'
 import { refuseWeak } from '../weakPassword.ts'
 import { provePayPassword } from '../payPassword.ts'
+import { provenChange } from '../provenChange.ts'
 import { hashPassword, passwordMatches } from '../../../kernel/passwords.ts'
 
 /**
@@ -37,31 +37,26 @@ export const editPassword: Handler<'POST /api/editPassword'> = async services =>
   refuseWeak(settings, name, body.paypassword, 'next')
   const to = await hashPassword(body.paypassword)
   const { memberId } = member
-  const ended = await transaction(db, async tx => {
+  const ended = await provenChange(services, async (tx, prove) => {
     const hashes = await replacePassword(tx, memberId, { from: password, to })
     const { address } = services.caller
-    if (!hashes) return undefined
+    if (!hashes) throw new Refusal(say('password.old_wrong'), { field: 'old' })
+    // The log-in with a one-time password has asked for the factor, and allows only this call.
+    if (!member.mustChange) await prove()
     const at = clock.now()
     await noteChange(tx, { memberId, kind: 'password', at, address })
     await announce(tx, outward, passwordNotice(memberId, '登录密码', at))
     return hashes
   })
-  if (!ended) throw new Refusal(say('password.old_wrong'), { field: 'old' })
   sessions.forget(ended)
   bus.publish('session', ended)
   await endPlayInPassing(services, member.memberId)
   return { message: '密码修改成功！', data: null }
 }
 
-export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({
-  db,
-  clock,
-  settings,
-  outward,
-  body,
-  caller: { address },
-  member,
-}) => {
+export const editPayPassword: Handler<'POST /api/editPayPassword'> = async context => {
+  const { db, clock, settings, outward, body, member } = context
+  const { address } = context.caller
   refuseIf(payPasswordRules(change(body)))
   // A wrong one counts towards the lock of withdrawals: this call must not be the way around it.
   await provePayPassword({ db, clock }, member.memberId, body.password)
@@ -69,8 +64,9 @@ export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({
   const { name } = await passwordHashes(db, memberId)
   refuseWeak(settings, name, body.paypassword, 'next')
   const hash = await hashPassword(body.paypassword)
-  await transaction(db, async tx => {
+  await provenChange(context, async (tx, prove) => {
     await changePayPassword(tx, memberId, { hash, once: false })
+    await prove()
     const at = clock.now()
     await noteChange(tx, { memberId, kind: 'pay_password', at, address })
     await announce(tx, outward, passwordNotice(memberId, '支付密码', at))

@@ -9,10 +9,12 @@ import type { Caller, Handlers, Services } from '../../../kernel/http/services.t
 import { blocksOf } from '../../../kernel/http/network.ts'
 import { attempt, attemptFrom } from '../../../kernel/http/throttle.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
+import { hasFactor } from '../../../kernel/secondFactor/secondFactor.ts'
 import { present } from '../../../kernel/present.ts'
 import { announce, newTicket, reachable, sendCode, takeCode } from '../../delivery/delivery.ts'
 import { endPlayInPassing } from '../../venues/venues.ts'
 import { passwordNotice } from '../notices.ts'
+import { factorsOfMember } from '../secondFactor.ts'
 import { noteChange } from '../store/change.sql.ts'
 import { memberByName, replacePassword } from '../store/member.sql.ts'
 import { refuseWeak } from '../weakPassword.ts'
@@ -31,6 +33,8 @@ const limits = {
   tries: { attempts: 60, windowMs: HOUR_MS },
   triesOfDevice: { attempts: 15, windowMs: HOUR_MS },
 }
+/** The code stands for the password alone; the log-in that follows asks for the factor. */
+const SECOND_STAYS = '。登录时仍须使用您的验证器、通行密钥或恢复码完成双重验证'
 /** Nobody: member ids begin with 1. */
 const NOBODY = 0n
 
@@ -111,6 +115,7 @@ export const recoverHandlers = {
     if (!contacts.some(({ contact }) => contact === sentTo.contact))
       throw new Refusal(say('contact.code_wrong'), { field: 'code' })
     await changePassword(services, memberId, body.password)
-    return { message: '密码已重置，请登录', data: null }
+    const asks = hasFactor(await factorsOfMember(db, memberId))
+    return { message: `密码已重置，请登录${asks ? SECOND_STAYS : ''}`, data: null }
   },
 } satisfies Handlers

@@ -2,12 +2,20 @@ import { say } from '@tianping/contract/refusals'
 import { sameHolder } from '@tianping/contract/holder'
 import { cardKind, type CardKind } from '@tianping/contract/cards/facts'
 import { MAX_CARDS, bindRules } from '@tianping/contract/cards/rules'
-import { transaction, type Tx } from '@tianping/database'
-import { cardNotice, checkPayPassword, noteChange, readMember } from '../../account/account.ts'
+import type { Tx } from '@tianping/database'
+import {
+  cardNotice,
+  checkPayPassword,
+  noteChange,
+  provenChange,
+  readMember,
+  type Changing,
+} from '../../account/account.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
 import { consented } from '../../consents/consents.ts'
 import { followExclusion, protectionSetting } from '../../protection/protection.ts'
+import { refuseRestricted } from '../../restriction/restriction.ts'
 import { announce } from '../../delivery/delivery.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import {
@@ -25,13 +33,8 @@ import { numberDigests, plainNumber, sealNumber, tailOf } from '../../../kernel/
 const NUMBER = /^[A-Za-z0-9@._+-]{5,64}$/
 
 /** Binds a bank card, an Alipay account or a USDT address, at most five of a kind (P2-9-15). */
-export const bindcard: Handler<'POST /api/bindcard'> = async ({
-  body,
-  caller,
-  member,
-  ...services
-}) => {
-  const { db, clock, settings, outward } = services
+export const bindcard: Handler<'POST /api/bindcard'> = async context => {
+  const { body, caller, member, db, clock, settings } = context
   const { memberId } = member
   // The action was carried out before, and only its answer was lost.
   if (await cardOfAction(db, memberId, caller.key)) return { message: '绑定成功', data: null }
@@ -47,26 +50,23 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
   )
     throw new Refusal(say('card.holder_differs'), { field: 'bank_owner' })
   await attempt(db, `bind:${memberId}`, limits.bindByMember, clock.now())
-  await checkPayPassword(services, memberId, body.pay_pass)
+  await checkPayPassword(context, memberId, body.pay_pass)
 
-  await addCard(
-    { db, outward },
-    {
-      memberId,
-      kind,
-      bank: body.bank,
-      bankOwner: body.bank_owner,
-      phone: body.bank_address,
-      numberSealed: sealNumber(settings.cardKey, memberId, number),
-      numberTail: tailOf(number),
-      numberDigests: numberDigests(settings.cardKey, number),
-      holderConfirmed: body.own === 1,
-      address: caller.address,
-      actionKey: caller.key,
-      device: caller.device,
-      now: clock.now(),
-    },
-  )
+  await addCard(context, {
+    memberId,
+    kind,
+    bank: body.bank,
+    bankOwner: body.bank_owner,
+    phone: body.bank_address,
+    numberSealed: sealNumber(settings.cardKey, memberId, number),
+    numberTail: tailOf(number),
+    numberDigests: numberDigests(settings.cardKey, number),
+    holderConfirmed: body.own === 1,
+    address: caller.address,
+    actionKey: caller.key,
+    device: caller.device,
+    now: clock.now(),
+  })
   return { message: '绑定成功', data: null }
 }
 
@@ -81,11 +81,12 @@ async function refuseWithoutConsent(tx: Tx, memberId: bigint) {
  * first.
  */
 export async function addCard(
-  { db, outward }: Pick<Services, 'db' | 'outward'>,
+  context: Changing & Pick<Services, 'outward'>,
   card: NewCard & { address: string },
 ): Promise<void> {
   const bank = card.kind === cardKind.bank
-  await transaction(db, async tx => {
+  await provenChange(context, async (tx, prove) => {
+    await refuseRestricted(tx, card.memberId)
     await refuseWithoutConsent(tx, card.memberId)
     await lockMemberRow(tx, card.memberId)
     const { bound, already } = await cardCensus(tx, card.memberId, card.kind, card.numberDigests)
@@ -102,6 +103,7 @@ export async function addCard(
     await insertCard(tx, card)
     await followExclusion(tx, card)
     await noteChange(tx, { ...card, kind: 'card', at: card.now })
-    await announce(tx, outward, cardNotice(card))
+    await prove()
+    await announce(tx, context.outward, cardNotice(card))
   })
 }

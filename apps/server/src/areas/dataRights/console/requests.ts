@@ -30,6 +30,7 @@ import {
   decideRequest,
   extendRequest,
   insertRequest,
+  liftRestriction,
   lockRequest,
   requestRows,
   type DataRequest,
@@ -55,6 +56,7 @@ const rowOf = (r: Listed) => ({
   decided_by: r.decidedBy,
   decided_at: r.decidedAt ? beijing(r.decidedAt) : '',
   answer: r.answer,
+  lifted_at: r.liftedAt ? beijing(r.liftedAt) : '',
 })
 
 const subjectOf = (r: { requestId: bigint }) => `data-request:${r.requestId}`
@@ -146,6 +148,23 @@ async function reject(context: ConsoleContext<'POST /api/console/data-requests/r
   return { message: '已拒绝', data: null }
 }
 
+async function lift(context: ConsoleContext<'POST /api/console/data-requests/lift'>) {
+  const { operator, body } = context
+  needAnswer(body.answer)
+  await runAction(context, async (tx, now) => {
+    const found = existing(await lockRequest(tx, BigInt(body.id)), 'data_request.not_found')
+    const { requestId, memberId } = found
+    refuseOwnMember(operator, [memberId])
+    if (!(await liftRestriction(tx, { requestId, by: operator.name, at: now })))
+      throw new Refusal(say('data_request.not_restricting'))
+    const title = '个人信息处理限制已解除'
+    await notify(tx, memberId, title, body.answer, now)
+    const entry = { action: 'data_request.lift', subject: subjectOf(found), note: body.remark }
+    return { answer: null, entry }
+  })
+  return { message: '已解除限制并通知会员', data: null }
+}
+
 async function extend(context: ConsoleContext<'POST /api/console/data-requests/extend'>) {
   const { operator, body } = context
   need(body.remark, 'desk.reason_missing', 'remark')
@@ -193,4 +212,5 @@ export const dataRightsConsoleHandlers = {
   'POST /api/console/data-requests/extend': extend,
   'POST /api/console/data-requests/approve': approve,
   'POST /api/console/data-requests/reject': reject,
+  'POST /api/console/data-requests/lift': lift,
 } satisfies ConsoleHandlers

@@ -289,8 +289,10 @@ export const accountEntries: readonly Entry[] = [
       'state',
       'decided_at',
       'answer',
+      'lifted_at',
     ],
     withheld: ofStaff(
+      'lifted_by',
       'asked_by',
       'extended_by',
       'alarmed_at',

@@ -20,11 +20,12 @@ export type DataRequest = {
   decidedBy: string
   decidedAt: Date | null
   answer: string
+  liftedAt: Date | null
 }
 
 const columns = sql`
   r.request_id, r.member_id, r.kind, r.content, r.asked_by, r.asked_at, r.answer_by, r.extension, r.alarmed_at, r.state,
-  r.first_by, r.decided_by, r.decided_at, r.answer`
+  r.first_by, r.decided_by, r.decided_at, r.answer, r.lifted_at`
 
 /** Newest first. */
 export const requestsOf = (db: Db, memberId: bigint, limit: number) =>
@@ -68,6 +69,18 @@ export const decideRequest = (
     update data_request set state = ${d.state}, decided_by = ${d.by}, decided_at = now(), answer = ${d.answer}
     where request_id = ${d.requestId} and state = ${waiting}`,
   )
+
+/** Ends a granted restriction; false when there is none. */
+export const liftRestriction = async (
+  tx: Db,
+  l: { requestId: bigint; by: string; at: Date },
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+    update data_request set lifted_at = ${l.at}, lifted_by = ${l.by}
+    where request_id = ${l.requestId} and kind = 'restrict' and state = ${sql.literal(dataRequestState.approved)} and lifted_at is null`,
+  )) === 1
 
 /** Two months more, once; undefined when it was done before. */
 export const extendRequest = (tx: Db, e: { requestId: bigint; by: string; reason: string }) =>

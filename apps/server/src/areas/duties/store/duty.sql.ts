@@ -61,6 +61,18 @@ export const trainedUntil = async (db: Db, name: string): Promise<string | undef
     )
   )?.due
 
+/** The folders of games whose mathematics, as it runs, no record names. */
+export const uncertifiedMaths = async (db: Db): Promise<string[]> =>
+  (
+    await rows(
+      db,
+      sql<{ game: string }>`
+      select m.game from game_math m where not exists (
+        select from duty_record d where d.kind = 'game_certificate' and d.subject = m.game and d.sha256 = m.sha256)
+      order by m.game`,
+    )
+  ).map(({ game }) => game)
+
 /** The program and the mathematics that run, as the last check found them. */
 export const running = (db: Db) =>
   rows(

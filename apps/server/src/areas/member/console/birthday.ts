@@ -5,6 +5,7 @@ import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { readMember } from '../../account/account.ts'
 import { notify } from '../../message/message.ts'
+import { refuseRestricted } from '../../restriction/restriction.ts'
 import { correctBirthday } from '../../verification/verification.ts'
 import { another, subjectOf } from './memberActions.ts'
 
@@ -18,6 +19,7 @@ export const birthdayHandlers = {
     need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     await runAction(context, async (tx, now) => {
+      await refuseRestricted(tx, memberId)
       const before = (await readMember(tx, memberId)).birthday ?? ''
       if (before === birthday)
         throw new Refusal(say('member.birthday_unchanged'), { field: 'birthday' })

@@ -25,6 +25,7 @@ import type {
   Operator,
   Services,
 } from '../../../kernel/http/services.ts'
+import { refuseRestricted } from '../../restriction/restriction.ts'
 import { blockMember } from '../../responsible/responsible.ts'
 import { notify } from '../../message/message.ts'
 import { proveAgain } from '../../verification/verification.ts'
@@ -178,6 +179,7 @@ export const memberActionHandlers = {
     need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     await runAction(context, async (tx, now) => {
+      await refuseRestricted(tx, memberId)
       await proveAgain(tx, memberId)
       const before = present(await lockMemberState(tx, memberId), 'member')
       if (before.realname === realname)

@@ -5,6 +5,7 @@ import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'
 import { turns } from '../../../kernel/http/turns.ts'
+import { refuseRestricted } from '../../restriction/restriction.ts'
 import { keepAvatar } from '../store/uploadimg.sql.ts'
 
 /** What an avatar becomes, in pixels. */
@@ -26,6 +27,7 @@ export const uploadimg: Handler<'POST /api/uploadimg'> = async ({ db, clock, mem
   if (!file || file.bytes.length === 0) throw new Refusal(say('picture.missing'), { field: 'file' })
   const format = formatOf(file.bytes)
   if (!format) throw new Refusal(say('picture.format'), { field: 'file', formats: ['gif', 'png'] })
+  await refuseRestricted(db, member.memberId)
   await attempt(db, `uploadimg:${member.memberId}`, uploadsByMember, clock.now())
   const webp = await inTurn(() => squared(file.bytes, format))
   const name = randomBytes(16).toString('hex')
