@@ -1,5 +1,6 @@
 // A game whose mathematics nobody has certified stays closed where the site or a profile asks so.
 import { run, sql } from '@tianping/database'
+import { VENUE_CODES } from '@tianping/venue-protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -92,9 +93,9 @@ test('every game of the sandbox venue is found by the folder of its mathematics'
   const folders = readdirSync(join(import.meta.dirname, '../../../venue/games'), {
     withFileTypes: true,
   }).filter(entry => entry.isDirectory())
-  const venues = ['OB', 'FG', 'PP', 'AE', 'BG', 'KY', 'VR', 'SBO', 'IM']
+  const venues = VENUE_CODES
   const found = folders.flatMap(({ name }) => codesOf(name))
   expect(new Set(found).size).toBe(found.length)
-  for (const code of venues.flatMap(each => gamesOf(each as never)).map(game => game.code))
+  for (const code of venues.flatMap(each => gamesOf(each)).map(game => game.code))
     expect(found).toContain(code)
 })

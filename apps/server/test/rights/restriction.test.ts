@@ -32,7 +32,11 @@ const approve = (id: number) =>
 /** Every change of a personal row, by the member and by staff. */
 const changesOf = ({ call, card, memberId }: Asked) => ({
   profile: () =>
-    call('POST /api/updateuserinfo', { mobile: '13900000009', email: '', birthday: '1990-02-03' }),
+    call('POST /api/updateuserinfo', {
+      mobile: '13900000009',
+      email: 'own@example.com',
+      birthday: '1990-02-03',
+    }),
   bind: () => call('POST /api/bindcard', bankCard('6222020033334444')),
   unbind: () => call('POST /api/delcard', { id: card }),
   rename: () =>
@@ -71,7 +75,7 @@ test('the rows of a member are read-only from the granted restriction until it i
   expect(await stored(of)).toEqual({
     realname: '测试员乙',
     mobile: '13900000009',
-    email: '',
+    email: 'own@example.com',
     birthday: '1990-02-04',
     cards: 1,
   })
@@ -105,5 +109,5 @@ test('a restriction is lifted once, is told to the member, and only where one is
     sql<{ content: string }>`
     select content from message where member_id = ${of.memberId} and title = '个人信息处理限制已解除'`,
   )
-  expect(told?.content).toBe('争议已解决')
+  expect(told?.content).toContain('争议已解决')
 })

@@ -1,4 +1,4 @@
-/** Codes of the sandbox venue's games by the folder of their mathematics; others are named by it. */
+/** Codes of sandbox games by the folder of their mathematics; other codes are its name. */
 const shared: Record<string, readonly string[]> = {
   baccarat: ['bac'],
   dragontiger: ['dt'],

@@ -68,11 +68,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   // Before the limits are read: one that is set from here on overtakes this launch.
   const number = await countLaunch(services.db, memberId)
   const room = await mayPlay(services.db, memberId, services.clock.now())
-  const held = await heldGames(services.db)
-  if (held.includes(request.gameCode)) throw new Refusal(say('game.maintained'))
-  const all = await shownGames(services.db, venue.venueId)
-  const shown = all.filter(code => !held.includes(code))
-  if (all.length > 0 && shown.length === 0) throw new Refusal(say('game.maintained'))
+  const shown = await openGames(services.db, venue.venueId, request.gameCode)
   const gameCode = playable(shown, request.gameCode)
   if (!gameCode) throw new Refusal(say('game.closed'))
   const member = await row(
@@ -229,6 +225,15 @@ async function leftToPlay(services: Services, memberId: bigint): Promise<Room> {
   if (room.lossFen === null) return room
   const lossFen = room.lossFen - (await openStakes(db, memberId))
   return { ...room, lossFen: lossFen > 0n ? lossFen : 0n }
+}
+
+/** The shown games that no missing certificate holds; refuses where one of these is asked for. */
+async function openGames(db: Db, venueId: number, asked: string): Promise<string[]> {
+  const [held, all] = await Promise.all([heldGames(db), shownGames(db, venueId)])
+  const shown = all.filter(code => !held.includes(code))
+  if (held.includes(asked) || (all.length > 0 && shown.length === 0))
+    throw new Refusal(say('game.maintained'))
+  return shown
 }
 
 /** The venue's games that are shown, in the back office's order. */

@@ -37,7 +37,7 @@ async function withTotp() {
 type Member = Awaited<ReturnType<typeof member>>
 const cardsOf = async ({ call }: Member) =>
   (await call<{ id: number }[]>('POST /api/getcard', { type: 1 })).data
-const profile = (mobile: string) => ({ mobile, email: '', birthday: '1990-01-01' })
+const profile = (mobile: string) => ({ mobile, email: 'own@example.com', birthday: '1990-01-01' })
 
 /** Every change, in an order in which each can be made; the log-in password ends the session. */
 const changes = [
