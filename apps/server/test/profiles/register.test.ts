@@ -109,12 +109,12 @@ test.each(['forged', 'replayed', 'failing', 'silent'])(
       `1983-0${['forged', 'replayed', 'failing', 'silent'].indexOf(mode) + 1}-09`,
     )
     await give(site, found.memberId, 100_000n)
+    const bank = await bind(site, found.token, bankCard(`62220200111133${born}`.slice(0, 16)))
     await enable(site, 'GB')
     await stub.mode(mode)
     expect((await register()).message).toBe(UNKNOWN)
     const token = await login(found)
     expect((await deposit(token)).message).toBe(UNKNOWN)
-    const bank = await bind(site, token, bankCard(`62220200111133${born}`.slice(0, 16)))
     const out = { amount: '100', bank, password: PAY_PASSWORD }
     expect((await site.call('POST /api/withdraw', out, { token })).code).toBe(200)
     // Once it answers again, the job asks for who is waiting, without another log-in.
@@ -138,6 +138,7 @@ test('after five failures the register is left alone for a while, and nobody wai
 
 test('who is put on the register meanwhile logs in, plays no more, and takes all money out', async () => {
   const found = await member('1982-02-02')
+  const bank = await bind(site, found.token, bankCard('6222020011119999'))
   await enable(site, 'GB')
   expect((await deposit(await login(found))).code).toBe(200)
   await stub.list('测试员 1982-02-02')
@@ -145,7 +146,6 @@ test('who is put on the register meanwhile logs in, plays no more, and takes all
   expect((await deposit(token)).message).toBe(EXCLUDED)
   expect((await site.call('POST /api/dofanshui', {}, { token })).code).not.toBe(200)
   await give(site, found.memberId, 100_000n)
-  const bank = await bind(site, token, bankCard('6222020011119999'))
   const out = { amount: '1000', bank, password: PAY_PASSWORD }
   expect((await site.call('POST /api/withdraw', out, { token })).code).toBe(200)
   await run(owner, sql`delete from register_check where member_id = ${found.memberId}`)
