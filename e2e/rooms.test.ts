@@ -216,6 +216,10 @@ describe('the back office', () => {
       })
       expect(answer.status).toBe(403)
     }
+    // Events are written beside the calls.
+    await expect
+      .poll(() => rows(world.db, sql`select from security_alert where kind = 'signature_refused'`))
+      .toHaveLength(1)
     await desk.getByRole('link', { name: /^安全事件/ }).click()
     const event = desk.getByRole('table', { name: '安全事件' }).getByRole('row')
     await event.filter({ hasText: '签名被拒绝' }).getByText('provider:sandbox').waitFor()

@@ -211,6 +211,7 @@ export const protectionCalls = {
         })
         .nullable(),
     }),
+    { early: true },
   ),
   /** The statement of protection was read; `version` is the one that was shown. */
   'POST /api/protection/funds': member(z.object({ version: int2 }), z.null()),

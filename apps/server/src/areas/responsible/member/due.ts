@@ -31,6 +31,8 @@ async function reviewOf(db: Db, asked: { memberId: bigint; care: Care; now: Date
 
 /** What a member is to be shown at home, before the first game and before the first deposit. */
 export const due: Handler<'POST /api/protection/due'> = async ({ db, clock, member }) => {
+  // A one-time password opens home as visitors see it, and nothing of the member's.
+  if (member.mustChange) return { data: { review: null, funds: null, papers: null } }
   const { memberId } = member
   const now = clock.now()
   const care = await careOf(db, memberId)
