@@ -1,6 +1,6 @@
 import { endingClasses } from '@tianping/contract/compliance/facts'
 import { rows, run, sql, theRow } from '@tianping/database'
-import { beijingDay } from '@tianping/money/day'
+import { addDays, beijingDay } from '@tianping/money/day'
 import { describe, expect, test } from 'vitest'
 import { RETENTION_SETTING, retentionSchema } from '../../src/areas/compliance/compliance.ts'
 import { runRetention } from '../../src/areas/compliance/retention/run.ts'
@@ -83,6 +83,20 @@ describe('the schedule', () => {
       ])
   })
 
+  test('an instance whose clock is ahead of the database deletes nothing', async () => {
+    const { memberId } = await site.member()
+    const kept = () =>
+      rows(owner, sql<{ call: string }>`select call from refusal where member_id = ${memberId}`)
+    await run(
+      owner,
+      sql`
+      insert into refusal (member_id, call, reason, request_id, refused_at)
+      values (${memberId}, 'ahead', 'y', 'r', ${ago(40)})`,
+    )
+    await expect(runRetention(site.services, addDays(today(), 3_650))).rejects.toThrow('nothing of')
+    expect(await kept()).toEqual([{ call: 'ahead' }])
+    await run(owner, sql`delete from refusal where member_id = ${memberId}`)
+  })
   test('ends more than a batch, and a second run of the day adds to its line', async () => {
     const { memberId } = await site.member()
     await run(

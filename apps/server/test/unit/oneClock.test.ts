@@ -6,10 +6,14 @@ const SRC = join(import.meta.dirname, '../../src')
 /** Everything that decides by time. */
 const ENGINES = ['areas', 'kernel/jobs', 'ledger']
 /**
- * When a reconciliation ran, and how old a hold is by the clock of the books, are facts of the real
- * day.
+ * When a reconciliation ran, how old a hold is by the clock of the books, and which day deletes what
+ * is too old, are facts of the real day.
  */
-const REAL_TIME = ['ledger/reconcile.ts', 'ledger/reconcile.sql.ts']
+const REAL_TIME = [
+  'ledger/reconcile.ts',
+  'ledger/reconcile.sql.ts',
+  'areas/compliance/store/realDay.sql.ts',
+]
 /**
  * Deadlines that the database alone sets and reads go by its own clock, so that instances whose
  * clocks differ agree (docs/decisions/0054-identity-in-tiers.md); the demo history has none of

@@ -1,5 +1,6 @@
 import { endingClasses, type EndingClass } from '@tianping/contract/compliance/facts'
 import { DAY_MS, startOfDay } from '@tianping/money/day'
+import { realDay } from '../store/realDay.sql.ts'
 import { addRemoved, beginRun, endRun } from '../store/retention.sql.ts'
 import { endings, scheduleNow, type Working } from './classes.ts'
 
@@ -29,12 +30,17 @@ async function endClass(
   return removed
 }
 
-/** One day of the schedule: what is left of a class is done on the next day. */
+/**
+ * One day of the schedule: what is left of a class is done on the next day. What is deleted is gone,
+ * so an instance whose clock is ahead of the database's day deletes nothing and throws.
+ */
 export async function runRetention(
   services: Working,
   day: string,
   renew: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Record<string, number>> {
+  const real = await realDay(services.db)
+  if (day > real) throw new Error(`it is ${real} by the database: nothing of ${day} is deleted`)
   const { days, version } = await scheduleNow(services.db)
   const removed: Record<string, number> = {}
   for (const each of endingClasses)
