@@ -6,8 +6,8 @@ const SRC = join(import.meta.dirname, '../../src')
 /** Everything that decides by time. */
 const ENGINES = ['areas', 'kernel/jobs', 'ledger']
 /**
- * When a reconciliation ran, how old a hold is by the clock of the books, and which day deletes what
- * is too old, are facts of the real day.
+ * When a reconciliation ran, how old a hold is by the clock of the books, and which day may delete
+ * what is too old, are facts of the real day.
  */
 const REAL_TIME = [
   'ledger/reconcile.ts',

@@ -31,8 +31,8 @@ async function endClass(
 }
 
 /**
- * One day of the schedule: what is left of a class is done on the next day. What is deleted is gone,
- * so an instance whose clock is ahead of the database's day deletes nothing and throws.
+ * One day of the schedule; what is left of a class is done on the next day. An instance whose clock
+ * is ahead of the database's day deletes nothing and throws.
  */
 export async function runRetention(
   services: Working,
