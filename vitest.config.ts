@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+// Thousands of passwords are hashed; what a hash costs is the subject of one test.
+process.env['PASSWORD_MEMORY_KIB'] = '64'
+
 /**
  * unit: pure functions · maths: the venue's games, enumerated and played a million times · db: real
  * PostgreSQL (a cluster of its own in memory, a database per file) · e2e: a real browser. The times

@@ -3,6 +3,7 @@ import { SANDBOX_MERCHANT, secretProblems } from '@tianping/venue-protocol'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { SealingKeys } from './cardNumber.ts'
+import { MEMORY_KIB } from './passwords.ts'
 
 /** How the server is run; read once from the environment. */
 export type Settings = {
@@ -123,6 +124,7 @@ const environment = z.object({
   REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
   REGISTER_KEY_ID: z.string().min(1).optional(),
   REGISTER_SECRET: z.string().min(16).optional(),
+  PASSWORD_MEMORY_KIB: z.coerce.number().int().min(64).max(4_194_304).default(MEMORY_KIB),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   MEMBER_DIST: z.string().optional(),
   CONSOLE_DIST: z.string().optional(),
@@ -191,6 +193,9 @@ function productionProblems(env: Env): string[] {
     ...(env['PUBLIC_URL']?.startsWith('https://')
       ? []
       : ['PUBLIC_URL must be the https origin that browsers use, such as https://www.example.com']),
+    ...(Number(env['PASSWORD_MEMORY_KIB'] ?? MEMORY_KIB) < MEMORY_KIB
+      ? [`PASSWORD_MEMORY_KIB must be ${MEMORY_KIB} or more`]
+      : []),
     ...databaseProblem(env),
   ]
 }

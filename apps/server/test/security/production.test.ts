@@ -72,6 +72,13 @@ test.each([undefined, 'http://site.example', 'http://127.0.0.1:8080'])(
   },
 )
 
+test('cheaper hashes of passwords than the platform’s own are refused', async () => {
+  expect(await problems({ PASSWORD_MEMORY_KIB: '19455' })).toEqual([
+    'PASSWORD_MEMORY_KIB must be 19456 or more',
+  ])
+  expect(await problems({ PASSWORD_MEMORY_KIB: '65536' })).toEqual([])
+})
+
 describe('a database on another machine', () => {
   const refused = (databaseUrl: string, tls?: string) => () =>
     readSettings({ ...env, DATABASE_URL: databaseUrl, DATABASE_TLS: tls })
