@@ -3,6 +3,9 @@
 // again and again with other seeds and more kills a round. `npm run
 // soak -- play [SECONDS] [code ...]` plays the games instead.
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { playGames } from './play.ts'
 import { inRoot, root } from './root.ts'
 
@@ -41,9 +44,12 @@ tests('Money between platform and venue', [CONSERVATION], { SOAK_STEPS: String(S
 tests('Chains of deeds', ['apps/server/test/security/chains.test.ts'], {
   SOAK_STEPS: String(STEPS),
 })
+const counts = join(mkdtempSync(join(tmpdir(), 'tianping-soak-')), 'counts.json')
 for (let part = 1; part <= JOURNEYS; part++)
   tests(`Journeys, part ${part} of ${JOURNEYS}`, ['apps/server/test/protection/journeys.test.ts'], {
     SOAK_STEPS: String(JOURNEY_STEPS),
+    SOAK_COUNTS: counts,
+    SOAK_LAST: part === JOURNEYS ? '1' : '0',
   })
 for (let round = 1; round <= rounds; round++) {
   tests(

@@ -23,6 +23,7 @@ import {
   chance,
   CODES,
   count,
+  counts,
   everybody,
   GAMES,
   gift,
@@ -277,16 +278,15 @@ const often: Deed[] = [
   withdraw,
 ]
 const names = Object.keys(calls) as CallName[]
-const made = new Set<CallName>()
 
 /** One call of one member: any of the contract. */
 export async function anyCall(of: Member): Promise<unknown> {
   if (chance(0.5)) return pick(often)(of)
   const name = pick(names)
-  made.add(name)
+  count(`any ${name}`)
   return (known[name] ?? (each => call(each, name, anyPayload(name))))(of)
 }
-export const neverMade = () => names.filter(name => !made.has(name))
+export const neverMade = () => names.filter(name => !counts[`any ${name}`])
 
 const BETS = 6
 /** An evening at a game, deed by deed; now and then at two games, or with a limit in between. */
@@ -323,6 +323,7 @@ export function raising(): Deed[] {
 }
 /** Whoever is blocked tries every door. */
 export const knocking = (): Deed[] => [
+  comeBack,
   deposit,
   moveIn,
   launch,
@@ -333,6 +334,9 @@ export const knocking = (): Deed[] => [
   apply,
   withdraw,
 ]
+
+/** What the hour of red packets is for. */
+export const packets = (): Deed[] => [claimPacket, claimRebate, apply]
 
 /** What is worth doing twice at the same moment. */
 export const pairs: Deed[][] = [

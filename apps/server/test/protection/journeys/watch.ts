@@ -61,7 +61,7 @@ const lettersTo = (ids: bigint[]) =>
     owner,
     sql<Letter>`
     select member_id, message_id as id, title from message
-    where member_id = any(${ids}::bigint[]) and title like '优惠%' and created_at > ${since()}`,
+    where member_id = any(${ids}::bigint[]) and title ~ '^优惠[0-9]' and created_at > ${since()}`,
   )
 const endingsOf = (ids: bigint[]) =>
   rows(
