@@ -14,7 +14,7 @@ import { consentHandlers } from './areas/consents/handlers.ts'
 import { serveDataFiles } from './areas/dataRights/dataRights.ts'
 import { dataRightsHandlers } from './areas/dataRights/handlers.ts'
 import { cashierHandlers } from './areas/cashier/handlers.ts'
-import { systemClock, type Clock } from './kernel/clock.ts'
+import { DatabaseClock, type Clock } from './kernel/clock.ts'
 import { serveExports } from './console/desk/exportRoute.ts'
 import { consoleHandlers } from './consoleHandlers.ts'
 import { serveLive } from './console/desk/live.ts'
@@ -23,6 +23,7 @@ import { Operators } from './console/signIn/session.ts'
 import { gamesHandlers } from './areas/games/handlers.ts'
 import { serveApiReference } from './kernel/http/apiReference.ts'
 import { secure } from './kernel/http/headers.ts'
+import { Health, serveHealth } from './kernel/http/health.ts'
 import { servePages } from './areas/site/pages.ts'
 import { RefusalJournal } from './kernel/http/refusalJournal.ts'
 import { SecurityEvents } from './kernel/security/events.ts'
@@ -90,12 +91,23 @@ export const handlers = {
   ...verificationHandlers,
 } satisfies AllHandlers
 
-export type Site = { app: FastifyInstance; services: Services; close(): Promise<void> }
+export type Site = {
+  app: FastifyInstance
+  services: Services
+  /** From here on nobody is sent here, and whoever is answered comes back elsewhere. */
+  drain(): void
+  close(): Promise<void>
+}
 
 /** The role the server acts as: it reads, and moves money only through the ledger's functions. */
 export const ROLE = 'tianping_app'
 /** How long a balance that nobody changed is remembered; news of changes drops it at once. */
 const CASH_TTL_MS = 10_000
+/** Jobs have connections of their own, where a statement may take longer than a call waits. */
+const JOBS_POOL = 6
+const JOBS_STATEMENT_MS = 60_000
+/** Calls under way when the site closes have this long; then their connections end. */
+const CLOSE_MS = 12_000
 /** Beyond so much delay of the event loop the honest answer is "busy". */
 const BUSY_AFTER_MS = 1_000
 
@@ -108,6 +120,9 @@ function cashRemembered(db: Db, clock: Clock): Services['cash'] {
     clock,
   })
 }
+
+/** A clock that tests set dates no call to a venue. */
+const keptClock = (clock: Clock) => (clock instanceof DatabaseClock ? clock : undefined)
 
 /** An answer of a venue without a valid signature is a security event. */
 function watchVenues({ venues, events }: Services) {
@@ -131,12 +146,17 @@ type SiteOptions = {
 }
 
 /** Drops from memory what another instance says has changed, and all of it while none is heard. */
-async function hear(bus: Bus, sessions: Sessions, cash: Services['cash']): Promise<void> {
+async function hear(
+  bus: Bus,
+  health: Health,
+  { sessions, cash }: Pick<Services, 'sessions' | 'cash'>,
+): Promise<void> {
   bus.subscribe(({ topic, keys }) => {
     if (topic === 'session') sessions.forget(keys)
     else for (const key of keys) cash.invalidate(BigInt(key))
   })
   bus.onLine = up => {
+    health.news = up
     sessions.trust(up)
     cash.trusted = up
     cash.clear()
@@ -144,23 +164,39 @@ async function hear(bus: Bus, sessions: Sessions, cash: Services['cash']): Promi
   await bus.open()
 }
 
+/** What is answered beside the calls: callbacks, files, streams and pages. */
+function serveRoutes(app: FastifyInstance, services: Services): void {
+  secure(app, services)
+  registerCallbacks(app, services)
+  serveDecisions(app, services)
+  serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
+  serveReports(app, services, (request, call) => operatorOf(services, request, call))
+  serveAvatars(app, services)
+  serveDataFiles(app, services)
+  serveStatements(app, services)
+  serveExports(app, services, consoleHandlers)
+  serveLive(app, services)
+  const { settings } = services
+  if (settings.memberDist) serveVerifier(app, settings.memberDist)
+  serveApiReference(app, settings)
+  servePages(app, services)
+}
+
 /**
  * Opens the database, joins the instances' news, and puts the site together; `close` takes it apart
  * in order.
  */
 export async function openSite(settings: Settings, options: SiteOptions = {}): Promise<Site> {
-  const clock = options.clock ?? systemClock
   const log = options.log ?? newLog('info')
-  const db = connect(settings.databaseUrl, {
-    role: ROLE,
-    maxConnections: settings.poolSize,
-    applicationName: 'tianping-server',
-    patience: options.patience ?? 1,
-  })
+  const { patience = 1 } = options
+  const session = { role: ROLE, applicationName: 'tianping-server', patience }
+  const db = connect(settings.databaseUrl, { ...session, maxConnections: settings.poolSize })
+  const clock = options.clock ?? (await DatabaseClock.open(db, log))
   const bus = new Bus(db, settings.databaseUrl)
   const sessions = new Sessions(db, clock)
   const cash = cashRemembered(db, clock)
-  await hear(bus, sessions, cash)
+  const health = new Health(db, clock)
+  await hear(bus, health, { sessions, cash })
   const services: Services = {
     db,
     clock,
@@ -176,7 +212,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     events: new SecurityEvents(db, clock, log),
     cash,
     operators: new Operators(db, clock, settings),
-    venues: new Venues(db, settings, clock, options.venueClock),
+    venues: new Venues(db, settings, clock, options.venueClock ?? keptClock(clock)),
   }
   watchVenues(services)
   const app = serve(services, handlers, consoleHandlers, {
@@ -186,33 +222,32 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   })
   app.register(underPressure, {
     maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS,
-    exposeStatusRoute: { url: '/healthz', routeOpts: { logLevel: 'silent' } },
   })
-  secure(app, services)
-  registerCallbacks(app, services)
-  serveDecisions(app, services)
-  serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
-  serveReports(app, services, (request, call) => operatorOf(services, request, call))
-  serveAvatars(app, services)
-  serveDataFiles(app, services)
-  serveStatements(app, services)
-  serveExports(app, services, consoleHandlers)
-  serveLive(app, services)
-  if (settings.memberDist) serveVerifier(app, settings.memberDist)
-  serveApiReference(app, settings)
-  servePages(app, services)
+  serveHealth(app, health)
+  serveRoutes(app, services)
+  const jobsDb = connect(settings.databaseUrl, {
+    ...session,
+    maxConnections: JOBS_POOL,
+    statementTimeoutMs: JOBS_STATEMENT_MS * patience,
+  })
   let jobs: Poller | null = null
   app.addHook('onListen', async () => {
-    if (settings.runJobs) jobs = startJobs(services)
+    if (settings.runJobs) jobs = startJobs({ ...services, db: jobsDb })
   })
+  const drain = () => {
+    health.draining = true
+  }
   const close = async () => {
-    await app.close()
+    drain()
+    const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS)
+    await app.close().finally(() => clearTimeout(late))
     await Promise.all([services.refusals.settled(), services.events.settled()])
     await jobs?.stop()
     services.venues.close()
     services.outward.close()
     await bus.close()
-    await db.destroy()
+    if (clock instanceof DatabaseClock) clock.stop()
+    await Promise.all([db.destroy(), jobsDb.destroy()])
   }
-  return { app, services, close }
+  return { app, services, drain, close }
 }

@@ -152,6 +152,9 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
  * instances only share it.
  */
 export function startJobs(services: Services): Poller {
+  // While the time is in doubt nothing is begun that goes by it.
+  const sure = (work: () => Promise<number>) => async () =>
+    services.clock.sure === false ? 0 : work()
   const feeds = new Map<number, Poller>()
   // Each venue's feed has a poller of its own, so that a slow venue holds up no other; venues may
   // be added while we run.
@@ -160,7 +163,12 @@ export function startJobs(services: Services): Poller {
       if (!feeds.has(venue.venueId))
         feeds.set(
           venue.venueId,
-          poll(`feed ${venue.platname}`, FEED_MS, services.log, () => readFeed(services, venue)),
+          poll(
+            `feed ${venue.platname}`,
+            FEED_MS,
+            services.log,
+            sure(() => readFeed(services, venue)),
+          ),
         )
     }
     return 0
@@ -168,12 +176,20 @@ export function startJobs(services: Services): Poller {
   const pollers = [
     poll('venues', VENUES_MS, services.log, readNewVenues),
     ...services.outward.channels.map(channel =>
-      poll(`delivery by ${channel}`, DELIVERY_MS, services.log, () =>
-        deliverDue(services, channel),
+      poll(
+        `delivery by ${channel}`,
+        DELIVERY_MS,
+        services.log,
+        sure(() => deliverDue(services, channel)),
       ),
     ),
     ...works.map(([name, everyMs, work]) =>
-      poll(name, everyMs, services.log, () => work(services)),
+      poll(
+        name,
+        everyMs,
+        services.log,
+        sure(() => work(services)),
+      ),
     ),
   ]
   return {

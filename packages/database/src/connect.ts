@@ -13,8 +13,10 @@ export type ConnectOptions = {
 
 /** To connect, or to get a connection of a pool whose are all taken. */
 const CONNECT_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 15_000
-const LOCK_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 9_000
+const LOCK_TIMEOUT_MS = 8_000
+/** A silent connection is asked whether it lives. */
+const KEEP_ALIVE_MS = 10_000
 const IDLE_IN_TRANSACTION_MS = 30_000
 
 const INT8 = 20
@@ -36,6 +38,10 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
+/** How long one statement may take. */
+const longestOf = ({ statementTimeoutMs, patience = 1 }: ConnectOptions): number =>
+  statementTimeoutMs ?? STATEMENT_TIMEOUT_MS * patience
+
 /** Settings of one session; used alone by listeners, by the pool for everything else. */
 export function sessionConfig(url: string, options: ConnectOptions = {}): pg.ClientConfig {
   const { connectionString, own } = withoutOptions(url)
@@ -47,7 +53,8 @@ export function sessionConfig(url: string, options: ConnectOptions = {}): pg.Cli
     application_name: options.applicationName ?? 'tianping',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience,
     keepAlive: true,
-    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS * patience,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    statement_timeout: longestOf(options),
     lock_timeout: LOCK_TIMEOUT_MS * patience,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS * patience,
     ...(said ? { options: said } : {}),
@@ -80,5 +87,5 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   // listener the process would end instead.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  return new Database(pool)
+  return new Database(pool, longestOf(options))
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { rowKey } from './rowKey.ts'
 import { compile, type Sql } from './sql.ts'
+import { Unavailable, isAway } from './unavailable.ts'
 
 declare module 'pg' {
   interface Query {
@@ -42,7 +43,7 @@ class CamelCaseQuery extends pg.Query {
   }
 }
 
-async function send<Row>(client: pg.ClientBase, statement: Sql<Row>): Promise<Result<Row>> {
+function ask<Row>(client: pg.ClientBase, statement: Sql<Row>): Promise<Result<Row>> {
   const { text, values } = compile(statement)
   const { promise, resolve, reject } = Promise.withResolvers<Result<Row>>()
   client.query(
@@ -50,55 +51,95 @@ async function send<Row>(client: pg.ClientBase, statement: Sql<Row>): Promise<Re
       error ? reject(error) : resolve(result as Result<Row>),
     ),
   )
+  return promise
+}
+
+/**
+ * Waits for an answer no longer than `longestMs`; throws `Unavailable` when none came or the
+ * connection was lost, after which the connection is of no use.
+ */
+async function within<T>(answer: Promise<T>, longestMs: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Unavailable(`no answer within ${longestMs} ms`)),
+    longestMs,
+  )
   try {
-    return await promise
+    return await Promise.race([answer, late.promise])
   } catch (error) {
+    if (isAway(error)) throw new Unavailable((error as Error).message, { cause: error })
     // The stack of the driver begins at the socket; this one leads to the caller.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-export type TransactionOptions = { isolation?: 'repeatable read'; readOnly?: boolean }
+export type TransactionOptions = {
+  isolation?: 'repeatable read'
+  readOnly?: boolean
+  /** How long one statement may take, where that is longer than usual. */
+  longestMs?: number
+}
 
-const begin = ({ isolation, readOnly }: TransactionOptions): string =>
+const begin = ({ isolation, readOnly, longestMs }: TransactionOptions): string =>
   ['begin', isolation && `isolation level ${isolation}`, readOnly && 'read only']
     .filter(Boolean)
-    .join(' ')
+    .join(' ') + (longestMs ? `; set local statement_timeout = ${Math.trunc(longestMs)}` : '')
+/** The answer of the database comes before its own limit ends, or not at all. */
+const GRACE_MS = 1_000
 
 /** A pool of connections: each statement takes one that is free, a transaction keeps one. */
 export class Database {
   readonly isTransaction = false
   readonly #pool: pg.Pool
+  readonly #longestMs: number
   #closed: Promise<void> | undefined
 
-  constructor(pool: pg.Pool) {
+  /** `longestMs` is the database's own limit for one statement. */
+  constructor(pool: pg.Pool, longestMs: number) {
     this.#pool = pool
+    this.#longestMs = longestMs
   }
 
   async query<Row>(statement: Sql<Row>): Promise<Result<Row>> {
-    const client = await this.#pool.connect()
+    const client = await this.#connect()
+    let lost = false
     try {
-      return await send(client, statement)
+      return await within(ask(client, statement), this.#longestMs + GRACE_MS)
+    } catch (error) {
+      lost = error instanceof Unavailable
+      throw error
     } finally {
-      // A mistake in SQL leaves the connection intact; the pool itself drops a dead one.
-      client.release()
+      // A mistake in SQL leaves the connection intact.
+      client.release(lost)
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      if (isAway(error)) throw new Unavailable((error as Error).message, { cause: error })
+      throw error
     }
   }
 
   async transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
-    const client = await this.#pool.connect()
-    const tx = new Tx(client)
+    const client = await this.#connect()
+    const longestMs = (options.longestMs ?? this.#longestMs) + GRACE_MS
+    const tx = new Tx(client, longestMs)
     let discard = false
     try {
-      await client.query(begin(options))
+      await within(client.query(begin(options)), longestMs)
       const result = await work(tx)
       tx.end()
-      await commit(client)
+      await commit(client, longestMs)
       return result
     } catch (error) {
       tx.end()
-      discard = !(await rolledBack(client))
+      discard = error instanceof Unavailable || tx.lost || !(await rolledBack(client, longestMs))
       throw error
     } finally {
       client.release(discard)
@@ -116,16 +157,25 @@ export class Database {
 export class Tx {
   readonly isTransaction = true
   readonly #client: pg.ClientBase
+  readonly #longestMs: number
   #ended = false
+  /** The connection is of no use any more. */
+  lost = false
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: pg.ClientBase, longestMs: number) {
     this.#client = client
+    this.#longestMs = longestMs
   }
 
   async query<Row>(statement: Sql<Row>): Promise<Result<Row>> {
     // The connection may be in another transaction by now.
     if (this.#ended) throw new Error('A statement came after the end of its transaction.')
-    return send(this.#client, statement)
+    try {
+      return await within(ask(this.#client, statement), this.#longestMs)
+    } catch (error) {
+      this.lost ||= error instanceof Unavailable
+      throw error
+    }
   }
 
   end(): void {
@@ -134,14 +184,14 @@ export class Tx {
 }
 
 /** PostgreSQL answers a COMMIT with ROLLBACK when a statement had failed and nobody said so. */
-async function commit(client: pg.ClientBase): Promise<void> {
-  const { command } = await client.query('commit')
+async function commit(client: pg.ClientBase, longestMs: number): Promise<void> {
+  const { command } = await within(client.query('commit'), longestMs)
   if (command !== 'COMMIT')
     throw new Error('The transaction was rolled back: one of its statements had failed.')
 }
 
-const rolledBack = (client: pg.ClientBase): Promise<boolean> =>
-  client.query('rollback').then(
+const rolledBack = (client: pg.ClientBase, longestMs: number): Promise<boolean> =>
+  within(client.query('rollback'), longestMs).then(
     () => true,
     () => false,
   )

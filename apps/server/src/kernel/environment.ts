@@ -5,6 +5,9 @@ import { z } from 'zod'
 import type { SealingKeys } from './cardNumber.ts'
 import { MEMORY_KIB } from './passwords.ts'
 
+/** What proxies need to see that an instance is not ready; a sandbox has none. */
+const GRACE_S = 5
+
 /** How the server is run; read once from the environment. */
 export type Settings = {
   /**
@@ -53,6 +56,8 @@ export type Settings = {
   trustProxy: number
   /** The header in which the proxies say the country of whoever asks; empty for none. */
   countryHeader: string
+  /** How long an instance that is told to stop is still sent calls by its proxies. */
+  graceMs: number
   /** Whether this instance runs the clock jobs and pollers. */
   runJobs: boolean
   /** How long browsers insist on https for this host and every host below it. */
@@ -133,6 +138,7 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9-]{0,60}$/)
     .default(''),
+  GRACE_SECONDS: z.coerce.number().min(0).max(60).optional(),
   RUN_JOBS: z.enum(['0', '1']).default('1'),
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(31_536_000),
   SECURITY_CONTACT: securityContacts,
@@ -232,6 +238,7 @@ function settingsOf(e: Environment): Settings {
     consoleDist: e.CONSOLE_DIST ?? null,
     trustProxy: e.TRUST_PROXY,
     countryHeader: e.COUNTRY_HEADER.toLowerCase(),
+    graceMs: 1_000 * (e.GRACE_SECONDS ?? (e.TIANPING_MODE === 'production' ? GRACE_S : 0)),
     runJobs: e.RUN_JOBS === '1',
     hstsS: e.HSTS_SECONDS,
     securityContacts: e.SECURITY_CONTACT,

@@ -8,7 +8,7 @@ import { watchVoids } from './incidents/voids.ts'
 import { figureKeys } from './report/make.ts'
 import { runRetention } from './retention/run.ts'
 import { countFunds } from './store/funds.sql.ts'
-import { insertDayReport, keepAgeRefusals, takeTime } from './store/report.sql.ts'
+import { insertDayReport, keepAgeRefusals, STATEMENT_MS } from './store/report.sql.ts'
 
 type Working = Pick<Services, 'db' | 'clock' | 'log' | 'events'>
 
@@ -22,10 +22,7 @@ export async function runCompliance(services: Working): Promise<number> {
 export async function closeDay({ db, clock }: Working, day: string): Promise<object> {
   const now = clock.now()
   await rollUpHouse(db)
-  await transaction(db, async tx => {
-    await takeTime(tx)
-    await countFunds(tx, day, now)
-  })
+  await transaction(db, tx => countFunds(tx, day, now), { longestMs: STATEMENT_MS })
   await keepAgeRefusals(db, day, startOfDay(day), endOfDay(day))
   await insertDayReport(db, { day, at: now, steps: figureKeys.length })
   return { day }

@@ -1,6 +1,6 @@
 // Looks at members by the rules, keeps what was found with its reasons, and takes the next step.
 import type { InteractionKind } from '@tianping/contract/harm/facts'
-import { run, sql, transaction, type Tx } from '@tianping/database'
+import { transaction, type Tx } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
 import { announce } from '../delivery/delivery.ts'
 import { asksCheck, markersOf, type Found } from './markers.ts'
@@ -99,13 +99,12 @@ async function follow(services: Looking, found: Looked[], at: At): Promise<numbe
 export async function lookAt(
   services: Looking,
   memberIds: bigint[],
-  { now, timeout = '5min' }: { now: Date; timeout?: '5min' | '2s' },
+  { now, longestMs = 300_000 }: { now: Date; longestMs?: number },
 ): Promise<number> {
   if (memberIds.length === 0) return 0
   const { version, rule } = await harmRule(services.db)
-  const facts = await transaction(services.db, async tx => {
-    await run(tx, sql`select set_config('statement_timeout', ${timeout}, true)`)
-    return factsOf(tx, memberIds, now, rule)
+  const facts = await transaction(services.db, tx => factsOf(tx, memberIds, now, rule), {
+    longestMs,
   })
   const found = facts.map(each => ({
     memberId: each.memberId,
@@ -124,7 +123,7 @@ export async function lookAtMember(
   memberId: bigint,
 ): Promise<void> {
   try {
-    await lookAt(services, [memberId], { now: services.clock.now(), timeout: '2s' })
+    await lookAt(services, [memberId], { now: services.clock.now(), longestMs: 2_000 })
   } catch (error) {
     services.log.warn({ err: error as Error, member: memberId.toString() }, 'harm not looked at')
   }

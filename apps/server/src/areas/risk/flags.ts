@@ -1,6 +1,6 @@
 import { formatFen } from '@tianping/money'
 import { riskParameters } from '@tianping/contract/risk/facts'
-import { run, sql, transaction, type Db } from '@tianping/database'
+import { transaction, type Db } from '@tianping/database'
 import { beijing, beijingDay, beijingMidnight } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { readVersioned } from '../../kernel/setting.ts'
@@ -15,13 +15,15 @@ import {
 import { RISK_SETTING, riskSchema } from './setting.ts'
 
 const MOST_BESIDE = 8
+/** How long one rule may look at everybody, and at one member. */
+const LONGEST_MS = { all: 300_000, one: 2_000 }
 
 /**
  * Looks at everybody by all rules, each in a transaction of its own so that a slow one stops no
  * other. Answers how many flags are new. Two at once find the same and keep it once.
  */
 export const raiseFlags = (db: Db, now: Date): Promise<number> =>
-  lookWith(db, { now, memberId: null, timeout: '5min' })
+  lookWith(db, { now, memberId: null, longestMs: LONGEST_MS.all })
 
 /**
  * Looks at one member by all rules, for what is decided about the member next. What takes too long
@@ -32,15 +34,15 @@ export async function raiseFlagsOf(
   memberId: bigint,
 ): Promise<void> {
   try {
-    await lookWith(db, { now: clock.now(), memberId, timeout: '2s' })
+    await lookWith(db, { now: clock.now(), memberId, longestMs: LONGEST_MS.one })
   } catch (error) {
     log.warn({ err: error as Error, member: memberId.toString() }, 'risk not looked at')
   }
 }
 
-type Looking = Pick<Look, 'now' | 'memberId'> & { timeout: '5min' | '2s' }
+type Looking = Pick<Look, 'now' | 'memberId'> & { longestMs: number }
 
-async function lookWith(db: Db, { now, memberId, timeout }: Looking): Promise<number> {
+async function lookWith(db: Db, { now, memberId, longestMs }: Looking): Promise<number> {
   const { version, value: rule } = await readVersioned(db, RISK_SETTING, riskSchema)
   const asked = {
     now,
@@ -53,10 +55,7 @@ async function lookWith(db: Db, { now, memberId, timeout }: Looking): Promise<nu
   let raised = 0
   for (const { on, look } of looks) {
     if (!on(rule)) continue
-    raised += await transaction(db, async tx => {
-      await run(tx, sql`select set_config('statement_timeout', ${timeout}, true)`)
-      return look(tx, asked)
-    })
+    raised += await transaction(db, tx => look(tx, asked), { longestMs })
   }
   return raised
 }

@@ -3,6 +3,7 @@ import multipart, { type MultipartFields } from '@fastify/multipart'
 import { calls, type Answer, type Call } from '@tianping/contract'
 import { consoleCalls } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
+import { isAway } from '@tianping/database'
 import { createHash, randomUUID } from 'node:crypto'
 import Fastify, {
   LogController,
@@ -77,6 +78,8 @@ export function serve(
     trustProxy: proxies > 0 ? (_address, hop) => hop < proxies : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    // What comes over a kept connection while the site closes is answered as before.
+    return503OnClosing: false,
     genReqId: requestId,
     // A logger per request costs more than a balance call; the few lines that are written name the
     // request themselves.
@@ -84,16 +87,7 @@ export function serve(
     routerOptions: { maxParamLength: 64 },
   })
   app.register(formbody, { bodyLimit: BODY_LIMIT })
-  // Deployed clients send an empty body with a JSON content type.
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {})
-    try {
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(new Refusal(say('request.malformed')))
-    }
-  })
+  readJson(app)
   const routeMemberCalls = (scope: FastifyInstance, uploads: boolean) => {
     for (const [name, spec] of Object.entries<Call>(calls).filter(
       ([, each]) => (each.upload ?? false) === uploads,
@@ -131,6 +125,19 @@ export function serve(
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, say('request.not_found'), 404))
   return app
+}
+
+/** Deployed clients send an empty body with a JSON content type. */
+function readJson(app: FastifyInstance) {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(new Refusal(say('request.malformed')))
+    }
+  })
 }
 
 /** The maps of handlers are complete by their types, which a name from a loop cannot use. */
@@ -411,6 +418,12 @@ function plainFields(fields: MultipartFields): Record<string, string> {
   return Object.fromEntries(found)
 }
 
+/** How soon a call is worth another try while the database is away. */
+const AGAIN_S = 2
+/** The database is away: nothing was decided, or nobody knows, and soon the same key says which. */
+const away = (reply: FastifyReply) =>
+  sendRefusal(reply.header('retry-after', AGAIN_S), say('request.busy'), 503)
+
 function answerError(
   error: Error & { statusCode?: number; code?: string },
   request: FastifyRequest,
@@ -422,6 +435,7 @@ function answerError(
     return sendRefusal(reply, say('request.busy'), 503)
   if (error.statusCode && error.statusCode < 500)
     return sendRefusal(reply, say('request.malformed'), 200)
+  if (isAway(error)) return away(reply)
   request.log.error(
     { err: error, url: request.routeOptions.url, request: request.id },
     'call failed',

@@ -70,15 +70,14 @@ async function attempt<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | typeof GAVE_UP> {
   try {
-    return await transaction(db, async tx => {
-      await run(
-        tx,
-        limited
-          ? sql`select set_config('synchronous_commit', 'off', true), set_config('statement_timeout', ${String(MOST_MS)}, true)`
-          : sql`set local synchronous_commit = off`,
-      )
-      return work(tx)
-    })
+    return await transaction(
+      db,
+      async tx => {
+        await run(tx, sql`set local synchronous_commit = off`)
+        return work(tx)
+      },
+      limited ? { longestMs: MOST_MS } : {},
+    )
   } catch (error) {
     if (limited && (error as { code?: unknown }).code === CANCELLED) return GAVE_UP
     throw error

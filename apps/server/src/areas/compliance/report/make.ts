@@ -8,8 +8,8 @@ import {
   giveUpReports,
   insertFigure,
   setProgress,
+  STATEMENT_MS,
   takeReport,
-  takeTime,
 } from '../store/report.sql.ts'
 import { figureOf, type Span } from './figures.sql.ts'
 
@@ -36,9 +36,8 @@ export async function runReports({
   const { reportId } = report
   const span = spanOf(report)
   for (const [n, figure] of figureKeys.entries()) {
-    const found = await transaction(db, async tx => {
-      await takeTime(tx)
-      return figureOf(tx, figure, span)
+    const found = await transaction(db, tx => figureOf(tx, figure, span), {
+      longestMs: STATEMENT_MS,
     })
     await insertFigure(db, { reportId, figure, ...found })
     await setProgress(db, reportId, n + 1, leaseEnd())

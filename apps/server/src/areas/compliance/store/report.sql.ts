@@ -107,7 +107,7 @@ export const keptFigures = (db: Db, reportId: bigint) =>
   )
 
 /** What reads a whole quarter takes longer than a request may, and less than a report's lease. */
-export const takeTime = (tx: Tx) => run(tx, sql`set local statement_timeout = '4min'`)
+export const STATEMENT_MS = 240_000
 
 /** Refusals for age of one Beijing day, kept before the refusals themselves are gone. */
 export const keepAgeRefusals = (db: Db, day: string, since: Date, until: Date) =>
