@@ -5,6 +5,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { inRoot } from './root.ts'
 import { launchPostgres, type RunningPostgres } from './postgres.ts'
+import { supervise } from './supervise.ts'
 
 export type StackOptions = {
   /** Where the embedded PostgreSQL keeps its files; not needed with `databaseUrl`. */
@@ -20,6 +21,8 @@ export type StackOptions = {
   durable?: boolean
   env?: Record<string, string>
   say?: (text: string) => void
+  /** What ends by itself is started again. */
+  supervised?: boolean
   /** Runs when the platform's database is migrated and no service has started yet. */
   before?: (at: {
     databaseUrl: string
@@ -95,11 +98,12 @@ async function startServices(
   }
   const venueEnv = {
     ...common,
-    VENUE_PORT: String(options.venuePort),
     VENUE_DATABASE_URL: venueDatabaseUrl,
     ...(options.faults ? { SANDBOX_FAULTS: '1' } : {}),
   }
-  const venue = await launchService('apps/venue/server/main.ts', venueEnv, started)
+  const startVenue = (port: number) =>
+    launchService('apps/venue/server/main.ts', { ...venueEnv, VENUE_PORT: String(port) }, started)
+  const venue = await startVenue(options.venuePort)
   const venueUrl = origin(venue.port)
   const startServer = (port: number) =>
     launchService(
@@ -123,24 +127,52 @@ async function startServices(
     server: server.child,
     venue: venue.child,
     startServer: async (port: number) => (await startServer(port)).child,
+    watched: [
+      { name: 'The venue', first: venue, start: () => startVenue(venue.port) },
+      { name: 'The server', first: server, start: () => startServer(server.port) },
+    ],
   }
 }
 
-function launchEmbedded({ dataDir, durable = true }: StackOptions): Promise<RunningPostgres> {
+/** How a process ended, in a word. */
+const endOf = (child: ChildProcess): Promise<string> =>
+  new Promise(done => child.once('exit', (code, signal) => done(signal ?? `code ${code}`)))
+
+type Embedded = StackOptions & { postgresPort?: number }
+
+function launchEmbedded({
+  dataDir,
+  durable = true,
+  postgresPort = 0,
+}: Embedded): Promise<RunningPostgres> {
   if (dataDir === undefined) throw new Error('The embedded PostgreSQL needs a folder.')
-  return launchPostgres({ dataDir: `${dataDir}/postgres`, durable })
+  return launchPostgres({ dataDir: `${dataDir}/postgres`, durable, port: postgresPort })
 }
 
 export async function openStack(options: StackOptions): Promise<Stack> {
   const say = options.say ?? (() => {})
   await requireFreePort(options.port, options.host, 'PORT')
   await requireFreePort(options.venuePort, options.host, 'VENUE_PORT')
-  const postgres = options.databaseUrl ? null : await launchEmbedded(options)
+  let postgres = options.databaseUrl ? null : await launchEmbedded(options)
   const started: ChildProcess[] = []
+  const supervisors: ReturnType<typeof supervise>[] = []
   const stop = async () => {
+    await Promise.all(supervisors.map(each => each.stop()))
     await Promise.all(started.map(endService))
     await postgres?.stop()
   }
+  const keep = (watched: Omit<Parameters<typeof supervise>[0], 'say'>) =>
+    supervisors.push(supervise({ ...watched, say }))
+  const keepPostgres = (first: RunningPostgres) =>
+    keep({
+      name: 'PostgreSQL',
+      first: { ended: first.ended.then(() => 'unasked') },
+      start: async () => {
+        const next = await launchEmbedded({ ...options, postgresPort: first.port })
+        postgres = next
+        return { ended: next.ended.then(() => 'unasked') }
+      },
+    })
   try {
     const databases = databasesOf(options, postgres)
     if (postgres) await ensureDatabase(postgres.url('postgres'), 'tianping')
@@ -148,7 +180,11 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     if (applied.length > 0) say(`Migrated: ${applied.length} step(s).`)
     const publicUrl = options.env?.['PUBLIC_URL'] ?? originOn(options.host, options.port)
     await options.before?.({ ...databases, publicUrl })
-    const services = await startServices(options, databases, started)
+    const { watched, ...services } = await startServices(options, databases, started)
+    if (options.supervised) {
+      if (postgres) keepPostgres(postgres)
+      watched.forEach(keep)
+    }
     return { ...services, ...databases, postgres, stop }
   } catch (error) {
     await stop()
@@ -164,7 +200,7 @@ export function launchService(
   script: string,
   env: Record<string, string>,
   started: ChildProcess[] = [],
-): Promise<{ child: ChildProcess; port: number }> {
+): Promise<{ child: ChildProcess; port: number; ended: Promise<string> }> {
   return new Promise((done, failed) => {
     const child = fork(inRoot(script), [], {
       env,
@@ -189,7 +225,7 @@ export function launchService(
     child.on('message', (message: { ready?: boolean; port?: number }) => {
       if (!message.ready || message.port === undefined) return
       clearTimeout(late)
-      done({ child, port: message.port })
+      done({ child, port: message.port, ended: endOf(child) })
     })
   })
 }

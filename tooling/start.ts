@@ -45,6 +45,7 @@ async function start(): Promise<Stack> {
     faults: process.env['SANDBOX_FAULTS'] === '1',
     env,
     say,
+    supervised: true,
     before: async at => {
       if (await seedWithPast(at)) say('Demo data is in place.')
     },
@@ -69,16 +70,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   starting = start()
   const stack = await starting
-  for (const [name, child] of [
-    ['server', stack.server],
-    ['venue', stack.venue],
-  ] as const) {
-    child.once('exit', code => {
-      if (stopping) return
-      console.error(`The ${name} ended unexpectedly (${code}).`)
-      void stop(1)
-    })
-  }
   say(`
   天平 is running (play money, sandbox).
 
