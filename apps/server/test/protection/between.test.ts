@@ -174,6 +174,20 @@ const exclude = ({ token }: Member) =>
     { term: '6m', word: '我要排除', password: 'secret1' },
     { token },
   )
+test('a bet that is told of late joins the openings on both sides of it into one time of play', async () => {
+  const member = await player()
+  const minutes = (n: number) => clock.advance(n * 60_000)
+  const game = await open(member, 'FG')
+  minutes(8)
+  expect(await game.bet('between-3', 100)).toBe(0)
+  minutes(8)
+  // Nobody has read of the bet yet: the two openings lie further apart than one time of play.
+  expect((await launch(member, 'PP')).code).toBe(200)
+  await limit(member, 'time_day', '15')
+  minutes(1)
+  expect((await launch(member, 'PP')).message).toMatch(/^已达到您的每日游戏时长限额 15 分钟/)
+})
+
 test.each(['the younger account', 'the excluded one'])(
   'games end of a younger account that is seen to be an excluded person’s, when %s shows the card',
   async who => {

@@ -6,18 +6,25 @@ import type { Spans } from './limit.sql.ts'
 const GAP = sql`interval '15 minutes'`
 
 /**
- * Counts play from one instant to another, which may be the same: it goes on with the stretch it
- * falls into, or begins one.
+ * Counts play from one instant to another, which may be the same: with the stretches near it, on
+ * both sides, it becomes one. Bets are told of late, so that one may join what lay apart.
  */
 export const notePlay = (db: Db, p: { memberId: bigint; from: Date; to: Date }) =>
   run(
     db,
     sql`
-    insert into play_stretch as s (member_id, began_at, last_at)
-    select ${p.memberId}, coalesce((
-      select began_at from play_stretch where member_id = ${p.memberId} and began_at <= ${p.from} and last_at + ${GAP} >= ${p.from}
-      order by began_at desc limit 1), ${p.from}), ${p.to}
-    on conflict (member_id, began_at) do update set last_at = greatest(s.last_at, excluded.last_at)`,
+    with near as materialized (
+      select began_at, last_at, ends_at from play_stretch
+      where member_id = ${p.memberId} and last_at + ${GAP} >= ${p.from}::timestamptz and began_at - ${GAP} <= ${p.to}::timestamptz),
+    whole as materialized (
+      select least(min(began_at), ${p.from}::timestamptz) as began_at, greatest(max(last_at), ${p.to}::timestamptz) as last_at, min(ends_at) as ends_at
+      from near),
+    joined as (
+      delete from play_stretch s using near n, whole w
+      where s.member_id = ${p.memberId} and s.began_at = n.began_at and s.began_at <> w.began_at)
+    insert into play_stretch as s (member_id, began_at, last_at, ends_at)
+    select ${p.memberId}, began_at, last_at, ends_at from whole
+    on conflict (member_id, began_at) do update set last_at = greatest(s.last_at, excluded.last_at), ends_at = excluded.ends_at`,
   )
 
 /** Whether the member has played since. */
