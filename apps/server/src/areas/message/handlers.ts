@@ -19,6 +19,8 @@ export const messageHandlers = {
       content: safeHtml(message.content),
       created_at: beijing(message.createdAt),
       read: message.read ? (1 as const) : (0 as const),
+      kind: message.kind,
+      link: message.link,
     }))
     return { data: pageOf(data, body.page, total) }
   },

@@ -52,7 +52,13 @@ export async function sendMessage(
   const offering = { memberIds: asked, product, channel: 'inbox', now: at } as const
   const memberIds = offer ? await mayBeContacted(db, offering) : asked
   return {
-    recipients: await insertForMembers(db, { memberIds, title, content, at }),
+    recipients: await insertForMembers(db, {
+      memberIds,
+      title,
+      content,
+      at,
+      kind: offer ? 'offer' : 'site',
+    }),
     messageId: null,
   }
 }
