@@ -71,6 +71,8 @@ export class Database {
   readonly isTransaction = false
   readonly #pool: pg.Pool
   #closed: Promise<void> | undefined
+  /** Hears what `changed` named, once the transaction around it has committed. */
+  onChanged: (keys: string[]) => void = () => {}
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -95,6 +97,7 @@ export class Database {
       const result = await work(tx)
       tx.end()
       await commit(client)
+      tx.published(this.onChanged)
       return result
     } catch (error) {
       tx.end()
@@ -103,6 +106,11 @@ export class Database {
     } finally {
       client.release(discard)
     }
+  }
+
+  /** Names something that listeners outside want to know of; outside a transaction at once. */
+  changed(...keys: string[]): void {
+    this.onChanged(keys)
   }
 
   /** Closes every connection, when the statements under way are done; once is enough. */
@@ -116,6 +124,7 @@ export class Database {
 export class Tx {
   readonly isTransaction = true
   readonly #client: pg.ClientBase
+  readonly #changed = new Set<string>()
   #ended = false
 
   constructor(client: pg.ClientBase) {
@@ -130,6 +139,15 @@ export class Tx {
 
   end(): void {
     this.#ended = true
+  }
+
+  /** Names something that listeners outside want to know of, if this commits. */
+  changed(...keys: string[]): void {
+    for (const key of keys) this.#changed.add(key)
+  }
+
+  published(hear: (keys: string[]) => void): void {
+    if (this.#changed.size > 0) hear([...this.#changed])
   }
 }
 

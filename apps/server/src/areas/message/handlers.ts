@@ -24,10 +24,11 @@ export const messageHandlers = {
     }))
     return { data: pageOf(data, body.page, total) }
   },
-  'POST /api/noticeread': async ({ db, clock, body, member }) => {
+  'POST /api/noticeread': async ({ db, clock, bus, body, member }) => {
     const { memberId } = member
     const reader = await readerOf(db, memberId, clock.now())
     await markRead(db, reader, body.id === undefined ? null : BigInt(body.id))
+    bus.publish('member', [memberId.toString()])
     return { data: { messageNum: await unread(db, reader) } }
   },
 } satisfies Handlers

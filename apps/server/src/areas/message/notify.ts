@@ -25,6 +25,7 @@ export async function notify(
   about: MessageAbout = { kind: 'site' },
 ): Promise<void> {
   await insertMessage(tx, { memberId, title, content: htmlOf(content), at, about })
+  tx.changed(memberId.toString())
 }
 
 /**
@@ -41,9 +42,10 @@ export async function notifyEach(
     about?: MessageAbout
   }[],
 ): Promise<void> {
-  if (messages.length > 0)
-    await insertMessages(
-      tx,
-      messages.map(message => ({ ...message, content: htmlOf(message.content) })),
-    )
+  if (messages.length === 0) return
+  await insertMessages(
+    tx,
+    messages.map(message => ({ ...message, content: htmlOf(message.content) })),
+  )
+  tx.changed(...messages.map(({ memberId }) => memberId.toString()))
 }

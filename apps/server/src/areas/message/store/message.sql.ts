@@ -81,10 +81,14 @@ type Reader = { memberId: bigint; now: Date; unasked: boolean }
  * while the member was blocked, or while the member is, wants none, or nothing is offered to the
  * member.
  */
-const broadcastsFor = ({ memberId, now, unasked }: Reader) => sql`
+const broadcastsFor = ({ memberId, ...how }: Reader) => sql`
   broadcast b join member m on m.member_id = ${memberId} and b.created_at >= m.created_at
   left join broadcast_read r on r.member_id = ${memberId} and r.message_id = b.message_id
-  where not b.withdrawn and not (b.offer and (offers_stopped(m.member_id) or offer_unwanted(m.member_id, b.product, 'inbox', ${unasked}) or exists (select from blocks_at(${now}) x where x.member_id = m.member_id)
+  where ${isShown(how)}`
+
+/** Whether the member `m`, who had joined, sees the broadcast `b`. */
+export const isShown = ({ now, unasked }: Omit<Reader, 'memberId'>) => sql`
+  not b.withdrawn and not (b.offer and (offers_stopped(m.member_id) or offer_unwanted(m.member_id, b.product, 'inbox', ${unasked}) or exists (select from blocks_at(${now}) x where x.member_id = m.member_id)
     or exists (select from blocks_at(b.created_at) x where x.member_id = m.member_id and x.set_at <= b.created_at)))`
 
 /** A page of a member's inbox, newest first, and how many messages there are. */
