@@ -6,11 +6,12 @@ import { installGate } from '../../src/app/routes/gate.ts'
 import { currentAddress, go, watchNavigation } from '../../src/app/routes/navigation.ts'
 import { report, sessionEnding } from '../../src/app/report.ts'
 import { openLayer } from '../../src/ui/layer/layers.ts'
-import { beginSession, endSession, loggedIn, watchSession } from '../../src/app/session.ts'
+import { followTabs } from '../../src/app/account.ts'
+import { beginSession, endSession, loggedIn } from '../../src/app/session.ts'
 
 beforeAll(() => {
   watchNavigation()
-  watchSession()
+  followTabs()
   installGate()
 })
 beforeEach(() => {
