@@ -93,8 +93,8 @@ export function enter(token: string, redirect: string) {
 }
 
 /**
- * Leads on after a log-in: back to the page where a session of the same member ended by itself, with
- * what was typed there; else where the log-in was asked from.
+ * Leads on after a log-in: back to the page where a session of the same member ended by itself,
+ * with what was typed there; else where the log-in was asked from.
  */
 async function goOn(redirect: string) {
   if (!hasLeft()) return replaceWith(afterLogin(redirect))

@@ -1,5 +1,5 @@
-// What a session left behind that ended by itself: kept in memory for the same member's next log-in,
-// since both storages are cleared (P2-4-32).
+// What a session that ended by itself left behind: kept in memory for the same member's next
+// log-in, since both storages are cleared (P2-4-32).
 type Left = { member: number; address: string; drafts: [name: string, text: string][] }
 
 const draftName = /^draft:/

@@ -9,7 +9,7 @@ import { applier } from './apply.ts'
 import { looks } from './kinds.ts'
 import { follow } from './lead.ts'
 import css from './live.module.css'
-import { dismiss, useNotice, type Notice } from './notices.ts'
+import { dismiss, dismissAll, useNotice, type Notice } from './notices.ts'
 
 const shownMs = 8_000
 
@@ -29,6 +29,10 @@ export default function Live() {
 function Notices() {
   const notice = useNotice()
   const { path } = split(useAddress())
+  const atInbox = path === '/message'
+  useEffect(() => {
+    if (atInbox) dismissAll()
+  }, [atInbox])
   // What lies over the page, and a game, are not covered: the notice waits.
   const hidden = useTopLayer() !== undefined || path === '/gamePage'
   return (

@@ -14,7 +14,8 @@ const change = (next: readonly Notice[]) => {
   waiting = next
   for (const watcher of watchers) watcher()
 }
-whenSessionEnds(() => change([]))
+export const dismissAll = () => change([])
+whenSessionEnds(dismissAll)
 
 /** The notice that is due now; one at a time. */
 export const useNotice = () =>
