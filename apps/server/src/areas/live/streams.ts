@@ -5,7 +5,7 @@ import { notices } from '../site/site.ts'
 import { newsOf, type News } from './news.ts'
 
 /** News come in crowds: one read answers for all that came within this time. */
-const GATHER_MS = 15
+const GATHER_MS = 5
 /** Members of one read. */
 const MOST_AT_ONCE = 500
 /** Every stream beats once in so many ticks, so that the work of beats is spread. */
