@@ -8,6 +8,7 @@ import { runHttpBench } from './http.ts'
 import { runLedgerBench, type Row } from './ledger.ts'
 import { runPagesBench } from './pages.ts'
 import { runRoundsBench } from './rounds.ts'
+import { runStreamsBench } from './streams.ts'
 import { runTablesBench } from './tables.ts'
 import { runTransferBench } from './transfer.ts'
 
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   tables: () => runTablesBench(),
   games: runGamesBench,
   harm: runHarmBench,
+  streams: runStreamsBench,
 }
 
 const wanted = process.argv.slice(2)

@@ -4,9 +4,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { captchaAnswer } from '../tooling/pictures/captcha-answers.ts'
-import { bindBankCard, deposit, newMember } from './support/data.ts'
+import { ask, bindBankCard, deposit, endSession, newMember, type Member } from './support/data.ts'
 import { setFactorFrom, setTurnoverTimes } from './support/journey.ts'
-import { at, bare, press, says, visit } from './support/phone.ts'
+import { at, bare, press, question, says, visit } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 // Nobody listens there: codes stay in the outbox.
@@ -17,6 +17,14 @@ const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** The code of the step after the one used last, so that no test waits for a clock. */
 const codeOf = (secret: string, step: number) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + step * 30_000 })
+
+async function logIn(page: Page, { name, password }: Member) {
+  await page.getByPlaceholder('用户名').fill(name)
+  await page.getByPlaceholder('密码', { exact: true }).fill(password)
+  const captcha = await page.getByAltText('验证码图片').getAttribute('src')
+  await page.getByPlaceholder('验证码').fill(captchaAnswer(captcha!))
+  await submit(page, '登录')
+}
 
 async function setUp(page: Page, password: string) {
   await visit(page, '/safety')
@@ -41,11 +49,7 @@ test('an authenticator app is set up, asked for at log-in, and other log-ins are
   const secret = await setUp(phone, member.password)
 
   const other = await world.phone({ path: '/login' })
-  await other.getByPlaceholder('用户名').fill(member.name)
-  await other.getByPlaceholder('密码', { exact: true }).fill(member.password)
-  const captcha = await other.getByAltText('验证码图片').getAttribute('src')
-  await other.getByPlaceholder('验证码').fill(captchaAnswer(captcha!))
-  await submit(other, '登录')
+  await logIn(other, member)
   const step = sheet(other, '双重验证')
   await step.getByLabel('验证器中的 6 位验证码').fill('000000')
   await submit(other, '验证')
@@ -113,4 +117,75 @@ test('a double tap on 获取验证码 asks for one code, which its ticket goes a
     ticket: expect.stringMatching(/^[\w-]{32}$/),
   })
   await says(phone, '验证码错误或已过期', 'danger')
+})
+
+const complain = (member: Member, content: string) =>
+  ask(
+    world,
+    '/api/complaints/new',
+    { kind: 'other', content, order_no: '', event_day: '' },
+    member.token,
+  )
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: '已收到您的投诉' })
+
+test('one stream serves all tabs: a message is announced on each, counted on 我的, and leads to its page', async () => {
+  const member = await newMember(world)
+  const one = await world.phone({ token: member.token, path: '/mine' })
+  const streams: string[] = []
+  one.context().on('request', request => {
+    if (request.url().includes('/api/live')) streams.push(request.url())
+  })
+  await one.reload()
+  await expect.poll(() => streams.length).toBe(1)
+  const two = await one.context().newPage()
+  await two.goto(`${world.url}/#/money`)
+  await two.getByRole('heading', { name: '我的钱包' }).waitFor()
+  expect((await complain(member, '第一次投诉的内容')).code).toBe(200)
+  await Promise.all([notice(one).waitFor(), notice(two).waitFor()])
+  expect(streams).toHaveLength(1)
+  const mine = one.getByRole('link', { name: '我的', exact: true })
+  await expect.poll(() => mine.getAttribute('aria-description')).toBe('1 条未读消息')
+  await notice(one).getByRole('link', { name: '查看' }).click()
+  await at(one, /^\/complaint\?no=C/)
+  await notice(two).getByRole('button', { name: '关闭通知' }).click()
+  await notice(two).waitFor({ state: 'detached' })
+  // The tab that listened goes; the other one takes the stream up.
+  await one.close()
+  await expect.poll(() => streams.length).toBe(2)
+  expect((await complain(member, '第二次投诉的内容')).code).toBe(200)
+  await notice(two).waitFor()
+  await visit(two, '/message?type=2')
+  await notice(two).waitFor({ state: 'detached' })
+  const row = two.getByRole('article').filter({ hasText: '已收到您的投诉' }).first()
+  await row.getByRole('link', { name: /查看进度/ }).click()
+  await at(two, /^\/complaint\?no=C/)
+})
+
+test('a session that is ended elsewhere: every tab says so, and the same member is back on the page with what was typed, another one is not', async () => {
+  const [member, other] = [await newMember(world), await newMember(world)]
+  const one = await world.phone({ token: member.token, path: '/complaintNew' })
+  await one.getByLabel('发生了什么').fill('写了一半的内容')
+  const two = await one.context().newPage()
+  await two.goto(`${world.url}/#/statement`)
+  await two.getByRole('heading', { name: '对账单' }).waitFor()
+  await endSession(world, member)
+  const dialog = (page: Page) => question(page).getByRole('heading', { name: '认证失败' })
+  await Promise.all([dialog(one).waitFor(), dialog(two).waitFor()])
+  await press(one, '重新登录')
+  await at(one, '/login')
+  await dialog(two).waitFor({ state: 'detached' })
+  await at(two, '/login?redirect=/statement')
+  await logIn(one, member)
+  await at(one, '/complaintNew')
+  expect(await one.getByLabel('发生了什么').inputValue()).toBe('写了一半的内容')
+  await at(two, '/statement')
+  await visit(one, '/mine')
+  await press(one, '退出登录')
+  await question(one).getByRole('button', { name: '确定' }).click()
+  await Promise.all([at(one, '/login'), at(two, /^\/login/)])
+  await logIn(one, other)
+  await at(one, '/')
+  await expect.poll(() => two.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  await visit(one, '/complaintNew')
+  expect(await one.getByLabel('发生了什么').inputValue()).toBe('')
 })

@@ -14,7 +14,11 @@ await site.app.listen({ port: 0, host: '127.0.0.1' })
 const delay = monitorEventLoopDelay({ resolution: 1 })
 process.on('message', (message: string) => {
   if (message === 'cpu') process.send!({ cpu: process.cpuUsage() })
-  else if (message === 'begin') {
+  else if (message === 'memory') {
+    globalThis.gc?.()
+    const { rss, heapUsed } = process.memoryUsage()
+    process.send!({ rss, heap: heapUsed })
+  } else if (message === 'begin') {
     delay.reset()
     delay.enable()
   } else process.send!({ eventLoopP99Ms: delay.percentile(99) / 1e6 })

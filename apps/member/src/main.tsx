@@ -8,14 +8,15 @@ import { watchInstall } from './app/install.ts'
 import { watchNavigation } from './app/routes/navigation.ts'
 import { watchReach } from './app/reach.ts'
 import { watchRelease } from './app/release.ts'
-import { keepBaseUrl, loggedIn, watchSession } from './app/session.ts'
+import { followTabs } from './app/account.ts'
+import { keepBaseUrl, loggedIn } from './app/session.ts'
 import { Shell } from './app/shell/Shell.tsx'
 import { applyTheme } from './app/theme.ts'
 import { moveToListedAddress } from './app/visit.ts'
 
 applyTheme()
 watchNavigation()
-watchSession()
+followTabs()
 keepBaseUrl()
 watchReach()
 watchInstall()

@@ -33,11 +33,12 @@ import type { AllHandlers, Services } from './kernel/http/services.ts'
 import { startJobs } from './jobs.ts'
 import type { Poller } from './kernel/jobs/poller.ts'
 import { cashOf } from './ledger/ledger.ts'
-import { Bus } from './kernel/live/bus.ts'
+import { Bus, EVERYBODY } from './kernel/live/bus.ts'
 import { newLog } from './kernel/log.ts'
 import { Cached } from './kernel/live/cached.ts'
 import { gathered } from './kernel/live/gathered.ts'
 import { harmHandlers } from './areas/harm/handlers.ts'
+import { serveMemberLive } from './areas/live/live.ts'
 import { messageHandlers } from './areas/message/handlers.ts'
 import { responsibleHandlers } from './areas/responsible/handlers.ts'
 import { statementHandlers } from './areas/statement/handlers.ts'
@@ -130,6 +131,13 @@ function watchVenues({ venues, events }: Services) {
     events.note({ kind: 'signature_refused', subject: `venue:${platname}`, address: '' })
 }
 
+/** What transactions named for after their commit: members by number, or everybody. */
+function publishChanges(bus: Bus, keys: string[]) {
+  const members = keys.filter(key => key !== EVERYBODY)
+  bus.publish('member', members)
+  if (members.length < keys.length) bus.publish('site', [EVERYBODY])
+}
+
 type SiteOptions = {
   clock?: Clock
   /** What calls to the venues are dated by, when they go by another clock than the real one. */
@@ -153,7 +161,7 @@ async function hear(
 ): Promise<void> {
   bus.subscribe(({ topic, keys }) => {
     if (topic === 'session') sessions.forget(keys)
-    else for (const key of keys) cash.invalidate(BigInt(key))
+    if (topic === 'member') for (const key of keys) cash.invalidate(BigInt(key))
   })
   bus.onLine = up => {
     health.news = up
@@ -176,6 +184,7 @@ function serveRoutes(app: FastifyInstance, services: Services): void {
   serveStatements(app, services)
   serveExports(app, services, consoleHandlers)
   serveLive(app, services)
+  serveMemberLive(app, services)
   const { settings } = services
   if (settings.memberDist) serveVerifier(app, settings.memberDist)
   serveApiReference(app, settings)
@@ -230,6 +239,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     maxConnections: JOBS_POOL,
     statementTimeoutMs: JOBS_STATEMENT_MS * patience,
   })
+  for (const each of [db, jobsDb]) each.onChanged = keys => publishChanges(bus, keys)
   let jobs: Poller | null = null
   app.addHook('onListen', async () => {
     if (settings.runJobs) jobs = startJobs({ ...services, db: jobsDb })

@@ -96,6 +96,8 @@ export class Database {
   readonly #pool: pg.Pool
   readonly #longestMs: number
   #closed: Promise<void> | undefined
+  /** Hears what `changed` named, once the transaction around it has committed. */
+  onChanged: (keys: string[]) => void = () => {}
 
   /** `longestMs` is the database's own limit for one statement. */
   constructor(pool: pg.Pool, longestMs: number) {
@@ -136,6 +138,7 @@ export class Database {
       const result = await work(tx)
       tx.end()
       await commit(client, longestMs)
+      tx.published(this.onChanged)
       return result
     } catch (error) {
       tx.end()
@@ -144,6 +147,11 @@ export class Database {
     } finally {
       client.release(discard)
     }
+  }
+
+  /** Names something that listeners outside want to know of; outside a transaction at once. */
+  changed(...keys: string[]): void {
+    this.onChanged(keys)
   }
 
   /** Closes every connection, when the statements under way are done; once is enough. */
@@ -158,6 +166,7 @@ export class Tx {
   readonly isTransaction = true
   readonly #client: pg.ClientBase
   readonly #longestMs: number
+  readonly #changed = new Set<string>()
   #ended = false
   /** The connection is of no use any more. */
   lost = false
@@ -180,6 +189,15 @@ export class Tx {
 
   end(): void {
     this.#ended = true
+  }
+
+  /** Names something that listeners outside want to know of, if this commits. */
+  changed(...keys: string[]): void {
+    for (const key of keys) this.#changed.add(key)
+  }
+
+  published(hear: (keys: string[]) => void): void {
+    if (this.#changed.size > 0) hear([...this.#changed])
   }
 }
 

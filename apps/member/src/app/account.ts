@@ -6,10 +6,12 @@ import { toast } from '../ui/layer/toast.tsx'
 import { call } from './api.ts'
 import { cache, keyOf } from './cache.ts'
 import { useAction, useAnswer } from './calls.ts'
-import { replaceWith } from './routes/navigation.ts'
-import { leave } from './report.ts'
-import { afterLogin } from './routes/resolve.ts'
-import { beginSession, loggedIn, useLoggedIn } from './session.ts'
+import { currentAddress, replaceWith } from './routes/navigation.ts'
+import { readQuery } from './routes/paths.ts'
+import { endedElsewhere, leave } from './report.ts'
+import { afterLogin, split } from './routes/resolve.ts'
+import { forgetLeft, hasLeft, keepLeft, takeLeft } from './left.ts'
+import { beginSession, currentMember, loggedIn, useLoggedIn, watchSession } from './session.ts'
 import { texts } from './texts.ts'
 
 export type User = Given<'POST /api/user'>
@@ -87,8 +89,43 @@ export const useRecallAll = () =>
  */
 export function enter(token: string, redirect: string) {
   beginSession(token)
-  replaceWith(afterLogin(redirect))
+  void goOn(redirect)
 }
+
+/**
+ * Leads on after a log-in: back to the page where a session of the same member ended by itself,
+ * with what was typed there; else where the log-in was asked from.
+ */
+async function goOn(redirect: string) {
+  if (!hasLeft()) return replaceWith(afterLogin(redirect))
+  const back = await backOfMember()
+  replaceWith(back === null ? '/' : afterLogin(redirect || back))
+}
+
+/** The page that this member left; null for another member. */
+async function backOfMember(): Promise<string | null> {
+  const user = await call('POST /api/user', {}).catch(() => null)
+  return (user && takeLeft(user.data.id)) ?? null
+}
+
+/**
+ * Follows log-ins and log-offs of other tabs: nothing of a member stays here who left there, and a
+ * log-in there ends the one that is asked for here.
+ */
+export const followTabs = () =>
+  watchSession({
+    ending: off => {
+      if (off) forgetLeft()
+      else keepLeft(currentMember(), currentAddress())
+      endedElsewhere()
+    },
+    begun: async other => {
+      const { path, query } = split(currentAddress())
+      if (path === '/login') return goOn(readQuery('/login', query).redirect)
+      const back = hasLeft() ? await backOfMember() : ''
+      if (other && back === null) replaceWith('/')
+    },
+  })
 
 /** Asks, tells the server, forgets the member. The server's answer does not matter. */
 export async function logOut() {

@@ -5,7 +5,7 @@ import { bannerKind } from '@tianping/contract/site/facts'
 import { Unreachable } from './api.ts'
 import { noteReach } from './reach.ts'
 import { report, type Tone } from './report.ts'
-import { confirmSession, whenSessionEnds } from './session.ts'
+import { confirmSession, noteMember, whenSessionEnds } from './session.ts'
 import { readBoot, readStored, writeStored, type Stored } from './storage.ts'
 
 /** An answer is fresh this long; then it shows while the next one is fetched behind it. */
@@ -89,6 +89,7 @@ export function openCache(held: boolean) {
       writeStored(key, booted)
     } else {
       const stored = readStored(key)
+      if (key === 'userInfo' && stored) noteMember((stored as Stored['userInfo']).id)
       // Shown at once, and old enough to be fetched anew.
       if (stored !== undefined) cache.setQueryData(query, stored, { updatedAt: 1 })
     }
@@ -97,8 +98,10 @@ export function openCache(held: boolean) {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const key = storedUnder.get(hashOf(event.query.queryKey))
     if (key) writeStored(key, event.query.state.data as Stored[typeof key])
-    if (key === 'userInfo')
-      writeStored('messageNum', (event.query.state.data as Stored['userInfo']).messageNum)
+    if (key !== 'userInfo') return
+    const { id, messageNum } = event.query.state.data as Stored['userInfo']
+    noteMember(id)
+    writeStored('messageNum', messageNum)
   })
 }
 

@@ -1,11 +1,12 @@
-import { confirm } from '../ui/layer/confirm.tsx'
+import { answerFirm, confirm } from '../ui/layer/confirm.tsx'
 import { whenSettled } from '../ui/layer/layers.ts'
 import { toast } from '../ui/layer/toast.tsx'
 import { Refused, refusedFor, Unreachable } from './api.ts'
 import { currentAddress, replaceWith } from './routes/navigation.ts'
 import { addressOf } from './routes/paths.ts'
 import { noteReach } from './reach.ts'
-import { currentToken, endSession, sessionConfirmed } from './session.ts'
+import { forgetLeft, keepLeft } from './left.ts'
+import { currentMember, currentToken, endSession, sessionConfirmed } from './session.ts'
 import { texts } from './texts.ts'
 
 /** How the failures of a call reach the member. */
@@ -25,9 +26,20 @@ export type Tone = {
 let ending = ''
 export const sessionEnding = () => ending !== ''
 
-/** Forgets the member and shows the log-in. */
+/** Forgets the member, who wants it so, and shows the log-in. */
 export function leave() {
+  forgetLeft()
   endSession()
+  replaceWith('/login')
+}
+
+/**
+ * Forgets a member whose session ended by itself. The page and what was typed come back when the
+ * same member logs in again.
+ */
+function leaveExpired() {
+  keepLeft(currentMember(), currentAddress())
+  endSession({ off: false })
   replaceWith('/login')
 }
 
@@ -38,13 +50,23 @@ export function leave() {
  */
 async function endExpired() {
   if (ending !== '') return
-  if (!sessionConfirmed()) return leave()
+  if (!sessionConfirmed()) return leaveExpired()
   ending = currentToken()
   await confirm({ ...texts.expired, no: null, icon: 'lock', danger: true, firm: true })
   const over = ending
   ending = ''
   // Another tab may have logged in again meanwhile.
-  if (currentToken() === over) leave()
+  if (currentToken() === over) leaveExpired()
+}
+
+/** The server said by itself that this session is over. */
+export function expire(token: string) {
+  if (token === currentToken()) void endExpired()
+}
+
+/** Another tab has done what the dialog of an ended session asks for. */
+export const endedElsewhere = () => {
+  if (ending !== '') answerFirm(false)
 }
 
 const changeOncePassword = addressOf('/password', { type: '1', once: '1' })

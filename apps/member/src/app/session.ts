@@ -7,20 +7,36 @@ const readToken = () => localStorage.getItem(key) ?? ''
 let token = readToken()
 const watchers = new Set<() => void>()
 const enders = new Set<() => void>()
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+/** How many sessions ended since this page started. */
+let ends = 0
 const change = (next: string) => {
   const ended = token !== '' && next !== token
   token = next
-  if (ended) for (const ender of enders) ender()
+  if (ended) {
+    ends++
+    member = 0
+    for (const ender of enders) ender()
+  }
   for (const watcher of watchers) watcher()
 }
 
+/** The member's number, once the server has said it; 0 before that and for visitors. */
+let member = 0
+export const noteMember = (id: number) => {
+  if (token !== '') member = id
+}
+export const currentMember = () => member
+
 export const currentToken = () => token
 export const loggedIn = () => token !== ''
-export const useLoggedIn = () =>
-  useSyncExternalStore(watcher => {
-    watchers.add(watcher)
-    return () => void watchers.delete(watcher)
-  }, loggedIn)
+export const useLoggedIn = () => useSyncExternalStore(watch, loggedIn)
+export const useToken = () => useSyncExternalStore(watch, currentToken)
+/** Changes whenever a session has ended: what was drawn before belongs to somebody else. */
+export const useSessionEnds = () => useSyncExternalStore(watch, () => ends)
 
 /**
  * The token the server has answered for since this page started. A token left by an earlier visit
@@ -55,17 +71,44 @@ export function keepBaseUrl() {
   if (!baseUrl()) sessionStorage.setItem(baseKey, location.origin)
 }
 
-/** Forgets the member: token, stored data, everything this browser kept. */
-export function endSession() {
+/** Written just before a member who logs off clears the storage, for the other tabs alone. */
+const offKey = 'loggedOff'
+
+/**
+ * Forgets the member: token, stored data, everything this browser kept. `off` says that the member
+ * wanted it; otherwise the session ended by itself.
+ */
+export function endSession({ off = true } = {}) {
+  if (off) localStorage.setItem(offKey, '1')
   localStorage.clear()
   sessionStorage.clear()
   change('')
 }
 
-/** Follows what other tabs do: a log-out there is one here. Called once at the start. */
-export function watchSession() {
+export type Followed = {
+  /** Another tab ended the session of this one; called before anything is forgotten. */
+  ending: (off: boolean) => void
+  /** Another tab began a session; `other` when it took the place of this tab's own. */
+  begun: (other: boolean) => void
+}
+
+/** Follows what other tabs do with the session. Called once at the start. */
+export function watchSession({ ending, begun }: Followed) {
+  let off = false
   addEventListener('storage', event => {
+    if (event.key === offKey) off = true
     // `key` is null when the other tab cleared its storage.
-    if (event.key === key || event.key === null) change(readToken())
+    if (event.key !== key && event.key !== null) return
+    const next = readToken()
+    const held = token !== '' && next !== token
+    if (held) {
+      ending(off)
+      sessionStorage.clear()
+      keepBaseUrl()
+    }
+    off = false
+    const begins = next !== '' && next !== token
+    change(next)
+    if (begins) begun(held)
   })
 }

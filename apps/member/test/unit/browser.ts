@@ -8,6 +8,7 @@ class MemoryStorage {
   setItem = (key: string, value: string) => void this.#items.set(key, value)
   removeItem = (key: string) => void this.#items.delete(key)
   clear = () => this.#items.clear()
+  key = (at: number) => [...this.#items.keys()][at] ?? null
   get length() {
     return this.#items.size
   }

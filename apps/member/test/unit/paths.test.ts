@@ -1,14 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   addressOf,
   beyond,
   documented,
   href,
+  isPath,
   readQuery,
   specOf,
   titleOf,
   type Path,
 } from '../../src/app/routes/paths.ts'
+import { split } from '../../src/app/routes/resolve.ts'
 
 const where = (holds: (path: Path) => unknown) =>
   (Object.keys(documented) as Path[]).filter(holds).sort()
@@ -115,4 +118,19 @@ test('a wrong path or query does not compile', () => {
     () => href('/money', { type: '1' }),
   ]
   expect(wrong).toHaveLength(3)
+})
+
+test('messages of the server link to pages of the app', () => {
+  const links = globSync('apps/server/src/areas/**/*.ts').flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/\blink: ['`](\/[^'`]*)['`]/g)].map(
+      ([, link]) => link!,
+    ),
+  )
+  expect(links).toContain('/payInfo?deposit_no=${depositNo}')
+  for (const link of links) {
+    const { path, query } = split(link)
+    expect(isPath(path), link).toBe(true)
+    const known = Object.keys(isPath(path) ? (specOf(path).query ?? {}) : {})
+    expect(known, link).toEqual(expect.arrayContaining([...new URLSearchParams(query).keys()]))
+  }
 })

@@ -4,13 +4,16 @@ import { Refused } from '../../src/app/api.ts'
 import { cache, keyOf } from '../../src/app/cache.ts'
 import { installGate } from '../../src/app/routes/gate.ts'
 import { currentAddress, go, watchNavigation } from '../../src/app/routes/navigation.ts'
+import { keepLeft, takeLeft } from '../../src/app/left.ts'
+import { eventOf } from '../../src/app/live/stream.ts'
 import { report, sessionEnding } from '../../src/app/report.ts'
 import { openLayer } from '../../src/ui/layer/layers.ts'
-import { beginSession, endSession, loggedIn, watchSession } from '../../src/app/session.ts'
+import { followTabs } from '../../src/app/account.ts'
+import { beginSession, endSession, loggedIn } from '../../src/app/session.ts'
 
 beforeAll(() => {
   watchNavigation()
-  watchSession()
+  followTabs()
   installGate()
 })
 beforeEach(() => {
@@ -88,4 +91,43 @@ test('what belonged to the member goes with the session, what the site shows sta
   expect(cache.getQueryData(keyOf('POST /api/balancelist'))).toBeUndefined()
   expect(cache.getQueryData(keyOf('POST /api/user'))).toBeUndefined()
   expect(cache.getQueryData(keyOf('POST /api/bannerList', { type: 2 }))).toEqual([])
+})
+
+test('what a session left behind comes back to the same member only, and once', () => {
+  const leave = () => {
+    sessionStorage.setItem('draft:transfer', '{"amount":"12"}')
+    sessionStorage.setItem('baseURL', 'http://site.test')
+    keepLeft(7, '/transfer')
+    sessionStorage.clear()
+  }
+  leave()
+  expect(takeLeft(8)).toBeUndefined()
+  expect(takeLeft(7), 'another member was here').toBeUndefined()
+  expect(sessionStorage.getItem('draft:transfer')).toBeNull()
+  leave()
+  expect(takeLeft(7)).toBe('/transfer')
+  expect(sessionStorage.getItem('draft:transfer')).toBe('{"amount":"12"}')
+  expect(sessionStorage.getItem('baseURL')).toBeNull()
+})
+
+/** Another tab wrote or cleared the storage. */
+const tells = (key: string | null) => dispatchEvent(Object.assign(new Event('storage'), { key }))
+
+test('a log-in as another member in another tab leaves nothing of the first one here', () => {
+  cache.setQueryData(keyOf('POST /api/balancelist'), [])
+  sessionStorage.setItem('draft:transfer', '{"amount":"12"}')
+  localStorage.setItem('token', 'another')
+  tells('token')
+  expect(cache.getQueryData(keyOf('POST /api/balancelist'))).toBeUndefined()
+  expect(sessionStorage.getItem('draft:transfer')).toBeNull()
+  localStorage.clear()
+  tells(null)
+  expect(loggedIn()).toBe(false)
+})
+
+test('events are read as they stand; beats and what is unknown are passed over', () => {
+  expect(eventOf('id: 12\nevent: letter\ndata: {"title":"a"}')).toEqual([
+    { kind: 'letter', id: '12', data: { title: 'a' } },
+  ])
+  expect(eventOf(': beat')).toEqual([])
 })

@@ -71,7 +71,7 @@ describe('a listed client', () => {
         'access-control-allow-origin': CLIENT,
         'access-control-allow-methods': 'GET, POST',
         'access-control-allow-headers':
-          'authorization, content-type, idempotency-key, x-requested-with',
+          'authorization, content-type, idempotency-key, last-event-id, x-requested-with',
         'access-control-max-age': '7200',
         vary: 'origin',
       })

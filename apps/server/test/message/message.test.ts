@@ -15,7 +15,15 @@ import {
 
 const { site, clock } = await openCashier()
 const { db } = site.services
-type Message = { id: number; title: string; content: string; created_at: string; read: 0 | 1 }
+type Message = {
+  id: number
+  title: string
+  content: string
+  created_at: string
+  read: 0 | 1
+  kind: string
+  link: string | null
+}
 type Page = { data: Message[]; total: number; last_page: number; per_page: number }
 
 const inbox = async (token: string, page = 1) =>
@@ -146,11 +154,16 @@ describe('the system writes on outcomes', () => {
     expect((await callBack(site, paid)).verdict).toBe('credited')
     expect((await callBack(site, paid)).verdict).toBe('duplicate')
     expect(
-      await rows(db, sql`select title, content from message where member_id = ${memberId}`),
+      await rows(
+        db,
+        sql`select title, content, kind, link from message where member_id = ${memberId}`,
+      ),
     ).toEqual([
       {
         title: '存款已到账',
         content: `<p>您的存款 ¥100.00 已存入中心钱包，订单号 ${depositNo}。</p>`,
+        kind: 'money',
+        link: `/payInfo?deposit_no=${depositNo}`,
       },
     ])
   })
@@ -178,14 +191,27 @@ describe('the system writes on outcomes', () => {
     )
     clock.advance(1_000)
     await transaction(db, tx => rejectWithdrawal(tx, refused, reviewer, '户名不符', clock.now()))
-    expect((await inbox(token)).data.map(message => [message.title, message.content])).toEqual([
+    const letters = (await inbox(token)).data.map(({ title, content, kind, link }) => [
+      title,
+      content,
+      kind,
+      link,
+    ])
+    expect(letters).toEqual([
       [
         '取款未通过审核',
         `<p>您的取款 ¥100.00 未通过审核，金额已退回中心钱包，订单号 ${refused}。</p><p>原因：户名不符</p>`,
+        'money',
+        '/transRecord?type=2',
       ],
-      ['取款已通过审核', `<p>您的取款 ¥100.00 已通过审核，正在汇出，订单号 ${paid}。</p>`],
+      [
+        '取款已通过审核',
+        `<p>您的取款 ¥100.00 已通过审核，正在汇出，订单号 ${paid}。</p>`,
+        'money',
+        '/transRecord?type=2',
+      ],
       // Of the card that `bind` bound.
-      ['新增收款账户', expect.stringContaining('尾号 2222')],
+      ['新增收款账户', expect.stringContaining('尾号 2222'), 'safety', '/safety'],
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
-import { flag, int8, page, paged, time } from '../fields.ts'
+import { flag, int8, oneOf, page, paged, time } from '../fields.ts'
+import { messageKinds } from './facts.ts'
 
 export const messageCalls = {
   'POST /api/noticeList': member(
@@ -12,6 +13,9 @@ export const messageCalls = {
         content: z.string(),
         created_at: time,
         read: flag,
+        kind: oneOf(messageKinds),
+        /** The page of the member app that belongs to the message; null for none. */
+        link: z.string().nullable(),
       }),
     ),
     { aliases: ['POST /api/noticelist'] },

@@ -3,6 +3,7 @@ import { toast } from '../../ui/layer/toast.tsx'
 import { cache, keyOf } from '../cache.ts'
 import { go, setGate } from './navigation.ts'
 import { specOf } from './paths.ts'
+import { forgetLeft } from '../left.ts'
 import { sessionEnding } from '../report.ts'
 import { loggedIn } from '../session.ts'
 import type { Stored } from '../storage.ts'
@@ -30,6 +31,8 @@ export const installGate = () =>
   setGate(path => {
     // The dialog of an ended session is answered before anything else opens.
     if (sessionEnding()) return false
+    // A visitor who goes elsewhere has given up the page of the session that ended.
+    if (!loggedIn() && path !== '/login' && path !== '/recover') forgetLeft()
     if (specOf(path).invites && !loggedIn()) {
       void inviteToLogin()
       return false

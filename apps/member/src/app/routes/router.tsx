@@ -16,7 +16,7 @@ import { PageFrame, PageWaiting } from '../shell/PageFrame.tsx'
 import { useAddress, replaceWith } from './navigation.ts'
 import { readQuery, titleOf, type Path, type QueryOf } from './paths.ts'
 import { keep, resolve, type Kept } from './resolve.ts'
-import { useLoggedIn } from '../session.ts'
+import { useLoggedIn, useSessionEnds } from '../session.ts'
 
 const RawQuery = createContext('')
 
@@ -40,19 +40,20 @@ type Props = { pages: Record<Path, ComponentType>; appTitle: string }
 
 /**
  * Shows the page of the address. Cached pages stay mounted behind it: state kept, effects stopped,
- * each with its own query. When a session ends nothing of it stays.
+ * each with its own query. When a session ends nothing of it stays, and every page begins anew.
  */
 export function Router({ pages, appTitle }: Props) {
   const address = useAddress()
   const held = useLoggedIn()
-  const [kept, setKept] = useState<{ held: boolean; pages: Kept }>({ held, pages: {} })
+  const ends = useSessionEnds()
+  const [kept, setKept] = useState<{ ends: number; pages: Kept }>({ ends, pages: {} })
   const blocked = Boolean(useUser()?.block)
   const resolved = resolve(address, held, blocked)
   const place = 'show' in resolved ? resolved.show : null
 
-  const before = kept.held && !held ? {} : kept.pages
+  const before = kept.ends === ends ? kept.pages : {}
   const pagesKept = place ? keep(before, place) : before
-  if (pagesKept !== kept.pages || held !== kept.held) setKept({ held, pages: pagesKept })
+  if (pagesKept !== kept.pages || ends !== kept.ends) setKept({ ends, pages: pagesKept })
 
   const redirect = 'redirect' in resolved ? resolved.redirect : null
   useLayoutEffect(() => {
@@ -76,7 +77,7 @@ export function Router({ pages, appTitle }: Props) {
     const path = key as Path
     return (
       <Activity
-        key={path in pagesKept ? path : address}
+        key={`${ends} ${path in pagesKept ? path : address}`}
         mode={path === place?.path ? 'visible' : 'hidden'}
       >
         <Framed path={path} query={query} Page={pages[path]} />

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { FactorAsk } from '../factor/FactorAsk.tsx'
 import { siteState } from '@tianping/contract/site/facts'
 import { Confirms } from '../../ui/layer/confirm.tsx'
@@ -10,6 +11,8 @@ import { NewTerms } from '../consents/NewTerms.tsx'
 import { pages } from '../routes/pages.ts'
 import { useLostSince } from '../reach.ts'
 import { Router } from '../routes/router.tsx'
+import { useDrawn } from '../afterPaint.ts'
+import { useLoggedIn } from '../session.ts'
 import { NewRelease } from './NewRelease.tsx'
 import { Pull } from './Pull.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -34,7 +37,24 @@ export function Shell() {
       <FactorAsk />
       <LoadingOverlay />
       <Toasts />
+      <LiveStream />
     </>
+  )
+}
+
+const Live = lazy(() => import('../live/Live.tsx'))
+
+/** The member's stream comes when the first page stands: nothing waits for it. */
+function LiveStream() {
+  const held = useLoggedIn()
+  const drawn = useDrawn()
+  return (
+    held &&
+    drawn && (
+      <Suspense>
+        <Live />
+      </Suspense>
+    )
   )
 }
 

@@ -4,6 +4,8 @@ import { useUser } from '../account.ts'
 import { useAddress } from '../routes/navigation.ts'
 import { href, isPath, specOf, type Path, type TabName } from '../routes/paths.ts'
 import { split } from '../routes/resolve.ts'
+import { Count } from '../../ui/Chip.tsx'
+import css from './shell.module.css'
 
 type Tab = { name: string; path: Path; label: string; icon: IconName }
 const tabs: readonly (Tab & { name: TabName })[] = [
@@ -39,13 +41,25 @@ export function TabBar() {
 
 function Bar({ path }: { path: Path }) {
   const tab = useTabOf(path)
-  const blocked = Boolean(useUser()?.block)
+  const user = useUser()
+  const blocked = Boolean(user?.block)
+  const unread = user?.messageNum ?? 0
   if (tab === undefined) return null
   return (
     <nav className="tabbar" aria-label="主导航">
       {(blocked ? pausedTabs : tabs).map(({ name, path: to, label, icon }) => (
-        <a key={name} href={href(to)} aria-current={name === tab ? 'page' : undefined}>
+        <a
+          key={name}
+          href={href(to)}
+          aria-current={name === tab ? 'page' : undefined}
+          aria-description={name === 'mine' && unread > 0 ? `${unread} 条未读消息` : undefined}
+        >
           <Icon name={icon} />
+          {name === 'mine' && unread > 0 && (
+            <span className={css.badge} aria-hidden="true">
+              <Count number={unread} />
+            </span>
+          )}
           {label}
         </a>
       ))}

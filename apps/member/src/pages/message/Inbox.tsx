@@ -1,3 +1,5 @@
+import { looks } from '../../app/live/kinds.ts'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { InfiniteList } from '../../ui/InfiniteList.tsx'
 import { Rich } from '../../ui/Rich.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -26,18 +28,31 @@ export function Inbox() {
 
 function MessageCard({ message }: { message: Message }) {
   const element = useReading(message)
+  const { icon, tone, action } = looks[message.kind]
   return (
-    <article ref={element} className={`card card--pad ${css.message}`}>
-      <div className={css.top}>
-        <h2>{message.title}</h2>
+    <article ref={element} className={`card card--pad ${css.letter}`}>
+      <span className={`${css.icon} ${css[tone] ?? ''}`}>
+        <Icon name={icon} />
         {message.read === 0 && (
           <span className={css.fresh}>
             <span className="sr">未读</span>
           </span>
         )}
+      </span>
+      <div className={css.words}>
+        <h2 className={message.read === 0 ? css.unread : undefined}>{message.title}</h2>
+        <Rich html={message.content} className={css.body} />
+        <p className={css.foot}>
+          <time className="t-12 faint">{message.created_at}</time>
+          {message.link !== null && (
+            <a className={css.act} href={`#${message.link}`}>
+              {action}
+              <span className="sr">：{message.title}</span>
+              <Icon name="go" size={16} />
+            </a>
+          )}
+        </p>
       </div>
-      <Rich html={message.content} className={css.body} />
-      <time className="t-12 faint">{message.created_at}</time>
     </article>
   )
 }

@@ -48,6 +48,11 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
+/** Takes a firm question back that needs no answer any more. */
+export const answerFirm = (yes: boolean) => {
+  if (asked?.open && asked.firm) asked.answer(yes)
+}
+
 /** Where the questions appear; stands once at the root. */
 export function Confirms() {
   const question = useSyncExternalStore(watch, () => asked)

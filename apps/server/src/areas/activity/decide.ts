@@ -93,6 +93,7 @@ async function reject(tx: Tx, { memberId, applicationId, title }: Application, d
     '活动申请未通过',
     `您申请的“${title}”未通过审核。\n原因：${d.reason}`,
     d.now,
+    { kind: 'offer', link: '/activityRecord' },
   )
 }
 
@@ -104,7 +105,10 @@ async function pay(tx: Tx, application: Application, { by, now }: Decision) {
       ? `，奖金 ¥${formatFen(bonusFen)} 已存入中心钱包${turnoverTimes > 0 ? `，完成 ${turnoverTimes} 倍流水即可提款` : ''}`
       : ''
   await credit(tx, { ...bonus, memberId, amountFen: bonusFen })
-  await notify(tx, memberId, '活动申请已通过', `您申请的“${title}”已通过${paid}。`, now)
+  await notify(tx, memberId, '活动申请已通过', `您申请的“${title}”已通过${paid}。`, now, {
+    kind: 'offer',
+    link: '/activityRecord',
+  })
   const friendFen = await friendBonus(tx, application)
   // A friend registered after who invited them, so members are locked in the order of their
   // numbers.
@@ -117,6 +121,7 @@ async function pay(tx: Tx, application: Application, { by, now }: Decision) {
       '好友礼金已到账',
       `您的好友参加“${title}”，您获得奖金 ¥${formatFen(friendFen)}${turnoverTimes > 0 ? `，完成 ${turnoverTimes} 倍流水即可提款` : ''}。`,
       now,
+      { kind: 'money', link: '/money' },
     )
   }
 }

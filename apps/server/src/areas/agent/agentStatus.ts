@@ -40,6 +40,7 @@ export async function endAgent(
     '合营资格已取消',
     `您的合营资格已取消，合营后台不再开放。\n原因：${reason}\n${due}`,
     now,
+    { kind: 'service', link: '/mine' },
   )
   return fromDay
 }
@@ -73,5 +74,6 @@ export async function reinstateAgent(
     '合营资格已恢复',
     '您的合营资格已恢复，团队自今日起重新计佣，请从“我的 › 代理登录”进入合营后台。',
     now,
+    { kind: 'service', link: '/mine' },
   )
 }

@@ -84,8 +84,12 @@ async function admit(tx: Tx, memberId: bigint, by: string, now: Date) {
     '合营申请已通过',
     '恭喜您成为合营伙伴，请从“我的 › 代理登录”进入合营后台。',
     now,
+    { kind: 'service', link: '/mine' },
   )
 }
 
 const reject = (tx: Tx, memberId: bigint, reason: string, now: Date) =>
-  notify(tx, memberId, '合营申请未通过', `您的合营申请未通过审核。\n原因：${reason}`, now)
+  notify(tx, memberId, '合营申请未通过', `您的合营申请未通过审核。\n原因：${reason}`, now, {
+    kind: 'service',
+    link: '/applyagent',
+  })

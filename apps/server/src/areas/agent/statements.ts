@@ -194,7 +194,16 @@ export function decideStatement(
 }
 
 const reject = (tx: Tx, { agentId, month }: Statement, reason: string, now: Date) =>
-  notify(tx, agentId, '佣金账单未通过', `您 ${month} 的佣金账单未通过审核。\n原因：${reason}`, now)
+  notify(
+    tx,
+    agentId,
+    '佣金账单未通过',
+    `您 ${month} 的佣金账单未通过审核。\n原因：${reason}`,
+    now,
+    {
+      kind: 'money',
+    },
+  )
 
 async function pay(
   tx: Tx,
@@ -231,6 +240,7 @@ async function pay(
     '佣金已到账',
     `您 ${month} 的佣金 ¥${formatFen(commissionFen)} 已存入中心钱包。`,
     now,
+    { kind: 'money', link: '/money' },
   )
 }
 

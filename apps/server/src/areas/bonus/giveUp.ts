@@ -54,7 +54,10 @@ async function giveUp(tx: Tx, asked: Asked, look: Look): Promise<Done> {
   const of = { memberId, sourceType: source.type, sourceId: source.id }
   if (!(await cancelRequirement(tx, of))) throw new Error(`requirement of ${paid.key} stayed open`)
   await keepGivenUp(tx, { ...of, actionKey, bonusFen, takenFen, freedFen, givenUpAt: now })
-  await notify(tx, memberId, '彩金已放弃', letterOf(source, { takenFen, freedFen }), now)
+  await notify(tx, memberId, '彩金已放弃', letterOf(source, { takenFen, freedFen }), now, {
+    kind: 'money',
+    link: '/wageringAudit',
+  })
   return { takenFen, freedFen }
 }
 

@@ -5,6 +5,7 @@ import { post, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
 import { setApart, type Apart } from '../protection/protection.ts'
 import { notify } from '../message/message.ts'
+import { aboutDeposit } from './about.ts'
 import { markCredited, type Deposit } from './store/deposit.sql.ts'
 import { cashierSetting } from './setting.ts'
 
@@ -57,5 +58,12 @@ export async function creditDeposit(
     openedAt: now,
   })
   const credited = `您的存款 ¥${formatFen(creditedFen)} 已存入中心钱包，订单号 ${depositNo}。`
-  await notify(tx, memberId, '存款已到账', `${credited}${apartText(apart)}`, now)
+  await notify(
+    tx,
+    memberId,
+    '存款已到账',
+    `${credited}${apartText(apart)}`,
+    now,
+    aboutDeposit(depositNo),
+  )
 }

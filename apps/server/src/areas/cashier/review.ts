@@ -17,6 +17,7 @@ import { adjustedBy, refuseHeld, type Going } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
 import { senderVerdict } from '../screening/screening.ts'
 import type { Settings } from '../../kernel/environment.ts'
+import { aboutDeposit, aboutWithdrawals } from './about.ts'
 import { creditDeposit } from './credit.ts'
 import {
   lockDeposit,
@@ -239,6 +240,7 @@ export const rejectDeposit = (
         '存款未通过审核',
         `您的存款 ¥${formatFen(order.amountFen)} 未通过审核，订单号 ${depositNo}。\n原因：${remark}`,
         now,
+        aboutDeposit(depositNo),
       )
       return depositNow(tx, order)
     },
@@ -308,6 +310,7 @@ async function settleWithdrawal(
     '取款已通过审核',
     `您的取款 ¥${formatFen(order.amountFen)} 已通过审核，正在汇出，订单号 ${withdrawalNo}。`,
     now,
+    aboutWithdrawals,
   )
 }
 
@@ -357,5 +360,6 @@ async function releaseWithdrawal(
     '取款未通过审核',
     `您的取款 ¥${formatFen(amountFen)} 未通过审核，金额已退回中心钱包，订单号 ${withdrawalNo}。\n原因：${remark}`,
     now,
+    aboutWithdrawals,
   )
 }

@@ -78,6 +78,7 @@ async function write(tx: Tx, memberId: bigint, value: UnderAge, by: By) {
     '账户将注销',
     `经核实您未达到法定年龄。存款 ¥${formatFen(owedFen)} 已全部退回中心钱包，输赢不作数。请取出余额，之后账户将自动注销。`,
     by.at,
+    { kind: 'safety', link: '/closing' },
   )
 }
 

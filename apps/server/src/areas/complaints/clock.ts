@@ -5,7 +5,7 @@ import { transaction } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { notify } from '../message/message.ts'
-import { deadlockLetter } from './letters.ts'
+import { aboutComplaint, deadlockLetter } from './letters.ts'
 import { complaintSetting, type ComplaintSetting } from './setting.ts'
 import {
   closeComplaint,
@@ -51,7 +51,7 @@ async function endOverdue({ db, clock }: Deps, { disputeBody }: ComplaintSetting
       const state = complaintState.deadlock
       await closeComplaint(tx, { complaintId, state, outcome: '', by: 'system' })
       const now = clock.now()
-      await notify(tx, memberId, title, text, now)
+      await notify(tx, memberId, title, text, now, aboutComplaint(complaintNo))
       await audit(tx, now, system, {
         action: 'complaint.deadlock',
         subject: `complaint:${complaintNo}`,

@@ -10,7 +10,7 @@ import type { Context, Handlers } from '../../kernel/http/services.ts'
 import { attempt } from '../../kernel/http/throttle.ts'
 import { lockMember } from '../../ledger/ledger.ts'
 import { notify } from '../message/message.ts'
-import { acknowledgement } from './letters.ts'
+import { aboutComplaint, acknowledgement } from './letters.ts'
 import { complaintSetting } from './setting.ts'
 import { complaintTotal } from './store/complaints.sql.ts'
 import {
@@ -104,7 +104,7 @@ async function begin(context: Context<'POST /api/complaints/new'>): Promise<stri
     await insertMessage(tx, { complaintId, author: 'member', content: body.content })
     const { title, text } = acknowledgement(made)
     await insertMessage(tx, { complaintId, author: 'system', content: text })
-    await notify(tx, memberId, title, text, now)
+    await notify(tx, memberId, title, text, now, aboutComplaint(made.complaintNo))
     return made.complaintNo
   })
 }

@@ -1,6 +1,7 @@
 // What members are told of a complaint, by letter in their inbox.
 import { beijing } from '@tianping/money/day'
 import { complaintOutcomes, type ComplaintOutcome } from '@tianping/contract/complaints/facts'
+import type { MessageAbout } from '@tianping/contract/message/facts'
 import type { ComplaintSetting } from './setting.ts'
 
 type Case = { complaintNo: string; answerBy: Date }
@@ -8,6 +9,11 @@ type Body = ComplaintSetting['disputeBody']
 
 const bodyText = ({ name, address, url }: Body) =>
   [name, address, url].filter(part => part !== '').join('，')
+
+export const aboutComplaint = (complaintNo: string): MessageAbout => ({
+  kind: 'service',
+  link: `/complaint?no=${complaintNo}`,
+})
 
 export const acknowledgement = ({ complaintNo, answerBy }: Case) => ({
   title: `已收到您的投诉 ${complaintNo}`,

@@ -177,6 +177,7 @@ export async function runExports(deps: Deps): Promise<number> {
         '您的个人信息副本已生成',
         `请在 ${DAYS} 天内到“个人信息与权利”下载，下载时需要验证登录密码。`,
         clock.now(),
+        { kind: 'service', link: '/dataRights' },
       )
   } catch (error) {
     log.error({ err: error as Error, attempts: taken.attempts }, 'copy of data not made')

@@ -88,7 +88,14 @@ async function ask(context: Context<'POST /api/dataRights/ask'>) {
       await stopOffers(tx, { memberId, source: 'objection', at: clock.now() })
     const title = `已收到您的申请：${dataRequestKinds[kind]}`
     const text = `我们将在 ${beijing(made.answerBy).slice(0, 10)} 前答复。如非本人申请，请立即修改登录密码并联系客服。`
-    await announce(tx, outward, { memberId, kind: 'account', title, text, at: clock.now() })
+    await announce(tx, outward, {
+      memberId,
+      kind: 'account',
+      title,
+      text,
+      at: clock.now(),
+      about: { kind: 'service', link: '/dataRights' },
+    })
   })
   return { message: '已提交', data: null }
 }

@@ -1,4 +1,5 @@
 import type { DeliveryKind } from '@tianping/contract/delivery/facts'
+import type { MessageAbout } from '@tianping/contract/message/facts'
 import type { Db } from '@tianping/database'
 import { notify } from '../message/message.ts'
 import type { Outward } from './channels.ts'
@@ -17,7 +18,12 @@ export type Notice = {
   title: string
   text: string
   at: Date
+  /** Of its kind, unless something else is said. */
+  about?: MessageAbout
 }
+
+const aboutOf = (kind: DeliveryKind): MessageAbout =>
+  kind === 'protection' ? { kind: 'play', link: '/protect' } : { kind: 'safety', link: '/safety' }
 
 /**
  * Tells the member in the inbox and at every contact that was proved, in the caller's transaction.
@@ -30,8 +36,8 @@ export async function announce(
   notice: Notice,
   contacts?: Contact[],
 ): Promise<void> {
-  const { memberId, title, text, at } = notice
-  await notify(tx, memberId, title, text, at)
+  const { memberId, title, text, at, about = aboutOf(notice.kind) } = notice
+  await notify(tx, memberId, title, text, at, about)
   const since = new Date(at.getTime() - HOUR_MS)
   if ((await sentSince(tx, memberId, since)) >= MOST_AN_HOUR) return
   const reached = contacts ?? (await reachable(tx, outward, memberId))

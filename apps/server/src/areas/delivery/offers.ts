@@ -3,6 +3,7 @@ import { transaction } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { noteSent, openPost } from '../message/message.ts'
+import { plainText } from '../../kernel/plainText.ts'
 import { mayBeContacted } from '../protection/protection.ts'
 import { reachable } from './contacts.ts'
 import { sendTo } from './send.ts'
@@ -12,19 +13,6 @@ const AT_ONCE = 100
 const FRESH_MS = DAY_MS
 
 const WAY_OUT = '不想再收到？登录后在“我的 → 个人信息与授权”关闭，立即生效。'
-
-/** An operator's HTML as a mail reads it. */
-const plain = (html: string): string =>
-  html
-    .replace(/<br\s*\/?>|<\/(?:p|div|li|h\d|tr)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
 
 /** Sends the next page of what still goes out; answers how many members it looked at. */
 export const postOffers = ({
@@ -38,7 +26,11 @@ export const postOffers = ({
     const { sendingId, channel, product, title, content, members } = post
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + FRESH_MS)
-    const letter = { kind: 'offer', subject: title, text: `${plain(content)}\n${WAY_OUT}` } as const
+    const letter = {
+      kind: 'offer',
+      subject: title,
+      text: `${plainText(content)}\n${WAY_OUT}`,
+    } as const
     const wanted = await mayBeContacted(tx, { memberIds: members, product, channel, now })
     let sent = 0
     for (const memberId of wanted)

@@ -19,13 +19,16 @@ export const messageHandlers = {
       content: safeHtml(message.content),
       created_at: beijing(message.createdAt),
       read: message.read ? (1 as const) : (0 as const),
+      kind: message.kind,
+      link: message.link,
     }))
     return { data: pageOf(data, body.page, total) }
   },
-  'POST /api/noticeread': async ({ db, clock, body, member }) => {
+  'POST /api/noticeread': async ({ db, clock, bus, body, member }) => {
     const { memberId } = member
     const reader = await readerOf(db, memberId, clock.now())
     await markRead(db, reader, body.id === undefined ? null : BigInt(body.id))
+    bus.publish('member', [memberId.toString()])
     return { data: { messageNum: await unread(db, reader) } }
   },
 } satisfies Handlers

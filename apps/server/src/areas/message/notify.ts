@@ -1,3 +1,4 @@
+import type { MessageAbout } from '@tianping/contract/message/facts'
 import type { Db } from '@tianping/database'
 import { insertMessages, insertMessage } from './store/message.sql.ts'
 
@@ -12,7 +13,8 @@ export const htmlOf = (text: string): string =>
 
 /**
  * Writes to one member's inbox in the caller's transaction, so that the message comes if, and only
- * if, what it tells of happened. `content` is plain text of one or more lines.
+ * if, what it tells of happened. `content` is plain text of one or more lines;
+ * `about` says what it is about and which page of the member app belongs to it.
  */
 export async function notify(
   tx: Db,
@@ -20,8 +22,10 @@ export async function notify(
   title: string,
   content: string,
   at: Date,
+  about: MessageAbout = { kind: 'site' },
 ): Promise<void> {
-  await insertMessage(tx, { memberId, title, content: htmlOf(content), at })
+  await insertMessage(tx, { memberId, title, content: htmlOf(content), at, about })
+  tx.changed(memberId.toString())
 }
 
 /**
@@ -30,11 +34,18 @@ export async function notify(
  */
 export async function notifyEach(
   tx: Db,
-  messages: { memberId: bigint; title: string; content: string; at: Date }[],
+  messages: {
+    memberId: bigint
+    title: string
+    content: string
+    at: Date
+    about?: MessageAbout
+  }[],
 ): Promise<void> {
-  if (messages.length > 0)
-    await insertMessages(
-      tx,
-      messages.map(message => ({ ...message, content: htmlOf(message.content) })),
-    )
+  if (messages.length === 0) return
+  await insertMessages(
+    tx,
+    messages.map(message => ({ ...message, content: htmlOf(message.content) })),
+  )
+  tx.changed(...messages.map(({ memberId }) => memberId.toString()))
 }

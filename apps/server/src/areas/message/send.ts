@@ -3,6 +3,7 @@ import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { refuseForeignPictures, safeHtml } from '../../kernel/safeHtml.ts'
+import { EVERYBODY } from '../../kernel/live/bus.ts'
 import { mayBeContacted } from '../protection/protection.ts'
 import { insertBroadcast, insertForMembers, withdrawBroadcastRow } from './store/message.sql.ts'
 
@@ -38,11 +39,11 @@ export async function sendMessage(
   { to, title, html, offer = true, product = '', by, at }: Sending,
 ): Promise<{ recipients: number | null; messageId: bigint | null }> {
   const content = checkMessage({ title, html })
-  if (to === 'all')
-    return {
-      recipients: null,
-      messageId: (await insertBroadcast(db, { title, content, offer, product, at, by })).messageId,
-    }
+  if (to === 'all') {
+    const { messageId } = await insertBroadcast(db, { title, content, offer, product, at, by })
+    db.changed(EVERYBODY)
+    return { recipients: null, messageId }
+  }
   if (to.length === 0 || to.length > MAX_RECIPIENTS)
     throw new Refusal(say('message.recipients', { max: MAX_RECIPIENTS }), {
       field: 'to',
@@ -51,12 +52,15 @@ export async function sendMessage(
   const asked = [...new Set(to)]
   const offering = { memberIds: asked, product, channel: 'inbox', now: at } as const
   const memberIds = offer ? await mayBeContacted(db, offering) : asked
-  return {
-    recipients: await insertForMembers(db, { memberIds, title, content, at }),
-    messageId: null,
-  }
+  const kind = offer ? 'offer' : 'site'
+  const recipients = await insertForMembers(db, { memberIds, title, content, at, kind })
+  db.changed(...memberIds.map(String))
+  return { recipients, messageId: null }
 }
 
 /** Takes a message to everybody back; answers whether there was one. */
-export const withdrawBroadcast = async (db: Db, messageId: bigint): Promise<boolean> =>
-  (await withdrawBroadcastRow(db, messageId)) === 1
+export async function withdrawBroadcast(db: Db, messageId: bigint): Promise<boolean> {
+  const withdrawn = (await withdrawBroadcastRow(db, messageId)) === 1
+  db.changed(EVERYBODY)
+  return withdrawn
+}

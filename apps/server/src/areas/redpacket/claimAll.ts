@@ -152,6 +152,7 @@ async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
     draws.map(({ memberId, amountFen, turnoverTimes, claimedAt }) => ({
       memberId,
       title: '红包已到账',
+      about: { kind: 'money', link: '/money' },
       at: claimedAt,
       content: `您领取的红包 ¥${formatFen(amountFen)} 已存入中心钱包${turnoverTimes > 0 ? `，完成 ${turnoverTimes} 倍流水即可提款` : ''}。`,
     })),

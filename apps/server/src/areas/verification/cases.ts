@@ -30,6 +30,8 @@ import {
   type Standing,
 } from './store/tier.sql.ts'
 
+const about = { kind: 'safety', link: '/verification' } as const
+
 export type Word = { by: string; reason: VerificationReason | ''; remark: string; now: Date }
 
 /** The case and what the member has proven, both locked, in the order that every call keeps. */
@@ -84,6 +86,7 @@ export async function approveCase(
     '身份认证已通过',
     `您的${tierLabel(tier)}已通过。等待认证的取款将继续处理。`,
     now,
+    about,
   )
 }
 
@@ -111,6 +114,7 @@ export async function rejectCase(
     '身份认证未通过',
     `您的${tierLabel(tier)}未通过。\n原因：${reasonText(reason, remark)}\n${left > 0 ? `还可提交 ${left} 次，请前往“我的-身份认证”。` : '请联系客服处理。'}`,
     now,
+    about,
   )
 }
 
@@ -127,6 +131,7 @@ export async function askForMore(
     '身份认证需补充资料',
     `您的${tierLabel(tier)}需要补充资料。\n${reasonText(reason, remark)}\n请前往“我的-身份认证”补充。`,
     now,
+    about,
   )
 }
 
@@ -147,5 +152,6 @@ export async function reverseCase(
     '身份认证已撤销',
     `您的身份认证已撤销，未处理的取款需重新认证后放款。\n${reasonText(reason, remark)}\n请前往“我的-身份认证”重新提交，或联系客服。`,
     now,
+    about,
   )
 }

@@ -32,6 +32,7 @@ export async function remindOfEnds({ db, clock }: Working): Promise<number> {
           '身份认证即将到期',
           `您的${tierLabel(reached)}将于 ${day} 到期，请在“我的-身份认证”更新证件，以免影响取款。`,
           clock.now(),
+          { kind: 'safety', link: '/verification' },
         )
       }
       return ending.length

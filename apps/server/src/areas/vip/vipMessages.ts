@@ -2,6 +2,8 @@ import type { Db } from '@tianping/database'
 import { notifyEach } from '../message/message.ts'
 import type { VipChange } from './store/vip.sql.ts'
 
+const about = { kind: 'offer', link: '/vip' } as const
+
 /**
  * Writes to the inbox of everybody whose level a chunk of the review changed: one statement, since
  * their rows are locked meanwhile.
@@ -19,7 +21,7 @@ export async function tellLevels(
       .map(({ memberId, kind, fromVip, toVip }) => {
         const [title, content] =
           kind === 'promoted' ? promoted(toVip, windowDays) : relegated(fromVip, toVip, windowDays)
-        return { memberId: BigInt(memberId), title, content, at: now }
+        return { memberId: BigInt(memberId), title, content, at: now, about }
       }),
   )
 }

@@ -25,7 +25,8 @@ const SHARED = /^\/(?:art|avatar)\//
 const FRAMED = /^\/(?:service|agent\/?)(?:\?|$)/
 /** How long a browser may remember what a preflight allowed; browsers cap it themselves. */
 const PREFLIGHT_S = 7_200
-const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, x-requested-with'
+const ALLOWED_HEADERS =
+  'authorization, content-type, idempotency-key, last-event-id, x-requested-with'
 const EXPOSED_HEADERS = `${REASON_HEADER}, retry-after`
 
 type Frames = {

@@ -2,10 +2,14 @@ import { run, sessionConfig, sql, type Db } from '@tianping/database'
 import pg from 'pg'
 
 /**
- * What instances tell each other: members whose money or profile changed, sessions that ended.
- * Never content.
+ * What instances tell each other: members whose money or profile changed, sessions that ended, and
+ * that something for everybody changed. Never content.
  */
-export type BusEvent = { topic: 'member' | 'session'; keys: string[] }
+export type BusEvent = { topic: (typeof topics)[number]; keys: string[] }
+const topics = ['member', 'session', 'site'] as const
+
+/** What a transaction names (`tx.changed`) when it changed what all members see. */
+export const EVERYBODY = 'everybody'
 
 const CHANNEL = 'tianping_news'
 /** NOTIFY carries at most 8000 bytes; a batch stays well below. */
@@ -23,7 +27,11 @@ export class Bus {
   private readonly db: Db
   private readonly url: string
   private readonly listeners = new Set<Listener>()
-  private readonly waiting = { member: new Set<string>(), session: new Set<string>() }
+  private readonly waiting = {
+    member: new Set<string>(),
+    session: new Set<string>(),
+    site: new Set<string>(),
+  }
   private sending: Promise<void> | null = null
   private client: pg.Client | null = null
   private closed = false
@@ -51,6 +59,8 @@ export class Bus {
     if (this.closed) return client.end()
     this.client = client
     this.onLine(true)
+    // Whatever was said while the line was lost.
+    for (const hear of this.listeners) hear({ topic: 'site', keys: ['line'] })
   }
 
   /** Tells every instance, this one at once. */
@@ -71,7 +81,7 @@ export class Bus {
   }
 
   private async flush() {
-    for (const topic of ['member', 'session'] as const) {
+    for (const topic of topics) {
       while (this.waiting[topic].size > 0) {
         const keys = [...this.waiting[topic]].slice(0, MAX_KEYS_PER_NOTICE)
         for (const key of keys) this.waiting[topic].delete(key)

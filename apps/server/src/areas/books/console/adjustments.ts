@@ -143,6 +143,7 @@ async function book(tx: Tx, a: Adjustment, operator: Operator, now: Date) {
     gives ? '账户资金增加' : '账户资金扣减',
     `您的中心钱包${gives ? '增加' : '扣减'} ¥${formatFen(amountFen)}，编号 ${a.adjustmentId}。如有疑问请联系客服。`,
     now,
+    { kind: 'money', link: '/money' },
   )
 }
 

@@ -18,6 +18,7 @@ import type { Caller, ConsoleHandlers, Operator, Services } from '../../../kerne
 import { post, type Actor } from '../../../ledger/ledger.ts'
 import { refuseHeld } from '../../holds/holds.ts'
 import { notify } from '../../message/message.ts'
+import { aboutWithdrawals } from '../about.ts'
 import { anyCard } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
 import { figuresOf } from '../../risk/risk.ts'
@@ -220,6 +221,7 @@ async function giveBack(
     '取款未能汇出',
     `您的取款 ¥${formatFen(amountFen)} 未能汇出，金额已退回中心钱包，订单号 ${withdrawalNo}。\n原因：${remark}`,
     now,
+    aboutWithdrawals,
   )
 }
 
@@ -302,6 +304,7 @@ export const payoutHandlers = {
           '取款已汇出',
           `您的取款 ¥${formatFen(payout.amountFen)} 已汇出，订单号 ${no}。`,
           now,
+          aboutWithdrawals,
         )
       },
     })

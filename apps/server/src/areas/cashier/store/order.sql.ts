@@ -1,4 +1,5 @@
-import { row, run, sql, type Db } from '@tianping/database'
+import { reviewState } from '@tianping/contract/facts'
+import { row, rows, run, sql, type Db } from '@tianping/database'
 
 export type OrderKind = 'deposit' | 'withdrawal'
 
@@ -25,3 +26,21 @@ export const ownerOf = async (
     select member_id from order_directory where order_no = ${orderNo} and kind = ${kind}`,
     )
   )?.memberId
+
+/** How many orders of these members wait; a member without any is left out. */
+export async function waitingOf(
+  db: Db,
+  memberIds: bigint[],
+): Promise<Map<bigint, { deposits: number; withdrawals: number }>> {
+  const waiting = sql.literal(reviewState.waiting)
+  const found = await rows(
+    db,
+    sql<{ memberId: bigint; deposits: number; withdrawals: number }>`/* prepared */
+    select member_id, count(*) filter (where deposit)::int as deposits, count(*) filter (where not deposit)::int as withdrawals from (
+      select member_id, true as deposit from deposit_order where state = ${waiting} and member_id = any(${memberIds}::bigint[])
+      union all
+      select member_id, false from withdrawal_order where state = ${waiting} and member_id = any(${memberIds}::bigint[])
+    ) o group by member_id`,
+  )
+  return new Map(found.map(({ memberId, ...each }) => [memberId, each]))
+}

@@ -17,7 +17,7 @@ import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { notify } from '../../message/message.ts'
 import { headOf, MOST_MESSAGES } from '../handlers.ts'
-import { finalLetter, replied } from '../letters.ts'
+import { aboutComplaint, finalLetter, replied } from '../letters.ts'
 import { complaintSetting } from '../setting.ts'
 import {
   closeComplaint,
@@ -66,7 +66,7 @@ async function reply(context: ConsoleContext<'POST /api/console/complaints/reply
     if (!body.note) {
       await turnTo(tx, complaintId, 'member')
       const { title, text } = replied(found)
-      await notify(tx, memberId, title, text, now)
+      await notify(tx, memberId, title, text, now, aboutComplaint(found.complaintNo))
     }
     const action = body.note ? 'complaint.note' : 'complaint.reply'
     return { answer: null, entry: { action, subject: subjectOf(found) } }
@@ -97,7 +97,7 @@ async function decide(context: ConsoleContext<'POST /api/console/complaints/deci
     })
     const state = complaintState.answered
     await closeComplaint(tx, { complaintId, state, outcome, by: operator.name })
-    await notify(tx, memberId, title, text, now)
+    await notify(tx, memberId, title, text, now, aboutComplaint(found.complaintNo))
     return {
       answer: null,
       entry: {

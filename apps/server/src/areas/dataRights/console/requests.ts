@@ -37,6 +37,7 @@ import {
   type Listed,
 } from '../store/request.sql.ts'
 
+const about = { kind: 'service', link: '/dataRights' } as const
 const allKinds = Object.keys(dataRequestKinds) as DataRequestKind[]
 
 const rowOf = (r: Listed) => ({
@@ -91,7 +92,7 @@ async function carryOut(tx: Tx, context: Approving, found: DataRequest, now: Dat
   await decideRequest(tx, { requestId, state, by: operator.name, answer: body.answer })
   const redacted = kind === 'erase' ? await erase(context, tx, memberId) : 0
   if (kind !== 'erase')
-    await notify(tx, memberId, `已完成：${dataRequestKinds[kind]}`, body.answer, now)
+    await notify(tx, memberId, `已完成：${dataRequestKinds[kind]}`, body.answer, now, about)
   return {
     answer: kind === 'erase' ? memberId : null,
     entry: {
@@ -141,7 +142,7 @@ async function reject(context: ConsoleContext<'POST /api/console/data-requests/r
     const state = dataRequestState.rejected
     await decideRequest(tx, { requestId, state, by: operator.name, answer: body.answer })
     const text = `${body.answer}\n如您不同意，可在“投诉与申诉”提出投诉。`
-    await notify(tx, memberId, `未通过：${dataRequestKinds[kind]}`, text, now)
+    await notify(tx, memberId, `未通过：${dataRequestKinds[kind]}`, text, now, about)
     const entry = { action: 'data_request.reject', subject: subjectOf(found), note: body.remark }
     return { answer: null, entry }
   })
@@ -158,7 +159,7 @@ async function lift(context: ConsoleContext<'POST /api/console/data-requests/lif
     if (!(await liftRestriction(tx, { requestId, by: operator.name, at: now })))
       throw new Refusal(say('data_request.not_restricting'))
     const title = '个人信息处理限制已解除'
-    await notify(tx, memberId, title, body.answer, now)
+    await notify(tx, memberId, title, body.answer, now, about)
     const entry = { action: 'data_request.lift', subject: subjectOf(found), note: body.remark }
     return { answer: null, entry }
   })
@@ -176,7 +177,7 @@ async function extend(context: ConsoleContext<'POST /api/console/data-requests/e
     if (!extended) throw new Refusal(say('data_request.extended'))
     const until = beijing(extended.answerBy).slice(0, 10)
     const text = `因${body.remark}，答复期限延长至 ${until}。`
-    await notify(tx, memberId, `延期答复：${dataRequestKinds[kind]}`, text, now)
+    await notify(tx, memberId, `延期答复：${dataRequestKinds[kind]}`, text, now, about)
     const entry = { action: 'data_request.extend', subject: subjectOf(found), note: body.remark }
     return { answer: null, entry }
   })

@@ -30,6 +30,7 @@ export const birthdayHandlers = {
         '出生日期已更正',
         '您的出生日期已由客服按您提供的资料更正。如非本人申请，请立即联系客服。',
         now,
+        { kind: 'safety', link: '/userInfo' },
       )
       return {
         answer: null,

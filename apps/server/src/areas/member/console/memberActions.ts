@@ -74,6 +74,7 @@ const announceLimit = (
       ? `平台为您设置的${limitLabels[l.kind]}限额将于 ${beijing(l.from)} 取消，您自己的限额不变。`
       : `平台为您设置${limitLabels[l.kind]}限额 ${limitText(l.kind, l.size)}，自 ${beijing(l.from)} 起生效。您自己的限额更严格时，以您的为准。`,
     l.now,
+    { kind: 'play', link: '/protect' },
   )
 
 /** What an operator is told of a limit that does not count yet. */
@@ -194,6 +195,7 @@ export const memberActionHandlers = {
         '姓名已更正',
         '您的真实姓名已由客服按您提供的资料更正。如非本人申请，请立即联系客服。',
         now,
+        { kind: 'safety', link: '/userInfo' },
       )
       return {
         answer: null,

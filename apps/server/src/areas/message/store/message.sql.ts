@@ -1,3 +1,4 @@
+import type { MessageAbout, MessageKind } from '@tianping/contract/message/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 export type Message = {
@@ -6,38 +7,44 @@ export type Message = {
   content: string
   createdAt: Date
   read: boolean
+  kind: MessageKind
+  link: string | null
 }
 
-export const insertMessage = (
-  db: Db,
-  m: { memberId: bigint; title: string; content: string; at: Date },
-) =>
+export type NewMessage = {
+  memberId: bigint
+  title: string
+  content: string
+  at: Date
+  about?: MessageAbout
+}
+
+export const insertMessage = (db: Db, { about, ...m }: NewMessage) =>
   run(
     db,
-    sql`insert into message (member_id, title, content, created_at) values (${m.memberId}, ${m.title}, ${m.content}, ${m.at})`,
+    sql`insert into message (member_id, title, content, created_at, kind, link) values (${m.memberId}, ${m.title}, ${m.content}, ${m.at}, ${about?.kind ?? 'site'}, ${about?.link ?? null})`,
   )
 
 /** One row for each of the members that exist; answers how many do. */
 export const insertForMembers = (
   db: Db,
-  m: { memberIds: bigint[]; title: string; content: string; at: Date },
+  m: { memberIds: bigint[]; title: string; content: string; at: Date; kind: MessageKind },
 ) =>
   run(
     db,
     sql`
-    insert into message (member_id, title, content, created_at)
-    select member_id, ${m.title}, ${m.content}, ${m.at} from member where member_id = any(${m.memberIds}::bigint[])`,
+    insert into message (member_id, title, content, created_at, kind)
+    select member_id, ${m.title}, ${m.content}, ${m.at}, ${m.kind} from member where member_id = any(${m.memberIds}::bigint[])`,
   )
-
-export type NewMessage = { memberId: bigint; title: string; content: string; at: Date }
 
 /** Messages of different contents, in one statement. */
 export const insertMessages = (db: Db, all: NewMessage[]) =>
   run(
     db,
     sql`
-    insert into message (member_id, title, content, created_at)
-    select * from unnest(${all.map(m => m.memberId)}::bigint[], ${all.map(m => m.title)}::text[], ${all.map(m => m.content)}::text[], ${all.map(m => m.at)}::timestamptz[])`,
+    insert into message (member_id, title, content, created_at, kind, link)
+    select * from unnest(${all.map(m => m.memberId)}::bigint[], ${all.map(m => m.title)}::text[], ${all.map(m => m.content)}::text[], ${all.map(m => m.at)}::timestamptz[],
+      ${all.map(m => m.about?.kind ?? 'site')}::text[], ${all.map(m => m.about?.link ?? null)}::text[])`,
   )
 
 export const insertBroadcast = (
@@ -74,10 +81,14 @@ type Reader = { memberId: bigint; now: Date; unasked: boolean }
  * while the member was blocked, or while the member is, wants none, or nothing is offered to the
  * member.
  */
-const broadcastsFor = ({ memberId, now, unasked }: Reader) => sql`
+const broadcastsFor = ({ memberId, ...how }: Reader) => sql`
   broadcast b join member m on m.member_id = ${memberId} and b.created_at >= m.created_at
   left join broadcast_read r on r.member_id = ${memberId} and r.message_id = b.message_id
-  where not b.withdrawn and not (b.offer and (offers_stopped(m.member_id) or offer_unwanted(m.member_id, b.product, 'inbox', ${unasked}) or exists (select from blocks_at(${now}) x where x.member_id = m.member_id)
+  where ${isShown(how)}`
+
+/** Whether the member `m`, who had joined, sees the broadcast `b`. */
+export const isShown = ({ now, unasked }: Omit<Reader, 'memberId'>) => sql`
+  not b.withdrawn and not (b.offer and (offers_stopped(m.member_id) or offer_unwanted(m.member_id, b.product, 'inbox', ${unasked}) or exists (select from blocks_at(${now}) x where x.member_id = m.member_id)
     or exists (select from blocks_at(b.created_at) x where x.member_id = m.member_id and x.set_at <= b.created_at)))`
 
 /** A page of a member's inbox, newest first, and how many messages there are. */
@@ -86,10 +97,10 @@ export async function messages(db: Db, reader: Reader, page: { limit: number; of
   const found = await rows(
     db,
     sql<Message>`
-    select message_id, title, content, created_at, read from (
-      select message_id, title, content, created_at, read_at is not null as read from message where member_id = ${memberId}
+    select message_id, title, content, created_at, read, kind, link from (
+      select message_id, title, content, created_at, read_at is not null as read, kind, link from message where member_id = ${memberId}
       union all
-      select b.message_id, b.title, b.content, b.created_at, r.read_at is not null from ${broadcastsFor(reader)}
+      select b.message_id, b.title, b.content, b.created_at, r.read_at is not null, case when b.offer then 'offer' else 'site' end, null from ${broadcastsFor(reader)}
     ) inbox order by created_at desc, message_id desc limit ${page.limit} offset ${page.offset}`,
   )
   const { total } = await theRow(

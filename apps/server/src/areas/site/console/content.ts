@@ -10,6 +10,7 @@ import { knownLinks } from '../../../kernel/operator/knownLinks.ts'
 import { proposalOf, propose } from '../../../kernel/operator/proposal.ts'
 import { openProposal } from '../../../kernel/operator/proposal.sql.ts'
 import { refuseForeignPictures, safeHtml } from '../../../kernel/safeHtml.ts'
+import { EVERYBODY } from '../../../kernel/live/bus.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { appRule, takesTwo } from '../appRule.ts'
 import * as rows from '../store/content.sql.ts'
@@ -172,6 +173,7 @@ export const contentHandlers = {
     need(content, 'content.notice_missing', 'content')
     const next = { content, rank, enabled: enabled === 1, ...showsOf(context.body) }
     await runAction(context, async (tx, createdAt) => {
+      tx.changed(EVERYBODY)
       if (id === 0) {
         const made = await rows.insertNotice(tx, { ...next, createdAt })
         return {
@@ -198,6 +200,7 @@ export const contentHandlers = {
     await runAction(context, async tx => {
       const before = unchanged(await rows.lockNotice(tx, id), seen)
       await rows.deleteNotice(tx, id)
+      tx.changed(EVERYBODY)
       return {
         answer: null,
         entry: { action: 'notice.remove', subject: `notice:${id}`, before: told(before) },
