@@ -22,7 +22,15 @@ const apartText = ({ fen, limit, until }: Apart) =>
 export async function creditDeposit(
   tx: Tx,
   order: Deposit,
-  how: { amountFen: bigint; actor: Actor; decidedBy: string; remark: string; now: Date },
+  how: {
+    amountFen: bigint
+    actor: Actor
+    decidedBy: string
+    remark: string
+    /** It was paid after its time. */
+    late?: boolean
+    now: Date
+  },
 ): Promise<void> {
   const { memberId, depositNo } = order
   const posted = await post(tx, {
@@ -57,5 +65,5 @@ export async function creditDeposit(
     openedAt: now,
   })
   const credited = `您的存款 ¥${formatFen(creditedFen)} 已存入中心钱包，订单号 ${depositNo}。`
-  await notify(tx, memberId, '存款已到账', `${credited}${apartText(apart)}`, now)
+  await notify(tx, memberId, how.late ? '存款超时到账' : '存款已到账', `${credited}${apartText(apart)}`, now)
 }
