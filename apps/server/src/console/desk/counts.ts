@@ -1,5 +1,5 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
-import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
+import { waitingDeposits, waitingRefunds, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
 import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
 import { complianceAlarms } from '../../areas/compliance/compliance.ts'
 import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
