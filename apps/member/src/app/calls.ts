@@ -15,6 +15,7 @@ import { drawn } from './afterPaint.ts'
 import { cache, keyOf } from './cache.ts'
 import { keyForAction, settleAction } from './actionKeys.ts'
 import type { Tone } from './report.ts'
+import { noteLost, noteSent, noteSettled, useLanded } from './unsettled.ts'
 
 /** The cache hands a call's tone to `report` as it is. */
 const metaOf = (tone: Tone): object => tone
@@ -87,6 +88,8 @@ export type ActionOptions<N extends CallName> = Tone & {
   done?: (answer: Success<N>, sent: Sent<N> | FormData) => unknown
   /** Runs when it was refused or no answer came; the text has been said already. */
   failed?: (error: Error) => unknown
+  /** Runs when no answer came and the action turned out to be done: the form is cleared. */
+  landed?: () => unknown
   /**
    * What to send instead when a refusal asks for something that needs no member; null to leave it
    * refused.
@@ -104,15 +107,17 @@ export type ActionOptions<N extends CallName> = Tone & {
  * after an answer is a new one.
  */
 export function useAction<N extends CallName>(name: N, options: ActionOptions<N> = {}) {
-  const { done, failed, answering, stale, quiet, ...tone } = options
+  const { done, failed, landed, answering, stale, quiet, ...tone } = options
+  useLanded(name, landed)
   // `isPending` is what the last drawing saw: the second of two quick taps comes before the next.
   const running = useRef(false)
   const mutation = useMutation({
     mutationFn: async (sent: Sent<N> | FormData) => {
       const finish = quiet ? undefined : beginLoading()
+      const idempotencyKey = keyForAction(name, sent)
+      noteSent(name, idempotencyKey, sent)
       try {
-        const send = (payload: Sent<N> | FormData) =>
-          call(name, payload, { idempotencyKey: keyForAction(name, sent) })
+        const send = (payload: Sent<N> | FormData) => call(name, payload, { idempotencyKey })
         const answer = await send(sent).catch(async (error: unknown) => {
           const asks = error instanceof Refused && answering && !(sent instanceof FormData)
           const instead = asks ? await answering(error, sent) : null
@@ -120,9 +125,13 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
           return send(instead)
         })
         settleAction(name, sent)
+        noteSettled(idempotencyKey)
         return answer
       } catch (error) {
-        if (error instanceof Refused && error.certain) settleAction(name, sent)
+        if (error instanceof Refused && error.certain) {
+          settleAction(name, sent)
+          noteSettled(idempotencyKey)
+        } else noteLost(idempotencyKey)
         throw error
       } finally {
         finish?.()

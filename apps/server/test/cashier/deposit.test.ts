@@ -635,7 +635,11 @@ describe('how an order stands', () => {
     const depositNo = await order(site, token, 100)
     const again = payment(site, depositNo)
     await callBack(site, payment(site, depositNo))
-    await Promise.all([again, again, payment(site, depositNo, { amount_fen: '2500' })].map(each => callBack(site, each)))
+    await Promise.all(
+      [again, again, payment(site, depositNo, { amount_fen: '2500' })].map(each =>
+        callBack(site, each),
+      ),
+    )
     const opened = await openRefunds(depositNo)
     expect(opened.map(each => each.amountFen).toSorted()).toEqual([100_00n, 25_00n])
     expect((await deposits(token))[0]).toMatchObject({

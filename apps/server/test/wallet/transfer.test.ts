@@ -323,9 +323,15 @@ describe('when the venue does not answer', () => {
     await drain()
     expect(await ask('lost-answer-1')).toMatchObject({ state: 'done', order_no: data.out_trade_no })
     const stranger = await site.member()
-    expect(await ask('lost-answer-1', stranger.token)).toMatchObject({ state: 'none', order_no: '' })
+    expect(await ask('lost-answer-1', stranger.token)).toMatchObject({
+      state: 'none',
+      order_no: '',
+    })
     expect(await move(PLATFORM, 'FG', '99999', 'refused-1')).not.toMatchObject({ code: 200 })
-    expect(await ask('refused-1')).toMatchObject({ state: 'refused', message: expect.stringMatching(/^余额不足/) as string })
+    expect(await ask('refused-1')).toMatchObject({
+      state: 'refused',
+      message: expect.stringMatching(/^余额不足/) as string,
+    })
     // The late original finds its key closed, and nothing moves.
     expect(await ask('never-came-1')).toMatchObject({ state: 'none' })
     expect(await move(PLATFORM, 'FG', '20', 'never-came-1')).toMatchObject({

@@ -54,6 +54,7 @@ export function useDeposit({ method, protocol, cleared, failed }: Deposit) {
   const { run, busy } = useAction('POST /api/recharge', {
     stale: ['POST /api/gettransrecord'],
     failed,
+    landed: cleared,
     done: ({ message }) => {
       if (redirects(method)) {
         const address = webAddress(message, location.href)

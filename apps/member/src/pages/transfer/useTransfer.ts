@@ -49,6 +49,7 @@ export const useTransfer = ({ moved, failed }: Ends) =>
       'POST /api/gettransrecord',
     ],
     failed,
+    landed: () => moved(undefined),
     done: ({ data, message }, sent) => {
       toast(message || texts.done)
       const into = !(sent instanceof FormData) && sent.sourcetype === PLATFORM

@@ -77,6 +77,7 @@ export const useWithdraw = ({
       'POST /api/gettransrecord',
     ],
     failed,
+    landed: accepted,
     done: ({ data, message }) => {
       if (data.needs_tier > 0) void confirm({ ...unverified, text: message }).then(goVerify)
       else if (data.held_until) void confirm({ ...held, text: message }).then(showRecords)

@@ -65,5 +65,11 @@ export async function creditDeposit(
     openedAt: now,
   })
   const credited = `您的存款 ¥${formatFen(creditedFen)} 已存入中心钱包，订单号 ${depositNo}。`
-  await notify(tx, memberId, how.late ? '存款超时到账' : '存款已到账', `${credited}${apartText(apart)}`, now)
+  await notify(
+    tx,
+    memberId,
+    how.late ? '存款超时到账' : '存款已到账',
+    `${credited}${apartText(apart)}`,
+    now,
+  )
 }

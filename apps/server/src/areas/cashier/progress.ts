@@ -15,7 +15,9 @@ type Step = { step: StepName; at: Date | null }
 const TAIL = 4
 
 const saidStep = ({ paidSaidBy, paidSaidAt }: Deposit): Step[] =>
-  paidSaidAt === null ? [] : [{ step: paidSaidBy === 'provider' ? 'provider' : 'said', at: paidSaidAt }]
+  paidSaidAt === null
+    ? []
+    : [{ step: paidSaidBy === 'provider' ? 'provider' : 'said', at: paidSaidAt }]
 
 /** What came in, what goes back and what went back, each at its moment. */
 function moneySteps(order: Deposit, { payments, refunds }: Parts): Step[] {

@@ -14,7 +14,7 @@ const MOST = 100
  * Orders whose reported payments differ from credit and finished refunds: paid again or by another
  * amount and still with us, or credited unpaid.
  */
-export const checkPayments: ExtraCheck = async db => {
+export const checkPayments = (async (db: Db): Promise<Check[]> => {
   const differences = await rows(
     db,
     sql<Difference>`
@@ -35,7 +35,7 @@ export const checkPayments: ExtraCheck = async db => {
       differences,
     },
   ]
-}
+}) satisfies ExtraCheck
 
 export type StatementLine = { reference: string; depositNo: string; amountFen: bigint }
 
