@@ -15,7 +15,6 @@ import { drawn } from './afterPaint.ts'
 import { cache, keyOf } from './cache.ts'
 import { keyForAction, settleAction } from './actionKeys.ts'
 import type { Tone } from './report.ts'
-import { noteLost, noteSent, noteSettled, useLanded } from './unsettled.ts'
 
 /** The cache hands a call's tone to `report` as it is. */
 const metaOf = (tone: Tone): object => tone
@@ -88,8 +87,6 @@ export type ActionOptions<N extends CallName> = Tone & {
   done?: (answer: Success<N>, sent: Sent<N> | FormData) => unknown
   /** Runs when it was refused or no answer came; the text has been said already. */
   failed?: (error: Error) => unknown
-  /** Runs when no answer came and the action turned out to be done: the form is cleared. */
-  landed?: () => unknown
   /**
    * What to send instead when a refusal asks for something that needs no member; null to leave it
    * refused.
@@ -101,21 +98,25 @@ export type ActionOptions<N extends CallName> = Tone & {
   quiet?: boolean
 }
 
+/** Calls that move money: what becomes of one whose answer is lost is followed (`unsettled.ts`). */
+const moves = /\/(transfer|transall|withdraw|recharge|douserredpacket|dofanshui)$/
+
 /**
  * An action of the member. Its idempotency key is made for the action and kept as long as the
  * outcome is unknown: pressing again after a lost answer repeats the same action, pressing again
  * after an answer is a new one.
  */
 export function useAction<N extends CallName>(name: N, options: ActionOptions<N> = {}) {
-  const { done, failed, landed, answering, stale, quiet, ...tone } = options
-  useLanded(name, landed)
+  const { done, failed, answering, stale, quiet, ...tone } = options
   // `isPending` is what the last drawing saw: the second of two quick taps comes before the next.
   const running = useRef(false)
   const mutation = useMutation({
     mutationFn: async (sent: Sent<N> | FormData) => {
       const finish = quiet ? undefined : beginLoading()
       const idempotencyKey = keyForAction(name, sent)
-      noteSent(name, idempotencyKey, sent)
+      const tracked = moves.test(name) ? import('./unsettled.ts') : undefined
+      // Without its code an action is only not followed.
+      tracked?.then(t => t.noteSent(name, idempotencyKey, sent)).catch(() => undefined)
       try {
         const send = (payload: Sent<N> | FormData) => call(name, payload, { idempotencyKey })
         const answer = await send(sent).catch(async (error: unknown) => {
@@ -125,13 +126,12 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
           return send(instead)
         })
         settleAction(name, sent)
-        noteSettled(idempotencyKey)
+        tracked?.then(t => t.noteEnd(idempotencyKey, true)).catch(() => undefined)
         return answer
       } catch (error) {
-        if (error instanceof Refused && error.certain) {
-          settleAction(name, sent)
-          noteSettled(idempotencyKey)
-        } else noteLost(idempotencyKey)
+        const certain = error instanceof Refused && error.certain
+        if (certain) settleAction(name, sent)
+        tracked?.then(t => t.noteEnd(idempotencyKey, certain)).catch(() => undefined)
         throw error
       } finally {
         finish?.()

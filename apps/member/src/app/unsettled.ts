@@ -65,14 +65,17 @@ function change(next: readonly Unsettled[]) {
     // A full storage costs the question after a reload, nothing else.
   }
   for (const watcher of watchers) watcher()
+  if (next.length > 0) dispatchEvent(new Event(storedAs))
 }
 whenSessionEnds(() => change([]))
 
 const without = (key: string) => all.filter(one => one.key !== key)
 /** The two fields that are told again; passwords and factors never leave the form. */
-const toldOf = (sent: unknown) => {
+function toldOf(sent: unknown) {
   const { amount, sourcetype } = (sent ?? {}) as { amount?: unknown; sourcetype?: unknown }
-  return { amount: String(amount ?? ''), source: String(sourcetype ?? '') }
+  const plain = (value: unknown) =>
+    typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
+  return { amount: plain(amount), source: plain(sourcetype) }
 }
 
 /** The action is on its way under this key. */
@@ -80,14 +83,16 @@ export function noteSent(call: string, key: string, sent: unknown) {
   if (isMoneyCall(call)) change([...without(key), { key, call, ...toldOf(sent), state: 'sent' }])
 }
 
-/** An answer came. */
+/** Its outcome is known. */
 export function noteSettled(key: string) {
   if (all.some(one => one.key === key)) change(without(key))
 }
 
-/** No answer came. */
-export const noteLost = (key: string) =>
+/** The call is over: with a certain answer, or without one. */
+export function noteEnd(key: string, certain: boolean) {
+  if (certain) return noteSettled(key)
   change(all.map(one => (one.key === key ? { ...one, state: 'lost' } : one)))
+}
 
 /** The action turned out to be done after all: forms clear what it was typed in. */
 export function noteLanded(call: MoneyCall) {
@@ -106,9 +111,9 @@ export const useUnknown = (call: MoneyCall) =>
   useUnsettled().some(one => one.call === call && one.state === 'lost')
 
 /** Runs `landed` when an action of this call, whose answer was lost, turned out to be done. */
-export function useLanded(call: string, landed: (() => unknown) | undefined) {
+export function useLanded(call: MoneyCall, landed: () => unknown) {
   const land = useEffectEvent((done: MoneyCall) => {
-    if (done === call) landed?.()
+    if (done === call) landed()
   })
   useEffect(() => {
     const lander = (done: MoneyCall) => land(done)

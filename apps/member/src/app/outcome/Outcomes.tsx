@@ -11,6 +11,7 @@ import { dropDraft } from '../form/draft.ts'
 import { useLostSince } from '../reach.ts'
 import { recordTypes, type RecordType } from '../records/recordTypes.ts'
 import { href } from '../routes/paths.ts'
+import { useLoggedIn } from '../session.ts'
 import { moneyCalls, noteLanded, noteSettled, useUnsettled, type Unsettled } from '../unsettled.ts'
 import css from './outcome.module.css'
 
@@ -48,7 +49,12 @@ const ends: Record<Told['state'], { words: string; icon: IconName; kind: string 
 }
 
 /** What became of the actions whose answers were lost, one strip each, on every page. */
-export default function Outcomes() {
+export function Outcomes() {
+  const loggedIn = useLoggedIn()
+  return loggedIn && <Followed />
+}
+
+function Followed() {
   const [told, setTold] = useState<readonly Told[]>([])
   const lost = useUnsettled().filter(({ state }) => state === 'lost')
   const end = (one: Told) =>
