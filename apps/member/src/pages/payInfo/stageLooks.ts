@@ -31,7 +31,7 @@ export function sumOf({ data: { info, progress } }: Order): number {
 
 /** One line below the sum: what it means, and what follows. */
 export function noteOf({ data: { info, progress } }: Order): string {
-  const { paid, credited, wish } = progress
+  const { paid, credited, refund, wish } = progress
   const notes: Readonly<Record<SettledStage, string>> = {
     confirming: '到账时会通知您，可以离开本页，请勿重复付款',
     wrong_amount: `订单 ${yuan(info.amount)}，已收 ${yuan(paid)}，审核中${wish ? `。您已选择${depositWishes[wish]}` : ''}`,
@@ -39,7 +39,7 @@ export function noteOf({ data: { info, progress } }: Order): string {
     credited_late: '订单过期后收到款项，仍已存入中心钱包',
     rejected: '这笔存款没有入账，如已付款请联系客服核实',
     refunding: '这笔付款没有入账，正在安排退款',
-    paid_again: `同一订单多付了一笔，${yuan(credited)} 已到账，多付的待退款`,
+    paid_again: `待退款 ${yuan(refund)}：同一订单多付了一笔，${yuan(credited)} 已到账`,
     refunded: '款项已退回，中心钱包余额没有变动',
   }
   const { stage } = progress

@@ -19,16 +19,20 @@ const saidStep = ({ paidSaidBy, paidSaidAt }: Deposit): Step[] =>
     ? []
     : [{ step: paidSaidBy === 'provider' ? 'provider' : 'said', at: paidSaidAt }]
 
-/** What came in, what goes back and what went back, each at its moment. */
-function moneySteps(order: Deposit, { payments, refunds }: Parts): Step[] {
+/** What came in, each at its moment. */
+function paymentSteps({ payments, refunds }: Parts): Step[] {
   const again = new Set(
     refunds.filter(({ reason }) => reason === 'paid_again').map(each => each.reference),
   )
+  return payments.map(({ reference, receivedAt: at }): Step => ({
+    step: again.has(reference) ? 'paid_again' : 'paid',
+    at,
+  }))
+}
+
+/** What goes back, and what went back. */
+function refundSteps({ refunds }: Parts): Step[] {
   return [
-    ...payments.map(({ reference, receivedAt }): Step => ({
-      step: again.has(reference) ? 'paid_again' : 'paid',
-      at: receivedAt,
-    })),
     ...refunds.map(({ createdAt }): Step => ({ step: 'refund', at: createdAt })),
     ...refunds.flatMap(({ confirmedAt: at }): Step[] => (at ? [{ step: 'refunded', at }] : [])),
   ]
@@ -61,8 +65,9 @@ function stepsOf(order: Deposit, parts: Parts, now: Date): Step[] {
     { step: 'created', at: order.createdAt },
     ...saidStep(order),
     ...expiryStep(order, parts, now),
-    ...moneySteps(order, parts),
+    ...paymentSteps(parts),
     ...decisionStep(order),
+    ...refundSteps(parts),
   ]
   const when = ({ at }: Step) => at?.getTime() ?? 0
   return [...past.toSorted((a, b) => when(a) - when(b)), ...nextSteps(order, parts)]
