@@ -40,6 +40,7 @@ import { memberHandlers } from './areas/member/console/members.ts'
 import { suppressionHandlers } from './areas/message/console/suppressions.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
+import { refundHandlers } from './areas/cashier/console/refunds.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
 import { ruleHandlers } from './console/desk/rules.ts'
 import { hitHandlers } from './areas/screening/console/hits.ts'
@@ -100,6 +101,7 @@ export const consoleHandlers = {
   ...agentHandlers,
   ...statementHandlers,
   ...payoutHandlers,
+  ...refundHandlers,
   ...complaintConsoleHandlers,
   ...dutiesHandlers,
   ...complianceHandlers,

@@ -331,3 +331,53 @@ test('an order shows with the documented fields alone, and is asked for at once 
   // The page goes on asking until it is closed.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+/** Presses a button of the sandbox provider's cashier. */
+const payAs = async (no: string, action: string) => {
+  const answer = await fetch(`${world.url}/sandbox-pay/${no}`, {
+    method: 'POST',
+    body: new URLSearchParams({ action }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+test('an order says how it stands in the words of its record, asks for no payment once there is one, and lets the member choose about another amount', async () => {
+  const member = await holder(0)
+  const open = async () =>
+    (await ask(world, '/api/recharge', { paytype: 'alipay', amount: '150' }, member.token)).message
+  const [wrong, twice, late] = [await open(), await open(), await open()]
+  const page = await world.phone({ token: member.token, path: `/payInfo?deposit_no=${wrong}` })
+  const main = page.getByRole('main').filter({ visible: true })
+  const code = page.getByAltText('收款二维码')
+  const payButton = page.getByRole('link', { name: '打开付款页面' })
+  await code.waitFor()
+  // The member's own word: the way to the records, and no code on the way back.
+  await page.getByRole('link', { name: '已完成存款' }).click()
+  await at(page, '/transRecord')
+  await main.getByText('已付款待确认').waitFor()
+  await visit(page, `/payInfo?deposit_no=${wrong}`)
+  await main.getByRole('heading', { name: '已付款待确认' }).waitFor()
+  expect([await code.count(), await payButton.count()]).toEqual([0, 0])
+  await press(page, '尚未付款，返回支付')
+  await code.waitFor()
+  await payAs(wrong, 'wrong_amount')
+  await main.getByRole('heading', { name: '金额不符' }).waitFor()
+  expect([await code.count(), await payButton.count()]).toEqual([0, 0])
+  await main.getByText('订单 ¥150.00，已收 ¥75.00，审核中').waitFor()
+  await press(page, '退款')
+  await question(page).getByRole('button', { name: '确定' }).click()
+  await main.getByText('您已选择退款').waitFor()
+
+  await payAs(twice, 'twice')
+  await visit(page, `/payInfo?deposit_no=${twice}`)
+  await main.getByRole('heading', { name: '重复付款' }).waitFor()
+  await main.getByText('第 2 笔').waitFor()
+  expect(await page.getByRole('link', { name: '去游戏' }).getAttribute('href')).toBe('#/')
+  await payAs(late, 'late')
+  await visit(page, `/payInfo?deposit_no=${late}`)
+  await main.getByRole('heading', { name: '超时到账' }).waitFor()
+
+  await visit(page, '/transRecord')
+  for (const words of ['金额不符（已收 ¥75.00，审核中）', '重复付款（待退款 ¥150.00）', '超时到账'])
+    await main.getByText(words, { exact: true }).waitFor()
+})

@@ -8,6 +8,7 @@ import { caseConsole } from './cases/console.ts'
 import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { payoutConsole } from './cashier/payouts.ts'
+import { refundConsole } from './cashier/refunds.ts'
 import { complaintConsole } from './complaints/console.ts'
 import { dutiesConsole } from './duties/console.ts'
 import { complianceConsole } from './compliance/console.ts'
@@ -51,6 +52,7 @@ export const consoleCalls = {
   ...caseConsole,
   ...cashierConsole,
   ...payoutConsole,
+  ...refundConsole,
   ...complaintConsole,
   ...dutiesConsole,
   ...complianceConsole,

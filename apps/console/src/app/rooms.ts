@@ -79,6 +79,16 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/payouts/PayoutsPage.tsx')),
   },
   {
+    path: '/refunds',
+    title: '退款',
+    icon: 'back',
+    permission: 'payout.read',
+    call: 'POST /api/console/refunds/list',
+    group: 'money',
+    counts: { refunds_open: 'POST /api/console/refunds/list' },
+    page: page(() => import('../pages/refunds/RefundsPage.tsx')),
+  },
+  {
     path: '/adjustments',
     title: '人工调整',
     icon: 'adjust',

@@ -74,7 +74,7 @@ const checkRules: Record<string, string> = {
   outbox: '入账后的后续处理均已完成',
   'venue-wallets': '场馆钱包等于转入减转出加注单输赢',
   'venues-answer': '每个场馆都有应答',
-  'provider-payments': '通道报告的付款均已入账，不多不少',
+  'provider-payments': '通道报告的付款均已入账或退款，不多不少',
   'provider-statement': '通道账单与收到的回调逐笔相同',
 }
 /** What must hold there; a check of another making says it itself. */
@@ -141,6 +141,7 @@ const verdicts: Record<string, { text: string; tone: Tone }> = {
   credited: { text: '已入账', tone: 'good' },
   credited_late: { text: '超时付款，已入账', tone: 'good' },
   duplicate: { text: '重复通知', tone: 'plain' },
+  payment_pending: { text: '渠道处理中', tone: 'plain' },
   paid_again: { text: '重复付款，待退', tone: 'bad' },
   wrong_amount: { text: '金额不符，待审', tone: 'waiting' },
   in_review: { text: '审核中又收到付款', tone: 'waiting' },
@@ -226,6 +227,10 @@ const actions: Record<string, string> = {
   'statement.claim': '领取佣金账单',
   'statement.approve': '发放佣金',
   'statement.reject': '拒绝佣金账单',
+  'refund.claim': '领取退款',
+  'refund.record': '登记退款',
+  'refund.confirm': '复核退款',
+  'refund.reopen': '退回退款登记',
   'payout.claim': '领取付款',
   'payout.pay': '标记已付款',
   'payout.fail': '标记付款失败',

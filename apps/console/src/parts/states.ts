@@ -6,6 +6,7 @@ import { accountLabels } from '@tianping/contract/account/facts'
 import { statementLabels, statementState } from '@tianping/contract/agent/facts'
 import { adjustmentLabels, caseLabels, caseState } from '@tianping/contract/books/facts'
 import { depositState, payoutLabels, payoutState } from '@tianping/contract/cashier/facts'
+import { refundLabels, refundState, type DepositStage } from '@tianping/contract/stages'
 import { deliveryLabels, deliveryState } from '@tianping/contract/delivery/facts'
 import { reviewLabels, reviewState } from '@tianping/contract/facts'
 import { payRequestLabels } from '@tianping/contract/member/facts'
@@ -43,6 +44,28 @@ export const payoutStates = statesOf(payoutState, payoutLabels, {
   open: 'waiting',
   paid: 'good',
   failed: 'bad',
+})
+export const refundStates = statesOf(refundState, refundLabels, {
+  waiting: 'waiting',
+  done: 'good',
+})
+
+const stageTones: Readonly<Record<DepositStage, Tone>> = {
+  unpaid: 'plain',
+  confirming: 'waiting',
+  wrong_amount: 'waiting',
+  credited: 'good',
+  credited_late: 'good',
+  rejected: 'bad',
+  expired: 'plain',
+  refunding: 'waiting',
+  paid_again: 'waiting',
+  refunded: 'plain',
+}
+/** A deposit as its member reads it. */
+export const stageShown = (order: { stage: DepositStage; stage_words: string }): Shown => ({
+  text: order.stage_words,
+  tone: stageTones[order.stage],
 })
 export const statementStates = statesOf(statementState, statementLabels, {
   waiting: 'waiting',

@@ -29,5 +29,10 @@ export function keyForAction(call: string, sent: unknown, now = Date.now()): str
   return action.key
 }
 
+/** The action under this key is over: doing the same again is a new one. */
+export function forgetAction(key: string) {
+  for (const [name, action] of open) if (action.key === key) open.delete(name)
+}
+
 /** An answer came: doing the same again is a new action. */
 export const settleAction = (call: string, sent: unknown) => void open.delete(nameOf(call, sent))

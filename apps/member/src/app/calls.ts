@@ -98,6 +98,9 @@ export type ActionOptions<N extends CallName> = Tone & {
   quiet?: boolean
 }
 
+/** Calls that move money: what becomes of one whose answer is lost is followed (`unsettled.ts`). */
+const moves = /\/(transfer|transall|withdraw|recharge|douserredpacket|dofanshui)$/
+
 /**
  * An action of the member. Its idempotency key is made for the action and kept as long as the
  * outcome is unknown: pressing again after a lost answer repeats the same action, pressing again
@@ -110,9 +113,12 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
   const mutation = useMutation({
     mutationFn: async (sent: Sent<N> | FormData) => {
       const finish = quiet ? undefined : beginLoading()
+      const idempotencyKey = keyForAction(name, sent)
+      const tracked = moves.test(name) ? import('./unsettled.ts') : undefined
+      // Without its code an action is only not followed.
+      tracked?.then(t => t.noteSent(name, idempotencyKey, sent)).catch(() => undefined)
       try {
-        const send = (payload: Sent<N> | FormData) =>
-          call(name, payload, { idempotencyKey: keyForAction(name, sent) })
+        const send = (payload: Sent<N> | FormData) => call(name, payload, { idempotencyKey })
         const answer = await send(sent).catch(async (error: unknown) => {
           const asks = error instanceof Refused && answering && !(sent instanceof FormData)
           const instead = asks ? await answering(error, sent) : null
@@ -120,9 +126,12 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
           return send(instead)
         })
         settleAction(name, sent)
+        tracked?.then(t => t.noteEnd(idempotencyKey, true)).catch(() => undefined)
         return answer
       } catch (error) {
-        if (error instanceof Refused && error.certain) settleAction(name, sent)
+        const certain = error instanceof Refused && error.certain
+        if (certain) settleAction(name, sent)
+        tracked?.then(t => t.noteEnd(idempotencyKey, certain)).catch(() => undefined)
         throw error
       } finally {
         finish?.()

@@ -1,6 +1,6 @@
 import './browser.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { keyForAction, settleAction } from '../../src/app/actionKeys.ts'
+import { forgetAction, keyForAction, settleAction } from '../../src/app/actionKeys.ts'
 import { beginSession, endSession } from '../../src/app/session.ts'
 
 const sent = { sourcetype: 'userbalance', targettype: 'ag', amount: '60' }
@@ -19,6 +19,14 @@ test('after an answer the same is a new action', () => {
   const first = keyForAction('POST /api/transfer', sent)
   settleAction('POST /api/transfer', sent)
   expect(keyForAction('POST /api/transfer', sent)).not.toBe(first)
+})
+
+test('an action that is over is forgotten by its key, and no other', () => {
+  const first = keyForAction('POST /api/transfer', sent)
+  const other = keyForAction('POST /api/transfer', { ...sent, amount: '61' })
+  forgetAction(first)
+  expect(keyForAction('POST /api/transfer', sent)).not.toBe(first)
+  expect(keyForAction('POST /api/transfer', { ...sent, amount: '61' })).toBe(other)
 })
 
 test('another amount or another call is another action, and does not close the first', () => {

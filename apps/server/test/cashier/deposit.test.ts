@@ -1,5 +1,8 @@
-import { rows, run, sql } from '@tianping/database'
+import { rows, run, sql, transaction } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
+import { checkPayments } from '../../src/areas/cashier/cashier.ts'
+import { blockMember } from '../../src/areas/responsible/responsible.ts'
+import { desk, type Desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { balanceOf, callBack, configure, missing, openCashier, order, payment } from './support.ts'
 
@@ -452,5 +455,219 @@ describe('the provider’s callback', () => {
     await expect(run(site.services.db, sql`delete from provider_payment`)).rejects.toThrow(
       'permission denied',
     )
+  })
+})
+
+describe('how an order stands', () => {
+  type Shown = {
+    info: { state: number }
+    progress: {
+      stage: string
+      mine: number
+      wish: string
+      may_wish: number
+      paid: number
+      refund: number
+      reason: string
+      steps: { step: string; at: string }[]
+      payments: { amount: number; tail: string; standing: string; voucher: string }[]
+    }
+  }
+  const shown = async (deposit_no: string, token?: string) =>
+    (await site.call<Shown>('POST /api/payinfo', { deposit_no }, token ? { token } : {})).data
+  const stage = async (no: string) => (await shown(no)).progress.stage
+  const steps = async (no: string) => (await shown(no)).progress.steps.map(each => each.step)
+  const letters = async (memberId: bigint) =>
+    (
+      await rows(
+        owner,
+        sql<{ title: string }>`
+        select title from message where member_id = ${memberId} order by message_id`,
+      )
+    ).map(row => row.title)
+  const say = (no: string, paid: number, token: string) =>
+    site.call('POST /api/deposit/paid', { deposit_no: no, paid }, { token })
+  const wish = (no: string, what: string, token: string) =>
+    site.call('POST /api/deposit/wish', { deposit_no: no, wish: what }, { token })
+  const openRefunds = async (no: string) =>
+    rows(
+      owner,
+      sql<{ refundNo: string; amountFen: bigint }>`
+      select refund_no, amount_fen from deposit_refund where deposit_no = ${no} and state = 1 order by created_at`,
+    )
+  const differing = async () =>
+    (await checkPayments(owner)).flatMap(check => check.differences.map(each => each.subject))
+
+  test('before the payment it follows what the member and the provider say, and only a payment credits it', async () => {
+    const { token } = await site.member()
+    const stranger = await site.member()
+    const depositNo = await order(site, token, 100)
+    expect(await stage(depositNo)).toBe('unpaid')
+    expect(await say(depositNo, 1, stranger.token)).toMatchObject({ code: 404 })
+    await say(depositNo, 1, token)
+    expect(await stage(depositNo)).toBe('confirming')
+    expect((await deposits(token))[0]).toMatchObject({ state: 1, stage: 'confirming' })
+    await say(depositNo, 0, token)
+    expect(await stage(depositNo)).toBe('unpaid')
+    const pending = payment(site, depositNo, { outcome: 'pending', amount_fen: '0' })
+    expect((await callBack(site, pending)).verdict).toBe('payment_pending')
+    expect(await stage(depositNo)).toBe('confirming')
+    expect(await say(depositNo, 0, token)).toMatchObject({
+      code: 409,
+      message: '订单状态已更新，请刷新查看',
+    })
+    expect(await balanceOf(site, token)).toBe(0)
+    expect(await steps(depositNo)).toEqual(['created', 'provider', 'confirm', 'credit'])
+    await callBack(site, payment(site, depositNo))
+    expect(await stage(depositNo)).toBe('credited')
+    expect(await say(depositNo, 1, token)).toMatchObject({ code: 409 })
+  })
+
+  test('said to be paid it waits a day beyond its hour, then it has run out like any other; paid then it is credited late', async () => {
+    const { token, memberId } = await site.member()
+    const [said, silent] = [await order(site, token, 100), await order(site, token, 100)]
+    await say(said, 1, token)
+    clock.advance(HOUR_MS)
+    expect([await stage(said), await stage(silent)]).toEqual(['confirming', 'expired'])
+    expect(await say(silent, 1, token)).toMatchObject({ code: 409 })
+    clock.advance(24 * HOUR_MS)
+    expect(await stage(said)).toBe('expired')
+    await callBack(site, payment(site, silent))
+    expect(await stage(silent)).toBe('credited_late')
+    expect(await steps(silent)).toEqual(['created', 'expired', 'paid', 'credited'])
+    expect(await letters(memberId)).toEqual(['存款超时到账'])
+  })
+
+  test('of another amount it says what came; the member’s choice stands beside it until an operator has it; who is excluded may ask for the refund alone', async () => {
+    const { token, memberId } = await site.member()
+    const anna = await desk(site, 'finance')
+    const depositNo = await order(site, token, 100)
+    expect(await wish(depositNo, 'credit', token)).toMatchObject({
+      code: 409,
+      message: '这笔订单不需要选择处理方式，请刷新查看',
+    })
+    await callBack(site, payment(site, depositNo, { amount_fen: '5000' }))
+    expect((await deposits(token))[0]).toMatchObject({ stage: 'wrong_amount', paid: 50 })
+    expect(await letters(memberId)).toEqual(['存款金额不符'])
+    const stranger = await site.member()
+    expect(await wish(depositNo, 'credit', stranger.token)).toMatchObject({ code: 404 })
+    expect((await wish(depositNo, 'credit', token)).code).toBe(200)
+    const detail = await anna.call('POST /api/console/deposits/show', { deposit_no: depositNo })
+    expect(detail.data).toMatchObject({
+      wish: 'credit',
+      stage_words: '金额不符（已收 ¥50.00，审核中）',
+      credits: 50,
+    })
+    const listed = await anna.call('POST /api/console/deposits/list', { state: 1, q: depositNo })
+    expect(listed.data.data).toMatchObject([{ stage: 'wrong_amount' }])
+    // Another payment makes it another amount: the choice was about the first.
+    await callBack(site, payment(site, depositNo, { amount_fen: '2000' }))
+    const now = (await shown(depositNo, token)).progress
+    expect(now).toMatchObject({ paid: 70, wish: '', may_wish: 1 })
+    await transaction(owner, tx =>
+      blockMember(site.services, tx, {
+        memberId,
+        kind: 'timeout',
+        term: '1d',
+        reason: '',
+        setBy: '',
+        setAt: clock.now(),
+        until: new Date(clock.now().getTime() + 24 * HOUR_MS),
+      }),
+    )
+    expect((await wish(depositNo, 'credit', token)).message).toMatch(/^您的账户已暂停使用/)
+    expect((await wish(depositNo, 'refund', token)).code).toBe(200)
+    expect((await shown(depositNo)).progress).toMatchObject({ wish: '', may_wish: 0 })
+    await anna.call('POST /api/console/deposits/claim', { deposit_no: depositNo })
+    expect(await wish(depositNo, 'credit', token)).toMatchObject({
+      code: 409,
+      message: '客服正在处理这笔订单，如需更改请联系客服',
+    })
+  })
+
+  test('rejected after a payment it goes back: recorded by one, confirmed by another, told with its voucher, in the books nowhere', async () => {
+    const { token, memberId } = await site.member()
+    const [anna, bert] = [await desk(site, 'finance'), await desk(site, 'finance')]
+    const depositNo = await order(site, token, 100)
+    await callBack(site, payment(site, depositNo, { amount_fen: '5000' }))
+    await anna.call('POST /api/console/deposits/reject', {
+      deposit_no: depositNo,
+      remark: '按会员要求退款',
+    })
+    expect(await stage(depositNo)).toBe('refunding')
+    expect(await differing()).toContain(depositNo)
+    const [{ refundNo: refund_no } = { refundNo: '' }] = await openRefunds(depositNo)
+    const refund = (call: 'record' | 'confirm' | 'reopen', by: Desk, voucher: string) =>
+      by.call(`POST /api/console/refunds/${call}`, { refund_no, voucher, remark: '已核对' })
+    expect(await refund('confirm', bert, '')).toMatchObject({ code: 409 })
+    expect(await refund('record', anna, '')).toMatchObject({ message: '请填写退款凭证号' })
+    expect((await refund('record', anna, 'V-1')).code).toBe(200)
+    expect(await refund('record', bert, 'V-2')).toMatchObject({ code: 409 })
+    expect(await refund('confirm', anna, 'V-1')).toMatchObject({
+      code: 409,
+      message: '退款由您登记，须由另一位复核',
+    })
+    expect(await refund('confirm', bert, 'V-0')).toMatchObject({ code: 409 })
+    expect((await refund('reopen', bert, 'V-1')).code).toBe(200)
+    expect((await refund('record', anna, 'V-3')).code).toBe(200)
+    const done = await Promise.all([refund('confirm', bert, 'V-3'), refund('confirm', bert, 'V-3')])
+    expect(done.map(each => each.code)).toEqual([200, 200])
+    expect(await stage(depositNo)).toBe('refunded')
+    expect(await differing()).not.toContain(depositNo)
+    const told = (await shown(depositNo, token)).progress
+    expect(told).toMatchObject({ mine: 1, reason: '按会员要求退款', refund: 50 })
+    expect(told.payments).toMatchObject([{ standing: 'refunded', voucher: 'V-3', amount: 50 }])
+    const strange = (await shown(depositNo)).progress
+    expect(strange).toMatchObject({ mine: 0, reason: '' })
+    expect(strange.payments).toMatchObject([{ tail: '', voucher: '' }])
+    expect(await letters(memberId)).toEqual(['存款金额不符', '存款未通过审核', '存款退款完成'])
+    // A later payment is judged alone: what went back is not credited.
+    await callBack(site, payment(site, depositNo))
+    expect((await deposits(token))[0]).toMatchObject({ state: 1, stage: 'confirming', paid: 100 })
+    await anna.call('POST /api/console/deposits/approve', { deposit_no: depositNo, remark: '好' })
+    expect(await balanceOf(site, token)).toBe(100)
+    expect(await differing()).not.toContain(depositNo)
+  })
+
+  test('paid twice, each further payment is a refund of its own and none is credited; one voucher pays one', async () => {
+    const { token, memberId } = await site.member()
+    const [anna, bert] = [await desk(site, 'finance'), await desk(site, 'finance')]
+    const depositNo = await order(site, token, 100)
+    const again = payment(site, depositNo)
+    await callBack(site, payment(site, depositNo))
+    await Promise.all(
+      [again, again, payment(site, depositNo, { amount_fen: '2500' })].map(each =>
+        callBack(site, each),
+      ),
+    )
+    const opened = await openRefunds(depositNo)
+    expect(opened.map(each => each.amountFen).toSorted()).toEqual([100_00n, 25_00n])
+    expect((await deposits(token))[0]).toMatchObject({
+      state: 2,
+      stage: 'paid_again',
+      amount: 100,
+      refund: 125,
+    })
+    const listed = await bert.call('POST /api/console/refunds/list', { state: 1, q: depositNo })
+    expect(listed.data.total).toBe(2)
+    const [first, second] = opened.map(each => each.refundNo)
+    const record = (refund_no: string | undefined) =>
+      anna.call('POST /api/console/refunds/record', { refund_no: refund_no ?? '', voucher: 'W-1' })
+    expect((await record(first)).code).toBe(200)
+    expect(await record(second)).toMatchObject({
+      code: 409,
+      message: `该凭证号已用于退款 ${first}，请核对`,
+    })
+    await bert.call('POST /api/console/refunds/confirm', { refund_no: first ?? '', voucher: 'W-1' })
+    expect(await stage(depositNo)).toBe('paid_again')
+    const standings = (await shown(depositNo)).progress.payments.map(each => each.standing)
+    expect(standings.toSorted()).toEqual(['credited', 'refunded', 'refunding'])
+    expect(await balanceOf(site, token)).toBe(100)
+    expect(await letters(memberId)).toEqual([
+      '存款已到账',
+      '重复付款待退款',
+      '重复付款待退款',
+      '存款退款完成',
+    ])
   })
 })

@@ -27,6 +27,8 @@ const doors: Record<CallName, Door> = {
   'POST /api/dofanshui': { payload: {} },
   'POST /api/doactivityapply': { payload: { activityid: 1 } },
   'POST /api/applyagentdo': { payload: { mobile: '13812345678', apply_info: '想成为合营伙伴' } },
+  // apps/server/test/cashier/deposit.test.ts: a payment of another amount comes first.
+  'POST /api/deposit/wish': 'elsewhere',
   // apps/server/test/redpacket/redpacket.test.ts: an open claim comes first.
   'POST /api/douserredpacket': 'elsewhere',
   // apps/server/test/protection/blocks.test.ts: no session, but a device or a person.
@@ -45,6 +47,7 @@ const doors: Record<CallName, Door> = {
     'POST /api/noticeread',
     'POST /api/bindcard',
     'POST /api/delcard',
+    'POST /api/deposit/paid',
     'POST /api/withdraw',
     'POST /api/transall',
     'POST /api/wageringaudit/giveup',
@@ -124,6 +127,7 @@ const doors: Record<CallName, Door> = {
     'GET /api/get_pay_way',
     'POST /api/getPayRange',
     'POST /api/getpaybank',
+    'POST /api/outcome',
     'POST /api/payinfo',
     'POST /api/betrecord',
     'POST /api/gettransrecord',

@@ -1,4 +1,4 @@
-import { sql, theRow } from '@tianping/database'
+import { run, sql, theRow } from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -303,6 +303,58 @@ describe('when the venue does not answer', () => {
     expect(again.data.out_trade_no).toBe(first.data.out_trade_no)
     await drain()
     expect(await held()).toEqual({ cash: 100_00n, free: 100_00n, fg: 0n })
+  })
+
+  test('after a lost answer the outcome is told by its key, to its member alone; a key that never came is closed', async () => {
+    const ask = async (key: string, as = token) =>
+      (
+        await site.call<{ state: string; order_no: string; message: string }>(
+          'POST /api/outcome',
+          { key },
+          { token: as },
+        )
+      ).data
+    arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    const { data } = await move(PLATFORM, 'FG', '30', 'lost-answer-1')
+    expect(await ask('lost-answer-1')).toMatchObject({
+      state: 'working',
+      order_no: data.out_trade_no,
+    })
+    await drain()
+    expect(await ask('lost-answer-1')).toMatchObject({ state: 'done', order_no: data.out_trade_no })
+    const stranger = await site.member()
+    expect(await ask('lost-answer-1', stranger.token)).toMatchObject({
+      state: 'none',
+      order_no: '',
+    })
+    expect(await move(PLATFORM, 'FG', '99999', 'refused-1')).not.toMatchObject({ code: 200 })
+    expect(await ask('refused-1')).toMatchObject({
+      state: 'refused',
+      message: expect.stringMatching(/^余额不足/) as string,
+    })
+    // The late original finds its key closed, and nothing moves.
+    expect(await ask('never-came-1')).toMatchObject({ state: 'none' })
+    expect(await move(PLATFORM, 'FG', '20', 'never-came-1')).toMatchObject({
+      code: 409,
+      message: '上一次操作未发生，请重新提交',
+    })
+    // Its process died: the order that it began says so at once, without an order only time does.
+    const died = (key: string, seconds: number) =>
+      run(
+        owner,
+        sql`
+        insert into call_once (member_id, key, endpoint, request_hash, leased_until, expires_at)
+        values (${memberId}, ${key}, 'POST /api/transfer', 'x', ${new Date(clock.now().getTime() - seconds * 1_000)}, ${new Date(clock.now().getTime() + 86_400_000)})`,
+      )
+    await died('died-early-1', 59)
+    expect(await ask('died-early-1')).toMatchObject({ state: 'working' })
+    await died('died-long-ago-1', 61)
+    expect(await ask('died-long-ago-1')).toMatchObject({ state: 'none' })
+    expect(await move(PLATFORM, 'FG', '20', 'died-long-ago-1')).toMatchObject({ code: 409 })
+    expect((await held()).cash).toBe(70_00n)
+    expect(await site.call('POST /api/outcome', { key: 'no key' }, { token })).toMatchObject({
+      code: 400,
+    })
   })
 
   test('the record shows state 2 while unknown, then its outcome', async () => {

@@ -1,8 +1,43 @@
 import { z } from 'zod'
 import { factorProof } from '../safety/calls.ts'
 import { anyone, member } from '../call.ts'
-import { amount, flag, int8, nothing, secret, text, time, yuan } from '../fields.ts'
+import { amount, flag, int8, nothing, oneOf, secret, text, time, yuan } from '../fields.ts'
 import { depositState } from './facts.ts'
+import { depositStages, depositWishes, paymentLabels, stepLabels } from './stages.ts'
+
+/** How an order stands beyond the documented states. Clients must work without it. */
+export const depositProgress = z.object({
+  stage: z.enum(depositStages),
+  /**
+   * 1 when the member of the order asks. Others are told no reason, no voucher and no part of a
+   * payment's number.
+   */
+  mine: flag,
+  /** Paid in all as far as the provider says, credited, and given back or to be given back. */
+  paid: yuan,
+  credited: yuan,
+  refund: yuan,
+  /** What the member wants done with a payment of another amount; empty for nothing yet. */
+  wish: oneOf({ '': '', ...depositWishes }),
+  /** 1 while the member may say what is to be done. */
+  may_wish: flag,
+  /** 1 when the member said so of the payment and may take it back. */
+  said: flag,
+  /** Why it was refused. */
+  reason: z.string(),
+  steps: z.array(z.object({ step: oneOf(stepLabels), at: z.string() })),
+  payments: z.array(
+    z.object({
+      amount: yuan,
+      paid_at: time,
+      /** The last characters of the provider's number. */
+      tail: z.string(),
+      standing: oneOf(paymentLabels),
+      /** The number under which it was given back. */
+      voucher: z.string(),
+    }),
+  ),
+})
 
 /**
  * What an accepted deposit answers, beside the same in `message`
@@ -66,7 +101,18 @@ export const cashierCalls = {
         payimg: z.string(),
         payurl: z.string(),
       }),
+      progress: depositProgress.optional(),
     }),
+  ),
+  /**
+   * The member says that an order is paid, or takes that back. It changes what the order's page
+   * shows; only a payment credits it.
+   */
+  'POST /api/deposit/paid': member(z.object({ deposit_no: text(64), paid: int8 }), z.null()),
+  /** What the member wants done with a payment of another amount. An operator decides. */
+  'POST /api/deposit/wish': member(
+    z.object({ deposit_no: text(64), wish: oneOf(depositWishes) }),
+    z.null(),
   ),
   'POST /api/withdraw': member(
     z.object({

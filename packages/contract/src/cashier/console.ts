@@ -10,9 +10,10 @@ import {
   remark,
   holds,
 } from '../consoleFields.ts'
-import { paged, text, time, yuan } from '../fields.ts'
+import { oneOf, paged, text, time, yuan } from '../fields.ts'
 import { reviewState } from '../facts.ts'
 import { depositState } from './facts.ts'
+import { depositStages, depositWishes, refundState } from './stages.ts'
 
 const depositRow = z.object({
   deposit_no: z.string(),
@@ -23,6 +24,9 @@ const depositRow = z.object({
   state: z.enum(depositState),
   /** Who moves a pending one: a person, or the provider's callback; empty when it is decided. */
   waits_for: z.enum(['person', 'provider', '']),
+  /** As the member reads it: the same words as on the order's page. */
+  stage: z.enum(depositStages),
+  stage_words: z.string(),
   created_at: time,
   /** Who approved it first where two have to. */
   confirmed_by: z.string(),
@@ -48,6 +52,18 @@ const depositDetail = depositRow.extend({
    */
   credits: yuan,
   expires_at: z.string(),
+  /** What the member wants done with a payment of another amount; empty for nothing. */
+  wish: oneOf({ '': '', ...depositWishes }),
+  wished_at: z.string(),
+  /** What goes back or went back of what was paid for it. */
+  refunds: z.array(
+    z.object({
+      refund_no: z.string(),
+      amount: yuan,
+      state: z.enum(refundState),
+      voucher: z.string(),
+    }),
+  ),
   /** Every callback as it came, newest first. */
   callbacks: z.array(z.object({ received_at: time, verdict: z.string(), payload: z.string() })),
   member: memberFigures,

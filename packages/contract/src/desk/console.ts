@@ -49,6 +49,7 @@ export const queueCounts = z.object({
   agents_pending: count,
   statements_pending: count,
   payouts_open: count,
+  refunds_open: count,
   proposals_open: count,
   transfers_unknown: count,
   adjustments_pending: count,

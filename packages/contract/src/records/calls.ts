@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
 import { dateRange, int2, page, paged, text, time, yuan } from '../fields.ts'
+import { depositStages } from '../cashier/stages.ts'
 import { reviewState } from '../facts.ts'
 import { transferState } from '../venues/facts.ts'
 import { betStatus } from './facts.ts'
@@ -33,6 +34,10 @@ export const transaction = z.object({
   created_at: time,
   /** Why it was refused, when it was. */
   remark: z.string(),
+  /** Of deposits: how they stand beyond the documented states. Clients must work without it. */
+  stage: z.enum(depositStages).optional(),
+  paid: yuan.optional(),
+  refund: yuan.optional(),
 })
 
 /** Beyond the documents: days of the last twelve months, both included, in place of `date`. */

@@ -7,6 +7,7 @@ export const requestTexts = {
   'request.key_format': '操作编号格式不正确',
   'request.key_reused': [409, '同一操作编号对应了不同的内容，请刷新后重试'],
   'request.still_running': [409, '上一次操作仍在处理中，请稍后查看记录'],
+  'request.given_up': [409, '上一次操作未发生，请重新提交'],
   'request.not_from_console': [403, '请从管理后台操作'],
   'request.not_found': [404, '请求的地址不存在'],
   'request.too_large': [413, '请求内容过大'],

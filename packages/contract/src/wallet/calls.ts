@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { member } from '../call.ts'
 import { amount, nothing, oneOf, text, yuan } from '../fields.ts'
 import { transferState, venueLabels } from '../venues/facts.ts'
+import { outcomes } from './facts.ts'
 
 /**
  * A venue and what the member holds there; the client adds the platform wallet itself
@@ -38,6 +39,20 @@ export const walletCalls = {
     z.object({ sourcetype: text(20), targettype: text(20), amount }),
     z.object({ out_trade_no: z.string(), state: z.enum(transferState) }).nullable(),
     { once: true },
+  ),
+  /**
+   * What became of the action that the member sent under this `Idempotency-Key`, for a client that
+   * lost the answer. A key that never arrived is closed: what still comes under it is refused, so
+   * `none` is certain.
+   */
+  'POST /api/outcome': member(
+    z.object({ key: text(64) }),
+    z.object({
+      state: z.enum(outcomes),
+      order_no: z.string(),
+      /** What was answered, as far as it is known. */
+      message: z.string(),
+    }),
   ),
   /**
    * Turnover still missing before a withdrawal (docs/decisions/0030-credits-ask-for-turnover.md).

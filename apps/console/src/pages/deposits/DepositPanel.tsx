@@ -1,7 +1,9 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { depositState } from '@tianping/contract/cashier/facts'
-import { Button } from 'antd'
+import { depositWishes } from '@tianping/contract/stages'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
+import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
@@ -10,6 +12,7 @@ import { Beside } from '../../parts/review/Beside.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/review/ReviewPanel.tsx'
 import { asked, awaitsAnother, comesFirst, firstMoment } from '../../parts/review/secondApproval.ts'
+import { refundStates, stageShown, statusIn } from '../../parts/states.ts'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { AccountNumber } from '../../ui/values/AccountNumber.tsx'
@@ -47,13 +50,14 @@ function doneOf(verb: Verb, item: Deposit): string {
   return `已向 ${item.username} 入账 ${yuan(item.credits)}`
 }
 
-const reasons = ['未收到款项', '付款人与会员姓名不符', '到账金额不符', '重复提交']
+const reasons = ['按您的要求退款', '未收到款项', '付款人与会员姓名不符', '到账金额不符', '重复提交']
 
 function decisionOf(verb: Verb, item: Deposit, me: string): Decision {
   if (verb === 'reject') {
     return {
       title: '拒绝存款',
       sentence: `将拒绝 ${item.username} 的存款 ${yuan(item.amount)}，不入账`,
+      warning: rejectionWarning(item),
       confirm: '确认拒绝',
       reasons,
     }
@@ -76,7 +80,14 @@ function decisionOf(verb: Verb, item: Deposit, me: string): Decision {
   })
 }
 
+/** A rejection sends back what was paid. */
+function rejectionWarning(item: Deposit): string | undefined {
+  const wish = item.wish === 'credit' ? `会员选择的是${depositWishes.credit}；` : ''
+  return item.paid_amount > 0 ? `${wish}已收的款项将转入退款，等待登记凭证` : undefined
+}
+
 function warningOf(item: Deposit): string | undefined {
+  if (item.wish === 'refund') return `会员选择的是${depositWishes.refund}：如需退款请改为拒绝`
   if (item.member.state === 'locked') return '该会员已被锁定'
   if (item.credits !== item.amount)
     return `订单金额 ${yuan(item.amount)}，实付 ${yuan(item.paid_amount)}：按实付入账`
@@ -93,12 +104,33 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
       permission="deposit.review"
       step={step}
       decision={(verb, item) => decisionOf(verb, item, name)}
-      reading={orderReading}
+      reading={{ ...orderReading, status: stageShown }}
       stopped={item => awaitsAnother(item, name)}
     >
       {item => (
         <>
           <SecondApprovalNote order={item} />
+          {item.wish !== '' && (
+            <Alert
+              type="info"
+              showIcon
+              style={{ marginTop: 14 }}
+              title={`会员于 ${item.wished_at} 选择：${depositWishes[item.wish]}`}
+            />
+          )}
+          {item.refunds.length > 0 && (
+            <Part title="退款">
+              <Facts>
+                {item.refunds.map(refund => (
+                  <Fact key={refund.refund_no} label={statusIn(refundStates, refund.state).text}>
+                    <a href={href('/refunds', { state: refund.state, open: refund.refund_no })}>
+                      <Money amount={refund.amount} /> {refund.voucher}
+                    </a>
+                  </Fact>
+                ))}
+              </Facts>
+            </Part>
+          )}
           <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           <Part

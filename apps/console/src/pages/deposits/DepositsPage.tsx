@@ -7,11 +7,25 @@ import { briefColumns, orderColumns } from '../../parts/review/orderColumns.tsx'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { methodPick, ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { reviewDefaults } from '../../parts/review/reviewFilters.ts'
+import { stageShown } from '../../parts/states.ts'
+import type { Columns } from '../../ui/Rows.tsx'
+import { Status } from '../../ui/values/Status.tsx'
 import { DepositPanel } from './DepositPanel.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/deposits/list'>
 
 const idOf = (row: Row) => row.deposit_no
+/** In the words that the member reads. */
+const stage: Columns<Row> = [
+  {
+    title: '会员看到',
+    key: 'stage',
+    render: (_, row) => {
+      const { tone, text } = stageShown(row)
+      return <Status tone={tone}>{text}</Status>
+    },
+  },
+]
 const brief = briefColumns<Row>(idOf)
 
 export default function DepositsPage() {
@@ -24,7 +38,7 @@ export default function DepositsPage() {
       table={table}
       pending={data?.deposits_pending}
       pick={methodPick(depositMethods)}
-      columns={orderColumns('/deposits', idOf, table.filters.state)}
+      columns={orderColumns('/deposits', idOf, table.filters.state, stage)}
       brief={brief}
       idOf={idOf}
       more={

@@ -8,6 +8,7 @@ import { Toasts } from '../../ui/layer/toast.tsx'
 import { useAppPolling, useBalancePolling, useTitle, useUser } from '../account.ts'
 import { askAgain } from '../cache.ts'
 import { NewTerms } from '../consents/NewTerms.tsx'
+import { OutcomeStrips } from '../outcome/OutcomeStrips.tsx'
 import { pages } from '../routes/pages.ts'
 import { useLostSince } from '../reach.ts'
 import { Router } from '../routes/router.tsx'
@@ -28,6 +29,7 @@ export function Shell() {
   return (
     <>
       <OfflineStrip />
+      <OutcomeStrips />
       <Router pages={pages} appTitle={title} />
       <TabBar />
       <Pull />

@@ -1,6 +1,5 @@
-import { depositState } from '@tianping/contract/cashier/facts'
+import { stageLabels } from '@tianping/contract/stages'
 import { Alert, Vault } from '../../ui/Card.tsx'
-import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
 import { clockText, windowMs } from './countdown.ts'
 import { useCountdown, type Order } from './usePayInfo.ts'
@@ -9,18 +8,11 @@ import css from './payInfo.module.css'
 /** From here on the ring warns. */
 const lateSeconds = 300
 
-function headOf(state: number, left: number): string {
-  if (state === depositState.credited) return '已到账'
-  if (state === depositState.rejected) return '未通过'
-  return left === 0 ? '已超时' : '待支付'
-}
-
-/** The sum to pay and the time left; once paid or refused, that instead. */
+/** The sum to pay and the time left. */
 export function Due({ order, usdt }: { order: Order; usdt: boolean }) {
   const { info } = order.data
   const left = useCountdown(order)
-  const waits = info.state === depositState.waiting
-  const head = headOf(info.state, left)
+  const head = stageLabels[left === 0 ? 'expired' : 'unpaid']
   return (
     <>
       <Vault className={css.due} label={head}>
@@ -32,19 +24,10 @@ export function Due({ order, usdt }: { order: Order; usdt: boolean }) {
           <Sum yuan={info.amount} usdt={usdt ? info.usdt_amount : 0} />
           {usdt && <p className="sub">存款金额 ¥{yuanText(info.amount)}</p>}
         </div>
-        {waits ? (
-          <Ring left={left} />
-        ) : (
-          <span className={css.seal}>
-            <Icon name={info.state === depositState.credited ? 'check' : 'close'} size={28} />
-          </span>
-        )}
+        <Ring left={left} />
       </Vault>
-      {waits && left === 0 && (
+      {left === 0 && (
         <Alert>支付时间已过。若您已付款，到账后仍会自动入账；尚未付款请重新下单。</Alert>
-      )}
-      {info.state === depositState.rejected && (
-        <Alert>这笔存款未通过，如已付款请联系人工客服核实。</Alert>
       )}
     </>
   )

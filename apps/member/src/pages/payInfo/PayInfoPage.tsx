@@ -1,18 +1,19 @@
-import { depositState } from '@tianping/contract/cashier/facts'
 import { families } from '@tianping/contract/payments'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { webAddress } from '../../app/wallet/webAddress.ts'
-import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { CopyButton, copyText } from '../../ui/CopyButton.tsx'
 import { Pairs } from '../../ui/List.tsx'
 import { yuanText } from '../../ui/Money.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import { Refused } from '../../app/api.ts'
+import { Actions, NotPaid } from './Actions.tsx'
 import { Due } from './Due.tsx'
+import { Settled } from './Settled.tsx'
 import { useOrder, type Order } from './usePayInfo.ts'
 import css from './payInfo.module.css'
 
@@ -37,12 +38,17 @@ function OrderView({ order }: { order: Order }) {
     data: { deposit_no, info, cardlist },
     message: kind,
   } = order
+  const { stage } = order.data.progress
   const usdt = kind === 'usdtpay'
-  const waits = info.state === depositState.waiting
+  const waits = stage === 'unpaid'
   return (
     <main className="app--action">
       <div className="page stack">
-        <Due order={order} usdt={usdt} />
+        {waits || stage === 'expired' ? (
+          <Due order={order} usdt={usdt} />
+        ) : (
+          <Settled order={order} stage={stage} />
+        )}
         {waits && (cardlist.payimg !== '' || usdt) && <Payment order={order} usdt={usdt} />}
         <Card className={css.details}>
           <Pairs
@@ -67,14 +73,10 @@ function OrderView({ order }: { order: Order }) {
             付款后自动到账，无需等待本页。请勿重复付款。
           </Alert>
         )}
+        {stage === 'confirming' && <NotPaid order={order} />}
         <ServiceAsk about="存款" />
       </div>
-      <ActionBar>
-        <ButtonLink kind="quiet" href={href('/transRecord')}>
-          资金明细
-        </ButtonLink>
-        <ButtonLink href={href('/transRecord')}>已完成存款</ButtonLink>
-      </ActionBar>
+      <Actions order={order} />
     </main>
   )
 }

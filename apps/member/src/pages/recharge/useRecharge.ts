@@ -6,6 +6,7 @@ import { call } from '../../app/api.ts'
 import { cache, keyOf } from '../../app/cache.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { back, go } from '../../app/routes/navigation.ts'
+import { useLanded } from '../../app/unsettled.ts'
 import { webAddress } from '../../app/wallet/webAddress.ts'
 import { confirm } from '../../ui/layer/confirm.tsx'
 import { whenSettled } from '../../ui/layer/layers.ts'
@@ -51,6 +52,7 @@ type Deposit = {
 
 /** Opens a deposit; where it leads depends on the method (P2-4-19 to P2-4-21). */
 export function useDeposit({ method, protocol, cleared, failed }: Deposit) {
+  useLanded('POST /api/recharge', cleared)
   const { run, busy } = useAction('POST /api/recharge', {
     stale: ['POST /api/gettransrecord'],
     failed,

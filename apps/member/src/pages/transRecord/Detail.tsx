@@ -8,7 +8,15 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/Card.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { yuanText } from '../../ui/Money.tsx'
-import { isTransfer, isVoid, signOf, stateLabel, typeLabel, type Type } from './labels.ts'
+import {
+  isTransfer,
+  isVoid,
+  signOf,
+  stageText,
+  stateLabel,
+  typeLabel,
+  type Type,
+} from './labels.ts'
 import type { Transaction } from './useTransRecord.ts'
 
 type Props = { type: Type; row: Transaction; open: boolean; onClose: () => void }
@@ -42,13 +50,13 @@ export function Detail({ type, row, open, onClose }: Props) {
         { label: '时间', value: row.created_at },
       ]}
       why={<Why type={type} row={row} />}
-      words={`订单号 ${row.out_trade_no}\n金额 ¥${yuanText(row.amount)}\n状态 ${stateLabel(type, row.state).text}\n时间 ${row.created_at}`}
+      words={`订单号 ${row.out_trade_no}\n金额 ¥${yuanText(row.amount)}\n状态 ${stageText(row) || stateLabel(type, row.state).text}\n时间 ${row.created_at}`}
       action={
         type === recordTypes.deposit &&
-        row.state === reviewState.waiting &&
+        (row.stage !== undefined || row.state === reviewState.waiting) &&
         row.pay_way !== byHand.record && (
           <ButtonLink icon="receipt" href={href('/payInfo', { deposit_no: row.out_trade_no })}>
-            查看订单
+            {row.stage === 'unpaid' ? '继续支付' : '查看订单'}
           </ButtonLink>
         )
       }
@@ -66,6 +74,14 @@ function Why({ type, row }: { type: Type; row: Transaction }) {
   if (isTransfer(type) && row.state === transferState.pending) {
     return <Alert>场馆尚未确认这笔转账。资金已暂时冻结，确认后自动到账或退回，不会丢失。</Alert>
   }
+  const stage = stageText(row)
+  if (stage !== '')
+    return (
+      <Alert kind={isVoid(type, row.state) ? 'red' : 'blue'}>
+        {stage}
+        {row.remark !== '' && `。${row.remark}`}
+      </Alert>
+    )
   if (row.remark === '') return null
   return isVoid(type, row.state) ? (
     <Alert kind="red">{row.remark}</Alert>

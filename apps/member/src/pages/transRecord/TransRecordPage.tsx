@@ -15,7 +15,16 @@ import { Empty } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import css from '../../app/records/records.module.css'
 import { Detail } from './Detail.tsx'
-import { isTransfer, isVoid, signOf, stateLabel, types, wayIcon, type Type } from './labels.ts'
+import {
+  isTransfer,
+  isVoid,
+  signOf,
+  stageText,
+  stateLabel,
+  types,
+  wayIcon,
+  type Type,
+} from './labels.ts'
 import { useTransRecord, useVenueIco, type Transaction } from './useTransRecord.ts'
 
 export default function TransRecordPage() {
@@ -68,6 +77,7 @@ type RowProps = { type: Type; row: Transaction; ico: string | undefined; onOpen:
 
 function Row({ type, row, ico, onOpen }: RowProps) {
   const { text, kind } = stateLabel(type, row.state)
+  const stage = stageText(row)
   return (
     <RecordRow no={row.out_trade_no} onOpen={onOpen}>
       <span className={css.mono}>
@@ -81,6 +91,12 @@ function Row({ type, row, ico, onOpen }: RowProps) {
         <span className="t-15 b">{row.pay_way}</span>
         <br />
         <span className="t-12 faint">{minuteOf(row.created_at)}</span>
+        {stage !== '' && (
+          <>
+            <br />
+            <span className="t-12 muted">{stage}</span>
+          </>
+        )}
       </span>
       <span className={css.right}>
         <span className={isVoid(type, row.state) ? 'fig fig--17 faint' : 'fig fig--17'}>

@@ -1,10 +1,12 @@
 import { byHand, families } from '@tianping/contract/payments'
+import { stageWords } from '@tianping/contract/stages'
 import { transferState } from '@tianping/contract/venues/facts'
 import type { Label } from '../../app/records/RecordDetail.tsx'
 import { recordTypes, type RecordType } from '../../app/records/recordTypes.ts'
 import { reviewLabels } from '../../app/records/reviewLabels.ts'
 import { familyIcons } from '../../app/wallet/familyIcons.ts'
 import type { IconName } from '../../ui/picture/icons.ts'
+import type { Transaction } from './useTransRecord.ts'
 
 export type Type = RecordType
 export const types = [
@@ -28,6 +30,10 @@ const transfers: Record<number, Label> = {
 /** The label of a state by type (P2-4-07 to P2-4-14). */
 export const stateLabel = (type: Type, state: number): Label =>
   (isTransfer(type) ? transfers : reviewLabels)[state] ?? undefinedState
+
+/** How a deposit stands, in the words of its page and of the letters; empty for all else. */
+export const stageText = ({ stage, paid = 0, refund = 0 }: Transaction): string =>
+  stage ? stageWords({ stage, paid, refund }) : ''
 
 /** Nothing came of it: the amount greys. */
 export const isVoid = (type: Type, state: number) => stateLabel(type, state).kind === 'bad'

@@ -5,6 +5,7 @@ import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'
 import { href } from '../../app/routes/paths.ts'
+import { useUnknown } from '../../app/unsettled.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { typedFen, typedOf } from '../../app/wallet/money.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -110,6 +111,8 @@ const Amount = ({ form, source, target }: Route & { form: FormState<Values> }) =
 
 /** What both wallets hold afterwards, how much is missing, or how much there is to move. */
 function Note({ source, target, fen }: Route & { fen: bigint }) {
+  // Until the last transfer is settled these balances may be old: nothing is foretold from them.
+  if (useUnknown('POST /api/transfer')) return '上一笔转账确认中'
   const after = target && afterTransfer(source, target, fen)
   if (after)
     return (

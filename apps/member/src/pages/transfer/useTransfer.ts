@@ -7,6 +7,7 @@ import { useAction, useAnswer } from '../../app/calls.ts'
 import { texts } from '../../app/texts.ts'
 import { recordTypes } from '../../app/records/recordTypes.ts'
 import { useVenues } from '../../app/wallet/venues.ts'
+import { useLanded } from '../../app/unsettled.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
 const refreshMs = 1_500
@@ -40,8 +41,9 @@ export type Pending = { no: string; type: Direction }
 type Ends = { moved: (pending: Pending | undefined) => void; failed: (error: Error) => void }
 
 /** Moves money; `moved` gets the transfer when its outcome is not known yet. */
-export const useTransfer = ({ moved, failed }: Ends) =>
-  useAction('POST /api/transfer', {
+export function useTransfer({ moved, failed }: Ends) {
+  useLanded('POST /api/transfer', () => moved(undefined))
+  return useAction('POST /api/transfer', {
     stale: [
       'POST /api/balancelist',
       'POST /api/user',
@@ -56,6 +58,7 @@ export const useTransfer = ({ moved, failed }: Ends) =>
       moved(data?.state === transferState.pending ? { no: data.out_trade_no, type } : undefined)
     },
   })
+}
 
 const askMs = 3_000
 

@@ -7,6 +7,7 @@ import { recordTypes } from '../../app/records/recordTypes.ts'
 import { currentAddress, goTo } from '../../app/routes/navigation.ts'
 import { addressOf } from '../../app/routes/paths.ts'
 import { split } from '../../app/routes/resolve.ts'
+import { useLanded } from '../../app/unsettled.ts'
 import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
 import { confirm } from '../../ui/layer/confirm.tsx'
 import { toast } from '../../ui/layer/toast.tsx'
@@ -62,14 +63,15 @@ export const feeOf = (
  * Sends the withdrawal; the records show a moment after the notice, unless the member has gone
  * elsewhere meanwhile. Why and until when a withdrawal waits is read first.
  */
-export const useWithdraw = ({
+export function useWithdraw({
   accepted,
   failed,
 }: {
   accepted: () => void
   failed: (error: Error) => void
-}) =>
-  useAction('POST /api/withdraw', {
+}) {
+  useLanded('POST /api/withdraw', accepted)
+  return useAction('POST /api/withdraw', {
     stale: [
       'POST /api/user',
       'POST /api/balance',
@@ -87,6 +89,7 @@ export const useWithdraw = ({
       accepted()
     },
   })
+}
 
 const goVerify = (now: boolean) => (now ? goTo(addressOf('/verification')) : showRecords())
 

@@ -1,7 +1,14 @@
+import { depositStages, type DepositStage } from '@tianping/contract/stages'
 import { expect, test } from 'vitest'
 import { filterOf, noFilter, rangeLabel, sentOf } from '../../../src/app/records/filters.ts'
 import { resultFen, stakedFen, statusLabel } from '../../../src/pages/betRecord/labels.ts'
-import { isVoid, signOf, stateLabel, wayIcon } from '../../../src/pages/transRecord/labels.ts'
+import {
+  isVoid,
+  signOf,
+  stageText,
+  stateLabel,
+  wayIcon,
+} from '../../../src/pages/transRecord/labels.ts'
 
 test('without a choice lists show 30 days of all venues', () => {
   expect(sentOf(noFilter)).toEqual({ date: 4, api_type: '' })
@@ -21,6 +28,31 @@ test('deposits and withdrawals: 1 pending review, 2 approved, 3 rejected, 0 unde
       '拒绝',
       '—',
     ])
+})
+
+test('a deposit tells its stage with the amount that matters, and nothing where the server tells none', () => {
+  const row = {
+    out_trade_no: 'D1',
+    amount: 500,
+    pay_way: '支付宝',
+    state: 1,
+    created_at: '2026-11-22 20:46:12',
+    remark: '',
+  } as const
+  expect(stageText(row)).toBe('')
+  const told = (stage: DepositStage) => stageText({ ...row, stage, paid: 480, refund: 20.5 })
+  expect(depositStages.map(told)).toEqual([
+    '待支付',
+    '已付款待确认',
+    '金额不符（已收 ¥480.00，审核中）',
+    '已到账',
+    '超时到账',
+    '未通过',
+    '已超时',
+    '待退款 ¥20.50',
+    '重复付款（待退款 ¥20.50）',
+    '退款完成 ¥20.50',
+  ])
 })
 
 test('transfers: 0 failed, 1 success, 2 pending settlement, 3 undefined', () => {

@@ -1,8 +1,10 @@
 import { depositState } from '@tianping/contract/cashier/facts'
+import { formatFen } from '@tianping/money'
 import { transaction, type Tx } from '@tianping/database'
 import type { IncomingHttpHeaders } from 'node:http'
 import { audit } from '../../kernel/operator/audit.ts'
 import type { Services } from '../../kernel/http/services.ts'
+import { notify } from '../message/message.ts'
 import { noteSender } from '../screening/screening.ts'
 import { attemptFrom } from '../../kernel/http/throttle.ts'
 import { creditDeposit } from './credit.ts'
@@ -13,9 +15,12 @@ import {
   markForReview,
   markRefused,
   paymentOf,
-  paymentsOf,
+  dropWish,
+  notePaidSaid,
   type Deposit,
 } from './store/deposit.sql.ts'
+import { openRefund, tellPaidAgain } from './refunds.ts'
+import { leftOf, partsOfOrder, type Parts } from './stage.ts'
 import { ownerOf } from './store/order.sql.ts'
 import type { PaymentEvent, PaymentProvider } from './paymentProvider.ts'
 import { present } from '../../kernel/present.ts'
@@ -41,6 +46,8 @@ export type Verdict =
   | 'after_rejection'
   /** Paid from an address of a list: for compliance first. */
   | 'sender_listed'
+  /** The provider has it and does not know yet how it ends. */
+  | 'payment_pending'
   | 'failed'
   | 'failure_ignored'
   | 'unknown_order'
@@ -119,30 +126,20 @@ async function apply(
   // An order that was never sent to this provider cannot be paid there.
   if (order.provider !== provider) return 'unknown_order'
   if (event.outcome === 'failed') return applyFailure(tx, order, now)
+  if (event.outcome === 'pending') return applyPending(tx, order, now)
   const { memberId, depositNo } = order
-  if (
-    !(await addPayment(tx, {
-      provider,
-      memberId,
-      depositNo,
-      receivedAt: now,
-      reference: event.reference,
-      amountFen: event.amountFen,
-      paidAt: event.paidAt,
-      fromAddress: event.fromAddress,
-    }))
-  ) {
-    const known = await paymentOf(tx, provider, event.reference)
-    return known.depositNo === depositNo && known.amountFen === event.amountFen
+  const { reference, amountFen, paidAt, fromAddress } = event
+  const came = { provider, reference, memberId, depositNo, amountFen, paidAt, fromAddress }
+  if (!(await addPayment(tx, { ...came, receivedAt: now }))) {
+    const known = await paymentOf(tx, provider, reference)
+    return known.depositNo === depositNo && known.amountFen === amountFen
       ? 'duplicate'
       : 'reference_conflict'
   }
-  const paidFen = (await paymentsOf(tx, memberId, depositNo)).reduce(
-    (sum, each) => sum + each.amountFen,
-    0n,
-  )
-  const { fromAddress: address } = event
-  const isListed = await noteSender(tx, { memberId, subject: event.reference, address, now })
+  const parts = await partsOfOrder(tx, order)
+  const paidFen = leftOf(parts)
+  const address = fromAddress
+  const isListed = await noteSender(tx, { memberId, subject: reference, address, now })
   const verdict = verdictOnPayment(order, event, { paidFen, isListed, now })
   if (verdict === 'credited' || verdict === 'credited_late') {
     await creditDeposit(tx, order, {
@@ -150,11 +147,12 @@ async function apply(
       actor: { type: 'provider', id: provider },
       decidedBy: '',
       remark: '',
+      late: verdict === 'credited_late',
       now,
     })
     return verdict
   }
-  if (forReview.has(verdict)) await markForReview(tx, memberId, depositNo)
+  await keepUncredited(tx, order, { verdict, paidFen, reference, now }, parts)
   await audit(
     tx,
     now,
@@ -167,11 +165,43 @@ async function apply(
         ordered_fen: order.amountFen,
         paid_fen: event.amountFen,
         paid_in_all_fen: paidFen,
-        reference: event.reference,
+        reference,
       },
     },
   )
   return verdict
+}
+
+type Uncredited = { verdict: Verdict; paidFen: bigint; reference: string; now: Date }
+
+/** A payment that is not credited waits for a person, or goes back; the member is told which. */
+async function keepUncredited(
+  tx: Tx,
+  order: Deposit,
+  { verdict, paidFen, reference, now }: Uncredited,
+  { payments }: Parts,
+) {
+  const { memberId, depositNo } = order
+  if (verdict === 'paid_again') {
+    const amountFen = paidFen - present(order.creditedFen, 'amount of a credited deposit')
+    const payment = present(
+      payments.find(each => each.reference === reference && each.provider === order.provider),
+      'payment just kept',
+    )
+    await openRefund(tx, order, payment, { amountFen, reason: 'paid_again', now })
+    await tellPaidAgain(tx, order, amountFen, now)
+    return
+  }
+  if (forReview.has(verdict)) await markForReview(tx, memberId, depositNo)
+  if (forReview.has(verdict) || verdict === 'in_review') await dropWish(tx, memberId, depositNo)
+  if ((verdict === 'wrong_amount' || verdict === 'in_review') && paidFen !== order.amountFen)
+    await notify(
+      tx,
+      memberId,
+      '存款金额不符',
+      `您的存款订单 ¥${formatFen(order.amountFen)} 已收 ¥${formatFen(paidFen)}，金额不符，审核中。请在订单页选择按实付入账或退款，订单号 ${depositNo}。`,
+      now,
+    )
 }
 
 function verdictOnPayment(
@@ -210,6 +240,14 @@ async function applyFailure(tx: Tx, order: Deposit, now: Date): Promise<Verdict>
     now,
   })
   return 'failed'
+}
+
+/** The provider has a payment under way: a fact for the order's page, and no more. */
+async function applyPending(tx: Tx, order: Deposit, now: Date): Promise<Verdict> {
+  const { memberId, depositNo, paidSaidBy } = order
+  if (paidSaidBy !== 'provider')
+    await notePaidSaid(tx, { memberId, depositNo, by: 'provider', at: now })
+  return 'payment_pending'
 }
 
 /**

@@ -14,6 +14,7 @@ export { signedHeaders } from './sandbox/provider.ts'
 export { CASHIER_SETTING, cashierSchema, cashierSetting, type CashierSetting } from './setting.ts'
 export { depositOfAction, insertDeposit, lockDeposit } from './store/deposit.sql.ts'
 export { listOrder, waitingOf } from './store/order.sql.ts'
+export { waitingRefunds } from './store/refund.sql.ts'
 export { payoutRows } from './store/payouts.sql.ts'
 export {
   decidedSince,
@@ -25,4 +26,5 @@ export {
   type Waiting,
   type WithdrawalListed,
 } from './store/review.sql.ts'
+export { withdrawalOfAction } from './store/withdrawal.sql.ts'
 export { turnoverWhy } from './turnoverWhy.ts'

@@ -23,7 +23,15 @@ const apartText = ({ fen, limit, until }: Apart) =>
 export async function creditDeposit(
   tx: Tx,
   order: Deposit,
-  how: { amountFen: bigint; actor: Actor; decidedBy: string; remark: string; now: Date },
+  how: {
+    amountFen: bigint
+    actor: Actor
+    decidedBy: string
+    remark: string
+    /** It was paid after its time. */
+    late?: boolean
+    now: Date
+  },
 ): Promise<void> {
   const { memberId, depositNo } = order
   const posted = await post(tx, {
@@ -61,7 +69,7 @@ export async function creditDeposit(
   await notify(
     tx,
     memberId,
-    '存款已到账',
+    how.late ? '存款超时到账' : '存款已到账',
     `${credited}${apartText(apart)}`,
     now,
     aboutDeposit(depositNo),

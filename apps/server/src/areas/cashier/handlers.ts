@@ -1,4 +1,6 @@
 import type { Handlers } from '../../kernel/http/services.ts'
+import { depositPaid } from './member/depositPaid.ts'
+import { depositWish } from './member/depositWish.ts'
 import { getPayRange } from './member/getPayRange.ts'
 import { get_pay_way } from './member/get_pay_way.ts'
 import { getpaybank } from './member/getpaybank.ts'
@@ -12,5 +14,7 @@ export const cashierHandlers = {
   'POST /api/getpaybank': getpaybank,
   'POST /api/recharge': recharge,
   'POST /api/payinfo': payinfo,
+  'POST /api/deposit/paid': depositPaid,
+  'POST /api/deposit/wish': depositWish,
   'POST /api/withdraw': withdraw,
 } satisfies Handlers

@@ -17,8 +17,9 @@ export type PaymentEvent = {
   depositNo: string
   /** The provider's own number of the payment. */
   reference: string
-  outcome: 'paid' | 'failed'
-  /** What was really paid; 0 for a failure. */
+  /** `pending`: the provider has the payment and does not know yet how it ends. */
+  outcome: 'paid' | 'failed' | 'pending'
+  /** What was really paid; 0 for a failure and for what is pending. */
   amountFen: bigint
   paidAt: Date
   /** The address on the chain that it was paid from; empty where the provider names none. */

@@ -1,6 +1,7 @@
 // What a provider's payments and ours say of each other. Our side is what its callbacks reported;
 // the other side is either the orders that were credited, or the statement that the provider itself
 // hands in.
+import { refundState } from '@tianping/contract/stages'
 import { formatFen, parseYuan } from '@tianping/money'
 import { rows, sql, type Db } from '@tianping/database'
 import { endOfDay, startOfDay } from '@tianping/money/day'
@@ -10,27 +11,31 @@ import { at } from '../../kernel/present.ts'
 const MOST = 100
 
 /**
- * Orders whose reported payments and credit differ: paid again or by another amount and still with
- * us, or credited unpaid.
+ * Orders whose reported payments differ from credit and finished refunds: paid again or by another
+ * amount and still with us, or credited unpaid.
  */
-export const checkPayments: ExtraCheck = async db => {
+export const checkPayments = (async (db: Db): Promise<Check[]> => {
   const differences = await rows(
     db,
     sql<Difference>`
-    select o.member_id, o.deposit_no as subject, p.fen::text as expected, coalesce(o.credited_fen, 0)::text as found
+    select o.member_id, o.deposit_no as subject, p.fen::text as expected,
+      (coalesce(o.credited_fen, 0) + coalesce(r.fen, 0))::text as found
     from (select member_id, deposit_no, sum(amount_fen)::bigint as fen from provider_payment group by 1, 2) p
     join deposit_order o on o.member_id = p.member_id and o.deposit_no = p.deposit_no
-    where p.fen <> coalesce(o.credited_fen, 0) order by o.created_at desc limit ${MOST}`,
+    left join (
+      select member_id, deposit_no, sum(amount_fen)::bigint as fen from deposit_refund
+      where state = ${sql.literal(refundState.done)} group by 1, 2) r on r.member_id = p.member_id and r.deposit_no = p.deposit_no
+    where p.fen <> coalesce(o.credited_fen, 0) + coalesce(r.fen, 0) order by o.created_at desc limit ${MOST}`,
   )
   return [
     {
       name: 'provider-payments',
-      rule: 'what a provider reported as paid was credited, no more and no less',
+      rule: 'what a provider reported as paid was credited or given back, no more and no less',
       severity: 'attention',
       differences,
     },
   ]
-}
+}) satisfies ExtraCheck
 
 export type StatementLine = { reference: string; depositNo: string; amountFen: bigint }
 

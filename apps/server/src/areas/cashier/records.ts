@@ -6,6 +6,8 @@ import { missingTiers } from '../verification/verification.ts'
 import { heldWhy, tierWhy } from './member/withdraw.ts'
 import { beijing } from '@tianping/money/day'
 import { methodLabel } from './methods.ts'
+import { partsOf, standingOf, type Parts } from './stage.ts'
+import { depositColumns, type Deposit } from './store/deposit.sql.ts'
 
 /** `until` is the first instant after the span; null for none. */
 type Page = { since: Date; until: Date | null; now: Date; limit: number; offset: number }
@@ -27,34 +29,28 @@ export async function depositRecords(
   const where = sql`member_id = ${memberId} and created_at >= ${since} and created_at < coalesce(${until}::timestamptz, 'infinity')`
   const found = await rows(
     db,
-    sql<{
-      no: string
-      fen: bigint
-      method: string
-      protocol: string
-      state: ReviewState
-      unpaid: boolean
-      remark: string
-      createdAt: Date
-    }>`
-    select deposit_no as no, coalesce(credited_fen, amount_fen) as fen, method, protocol, state, remark, created_at,
-      waits_for = 'provider' and expires_at <= ${now} as unpaid
-    from deposit_order where ${where} order by created_at desc, deposit_no limit ${limit} offset ${offset}`,
+    sql<Deposit>`
+    select ${depositColumns} from deposit_order d where ${where} order by created_at desc, deposit_no limit ${limit} offset ${offset}`,
   )
   const { total } = await theRow(
     db,
     sql<{ total: number }>`select count(*)::int as total from deposit_order where ${where}`,
   )
+  const parts = await partsOf(db, found)
+  return { total, rows: found.map(order => recordOf(order, parts(order.depositNo), now)) }
+}
+
+function recordOf(order: Deposit, parts: Parts, now: Date): Row {
+  const { waitsFor, expiresAt } = order
+  const unpaid = waitsFor === 'provider' && expiresAt !== null && expiresAt <= now
   return {
-    total,
-    rows: found.map(order => ({
-      out_trade_no: order.no,
-      amount: yuanOf(order.fen),
-      pay_way: methodLabel(order.method, order.protocol),
-      state: order.unpaid ? reviewState.rejected : order.state,
-      created_at: beijing(order.createdAt),
-      remark: order.unpaid ? UNPAID : order.remark,
-    })),
+    out_trade_no: order.depositNo,
+    amount: yuanOf(order.creditedFen ?? order.amountFen),
+    pay_way: methodLabel(order.method, order.protocol),
+    state: unpaid ? reviewState.rejected : order.state,
+    created_at: beijing(order.createdAt),
+    remark: unpaid ? UNPAID : order.remark,
+    ...standingOf(order, parts, now),
   }
 }
 

@@ -19,6 +19,8 @@ import { senderVerdict } from '../screening/screening.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { aboutDeposit, aboutWithdrawals } from './about.ts'
 import { creditDeposit } from './credit.ts'
+import { openRefund } from './refunds.ts'
+import { isLate, leftOf, partsOfOrder } from './stage.ts'
 import {
   lockDeposit,
   markForReview,
@@ -128,11 +130,8 @@ const withdrawalNow = async (tx: Tx, { memberId, withdrawalNo }: Withdrawal) =>
  * what was declared.
  */
 export async function creditable(db: Db, order: Deposit): Promise<bigint> {
-  const paid = (await paymentsOf(db, order.memberId, order.depositNo)).reduce(
-    (sum, each) => sum + each.amountFen,
-    0n,
-  )
-  return paid > 0n ? paid : order.amountFen
+  const parts = await partsOfOrder(db, order)
+  return parts.payments.length > 0 ? leftOf(parts) : order.amountFen
 }
 
 /**
@@ -193,6 +192,7 @@ export const approveDeposit = (
     repeats: decidedBy(reviewState.approved, reviewer),
     refuse: async order => {
       await refuseSender(tx, order, 'credit')
+      if ((await creditable(tx, order)) <= 0n) throw new Refusal(say('order.nothing_left'))
       // Nobody has paid this one as far as the provider says: crediting it by hand needs a word.
       if (order.waitsFor === 'provider') need(remark, 'order.unpaid_remark_missing', 'remark')
     },
@@ -206,6 +206,7 @@ export const approveDeposit = (
     apply: async order => {
       await creditDeposit(tx, order, {
         amountFen: await creditable(tx, order),
+        late: isLate({ ...order, decidedAt: now }, await partsOfOrder(tx, order)),
         actor: actor(reviewer),
         decidedBy: reviewer.name,
         remark,
@@ -214,6 +215,23 @@ export const approveDeposit = (
       return depositNow(tx, order)
     },
   })
+}
+
+/**
+ * What was paid for a rejected order goes back, payment by payment. What came from an address of a
+ * list goes nowhere: compliance has it.
+ */
+async function giveBack(tx: Tx, order: Deposit, now: Date): Promise<bigint> {
+  const { payments, refunds } = await partsOfOrder(tx, order)
+  const addresses = payments.map(each => each.fromAddress)
+  if ((await senderVerdict(tx, order.memberId, addresses)) !== 'clear') return 0n
+  const known = new Set(refunds.map(each => each.reference))
+  const open = payments.filter(each => !known.has(each.reference))
+  for (const payment of open) {
+    const { amountFen } = payment
+    await openRefund(tx, order, payment, { amountFen, reason: 'rejected', now })
+  }
+  return open.reduce((sum, each) => sum + each.amountFen, 0n)
 }
 
 export const rejectDeposit = (
@@ -234,11 +252,13 @@ export const rejectDeposit = (
       const { memberId } = order
       await forgetFirst(tx, subjectOf.deposit(depositNo))
       await markRefused(tx, { memberId, depositNo, decidedBy: reviewer.name, remark, now })
+      const backFen = await giveBack(tx, order, now)
+      const back = backFen > 0n ? `\n已收的 ¥${formatFen(backFen)} 待退款，不入账。` : ''
       await notify(
         tx,
         memberId,
         '存款未通过审核',
-        `您的存款 ¥${formatFen(order.amountFen)} 未通过审核，订单号 ${depositNo}。\n原因：${remark}`,
+        `您的存款 ¥${formatFen(order.amountFen)} 未通过审核，订单号 ${depositNo}。\n原因：${remark}${back}`,
         now,
         aboutDeposit(depositNo),
       )

@@ -17,6 +17,6 @@ export {
   openStakesByVenue,
   type BetRow,
 } from './store/bet.sql.ts'
-export { playersOf, transferRecords } from './store/transfer.sql.ts'
+export { playersOf, transferOfAction, transferRecords } from './store/transfer.sql.ts'
 export { hideGame, transferRows } from './store/venues.sql.ts'
 export { checkPendingTransfers, transferWithVenue, type TransferResult } from './transfer.ts'

@@ -3,6 +3,7 @@ import { uptransferstatus } from './member/uptransferstatus.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { balancelist } from './member/balancelist.ts'
 import { getBetAmount } from './member/getBetAmount.ts'
+import { outcome } from './member/outcome.ts'
 import { transall } from './member/transall.ts'
 import { transfer } from './member/transfer.ts'
 import { userapimoney } from './member/userapimoney.ts'
@@ -14,5 +15,6 @@ export const walletHandlers = {
   'POST /api/userapimoney/:code': userapimoney,
   'POST /api/transall': transall,
   'POST /api/transfer': transfer,
+  'POST /api/outcome': outcome,
   'POST /api/getBetAmount': getBetAmount,
 } satisfies Handlers

@@ -1,5 +1,5 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
-import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
+import { waitingDeposits, waitingRefunds, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
 import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
 import { complianceAlarms } from '../../areas/compliance/compliance.ts'
 import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
@@ -25,6 +25,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   agents_pending: 'agent.read',
   statements_pending: 'agent.read',
   payouts_open: 'payout.read',
+  refunds_open: 'payout.read',
   proposals_open: 'rule.read',
   transfers_unknown: 'venue.read',
   adjustments_pending: 'adjustment.read',
@@ -62,6 +63,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     harm,
     protection_requests_waiting,
     compliance_alarms,
+    refunds_open,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -79,6 +81,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     harmWaiting(db, clock.now()),
     requestsWaiting(db),
     complianceAlarms(db, clock.now()),
+    waitingRefunds(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -87,6 +90,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     agents_pending: waiting.agents.pending,
     statements_pending: waiting.statements.pending,
     payouts_open: waiting.payouts.pending,
+    refunds_open,
     proposals_open: proposals.pending,
     transfers_unknown,
     adjustments_pending: waiting.adjustments.pending,

@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { createHash } from 'node:crypto'
-import { row, run, sql, type Db } from '@tianping/database'
+import { row, run, sql, theRow, type Db } from '@tianping/database'
 import type { Answer } from '@tianping/contract'
 import type { Clock } from '../clock.ts'
 import { Refusal } from './refusal.ts'
@@ -19,6 +19,11 @@ const MAX_POLLS = 300
 export type KeptAnswer = Answer<unknown> & { reason?: string }
 
 export type OnceRequest = { memberId: bigint; key: string; endpoint: string; body: unknown }
+
+/** In the place of a request's hash: nothing runs under this key any more. */
+const CLOSED = 'closed'
+/** A handler whose process was lost is surely over this long after its lease, in ms. */
+const OVER_MS = 60_000
 
 type Stored = { requestHash: string; answer: KeptAnswer | null }
 
@@ -41,12 +46,61 @@ export async function once(
     if (await lease(db, clock, request, requestHash)) return finish(db, clock, request, work)
     const stored = await find(db, request)
     if (!stored) continue
+    if (stored.requestHash === CLOSED) throw new Refusal(say('request.given_up'))
     if (stored.requestHash !== requestHash) throw new Refusal(say('request.key_reused'))
     if (stored.answer) return stored.answer
     await new Promise(done => setTimeout(done, POLL_MS))
   }
   throw new Refusal(say('request.still_running'))
 }
+
+/**
+ * What is known of a key. `lost`: its process died, and what it began may stand in the tables;
+ * `closed`: nothing was begun.
+ */
+export type Kept =
+  | { kind: 'answered'; answer: KeptAnswer }
+  | { kind: 'running' }
+  | { kind: 'lost'; endpoint: string }
+  | { kind: 'closed' }
+
+type Key = Pick<OnceRequest, 'memberId' | 'key'>
+
+/**
+ * Tells what became of a key. One that never came is closed at once, so that a request still on its
+ * way is refused, and whoever is told that nothing happened can rely on it.
+ */
+export async function keptOf(db: Db, clock: Clock, request: Key): Promise<Kept> {
+  const now = clock.now()
+  await run(
+    db,
+    sql`
+    insert into call_once (member_id, key, endpoint, request_hash, leased_until, expires_at)
+    values (${request.memberId}, ${request.key}, '', ${CLOSED}, ${now}, ${new Date(now.getTime() + KEEP_MS)})
+    on conflict do nothing`,
+  )
+  const { requestHash, answer, endpoint, leasedUntil } = await theRow(
+    db,
+    sql<Stored & { endpoint: string; leasedUntil: Date }>`
+    select request_hash, answer, endpoint, leased_until from call_once
+    where member_id = ${request.memberId} and key = ${request.key}`,
+  )
+  if (requestHash === CLOSED) return { kind: 'closed' }
+  if (answer) return { kind: 'answered', answer }
+  return now.getTime() - leasedUntil.getTime() < OVER_MS
+    ? { kind: 'running' }
+    : { kind: 'lost', endpoint }
+}
+
+/** Closes a key whose process was lost before it began anything. */
+export const closeLost = (db: Db, clock: Clock, request: Key) =>
+  run(
+    db,
+    sql`
+    update call_once set request_hash = ${CLOSED}
+    where member_id = ${request.memberId} and key = ${request.key} and answer is null
+      and leased_until <= ${new Date(clock.now().getTime() - OVER_MS)}`,
+  )
 
 async function finish(db: Db, clock: Clock, request: OnceRequest, work: () => Promise<KeptAnswer>) {
   const renewal = setInterval(() => void renew(db, clock, request).catch(() => {}), RENEW_MS)

@@ -23,6 +23,8 @@ export const limits = {
   passwordByMember: { attempts: 10, windowMs: 3_600_000 },
   profileByMember: { attempts: 20, windowMs: 3_600_000 },
   bindByMember: { attempts: 20, windowMs: 3_600_000 },
+  orderByMember: { attempts: 60, windowMs: 600_000 },
+  outcomeByMember: { attempts: 300, windowMs: 600_000 },
   rechargeByMember: { attempts: 30, windowMs: 600_000 },
   statementByMember: { attempts: 240, windowMs: 3_600_000 },
   statementFileByMember: { attempts: 30, windowMs: 3_600_000 },

@@ -1,7 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
-import { callbacksOf, paymentsOf, readDeposit, type Deposit } from '../store/deposit.sql.ts'
+import { callbacksOf, readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { ownerOf } from '../store/order.sql.ts'
 import {
   approveDeposit,
@@ -11,6 +11,7 @@ import {
   heldBy,
   rejectDeposit,
 } from '../review.ts'
+import { partsOf, partsOfOrder, stageOf, wordsOf } from '../stage.ts'
 import { listDeposits, type DepositListed } from '../store/review.sql.ts'
 import { standing } from '../secondApproval.ts'
 import { pageOf } from '../../../kernel/http/answer.ts'
@@ -42,6 +43,12 @@ export const depositRowOf = (order: DepositListed, now: Date) => ({
   remark: order.remark,
 })
 
+/** How it stands, in the member's words. */
+const stageFields = (...of: Parameters<typeof stageOf>) => ({
+  stage: stageOf(...of),
+  stage_words: wordsOf(...of),
+})
+
 /** What the member said of a bank transfer: in full for who may see it and has said why. */
 async function payerOf(
   { db, clock, settings, operator }: ConsoleContext<'POST /api/console/deposits/show'>,
@@ -61,10 +68,15 @@ async function payerOf(
 
 export const depositHandlers = {
   'POST /api/console/deposits/list': async ({ db, clock, body }) => {
+    const now = clock.now()
     const { rows, total } = await listDeposits(db, orderFilterOf(body))
+    const parts = await partsOf(db, rows)
     return {
       data: pageOf(
-        rows.map(row => depositRowOf(row, clock.now())),
+        rows.map(row => ({
+          ...depositRowOf(row, now),
+          ...stageFields(row, parts(row.depositNo), now),
+        })),
         body.page,
         total,
       ),
@@ -75,20 +87,23 @@ export const depositHandlers = {
     const owner = await ownerOf(db, 'deposit', body.deposit_no)
     const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
     if (!order) throw new Refusal(say('order.not_found'))
+    const now = clock.now()
     const credits = order.creditedFen ?? (await creditable(db, order))
-    const [member, payments, callbacks, payer, two] = await Promise.all([
+    const [member, parts, callbacks, payer, two] = await Promise.all([
       figuresOf(context, order.memberId),
-      paymentsOf(db, order.memberId, order.depositNo),
+      partsOfOrder(db, order),
       callbacksOf(db, order.depositNo, MAX_CALLBACKS),
       payerOf(context, order),
-      standing(db, depositApprovable(order, credits), operator.name, clock.now()),
+      standing(db, depositApprovable(order, credits), operator.name, now),
     ])
+    const { payments } = parts
     return {
       data: {
         ...depositRowOf(
           { ...order, username: member.username, confirmedBy: two.first?.operator ?? '' },
-          clock.now(),
+          now,
         ),
+        ...stageFields(order, parts, now),
         confirmation: confirmationOf(two),
         payer,
         protocol: order.protocol,
@@ -97,6 +112,14 @@ export const depositHandlers = {
         paid_amount: yuanOf(payments.reduce((sum, payment) => sum + payment.amountFen, 0n)),
         credits: yuanOf(credits),
         expires_at: order.expiresAt ? beijing(order.expiresAt) : '',
+        wish: order.wish,
+        wished_at: order.wishedAt ? beijing(order.wishedAt) : '',
+        refunds: parts.refunds.map(refund => ({
+          refund_no: refund.refundNo,
+          amount: yuanOf(refund.amountFen),
+          state: refund.state,
+          voucher: refund.voucher,
+        })),
         callbacks: callbacks.map(callback => ({
           received_at: beijing(callback.receivedAt),
           verdict: callback.verdict,

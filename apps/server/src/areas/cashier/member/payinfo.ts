@@ -7,18 +7,28 @@ import type { Handler } from '../../../kernel/http/services.ts'
 import { attemptFrom, limits } from '../../../kernel/http/throttle.ts'
 import { readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { familyOf } from '../methods.ts'
+import { progressOf } from '../progress.ts'
+import { partsOfOrder } from '../stage.ts'
 import { ownerOf } from '../store/order.sql.ts'
 
 /**
  * Public by its unguessable number (P2-2.1-05), so it says nothing of the member
  * (docs/decisions/0027-deposit-orders-and-their-public-page.md).
  */
-export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, caller }) => {
+export const payinfo: Handler<'POST /api/payinfo'> = async ({
+  db,
+  clock,
+  body,
+  caller,
+  member,
+}) => {
   await attemptFrom(db, 'payinfo', caller.address, limits.payinfoByAddress, clock.now())
   const owner = await ownerOf(db, 'deposit', body.deposit_no)
   const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
   if (!order) throw new Refusal(say('order.not_found'))
   const { payinfo, record } = familyOf(order.method)
+  const now = clock.now()
+  const parts = await partsOfOrder(db, order)
   return {
     message: payinfo,
     data: {
@@ -29,7 +39,7 @@ export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, c
         paytype: record,
         state: order.state,
         usdt_amount: yuanOf(order.usdtCents),
-        server_time: beijing(clock.now()),
+        server_time: beijing(now),
       },
       cardlist: {
         mch_id: order.payAddress,
@@ -37,6 +47,7 @@ export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, c
         payimg: await codeOf(order),
         payurl: order.payUrl,
       },
+      progress: progressOf(order, parts, member?.memberId === order.memberId, now),
     },
   }
 }

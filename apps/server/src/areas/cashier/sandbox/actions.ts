@@ -5,6 +5,7 @@ import { signedHeaders, type SandboxPayload } from './provider.ts'
 /** What a tester can let the provider do; each is a button of the cashier page. */
 export const actions = {
   paid: { label: '支付成功', hint: '按订单金额付款，立即通知' },
+  pending: { label: '付款处理中', hint: '渠道已受理，结果稍后通知' },
   failed: { label: '支付失败', hint: '付款未成功' },
   twice: { label: '重复支付', hint: '同一笔付款通知两次，随后再付一笔' },
   late: { label: '超时后支付', hint: '订单过期十分钟后才付款' },
@@ -42,6 +43,8 @@ export function noticesOf(
   switch (action) {
     case 'paid':
       return [signed(paid())]
+    case 'pending':
+      return [signed(paid({ outcome: 'pending', amount_fen: '0' }))]
     case 'failed':
       return [signed(paid({ outcome: 'failed', amount_fen: '0' }))]
     case 'twice': {

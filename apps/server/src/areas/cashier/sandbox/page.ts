@@ -102,6 +102,7 @@ const verdicts: Record<string, string> = {
   in_review: '订单审核中，已登记',
   after_rejection: '订单曾被拒绝，转人工审核',
   sender_listed: '付款地址在名单上，转人工审核',
+  payment_pending: '已登记，等待渠道结果',
   failed: '已记为支付失败',
   failure_ignored: '订单已处理，失败通知已忽略',
   unknown_order: '订单不存在',

@@ -9,7 +9,7 @@ const MAX_AGE_MS = 5 * 60_000
 const payload = z.object({
   deposit_no: z.string().min(1).max(64),
   reference: z.string().min(8).max(64),
-  outcome: z.enum(['paid', 'failed']),
+  outcome: z.enum(['paid', 'failed', 'pending']),
   amount_fen: z
     .string()
     .regex(/^\d{1,12}$/)

@@ -1,6 +1,8 @@
 import { depositState, type DepositState } from '@tianping/contract/cashier/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import type { DepositWish } from '@tianping/contract/stages'
 import type { PayMethod, Protocol } from '../methods.ts'
+import type { OrderKey } from './refund.sql.ts'
 
 const waiting = sql.literal(depositState.waiting)
 const credited = sql.literal(depositState.credited)
@@ -32,14 +34,21 @@ export type Deposit = {
   decidedBy: string
   decidedAt: Date | null
   remark: string
+  /** When the member or the provider said that it is paid, before it was for certain. */
+  paidSaidAt: Date | null
+  paidSaidBy: '' | 'member' | 'provider'
+  /** What the member wants done with a payment of another amount. */
+  wish: '' | DepositWish
+  wishedAt: Date | null
 }
 
-const columns = sql`
+export const depositColumns = sql`
   d.member_id, d.deposit_no, d.method, d.protocol, d.amount_fen, d.usdt_cents, d.state,
   d.waits_for, d.provider, d.pay_url, d.pay_address, d.payer_bank,
   d.payer_owner, d.payer_address, d.payer_no_sealed, d.payer_no_tail,
   d.credited_fen, d.created_at, d.expires_at, d.claimed_by,
-  d.claimed_until, d.decided_by, d.decided_at, d.remark`
+  d.claimed_until, d.decided_by, d.decided_at, d.remark, d.paid_said_at,
+  d.paid_said_by, d.wish, d.wished_at`
 
 export type NewDeposit = Pick<
   Deposit,
@@ -68,19 +77,19 @@ export const insertDeposit = (db: Db, d: NewDeposit) =>
       payer_bank, payer_owner, payer_address, payer_no_sealed, payer_no_tail, action_key)
     values (${d.memberId}, ${d.depositNo}, ${d.method}, ${d.protocol}, ${d.amountFen}, ${d.usdtCents}, ${d.waitsFor}, ${d.provider}, ${d.payAddress},
       ${d.createdAt}, ${d.expiresAt}, ${d.payerBank}, ${d.payerOwner}, ${d.payerAddress}, ${d.payerNoSealed}, ${d.payerNoTail}, ${d.actionKey})
-    returning ${columns}`,
+    returning ${depositColumns}`,
   )
 
 export const depositOfAction = (db: Db, memberId: bigint, actionKey: string) =>
   row(
     db,
-    sql<Deposit>`select ${columns} from deposit_order d where d.member_id = ${memberId} and d.action_key = ${actionKey}`,
+    sql<Deposit>`select ${depositColumns} from deposit_order d where d.member_id = ${memberId} and d.action_key = ${actionKey}`,
   )
 
 export const readDeposit = (db: Db, memberId: bigint, depositNo: string) =>
   row(
     db,
-    sql<Deposit>`select ${columns} from deposit_order d where d.member_id = ${memberId} and d.deposit_no = ${depositNo}`,
+    sql<Deposit>`select ${depositColumns} from deposit_order d where d.member_id = ${memberId} and d.deposit_no = ${depositNo}`,
   )
 
 /**
@@ -89,7 +98,7 @@ export const readDeposit = (db: Db, memberId: bigint, depositNo: string) =>
 export const lockDeposit = (db: Db, memberId: bigint, depositNo: string) =>
   theRow(
     db,
-    sql<Deposit>`select ${columns} from deposit_order d where d.member_id = ${memberId} and d.deposit_no = ${depositNo} for update`,
+    sql<Deposit>`select ${depositColumns} from deposit_order d where d.member_id = ${memberId} and d.deposit_no = ${depositNo} for update`,
   )
 
 /** Deposits that still wait for a payment in time, or for review. */
@@ -133,6 +142,35 @@ export const markRefused = (db: Db, d: Decision) =>
     where member_id = ${d.memberId} and deposit_no = ${d.depositNo} and state = ${waiting}`,
   )
 
+/** Notes that somebody says the order is paid; `at` null takes it back. */
+export const notePaidSaid = (
+  db: Db,
+  o: OrderKey & { by: Deposit['paidSaidBy']; at: Date | null },
+) =>
+  run(
+    db,
+    sql`
+    update deposit_order set paid_said_by = ${o.by}, paid_said_at = ${o.at}
+    where member_id = ${o.memberId} and deposit_no = ${o.depositNo} and state = ${waiting} and waits_for = 'provider'`,
+  )
+
+export const noteWish = (db: Db, o: OrderKey & { wish: DepositWish; now: Date }) =>
+  run(
+    db,
+    sql`
+    update deposit_order set wish = ${o.wish}, wished_at = ${o.now}
+    where member_id = ${o.memberId} and deposit_no = ${o.depositNo} and state = ${waiting}`,
+  )
+
+/** A wish was about another amount than the one paid now. */
+export const dropWish = (db: Db, memberId: bigint, depositNo: string) =>
+  run(
+    db,
+    sql`
+    update deposit_order set wish = '', wished_at = null
+    where member_id = ${memberId} and deposit_no = ${depositNo} and wish <> ''`,
+  )
+
 /**
  * Hands an order to the operators, whoever has it: a payment came that nobody but a person should
  * judge, or a second one has to.
@@ -152,11 +190,12 @@ export type Payment = {
   depositNo: string
   amountFen: bigint
   paidAt: Date
+  receivedAt: Date
   fromAddress: string
 }
 
 /** Keeps a reported payment; false when its reference is known already. */
-export const addPayment = async (db: Db, p: Payment & { receivedAt: Date }): Promise<boolean> =>
+export const addPayment = async (db: Db, p: Payment): Promise<boolean> =>
   (await run(
     db,
     sql`
@@ -164,7 +203,7 @@ export const addPayment = async (db: Db, p: Payment & { receivedAt: Date }): Pro
     values (${p.provider}, ${p.reference}, ${p.memberId}, ${p.depositNo}, ${p.amountFen}, ${p.paidAt}, ${p.receivedAt}, ${p.fromAddress}) on conflict do nothing`,
   )) === 1
 
-const payment = sql`provider, reference, member_id, deposit_no, amount_fen, paid_at, from_address`
+const payment = sql`provider, reference, member_id, deposit_no, amount_fen, paid_at, received_at, from_address`
 
 export const paymentOf = (db: Db, provider: string, reference: string) =>
   theRow(
@@ -177,6 +216,17 @@ export const paymentsOf = (db: Db, memberId: bigint, depositNo: string) =>
     db,
     sql<Payment>`
     select ${payment} from provider_payment where member_id = ${memberId} and deposit_no = ${depositNo} order by received_at, reference`,
+  )
+
+/** The payments of many orders, in the order they came. */
+export const paymentsOfOrders = (db: Db, orders: readonly OrderKey[]) =>
+  rows(
+    db,
+    sql<Payment>`
+    select ${payment} from provider_payment
+    where (member_id, deposit_no) in (
+      select * from unnest(${orders.map(each => each.memberId)}::bigint[], ${orders.map(each => each.depositNo)}::text[]))
+    order by received_at, reference`,
   )
 
 export type Callback = { receivedAt: Date; verdict: string; body: string }

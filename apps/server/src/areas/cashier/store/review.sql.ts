@@ -46,6 +46,10 @@ export type DepositListed = Pick<
   | 'depositNo'
   | 'method'
   | 'amountFen'
+  | 'creditedFen'
+  | 'expiresAt'
+  | 'paidSaidAt'
+  | 'paidSaidBy'
   | 'state'
   | 'waitsFor'
   | 'createdAt'
@@ -106,7 +110,8 @@ export async function listDeposits(
   const found = await rows(
     db,
     sql<DepositListed>`
-    select o.member_id, m.name as username, o.deposit_no, o.method, o.amount_fen, o.state, o.waits_for,
+    select o.member_id, m.name as username, o.deposit_no, o.method, o.amount_fen, o.credited_fen,
+      o.expires_at, o.paid_said_at, o.paid_said_by, o.state, o.waits_for,
       o.created_at, o.claimed_by, o.claimed_until, o.decided_by, o.decided_at, o.remark,
       ${firstOf(sql`'deposit:' || o.deposit_no`)} as confirmed_by
     from (select * from deposit_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o

@@ -53,6 +53,14 @@ export const transferOfRequest = (
     where member_id = ${memberId} and request_key = ${requestKey} and venue_id = ${venueId} and direction = ${direction}`,
   )
 
+/** The transfer by hand that an action of the member began. */
+export const transferOfAction = (db: Db, memberId: bigint, requestKey: string) =>
+  row(
+    db,
+    sql<Transfer>`
+    select ${columns} from venue_transfer where member_id = ${memberId} and request_key = ${requestKey}`,
+  )
+
 export const transferInFlight = (db: Db, memberId: bigint, venueId: number) =>
   row(
     db,

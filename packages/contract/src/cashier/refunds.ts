@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
+import { oneOf, paged, text, time, yuan } from '../fields.ts'
+import { refundReasons, refundState } from './stages.ts'
+
+const refundRow = z.object({
+  refund_no: z.string(),
+  deposit_no: z.string(),
+  member_id: z.number().int(),
+  username: z.string(),
+  method: z.string(),
+  amount: yuan,
+  reason: oneOf(refundReasons),
+  /** 1 waits, 2 done. */
+  state: z.enum(refundState),
+  created_at: time,
+  /** The number under which it was given back, and who recorded it. */
+  voucher: z.string(),
+  recorded_by: z.string(),
+  recorded_at: z.string(),
+  ...decision.shape,
+})
+
+const refundDetail = refundRow.extend({
+  provider: z.string(),
+  /** The provider's number of the payment that goes back. */
+  reference: z.string(),
+  paid_at: time,
+  paid_amount: yuan,
+  member: memberFigures,
+})
+
+const item = z.object({ refund_no: orderNo })
+
+/**
+ * Payments that were not credited and go back. They were never booked, so giving them back books
+ * nothing. One operator records the voucher, another confirms it.
+ */
+export const refundConsole = {
+  'POST /api/console/refunds/list': operator('payout.read', orderFilter, paged(refundRow)),
+  'POST /api/console/refunds/show': operator('payout.read', item, refundDetail),
+  'POST /api/console/refunds/claim': operator('payout.pay', item, z.null()),
+  /** It was paid back outside, under this number. */
+  'POST /api/console/refunds/record': operator(
+    'payout.pay',
+    item.extend({ voucher: text(100) }),
+    z.null(),
+    { once: true },
+  ),
+  /** Another operator found it paid; `voucher` is the one that was seen. */
+  'POST /api/console/refunds/confirm': operator(
+    'payout.pay',
+    item.extend({ voucher: text(100), remark }),
+    z.null(),
+    { once: true },
+  ),
+  /** The voucher does not hold: the refund waits anew. */
+  'POST /api/console/refunds/reopen': operator(
+    'payout.pay',
+    item.extend({ voucher: text(100), remark }),
+    z.null(),
+    { once: true },
+  ),
+} as const
