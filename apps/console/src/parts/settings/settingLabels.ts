@@ -97,6 +97,7 @@ const labels: Record<string, string> = {
   visitDays: '游戏时段（天）',
   deliveryDays: '邮件与短信发送记录（天）',
   messageDays: '站内信（天）',
+  receiptDays: '存款付款凭证（天）',
   complaintDays: '投诉内容（天）',
   // age and terms
   news: '更新说明',
@@ -222,6 +223,10 @@ const labels: Record<string, string> = {
   methods: '存款方式',
   method: '方式',
   enabled: '启用',
+  creditMinutes: '通常到账（分钟，0 为不显示）',
+  channelFee: '通道收取（万分之几）',
+  maintenance: '维护中',
+  backAt: '预计恢复（年-月-日 时:分）',
   minFen: '最低',
   maxFen: '最高',
   [byHand.key]: byHand.label,
