@@ -12,14 +12,3 @@ create table deposit_receipt (
 );
 alter table deposit_receipt alter column content set storage external;
 create index deposit_receipt_uploaded on deposit_receipt (uploaded_at);
-
--- An erasure gives the member another name (erase_member): receipts name whoever paid, so they go with it.
-create function drop_receipts_of_erased() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  delete from public.deposit_receipt where member_id = new.member_id;
-  return null;
-end $$;
-revoke execute on function drop_receipts_of_erased from public;
-create trigger member_erased_receipts after update of name on member
-  for each row when (new.name = 'erased' || new.member_id) execute function drop_receipts_of_erased();

@@ -243,7 +243,7 @@ describe('the receipt of a bank deposit', () => {
       ['订单不存在', send(other.token, no, picture)],
       ['订单不存在', state(other.token)],
       ['仅支持 JPG、PNG 图片', send(token, no, Buffer.from('%PDF-1.4 %%EOF'))],
-      ['文件无法识别，请重新拍摄或更换', send(token, no, picture.subarray(0, 400))],
+      ['凭证图片无法读取，请重新拍摄或选择', send(token, no, picture.subarray(0, 400))],
       ['该订单无需上传凭证', send(token, await order(site, token, 100), picture)],
     ] as const)
       expect((await attempt).message).toBe(message)

@@ -49,6 +49,7 @@ export const cashierTexts = {
   'order.adjuster': [409, '您在{days}天内为该会员提出过调账，其取款须由另一位审核'],
   'receipt.file_missing': '请选择凭证图片',
   'receipt.file_format': '仅支持 JPG、PNG 图片',
+  'receipt.file_unreadable': '凭证图片无法读取，请重新拍摄或选择',
   'receipt.not_asked': '该订单无需上传凭证',
   'receipt.reviewed': [409, '该订单已处理，不能再上传凭证'],
   'receipt.not_found': [404, '没有凭证'],

@@ -13,7 +13,7 @@ export { depositRecords, withdrawalRecords } from './records.ts'
 export { signedHeaders } from './sandbox/provider.ts'
 export { CASHIER_SETTING, cashierSchema, cashierSetting, type CashierSetting } from './setting.ts'
 export { depositOfAction, insertDeposit, lockDeposit } from './store/deposit.sql.ts'
-export { dropReceipts } from './store/receipt.sql.ts'
+export { dropReceipts, eraseReceipts } from './store/receipt.sql.ts'
 export { listOrder } from './store/order.sql.ts'
 export { payoutRows } from './store/payouts.sql.ts'
 export {

@@ -1,7 +1,5 @@
 // The front of identity verification: all that other areas may import.
 export { dropOldDocuments } from './dropOld.ts'
-export { keepable, typeOf } from './picture.ts'
-export { openDocument, sealDocument } from './sealing.ts'
 export { VERIFICATION_SETTING, verificationSchema, verificationSetting } from './setting.ts'
 export { casesWaiting } from './store/case.sql.ts'
 export {

@@ -1,10 +1,10 @@
 import { say } from '@tianping/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openFile } from '../../../kernel/files/sealedFile.ts'
 import { existing, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Operator, Services } from '../../../kernel/http/services.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
-import { openDocument } from '../../verification/verification.ts'
 import { ownerOf } from '../store/order.sql.ts'
 import { sealedReceipt } from '../store/receipt.sql.ts'
 
@@ -47,7 +47,7 @@ export function serveReceipts(
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cross-origin-resource-policy', 'same-origin')
         .header('content-disposition', `inline; filename="receipt-${depositNo}.webp"`)
-        .send(openDocument(settings.documentKey, memberId, found))
+        .send(openFile(settings.documentKey, memberId, found))
     },
   )
 }

@@ -2,10 +2,11 @@ import { depositState, type ReceiptState } from '@tianping/contract/cashier/fact
 import { say } from '@tianping/contract/refusals'
 import { beijing } from '@tianping/money/day'
 import { transaction, type Db } from '@tianping/database'
+import { pictureTypeOf, reencoded } from '../../../kernel/files/picture.ts'
+import { sealFile } from '../../../kernel/files/sealedFile.ts'
 import { existing, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'
-import { keepable, sealDocument, typeOf } from '../../verification/verification.ts'
 import { lockDeposit, readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { keepReceipt, receiptOf } from '../store/receipt.sql.ts'
 
@@ -24,6 +25,8 @@ async function standing(db: Db, order: Deposit) {
     uploaded_at: found ? beijing(found.uploadedAt) : '',
   }
 }
+
+const unreadable = () => new Refusal(say('receipt.file_unreadable'), { field: 'file' })
 
 function refuseUnasked(order: Deposit) {
   if (order.method !== 'card') throw new Refusal(say('receipt.not_asked'))
@@ -51,15 +54,14 @@ export const uploadReceipt: Handler<'POST /api/depositreceipt/upload'> = async (
 }) => {
   if (!file || file.bytes.length === 0)
     throw new Refusal(say('receipt.file_missing'), { field: 'file' })
-  const type = typeOf(file.bytes)
-  if (type !== 'jpeg' && type !== 'png')
-    throw new Refusal(say('receipt.file_format'), { field: 'file' })
+  const type = pictureTypeOf(file.bytes)
+  if (!type) throw new Refusal(say('receipt.file_format'), { field: 'file' })
   // Refused before anything is decoded, and again below, where it counts.
   refuseUnasked(existing(await readDeposit(db, memberId, depositNo), 'order.not_found'))
   const now = clock.now()
   await attempt(db, `receipt:${memberId}`, uploadsByMember, now)
-  const plain = await keepable(file.bytes, type)
-  const sealed = sealDocument(settings.documentKey, memberId, plain)
+  const plain = await reencoded(file.bytes, type, unreadable)
+  const sealed = sealFile(settings.documentKey, memberId, plain)
   const data = await transaction(db, async tx => {
     const order = await lockDeposit(tx, memberId, depositNo)
     refuseUnasked(order)

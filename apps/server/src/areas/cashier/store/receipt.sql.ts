@@ -1,8 +1,7 @@
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import type { SealingKeys } from '../../../kernel/cardNumber.ts'
+import type { SealedFile } from '../../../kernel/files/sealedFile.ts'
 import type { Sealed, SealedColumn } from '../../../kernel/reseal.ts'
-
-export type SealedReceipt = { content: Buffer; keySealed: Buffer }
 
 /** When the receipt of an order came; undefined without one. */
 export const receiptOf = (db: Db, memberId: bigint, depositNo: string) =>
@@ -15,14 +14,14 @@ export const receiptOf = (db: Db, memberId: bigint, depositNo: string) =>
 export const sealedReceipt = (db: Db, memberId: bigint, depositNo: string) =>
   row(
     db,
-    sql<SealedReceipt>`
+    sql<SealedFile>`
     select content, key_sealed from deposit_receipt where member_id = ${memberId} and deposit_no = ${depositNo}`,
   )
 
 /** Keeps a receipt in the place of an earlier one. */
 export const keepReceipt = (
   tx: Tx,
-  r: SealedReceipt & { memberId: bigint; depositNo: string; bytes: number; now: Date },
+  r: SealedFile & { memberId: bigint; depositNo: string; bytes: number; now: Date },
 ) =>
   run(
     tx,
@@ -43,6 +42,10 @@ export const dropReceipts = (db: Db, before: Date, limit: number) =>
       where r.uploaded_at < ${before} and d.waits_for = '' and not legally_held(r.member_id)
       order by r.uploaded_at limit ${limit} for update of r skip locked)`,
   )
+
+/** Receipts name who paid, so they go with an erased member. */
+export const eraseReceipts = (tx: Tx, memberId: bigint) =>
+  run(tx, sql`delete from deposit_receipt where member_id = ${memberId}`)
 
 type Row = Sealed & { depositNo: string }
 
