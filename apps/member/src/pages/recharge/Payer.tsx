@@ -98,6 +98,7 @@ const Typed = ({ form }: Pick<Props, 'form'>) => (
       {...form.field('bank_no')}
       label="账户号码"
       placeholder="请输入账户号码"
+      inGroups
       inputMode="numeric"
       autoComplete="off"
       maxLength={40}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CopyButton, copyText } from '../../ui/CopyButton.tsx'
 import { FieldError } from '../../ui/field/Field.tsx'
+import { inFours } from '../../ui/field/grouped.ts'
 import { Pairs } from '../../ui/List.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { DepositFormState } from './depositValues.ts'
@@ -12,10 +13,6 @@ import { useReceivers } from './useRecharge.ts'
 import css from './recharge.module.css'
 
 type Account = RowOf<'POST /api/getpaybank'>
-
-/** A card number in groups of four, as it stands on the card. */
-const inFours = (number: string) =>
-  /^\d{12,}$/.test(number) ? number.replace(/(\d{4})(?=\d)/g, '$1 ') : number
 
 type Line = { label: string; value: string; shown?: string }
 
