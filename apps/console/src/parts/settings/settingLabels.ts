@@ -62,6 +62,7 @@ const labels: Record<string, string> = {
   conditions: '条件',
   bonus: '奖金',
   limit: '申请次数',
+  places: '总名额（0 为不限）',
   times: '次数',
   per: '每',
   review: '审核',

@@ -75,8 +75,7 @@ export function useFirstTab(): { tab: Tab; preset: Preset } | null {
   return { tab: cards > 0 ? 2 : 1, preset: 'single' }
 }
 
-const useCards = (tab: Tab) =>
-  useAnswer('POST /api/getcard', { type: typeOf(tab) }, { freshMs: 0 })
+const useCards = (tab: Tab) => useAnswer('POST /api/getcard', { type: typeOf(tab) }, { freshMs: 0 })
 
 /** Fee in USDT of one withdrawal to an address of a protocol. */
 export const feeOf = (
