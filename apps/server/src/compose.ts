@@ -50,6 +50,7 @@ import { nationalRegister } from './areas/protection/nationalRegister.ts'
 import { identityProvider } from './areas/verification/provider.ts'
 import { serveDecisions } from './areas/verification/decisionRoute.ts'
 import { serveReports } from './areas/compliance/compliance.ts'
+import { serveReceipts } from './areas/cashier/receipt/receiptRoute.ts'
 import { serveDocuments } from './areas/verification/documentRoute.ts'
 import { verificationHandlers } from './areas/verification/handlers.ts'
 import { vipHandlers } from './areas/vip/handlers.ts'
@@ -178,6 +179,7 @@ function serveRoutes(app: FastifyInstance, services: Services): void {
   registerCallbacks(app, services)
   serveDecisions(app, services)
   serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
+  serveReceipts(app, services, (request, call) => operatorOf(services, request, call))
   serveReports(app, services, (request, call) => operatorOf(services, request, call))
   serveAvatars(app, services)
   serveDataFiles(app, services)

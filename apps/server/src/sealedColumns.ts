@@ -1,6 +1,7 @@
 import type { Db } from '@tianping/database'
 import { sealedCards } from './areas/cards/store/cardSealed.sql.ts'
 import { sealedPayers } from './areas/cashier/store/payerSealed.sql.ts'
+import { sealedReceiptKeys } from './areas/cashier/store/receipt.sql.ts'
 import { sealedDocumentKeys, sealedStatements } from './areas/verification/store/sealed.sql.ts'
 import { caseKeys } from './areas/cases/cases.ts'
 import { sealedCaseFiles, sealedDrafts } from './areas/cases/store/file.sql.ts'
@@ -25,6 +26,7 @@ export async function resealAll(
     await rotate(sealedTotp('member', keysOf(settings, 'member'))),
     await rotate(sealedStatements(settings.documentKey)),
     await rotate(sealedDocumentKeys(settings.documentKey)),
+    await rotate(sealedReceiptKeys(settings.documentKey)),
     await rotate(sealedCaseFiles(caseKeys(settings))),
     await rotate(sealedDrafts(caseKeys(settings))),
     await rotate(sealedPapers(paperKeys(settings))),

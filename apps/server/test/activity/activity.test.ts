@@ -440,6 +440,66 @@ describe('the list and one activity', () => {
     const { token } = await site.member()
     expect((await applyTo(token, over)).message).toBe('活动不存在或已结束')
   })
+  test('list and page say what an application would be refused for, and when it begins anew; the last place goes to one', async () => {
+    const [one, two] = [await site.member(), await site.member()]
+    const [once, weekly, few, reviewed] = [
+      await activity({ review: 'auto' }),
+      await activity({ review: 'auto', limit: { times: 1, per: 'week' } }),
+      await activity({
+        review: 'auto',
+        places: { times: 1, per: 'day' },
+        limit: { times: 1, per: 'day' },
+      }),
+      await activity({}),
+    ]
+    type Row = { id: number; use: string; again_at: string; terms: string[] }
+    const listed = async (id: number, token?: string) => {
+      const { data } = await site.call<{ data: Row[] }>(
+        'POST /api/activitylist',
+        { type: '' },
+        token ? { token } : {},
+      )
+      const detail = await site.call<Row>(
+        'POST /api/activitydeatil',
+        { id },
+        token ? { token } : {},
+      )
+      const row = data.data.find(each => each.id === id)
+      const stands = ({ use, again_at }: Row) => ({ use, again_at })
+      expect(row && stands(row)).toEqual(stands(detail.data))
+      return stands(detail.data)
+    }
+    const open = { use: 'open', again_at: '' }
+    for (const id of [once, weekly, few, reviewed])
+      expect(await listed(id, one.token)).toEqual(open)
+    for (const id of [once, weekly, reviewed]) await applyTo(one.token, id)
+    const wanted = await Promise.all([
+      applyTo(one.token, few),
+      applyTo(two.token, few, 'the-last-place', twin),
+    ])
+    expect(wanted.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(wanted.find(({ code }) => code !== 200)).toMatchObject({
+      message: '该活动今日名额已满（1个）',
+      data: { rule: 'activity_places', again_at: '2026-11-21 00:00:00' },
+    })
+    const [loser, winner] = wanted[0].code === 200 ? [two, one] : [one, two]
+    expect(await listed(once, one.token)).toEqual({ use: 'taken', again_at: '' })
+    expect(await listed(weekly, one.token)).toEqual({
+      use: 'used',
+      again_at: '2026-11-23 00:00:00',
+    })
+    expect(await listed(reviewed, one.token)).toEqual({ use: 'waiting', again_at: '' })
+    expect(await listed(few, loser.token)).toEqual({
+      use: 'full',
+      again_at: '2026-11-21 00:00:00',
+    })
+    expect(await listed(few, winner.token)).toMatchObject({ use: 'used' })
+    expect(await listed(few), 'for a visitor').toMatchObject({ use: 'full' })
+    expect(await listed(once, two.token)).toEqual(open)
+    set('2026-11-21 00:00')
+    expect(await listed(few, loser.token)).toEqual(open)
+  })
+
   test('an activity to come is shown, and its application is refused with its beginning', async () => {
     const id = await activity({}, { startsAt: at('2026-12-01 00:00:00') })
     const { token } = await site.member()

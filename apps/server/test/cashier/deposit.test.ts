@@ -3,8 +3,24 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { checkPayments } from '../../src/areas/cashier/cashier.ts'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { desk, type Desk } from '../console/support.ts'
+import type { Given } from '@tianping/contract'
+import sharp from 'sharp'
+import { resealAll } from '../../src/sealedColumns.ts'
 import { assertBooksHold } from '../support/books.ts'
-import { balanceOf, callBack, configure, missing, openCashier, order, payment } from './support.ts'
+import { sendFile } from '../support/sendFile.ts'
+import { photograph } from '../verification/support.ts'
+import {
+  balanceOf,
+  bankCard,
+  bind,
+  callBack,
+  configure,
+  missing,
+  openCashier,
+  order,
+  payment,
+  usdtAddress,
+} from './support.ts'
 
 const { site, owner, clock } = await openCashier()
 afterAll(() => assertBooksHold(owner))
@@ -98,6 +114,190 @@ describe('what the cashier offers', () => {
       bank_owner: '天平科技有限公司',
       bank_data: { bank_name: '沙盒商业银行' },
     })
+  })
+})
+
+describe('what is said of the methods before one is chosen', () => {
+  type Options = Given<'POST /api/depositoptions'>
+  const options = async (token: string) =>
+    (await site.call<Options>('POST /api/depositoptions', {}, { token })).data
+
+  test('limits, time and fee of each in tab order; one under maintenance with its reason, one switched off not at all', async () => {
+    const { token, memberId } = await site.member()
+    const first = await options(token)
+    const { data: ways } = await site.call<object>('GET /api/get_pay_way', {}, { token })
+    expect(first.methods.map(({ method }) => method)).toEqual(Object.keys(ways).slice(0, -1))
+    expect(first).toMatchObject({ last: '', note: `TP${memberId}`, cards: [] })
+    expect(first.methods[0]).toEqual({
+      method: 'card',
+      min_price: 100,
+      max_price: 50_000,
+      minutes: 15,
+      fee: 0,
+      maintenance: 0,
+      back_at: '',
+    })
+    await configure(site, setting => {
+      setting.usdtRanges.ERC20.maxFen = 90_000_00
+      for (const each of setting.methods) {
+        if (each.method === 'wechat') each.enabled = false
+        if (each.method === 'zh_ylsm') each.channelFee = 60
+        if (each.method === 'alipay')
+          Object.assign(each, { maintenance: true, backAt: '2026-11-20 22:00' })
+        if (each.method === 'zh_wdjt')
+          Object.assign(each, { maintenance: true, backAt: '2026-11-20 11:59' })
+      }
+    })
+    const { methods } = await options(token)
+    const named = (name: string) => methods.find(({ method }) => method === name)
+    expect(named('wechat')).toBe(undefined)
+    expect(named('zh_ylsm')).toMatchObject({ fee: 0.6, maintenance: 0 })
+    expect(named('usdt')).toMatchObject({ min_price: 100, max_price: 90_000 })
+    expect(named('alipay')).toMatchObject({ maintenance: 1, back_at: '2026-11-20 22:00' })
+    expect(named('zh_wdjt'), 'a moment that has passed').toMatchObject({ back_at: '' })
+    const now = await site.call<object>('GET /api/get_pay_way', {}, { token })
+    expect(now.data).toMatchObject({ alipay: 0, zh_wdjt: 0, wechat: 0, zh_ylsm: 1 })
+    expect(
+      await site.call('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token }),
+    ).toMatchObject({ code: 400, message: '该存款方式维护中，请选择其他方式' })
+    await configure(site, setting => {
+      setting.usdtRanges.ERC20.maxFen = 10_000_00
+      for (const each of setting.methods)
+        Object.assign(each, { enabled: true, maintenance: false, backAt: '', channelFee: 0 })
+    })
+  })
+
+  test('a bank deposit from a bound card keeps its number here; another member’s card, an address and an account that is gone are refused', async () => {
+    const [{ token, memberId }, other] = [await site.member(), await site.member()]
+    const number = '6222020012345678'
+    const card = await bind(site, token, bankCard(number))
+    const address = await bind(site, token, usdtAddress())
+    const { data: accounts } = await site.call<{ id: number; bank_no: string }[]>(
+      'POST /api/getpaybank',
+      {},
+      { token },
+    )
+    const receiver = accounts[1]!.id
+    const asked = { paytype: 'bank', amount: 500, bank_address: '浦东支行', card, receiver }
+    for (const [message, fields, who] of [
+      ['该付款卡片已解绑，请重新选择', {}, other.token],
+      ['该付款卡片已解绑，请重新选择', { card: address }, token],
+      ['收款账户已更新，请核对后重新选择您付款到的账户', { receiver: 999_999 }, token],
+      ['请输入开户行地址', { bank_address: '' }, token],
+    ] as const)
+      expect(
+        await site.call('POST /api/recharge', { ...asked, ...fields }, { token: who }),
+      ).toMatchObject({ code: 400, message })
+    const made = await site.call<{ deposit_no: string }>('POST /api/recharge', asked, { token })
+    expect(JSON.stringify(made)).not.toContain(number)
+    const finance = await desk(site, 'finance')
+    const { data: shown } = await finance.call('POST /api/console/deposits/show', {
+      deposit_no: made.data.deposit_no,
+    })
+    expect(shown).toMatchObject({
+      payer: { bank: '沙盒商业银行', bank_no: '************5678', bank_address: '浦东支行' },
+      receiver: {
+        bank: '天平储蓄银行',
+        bank_no: accounts[1]!.bank_no,
+        bank_owner: '天平科技有限公司',
+      },
+      note: `TP${memberId}`,
+      receipt_at: '',
+    })
+    const said = await options(token)
+    expect(said.last).toBe('card')
+    expect(said.cards).toMatchObject([{ id: card, bank_owner: '测试员', bank_address: '浦东支行' }])
+    expect(said.cards[0]!.bank_no).not.toContain('1234')
+    expect((await options(other.token)).cards).toEqual([])
+  })
+})
+
+describe('the receipt of a bank deposit', () => {
+  type Receipt = { state: string; uploaded_at: string }
+  const send = (token: string, deposit_no: string, bytes: Buffer) =>
+    sendFile<Receipt>(site, '/api/depositreceipt/upload', {
+      token,
+      fields: { deposit_no },
+      bytes,
+    })
+  const view = (no: string, cookie: string, header = '1') =>
+    site.app.inject({
+      method: 'GET',
+      url: `/api/console/deposits/receipt/${no}`,
+      headers: { cookie, 'x-tianping-console': header },
+    })
+  const stored = (no: string) =>
+    rows(
+      owner,
+      sql<{
+        content: Buffer
+      }>`select content from deposit_receipt where deposit_no = ${no}`,
+    )
+
+  test('is kept sealed and without its place, replaced until the order is decided, and shown to who reviews it with a line in the audit log', async () => {
+    const [{ token }, other] = [await site.member(), await site.member()]
+    const no = await order(site, token, 500, bank)
+    const state = (who: string, deposit_no = no) =>
+      site.call<Receipt>('POST /api/depositreceipt', { deposit_no }, { token: who })
+    expect((await state(token)).data).toEqual({ state: 'none', uploaded_at: '' })
+    const picture = await photograph()
+    for (const [message, attempt] of [
+      ['订单不存在', send(other.token, no, picture)],
+      ['订单不存在', state(other.token)],
+      ['仅支持 JPG、PNG 图片', send(token, no, Buffer.from('%PDF-1.4 %%EOF'))],
+      ['凭证图片无法读取，请重新拍摄或选择', send(token, no, picture.subarray(0, 400))],
+      ['该订单无需上传凭证', send(token, await order(site, token, 100), picture)],
+    ] as const)
+      expect((await attempt).message).toBe(message)
+    const finance = await desk(site, 'finance')
+    const codeOf = async (...asked: Parameters<typeof view>) =>
+      (await view(...asked)).json<{ code: number }>().code
+    expect(await codeOf(no, finance.cookie), 'none yet').toBe(404)
+    expect(await send(token, no, picture)).toMatchObject({
+      code: 200,
+      message: '凭证已上传',
+      data: { state: 'sent', uploaded_at: '2026-11-20 12:00:00' },
+    })
+    const [first] = await stored(no)
+    expect(await send(token, no, await photograph(640, 480))).toMatchObject({ code: 200 })
+    expect(await stored(no)).toHaveLength(1)
+    expect((await stored(no))[0]!.content.equals(first!.content)).toBe(false)
+    await resealAll(owner, {
+      ...site.services.settings,
+      documentKey: [
+        'another-document-key-of-32-characters!',
+        ...site.services.settings.documentKey,
+      ],
+    })
+    await resealAll(owner, {
+      ...site.services.settings,
+      documentKey: [
+        site.services.settings.documentKey[0],
+        'another-document-key-of-32-characters!',
+      ],
+    })
+    expect(await codeOf(no, finance.cookie, '0'), 'from another page').toBe(403)
+    const shown = await view(no, finance.cookie)
+    expect(shown.headers['content-type']).toBe('image/webp')
+    const { width, exif } = await sharp(shown.rawPayload).metadata()
+    expect([width, exif]).toEqual([640, undefined])
+    const [line] = await rows(
+      owner,
+      sql<{
+        operator: string
+      }>`select operator from audit_log where action = 'deposit.receipt' and subject = ${`deposit:${no}`}`,
+    )
+    expect(line).toEqual({ operator: finance.name })
+    const support = await desk(site, 'support')
+    expect(await codeOf(no, support.cookie), 'without the permission').toBe(403)
+
+    const rejected = await finance.call('POST /api/console/deposits/reject', {
+      deposit_no: no,
+      remark: '未收到款项',
+    })
+    expect(rejected.code).toBe(200)
+    expect((await state(token)).data.state).toBe('closed')
+    expect((await send(token, no, picture)).message).toBe('该订单已处理，不能再上传凭证')
   })
 })
 

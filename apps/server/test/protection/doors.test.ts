@@ -78,6 +78,7 @@ const doors: Record<CallName, Door> = {
     'POST /api/verification/remove',
     'POST /api/verification/submit',
     'POST /api/verification/upload',
+    'POST /api/depositreceipt/upload',
     'POST /api/closing/ask',
     'POST /api/complaints/new',
     'POST /api/complaints/reply',
@@ -94,6 +95,8 @@ const doors: Record<CallName, Door> = {
     'POST /api/agent/logoff',
   ]),
   ...of('look', [
+    'POST /api/depositoptions',
+    'POST /api/depositreceipt',
     'POST /api/care/card',
     'POST /api/user',
     'POST /api/refreshusermoney',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { DocumentKind } from '@tianping/contract/verification/facts'
 import type { Given } from '@tianping/contract'
@@ -7,6 +6,7 @@ import {
   verificationSchema,
 } from '../../src/areas/verification/verification.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
+import { sendFile } from '../support/sendFile.ts'
 import type { TestSite } from '../support/site.ts'
 
 /** A number of an identity card with its check digit. */
@@ -26,20 +26,8 @@ export const photograph = (width = 320, height = 200) =>
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
 /** One file as a browser sends it, with its kind before it. */
-export async function upload(site: TestSite, token: string, kind: string, bytes: Buffer) {
-  const boundary = `b${randomBytes(8).toString('hex')}`
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="kind"\r\n\r\n${kind}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: application/octet-stream\r\n\r\n`
-  const answer = await site.app.inject({
-    method: 'POST',
-    url: '/api/verification/upload',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  })
-  return answer.json<{ code: number; message: string; data: { id: number } }>()
-}
+export const upload = (site: TestSite, token: string, kind: string, bytes: Buffer) =>
+  sendFile<{ id: number }>(site, '/api/verification/upload', { token, fields: { kind }, bytes })
 
 export const statusOf = async (site: TestSite, token: string) =>
   (await site.call<Given<'POST /api/verification'>>('POST /api/verification', {}, { token })).data

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { flag, int4, nothing, page, paged, text, time } from '../fields.ts'
+import { flag, int4, nothing, oneOf, page, paged, text, time } from '../fields.ts'
 import { why } from '../why.ts'
 import { reviewState } from '../facts.ts'
-import { applyState } from './facts.ts'
+import { activityUse, applyState } from './facts.ts'
 
 export const activity = z.object({
   id: z.number().int(),
@@ -17,6 +17,10 @@ export const activity = z.object({
   apply: flag,
   /** The rule as the engine keeps it, line by line: its conditions stand beside its title. */
   terms: z.array(z.string()),
+  /** What stands against an application now, by the rule; `open` also where none is made. */
+  use: oneOf(activityUse),
+  /** When it begins anew, to the second; empty where it does not or nothing stands against it. */
+  again_at: z.string(),
 })
 
 export const activityCalls = {

@@ -7,6 +7,7 @@ export const activityTexts = {
   'activity.nothing_to_apply_for': '该活动无需申请',
   'activity.applied': '您已申请该活动，正在审核中',
   'activity.limit': '该活动{period}限申请{times}次，您已申请{used}次',
+  'activity.places': '该活动{period}名额已满（{places}个）',
   'activity.conditions': '未满足申请条件：{conditions}',
   'activity.wagering': '该活动的流水要求超过规定，暂不能申请',
   'activity.gone': [404, '活动不存在'],

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { factorProof } from '../safety/calls.ts'
 import { anyone, member } from '../call.ts'
-import { amount, flag, int8, nothing, oneOf, secret, text, time, yuan } from '../fields.ts'
-import { depositState } from './facts.ts'
+import { card } from '../cards/calls.ts'
+import { amount, flag, int4, int8, nothing, oneOf, secret, text, time, yuan } from '../fields.ts'
+import { depositState, RECEIPT_BYTES, receiptState } from './facts.ts'
 import { depositStages, depositWishes, paymentLabels, stepLabels } from './stages.ts'
 
 /** How an order stands beyond the documented states. Clients must work without it. */
@@ -45,7 +46,51 @@ export const depositProgress = z.object({
  */
 const deposit = z.object({ deposit_no: z.string(), url: z.string() })
 
+/** What a member reads of a method before choosing it. */
+const methodFacts = z.object({
+  /** A key of `get_pay_way`. */
+  method: z.string(),
+  /** For USDT over all protocols that are offered. */
+  min_price: yuan,
+  max_price: yuan,
+  /** Usual minutes until the money is there; 0 for unknown. */
+  minutes: z.number().int(),
+  /** Percent that the payment channel takes from the payer; nothing of it is ours. */
+  fee: z.number(),
+  /** Under maintenance it is switched off in `get_pay_way` and shown with its reason. */
+  maintenance: flag,
+  /** When it is expected back; empty for unknown. */
+  back_at: z.string(),
+})
+
+/** A receipt that the member has handed in for one deposit. */
+const receipt = z.object({
+  state: oneOf(receiptState),
+  /** Empty without one. */
+  uploaded_at: z.string(),
+})
+
 export const cashierCalls = {
+  /** What the documents' calls do not say of the methods, and what fills in a bank deposit. */
+  'POST /api/depositoptions': member(
+    nothing,
+    z.object({
+      methods: z.array(methodFacts),
+      /** The method of the member's last deposit; empty for none. */
+      last: z.string(),
+      /** What the member writes on a bank transfer, so that it is found. */
+      note: z.string(),
+      /** Bound bank cards; `bank_address` is the one given with the last deposit from it. */
+      cards: z.array(card.extend({ bank_address: z.string() })),
+    }),
+  ),
+  /** The receipt of an own bank deposit. */
+  'POST /api/depositreceipt': member(z.object({ deposit_no: text(64) }), receipt),
+  /** `multipart/form-data` with `deposit_no` and the picture in `file`; replaces an earlier one. */
+  'POST /api/depositreceipt/upload': member(z.object({ deposit_no: text(64) }), receipt, {
+    upload: true,
+    uploadBytes: RECEIPT_BYTES,
+  }),
   /**
    * The availability map: key order is tab order, 1 = enabled; plus `rengong`, by hand through
    * customer service.
@@ -76,6 +121,10 @@ export const cashierCalls = {
       bank_no: text(40),
       bank_owner: text(40),
       catepay: text(10),
+      /** A bound card that a bank deposit comes from; it fills in bank, holder and number. */
+      card: int8.optional(),
+      /** The id of the receiving account that was paid; 0 for another one. */
+      receiver: int4.optional(),
     }),
     deposit,
     { once: true },

@@ -42,6 +42,12 @@ const depositDetail = depositRow.extend({
     bank_no: z.string(),
     bank_address: z.string(),
   }),
+  /** The account that the member says was paid, all empty where nothing was said. */
+  receiver: z.object({ bank: z.string(), bank_no: z.string(), bank_owner: z.string() }),
+  /** What the member was told to write on a bank transfer; empty for other methods. */
+  note: z.string(),
+  /** When the member handed in a receipt; empty without one. */
+  receipt_at: z.string(),
   protocol: z.string(),
   usdt_amount: z.number(),
   provider_ref: z.string(),

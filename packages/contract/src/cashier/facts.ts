@@ -18,3 +18,10 @@ export type PayoutStateName = keyof typeof payoutState
 
 /** As operators read them. */
 export const payoutLabels = { open: '待付款', paid: '已付款', failed: '失败' } as const
+
+/** Whether a receipt can be handed in, was, or is no longer asked for. */
+export const receiptState = { none: '未上传', sent: '已上传', closed: '已结束' } as const
+export type ReceiptState = keyof typeof receiptState
+
+/** The largest picture of a receipt. */
+export const RECEIPT_BYTES = 8 * 1024 * 1024

@@ -24,7 +24,16 @@ export const families = {
 } as const
 export type Family = keyof typeof families
 
-/** The label of a method's tab, and its family. */
+/** The headings under which methods stand in the grid. */
+export const methodGroups = { bank: '银行', usdt: 'USDT', phone: '手机支付' } as const
+export type MethodGroup = keyof typeof methodGroups
+export const groupOf = (family: Family): MethodGroup =>
+  family === 'bank' || family === 'usdt' ? family : 'phone'
+
+/**
+ * The label of a method's tab, and its family. No two labels are alike: the documents have two
+ * medium ranges of Alipay.
+ */
 export const methods: Readonly<Record<PayMethod, { label: string; family: Family }>> = {
   card: { label: '银行卡', family: 'bank' },
   usdt: { label: 'USDT', family: 'usdt' },
@@ -32,9 +41,9 @@ export const methods: Readonly<Record<PayMethod, { label: string; family: Family
   alipay: { label: '支付宝', family: 'alipay' },
   zh_wxgue: { label: '微信小额', family: 'wechat' },
   zh_wxys: { label: '微信中额', family: 'wechat' },
-  zh_wdjt: { label: '支付宝中额', family: 'alipay' },
+  zh_wdjt: { label: '支付宝中额一', family: 'alipay' },
   zh_zfbxe: { label: '支付宝小额', family: 'alipay' },
-  zh_zfbze: { label: '支付宝中额', family: 'alipay' },
+  zh_zfbze: { label: '支付宝中额二', family: 'alipay' },
   zh_zfbde: { label: '支付宝大额', family: 'alipay' },
   zh_ylsm: { label: '云闪付', family: 'unionpay' },
 }

@@ -21,6 +21,13 @@ export const bankDepositRules = (f: {
     ['bank_owner', hasHidden(f.bank_owner), 'deposit.payer_hidden'],
   )
 
+/**
+ * Asked by our own page after the documents' rules: which account was paid, where there are
+ * several. 0 is another account.
+ */
+export const receiverRules = (f: { receiver: number | null }, accounts: number) =>
+  cashier(['receiver', accounts > 1 && f.receiver === null, 'deposit.receiver_missing'])
+
 /** An amount as the documents write it in their texts: 100, 10000, 99.5. */
 const plain = (fen: bigint) => shortFen(fen).replaceAll(',', '')
 

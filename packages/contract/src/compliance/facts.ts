@@ -181,6 +181,7 @@ export const retentionClasses = {
   deliveries: rows('邮件与短信发送记录', '履约证明', 'delete', '发送之日'),
   messages: rows('站内信', '履约', 'delete', '发送之日'),
   documents: rows('证件文件', '反洗钱（客户身份资料）', 'delete', '账户注销；未通过的自上传之日'),
+  receipts: rows('存款付款凭证', '履约证明', 'delete', '上传之日；未处理的订单保留'),
   complaints: rows('投诉内容', '争议处理', 'redact', '投诉结束'),
   consents: rows('同意记录', '履约证明', 'keep', '随账户保留'),
   cases: rows('反洗钱案件', '反洗钱', 'keep', '案件结束后依法保留'),
@@ -197,6 +198,7 @@ export const endingClasses = [
   'deliveries',
   'messages',
   'documents',
+  'receipts',
   'complaints',
 ] as const satisfies readonly RetentionClass[]
 export type EndingClass = (typeof endingClasses)[number]

@@ -25,6 +25,7 @@ import { Timeline, type Moment } from '../../ui/Timeline.tsx'
 import { decisionMoment } from '../shared/decisionMoment.ts'
 import { MemberPart } from '../shared/MemberPart.tsx'
 import { SecondApprovalNote } from '../shared/SecondApprovalNote.tsx'
+import { Receipt } from './Receipt.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Deposit = ConsoleGiven<'POST /api/console/deposits/show'>
@@ -147,6 +148,11 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
           >
             <Payment item={item} />
           </Part>
+          {item.note !== '' && (
+            <Part title="付款凭证">
+              <Receipt no={item.deposit_no} at={item.receipt_at} />
+            </Part>
+          )}
           <Part title="通道回调">
             {item.callbacks.length === 0
               ? '没有收到回调'
@@ -197,6 +203,12 @@ function Payment({ item }: { item: Deposit }) {
       )}
       {item.expires_at && <Fact label="有效期至">{item.expires_at}</Fact>}
       {named && <Payer payer={payer} />}
+      {item.receiver.bank && <Receiver of={item.receiver} />}
+      {item.note && (
+        <Fact label="附言">
+          <Copy text={item.note} />
+        </Fact>
+      )}
     </Facts>
   )
 }
@@ -209,6 +221,18 @@ const Payer = ({ payer }: { payer: Deposit['payer'] }) => (
       <AccountNumber text={payer.bank_no} />
     </Fact>
     <Fact label="开户行">{payer.bank_address}</Fact>
+  </>
+)
+
+/** The account of ours that the member says was paid. */
+const Receiver = ({ of: { bank, bank_no, bank_owner } }: { of: Deposit['receiver'] }) => (
+  <>
+    <Fact label="收款账户">
+      {bank} {bank_owner}
+    </Fact>
+    <Fact label="收款账号">
+      <AccountNumber text={bank_no} />
+    </Fact>
   </>
 )
 

@@ -66,6 +66,11 @@ export function back() {
   replaceWith(spec?.up ?? (spec?.login ? '/mine' : '/'))
 }
 
+/** How many of our own pages lie behind the one that shows. */
+export const depth = behind
+/** As many pages back, of those that lie behind. */
+export const backBy = (pages: number) => history.go(-pages)
+
 /** Leaves the app for another address; the page that asked for it does not stay in the history. */
 export function leaveFor(url: string) {
   if (behind() === 0) return location.replace(url)

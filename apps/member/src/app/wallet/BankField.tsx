@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { SelectField } from '../../ui/field/Field.tsx'
 import { Picker } from '../../ui/field/Picker.tsx'
 import { EmptyChoice } from '../EmptyChoice.tsx'
+import { BankMark } from './BankMark.tsx'
 import { useAnswer } from '../calls.ts'
 
 type Props = {
@@ -31,7 +32,11 @@ export function BankField({ label, title, placeholder, value, onChange, error }:
       <Picker
         open={choosing}
         title={title}
-        choices={(banks.data ?? []).map(({ bank_name }) => ({ key: bank_name, label: bank_name }))}
+        choices={(banks.data ?? []).map(({ bank_name }) => ({
+          key: bank_name,
+          label: bank_name,
+          mark: <BankMark bank={bank_name} />,
+        }))}
         value={chosen}
         onChoose={onChange}
         onClose={() => setChoosing(false)}

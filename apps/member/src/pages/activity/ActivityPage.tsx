@@ -1,5 +1,6 @@
+import { activityUse } from '@tianping/contract/activity/facts'
 import { useState } from 'react'
-import { spanOf } from '../../app/activitySpan.ts'
+import { spanOf, standingOf } from '../../app/activitySpan.ts'
 import { href } from '../../app/routes/paths.ts'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -77,15 +78,28 @@ const Item = ({
         <span className="t-12 faint">
           {spanOf(activity)}
           {kind && <>&ensp;·&ensp;{kind}</>}
+          {standingOf(activity).again && (
+            <>
+              <br />
+              {standingOf(activity).again}
+            </>
+          )}
         </span>
       </span>
-      {activity.apply === 1 ? <Tag kind="brand">可申请</Tag> : <Tag kind="jade">进行中</Tag>}
+      <Use activity={activity} />
     </span>
     {activity.terms.length > 0 && (
       <span className={`${css.terms} t-12 muted`}>{activity.terms.join('；')}。</span>
     )}
   </a>
 )
+
+/** Whether it can be applied for now. */
+function Use({ activity }: { activity: Activity }) {
+  const { use } = standingOf(activity)
+  if (activity.apply === 0) return <Tag kind="jade">进行中</Tag>
+  return use === 'open' ? <Tag kind="brand">{activityUse.open}</Tag> : <Tag>{activityUse[use]}</Tag>
+}
 
 const Nothing = () => (
   <Empty

@@ -1,8 +1,8 @@
 import type { Given } from '@tianping/contract'
-import { applyState } from '@tianping/contract/activity/facts'
+import { activityUse, applyState } from '@tianping/contract/activity/facts'
 import { reviewState, type ReviewState } from '@tianping/contract/facts'
 import { useApp } from '../../app/account.ts'
-import { spanOf } from '../../app/activitySpan.ts'
+import { spanOf, standingOf } from '../../app/activitySpan.ts'
 import { Refused } from '../../app/api.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { WhyRefused } from '../../app/explain/Why.tsx'
@@ -90,12 +90,13 @@ function Detail({ id }: { id: number }) {
 }
 
 /**
- * The button reads 立即申请 for every member; the line above it says what there is to know before
- * pressing it.
+ * The button reads 立即申请 for every member and rests while the rule would refuse; the line above it
+ * says what there is to know before pressing it.
  */
 function Action({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
   const held = useLoggedIn()
   const apply = useApply()
+  const { use, again } = standingOf(activity)
   if (!held)
     return (
       <ActionBar>
@@ -115,6 +116,11 @@ function Action({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
           </p>
         )
       )}
+      {use !== 'open' && (
+        <p className={`t-13 muted ${css.use}`}>
+          {[activityUse[use], again].filter(Boolean).join('，')}
+        </p>
+      )}
       <WhyRefused error={apply.error} atOnce />
       <p className={css.log}>
         <a className="link" href={href('/activityRecord')}>
@@ -122,7 +128,11 @@ function Action({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
         </a>
       </p>
       <ActionBar>
-        <Button busy={apply.busy} onClick={() => apply.run({ activityid: activity.id })}>
+        <Button
+          busy={apply.busy}
+          disabled={use !== 'open'}
+          onClick={() => apply.run({ activityid: activity.id })}
+        >
           立即申请
         </Button>
       </ActionBar>

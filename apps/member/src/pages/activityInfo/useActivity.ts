@@ -25,6 +25,6 @@ export const useActivity = (id: number | null) =>
 /** Applies; what the server says of it is shown. */
 export const useApply = () =>
   useAction('POST /api/doactivityapply', {
-    stale: ['POST /api/activityApplyLog', 'POST /api/activitydeatil'],
+    stale: ['POST /api/activityApplyLog', 'POST /api/activitydeatil', 'POST /api/activitylist'],
     done: ({ message }) => toast(message),
   })

@@ -1,6 +1,8 @@
 import { type CardBinding, bankBindRules } from '@tianping/contract/cards/rules'
+import { bankOfNumber } from '@tianping/contract/cards/bins'
 import { PAY_PASSWORD_MAX } from '@tianping/contract/rule'
 import { useUser } from '../../app/account.ts'
+import { useAnswer } from '../../app/calls.ts'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'
@@ -70,13 +72,7 @@ const Account = ({ form, realName }: HolderProps) => (
       title="选择银行/机构"
       placeholder="请选择银行/机构"
     />
-    <TextField
-      {...form.field('bank_no')}
-      label="账户号码"
-      placeholder="请输入卡号或支付宝账号"
-      autoComplete="off"
-      maxLength={40}
-    />
+    <AccountNumber form={form} />
     <TextField
       {...form.field('bank_address')}
       label="手机号码"
@@ -96,6 +92,32 @@ const Account = ({ form, realName }: HolderProps) => (
     />
   </Card>
 )
+
+/** A card's number names its bank, which is filled in while none is chosen. */
+function AccountNumber({ form }: { form: FormState<CardBinding> }) {
+  const banks = useAnswer('POST /api/banklist', {})
+  const { value, onChange, ...field } = form.field('bank_no')
+  const bankOf = (number: string) =>
+    bankOfNumber(number, banks.data?.map(({ bank_name }) => bank_name) ?? [])
+  const known = bankOf(value)
+  return (
+    <TextField
+      {...field}
+      value={value}
+      onChange={number => {
+        const bank = bankOf(number)
+        if (bank && form.values.bank === '') form.set({ bank, bank_no: number })
+        else onChange(number)
+      }}
+      inGroups
+      label="账户号码"
+      placeholder="请输入卡号或支付宝账号"
+      autoComplete="off"
+      maxLength={40}
+      note={known && known === form.values.bank ? `已按卡号识别为${known}，可以更改` : undefined}
+    />
+  )
+}
 
 type HolderProps = {
   form: FormState<CardBinding>

@@ -1,8 +1,9 @@
+import { cardKind } from '@tianping/contract/cards/facts'
 import { useProvenAction } from '../../app/factor/useProvenAction.ts'
-import { back } from '../../app/routes/navigation.ts'
+import { leaveBound } from '../../app/wallet/bound.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
-/** Binds a card and goes back to where the member came from. */
+/** Binds a card and goes back to where it is wanted. */
 export const useAddBankCard = ({
   failed,
   bound,
@@ -11,11 +12,11 @@ export const useAddBankCard = ({
   bound: () => void
 }) =>
   useProvenAction('POST /api/bindcard', {
-    stale: ['POST /api/getcard'],
+    stale: ['POST /api/getcard', 'POST /api/depositoptions'],
     failed,
     done: () => {
       bound()
       toast('绑定成功')
-      back()
+      leaveBound(cardKind.bank)
     },
   })

@@ -1,7 +1,8 @@
+import { cardKind } from '@tianping/contract/cards/facts'
 import type { Protocol } from '@tianping/contract/payments'
 import type { CardBinding } from '@tianping/contract/cards/rules'
 import { useProvenAction } from '../../app/factor/useProvenAction.ts'
-import { back } from '../../app/routes/navigation.ts'
+import { leaveBound } from '../../app/wallet/bound.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
 export type Address = {
@@ -22,15 +23,15 @@ export const cardOf = ({ own, ...address }: Address): CardBinding & { own: 0 | 1
 
 type Ends = { failed: (error: Error) => void; bound: () => void }
 
-/** Binds an address and goes back to where the member came from. */
+/** Binds an address and goes back to where it is wanted. */
 export function useAddUsdtCard({ failed, bound }: Ends) {
   const { run, busy } = useProvenAction('POST /api/bindcard', {
-    stale: ['POST /api/getcard'],
+    stale: ['POST /api/getcard', 'POST /api/depositoptions'],
     failed,
     done: () => {
       bound()
       toast('绑定成功')
-      back()
+      leaveBound(cardKind.usdt)
     },
   })
   return { busy, run: (address: Address) => run(cardOf(address)) }

@@ -1,5 +1,6 @@
 import { families } from '@tianping/contract/payments'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
+import { ReceiptCard } from '../../app/receipt/ReceiptCard.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
@@ -50,6 +51,7 @@ function OrderView({ order }: { order: Order }) {
           <Settled order={order} stage={stage} />
         )}
         {waits && (cardlist.payimg !== '' || usdt) && <Payment order={order} usdt={usdt} />}
+        {waits && kind === families.bank.payinfo && <ReceiptCard depositNo={deposit_no} />}
         <Card className={css.details}>
           <Pairs
             pairs={[
@@ -96,6 +98,8 @@ function Payment({
   const half = Math.ceil(address.length / 2)
   // Nobody can scan the screen they hold: the same page opens with a touch.
   const payPage = webAddress(cardlist.payurl, location.href)
+  if (payPage && !usdt && onPhone())
+    return <OnPhone app={kindNamed(kind)} payPage={payPage} code={cardlist.payimg} />
   return (
     <Card className={css.payment}>
       {usdt ? (
@@ -132,6 +136,26 @@ function Payment({
     </Card>
   )
 }
+
+/** A finger on the screen: the payment app is on this device. */
+const onPhone = () => matchMedia('(pointer: coarse)').matches
+
+type OnPhoneProps = { app: string | undefined; payPage: string; code: string }
+
+/** On a phone the payment app comes first; the code is for another one. */
+const OnPhone = ({ app, payPage, code }: OnPhoneProps) => (
+  <Card className={css.payment}>
+    <ButtonLink block href={payPage}>
+      打开{app ?? '付款应用'}付款
+    </ButtonLink>
+    {code !== '' && (
+      <details className={css.other}>
+        <summary>用另一部手机扫码</summary>
+        <img src={code} width={176} height={176} alt="收款二维码" />
+      </details>
+    )}
+  </Card>
+)
 
 const Missing = ({ text }: { text: string | undefined }) => (
   <main className="page">

@@ -3,26 +3,25 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/routes/paths.ts'
-import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { useUser } from '../../app/account.ts'
 import { Money } from '../../ui/Money.tsx'
 import { DepositForm } from './DepositForm.tsx'
-import { MethodTabs } from './MethodTabs.tsx'
 import { useCardsFirst, useMethods } from './useRecharge.ts'
 import css from './recharge.module.css'
 
 export default function RechargePage() {
   useCardsFirst()
-  const { methods, query } = useMethods()
+  const { offers, options, asking, query } = useMethods()
   const [chosen, setChosen] = useState<string>()
-  if (!methods)
+  if (!offers || asking)
     return (
       <main key="waiting" className="page stack">
         {query.isError ? <FailedAnswer of={query} /> : <Waiting />}
       </main>
     )
 
-  const method = methods.find(({ key }) => key === chosen) ?? methods[0]
+  const open = offers.filter(({ closed }) => !closed)
+  const method = open.find(({ key }) => key === chosen) ?? open[0]
   if (!method)
     return (
       <main className="page">
@@ -32,11 +31,9 @@ export default function RechargePage() {
   return (
     <main>
       <div className="page">
-        <MethodTabs methods={methods} value={method.key} onChange={setChosen} />
         <Held />
       </div>
-      {/* Another method is another form: what was typed is gone (P2-4-22). */}
-      {method.kind === 'manual' ? <Manual /> : <DepositForm key={method.key} method={method} />}
+      <DepositForm method={method} offers={offers} options={options} onChoose={setChosen} />
     </main>
   )
 }
@@ -57,19 +54,10 @@ const service = (
   </ButtonLink>
 )
 
-const Manual = () => (
-  <div className="page stack">
-    <Empty picture="letters" title="人工存款" next={service}>
-      由客服为您提供收款方式，并人工入账
-    </Empty>
-    <ServiceAsk about="存款" />
-  </div>
-)
-
 const Waiting = () => (
   <div className="stack" aria-busy="true" aria-label="加载中">
-    <Skeleton height="88px" radius={16} />
     <Skeleton height="196px" radius={16} />
+    <Skeleton height="88px" radius={16} />
     <Skeleton height="232px" radius={16} />
   </div>
 )

@@ -1,10 +1,13 @@
 import {
   byHand as manual,
+  groupOf,
+  methodGroups,
   methods,
   payMethods,
   type Family,
   type Protocol,
 } from '@tianping/contract/payments'
+import type { Given } from '@tianping/contract'
 import { familyIcons } from '../../app/wallet/familyIcons.ts'
 import type { IconName } from '../../ui/picture/icons.ts'
 
@@ -14,7 +17,15 @@ import type { IconName } from '../../ui/picture/icons.ts'
  */
 export type Kind = 'bank' | 'usdt' | 'amount' | 'manual'
 export type Look = 'blue' | 'green' | 'leaf' | 'azure' | 'red' | 'slate'
-export type Method = { key: string; label: string; icon: IconName; look: Look; kind: Kind }
+export type Method = {
+  key: string
+  label: string
+  icon: IconName
+  look: Look
+  kind: Kind
+  /** The heading it stands under. */
+  group: string
+}
 
 /** How each family looks; what stands behind it is a fact of the contract. */
 const looks: Record<Family, Look> = {
@@ -32,13 +43,15 @@ const byHand: Method = {
   icon: 'headset',
   look: 'slate',
   kind: 'manual',
+  group: '人工',
 }
 
 const known = new Map<string, Method>([
   ...payMethods.map(key => {
     const { label, family } = methods[key]
     const [icon, look] = [familyIcons[family], looks[family]]
-    return [key, { key, label, icon, look, kind: kinds[family] ?? 'amount' }] as const
+    const group = methodGroups[groupOf(family)]
+    return [key, { key, label, icon, look, kind: kinds[family] ?? 'amount', group }] as const
   }),
   [byHand.key, byHand],
 ])
@@ -49,6 +62,32 @@ export const enabledMethods = (ways: Record<string, number>): Method[] =>
     const method = on === 1 ? known.get(key) : undefined
     return method ? [method] : []
   })
+
+export type Options = Given<'POST /api/depositoptions'>
+export type MethodFacts = Options['methods'][number]
+/** A method as the grid shows it; `facts` are not there before they are known. */
+export type Offer = Method & { facts: MethodFacts | undefined; closed: boolean }
+
+/** What is shown, in the server's order: what is enabled, and what is under maintenance. */
+export function offersOf(ways: Record<string, number>, options: Options | undefined): Offer[] {
+  const factsOf = new Map(options?.methods.map(facts => [facts.method, facts]))
+  return Object.entries(ways).flatMap(([key, on]) => {
+    const [method, facts] = [known.get(key), factsOf.get(key)]
+    const closed = on !== 1
+    return method && (!closed || facts?.maintenance === 1) ? [{ ...method, facts, closed }] : []
+  })
+}
+
+/** Methods under their headings. The server's order stays, so a heading may come twice. */
+export function grouped(offers: readonly Offer[]): { group: string; offers: Offer[] }[] {
+  const runs: { group: string; offers: Offer[] }[] = []
+  for (const offer of offers) {
+    const last = runs.at(-1)
+    if (last?.group === offer.group) last.offers.push(offer)
+    else runs.push({ group: offer.group, offers: [offer] })
+  }
+  return runs
+}
 
 /** What `getPayRange` calls a method (P2-7-17). */
 export function rangeType({ key, kind }: Method, protocol: Protocol) {

@@ -5,21 +5,33 @@ import { drawn } from '../../app/afterPaint.ts'
 import { call } from '../../app/api.ts'
 import { cache, keyOf } from '../../app/cache.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
+import { sendReceipt } from '../../app/receipt/receipts.ts'
 import { back, go } from '../../app/routes/navigation.ts'
 import { useLanded } from '../../app/unsettled.ts'
+import { bindForDeposit } from '../../app/wallet/bound.ts'
 import { webAddress } from '../../app/wallet/webAddress.ts'
 import { confirm } from '../../ui/layer/confirm.tsx'
 import { whenSettled } from '../../ui/layer/layers.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 import type { DepositValues } from './depositValues.ts'
-import { enabledMethods, payType, rangeType, redirects, type Method } from './methods.ts'
+import { offersOf, payType, rangeType, redirects, type Method } from './methods.ts'
 
 /** Until the range call says otherwise (P2-9-04). */
 const defaultRange = { min_price: 100, max_price: 10_000 }
 
+/**
+ * The methods and what is said of them. The documents' call alone is enough: what it does not say
+ * is left out where the other one fails.
+ */
 export function useMethods() {
   const query = useAnswer('GET /api/get_pay_way', {})
-  return { methods: query.data && enabledMethods(query.data), query }
+  const options = useAnswer('POST /api/depositoptions', {}, { freshMs: 0, silent: true })
+  return {
+    offers: query.data && offersOf(query.data, options.data),
+    options: options.data,
+    asking: options.isLoading,
+    query,
+  }
 }
 
 /** The smallest and largest deposit of a method, in fen. */
@@ -36,9 +48,20 @@ export function useRange(method: Method, protocol: Protocol) {
 export const useReceivers = (enabled = true) => useAnswer('POST /api/getpaybank', {}, { enabled })
 
 /** What the call takes: the payer by bank, the protocol in USDT, else the amount alone. */
-function payloadOf(method: Method, protocol: Protocol, { amount, ...payer }: DepositValues) {
+function payloadOf(
+  method: Method,
+  protocol: Protocol,
+  { amount, card, receiver, bank_address, ...payer }: DepositValues,
+) {
   const payload = { paytype: payType(method), amount }
-  if (method.kind === 'bank') return { ...payload, ...payer }
+  if (method.kind === 'bank')
+    return {
+      ...payload,
+      ...payer,
+      bank_address: bank_address ?? '',
+      ...(card ? { card } : {}),
+      ...(receiver ? { receiver } : {}),
+    }
   if (method.kind === 'usdt') return { ...payload, catepay: protocol }
   return payload
 }
@@ -46,17 +69,19 @@ function payloadOf(method: Method, protocol: Protocol, { amount, ...payer }: Dep
 type Deposit = {
   method: Method
   protocol: Protocol
+  /** Goes with a bank transfer. */
+  receipt: Blob | null
   cleared: () => void
   failed: (error: Error) => void
 }
 
 /** Opens a deposit; where it leads depends on the method (P2-4-19 to P2-4-21). */
-export function useDeposit({ method, protocol, cleared, failed }: Deposit) {
+export function useDeposit({ method, protocol, receipt, cleared, failed }: Deposit) {
   useLanded('POST /api/recharge', cleared)
   const { run, busy } = useAction('POST /api/recharge', {
-    stale: ['POST /api/gettransrecord'],
+    stale: ['POST /api/gettransrecord', 'POST /api/depositoptions'],
     failed,
-    done: ({ message }) => {
+    done: async ({ message }) => {
       if (redirects(method)) {
         const address = webAddress(message, location.href)
         return address
@@ -65,7 +90,9 @@ export function useDeposit({ method, protocol, cleared, failed }: Deposit) {
       }
       cleared()
       if (method.kind !== 'bank') return go('/payInfo', { deposit_no: message })
+      const sent = receipt === null || (await sendReceipt(message, receipt))
       toast('提交成功，请等待后台审核')
+      if (!sent) toast('凭证未能上传，请在订单页重新上传', 'danger')
       go('/transRecord')
     },
   })
@@ -108,7 +135,10 @@ export function useCardsFirst() {
         icon: 'cards',
       })
       if (!shown) return
-      if (bind) return go('/wallet')
+      if (bind) {
+        bindForDeposit()
+        return go('/wallet')
+      }
       // The dialog takes its own entry out of the history first.
       setTimeout(() => whenSettled(() => shown && back()))
     }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { Verification } from '../../app/verification/useVerification.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
-import { accepted } from './picture.ts'
+import { accepted } from '../../app/files/picture.ts'
 import { useRemove, useUpload } from './useUpload.ts'
 import css from './verificationUpload.module.css'
 

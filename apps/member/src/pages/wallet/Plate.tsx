@@ -1,3 +1,4 @@
+import { BankMark } from '../../app/wallet/BankMark.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Masked } from '../../ui/Money.tsx'
@@ -31,9 +32,13 @@ export function Plate({ card, usdt, onUnbind }: Props) {
       aria-label={`${card.bank} ${card.bank_owner} 尾号 ${card.bank_no.slice(-4)}`}
     >
       <div className={css.top}>
-        <span className={css.mark}>
-          <Icon name={icon} />
-        </span>
+        {usdt ? (
+          <span className={css.mark}>
+            <Icon name={icon} />
+          </span>
+        ) : (
+          <BankMark bank={card.bank} />
+        )}
         <div className={css.name}>
           <b className="t-17 cut">{card.bank}</b>
           <span className="t-13 cut">

@@ -1,10 +1,11 @@
-import { cardKind } from '@tianping/contract/cards/facts'
+import { cardKind, type CardKind } from '@tianping/contract/cards/facts'
 import { MAX_CARDS, addressesFull, cardsFull } from '@tianping/contract/cards/rules'
 import { WhyRefused } from '../../app/explain/Why.tsx'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { replaceWith } from '../../app/routes/navigation.ts'
 import { addressOf, href } from '../../app/routes/paths.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
+import { boundKind, forgetBound } from '../../app/wallet/bound.ts'
 import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
 import { confirm } from '../../ui/layer/confirm.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
@@ -13,7 +14,7 @@ import { Masked } from '../../ui/Money.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/layer/toast.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Plate } from './Plate.tsx'
 import { useCards, useUnbind, type Card } from './useWallet.ts'
 import css from './wallet.module.css'
@@ -45,9 +46,18 @@ const tabs = [
   { key: '2', label: kinds[2].label },
 ] as const
 
+/** The tab of a kind of card, after one was bound. */
+function tabOf(kind: CardKind | null): Kind | null {
+  if (kind === null) return null
+  return kind === cardKind.bank ? '2' : '1'
+}
+
 export default function WalletPage() {
   useVenues(walletEveryMs)
-  const [kind, setKind] = useState<Kind>(useQueryOf('/wallet').type === '2' ? '2' : '1')
+  const [kind, setKind] = useState<Kind>(
+    tabOf(boundKind()) ?? (useQueryOf('/wallet').type === '2' ? '2' : '1'),
+  )
+  useEffect(forgetBound, [])
   return (
     <main className="page stack">
       <Segment label="卡片类型" tabs={tabs} value={kind} onChange={setKind} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { useAnswer } from '../../app/calls.ts'
 import { EmptyChoice } from '../../app/EmptyChoice.tsx'
 import { href } from '../../app/routes/paths.ts'
+import { BankMark } from '../../app/wallet/BankMark.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Masked } from '../../ui/Money.tsx'
@@ -93,6 +94,7 @@ export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
         choices={(cards.data ?? []).map(each => ({
           key: String(each.id),
           label: nameOf(tab, each),
+          mark: <BankMark bank={each.bank} />,
           note: <Masked number={each.bank_no} />,
         }))}
         value={card && String(card.id)}

@@ -20,14 +20,20 @@ import { FactorSheet } from '../../app/factor/FactorSheet.tsx'
 import { useFactor } from './useFactor.ts'
 import { Received } from './Received.tsx'
 import { Target } from './Target.tsx'
-import { missingTurnover, useWithdraw, type Tab, type useWithdrawal } from './useWithdrawal.ts'
+import {
+  missingTurnover,
+  presetOf,
+  useWithdraw,
+  type Preset,
+  type Tab,
+  type useWithdrawal,
+} from './useWithdrawal.ts'
 import css from './withdrawal.module.css'
 
-type Props = { tab: Tab } & ReturnType<typeof useWithdrawal>
+type Props = { tab: Tab; preset: Preset } & ReturnType<typeof useWithdrawal>
 export const withdrawalDraft = 'withdrawal'
 const empty = { bank: 0, amount: '', password: '' }
 type Values = typeof empty
-const clean = (values: Values) => ({ ...values, amount: values.amount.replace(/\.$/, '') })
 const ofRule = {
   pay_password: 'password',
   balance: 'amount',
@@ -38,10 +44,16 @@ const ofRule = {
   holder: 'bank',
 } as const
 
-export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
+export function WithdrawalForm({ tab, preset, user, cards, missing, asking }: Props) {
   const [sent, setSent] = useState(false)
   const site = fenOf(useRules().withdraw_min)
   const leastFen = useQueryOf('/withdrawal').closing === '1' ? 1n : site
+  const chosenOf = ({ bank }: Values) => bank || presetOf(preset, cards.data)
+  const clean = (values: Values) => ({
+    ...values,
+    bank: chosenOf(values),
+    amount: values.amount.replace(/\.$/, ''),
+  })
   const form = useForm<Values>({
     empty,
     clean,
@@ -60,7 +72,7 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
       setSent(true)
     },
   })
-  const card = cards.data?.find(({ id }) => id === form.values.bank)
+  const card = cards.data?.find(({ id }) => id === chosenOf(form.values))
   const fen = typedFen(form.values.amount)
 
   return (

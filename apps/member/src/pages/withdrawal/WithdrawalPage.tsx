@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { dropDraft } from '../../app/form/draft.ts'
 import { WalletVault } from '../../app/wallet/WalletVault.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
-import { useWithdrawal, type Tab } from './useWithdrawal.ts'
+import { useFirstTab, useWithdrawal, type Preset, type Tab } from './useWithdrawal.ts'
 import { WithdrawalForm, withdrawalDraft } from './WithdrawalForm.tsx'
 
 const tabs = [
@@ -11,11 +12,30 @@ const tabs = [
 ] as const
 
 export default function WithdrawalPage() {
-  const [tab, setTab] = useState<Tab>(1)
+  const first = useFirstTab()
+  const [chosen, choose] = useState<Tab | null>(null)
+  return first ? (
+    <Withdrawal
+      tab={chosen ?? first.tab}
+      preset={chosen === null ? first.preset : 'none'}
+      onChange={choose}
+    />
+  ) : (
+    <main className="page stack" aria-busy="true" aria-label="加载中">
+      <Skeleton height="52px" radius={16} />
+      <Skeleton height="196px" radius={16} />
+      <Skeleton height="232px" radius={16} />
+    </main>
+  )
+}
+
+type Props = { tab: Tab; preset: Preset; onChange: (tab: Tab) => void }
+
+function Withdrawal({ tab, preset, onChange }: Props) {
   const state = useWithdrawal(tab)
   function change(next: Tab) {
     dropDraft(withdrawalDraft)
-    setTab(next)
+    onChange(next)
   }
   return (
     <main>
@@ -29,7 +49,7 @@ export default function WithdrawalPage() {
         <WalletVault title="中心钱包" venues={state.venues.data} first={3} />
       </div>
       {/* Another tab is another form: what was chosen and typed is gone (P2-4-25). */}
-      <WithdrawalForm key={tab} tab={tab} {...state} />
+      <WithdrawalForm key={tab} tab={tab} preset={preset} {...state} />
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import type { RowOf } from '@tianping/contract'
 import { cardKind } from '@tianping/contract/cards/facts'
+import { useEffect, useState } from 'react'
 import { useUser } from '../../app/account.ts'
 import { Refused } from '../../app/api.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
@@ -8,6 +9,7 @@ import { currentAddress, goTo } from '../../app/routes/navigation.ts'
 import { addressOf } from '../../app/routes/paths.ts'
 import { split } from '../../app/routes/resolve.ts'
 import { useLanded } from '../../app/unsettled.ts'
+import { boundKind, forgetBound } from '../../app/wallet/bound.ts'
 import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
 import { confirm } from '../../ui/layer/confirm.tsx'
 import { toast } from '../../ui/layer/toast.tsx'
@@ -39,11 +41,7 @@ export function useWithdrawal(tab: Tab) {
   return {
     user: useUser(),
     venues: useVenues(walletEveryMs),
-    cards: useAnswer(
-      'POST /api/getcard',
-      { type: tab === 1 ? cardKind.usdt : cardKind.bank },
-      { freshMs: 0 },
-    ),
+    cards: useCards(tab),
     missing: wager.data?.bet_amount,
     /**
      * Whether turnover is missing decides what stands on the page; without an answer it stands as
@@ -52,6 +50,33 @@ export function useWithdrawal(tab: Tab) {
     asking: wager.isPending,
   }
 }
+
+const typeOf = (tab: Tab) => (tab === 1 ? cardKind.usdt : cardKind.bank)
+
+/** Which card is chosen before the member chooses: the one just bound, or the only one there is. */
+export type Preset = 'newest' | 'single' | 'none'
+export const presetOf = (preset: Preset, cards: readonly Card[] = []): number => {
+  const fits = preset === 'newest' || (preset === 'single' && cards.length === 1)
+  return (fits && cards.at(-1)?.id) || 0
+}
+
+/**
+ * The tab that shows before one is chosen: that of the kind bound a moment ago, else of the only
+ * kind the member has, else USDT, the documents' first (docs/decisions/0081-forms-open-ready.md).
+ * Null until the cards are known.
+ */
+export function useFirstTab(): { tab: Tab; preset: Preset } | null {
+  const [bound] = useState(boundKind)
+  useEffect(forgetBound, [])
+  const [usdt, bank] = [useCards(1), useCards(2)]
+  if (bound !== null) return { tab: bound === cardKind.usdt ? 1 : 2, preset: 'newest' }
+  if (usdt.isLoading || bank.isLoading) return null
+  const [addresses, cards] = [usdt.data?.length ?? 0, bank.data?.length ?? 0]
+  if (addresses > 0 && cards > 0) return { tab: 1, preset: 'none' }
+  return { tab: cards > 0 ? 2 : 1, preset: 'single' }
+}
+
+const useCards = (tab: Tab) => useAnswer('POST /api/getcard', { type: typeOf(tab) }, { freshMs: 0 })
 
 /** Fee in USDT of one withdrawal to an address of a protocol. */
 export const feeOf = (

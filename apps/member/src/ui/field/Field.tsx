@@ -1,7 +1,8 @@
-import { useId, useState, type HTMLAttributes, type ReactNode } from 'react'
+import { useId, useState, type ChangeEvent, type HTMLAttributes, type ReactNode } from 'react'
 import { IconButton } from '../Button.tsx'
 import { Icon } from '../picture/Icon.tsx'
 import type { IconName } from '../picture/icons.ts'
+import { inFours, regrouped } from './grouped.ts'
 
 type FieldProps = {
   /**
@@ -29,6 +30,8 @@ type InputProps = FieldProps & {
   readOnly?: boolean
   min?: string
   max?: string
+  /** Shows the digits of a card in fours; the value has no spaces. */
+  inGroups?: boolean
   /** Right inside the field: a button, a picture. */
   end?: ReactNode
 }
@@ -93,11 +96,23 @@ export function TextField({
   name,
   icon,
   end,
+  inGroups = false,
   type = 'text',
   placeholder,
   ...rest
 }: InputProps) {
   const id = useId()
+  const shown = inGroups ? inFours(value) : value
+  function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    if (!inGroups) return onChange(target.value)
+    const forward = (nativeEvent as InputEvent).inputType === 'deleteContentForward'
+    const at = target.selectionStart ?? target.value.length
+    const next = regrouped(shown, target.value, at, forward)
+    // Written here, where the caret is known; what React writes afterwards is the same.
+    target.value = inFours(next.value)
+    target.setSelectionRange(next.caret, next.caret)
+    onChange(next.value)
+  }
   return (
     <Frame id={id} label={label} aside={aside} error={error} note={note}>
       <div className={error ? 'input input--bad' : 'input'}>
@@ -106,12 +121,12 @@ export function TextField({
           {...rest}
           id={id}
           type={type}
-          value={value}
+          value={shown}
           placeholder={placeholder}
           aria-label={label === undefined ? (name ?? placeholder) : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={described(id, { error, note })}
-          onChange={event => onChange(event.target.value)}
+          onChange={change}
         />
         {end}
       </div>

@@ -5,6 +5,8 @@ import { Sheet } from '../layer/Sheet.tsx'
 export type Choice<K extends string> = {
   key: K
   label: string
+  /** Stands before the label: a picture. */
+  mark?: ReactNode
   note?: ReactNode
   disabled?: boolean
 }
@@ -35,7 +37,7 @@ export const Picker = <K extends string>({
   <Sheet open={open} title={title} onClose={onClose}>
     {choices.length === 0 && empty}
     <div role="listbox" aria-label={title}>
-      {choices.map(({ key, label, note, disabled }) => (
+      {choices.map(({ key, label, mark, note, disabled }) => (
         <button
           key={key}
           type="button"
@@ -49,6 +51,7 @@ export const Picker = <K extends string>({
             onClose()
           }}
         >
+          {mark}
           {label}
           {note !== undefined && <span className="t-13 muted note-end">{note}</span>}
           <span className="tick">

@@ -18,6 +18,7 @@ import {
   type Activity,
   type Application,
 } from './store/activity.sql.ts'
+import { countsOf, lockPlaces } from './store/standing.sql.ts'
 import { bonusOf } from './bonus.ts'
 import { inForce } from '../profiles/profiles.ts'
 import { mayBenefit } from '../protection/protection.ts'
@@ -91,6 +92,7 @@ export async function apply(
   const { rule, ruleVersion } = ruleOf(activity, now)
   await refuseWagering(tx, { rule, ruleVersion })
   await refuseByCount(tx, memberId, activityId, { rule, ruleVersion }, now)
+  await refuseWhenFull(tx, activityId, { rule, ruleVersion }, now)
   const member = await readMember(tx, memberId)
   const facts = await factsOf(tx, { member, activityId, conditions: rule.conditions, now })
   refuseUnlessMet(facts.facts, ruleVersion)
@@ -153,6 +155,34 @@ function ruleOf(activity: Activity | undefined, now: Date): Ruled {
   return { rule, ruleVersion: activity.ruleVersion }
 }
 
+const periodNames = { ever: '', day: '今日', week: '本周', month: '本月', year: '今年' } as const
+
+/** Under the activity's lock: of two who want the last place one is refused. */
+async function refuseWhenFull(
+  tx: Tx,
+  activityId: number,
+  { rule: { places }, ruleVersion: version }: Ruled,
+  now: Date,
+) {
+  if (places.times === 0) return
+  await lockPlaces(tx, activityId)
+  const period = periodOf(places.per, now)
+  const [found] = await countsOf(tx, null, [{ activityId, own: period, all: period }])
+  if (!found || found.taken < places.times) return
+  throw explained(
+    say('activity.places', { period: periodNames[places.per], places: places.times }),
+    {
+      rule: 'activity_places',
+      version,
+      inputs: [
+        figures.count('places', '名额', places.times),
+        ...(places.per === 'ever' ? [] : [figures.time('again_at', '可再次申请', period.until)]),
+      ],
+    },
+    { again_at: places.per === 'ever' ? '' : beijing(period.until) },
+  )
+}
+
 async function refuseByCount(
   tx: Tx,
   memberId: bigint,
@@ -176,7 +206,7 @@ async function refuseByCount(
   const period = periodOf(limit.per, now)
   const used = await countApplications(tx, memberId, activityId, period.from, period.until)
   if (used < limit.times) return
-  const name = { ever: '', day: '今日', week: '本周', month: '本月', year: '今年' }[limit.per]
+  const name = periodNames[limit.per]
   throw explained(
     say('activity.limit', { period: name, times: limit.times, used }),
     {

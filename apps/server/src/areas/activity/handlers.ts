@@ -18,10 +18,11 @@ import { inputsOf } from './explainFacts.ts'
 import type { Fact } from './facts.ts'
 import { doactivityapply } from './apply.ts'
 import { ruleSchema, ruleText } from './rule.ts'
+import { standings, type Standing } from './standing.ts'
 
 const ruleOf = ({ rule }: Activity) => ruleSchema.parse(rule ?? { apply: false })
 
-const rowOf = (activity: Activity) => ({
+const rowOf = (activity: Activity, standing: Standing) => ({
   id: activity.activityId,
   type: activity.typeId,
   banner: activity.banner,
@@ -31,6 +32,12 @@ const rowOf = (activity: Activity) => ({
   end_time: activity.endsAt ? beijingDay(new Date(activity.endsAt.getTime() - 1)) : '',
   apply: ruleOf(activity).apply ? (1 as const) : (0 as const),
   terms: ruleText(ruleOf(activity)),
+  ...standing,
+})
+
+const ruled = (activity: Activity) => ({
+  activityId: activity.activityId,
+  rule: ruleOf(activity),
 })
 
 /**
@@ -51,14 +58,16 @@ const whyOfApplication = ({ ruleVersion, facts, bonusFen, turnoverTimes, streak 
 
 export const activityHandlers = {
   'POST /api/activitytype': async ({ db }) => ({ data: await activityTypes(db) }),
-  'POST /api/activitylist': async ({ db, clock, body }) => {
+  'POST /api/activitylist': async ({ db, clock, body, member }) => {
     const typeId = /^\d{1,9}$/.test(body.type) && Number(body.type) > 0 ? Number(body.type) : null
     const { rows, total } = await activities(db, clock.now(), {
       typeId,
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
     })
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    const of = await standings(db, member?.memberId ?? null, rows.map(ruled), clock.now())
+    const data = rows.map(row => rowOf(row, of(row.activityId)))
+    return { data: pageOf(data, body.page, total) }
   },
   'POST /api/activitydeatil': async ({ db, clock, body, member }) => {
     const activity = await shownActivity(db, clock.now(), body.id)
@@ -67,9 +76,10 @@ export const activityHandlers = {
     const latest = member
       ? await latestApplication(db, member.memberId, activity.activityId)
       : undefined
+    const of = await standings(db, member?.memberId ?? null, [ruled(activity)], clock.now())
     return {
       data: {
-        ...rowOf(activity),
+        ...rowOf(activity, of(activity.activityId)),
         content: safeHtml(activity.content),
         memo: safeHtml(activity.memo),
         apply_state: latest?.state ?? applyState.none,

@@ -69,6 +69,13 @@ export const ruleSchema = z
         per: z.enum(['ever', 'day', 'week', 'month', 'year']),
       })
       .default({ times: 1, per: 'ever' }),
+    /** Applications of all members together, per calendar period; 0 for any number. */
+    places: z
+      .object({
+        times: z.number().int().min(0).max(1_000_000),
+        per: z.enum(['ever', 'day', 'week', 'month', 'year']),
+      })
+      .default({ times: 0, per: 'ever' }),
     /** `auto` passes what fulfils the conditions at once. */
     review: z.enum(['person', 'auto']).default('person'),
   })
@@ -161,6 +168,8 @@ export function ruleText(rule: ActivityRule): string[] {
       rule.turnoverTimes === 0 ? '奖金无流水要求' : `奖金完成${rule.turnoverTimes}倍流水即可提款`,
     )
   lines.push(`每位会员${periods[rule.limit.per]}限${rule.limit.times}次`)
+  if (rule.places.times > 0)
+    lines.push(`${periods[rule.places.per] || '共'}限${rule.places.times}个名额，先到先得`)
   lines.push(
     rule.review === 'auto' ? '符合条件申请后立即派发' : '申请后由人工审核，结果以站内信通知',
   )

@@ -15,6 +15,7 @@ export { CASHIER_SETTING, cashierSchema, cashierSetting, type CashierSetting } f
 export { depositOfAction, insertDeposit, lockDeposit } from './store/deposit.sql.ts'
 export { listOrder, waitingOf } from './store/order.sql.ts'
 export { waitingRefunds } from './store/refund.sql.ts'
+export { dropReceipts, eraseReceipts } from './store/receipt.sql.ts'
 export { payoutRows } from './store/payouts.sql.ts'
 export {
   decidedSince,

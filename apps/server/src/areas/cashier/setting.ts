@@ -32,12 +32,24 @@ const ranges: Partial<Record<PayMethod, z.input<typeof range>>> = {
 const fundings = ['debit', 'mixed'] as const
 const fundingOf = (method: PayMethod) =>
   method === 'card' || method === 'usdt' ? ('debit' as const) : ('mixed' as const)
+/** Usual minutes until the money is there: somebody looks at a bank transfer. */
+const usualMinutes = (method: PayMethod) => (method === 'card' ? 15 : 3)
 const tabs = payMethods.map(method => ({
   method,
   enabled: true,
   funding: fundingOf(method),
+  creditMinutes: usualMinutes(method),
+  channelFee: 0,
+  maintenance: false,
+  backAt: '',
   ...(ranges[method] ?? standard),
 }))
+
+/** A minute of Beijing time, or empty. */
+const minuteOfDay = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d)?$/)
+  .refine(text => text === '' || !Number.isNaN(Date.parse(`${text.slice(0, 10)}T00:00:00Z`)))
 
 /**
  * The cashier's methods, ranges, rates, fees and limits: data of the site, key `cashier` of its
@@ -52,6 +64,13 @@ export const cashierSchema = z.object({
           method: z.enum(payMethods),
           enabled: z.boolean(),
           funding: z.enum(fundings).default('mixed'),
+          /** Usual minutes until the money is there; 0 says nothing of it. */
+          creditMinutes: z.number().int().min(0).max(10_080).default(0),
+          /** Hundredths of a percent that the channel takes from the payer. */
+          channelFee: z.number().int().min(0).max(1_000).default(0),
+          /** Shown with its reason, but not offered. */
+          maintenance: z.boolean().default(false),
+          backAt: minuteOfDay.default(''),
         }),
       ),
     )

@@ -5,6 +5,7 @@ import type { Tx } from '@tianping/database'
 import { openNumber, sealNumber } from '../../kernel/cardNumber.ts'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
+import { eraseReceipts } from '../cashier/cashier.ts'
 import { blotRequests } from '../protection/protection.ts'
 import { dataRightsSetting } from './setting.ts'
 import {
@@ -52,6 +53,7 @@ export async function erase(deps: Deps, tx: Tx, memberId: bigint): Promise<numbe
   await insertLegalRecord(tx, { memberId, sealed, years })
   const numbers = accounts.map(({ number }) => number).filter(number => number !== '')
   const { realname, name, email, mobile } = member
+  await eraseReceipts(tx, memberId)
   await blotRequests(tx, memberId)
   return eraseMember(tx, {
     memberId,

@@ -2,6 +2,9 @@ import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { callbacksOf, readDeposit, type Deposit } from '../store/deposit.sql.ts'
+import { receiverOf } from '../store/choice.sql.ts'
+import { receiptOf } from '../store/receipt.sql.ts'
+import { transferNote } from '../transferNote.ts'
 import { ownerOf } from '../store/order.sql.ts'
 import {
   approveDeposit,
@@ -89,12 +92,14 @@ export const depositHandlers = {
     if (!order) throw new Refusal(say('order.not_found'))
     const now = clock.now()
     const credits = order.creditedFen ?? (await creditable(db, order))
-    const [member, parts, callbacks, payer, two] = await Promise.all([
+    const [member, parts, callbacks, payer, two, receiver, receipt] = await Promise.all([
       figuresOf(context, order.memberId),
       partsOfOrder(db, order),
       callbacksOf(db, order.depositNo, MAX_CALLBACKS),
       payerOf(context, order),
       standing(db, depositApprovable(order, credits), operator.name, now),
+      receiverOf(db, order.memberId, order.depositNo),
+      receiptOf(db, order.memberId, order.depositNo),
     ])
     const { payments } = parts
     return {
@@ -106,6 +111,13 @@ export const depositHandlers = {
         ...stageFields(order, parts, now),
         confirmation: confirmationOf(two),
         payer,
+        receiver: {
+          bank: receiver.bank,
+          bank_no: receiver.bankNo,
+          bank_owner: receiver.bankOwner,
+        },
+        note: order.method === 'card' ? transferNote(order.memberId) : '',
+        receipt_at: receipt ? beijing(receipt.uploadedAt) : '',
         protocol: order.protocol,
         usdt_amount: yuanOf(order.usdtCents),
         provider_ref: payments.map(payment => payment.reference).join(' '),

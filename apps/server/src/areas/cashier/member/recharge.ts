@@ -3,15 +3,22 @@ import { parseYuan, usdtCents } from '@tianping/money'
 import { depositState } from '@tianping/contract/cashier/facts'
 import { byHand } from '@tianping/contract/payments'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/cashier/rules'
-import { transaction } from '@tianping/database'
+import { cardKind } from '@tianping/contract/cards/facts'
+import { transaction, type Db } from '@tianping/database'
 import { lookAtMember } from '../../harm/harm.ts'
 import { mayDeposit } from '../../protection/protection.ts'
 import { refuseDepositTier } from '../../verification/verification.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Caller, Context, Handler, Services } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
-import { lockMemberRow } from '../../cards/cards.ts'
-import { plainNumber, sealNumber, tailOf, type SealingKeys } from '../../../kernel/cardNumber.ts'
+import { boundCard, lockMemberRow } from '../../cards/cards.ts'
+import {
+  openNumber,
+  plainNumber,
+  sealNumber,
+  tailOf,
+  type SealingKeys,
+} from '../../../kernel/cardNumber.ts'
 import {
   depositOfAction,
   insertDeposit,
@@ -21,6 +28,7 @@ import {
   type Deposit,
   type NewDeposit,
 } from '../store/deposit.sql.ts'
+import { receivingAccount, setReceiver, type Receiver } from '../store/choice.sql.ts'
 import { methodNamed, protocols, redirects, type PayMethod, type Protocol } from '../methods.ts'
 import { isOffered } from '../offer.ts'
 import { newOrderNo } from '../orderNo.ts'
@@ -67,11 +75,13 @@ async function begin(
   const now = clock.now()
   const setting = await cashierSetting(db)
   const { method, protocol } = chosen(services, setting, body)
-  if (method === 'card') refuseIf(bankDepositRules(body))
+  const byHand = method === 'card'
+  const payer = byHand ? await payerOf(services, memberId, body) : null
+  if (payer) refuseIf(bankDepositRules(payer))
+  const receiver = byHand ? await paidTo(db, body.receiver) : null
   refuseIf(depositAmountRules(body.amount, rangeOf(setting, method, protocol)))
   await attempt(db, `recharge:${memberId}`, limits.rechargeByMember, now)
   const amountFen = present(parseYuan(body.amount), 'amount that the rules let pass')
-  const byHand = method === 'card'
   const asked: NewDeposit = {
     memberId,
     actionKey,
@@ -85,7 +95,7 @@ async function begin(
     provider: byHand ? '' : present(providerOf(settings), 'payment provider').name,
     createdAt: now,
     expiresAt: byHand ? null : new Date(now.getTime() + PAYMENT_WINDOW_MS),
-    ...payerOf(byHand ? body : null, memberId, settings.cardKey),
+    ...statedBy(payer, memberId, settings.cardKey),
   }
   return transaction(db, async tx => {
     // Counting and adding belong together: of two at once the second sees the first.
@@ -99,7 +109,9 @@ async function begin(
     await mayDeposit(tx, { memberId, amountFen, now })
     await refuseDepositTier(tx, { memberId, amountFen, now })
     await listOrder(tx, 'deposit', asked.depositNo, memberId)
-    return insertDeposit(tx, asked)
+    const order = await insertDeposit(tx, asked)
+    if (receiver) await setReceiver(tx, memberId, order.depositNo, receiver)
+    return order
   })
 }
 
@@ -121,13 +133,36 @@ function chosen(
   return { method, protocol }
 }
 
-/** What the member says of a bank transfer; the number is sealed like a card's. */
-function payerOf(body: Body | null, memberId: bigint, cardKey: SealingKeys) {
-  const number = body ? plainNumber(body.bank_no) : ''
+type Payer = Pick<Body, 'bank' | 'bank_owner' | 'bank_no' | 'bank_address'>
+
+/** Who pays by bank: as typed, or by a bound card, whose number never leaves the server. */
+async function payerOf({ db, settings }: Services, memberId: bigint, body: Body): Promise<Payer> {
+  if (!body.card) return body
+  const card = await boundCard(db, memberId, body.card)
+  if (card?.kind !== cardKind.bank) throw new Refusal(say('deposit.card_gone'), { field: 'card' })
   return {
-    payerBank: body?.bank ?? '',
-    payerOwner: body?.bank_owner ?? '',
-    payerAddress: body?.bank_address ?? '',
+    bank: card.bank,
+    bank_owner: card.bankOwner,
+    bank_no: openNumber(settings.cardKey, memberId, card.numberSealed),
+    bank_address: body.bank_address,
+  }
+}
+
+/** The account that was paid, as it stands now; null where the member names none of ours. */
+async function paidTo(db: Db, accountId: number | undefined): Promise<Receiver | null> {
+  if (!accountId) return null
+  const found = await receivingAccount(db, accountId)
+  if (!found) throw new Refusal(say('deposit.receiver_gone'), { field: 'receiver' })
+  return found
+}
+
+/** What the member says of a bank transfer; the number is sealed like a card's. */
+function statedBy(payer: Payer | null, memberId: bigint, cardKey: SealingKeys) {
+  const number = payer ? plainNumber(payer.bank_no) : ''
+  return {
+    payerBank: payer?.bank ?? '',
+    payerOwner: payer?.bank_owner ?? '',
+    payerAddress: payer?.bank_address ?? '',
     payerNoSealed: number === '' ? null : sealNumber(cardKey, memberId, number),
     payerNoTail: tailOf(number),
   }

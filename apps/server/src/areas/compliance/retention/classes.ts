@@ -6,6 +6,7 @@ import { dropRefusals } from '../../../kernel/http/refusalJournal.ts'
 import { dropSecurity, securityKeepDays } from '../../../kernel/security/events.ts'
 import { readVersioned } from '../../../kernel/setting.ts'
 import { dropTraces } from '../../account/account.ts'
+import { dropReceipts } from '../../cashier/cashier.ts'
 import { redactComplaints } from '../../complaints/complaints.ts'
 import { dropDeliveries } from '../../delivery/delivery.ts'
 import { dropMessages } from '../../message/message.ts'
@@ -30,6 +31,7 @@ export async function scheduleNow(db: Db): Promise<Schedule> {
     deliveries: value.deliveryDays,
     messages: value.messageDays,
     documents: Math.ceil(keepYears * 365.25),
+    receipts: value.receiptDays,
     complaints: value.complaintDays,
   }
   return { version, days }
@@ -48,6 +50,7 @@ export const endings: Record<EndingClass, Ending> = {
   messages: ({ db }, before, limit) => dropMessages(db, before, limit),
   // A document's own row says from when on; the years after the account's end come with it.
   documents: services => dropOldDocuments(services),
+  receipts: ({ db }, before, limit) => dropReceipts(db, before, limit),
   complaints: ({ db }, before, limit) => redactComplaints(db, before, limit),
 }
 
@@ -60,5 +63,6 @@ export const owners: Record<EndingClass, string> = {
   deliveries: '客服',
   messages: '客服',
   documents: '合规',
+  receipts: '财务',
   complaints: '合规',
 }

@@ -14,5 +14,6 @@ export const retentionSchema = z.object({
   visitDays: days(365, 1_827),
   deliveryDays: days(30, 90),
   messageDays: days(180, 1_827),
+  receiptDays: days(90, 366),
   complaintDays: days(366, 1_827),
 })

@@ -26,6 +26,17 @@ export const moneyEntries: readonly Entry[] = [
     erased: 'blotted',
   },
   {
+    table: 'deposit_receipt',
+    owner: 'member_id',
+    label: '付款凭证',
+    purpose: '核对银行转账',
+    basis: 'contract',
+    retention: '按资料保存设置（付款凭证）',
+    exported: ['member_id', 'deposit_no', 'uploaded_at'],
+    withheld: { ...technical('bytes', 'key_sealed'), content: '加密保存，按请求另行提供' },
+    erased: 'deleted',
+  },
+  {
     table: 'deposit_order',
     owner: 'member_id',
     label: '存款',
@@ -55,6 +66,9 @@ export const moneyEntries: readonly Entry[] = [
       'paid_said_by',
       'wish',
       'wished_at',
+      'receiver_bank',
+      'receiver_no',
+      'receiver_owner',
     ],
     withheld: {
       ...technical('payer_no_sealed', 'pay_url', 'claimed_until', 'action_key', 'waits_for'),

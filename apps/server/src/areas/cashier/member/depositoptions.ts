@@ -1,0 +1,81 @@
+import { protocols } from '@tianping/contract/payments'
+import { cardKind } from '@tianping/contract/cards/facts'
+import { yuanOf } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
+import type { Handler } from '../../../kernel/http/services.ts'
+import { maskedNumber } from '../../../kernel/cardNumber.ts'
+import { boundCards } from '../../cards/cards.ts'
+import type { PayMethod } from '../methods.ts'
+import { isShown, offeredProtocols } from '../offer.ts'
+import { cashierSetting, rangeOf, type CashierSetting } from '../setting.ts'
+import { branchesOf, lastMethod } from '../store/choice.sql.ts'
+import { transferNote } from '../transferNote.ts'
+
+/** From the least to the most that a method takes; of USDT over any protocol on offer. */
+function wholeRange(setting: CashierSetting, method: PayMethod) {
+  if (method !== 'usdt') return rangeOf(setting, method, null)
+  const offered = offeredProtocols(setting)
+  const ranges = (offered.length > 0 ? offered : protocols).map(each =>
+    rangeOf(setting, method, each),
+  )
+  return {
+    minFen: ranges.reduce(
+      (least, { minFen }) => (minFen < least ? minFen : least),
+      ranges[0]?.minFen ?? 0n,
+    ),
+    maxFen: ranges.reduce((most, { maxFen }) => (maxFen > most ? maxFen : most), 0n),
+  }
+}
+
+const factsOf = (
+  setting: CashierSetting,
+  each: CashierSetting['methods'][number],
+  nowText: string,
+) => {
+  const { minFen, maxFen } = wholeRange(setting, each.method)
+  return {
+    method: each.method,
+    min_price: yuanOf(minFen),
+    max_price: yuanOf(maxFen),
+    minutes: each.creditMinutes,
+    fee: each.channelFee / 100,
+    maintenance: each.maintenance ? (1 as const) : (0 as const),
+    // A moment that has passed says nothing of when it comes back.
+    back_at: each.maintenance && each.backAt > nowText ? each.backAt : '',
+  }
+}
+
+/** What a member reads of the methods, and what fills in a bank deposit. */
+export const depositoptions: Handler<'POST /api/depositoptions'> = async ({
+  db,
+  clock,
+  settings,
+  member: { memberId },
+}) => {
+  const [setting, last, branches, cards] = await Promise.all([
+    cashierSetting(db),
+    lastMethod(db, memberId),
+    branchesOf(db, memberId),
+    boundCards(db, memberId, cardKind.bank),
+  ])
+  const nowText = beijing(clock.now()).slice(0, 16)
+  return {
+    data: {
+      methods: setting.methods
+        .filter(({ method }) => isShown(settings, setting, method))
+        .map(each => factsOf(setting, each, nowText)),
+      last: last ?? '',
+      note: transferNote(memberId),
+      cards: cards.map(card => ({
+        id: Number(card.cardId),
+        bank: card.bank,
+        bank_owner: card.bankOwner,
+        bank_no: maskedNumber(card.numberTail),
+        ico: card.ico,
+        bank_address:
+          branches.find(({ bank, tail }) => bank === card.bank && tail === card.numberTail)
+            ?.branch ?? '',
+      })),
+    },
+  }
+}
