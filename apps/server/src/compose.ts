@@ -59,6 +59,8 @@ import { redpacketHandlers } from './areas/redpacket/handlers.ts'
 import type { Settings } from './kernel/environment.ts'
 import { siteHandlers } from './areas/site/handlers.ts'
 import { Venues } from './areas/venues/directory.ts'
+import { Matches } from './areas/venues/matches.ts'
+import { onboardingHandlers } from './areas/onboarding/handlers.ts'
 import { cardHandlers } from './areas/cards/handlers.ts'
 import { walletHandlers } from './areas/wallet/handlers.ts'
 
@@ -80,6 +82,7 @@ export const handlers = {
   ...cashierHandlers,
   ...recordsHandlers,
   ...messageHandlers,
+  ...onboardingHandlers,
   ...consentHandlers,
   ...complaintHandlers,
   ...closingHandlers,
@@ -161,6 +164,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const sessions = new Sessions(db, clock)
   const cash = cashRemembered(db, clock)
   await hear(bus, sessions, cash)
+  const venues = new Venues(db, settings, clock, options.venueClock)
   const services: Services = {
     db,
     clock,
@@ -176,7 +180,13 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     events: new SecurityEvents(db, clock, log),
     cash,
     operators: new Operators(db, clock, settings),
-    venues: new Venues(db, settings, clock, options.venueClock),
+    venues,
+    matches: new Matches({
+      venues,
+      settings,
+      clock,
+      ...(options.venueClock ? { venueClock: options.venueClock } : {}),
+    }),
   }
   watchVenues(services)
   const app = serve(services, handlers, consoleHandlers, {
@@ -210,6 +220,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     await Promise.all([services.refusals.settled(), services.events.settled()])
     await jobs?.stop()
     services.venues.close()
+    services.matches.close()
     services.outward.close()
     await bus.close()
     await db.destroy()

@@ -26,6 +26,8 @@ export const limits = {
   rechargeByMember: { attempts: 30, windowMs: 600_000 },
   statementByMember: { attempts: 240, windowMs: 3_600_000 },
   statementFileByMember: { attempts: 30, windowMs: 3_600_000 },
+  /** Of a member, or of an address where nobody is logged in. */
+  search: { attempts: 300, windowMs: 600_000 },
   payinfoByAddress: { attempts: 300, windowMs: 600_000 },
   consoleByAddress: { attempts: 30, windowMs: 600_000 },
 } as const satisfies Record<string, Limit>

@@ -209,6 +209,9 @@ export const venueHandlers = {
       rank: g.rank,
       shown: g.shown,
       on_home: g.onHome,
+      pick: g.pick,
+      players: g.players,
+      first_shown_at: g.firstShownAt ? beijing(g.firstShownAt) : '',
     }))
     return { data: pageOf(data, body.page, found.total) }
   },
@@ -226,14 +229,16 @@ export const venueHandlers = {
         rank,
         shown: shown === 1,
         onHome: on_home === 1,
+        pick: context.body.pick ?? before.pick,
       }
-      await rows.updateGame(tx, next)
+      await rows.updateGame(tx, next, context.clock.now())
       const told = (g: rows.GameRow | typeof next) => ({
         name: g.name,
         image: g.image,
         rank: g.rank,
         shown: g.shown,
         on_home: g.onHome,
+        pick: g.pick,
       })
       return {
         answer: null,
