@@ -6,6 +6,7 @@ import { toast } from '../ui/layer/toast.tsx'
 import { call } from './api.ts'
 import { cache, keyOf } from './cache.ts'
 import { useAction, useAnswer } from './calls.ts'
+import { askOnboarding } from './onboarding.ts'
 import { replaceWith } from './routes/navigation.ts'
 import { leave } from './report.ts'
 import { afterLogin } from './routes/resolve.ts'
@@ -87,6 +88,13 @@ export const useRecallAll = () =>
  */
 export function enter(token: string, redirect: string) {
   beginSession(token)
+  replaceWith(afterLogin(redirect))
+}
+
+/** The same after a registration: the first steps are asked for meanwhile. */
+export async function enterNew(token: string, redirect: string) {
+  beginSession(token)
+  await askOnboarding()
   replaceWith(afterLogin(redirect))
 }
 

@@ -76,49 +76,12 @@ export const venues = [
   },
 ] as const
 
-/** The game's own pictures, and those of a category for games that have none. */
-export const gameTiles: Readonly<Record<string, string>> = {
-  orchard3: 'tile-slots-2',
-  koi5: 'tile-slots-5',
-  moon5: 'tile-slots-6',
-  fortune3: 'tile-slots',
-  jewel3: 'tile-slots-11',
-  koi3: 'tile-slots-3',
-  peach5: 'tile-slots-7',
-  gems5: 'tile-slots-8',
-  journey3: 'tile-slots-4',
-  journey5: 'tile-slots-9',
-  dragon5: 'tile-slots-10',
-}
-
 /** The newest games of a first start, and how many days ago they came. */
 export const newGames: Readonly<Record<string, number>> = {
   gems5: 3,
   dragon5: 6,
   pk10: 9,
   moon5: 12,
-}
-
-/** Pictures of a category's tiles, in the order of its games. */
-export const tiles: Record<string, readonly string[]> = {
-  realbet: ['tile-live', 'tile-live-2', 'tile-live-3', 'tile-live-4'],
-  sport: ['tile-sport'],
-  gaming: ['tile-esport'],
-  joker: ['tile-cards', 'tile-cards-2'],
-  concise: [
-    'tile-slots-2',
-    'tile-slots-5',
-    'tile-slots-6',
-    'tile-slots',
-    'tile-slots-11',
-    'tile-slots-3',
-    'tile-slots-7',
-    'tile-slots-8',
-    'tile-slots-4',
-    'tile-slots-9',
-    'tile-slots-10',
-  ],
-  lottery: ['tile-vr-wide', 'tile-lottery'],
 }
 
 /** Four, as the document counts them; none promises what no engine keeps. */

@@ -6,6 +6,7 @@ import { LoadingOverlay } from '../../ui/layer/loading.tsx'
 import { Toasts } from '../../ui/layer/toast.tsx'
 import { useAppPolling, useBalancePolling, useTitle, useUser } from '../account.ts'
 import { askAgain } from '../cache.ts'
+import { InviteHost } from '../games/InviteHost.tsx'
 import { NewTerms } from '../consents/NewTerms.tsx'
 import { pages } from '../routes/pages.ts'
 import { useLostSince } from '../reach.ts'
@@ -32,6 +33,7 @@ export function Shell() {
       <NewTerms />
       <Confirms />
       <FactorAsk />
+      <InviteHost />
       <LoadingOverlay />
       <Toasts />
     </>

@@ -2,6 +2,7 @@
 export { transferRowOf } from './console/venues.ts'
 export { type Venue } from './directory.ts'
 export { endPlay, endPlayInPassing } from './endPlay.ts'
+export { pictureOf } from './pictures.ts'
 export { playRule } from './playRule.ts'
 export { readFeed } from './feed.ts'
 export { awayFromHome, lookEverywhere, type Look } from './home.ts'

@@ -91,14 +91,14 @@ export const insertVenue = async (
 export const insertGames = (
   tx: Db,
   venueId: number,
-  image: string,
-  games: { code: string; name: string }[],
+  games: { code: string; name: string; picture: string }[],
 ) =>
   run(
     tx,
     sql`
     insert into game (venue_id, game_code, name, image, rank, app_state, on_home)
-    select ${venueId}, g.code, g.name, ${image}, g.rank, ${sql.literal(gameState.hidden)}, false from unnest(${games.map(g => g.code)}::text[], ${games.map(g => g.name)}::text[]) with ordinality g (code, name, rank)
+    select ${venueId}, g.code, g.name, g.picture, g.rank, ${sql.literal(gameState.hidden)}, false from unnest(${games.map(g => g.code)}::text[], ${games.map(g => g.name)}::text[],
+      ${games.map(g => g.picture)}::text[]) with ordinality g (code, name, picture, rank)
     on conflict do nothing`,
   )
 
