@@ -112,6 +112,12 @@ function cashRemembered(db: Db, clock: Clock): Services['cash'] {
   })
 }
 
+/** The venues of the site, and what they say of their matches. */
+function venuesOf(db: Db, settings: Settings, clock: Clock, venueClock?: Clock) {
+  const venues = new Venues(db, settings, clock, venueClock)
+  return { venues, matches: new Matches({ venues, settings, clock, venueClock }) }
+}
+
 /** An answer of a venue without a valid signature is a security event. */
 function watchVenues({ venues, events }: Services) {
   venues.onUnsigned = platname =>
@@ -164,7 +170,6 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const sessions = new Sessions(db, clock)
   const cash = cashRemembered(db, clock)
   await hear(bus, sessions, cash)
-  const venues = new Venues(db, settings, clock, options.venueClock)
   const services: Services = {
     db,
     clock,
@@ -180,13 +185,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     events: new SecurityEvents(db, clock, log),
     cash,
     operators: new Operators(db, clock, settings),
-    venues,
-    matches: new Matches({
-      venues,
-      settings,
-      clock,
-      ...(options.venueClock ? { venueClock: options.venueClock } : {}),
-    }),
+    ...venuesOf(db, settings, clock, options.venueClock),
   }
   watchVenues(services)
   const app = serve(services, handlers, consoleHandlers, {

@@ -17,7 +17,14 @@ function ground(paint: Paint, width: number, height: number, look: Ground): stri
   return (
     `<rect width="${width}" height="${height}" fill="${fill}"/>` +
     `<rect width="${width}" height="${height}" fill="${light}"/>` +
-    rosette(width * 0.78, height * 0.2, width * 0.3, height * 0.34, 12, 'stroke="#fff" stroke-width="0.8" opacity="0.1"')
+    rosette(
+      width * 0.78,
+      height * 0.2,
+      width * 0.3,
+      height * 0.34,
+      12,
+      'stroke="#fff" stroke-width="0.8" opacity="0.1"',
+    )
   )
 }
 
@@ -206,7 +213,13 @@ export function redBlackTile(): string {
   const fan = (x: number, suits: readonly (readonly [string, string])[], colour: string) =>
     suits
       .map(([rank, suit], i) =>
-        placed(x + (i - 1) * 27, 112 + Math.abs(i - 1) * 7, card(paint, rank, suit, colour), 0.94, (i - 1) * 15),
+        placed(
+          x + (i - 1) * 27,
+          112 + Math.abs(i - 1) * 7,
+          card(paint, rank, suit, colour),
+          0.94,
+          (i - 1) * 15,
+        ),
       )
       .join('')
   return paint.svg(

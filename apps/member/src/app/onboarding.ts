@@ -11,6 +11,21 @@ export type Onboarding = Given<typeof onboardingCall>
 export const useOnboarding = () =>
   useAnswer(onboardingCall, {}, { silent: true, enabled: useLoggedIn(), freshMs: 0 }).data
 
+const roomKey = 'onboarding'
+
+/** What the steps showed at the last visit, so that their room is there before them. */
+export const roomFor = () => localStorage.getItem(roomKey)
+
+/** Members without steps keep nothing. A full or forbidden storage keeps no room. */
+export function keepRoom(shown: Onboarding['shown']) {
+  try {
+    if (shown === 'none') localStorage.removeItem(roomKey)
+    else localStorage.setItem(roomKey, shown)
+  } catch {
+    return
+  }
+}
+
 /** Home waits so long for the first steps of a new member, and shows them when they come. */
 const patienceMs = 800
 

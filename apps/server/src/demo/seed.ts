@@ -88,10 +88,13 @@ export async function seedDemo(
 async function nameFirstActivity(tx: Db, now: Date) {
   const found = await row(
     tx,
-    sql<{ id: number }>`select activity_id as id from activity where title like '%首存%' order by activity_id limit 1`,
+    sql<{
+      id: number
+    }>`select activity_id as id from activity where title like '%首存%' order by activity_id limit 1`,
   )
   if (!found) return
-  const value = { firstActivity: found.id }
+  // Few people play in the demo, so its hot games are those of its whole history.
+  const value = { firstActivity: found.id, hotDays: 90, hotPlayers: 3 }
   await writeSetting(tx, LOBBY_SETTING, lobbySchema, value, { name: 'demo', at: now })
 }
 

@@ -11,7 +11,7 @@ import { liveOf, phaseOf } from './matchView.ts'
 
 const MATCHES = 12
 
-/** Matches under way and the next ones of the venue's books, those that begin first before others. */
+/** Matches under way and the next ones of the venue's books, in the order of their beginning. */
 export const matches: Handler<'matches'> = async ({ venue, desk }, { limit = MATCHES }) => {
   const nowMs = (await roundNow(venue.db)).getTime()
   const items: VenueMatch[] = []

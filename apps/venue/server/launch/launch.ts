@@ -36,10 +36,7 @@ export function newLaunchToken(at: Date): { token: string; expiresAt: Date } {
 type PlayUrl = { code: string; token: string; frameId: string | null; match?: string | undefined }
 
 /** Where the browser goes with a token; a book opens at the match that is named. */
-export function playUrl(
-  venue: Venue,
-  { code, token, frameId, match }: PlayUrl,
-): string {
+export function playUrl(venue: Venue, { code, token, frameId, match }: PlayUrl): string {
   const frames = frameId === null ? '' : `?f=${frameId}`
   const at = match && /^\d{1,9}$/.test(match) ? `&m=${match}` : ''
   return `${venue.publicUrl()}/play/${code}${frames}#t=${token}${at}`

@@ -68,11 +68,7 @@ export const lobbyCalls = {
       activities: z.array(z.object({ id: z.number().int(), title: z.string(), hit })),
       matches: z.array(
         match.extend({
-          platform_name: z.string(),
-          game_code: z.string(),
-          game_name: z.string(),
-          venue_name: z.string(),
-          category_id: z.enum(categories),
+          ...book.omit({ matches: true }).shape,
           home_hit: hit,
           away_hit: hit,
         }),

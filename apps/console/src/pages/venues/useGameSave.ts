@@ -6,7 +6,9 @@ import { writeDraft } from '../../app/drafts.ts'
 
 export const gamesCall = 'POST /api/console/games/list'
 export type Game = ConsoleRowOf<typeof gamesCall>
-export type GameChange = Partial<Pick<Game, 'rank' | 'shown' | 'on_home' | 'pick' | 'name' | 'image'>>
+export type GameChange = Partial<
+  Pick<Game, 'rank' | 'shown' | 'on_home' | 'pick' | 'name' | 'image'>
+>
 
 export const draftOf = (game: Game) => `game/${game.venue_id}/${game.game_code}/${game.seen}`
 

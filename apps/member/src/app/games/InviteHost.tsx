@@ -1,7 +1,7 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { inviteNow, watchInvite } from './invite.ts'
 
-const InviteSheet = lazy(() => import('./InviteSheet.tsx'))
+const InviteSheet = lazy(async () => ({ default: (await import('./InviteSheet.tsx')).InviteSheet }))
 
 /** Where visitors are shown the ways into a game; stands once at the root. */
 export function InviteHost() {

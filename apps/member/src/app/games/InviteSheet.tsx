@@ -5,13 +5,7 @@ import { closeInvite, type Invite } from './invite.ts'
 import css from './invite.module.css'
 
 /** The game a visitor has tapped, and the two ways in; both lead on to it. */
-export default function InviteSheet({
-  open,
-  name,
-  venue,
-  picture,
-  address,
-}: Invite & { open: boolean }) {
+export function InviteSheet({ open, name, venue, picture, address }: Invite & { open: boolean }) {
   return (
     <Sheet open={open} title="登录后开始游戏" onClose={closeInvite}>
       <div className={css.game}>

@@ -47,8 +47,7 @@ export const openListed = (game: Listed, match = '') =>
 /** Marks a game or takes the mark away: shown at once, and taken back when it was refused. */
 export async function mark(game: Game, on: boolean) {
   const key = keyOf(mineCall)
-  const others = (mine: Mine) =>
-    mine.favourites.filter(each => gameKey(each) !== gameKey(game))
+  const others = (mine: Mine) => mine.favourites.filter(each => gameKey(each) !== gameKey(game))
   cache.setQueryData<Mine>(
     key,
     mine => mine && { ...mine, favourites: on ? [game, ...others(mine)] : others(mine) },

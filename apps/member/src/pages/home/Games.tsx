@@ -15,7 +15,7 @@ import { useRail } from './useRail.ts'
 import { VenueFilter, venuesOf } from './VenueFilter.tsx'
 import css from './home.module.css'
 
-const MatchStrip = lazy(() => import('./MatchStrip.tsx'))
+const MatchStrip = lazy(async () => ({ default: (await import('./MatchStrip.tsx')).MatchStrip }))
 
 /** The venue whose picture spans both columns in the lottery section. */
 const widePlatform = 'VR'
@@ -98,22 +98,27 @@ function Section({ category, name, soon, list }: SectionProps) {
       )}
       {failed && !games && <FailedAnswer of={list.query} />}
       {games?.length === 0 && <p className={css.none}>暂无游戏，敬请期待</p>}
-      <div className={css.grid}>
-        {games
-          ? games
-              .filter(game => venue === '' || game.platform_name === venue)
-              .map(game => <Tile key={gameKey(game)} game={game} soon={soon} />)
-          : !failed && (
-              <>
-                <TileSkeleton />
-                <TileSkeleton />
-              </>
-            )}
-      </div>
+      {games && (
+        <div className={css.grid}>
+          {games
+            .filter(game => venue === '' || game.platform_name === venue)
+            .map(game => (
+              <Tile key={gameKey(game)} game={game} soon={soon} />
+            ))}
+        </div>
+      )}
+      {!games && !failed && <Coming />}
       {games && <Matches category={category} games={games} />}
     </section>
   )
 }
+
+const Coming = () => (
+  <div className={css.grid}>
+    <TileSkeleton />
+    <TileSkeleton />
+  </div>
+)
 
 /** The next matches of games that have told of some; others stand as a tile alone. */
 function Matches({ category, games }: { category: Category; games: Game[] }) {

@@ -15,7 +15,7 @@ const everyMs = 15_000
 const shown = 2
 
 /** The next matches of a category with their prices; the first lines keep their room meanwhile. */
-export default function MatchStrip({ category }: { category: Category }) {
+export function MatchStrip({ category }: { category: Category }) {
   const { data, isError } = useAnswer('GET /api/game/matches', {}, { silent: true, everyMs })
   if (!data) return isError ? null : <Coming />
   return data.books
@@ -33,7 +33,9 @@ const Next = ({ book }: { book: Book }) => (
 )
 
 const when = ({ live, clock, starts_at }: Match) =>
-  live ? clock || '进行中' : `${starts_at.slice(5, 10).replace('-', '/')} ${starts_at.slice(11, 16)}`
+  live
+    ? clock || '进行中'
+    : `${starts_at.slice(5, 10).replace('-', '/')} ${starts_at.slice(11, 16)}`
 
 /** One match: the whole of it leads into the game, at this match. */
 const Row = ({ match, book }: { match: Match; book: Book }) => (

@@ -17,6 +17,8 @@ type Step = {
   state: Answer['card']['state']
   title: string
   note: string
+  /** The note leads there. */
+  about?: string
   to?: { label: string; href: string }
 }
 
@@ -52,17 +54,22 @@ const cardStep = ({ card: { state, label } }: Answer): Step => ({
 
 function depositStep({ deposit: { state, amount, activity } }: Answer): Step {
   const waiting = `¥${yuanText(amount ?? 0)} 待确认，到账后通知您`
-  const first = activity ? activity.title : '金额自定，先看清到账方式'
-  const notes = { todo: first, waiting, done: '已到账' }
+  const notes = {
+    todo: activity ? activity.title : '金额自定，先看清到账方式',
+    waiting,
+    done: '已到账',
+  }
   const way =
     state === 'waiting'
       ? { label: '查看', href: href('/transRecord') }
       : { label: '去存款', href: href('/recharge') }
-  return { key: 'deposit', state, title: '首次存款', note: notes[state], to: way }
+  const step: Step = { key: 'deposit', state, title: '首次存款', note: notes[state], to: way }
+  if (state === 'todo' && activity) step.about = href('/activityInfo', { id: String(activity.id) })
+  return step
 }
 
 /** The first steps after a registration, as far as the member has come. */
-export default function Onboarding({ steps }: { steps: Answer }) {
+export function Onboarding({ steps }: { steps: Answer }) {
   const { run, busy } = useAction('POST /api/onboarding/show', {
     quiet: true,
     done: ({ data }) => void cache.setQueryData(keyOf(onboardingCall), data),
@@ -71,7 +78,8 @@ export default function Onboarding({ steps }: { steps: Answer }) {
   const all = [safetyStep(steps), cardStep(steps), depositStep(steps)]
   const done = all.filter(({ state }) => state === 'done').length
   const next = all.find(({ state }) => state === 'todo')
-  if (steps.shown === 'done') return <Done limit={limitText(steps.safety)} onClose={show('closed')} />
+  if (steps.shown === 'done')
+    return <Done limit={limitText(steps.safety)} onClose={show('closed')} />
   if (steps.shown === 'line')
     return (
       <button type="button" className={`card ${css.line}`} disabled={busy} onClick={show('steps')}>
@@ -80,9 +88,7 @@ export default function Onboarding({ steps }: { steps: Answer }) {
         </span>
         <span className={css.words}>
           <b>继续完成设置</b>
-          <span className="t-13 muted">
-            {next ? `下一步：${next.title}` : '等待到账'}
-          </span>
+          <span className="t-13 muted">{next ? `下一步：${next.title}` : '等待到账'}</span>
         </span>
         <span className="t-14 muted">{done} / 3</span>
         <Icon name="go" size={20} />
@@ -102,7 +108,6 @@ export default function Onboarding({ steps }: { steps: Answer }) {
           <Line key={step.key} step={step} number={i + 1} active={step === next} />
         ))}
       </ol>
-      <FirstActivity activity={steps.deposit.activity} />
     </section>
   )
 }
@@ -118,14 +123,20 @@ const Bars = ({ steps, done }: { steps: Step[]; done: number }) => (
 const marks = { done: 'check', waiting: 'clock', todo: undefined } as const
 
 function Line({ step, number, active }: { step: Step; number: number; active: boolean }) {
-  const { key, state, title, note } = step
+  const { key, state, title, note, about } = step
   const icon = marks[state]
   return (
     <li data-state={active ? 'active' : state} aria-current={active ? 'step' : undefined}>
       <span className={css.dot}>{icon ? <Icon name={icon} size={16} /> : number}</span>
       <span className={css.words}>
         <b>{title}</b>
-        <span className="t-13 muted">{note}</span>
+        {about ? (
+          <a className={`t-13 hit hit--10 ${css.about}`} href={about}>
+            {note}
+          </a>
+        ) : (
+          <span className="t-13 muted">{note}</span>
+        )}
       </span>
       {key === 'safety' && !step.to && active ? <AskLimit /> : <Way step={step} active={active} />}
     </li>
@@ -154,15 +165,6 @@ function AskLimit() {
     </>
   )
 }
-
-const FirstActivity = ({ activity }: { activity: Answer['deposit']['activity'] }) =>
-  activity && (
-    <a className={css.offer} href={href('/activityInfo', { id: String(activity.id) })}>
-      <Icon name="gift" size={20} />
-      <span className="cut">{activity.title}</span>
-      <Icon name="go" size={16} />
-    </a>
-  )
 
 /** All is done: said once, with the limit that counts. */
 const Done = ({ limit, onClose }: { limit: string; onClose: () => void }) => (

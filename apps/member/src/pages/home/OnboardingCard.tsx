@@ -1,25 +1,24 @@
-import { Suspense, lazy } from 'react'
-import { useUser } from '../../app/account.ts'
-import { useOnboarding } from '../../app/onboarding.ts'
+import { Suspense, lazy, useEffect } from 'react'
+import { roomFor, keepRoom, useOnboarding } from '../../app/onboarding.ts'
 import { useLoggedIn } from '../../app/session.ts'
 import css from './home.module.css'
 
-const Onboarding = lazy(() => import('./Onboarding.tsx'))
+const Onboarding = lazy(async () => ({ default: (await import('./Onboarding.tsx')).Onboarding }))
 
-/**
- * The first steps of a new member. Room is kept for them before they are known, for members without
- * a deposit.
- */
+/** The first steps of a new member, in the room that they took at the last visit. */
 export function OnboardingCard() {
   const held = useLoggedIn()
   const steps = useOnboarding()
-  const user = useUser()
-  if (!held) return null
-  const room = <div className={`card ${css.steps}`} aria-hidden="true" />
-  if (!steps) return user?.paysum === 0 ? room : null
-  if (steps.shown === 'none') return null
+  const shown = steps?.shown
+  useEffect(() => {
+    if (shown) keepRoom(shown)
+  }, [shown])
+  if (!held || shown === 'none') return null
+  const size = shown ?? roomFor()
+  const room = size && <div className={`card ${css.room}`} data-size={size} aria-hidden="true" />
+  if (!steps) return room
   return (
-    <Suspense fallback={steps.shown === 'steps' ? room : null}>
+    <Suspense fallback={room}>
       <Onboarding steps={steps} />
     </Suspense>
   )

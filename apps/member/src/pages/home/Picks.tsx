@@ -29,18 +29,24 @@ export const SearchEntry = () => (
   </a>
 )
 
+type Lists = Record<Kind, Game[] | undefined>
+
+/** What is hot and new is known with the page, what is the member's own a moment later. */
+function useLists(): Lists | null {
+  const picks = usePicks()
+  const mine = useMine()
+  return picks ? { ...noLists, ...picks, ...mine } : null
+}
+
 /** One row above the categories: what the member played and marked, what is hot and what is new. */
 export function Picks() {
   const held = useLoggedIn()
-  const picks = usePicks()
-  const mine = useMine()
+  const lists = useLists()
   const [chosen, choose] = useState<Kind | null>(null)
-  if (!picks || (!held && picks.hot.length + picks.fresh.length === 0)) return null
-  const lists: Record<Kind, Game[] | undefined> = { ...picks, ...(mine ?? noLists) }
-  const kinds: Kind[] = held ? ['recent', 'hot', 'fresh', 'favourites'] : ['hot', 'fresh']
-  const first = kinds.find(kind => lists[kind] === undefined || lists[kind].length > 0) ?? 'hot'
+  const kinds: readonly Kind[] = held ? members : visitors
+  if (!lists || !kinds.some(kind => held || lists[kind]?.length)) return null
+  const first = kinds.find(kind => lists[kind]?.length !== 0) ?? 'hot'
   const kind = chosen !== null && kinds.includes(chosen) ? chosen : first
-  const games = lists[kind]
   return (
     <section className={css.picks} aria-label="推荐游戏">
       <Tabs
@@ -48,31 +54,36 @@ export function Picks() {
         className={`chips ${css.kinds}`}
         tabs={kinds.map(key => ({
           key,
-          label: <Kind name={names[key]} count={key === 'favourites' ? mine?.favourites.length : 0} />,
+          label: <Name of={key} count={key === 'favourites' ? lists.favourites?.length : 0} />,
         }))}
         value={kind}
         onChange={choose}
       />
-      {games?.length === 0 && <p className={css.none}>{none[kind]}</p>}
-      {games?.length !== 0 && (
-        <div className={css.row} key={kind}>
-          {games?.map(game => (
-            <Small key={gameKey(game)} game={game} />
-          )) ?? <Coming />}
-        </div>
-      )}
+      <Strip key={kind} kind={kind} games={lists[kind]} />
     </section>
   )
 }
 
+const members = ['recent', 'hot', 'fresh', 'favourites'] as const
+const visitors = ['hot', 'fresh'] as const
 const noLists = { recent: undefined, favourites: undefined }
 
-const Kind = ({ name, count = 0 }: { name: string; count?: number | undefined }) => (
+const Name = ({ of, count = 0 }: { of: Kind; count?: number | undefined }) => (
   <span className="chip">
-    {name}
+    {names[of]}
     {count > 0 && ` ${count}`}
   </span>
 )
+
+/** The games of one kind, side by side; grey while the member's own are on their way. */
+function Strip({ kind, games }: { kind: Kind; games: Game[] | undefined }) {
+  if (games?.length === 0) return <p className={css.none}>{none[kind]}</p>
+  return (
+    <div className={css.row}>
+      {games?.map(game => <Small key={gameKey(game)} game={game} />) ?? <Coming />}
+    </div>
+  )
+}
 
 const Small = ({ game }: { game: Game }) => (
   <button type="button" className={css.small} onClick={() => openListed(game)}>

@@ -157,7 +157,9 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 const beginsText = ({ live, clock, starts_at }: Found['matches'][number]) =>
-  live ? clock || '进行中' : `${starts_at.slice(5, 10).replace('-', '/')} ${starts_at.slice(11, 16)}`
+  live
+    ? clock || '进行中'
+    : `${starts_at.slice(5, 10).replace('-', '/')} ${starts_at.slice(11, 16)}`
 
 const MatchesFound = ({ matches }: Pick<Found, 'matches'>) => (
   <Group title={names.matches}>
@@ -202,9 +204,7 @@ const GamesFound = ({ games }: Pick<Found, 'games'>) => (
             <Marked text={game.venue_name} hit={game.venue_hit} />
           </span>
         </span>
-        {game.rebate_percent > 0 && (
-          <Tag kind="gold">返水 {game.rebate_percent.toFixed(2)}%</Tag>
-        )}
+        {game.rebate_percent > 0 && <Tag kind="gold">返水 {game.rebate_percent.toFixed(2)}%</Tag>}
       </button>
     ))}
   </Group>
@@ -227,12 +227,14 @@ const Kept = ({ kept, onPick, onDrop }: KeptProps) =>
 
 /** Where there is nothing to repeat: what others open. */
 function Hot({ onPick }: { onPick: (text: string) => void }) {
-  const hot = usePicks()?.hot ?? []
+  const picks = usePicks()
+  if (!picks) return null
+  const [title, games] = picks.hot.length > 0 ? ['热门游戏', picks.hot] : ['新品', picks.fresh]
   return (
-    hot.length > 0 && (
-      <section className={css.group} aria-label="热门游戏">
-        <h2>热门游戏</h2>
-        <Words words={[...new Set(hot.map(game => game.game_name))]} onPick={onPick} />
+    games.length > 0 && (
+      <section className={css.group} aria-label={title}>
+        <h2>{title}</h2>
+        <Words words={[...new Set(games.map(game => game.game_name))]} onPick={onPick} />
       </section>
     )
   )

@@ -18,7 +18,7 @@ const playSince = (loggedInAt: Date | undefined, now: Date) =>
   new Date(Math.max(loggedInAt?.getTime() ?? 0, now.getTime() - DAY_MS))
 
 /** A match as protocol v1.1 names one; whatever else was sent opens the game. */
-const matchOf = (asked = '') => (/^[A-Za-z0-9-]{1,40}$/.test(asked) ? asked : '')
+const matchOf = (asked = '') => (/^[A-Za-z0-9-]{1,40}$/.test(asked) ? asked : undefined)
 
 export const gamesHandlers = {
   'GET /api/game/picks': picks,

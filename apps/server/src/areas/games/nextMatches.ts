@@ -23,11 +23,17 @@ const matchOf = (m: VenueMatch): Book['matches'][number] => ({
   picks: m.picks,
 })
 
+const gameOf = (game: Given<'GET /api/game/list'>[number]) => ({
+  platform_name: game.platform_name,
+  game_code: game.game_code,
+  game_name: game.game_name,
+  venue_name: game.venue_name,
+  category_id: game.category_id,
+  mobile_img: game.mobile_img,
+})
+
 /** The next matches of the games that members see, as the venues said them last. */
-export async function booksNow({
-  db,
-  matches,
-}: Pick<Services, 'db' | 'matches'>): Promise<Book[]> {
+export async function booksNow({ db, matches }: Pick<Services, 'db' | 'matches'>): Promise<Book[]> {
   if (!(await lobbySetting(db)).matches) return []
   const told = await matches.next()
   if (told.length === 0) return []
@@ -35,11 +41,11 @@ export async function booksNow({
   return told.flatMap(({ venue, told: { askedAt, items } }) =>
     games
       .filter(game => game.platform_name === venue.platname)
-      .flatMap(({ app_state: _, rebate_percent: __, ...game }) => {
+      .flatMap(game => {
         const found = items.filter(item => item.game_code === game.game_code).slice(0, MATCHES)
         return found.length === 0
           ? []
-          : [{ ...game, asked_at: beijing(askedAt), matches: found.map(matchOf) }]
+          : [{ ...gameOf(game), asked_at: beijing(askedAt), matches: found.map(matchOf) }]
       }),
   )
 }

@@ -28,7 +28,7 @@ async function gamesFound({ db }: Pick<Services, 'db'>, q: string): Promise<Foun
 async function matchesFound(services: Services, q: string): Promise<Found['matches']> {
   const books = await booksNow(services)
   return books
-    .flatMap(({ matches, asked_at: _, mobile_img: __, ...game }) =>
+    .flatMap(({ matches, ...game }) =>
       matches.flatMap(match => {
         const [home, away] = [hitIn(match.home, q), hitIn(match.away, q)]
         return home || away ? [{ ...match, ...game, home_hit: home, away_hit: away }] : []
@@ -47,7 +47,12 @@ async function activitiesFound({ db, clock }: Services, q: string): Promise<Foun
 }
 
 /** Games, activities and matches by what is typed; nothing for members who are kept from offers. */
-export const search: Handler<'POST /api/search'> = async ({ member, body, caller, ...services }) => {
+export const search: Handler<'POST /api/search'> = async ({
+  member,
+  body,
+  caller,
+  ...services
+}) => {
   const { db, clock } = services
   const q = normal(body.q)
   if (q === '' || (await isAway(services, member))) return { data: NOTHING }

@@ -65,11 +65,13 @@ function spelt(syllables: readonly string[], from: number, letters: string): num
 /** The longest word of letters that is read as pinyin: longer ones name nothing. */
 const MAX_LETTERS = 24
 
+const lettersOf = (text: string) => Array.from(text).length
+
 /** Where `q`, normalised, stands in a text: as written, or as pinyin and its initials. */
 export function find({ plain, places, syllables }: Indexed, q: string): Hit | null {
   if (q === '') return null
   const written = plain.indexOf(q)
-  if (written >= 0) return hitOf(places, [...plain.slice(0, written)].length, [...q].length)
+  if (written >= 0) return hitOf(places, lettersOf(plain.slice(0, written)), lettersOf(q))
   if (!/^[a-z]+$/.test(q) || q.length > MAX_LETTERS) return null
   for (let from = 0; from < syllables.length; from++) {
     const count = spelt(syllables, from, q)

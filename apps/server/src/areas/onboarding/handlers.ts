@@ -12,8 +12,7 @@ export const onboardingHandlers = {
     const { shown } = await stepsOf(asked)
     // What is not done is put off, never closed.
     const show = body.show === 'closed' && shown !== 'done' ? 'line' : body.show
-    if (shown !== 'none')
-      await setShown(db, { memberId: member.memberId, show, at: clock.now() })
+    if (shown !== 'none') await setShown(db, { memberId: member.memberId, show, at: clock.now() })
     return { data: await stepsOf(asked) }
   },
 } satisfies Handlers

@@ -34,7 +34,12 @@ type State = { failures: number; restsUntil: number; last: Told | null }
  * visitor one short wait: it then rests, and its tile stands alone.
  */
 export class Matches {
-  private readonly deps: { venues: Venues; settings: Settings; clock: Clock; venueClock?: Clock }
+  private readonly deps: {
+    venues: Venues
+    settings: Settings
+    clock: Clock
+    venueClock: Clock | undefined
+  }
   private readonly states = new Map<string, State>()
   private readonly clients = new Map<string, ReturnType<typeof venueClient>>()
   private readonly answers: Cached<string, Told | null>
@@ -59,8 +64,12 @@ export class Matches {
     return found.flatMap(({ venue, told }) => (told ? [{ venue, told }] : []))
   }
 
-  /** The games that told of matches when their venue was asked last, without asking. */
+  /**
+   * The games that told of matches when their venue was asked last. Answers at once: the venues are
+   * asked behind, for those who come next.
+   */
   known(): { platform_name: string; game_code: string }[] {
+    void this.next().catch(() => undefined)
     return [...this.states].flatMap(([platform_name, { last }]) =>
       [...new Set(last?.items.map(item => item.game_code))].map(game_code => ({
         platform_name,

@@ -111,12 +111,7 @@ export const dropFavourite = (db: Db, { memberId, venueId, gameCode }: Favourite
 
 /** When games were counted last; null before the first time. */
 export const heatCountedAt = async (db: Db): Promise<Date | null> =>
-  (
-    await theRow(
-      db,
-      sql<{ at: Date | null }>`select max(counted_at) as at from game_heat`,
-    )
-  ).at
+  (await theRow(db, sql<{ at: Date | null }>`select max(counted_at) as at from game_heat`)).at
 
 /**
  * Counts the members who opened each game since then, test accounts apart. Games of fewer than

@@ -160,11 +160,7 @@ export const lockGame = (tx: Db, venueId: number, gameCode: string) =>
 export type GameSet = Omit<GameRow, 'seen' | 'players' | 'firstShownAt'>
 
 /** Keeps the day on which members could first open the game. */
-export const updateGame = (
-  tx: Db,
-  g: GameSet,
-  at: Date,
-) =>
+export const updateGame = (tx: Db, g: GameSet, at: Date) =>
   run(
     tx,
     sql`
