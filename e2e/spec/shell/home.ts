@@ -211,7 +211,9 @@ test('a visitor who taps a game is shown the ways in, and the registration leads
   const sheet = page.getByRole('dialog', { name: '登录后开始游戏' })
   await sheet.getByText(name!).waitFor()
   const way = await sheet.getByRole('link', { name: '登录' }).getAttribute('href')
-  expect(decodeURIComponent(way!)).toMatch(/^#\/login\?type=0&redirect=\/gamePage\?name=OB&type=concise/)
+  expect(decodeURIComponent(way!)).toMatch(
+    /^#\/login\?type=0&redirect=\/gamePage\?name=OB&type=concise/,
+  )
   await sheet.getByRole('link', { name: '注册新用户' }).click()
   await at(page, /^\/login\?type=1&redirect=\/gamePage/)
   await fillRegistration(page)
@@ -228,7 +230,9 @@ test('a visitor who taps a game is shown the ways in, and the registration leads
   await prompt.getByLabel('每日存款限额').fill('2000')
   await prompt.getByRole('button', { name: '设置限额' }).click()
   await steps.getByText('每日存款限额 ¥2,000').waitFor()
-  expect(await steps.getByRole('link', { name: '去绑定' }).getAttribute('href')).toBe('#/wallet')
+  expect(await steps.getByRole('link', { name: '去绑定' }).getAttribute('href')).toBe(
+    '#/wallet?type=1',
+  )
   await bare(page)
   await steps.getByRole('button', { name: '稍后再说' }).click()
   await page.getByRole('button', { name: /继续完成设置/ }).waitFor()
@@ -239,16 +243,14 @@ test('a visitor who taps a game is shown the ways in, and the registration leads
 
 test('home above the categories: hot and new for visitors; for members what they opened and marked too', async () => {
   await run(world.db, sql`update game set pick = 'hot' where game_code = 'fortune3'`)
+  await expect.poll(firstPage, { interval: 500 }).toContain('"hot":[{')
   const visitor = await world.phone({ session: greeted })
   const row = visitor.getByRole('region', { name: '推荐游戏' })
   expect(await row.getByRole('tab').allTextContents()).toEqual(['热门', '新品'])
-  await expect
-    .poll(async () => {
-      await visitor.reload()
-      return row.getByRole('button', { name: /招财进宝/ }).count()
-    })
-    .toBe(1)
-  expect(await visitor.getByRole('button', { name: /^收藏 / }).count(), 'visitors mark none').toBe(0)
+  await row.getByRole('button', { name: /招财进宝/ }).waitFor()
+  expect(await visitor.getByRole('button', { name: /^收藏 / }).count(), 'visitors mark none').toBe(
+    0,
+  )
   const { token } = await newMember(world)
   const page = await world.phone({ token, session: greeted })
   const own = page.getByRole('region', { name: '推荐游戏' })
@@ -262,26 +264,21 @@ test('home above the categories: hot and new for visitors; for members what they
   await own.getByText('点游戏右上角的爱心，即可收藏').waitFor()
   const slots = page.getByRole('tabpanel', { name: '电子' })
   await slots.getByText('FG 电子', { exact: true }).first().click()
-  await expect
-    .poll(() => slots.locator('b').allTextContents())
-    .toEqual(['招财进宝', '珠光宝气'])
+  await expect.poll(() => slots.locator('b').allTextContents()).toEqual(['招财进宝', '珠光宝气'])
   await run(world.db, sql`update game set pick = '' where game_code = 'fortune3'`)
 })
 type Mine = { favourites: object[] }
+/** Home as the server sends it, with what shows first. */
+const firstPage = async () => (await fetch(world.url)).text()
 
 test('the sport section shows the next matches with prices; a tap opens the game at that match; the search finds teams and games', async () => {
   const { token } = await newMember(world)
-  const page = await world.phone({ token, session: greeted })
-  await page.route('**/api/getGameUrl', () => {})
-  const football = page.getByRole('tabpanel', { name: '体育' }).getByRole('group', { name: '足球赛事' })
   // The venues are asked behind the first page; the next has their room.
-  await expect
-    .poll(async () => {
-      await page.reload()
-      await settled(page)
-      return football.count()
-    })
-    .toBe(1)
+  await expect.poll(firstPage, { interval: 500 }).toMatch(/"books":\[\{[^\]]*"football"/)
+  const page = await world.phone({ token, session: greeted })
+  const football = page
+    .getByRole('tabpanel', { name: '体育' })
+    .getByRole('group', { name: '足球赛事' })
   await football.getByText(/^赔率更新于 \d\d:\d\d:\d\d/).waitFor()
   const match = football.getByRole('link').first()
   expect(await match.textContent()).toMatch(/主胜\d+\.\d\d平/)
@@ -293,12 +290,22 @@ test('the sport section shows the next matches with prices; a tap opens the game
     game_code: 'football',
     match: expect.stringMatching(/^\d+$/),
   })
-  await visit(page, '/')
+  await page.waitForURL('**/play/football')
+  await page.getByRole('button', { name: /全部比赛/ }).waitFor()
+  await page.getByText(team).first().waitFor()
+  await page.goBack()
+  await page.getByRole('article').first().waitFor()
+  await page.goto(world.url)
+  await page.route('**/api/getGameUrl', () => {})
   await page.getByRole('link', { name: '搜索游戏、场馆、赛事' }).click()
   await at(page, '/search')
   const input = page.getByRole('searchbox')
   await input.fill(team)
-  await page.getByRole('region', { name: '赛事' }).locator('mark', { hasText: team }).first().waitFor()
+  await page
+    .getByRole('region', { name: '赛事' })
+    .locator('mark', { hasText: team })
+    .first()
+    .waitFor()
   await input.fill('zcjb')
   const found = page.getByRole('region', { name: '游戏' }).getByRole('button')
   await found.locator('mark', { hasText: '招财进宝' }).waitFor()

@@ -78,7 +78,8 @@ test('games are hot by how many members opened them, never by fewer than the sit
   const ids = players.map(({ memberId }) => memberId)
   for (const memberId of ids) await launched(memberId, 'bac')
   // Two members, however often, are not counted; nor is what is older than the days that count.
-  for (const memberId of [...ids.slice(0, 2), ...ids.slice(0, 2)]) await launched(memberId, 'jewel3')
+  for (const memberId of [...ids.slice(0, 2), ...ids.slice(0, 2)])
+    await launched(memberId, 'jewel3')
   const old = new Date(clock.now().getTime() - 8 * DAY_MS)
   for (const memberId of ids) await launched(memberId, 'fortune3', old)
   expect(await countGameHeat(site.services)).toBe(1)
@@ -211,7 +212,11 @@ test('matches come with prices and the moment they were asked for; a venue that 
   expect(book).toMatchObject({ game_code: 'football', platform_name: 'SPORT' })
   expect(book!.matches[0]).toMatchObject({
     home: expect.stringMatching(/./),
-    picks: [{ name: '主胜' }, { name: '平' }, { name: '客胜', price: expect.stringMatching(/^\d+\.\d\d$/) }],
+    picks: [
+      { name: '主胜' },
+      { name: '平' },
+      { name: '客胜', price: expect.stringMatching(/^\d+\.\d\d$/) },
+    ],
   })
   expect((await picks()).books).toEqual([{ platform_name: 'SPORT', game_code: 'football' }])
   const askedAt = book!.asked_at
@@ -266,7 +271,10 @@ test('a new member is led through limit, card and first deposit; put off on one 
     limit: { kind: 'deposit_day', amount: 2000 },
   })
   await bind(site, token, bankCard())
-  expect((await steps()).card).toEqual({ state: 'done', label: expect.stringMatching(/^沙盒商业银行 尾号 \d{4}$/) })
+  expect((await steps()).card).toEqual({
+    state: 'done',
+    label: expect.stringMatching(/^沙盒商业银行 尾号 \d{4}$/),
+  })
   const sent = await site.call('POST /api/recharge', { ...bankTransfer, amount: '500' }, { token })
   expect(sent.code, sent.message).toBe(200)
   expect((await steps()).deposit).toEqual({ state: 'waiting', amount: 500, activity: null })
@@ -295,6 +303,10 @@ test('members on a break find none of it: no games, no matches, no search, no st
   expect((await site.call('GET /api/game/matches', {}, { token })).data).toEqual({ books: [] })
   const { data } = await site.call<Steps>('POST /api/onboarding', {}, { token })
   expect(data.shown).toBe('none')
-  const { data: put } = await site.call<Steps>('POST /api/onboarding/show', { show: 'steps' }, { token })
+  const { data: put } = await site.call<Steps>(
+    'POST /api/onboarding/show',
+    { show: 'steps' },
+    { token },
+  )
   expect(put.shown).toBe('none')
 })
