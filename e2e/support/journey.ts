@@ -75,6 +75,8 @@ export async function lookAround(page: Page) {
   await page.getByRole('tab', { name: '电子' }).click()
   await page.getByRole('tabpanel', { name: '电子' }).getByText('招财进宝').click()
   await says(page, '请登录！')
+  await press(page, '关闭')
+  await bare(page)
   await press(page, '菜单')
   await page.getByText('立即登录').waitFor()
   await page.keyboard.press('Escape')

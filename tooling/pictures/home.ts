@@ -1,6 +1,7 @@
 import { activities, carousel } from './banners.ts'
 import { badgePicture } from './draw/badge.ts'
 import { banner, bannerWidth } from './draw/banner.ts'
+import { redBlackTile, wideTile, wideTiles } from './draw/gameTile.ts'
 import { readSourceText } from './draw/paint.ts'
 import { sceneTile } from './draw/sceneTile.ts'
 import { type Picture, bitmap, vector } from './picture.ts'
@@ -60,6 +61,10 @@ export function homePictures(): Picture[] {
     ...drawnTiles.map(name => bitmap(`tile-${name}`, source(`tile-${name}`), 348, 14_000)),
     ...slots.map((code, i) =>
       bitmap(numbered('tile-slots', i), () => sceneTile(code), 348, 14_000, 46),
+    ),
+    bitmap('tile-redblack', redBlackTile, 348, 14_000),
+    ...Object.keys(wideTiles).map(name =>
+      bitmap(`tile-${name}`, () => wideTile(name), 716, 24_000),
     ),
     bitmap('tile-vr-wide', source('tile-vr-wide'), 716, 24_000),
     ...Array.from({ length: 10 }, (_, i) =>

@@ -62,6 +62,8 @@ import { redpacketHandlers } from './areas/redpacket/handlers.ts'
 import type { Settings } from './kernel/environment.ts'
 import { siteHandlers } from './areas/site/handlers.ts'
 import { Venues } from './areas/venues/directory.ts'
+import { Matches } from './areas/venues/matches.ts'
+import { onboardingHandlers } from './areas/onboarding/handlers.ts'
 import { cardHandlers } from './areas/cards/handlers.ts'
 import { walletHandlers } from './areas/wallet/handlers.ts'
 
@@ -83,6 +85,7 @@ export const handlers = {
   ...cashierHandlers,
   ...recordsHandlers,
   ...messageHandlers,
+  ...onboardingHandlers,
   ...consentHandlers,
   ...complaintHandlers,
   ...closingHandlers,
@@ -125,6 +128,12 @@ function cashRemembered(db: Db, clock: Clock): Services['cash'] {
 
 /** A clock that tests set dates no call to a venue. */
 const keptClock = (clock: Clock) => (clock instanceof DatabaseClock ? clock : undefined)
+
+/** The venues of the site, and what they say of their matches. */
+function venuesOf(db: Db, settings: Settings, clock: Clock, venueClock?: Clock) {
+  const venues = new Venues(db, settings, clock, venueClock)
+  return { venues, matches: new Matches({ venues, settings, clock, venueClock }) }
+}
 
 /** An answer of a venue without a valid signature is a security event. */
 function watchVenues({ venues, events }: Services) {
@@ -223,7 +232,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     events: new SecurityEvents(db, clock, log),
     cash,
     operators: new Operators(db, clock, settings),
-    venues: new Venues(db, settings, clock, options.venueClock ?? keptClock(clock)),
+    ...venuesOf(db, settings, clock, options.venueClock ?? keptClock(clock)),
   }
   watchVenues(services)
   const app = serve(services, handlers, consoleHandlers, {
@@ -256,6 +265,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     await Promise.all([services.refusals.settled(), services.events.settled()])
     await jobs?.stop()
     services.venues.close()
+    services.matches.close()
     services.outward.close()
     await bus.close()
     if (clock instanceof DatabaseClock) clock.stop()

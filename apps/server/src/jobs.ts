@@ -1,6 +1,7 @@
 import { sweepExpired } from './areas/account/store/session.sql.ts'
 import { deliverDue, postOffers, sweepContactCodes } from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
+import { countGameHeat } from './areas/games/games.ts'
 import { runDuties } from './areas/duties/duties.ts'
 import { runClosing } from './areas/closing/job.ts'
 import { runComplaints } from './areas/complaints/complaints.ts'
@@ -61,6 +62,8 @@ const DUTIES_MS = 3_600_000
 const COMPLIANCE_MS = 30_000
 /** How soon a report that was asked for is begun. */
 const REPORTS_MS = 2_000
+/** How often it is looked whether hot games are due to be counted. */
+const HEAT_MS = 60_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How soon play ends whose limit of time is over. */
@@ -118,6 +121,7 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['harm', HARM_MS, runHarm],
   ['risk', RISK_MS, runRisk],
   ['game returns', RETURNS_MS, countReturns],
+  ['game heat', HEAT_MS, countGameHeat],
   ['screening', SCREENING_MS, runScreening],
   ['cases', CASES_MS, runCases],
   [

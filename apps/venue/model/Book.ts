@@ -35,6 +35,21 @@ export type Live = {
   goodUntilMs?: number
 }
 
+/** A match in a few words, for lists outside the game; prices in hundredths. */
+export type Listed = {
+  home: string
+  away: string
+  clock: string
+  picks: { name: string; price: number | null }[]
+}
+
+/** The picks of a line under their names; none while the match has no such line. */
+export const picksOf = ({ lines }: Live, id: string, names: readonly string[]): Listed['picks'] =>
+  (lines.find(line => line.id === id)?.picks ?? []).map(({ price }, i) => ({
+    name: names[i] ?? '',
+    price,
+  }))
+
 /**
  * A game of matches between two sides, each played by the clock from one seed, open to bets before
  * and while it is played. Everything is a pure function of terms, seed and time; nothing here knows
@@ -80,6 +95,8 @@ export type Book<Terms = unknown, Outcome = unknown> = {
    * public.
    */
   changesMs(outcome: Outcome): number[]
+  /** How a list elsewhere shows the match: who, how far, and its first line. */
+  listed(fixture: Pick<Fixture<Terms>, 'home' | 'away'>, live: Live, started: boolean): Listed
   /** What is known so long after the beginning; before it, `elapsedMs` is negative. */
   at(terms: Terms, outcome: Outcome, elapsedMs: number): Live
   /**

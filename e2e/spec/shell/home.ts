@@ -1,7 +1,11 @@
 // Home: banners, notices, shortcuts, game lists and the greeting.
 import { expect, test } from 'vitest'
+import { captchaAnswer } from '../../../tooling/pictures/captcha-answers.ts'
+import { run, sql } from '@tianping/database'
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { ask, demo, newMember, setApp } from '../../support/data.ts'
-import { addressOf, at, bare, press, says, settled } from '../../support/phone.ts'
+import { addressOf, at, bare, press, says, settled, visit } from '../../support/phone.ts'
 import { world, greeted, withoutFirstData } from './world.ts'
 
 test('home appears once its banners are loaded', async () => {
@@ -183,4 +187,134 @@ test('opening a game without a token says 请登录！; with one it goes by plat
   const { plat_name, ...rest } = (await asked).postDataJSON() as Record<string, unknown>
   expect(plat_name).toMatch(/^(OB|FG|PP|AE)$/)
   expect(rest).toEqual({ game_type: 'concise', game_code: 'fortune3', is_mobile_url: 1 })
+})
+
+/** Somebody new, of a birthday that nobody else here has. */
+async function fillRegistration(page: Page) {
+  await page.getByPlaceholder('用户名').fill(`v${randomBytes(4).toString('hex')}`)
+  await page.getByPlaceholder('登录密码').first().fill('secret-1')
+  await page.getByPlaceholder('再次输入').fill('secret-1')
+  await page.getByPlaceholder('真实姓名').fill('测试员')
+  await page.getByPlaceholder('支付密码').fill('748201')
+  const src = (await page.getByAltText('验证码图片').getAttribute('src'))!
+  await page.getByPlaceholder('验证码').fill(captchaAnswer(src))
+  await page.getByLabel('生日').fill('2001-03-07')
+  await page.getByRole('checkbox').check()
+}
+
+test('a visitor who taps a game is shown the ways in, and the registration leads on to that game and to the first steps', async () => {
+  const page = await world.phone({ session: greeted })
+  const tile = page.getByRole('tabpanel', { name: '电子' }).getByRole('button').first()
+  const name = await tile.locator('b').textContent()
+  await tile.click()
+  await says(page, '请登录！', 'danger')
+  const sheet = page.getByRole('dialog', { name: '登录后开始游戏' })
+  await sheet.getByText(name!).waitFor()
+  const way = await sheet.getByRole('link', { name: '登录' }).getAttribute('href')
+  expect(decodeURIComponent(way!)).toMatch(
+    /^#\/login\?type=0&redirect=\/gamePage\?name=OB&type=concise/,
+  )
+  await sheet.getByRole('link', { name: '注册新用户' }).click()
+  await at(page, /^\/login\?type=1&redirect=\/gamePage/)
+  await fillRegistration(page)
+  const asked = page.waitForRequest('**/api/getGameUrl')
+  await page.route('**/api/getGameUrl', () => {})
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ plat_name: 'OB', game_type: 'concise' })
+  await at(page, /^\/gamePage\?name=OB/)
+
+  await visit(page, '/')
+  const steps = page.getByRole('region', { name: '新会员三步' })
+  await steps.getByRole('button', { name: '去设置' }).click()
+  const prompt = page.getByRole('dialog', { name: '先设一个存款限额？' })
+  await prompt.getByLabel('每日存款限额').fill('2000')
+  await prompt.getByRole('button', { name: '设置限额' }).click()
+  await steps.getByText('每日存款限额 ¥2,000').waitFor()
+  expect(await steps.getByRole('link', { name: '去绑定' }).getAttribute('href')).toBe(
+    '#/wallet?type=1',
+  )
+  await bare(page)
+  await steps.getByRole('button', { name: '稍后再说' }).click()
+  await page.getByRole('button', { name: /继续完成设置/ }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /下一步：绑定收款卡/ }).click()
+  await steps.getByText('绑定收款卡').waitFor()
+})
+
+test('home above the categories: hot and new for visitors; for members what they opened and marked too', async () => {
+  await run(world.db, sql`update game set pick = 'hot' where game_code = 'fortune3'`)
+  await expect.poll(firstPage, { interval: 500 }).toContain('"hot":[{')
+  const visitor = await world.phone({ session: greeted })
+  const row = visitor.getByRole('region', { name: '推荐游戏' })
+  expect(await row.getByRole('tab').allTextContents()).toEqual(['热门', '新品'])
+  await row.getByRole('button', { name: /招财进宝/ }).waitFor()
+  expect(await visitor.getByRole('button', { name: /^收藏 / }).count(), 'visitors mark none').toBe(
+    0,
+  )
+  const { token } = await newMember(world)
+  const page = await world.phone({ token, session: greeted })
+  const own = page.getByRole('region', { name: '推荐游戏' })
+  await page.getByRole('button', { name: '收藏 百家乐' }).click()
+  await own.getByRole('tab', { name: '收藏 1' }).click()
+  await own.getByRole('button', { name: /百家乐/ }).waitFor()
+  await expect
+    .poll(async () => (await ask<Mine>(world, '/api/game/mine', {}, token)).data.favourites.length)
+    .toBe(1)
+  await page.getByRole('button', { name: '收藏 百家乐' }).click()
+  await own.getByText('点游戏右上角的爱心，即可收藏').waitFor()
+  const slots = page.getByRole('tabpanel', { name: '电子' })
+  await slots.getByText('FG 电子', { exact: true }).first().click()
+  await expect.poll(() => slots.locator('b').allTextContents()).toEqual(['招财进宝', '珠光宝气'])
+  await run(world.db, sql`update game set pick = '' where game_code = 'fortune3'`)
+})
+type Mine = { favourites: object[] }
+/** Home as the server sends it, with what shows first. */
+const firstPage = async () => (await fetch(world.url)).text()
+
+test('the sport section shows the next matches with prices; a tap opens the game at that match; the search finds teams and games', async () => {
+  const { token } = await newMember(world)
+  // The venues are asked behind the first page; the next has their room.
+  await expect.poll(firstPage, { interval: 500 }).toMatch(/"books":\[\{[^\]]*"football"/)
+  const page = await world.phone({ token, session: greeted })
+  const football = page
+    .getByRole('tabpanel', { name: '体育' })
+    .getByRole('group', { name: '足球赛事' })
+  await football.getByText(/^赔率更新于 \d\d:\d\d:\d\d/).waitFor()
+  const match = football.getByRole('link').first()
+  expect(await match.textContent()).toMatch(/主胜\d+\.\d\d平/)
+  const team = (await match.locator('b').first().textContent())!
+  const asked = page.waitForRequest('**/api/getGameUrl')
+  await match.click()
+  expect((await asked).postDataJSON()).toMatchObject({
+    plat_name: 'SPORT',
+    game_code: 'football',
+    match: expect.stringMatching(/^\d+$/),
+  })
+  await page.waitForURL('**/play/football')
+  await page.getByRole('button', { name: /全部比赛/ }).waitFor()
+  await page.getByText(team).first().waitFor()
+  await page.goBack()
+  await page.getByRole('article').first().waitFor()
+  await page.goto(world.url)
+  await page.route('**/api/getGameUrl', () => {})
+  await page.getByRole('link', { name: '搜索游戏、场馆、赛事' }).click()
+  await at(page, '/search')
+  const input = page.getByRole('searchbox')
+  await input.fill(team)
+  await page
+    .getByRole('region', { name: '赛事' })
+    .locator('mark', { hasText: team })
+    .first()
+    .waitFor()
+  await input.fill('zcjb')
+  const found = page.getByRole('region', { name: '游戏' }).getByRole('button')
+  await found.locator('mark', { hasText: '招财进宝' }).waitFor()
+  const second = page.waitForRequest('**/api/getGameUrl')
+  await found.first().click()
+  expect((await second).postDataJSON()).toMatchObject({ game_code: 'fortune3' })
+  await visit(page, '/search')
+  await page.getByRole('region', { name: '最近搜索' }).getByRole('button', { name: 'zcjb' }).click()
+  await found.first().waitFor()
+  await input.fill('没有这样的游戏')
+  await page.getByText('没有找到').waitFor()
 })

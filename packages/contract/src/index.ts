@@ -12,6 +12,7 @@ import { dataRightsCalls } from './dataRights/calls.ts'
 import { deliveryCalls } from './delivery/calls.ts'
 import { gamesCalls } from './games/calls.ts'
 import { messageCalls } from './message/calls.ts'
+import { onboardingCalls } from './onboarding/calls.ts'
 import { harmCalls } from './harm/calls.ts'
 import { protectionCalls } from './protection/calls.ts'
 import { rebateCalls } from './rebate/calls.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...deliveryCalls,
   ...gamesCalls,
   ...messageCalls,
+  ...onboardingCalls,
   ...protectionCalls,
   ...harmCalls,
   ...rebateCalls,

@@ -21,6 +21,9 @@ export const MAX_FEED_LIMIT = 1_000
 export const MAX_LISTED_GAMES = 200
 /** Origins that may frame a game, at most. */
 export const MAX_FRAME_ANCESTORS = 20
+/** Matches of one answer, and the length of a match's name at the venue, at most. */
+export const MAX_MATCHES = 40
+const matchId = z.string().regex(/^[A-Za-z0-9-]{1,40}$/)
 /** Players of one balances call, at most. */
 export const MAX_BALANCES = 100
 
@@ -158,6 +161,26 @@ const replay = z.object({
   verify_url: z.url(),
 })
 
+/** A decimal price such as `2.35`. */
+const price = z.string().regex(/^\d{1,6}(\.\d{1,3})?$/)
+const side = z.string().min(1).max(60)
+const score = z.int().min(0).max(999)
+
+/** A match that can be bet on, with the prices of its first market. */
+const match = z.object({
+  match_id: matchId,
+  game_code: gameCode,
+  home: side,
+  away: side,
+  live: z.boolean(),
+  /** How far it is, such as `63'`; empty before it begins. */
+  clock: z.string().max(20),
+  score: z.tuple([score, score]).nullable(),
+  starts_at: instant,
+  markets: z.int().min(0).max(9_999),
+  picks: z.array(z.object({ name: side, price: price.nullable() })).max(3),
+})
+
 const statement = z.object({
   date: businessDay,
   time_zone: z.literal('Asia/Shanghai'),
@@ -246,6 +269,8 @@ export const calls = {
           .regex(/^[A-Za-z-]{2,16}$/)
           .optional(),
         rg: protection.optional(),
+        /** Since 1.1: the match of a book at which the game opens. */
+        match_id: matchId.optional(),
       })
       .refine(l => l.demo === true || l.player !== undefined, {
         path: ['player'],
@@ -261,6 +286,16 @@ export const calls = {
     z.object({ sessions: z.int(), tokens: z.int() }),
   ),
   games: call('GET', '/v1/games', z.object({}), z.object({ items: z.array(game) })),
+  /**
+   * Since 1.1, and optional: the matches under way and the next ones of all books, in the order in
+   * which they should be shown. A venue without it answers any refusal or 404.
+   */
+  matches: call(
+    'GET',
+    '/v1/matches',
+    z.object({ limit: queryLimit(MAX_MATCHES).optional() }),
+    z.object({ items: z.array(match).max(MAX_MATCHES) }),
+  ),
   /** Bets whose version is above `after`, in order of version. */
   bets: call(
     'GET',
@@ -291,6 +326,7 @@ export type VenueInput<N extends VenueCallName> = z.output<(typeof calls)[N]['in
 export type VenueAnswer<N extends VenueCallName> = z.output<(typeof calls)[N]['answer']>
 export type VenueBet = VenueAnswer<'bets'>['items'][number]
 export type VenueGame = VenueAnswer<'games'>['items'][number]
+export type VenueMatch = VenueAnswer<'matches'>['items'][number]
 export type VenueTransfer = VenueAnswer<'transfer'>
 export type VenueProtection = z.output<typeof protection>
 

@@ -6,6 +6,7 @@ import { toast } from '../ui/layer/toast.tsx'
 import { call } from './api.ts'
 import { cache, keyOf } from './cache.ts'
 import { useAction, useAnswer } from './calls.ts'
+import { askOnboarding } from './onboarding.ts'
 import { currentAddress, replaceWith } from './routes/navigation.ts'
 import { readQuery } from './routes/paths.ts'
 import { endedElsewhere, leave } from './report.ts'
@@ -126,6 +127,14 @@ export const followTabs = () =>
       if (other && back === null) replaceWith('/')
     },
   })
+
+/** The same after a registration: the first steps are asked for meanwhile. */
+export async function enterNew(token: string, redirect: string) {
+  forgetLeft()
+  beginSession(token)
+  await askOnboarding()
+  replaceWith(afterLogin(redirect))
+}
 
 /** Asks, tells the server, forgets the member. The server's answer does not matter. */
 export async function logOut() {

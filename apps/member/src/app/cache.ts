@@ -28,6 +28,9 @@ const lasting: readonly {
   { key: 'userInfo', query: keyOf('POST /api/user'), member: true },
 ]
 
+/** Belongs to the site like the lists, and comes with each page. */
+const picksKey = keyOf('GET /api/game/picks')
+
 const hashOf = (query: readonly unknown[]) => JSON.stringify(query)
 const storedUnder = new Map(lasting.map(({ key, query }) => [hashOf(query), key]))
 
@@ -81,6 +84,7 @@ export async function askAgain() {
 export function openCache(held: boolean) {
   const boot = readBoot()
   if (boot.notices) cache.setQueryData(keyOf('POST /api/homenotice'), boot.notices)
+  if (boot.gamePicks) cache.setQueryData(picksKey, boot.gamePicks)
   for (const { key, query, member } of lasting) {
     if (member && !held) continue
     const booted = key === 'userInfo' ? undefined : boot[key]
@@ -107,6 +111,7 @@ export function openCache(held: boolean) {
 
 // What the site shows to everybody may stay; everything else belonged to the member.
 whenSessionEnds(() => {
-  const ofSite = new Set(lasting.filter(({ member }) => !member).map(({ query }) => hashOf(query)))
+  const lists = lasting.filter(({ member }) => !member).map(({ query }) => hashOf(query))
+  const ofSite = new Set([...lists, hashOf(picksKey)])
   cache.removeQueries({ predicate: query => !ofSite.has(hashOf(query.queryKey)) })
 })

@@ -36,11 +36,12 @@ export function writeStored<K extends Exclude<keyof Stored, 'token'>>(key: K, va
 }
 
 /**
- * What the server put into the page for its first paint: the same names, and `notices`. Empty when
- * it put nothing.
+ * What the server put into the page for its first paint: the same names, `notices` and `gamePicks`.
+ * Empty when it put nothing.
  */
 export function readBoot(): Partial<Omit<Stored, 'token' | 'userInfo'>> & {
   notices?: Given<'POST /api/homenotice'>
+  gamePicks?: Given<'GET /api/game/picks'>
 } {
   return (
     (readJson(document.getElementById('boot')?.textContent ?? null) as object | undefined) ?? {}

@@ -22,6 +22,7 @@ test('the table holds all 35 routes of both documents', () => {
 
 test('the routes beyond the documents take no name of theirs', () => {
   expect(Object.keys(beyond)).toEqual([
+    '/search',
     '/safety',
     '/wageringAudit',
     '/statement',

@@ -76,26 +76,12 @@ export const venues = [
   },
 ] as const
 
-/** Pictures of a category's tiles, in the order of its games. */
-export const tiles: Record<string, readonly string[]> = {
-  realbet: ['tile-live', 'tile-live-2', 'tile-live-3', 'tile-live-4'],
-  sport: ['tile-sport'],
-  gaming: ['tile-esport'],
-  joker: ['tile-cards', 'tile-cards-2'],
-  concise: [
-    'tile-slots-2',
-    'tile-slots-5',
-    'tile-slots-6',
-    'tile-slots',
-    'tile-slots-11',
-    'tile-slots-3',
-    'tile-slots-7',
-    'tile-slots-8',
-    'tile-slots-4',
-    'tile-slots-9',
-    'tile-slots-10',
-  ],
-  lottery: ['tile-vr-wide', 'tile-lottery'],
+/** The newest games of a first start, and how many days ago they came. */
+export const newGames: Readonly<Record<string, number>> = {
+  gems5: 3,
+  dragon5: 6,
+  pk10: 9,
+  moon5: 12,
 }
 
 /** Four, as the document counts them; none promises what no engine keeps. */

@@ -5,6 +5,9 @@ import { DAY_MS } from '@tianping/money/day'
 import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { newInviteCode, createMember } from '../areas/account/account.ts'
 import { hashPassword } from '../kernel/passwords.ts'
+import { LOBBY_SETTING, lobbySchema } from '../areas/games/games.ts'
+import { pictureOf } from '../areas/venues/venues.ts'
+import { writeSetting } from '../kernel/setting.ts'
 import { checkPayments } from '../areas/cashier/cashier.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { reconcile } from '../ledger/reconcile.ts'
@@ -13,7 +16,7 @@ import { raiseFlags } from '../areas/risk/risk.ts'
 import { DEMO_MARK, demoMember } from '../kernel/demoLogins.ts'
 import { readSettings } from '../kernel/environment.ts'
 import { openSite } from '../compose.ts'
-import { tiles, venues } from './content.ts'
+import { newGames, venues } from './content.ts'
 import { complianceEvent } from './compliance.ts'
 import { crowd, peopleEvents, workEvent } from './crowd.ts'
 import { historyEvents } from './history.ts'
@@ -55,7 +58,7 @@ export async function seedDemo(
     if (await row(owner, marked)) return false
     const now = new Date()
     await transaction(owner, tx => seedSite(tx, now))
-    await seedGames(owner, at.venue)
+    await seedGames(owner, at.venue, now)
     await seedOperations(owner, now)
     await live(
       owner,
@@ -66,6 +69,7 @@ export async function seedDemo(
     await reconcile(owner, { extraChecks: [checkPayments] })
     await past?.leavePast()
     await transaction(owner, async tx => {
+      await nameFirstActivity(tx, now)
       // Whatever was committed without waiting for the disk is on it now.
       await run(tx, sql`set local synchronous_commit = on`)
       await run(
@@ -78,6 +82,20 @@ export async function seedDemo(
   } finally {
     await owner.destroy()
   }
+}
+
+/** New members are told of the activity of first deposits. */
+async function nameFirstActivity(tx: Db, now: Date) {
+  const found = await row(
+    tx,
+    sql<{
+      id: number
+    }>`select activity_id as id from activity where title like '%首存%' order by activity_id limit 1`,
+  )
+  if (!found) return
+  // Few people play in the demo, so its hot games are those of its whole history.
+  const value = { firstActivity: found.id, hotDays: 90, hotPlayers: 3 }
+  await writeSetting(tx, LOBBY_SETTING, lobbySchema, value, { name: 'demo', at: now })
 }
 
 /** Runs the platform, without its jobs, on a clock that walks to now. */
@@ -121,8 +139,7 @@ async function live(
 }
 
 /** The games come from the venues' own catalogues; the site only adds pictures and order. */
-async function seedGames(db: Db, { url, clock }: DemoVenue) {
-  const used = new Map<string, number>()
+async function seedGames(db: Db, { url, clock }: DemoVenue, now: Date) {
   for (const code of VENUE_CODES) {
     const venue = present(
       venues.find(each => each.platname === code),
@@ -139,14 +156,13 @@ async function seedGames(db: Db, { url, clock }: DemoVenue) {
     if (answer.kind !== 'ok')
       throw new Error(`The venue ${code} did not answer its catalogue (${answer.kind}).`)
     for (const [rank, game] of answer.data.items.entries()) {
-      const pictures = present(tiles[venue.category], `pictures of ${venue.category}`)
-      const next = used.get(venue.category) ?? 0
-      used.set(venue.category, next + 1)
+      const days = newGames[game.game_code]
+      const firstShown = days === undefined ? null : new Date(now.getTime() - days * DAY_MS)
       await run(
         db,
         sql`
-        insert into game (venue_id, game_code, name, image, rank)
-        values (${venue.venueId}, ${game.game_code}, ${game.name}, ${`/art/${pictures[next % pictures.length]}.webp`}, ${rank})
+        insert into game (venue_id, game_code, name, image, rank, first_shown_at)
+        values (${venue.venueId}, ${game.game_code}, ${game.name}, ${pictureOf(venue.category, game.game_code)}, ${rank}, ${firstShown})
         on conflict (venue_id, game_code) do update set name = excluded.name`,
       )
     }

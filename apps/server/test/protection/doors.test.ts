@@ -92,6 +92,8 @@ const doors: Record<CallName, Door> = {
     'POST /api/dataRights/ask',
     'POST /api/care/card/close',
     'POST /api/agent/login',
+    'POST /api/game/favourite',
+    'POST /api/onboarding/show',
     'POST /api/agent/logoff',
   ]),
   ...of('look', [
@@ -111,6 +113,12 @@ const doors: Record<CallName, Door> = {
     'POST /api/noticeList',
     'GET /api/game/list',
     'POST /api/gamelistBycode',
+    // apps/server/test/venues/lobby.test.ts: members on a break find nothing.
+    'GET /api/game/picks',
+    'GET /api/game/matches',
+    'POST /api/game/mine',
+    'POST /api/search',
+    'POST /api/onboarding',
     'POST /api/uservip',
     'POST /api/vipprogress',
     'POST /api/wageringaudit',

@@ -3,7 +3,7 @@
 // wrong here is asked again there.
 import type { Early } from './api.ts'
 
-const launchToken = /^#t=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1]
+const launchToken = /^#t=([A-Za-z0-9_-]{43})(?:&m=\d{1,9})?$/.exec(location.hash)?.[1]
 
 async function ask(method: 'GET' | 'POST', path: string, token: string, body?: string) {
   const askedAtMs = Date.now()

@@ -14,8 +14,11 @@ export function gameCodeOf(pathname: string): string {
  * it.
  */
 export function takeLaunchToken(): string {
-  const token = /^#t=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1] ?? ''
+  const [, token = '', match] =
+    /^#t=([A-Za-z0-9_-]{43})(?:&m=(\d{1,9}))?$/.exec(location.hash) ?? []
   if (location.hash) history.replaceState(null, '', location.pathname + location.search)
+  // A book opens at this match, with its list behind it (`useOpenMatch`).
+  if (match) history.pushState({ match: Number(match) }, '')
   return token
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bet, bets } from '../feed/bets.ts'
 import { health } from '../feed/health.ts'
 import { statement } from '../feed/statement.ts'
+import { matches } from '../book/matches.ts'
 import type { Handlers } from '../handler.ts'
 import { games } from '../launch/games.ts'
 import { kick } from '../launch/kick.ts'
@@ -48,6 +49,7 @@ const handlers: Handlers = {
   launch,
   kick,
   games,
+  matches,
   bets,
   bet,
   statement,

@@ -33,13 +33,13 @@ export function newLaunchToken(at: Date): { token: string; expiresAt: Date } {
   }
 }
 
-/** Where the browser goes with a token. */
-export function playUrl(
-  venue: Venue,
-  { code, token, frameId }: { code: string; token: string; frameId: string | null },
-): string {
+type PlayUrl = { code: string; token: string; frameId: string | null; match?: string | undefined }
+
+/** Where the browser goes with a token; a book opens at the match that is named. */
+export function playUrl(venue: Venue, { code, token, frameId, match }: PlayUrl): string {
   const frames = frameId === null ? '' : `?f=${frameId}`
-  return `${venue.publicUrl()}/play/${code}${frames}#t=${token}`
+  const at = match && /^\d{1,9}$/.test(match) ? `&m=${match}` : ''
+  return `${venue.publicUrl()}/play/${code}${frames}#t=${token}${at}`
 }
 
 /**
@@ -75,7 +75,8 @@ export const launch: Handler<'launch'> = async (context, input) => {
     },
     expiresAt,
   )
-  return { url: playUrl(venue, { code, token, frameId }), expires_at: expiresAt.toISOString() }
+  const url = playUrl(venue, { code, token, frameId, match: input.match_id })
+  return { url, expires_at: expiresAt.toISOString() }
 }
 
 /** The game that is asked for, or the lobby when none is named. */

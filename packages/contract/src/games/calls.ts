@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { flag, int2, text } from '../fields.ts'
-import { categories } from './facts.ts'
-
-export const game = z.object({
-  category_id: z.enum(categories),
-  /** Only 1 is shown. */
-  app_state: flag,
-  mobile_img: z.string(),
-  platform_name: z.string(),
-  game_code: z.string(),
-  game_name: z.string(),
-  /** What the venue is called, and the largest rebate of its category in percent, for the tile. */
-  venue_name: z.string(),
-  rebate_percent: z.number(),
-})
+import { int2, text } from '../fields.ts'
+import { game } from './game.ts'
+import { lobbyCalls } from './lobby.ts'
 
 export const slotGame = z.object({
   catecode: z.string(),
@@ -24,6 +12,7 @@ export const slotGame = z.object({
 })
 
 export const gamesCalls = {
+  ...lobbyCalls,
   /**
    * `category_id` is what older clients call `category`
    * (docs/decisions/0018-names-that-older-clients-use.md).
@@ -50,6 +39,8 @@ export const gamesCalls = {
       game_type: text(20),
       game_code: text(40),
       is_mobile_url: int2.optional(),
+      /** A match of the game, where it opens; venues that do not know it open the game. */
+      match: text(40).optional(),
     }),
     z.object({ url: z.string() }),
   ),

@@ -23,5 +23,14 @@ export const rebateFields = {
   lottery: 'lottery',
 } as const satisfies Record<Category, string>
 
+/** Where the operator puts a game above the categories of home. */
+export const gamePicks = {
+  '': '按数据',
+  hot: '固定在热门',
+  new: '固定在新品',
+  none: '不进热门与新品',
+} as const
+export type GamePick = keyof typeof gamePicks
+
 /** Whether a game is in the lists; only shown ones are drawn. */
 export const gameState = { hidden: 0, shown: 1 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { picture, day, remark } from '../consoleFields.ts'
 import { flag, int2, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
-import { categories } from '../games/facts.ts'
+import { categories, gamePicks } from '../games/facts.ts'
 import { returnLabels, returnOrders, transferState, venueLabels } from './facts.ts'
 
 const seen = text(32)
@@ -39,6 +39,11 @@ const gameRow = z.object({
   rank: z.number().int(),
   shown: z.boolean(),
   on_home: z.boolean(),
+  /** `hot` and `new` stand first there, `none` in neither; empty goes by what members open. */
+  pick: oneOf(gamePicks),
+  /** Members who opened it in the days that count; 0 for fewer than are counted. */
+  players: z.number().int(),
+  first_shown_at: z.string(),
 })
 
 const transferRow = z.object({
@@ -185,6 +190,7 @@ export const venueConsole = {
       rank,
       shown: flag,
       on_home: flag,
+      pick: oneOf(gamePicks).optional(),
       name: text(40).optional(),
       image: picture.optional(),
     }),

@@ -1,3 +1,4 @@
+import { gamePicks } from '@tianping/contract/games/facts'
 import { Button, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { EditDialog, type EditField } from '../../parts/dialogs/EditDialog.tsx'
@@ -70,6 +71,11 @@ export function Games({ venues }: { venues: Venue[] }) {
   )
 }
 
+const pickOptions = Object.entries(gamePicks).map(([value, label]) => ({
+  value: value as Game['pick'],
+  label,
+}))
+
 const columnsOf = (venues: Venue[], closed: boolean, change: Change): Columns<Game> => [
   {
     title: '游戏',
@@ -106,6 +112,23 @@ const columnsOf = (venues: Venue[], closed: boolean, change: Change): Columns<Ga
         disabled={closed}
         onChange={on_home => change(row, { on_home })}
       />
+    ),
+  },
+  {
+    title: '热门与新品',
+    key: 'pick',
+    render: (_, row) => (
+      <>
+        <Select
+          aria-label={`热门与新品 ${row.name}`}
+          value={row.pick}
+          disabled={closed}
+          style={{ width: 150 }}
+          options={pickOptions}
+          onChange={pick => change(row, { pick })}
+        />
+        {row.players > 0 && <span className={css.players}>{row.players} 人</span>}
+      </>
     ),
   },
   {

@@ -6,12 +6,14 @@ import { writeDraft } from '../../app/drafts.ts'
 
 export const gamesCall = 'POST /api/console/games/list'
 export type Game = ConsoleRowOf<typeof gamesCall>
-export type GameChange = Partial<Pick<Game, 'rank' | 'shown' | 'on_home' | 'name' | 'image'>>
+export type GameChange = Partial<
+  Pick<Game, 'rank' | 'shown' | 'on_home' | 'pick' | 'name' | 'image'>
+>
 
 export const draftOf = (game: Game) => `game/${game.venue_id}/${game.game_code}/${game.seen}`
 
 function saveGame(game: Game, change: GameChange) {
-  const { rank, shown, on_home, name, image } = { ...game, ...change }
+  const { rank, shown, on_home, pick, name, image } = { ...game, ...change }
   return callOnce('POST /api/console/games/save', {
     venue_id: game.venue_id,
     game_code: game.game_code,
@@ -19,6 +21,7 @@ function saveGame(game: Game, change: GameChange) {
     rank,
     shown: shown ? 1 : 0,
     on_home: on_home ? 1 : 0,
+    pick,
     name,
     image,
   })

@@ -31,6 +31,15 @@ const labels: Record<string, string> = {
   client_origins: '客户端域名',
   modal_from: '弹窗开始时间',
   modal_until: '弹窗结束时间',
+  // lobby
+  hotDays: '热门统计天数',
+  hotPlayers: '热门最少会员数',
+  hotShown: '热门显示个数',
+  newDays: '新品天数',
+  newShown: '新品显示个数',
+  matches: '首页显示赛事与赔率',
+  onboarding: '新会员引导',
+  firstActivity: '首存活动 ID（0 为不显示）',
   // duties
   ...dutyKinds,
   everyDays: '周期（天）',

@@ -11,6 +11,7 @@ export const pages: Record<Path, ComponentType> = {
   '/login': lazy(() => import('../../pages/login/LoginPage.tsx')),
   '/mine': lazy(() => import('../../pages/mine/MinePage.tsx')),
   '/gamePage': lazy(() => import('../../pages/gamePage/GamePage.tsx')),
+  '/search': lazy(() => import('../../pages/search/SearchPage.tsx')),
   '/kefu': lazy(() => import('../../pages/kefu/KefuPage.tsx')),
   '/message': lazy(() => import('../../pages/message/MessagePage.tsx')),
   '/wallet': lazy(() => import('../../pages/wallet/WalletPage.tsx')),

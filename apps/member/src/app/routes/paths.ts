@@ -56,6 +56,7 @@ export const documented = table({
       code: text,
       title: text,
       venue: text,
+      match: text,
       dailiD: oneOf('', '1', '2'),
       app: oneOf('', '1'),
     },
@@ -160,6 +161,7 @@ export const documented = table({
 
 /** What the app shows beyond the documents. */
 export const beyond = table({
+  '/search': { title: '搜索', header: 'none', query: { q: text }, offers: true },
   '/safety': { title: '账户安全', login: true, header: 'back', up: '/userCent' },
   '/wageringAudit': {
     title: '流水稽核',

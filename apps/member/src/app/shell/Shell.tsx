@@ -7,6 +7,7 @@ import { LoadingOverlay } from '../../ui/layer/loading.tsx'
 import { Toasts } from '../../ui/layer/toast.tsx'
 import { useAppPolling, useBalancePolling, useTitle, useUser } from '../account.ts'
 import { askAgain } from '../cache.ts'
+import { InviteHost } from '../games/InviteHost.tsx'
 import { NewTerms } from '../consents/NewTerms.tsx'
 import { OutcomeStrips } from '../outcome/OutcomeStrips.tsx'
 import { pages } from '../routes/pages.ts'
@@ -37,6 +38,7 @@ export function Shell() {
       <NewTerms />
       <Confirms />
       <FactorAsk />
+      <InviteHost />
       <LoadingOverlay />
       <Toasts />
       <LiveStream />

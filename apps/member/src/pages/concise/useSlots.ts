@@ -1,9 +1,6 @@
 import type { Given } from '@tianping/contract'
 import { useAnswer } from '../../app/calls.ts'
-import { go } from '../../app/routes/navigation.ts'
-import { loggedIn } from '../../app/session.ts'
-import { texts } from '../../app/texts.ts'
-import { toast } from '../../ui/layer/toast.tsx'
+import { openGame } from '../../app/games/openGame.ts'
 
 export type Slot = Given<'POST /api/gamelistBycode'>[number]
 
@@ -22,6 +19,10 @@ export const useSlots = (tab: SlotTab) =>
 
 /** Opens a game; visitors are told to log in. */
 export function openSlot(slot: Slot) {
-  if (!loggedIn()) return toast(texts.pleaseLogin, 'danger')
-  go('/gamePage', { name: slot.catecode, code: slot.gamecode, title: slot.gamename })
+  openGame({
+    name: slot.catecode,
+    code: slot.gamecode,
+    title: slot.gamename,
+    picture: slot.gamepic,
+  })
 }

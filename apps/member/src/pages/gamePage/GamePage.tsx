@@ -111,12 +111,18 @@ function Unread({ onRead }: { onRead: () => void }) {
 }
 
 function Launch() {
-  const { name, type, code, title, venue } = useQueryOf('/gamePage')
+  const { name, type, code, title, venue, match } = useQueryOf('/gamePage')
   const [unread, setUnread] = useState(false)
   const { run } = useLaunch(() => setUnread(true))
   // The page opens once for each game: the way in is asked for then, and never again.
   const launch = () =>
-    run({ plat_name: name, game_type: type || '0', game_code: code, is_mobile_url: 1 })
+    run({
+      plat_name: name,
+      game_type: type || '0',
+      game_code: code,
+      is_mobile_url: 1,
+      ...(match ? { match } : {}),
+    })
   const open = useEffectEvent(() => {
     if (loggedIn()) return launch()
     toast(texts.pleaseLogin, 'danger')

@@ -1,23 +1,21 @@
-import type { Given } from '@tianping/contract'
-import { useRef, type CSSProperties } from 'react'
+import { Suspense, lazy, useRef, useState, type CSSProperties } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
-import { go } from '../../app/routes/navigation.ts'
+import { gameKey, openListed, usePicks, type Game } from '../../app/games/games.ts'
 import { href } from '../../app/routes/paths.ts'
-import { loggedIn } from '../../app/session.ts'
 import type { Category } from '@tianping/contract/games/facts'
-import { texts } from '../../app/texts.ts'
 import { Tag } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { EndLine } from '../../ui/states.tsx'
 import { moveAlong } from '../../ui/Tabs.tsx'
-import { toast } from '../../ui/layer/toast.tsx'
 import { homeCategories } from './categories.ts'
+import { Heart } from './Heart.tsx'
 import { TileSkeleton } from './HomeSkeleton.tsx'
 import { useGames } from './useHome.ts'
 import { useRail } from './useRail.ts'
+import { VenueFilter, venuesOf } from './VenueFilter.tsx'
 import css from './home.module.css'
 
-type Game = Given<'GET /api/game/list'>[number]
+const MatchStrip = lazy(async () => ({ default: (await import('./MatchStrip.tsx')).MatchStrip }))
 
 /** The venue whose picture spans both columns in the lottery section. */
 const widePlatform = 'VR'
@@ -75,6 +73,8 @@ type SectionProps = {
 
 function Section({ category, name, soon, list }: SectionProps) {
   const { games, failed } = list
+  const [venue, setVenue] = useState('')
+  const venues = venuesOf(games ?? [])
   const best = Math.max(0, ...(games ?? []).map(game => game.rebate_percent))
   return (
     <section
@@ -93,34 +93,43 @@ function Section({ category, name, soon, list }: SectionProps) {
           </a>
         )}
       </div>
+      {venues.length > 1 && (
+        <VenueFilter category={category} venues={venues} value={venue} onChange={setVenue} />
+      )}
       {failed && !games && <FailedAnswer of={list.query} />}
       {games?.length === 0 && <p className={css.none}>暂无游戏，敬请期待</p>}
-      <div className={css.grid}>
-        {games
-          ? games.map(game => (
-              <Tile key={`${game.platform_name}/${game.game_code}`} game={game} soon={soon} />
-            ))
-          : !failed && (
-              <>
-                <TileSkeleton />
-                <TileSkeleton />
-              </>
-            )}
-      </div>
+      {games && (
+        <div className={css.grid}>
+          {games
+            .filter(game => venue === '' || game.platform_name === venue)
+            .map(game => (
+              <Tile key={gameKey(game)} game={game} soon={soon} />
+            ))}
+        </div>
+      )}
+      {!games && !failed && <Coming />}
+      {games && <Matches category={category} games={games} />}
     </section>
   )
 }
 
-/** Opens a game; visitors are told to log in. */
-function open(game: Game) {
-  if (!loggedIn()) return toast(texts.pleaseLogin, 'danger')
-  go('/gamePage', {
-    name: game.platform_name,
-    type: game.category_id,
-    code: game.game_code,
-    title: game.game_name,
-    venue: game.venue_name,
-  })
+const Coming = () => (
+  <div className={css.grid}>
+    <TileSkeleton />
+    <TileSkeleton />
+  </div>
+)
+
+/** The next matches of games that have told of some; others stand as a tile alone. */
+function Matches({ category, games }: { category: Category; games: Game[] }) {
+  const books = usePicks()?.books ?? []
+  const keys = new Set(games.map(gameKey))
+  if (!books.some(book => keys.has(gameKey(book)))) return null
+  return (
+    <Suspense fallback={<div className={css.matches} />}>
+      <MatchStrip category={category} />
+    </Suspense>
+  )
 }
 
 function Tile({ game, soon }: { game: Game; soon: boolean }) {
@@ -129,27 +138,26 @@ function Tile({ game, soon }: { game: Game; soon: boolean }) {
     <Tag kind="gold">返水 {game.rebate_percent.toFixed(2)}%</Tag>
   )
   return (
-    <button
-      type="button"
-      className={wide ? `${css.tile} ${css.wide}` : css.tile}
-      onClick={() => open(game)}
-    >
-      <img
-        src={game.mobile_img}
-        width={wide ? 716 : 348}
-        height={wide ? 256 : 232}
-        alt=""
-        loading={soon ? 'eager' : 'lazy'}
-        decoding="async"
-        fetchPriority="low"
-      />
-      <span className={css.cap}>
-        <b className="cut">{game.game_name}</b>
-        <span className={css.meta}>
-          <span className="cut">{game.venue_name}</span>
-          {rebate}
+    <div className={wide ? `${css.box} ${css.wide}` : css.box}>
+      <button type="button" className={css.tile} onClick={() => openListed(game)}>
+        <img
+          src={game.mobile_img}
+          width={wide ? 716 : 348}
+          height={wide ? 256 : 232}
+          alt=""
+          loading={soon ? 'eager' : 'lazy'}
+          decoding="async"
+          fetchPriority="low"
+        />
+        <span className={css.cap}>
+          <b className="cut">{game.game_name}</b>
+          <span className={css.meta}>
+            <span className="cut">{game.venue_name}</span>
+            {rebate}
+          </span>
         </span>
-      </span>
-    </button>
+      </button>
+      <Heart game={game} />
+    </div>
   )
 }

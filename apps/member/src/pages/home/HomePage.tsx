@@ -9,8 +9,10 @@ import { Foot } from './Foot.tsx'
 import { Games } from './Games.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
+import { OnboardingCard } from './OnboardingCard.tsx'
 import { Paused } from './Paused.tsx'
 import { PacketFloat } from './PacketFloat.tsx'
+import { Picks, SearchEntry } from './Picks.tsx'
 import { Welcome } from './Welcome.tsx'
 import { useBanners } from './useHome.ts'
 import css from './home.module.css'
@@ -24,6 +26,7 @@ export default function HomePage() {
   if (!banners.data) {
     return (
       <main className={`page ${css.page}`}>
+        {!block && <SearchEntry />}
         {banners.isError ? <FailedAnswer of={banners} /> : <HomeSkeleton />}
       </main>
     )
@@ -43,11 +46,14 @@ type OffersProps = { banners: ComponentProps<typeof Banners>['banners']; title: 
 /** What the house offers; nobody sees it who is on a break or excluded. */
 const Offers = ({ banners, title }: OffersProps) => (
   <>
+    <SearchEntry />
     <Banners banners={banners} />
     <NoticeBar />
     <AccountStrip />
+    <OnboardingCard />
     <DueCards />
     <AppStrip title={title} />
+    <Picks />
     <Games />
     <PacketFloat />
   </>

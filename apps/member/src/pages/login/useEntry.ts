@@ -1,5 +1,5 @@
 import type { Sent } from '@tianping/contract'
-import { enter } from '../../app/account.ts'
+import { enter, enterNew } from '../../app/account.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 import { withProof } from './proof.ts'
@@ -29,7 +29,7 @@ export function useRegister({ pid, redirect, registered }: Registration) {
     done: ({ data, message }) => {
       registered()
       if (message) toast(message)
-      enter(data.api_token, redirect)
+      return enterNew(data.api_token, redirect)
     },
   })
   return {

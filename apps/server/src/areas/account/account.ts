@@ -4,7 +4,7 @@ export { proveSelf } from './member/safety.ts'
 export { countTry } from './guessing.ts'
 export { cardNotice, contactNotice, deviceNotice } from './notices.ts'
 export { provenChange, type Changing } from './provenChange.ts'
-export { checkPayPassword } from './payPassword.ts'
+export { checkPayPassword, hasOncePayPassword } from './payPassword.ts'
 export { tokenHash } from './session.ts'
 export {
   countProof,

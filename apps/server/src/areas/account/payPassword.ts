@@ -91,6 +91,10 @@ const payState = (db: Db, memberId: bigint) =>
     select pay_password_hash as hash, pay_password_once as once, pay_locked_until as locked_until from member where member_id = ${memberId}`,
   )
 
+/** Whether the payment password is a one-time one, which pays nothing before it is changed. */
+export const hasOncePayPassword = async (db: Db, memberId: bigint): Promise<boolean> =>
+  (await payState(db, memberId)).once
+
 const unlocked = (now: Date) => sql`(pay_locked_until is null or pay_locked_until <= ${now})`
 const counted = sql`returning pay_failures as failures, pay_locked_until as locked_until`
 

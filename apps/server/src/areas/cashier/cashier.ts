@@ -5,7 +5,13 @@ export { payoutRowOf, payoutStateOf } from './console/payouts.ts'
 export { orderFilterOf } from './console/review.ts'
 export { withdrawalRowOf } from './console/withdrawals.ts'
 export { creditDeposit } from './credit.ts'
-export { creditedBetween, creditedOf, firstCredited, type Credited } from './credited.ts'
+export {
+  creditedBetween,
+  creditedOf,
+  firstCredited,
+  newestWaiting,
+  type Credited,
+} from './credited.ts'
 export { seedCashier } from './demo.ts'
 export { newOrderNo } from './orderNo.ts'
 export { checkPayments, compareStatement, readStatement, type StatementLine } from './reconcile.ts'

@@ -51,3 +51,12 @@ export const firstCredited = (
     sql<{ fen: bigint; at: Date }>`
     select credited_fen as fen, decided_at as at from deposit_order where member_id = ${memberId} and ${isCredited} order by decided_at, deposit_no limit 1`,
   )
+
+/** A member's newest deposit that is neither credited nor refused; who has none has undefined. */
+export const newestWaiting = (db: Db, memberId: bigint) =>
+  row(
+    db,
+    sql<{ amountFen: bigint }>`
+    select amount_fen from deposit_order where member_id = ${memberId} and state = ${sql.literal(depositState.waiting)}
+    order by created_at desc, deposit_no limit 1`,
+  )

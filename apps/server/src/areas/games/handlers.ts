@@ -5,6 +5,9 @@ import type { Handlers } from '../../kernel/http/services.ts'
 import { sessionStart } from '../account/account.ts'
 import { locate } from '../protection/protection.ts'
 import { launchGame } from '../venues/venues.ts'
+import { favourite, mine, picks } from './lobby.ts'
+import { nextMatches } from './nextMatches.ts'
+import { search } from './search.ts'
 import { homeGames, slotGames } from './store/games.sql.ts'
 
 /**
@@ -14,7 +17,15 @@ import { homeGames, slotGames } from './store/games.sql.ts'
 const playSince = (loggedInAt: Date | undefined, now: Date) =>
   new Date(Math.max(loggedInAt?.getTime() ?? 0, now.getTime() - DAY_MS))
 
+/** A match as protocol v1.1 names one; whatever else was sent opens the game. */
+const matchOf = (asked = '') => (/^[A-Za-z0-9-]{1,40}$/.test(asked) ? asked : undefined)
+
 export const gamesHandlers = {
+  'GET /api/game/picks': picks,
+  'GET /api/game/matches': nextMatches,
+  'POST /api/game/mine': mine,
+  'POST /api/game/favourite': favourite,
+  'POST /api/search': search,
   'GET /api/game/list': async ({ db, body }) => ({
     data: await homeGames(db, body.category || body.category_id),
   }),
@@ -39,6 +50,7 @@ export const gamesHandlers = {
         key: caller.key,
         client: caller.client,
         locatedUntil,
+        match: matchOf(body.match),
       },
     )
     services.bus.publish('member', [member.memberId.toString()])

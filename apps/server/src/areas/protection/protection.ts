@@ -77,6 +77,7 @@ export {
   setReality,
   setReviewed,
   standingOf,
+  stoppedAmong,
   writeAct,
   type Care,
 } from './store/block.sql.ts'

@@ -1,5 +1,5 @@
 import { categories } from '@tianping/contract'
-import { homeGames } from '../games/games.ts'
+import { gamePicks, homeGames } from '../games/games.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { appInfo, banners, notices } from './content.ts'
 
@@ -8,14 +8,15 @@ import { appInfo, banners, notices } from './content.ts'
  * calls.
  */
 export async function bootData(
-  services: Pick<Services, 'db' | 'settings' | 'clock'>,
+  services: Pick<Services, 'db' | 'settings' | 'clock' | 'matches'>,
 ): Promise<Record<string, unknown>> {
   const now = services.clock.now()
-  const [app, bannerList, noticeList, games] = await Promise.all([
+  const [app, bannerList, noticeList, games, picks] = await Promise.all([
     appInfo(services),
     banners(services.db, 2, now),
     notices(services.db, now),
     homeGames(services.db, ''),
+    gamePicks(services),
   ])
   const lists = Object.fromEntries(
     categories.map(category => [
@@ -23,5 +24,5 @@ export async function bootData(
       games.filter(game => game.category_id === category),
     ]),
   )
-  return { appInfo: app, bannerList, notices: noticeList, ...lists }
+  return { appInfo: app, bannerList, notices: noticeList, gamePicks: picks, ...lists }
 }

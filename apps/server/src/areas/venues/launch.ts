@@ -53,6 +53,8 @@ export type LaunchRequest = {
   client: string
   /** From then on the member's place is asked for again; null for no such rule. */
   locatedUntil: Date | null
+  /** The match of a book to open at; absent for none. */
+  match?: string | undefined
 }
 
 /**
@@ -91,6 +93,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
     lobby_url: request.client === '' ? `${publicUrl}/#/` : `${request.client}/`,
     frame_ancestors: [...(await services.clients.origins())],
     lang: 'zh-CN',
+    match_id: request.match,
     rg: {
       session_start: request.sessionStart.toISOString(),
       reality_check_min: await realityOf(services.db, memberId),

@@ -18,6 +18,7 @@ import type {
   Services,
 } from '../../kernel/http/services.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
+import { LOBBY_SETTING, lobbySchema } from '../../areas/games/games.ts'
 import { DUTIES_SETTING, dutiesSchema } from '../../areas/duties/duties.ts'
 import {
   COMPLIANCE_SETTING,
@@ -103,6 +104,7 @@ const rules: readonly Rule[] = [
   { key: VIP_SETTING, label: 'VIP 升降级', group: 'promotion', schema: vipSchema },
   { key: REBATE_SETTING, label: '返水', group: 'promotion', schema: rebateSchema },
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
+  { key: LOBBY_SETTING, label: '首页游戏与新会员引导', group: 'promotion', schema: lobbySchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
   playRule,
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },

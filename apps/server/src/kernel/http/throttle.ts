@@ -30,6 +30,8 @@ export const limits = {
   statementFileByMember: { attempts: 30, windowMs: 3_600_000 },
   /** A page that is opened, or comes back, begins a stream of its own. */
   liveByMember: { attempts: 120, windowMs: 600_000 },
+  /** Of a member, or of an address where nobody is logged in. */
+  search: { attempts: 300, windowMs: 600_000 },
   payinfoByAddress: { attempts: 300, windowMs: 600_000 },
   consoleByAddress: { attempts: 30, windowMs: 600_000 },
 } as const satisfies Record<string, Limit>

@@ -1,6 +1,6 @@
 import { itemAt, lastOf } from '../../../model/present.ts'
 import { sha256, toHex, utf8 } from '@tianping/fairness'
-import type { Book, Fixture, Live } from '../../../model/Book.ts'
+import { picksOf, type Book, type Fixture, type Live } from '../../../model/Book.ts'
 import type { Result } from '../../../model/result.ts'
 import { percent } from '../../../model/percent.ts'
 import { overtimeScore } from './chances.ts'
@@ -149,6 +149,8 @@ function judge({ maps }: Outcome, pick: string): Result | null {
   return won === (side === sides[0]) ? 'win' : 'loss'
 }
 
+const nameOf = (key: string) => itemAt(teams, key).name
+
 export const esport: Book<Terms, Outcome> = {
   code: 'esport',
   venue: 'ESPORT',
@@ -173,6 +175,12 @@ export const esport: Book<Terms, Outcome> = {
   draw,
   lengthMs: outcome => lastOf(momentsOf(outcome)).ms,
   changesMs,
+  listed: ({ home, away }, live, started) => ({
+    home: nameOf(home),
+    away: nameOf(away),
+    clock: started ? `第 ${Number(live.detail['map'])} 图` : '',
+    picks: picksOf(live, 'win', ['主胜', '客胜']),
+  }),
   at,
   judge,
 }

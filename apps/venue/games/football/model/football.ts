@@ -1,6 +1,6 @@
 import { itemAt } from '../../../model/present.ts'
 import { sha256, toHex, utf8 } from '@tianping/fairness'
-import type { Book, Fixture, Live } from '../../../model/Book.ts'
+import { picksOf, type Book, type Fixture, type Live } from '../../../model/Book.ts'
 import { halvesAbove, resultOf, type Halves, type Result } from '../../../model/result.ts'
 import { percent } from '../../../model/percent.ts'
 import type { Terms } from './grid.ts'
@@ -122,6 +122,8 @@ function judgeLine(counted: Counted, pick: string): Result | null {
   return resultOf(side === sides[0] ? halves : { won: halves.lost, lost: halves.won })
 }
 
+const nameOf = (key: string) => itemAt(teams, key).name
+
 export const football: Book<Terms, Outcome> = {
   code: 'football',
   venue: 'SPORT',
@@ -145,6 +147,12 @@ export const football: Book<Terms, Outcome> = {
   draw,
   lengthMs: () => LENGTH_MS,
   changesMs,
+  listed: ({ home, away }, live, started) => ({
+    home: nameOf(home),
+    away: nameOf(away),
+    clock: started ? `${Number(live.detail['minute'])}′` : '',
+    picks: picksOf(live, '1x2', ['主胜', '平', '客胜']),
+  }),
   at,
   judge,
 }

@@ -71,6 +71,14 @@ export async function activities(
   return { rows: found, total }
 }
 
+/** The titles of what is shown, in its order. */
+export const shownTitles = (db: Db, now: Date) =>
+  rows(
+    db,
+    sql<{ id: number; title: string }>`
+    select a.activity_id as id, a.title from activity a where ${shown(now)} order by a.rank, a.activity_id desc limit 200`,
+  )
+
 /** One activity with its current rule; undefined when it is not shown. */
 export const shownActivity = (db: Db, now: Date, activityId: number) =>
   row(

@@ -261,6 +261,17 @@ export const accountEntries: readonly Entry[] = [
     erased: 'kept by id',
   },
   {
+    table: 'member_onboarding',
+    owner: 'member_id',
+    label: '新会员引导',
+    purpose: '首页显示开户后的步骤',
+    basis: 'contract',
+    retention: retained.account,
+    exported: ['member_id', 'show', 'begun_at', 'changed_at'],
+    withheld: {},
+    erased: 'deleted',
+  },
+  {
     table: 'offer_choice',
     owner: 'member_id',
     label: '优惠接收选择',

@@ -76,6 +76,17 @@ export const playEntries: readonly Entry[] = [
     erased: 'blotted',
   },
   {
+    table: 'game_favourite',
+    owner: 'member_id',
+    label: '收藏的游戏',
+    purpose: '首页显示收藏的游戏',
+    basis: 'contract',
+    retention: retained.account,
+    exported: ['member_id', 'venue_id', 'game_code', 'added_at'],
+    withheld: {},
+    erased: 'deleted',
+  },
+  {
     table: 'play_end',
     owner: 'member_id',
     label: '结束游戏',

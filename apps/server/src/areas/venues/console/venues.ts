@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
+import type { Category } from '@tianping/contract/games/facts'
 import { transferLabels, transferState, type TransferState } from '@tianping/contract/venues/facts'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { isVenueCode, VENUE_CODES, type VenueOutcome } from '@tianping/venue-protocol'
@@ -10,6 +11,7 @@ import { readTransfer } from '../store/transfer.sql.ts'
 import { askVenue } from '../transfer.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
+import { categoryPictures, pictureOf } from '../pictures.ts'
 import { accountNames } from '../../journal/journal.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import * as rows from '../store/venues.sql.ts'
@@ -41,15 +43,6 @@ export const transferRowOf = (t: rows.TransferRow) => ({
   resolved_at: t.resolvedAt ? beijing(t.resolvedAt) : '',
 })
 
-/** What stands for a game, or a venue, until somebody gives it a picture. */
-const pictures = {
-  realbet: '/art/tile-live.webp',
-  sport: '/art/tile-sport.webp',
-  gaming: '/art/tile-esport.webp',
-  joker: '/art/tile-cards.webp',
-  concise: '/art/tile-slots.webp',
-  lottery: '/art/tile-lottery.webp',
-} as const
 const noVenue = () => new Refusal(say('venue.not_found'))
 const noGame = () => new Refusal(say('venue.game_not_found'))
 const noTransfer = () => new Refusal(say('venue.transfer_not_found'))
@@ -136,7 +129,7 @@ export const venueHandlers = {
     if (name === '') throw new Refusal(say('desk.name_missing'), { field: 'name' })
     if (slot_tab !== '' && category !== 'concise')
       throw new Refusal(say('venue.tab_for_slots_only'), { field: 'slot_tab' })
-    const ico = pictures[category]
+    const ico = categoryPictures[category]
     const data = await runAction(context, async tx => {
       const venueId = await rows.insertVenue(tx, {
         platname,
@@ -167,14 +160,13 @@ export const venueHandlers = {
     if (!venue) throw noVenue()
     const answer = await venues.client(venue).games({})
     if (answer.kind !== 'ok') throw new Refusal(say('venue.no_answer', { venue: venue.name }))
-    const games = answer.data.items.map(game => ({ code: game.game_code, name: game.name }))
+    const games = answer.data.items.map(game => ({
+      code: game.game_code,
+      name: game.name,
+      picture: pictureOf(venue.category as Category, game.game_code),
+    }))
     const done = await runAction(context, async tx => {
-      const added = await rows.insertGames(
-        tx,
-        venueId,
-        pictures[venue.category as keyof typeof pictures],
-        games,
-      )
+      const added = await rows.insertGames(tx, venueId, games)
       const answered = {
         added,
         known: games.length - added,
@@ -209,6 +201,9 @@ export const venueHandlers = {
       rank: g.rank,
       shown: g.shown,
       on_home: g.onHome,
+      pick: g.pick,
+      players: g.players,
+      first_shown_at: g.firstShownAt ? beijing(g.firstShownAt) : '',
     }))
     return { data: pageOf(data, body.page, found.total) }
   },
@@ -226,14 +221,16 @@ export const venueHandlers = {
         rank,
         shown: shown === 1,
         onHome: on_home === 1,
+        pick: context.body.pick ?? before.pick,
       }
-      await rows.updateGame(tx, next)
+      await rows.updateGame(tx, next, context.clock.now())
       const told = (g: rows.GameRow | typeof next) => ({
         name: g.name,
         image: g.image,
         rank: g.rank,
         shown: g.shown,
         on_home: g.onHome,
+        pick: g.pick,
       })
       return {
         answer: null,

@@ -1,4 +1,4 @@
-import { gameState, type Category } from '@tianping/contract/games/facts'
+import { gameState, type Category, type GamePick } from '@tianping/contract/games/facts'
 import { everyTransfer, transferState, type TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../../../ledger/accounts.ts'
@@ -91,14 +91,14 @@ export const insertVenue = async (
 export const insertGames = (
   tx: Db,
   venueId: number,
-  image: string,
-  games: { code: string; name: string }[],
+  games: { code: string; name: string; picture: string }[],
 ) =>
   run(
     tx,
     sql`
     insert into game (venue_id, game_code, name, image, rank, app_state, on_home)
-    select ${venueId}, g.code, g.name, ${image}, g.rank, ${sql.literal(gameState.hidden)}, false from unnest(${games.map(g => g.code)}::text[], ${games.map(g => g.name)}::text[]) with ordinality g (code, name, rank)
+    select ${venueId}, g.code, g.name, g.picture, g.rank, ${sql.literal(gameState.hidden)}, false from unnest(${games.map(g => g.code)}::text[], ${games.map(g => g.name)}::text[],
+      ${games.map(g => g.picture)}::text[]) with ordinality g (code, name, picture, rank)
     on conflict do nothing`,
   )
 
@@ -122,10 +122,14 @@ export type GameRow = {
   rank: number
   shown: boolean
   onHome: boolean
+  pick: GamePick
+  players: number
+  firstShownAt: Date | null
 }
 
 const game = sql`
-  g.venue_id, g.game_code, md5(g::text) as seen, g.name, g.image, g.rank, g.app_state = ${shown} as shown, g.on_home`
+  g.venue_id, g.game_code, md5(g::text) as seen, g.name, g.image, g.rank, g.app_state = ${shown} as shown, g.on_home,
+  g.pick, coalesce((select h.players from game_heat h where h.venue_id = g.venue_id and h.game_code = g.game_code), 0)::int as players, g.first_shown_at`
 
 /**
  * Games in the order members see them. `shown` null for both kinds; `q` is how a code or a part of
@@ -153,14 +157,16 @@ export const lockGame = (tx: Db, venueId: number, gameCode: string) =>
     sql<GameRow>`select ${game} from game g where venue_id = ${venueId} and game_code = ${gameCode} for update`,
   )
 
-export const updateGame = (
-  tx: Db,
-  g: Pick<GameRow, 'venueId' | 'gameCode' | 'name' | 'image' | 'rank' | 'shown' | 'onHome'>,
-) =>
+export type GameSet = Omit<GameRow, 'seen' | 'players' | 'firstShownAt'>
+
+/** Keeps the day on which members could first open the game. */
+export const updateGame = (tx: Db, g: GameSet, at: Date) =>
   run(
     tx,
     sql`
-    update game set name = ${g.name}, image = ${g.image}, rank = ${g.rank}, app_state = ${g.shown ? gameState.shown : gameState.hidden}, on_home = ${g.onHome} where venue_id = ${g.venueId} and game_code = ${g.gameCode}`,
+    update game set name = ${g.name}, image = ${g.image}, rank = ${g.rank}, app_state = ${g.shown ? gameState.shown : gameState.hidden}, on_home = ${g.onHome}, pick = ${g.pick},
+      first_shown_at = coalesce(first_shown_at, case when ${g.shown} and app_state <> ${shown} then ${at}::timestamptz end)
+    where venue_id = ${g.venueId} and game_code = ${g.gameCode}`,
   )
 
 export type TransferRow = {

@@ -1,15 +1,16 @@
 import { limitRules } from '@tianping/contract/protection/rules'
 import { useState } from 'react'
-import { useAction } from '../../app/calls.ts'
-import { Form } from '../../app/form/Form.tsx'
-import { useForm } from '../../app/form/useForm.ts'
-import { protectionCall, useProtection } from '../../app/protection.ts'
+import { useAction } from '../calls.ts'
+import { Form } from '../form/Form.tsx'
+import { useForm } from '../form/useForm.ts'
+import { onboardingCall } from '../onboarding.ts'
+import { protectionCall, useProtection } from '../protection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AmountField } from '../../ui/field/AmountField.tsx'
 import { confirm } from '../../ui/layer/confirm.tsx'
 import { Sheet } from '../../ui/layer/Sheet.tsx'
 import { toast } from '../../ui/layer/toast.tsx'
-import css from './recharge.module.css'
+import css from './limitPrompt.module.css'
 
 const kind = 'deposit_day'
 
@@ -31,19 +32,27 @@ export function useLimitPrompt() {
       if (asked && !answered) wait(() => send)
       else send()
     },
-    prompt: <Prompt open={waiting !== null} onClose={() => wait(null)} onAnswered={go} />,
+    prompt: (
+      <LimitPrompt
+        open={waiting !== null}
+        next="设置并继续存款"
+        onClose={() => wait(null)}
+        onAnswered={go}
+      />
+    ),
   }
 }
 
-type Props = { open: boolean; onClose: () => void; onAnswered: () => void }
+type Props = { open: boolean; next: string; onClose: () => void; onAnswered: () => void }
 
-const Prompt = ({ open, onClose, onAnswered }: Props) => (
+/** The question for a limit of deposits; `next` says what its button does. */
+export const LimitPrompt = ({ open, next, onClose, onAnswered }: Props) => (
   <Sheet open={open} title="先设一个存款限额？" onClose={onClose}>
-    {open && <Asking onAnswered={onAnswered} />}
+    {open && <Asking next={next} onAnswered={onAnswered} />}
   </Sheet>
 )
 
-function Asking({ onAnswered }: Pick<Props, 'onAnswered'>) {
+function Asking({ next, onAnswered }: Pick<Props, 'next' | 'onAnswered'>) {
   const form = useForm({
     empty: { amount: '' },
     rule: values =>
@@ -51,7 +60,9 @@ function Asking({ onAnswered }: Pick<Props, 'onAnswered'>) {
         ? { field: 'amount', text: '请输入限额' }
         : limitRules({ kind, ...values }),
   })
-  const answer = useAction('POST /api/protection/prompt', { stale: [protectionCall] })
+  const answer = useAction('POST /api/protection/prompt', {
+    stale: [protectionCall, onboardingCall],
+  })
   const limit = useAction('POST /api/protection/limit', {
     done: ({ message }) => {
       toast(message)
@@ -82,7 +93,7 @@ function Asking({ onAnswered }: Pick<Props, 'onAnswered'>) {
       </p>
       <AmountField {...form.field('amount')} label="每日存款限额" />
       <Button type="submit" block busy={limit.busy}>
-        设置并继续存款
+        {next}
       </Button>
       <button type="button" className="text-btn" onClick={() => void skip()}>
         暂不设置
