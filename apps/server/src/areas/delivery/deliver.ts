@@ -1,6 +1,7 @@
 import { deliveryState, type Channel } from '@tianping/contract/delivery/facts'
 import type { Services } from '../../kernel/http/services.ts'
 import { drain, MAX_ATTEMPTS, type OutboxItem } from '../../ledger/outbox.ts'
+import { openContact } from '../../kernel/sealedContact.ts'
 import { mayBeContacted } from '../protection/protection.ts'
 import { Undeliverable } from './sender.ts'
 import { topicsOf, type Parcel } from './send.ts'
@@ -37,15 +38,19 @@ async function deliver(
     const wanted = await mayBeContacted(db, asked)
     if (wanted.length === 0) return void (await note('expired'))
   }
+  const { sealed, to: inClear = '', ...letter } = payload
+  const to = sealed
+    ? openContact(outward.keys, waiting.memberId, Buffer.from(sealed, 'base64'))
+    : inClear
   try {
-    await outward.send(channel, { ...payload, id: `tp-${payload.deliveryId}` })
+    await outward.send(channel, { ...letter, to, id: `tp-${payload.deliveryId}` })
   } catch (error) {
     const { message } = error as Error
     log.warn({ channel, delivery: payload.deliveryId, attempts }, 'not delivered')
     const forGood = error instanceof Undeliverable
     await note(
       forGood || attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
-      withoutContact(message, payload.to),
+      withoutContact(message, to),
     )
     if (forGood) return
     throw new Error('not delivered', { cause: error })

@@ -26,23 +26,32 @@ const codesByMember = { attempts: 5, windowMs: 3_600_000 }
 
 export const contactHandlers = {
   'POST /api/contacts': async ({ db, outward, member }) => ({
-    data: (await contactsOf(db, member.memberId)).map(({ verified, ...contact }) => ({
-      channel: contact.channel,
-      contact: contact.contact === '' ? '' : maskedContact(contact),
-      verified,
-      open: outward.open(contact.channel),
-    })),
+    data: (await contactsOf(db, outward.keys, member.memberId)).map(
+      ({ verifiedAt, ...contact }) => ({
+        channel: contact.channel,
+        contact: contact.contact === '' ? '' : maskedContact(contact),
+        verified: verifiedAt !== null,
+        open: outward.open(contact.channel),
+      }),
+    ),
   }),
   'POST /api/contacts/code': async ({ db, clock, outward, body: { channel }, member }) => {
     const { memberId } = member
     const name = { channel: channels[channel] }
     if (!outward.open(channel)) throw new Refusal(say('contact.channel_off', name))
-    const kept = (await contactsOf(db, memberId)).find(each => each.channel === channel)
+    const kept = (await contactsOf(db, outward.keys, memberId)).find(
+      each => each.channel === channel,
+    )
     if (!kept || kept.contact === '') throw new Refusal(say('contact.missing', name))
-    if (kept.verified) throw new Refusal(say('contact.verified', name))
+    if (kept.verifiedAt) throw new Refusal(say('contact.verified', name))
     const now = clock.now()
     await attempt(db, `contact:${memberId}`, codesByMember, now)
-    await sendCode(db, kept, { memberId, purpose: 'verify', now, ...ownCode(memberId) })
+    await sendCode({ db, outward }, kept, {
+      memberId,
+      purpose: 'verify',
+      now,
+      ...ownCode(memberId),
+    })
     return { message: '验证码已发送', data: null }
   },
   'POST /api/contacts/verify': async ({ db, clock, outward, body, member: { memberId } }) => {
@@ -53,11 +62,11 @@ export const contactHandlers = {
     if (!(await passwordMatches(password, body.password)))
       throw new Refusal(say('contact.password_wrong'), { field: 'password' })
     const asked = { memberId, purpose: 'verify', now, ...ownCode(memberId) } as const
-    const contact = await takeCode(db, asked, body.code)
+    const contact = await takeCode({ db, outward }, asked, body.code)
     await transaction(db, async tx => {
       await refuseRestricted(tx, memberId)
       const before = await reachable(tx, outward, memberId)
-      await verifyContact(tx, memberId, contact, now)
+      await verifyContact(tx, outward.keys, { ...contact, memberId, at: now })
       await followExclusion(tx, { memberId, now })
       await announce(tx, outward, proofNotice(memberId, contact.channel, now), before)
     })

@@ -18,7 +18,10 @@ export const accountsAlike = (db: Db, memberId: bigint, limit: number) =>
     db,
     sql<{ memberId: bigint; likeness: Likeness }>`
     select distinct on (member_id) member_id, likeness from (
-      select o.member_id, 'contact' as likeness from verified_contact v join verified_contact o using (channel, contact) where v.member_id = ${memberId}
+      select o.member_id, 'contact' as likeness from verified_contact v join verified_contact o using (channel, contact_digest) where v.member_id = ${memberId}
+      union all
+      select o.member_id, 'contact' from verified_contact v join verified_contact o using (channel, contact)
+        where v.member_id = ${memberId} and is_unsealed(v.contact)
       union all
       select o.member_id, 'card' from card c join card o using (number_digest) where c.member_id = ${memberId}
       union all
