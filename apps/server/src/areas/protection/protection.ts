@@ -88,6 +88,7 @@ export {
   endPlayBy,
   launchesOf,
   notePlay,
+  otherAccounts,
   playedSince,
   takeOver,
 } from './store/play.sql.ts'

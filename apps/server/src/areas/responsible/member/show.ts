@@ -28,7 +28,10 @@ import { reviewDue } from './due.ts'
 const shownSize = (kind: LimitStatus['kind'], size: Size) =>
   size === null ? null : sizeOf(kind, size)
 
-function shownLimit({ kind, own, operator, amount, used }: LimitStatus, now: Date) {
+function shownLimit(
+  { kind, own, operator, amount, shared, used }: LimitStatus,
+  now: Date,
+) {
   const spent = used > 0n ? used : 0n
   const left = amount === null ? null : amount - spent
   return {
@@ -36,6 +39,7 @@ function shownLimit({ kind, own, operator, amount, used }: LimitStatus, now: Dat
     own: shownSize(kind, own?.amount ?? null),
     operator: shownSize(kind, operator?.amount ?? null),
     amount: shownSize(kind, amount),
+    ...(shared && { shared }),
     used: sizeOf(kind, spent),
     left: shownSize(kind, left !== null && left < 0n ? 0n : left),
     resets_at: beijing(resetsAt(spanOf(kind), now)),

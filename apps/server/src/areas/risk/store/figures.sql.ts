@@ -111,11 +111,10 @@ const playedBy = (day: string, near: (member: Part) => Part) => sql`(
 /** By a phone or an e-mail address, which is counted (`kernel/operator/lookup.ts`). */
 function matchedByValue(q: string, keys: SealingKeys) {
   const kind = lookupKind(q)
-  if (kind === 'mobile')
-    return sql`mobile_digest = any(${contactDigests(keys, 'sms', plainNumber(q))}::bytea[])`
-  return kind === 'email'
-    ? sql`email_digest = any(${contactDigests(keys, 'mail', q)}::bytea[])`
-    : sql`false`
+  const mobile: Buffer[] = contactDigests(keys, 'sms', plainNumber(q))
+  if (kind === 'mobile') return sql`mobile_digest = any(${mobile}::bytea[])`
+  const email: Buffer[] = contactDigests(keys, 'mail', q)
+  return kind === 'email' ? sql`email_digest = any(${email}::bytea[])` : sql`false`
 }
 
 /** Looked up first, each by its index: what a search box means is few. */
