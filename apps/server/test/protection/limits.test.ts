@@ -114,9 +114,7 @@ test('accounts that are certainly of one person share each limit; what is only t
   const [first, second] = await twoOfOne()
   await set(first, 'deposit_day', '500')
   expect((await deposit(second, '300')).code).toBe(200)
-  expect((await deposit(first, '300')).message).toBe(
-    '超过您的每日存款限额 ¥500.00，还可存 ¥200.00',
-  )
+  expect((await deposit(first, '300')).message).toBe('超过您的每日存款限额 ¥500.00，还可存 ¥200.00')
   expect(await limitOf(second, 'deposit_day')).toMatchObject({
     own: null,
     amount: 500,
@@ -162,7 +160,9 @@ test('fifty deposits at once over two accounts of one person pass a limit no fur
   const both = await twoOfOne()
   await set(both[0], 'deposit_day', '300')
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => deposit(both[n % 2 === 0 ? 0 : 1], '100', `two-of-one-person-${n}`)),
+    Array.from({ length: 50 }, (_, n) =>
+      deposit(both[n % 2 === 0 ? 0 : 1], '100', `two-of-one-person-${n}`),
+    ),
   )
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 400]))

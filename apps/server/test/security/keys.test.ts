@@ -323,7 +323,9 @@ test('contacts are in no dump, and are read, found and compared as before under 
   await looked(sites.rotating)
   const { db, settings } = sites.rotating.services
   const turned = await resealAll(db, settings)
-  expect(turned.slice(-5).map(({ name, unreadable, left }) => ({ name, unreadable, left }))).toEqual(
+  expect(
+    turned.slice(-5).map(({ name, unreadable, left }) => ({ name, unreadable, left })),
+  ).toEqual(
     [
       'proved contacts',
       'mobile numbers',

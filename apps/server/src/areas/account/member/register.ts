@@ -39,8 +39,7 @@ export const register: Handler<'POST /api/register'> = async ({
   if (birthday !== null) refuseIf(birthdayRules(birthday, await ageBounds(db), beijingDay(now)))
   await attemptFrom(db, 'register', caller.address, limits.registerByAddress, now)
   const joining = { device: caller.device, realname: body.realname, birthday, now }
-  if (await isExcludedPerson(db, joining))
-    throw new Refusal(say('protection.account_unavailable'))
+  if (await isExcludedPerson(db, joining)) throw new Refusal(say('protection.account_unavailable'))
   const asked = await refuseRegistered(services, { name: body.realname, birthday })
   const [passwordHash, payPasswordHash] = await Promise.all([
     hashPassword(body.password),

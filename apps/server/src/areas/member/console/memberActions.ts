@@ -264,7 +264,8 @@ export const memberActionHandlers = {
     // A game that is open has the limit of its launch; the next one has this.
     if (kind.startsWith('deposit')) return { message: '已生效', data: null }
     const said = await endGames(context, memberId)
-    for (const account of await otherAccounts(context.db, memberId)) await endGames(context, account)
+    for (const account of await otherAccounts(context.db, memberId))
+      await endGames(context, account)
     return { message: `已生效${said}`, data: null }
   },
   'POST /api/console/members/exclude': async context => {

@@ -28,10 +28,7 @@ import { reviewDue } from './due.ts'
 const shownSize = (kind: LimitStatus['kind'], size: Size) =>
   size === null ? null : sizeOf(kind, size)
 
-function shownLimit(
-  { kind, own, operator, amount, shared, used }: LimitStatus,
-  now: Date,
-) {
+function shownLimit({ kind, own, operator, amount, shared, used }: LimitStatus, now: Date) {
   const spent = used > 0n ? used : 0n
   const left = amount === null ? null : amount - spent
   return {
