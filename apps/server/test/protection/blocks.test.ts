@@ -382,8 +382,14 @@ test('a registration and an exclusion of one person at the same moment see each 
   const made = await createMember(
     db,
     {
-      ...{ name: 'samemoment2', realname: '测试员', birthday: born, now: clock.now() },
-      ...{ passwordHash: 'x', payPasswordHash: 'x', inviteCode: 'SAMEMOM2', referrer: '' },
+      name: 'samemoment2',
+      realname: '测试员',
+      birthday: born,
+      passwordHash: 'x',
+      payPasswordHash: 'x',
+      inviteCode: 'SAMEMOM2',
+      referrer: '',
+      now: clock.now(),
     },
     async (tx, memberId) => {
       const person = { device: '', realname: '测试员', birthday: born, now: clock.now() }

@@ -1,4 +1,4 @@
-import { connect, row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { connect, row, rows, run, sql, theRow } from '@tianping/database'
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { runClosing } from '../../src/areas/closing/job.ts'

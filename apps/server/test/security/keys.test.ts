@@ -12,7 +12,7 @@ import {
   sealedBy,
   sealNumber,
 } from '../../src/kernel/cardNumber.ts'
-import { contactKeys, openContact, sealContact } from '../../src/kernel/sealedContact.ts'
+import { contactKeys, sealContact } from '../../src/kernel/sealedContact.ts'
 import { totpOf } from '../../src/kernel/secondFactor/factor.sql.ts'
 import { keysOf } from '../../src/kernel/secondFactor/totp.ts'
 import { resealAll, sealContacts } from '../../src/sealedColumns.ts'
