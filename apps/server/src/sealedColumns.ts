@@ -48,7 +48,7 @@ export async function resealAll(
   ]
 }
 
-/** Seals a page of each column that an earlier release has written plain; answers how many values. */
+/** Seals a page of what an earlier release has written plain; answers how many values. */
 export async function sealContacts({
   db,
   settings,

@@ -133,7 +133,7 @@ test('accounts of one person play under one limit: one game at a time, and what 
   expect(await spin(two, 'person-4'), 'nothing is left').not.toBe(0)
   expect((await launch(first, 'PP')).code, 'nothing is left').toBe(400)
 
-  // At the same moment one of them opens; and a stricter limit of either ends the game of the other.
+  // At the same moment one of them opens; a stricter limit of either ends the game of the other.
   clock.advance(24 * 3_600_000)
   const again = await Promise.all([site.enter(first.memberId), site.enter(second.memberId)])
   const [fresh, alike] = [first, second].map((member, n) => ({ ...member, token: again[n]! }))

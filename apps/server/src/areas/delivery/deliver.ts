@@ -1,6 +1,7 @@
 import { deliveryState, type Channel } from '@tianping/contract/delivery/facts'
 import type { Services } from '../../kernel/http/services.ts'
 import { drain, MAX_ATTEMPTS, type OutboxItem } from '../../ledger/outbox.ts'
+import type { SealingKeys } from '../../kernel/cardNumber.ts'
 import { openContact } from '../../kernel/sealedContact.ts'
 import { mayBeContacted } from '../protection/protection.ts'
 import { Undeliverable } from './sender.ts'
@@ -20,6 +21,10 @@ export async function deliverDue(services: Services, channel: Channel): Promise<
   return sent
 }
 
+/** A letter of an earlier release has its contact in clear. */
+const contactOf = ({ sealed, to = '' }: Parcel, keys: SealingKeys, memberId: bigint): string =>
+  sealed ? openContact(keys, memberId, Buffer.from(sealed, 'base64')) : to
+
 async function deliver(
   { db, clock, outward, log }: Services,
   channel: Channel,
@@ -38,12 +43,10 @@ async function deliver(
     const wanted = await mayBeContacted(db, asked)
     if (wanted.length === 0) return void (await note('expired'))
   }
-  const { sealed, to: inClear = '', ...letter } = payload
-  const to = sealed
-    ? openContact(outward.keys, waiting.memberId, Buffer.from(sealed, 'base64'))
-    : inClear
+  const { subject, text } = payload
+  const to = contactOf(payload, outward.keys, waiting.memberId)
   try {
-    await outward.send(channel, { ...letter, to, id: `tp-${payload.deliveryId}` })
+    await outward.send(channel, { id: `tp-${payload.deliveryId}`, to, subject, text })
   } catch (error) {
     const { message } = error as Error
     log.warn({ channel, delivery: payload.deliveryId, attempts }, 'not delivered')

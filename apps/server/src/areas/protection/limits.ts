@@ -95,8 +95,8 @@ export const isOffered = (
 ) => topics[topicOf(kind)] || own !== undefined || operator !== undefined
 
 /**
- * The limits of some topics that are set for the person, by whichever of their accounts; a person who
- * has set none costs one small look.
+ * The limits of some topics that are set for the person, by whichever of their accounts; a person
+ * who has set none costs one small look.
  */
 export async function limitsSet(
   db: Db,

@@ -198,8 +198,8 @@ const isLimited = ({ lossFen, stakeFen, minutes }: Room) =>
   lossFen !== null || stakeFen !== null || minutes !== null
 
 /**
- * Ends what the member has open anywhere, under limits what the person's other accounts have too; no
- * game opens beside one whose venue does not say so.
+ * Ends what the member has open anywhere, under limits what the person's other accounts have too;
+ * no game opens beside one whose venue does not say so.
  */
 async function endOthers(
   services: Services,

@@ -28,7 +28,7 @@ export const sealedNumbers = (db: Db, memberId: bigint) =>
     union all select payer_bank, payer_owner, payer_no_sealed as sealed from deposit_order where member_id = ${memberId} and payer_no_sealed is not null`,
   )
 
-/** Contacts of the member that lie sealed beside the profile; `proved` ones name the member anywhere. */
+/** Contacts that lie sealed beside the profile; `proved` ones name the member anywhere. */
 export const sealedContacts = (db: Db, memberId: bigint) =>
   rows(
     db,

@@ -7,7 +7,7 @@ export type Contact = { channel: Channel; contact: string }
 
 type Kept = { channel: Channel; kept: Buffer; proved: Buffer | null; verifiedAt: Date | null }
 
-/** A profile's contacts, mail first; `verifiedAt` of those that still are what the member proved. */
+/** A profile's contacts, mail first; `verifiedAt` of what still is what the member proved. */
 export async function contactsOf(
   db: Db,
   keys: SealingKeys,

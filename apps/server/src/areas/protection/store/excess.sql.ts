@@ -35,7 +35,8 @@ export type OpenExcess = { kind: LimitKind; until: Date; leftFen: bigint }
 
 /**
  * What lies above each limit in the span under way and has not been withdrawn since. A withdrawal
- * takes what was there when it was asked for, and no later excess, so that of every row what came with and after it is compared with the withdrawals since.
+ * takes what was there when it was asked for, and no later excess, so that of every row what came
+ * with and after it is compared with the withdrawals since.
  */
 export const excessOf = (db: Db, memberId: bigint, now: Date) =>
   rows(

@@ -85,8 +85,8 @@ type Usage = { kind: LimitKind; amount: bigint }
 
 /**
  * What counts towards the limits of money: deposits credited or still waiting; what settled bets
- * lost, where losses below zero are winnings; and what was staked, of open bets too. Of every account
- * of the person.
+ * lost, where losses below zero are winnings; and what was staked, of open bets too. Of
+ * every account of the person.
  */
 export const spentOf = (db: Db, memberId: bigint, { day, week, month }: Spans) =>
   rows(

@@ -28,6 +28,17 @@ import { reviewDue } from './due.ts'
 const shownSize = (kind: LimitStatus['kind'], size: Size) =>
   size === null ? null : sizeOf(kind, size)
 
+function shownRaise({ kind, own }: Pick<LimitStatus, 'kind' | 'own'>, now: Date) {
+  if (!own?.nextFrom || !own.nextUntil) return null
+  return {
+    amount: shownSize(kind, own.nextAmount),
+    asked_at: beijing(own.setAt),
+    from: beijing(own.nextFrom),
+    until: beijing(own.nextUntil),
+    ready: own.nextFrom <= now,
+  }
+}
+
 function shownLimit({ kind, own, operator, amount, shared, used }: LimitStatus, now: Date) {
   const spent = used > 0n ? used : 0n
   const left = amount === null ? null : amount - spent
@@ -43,16 +54,7 @@ function shownLimit({ kind, own, operator, amount, shared, used }: LimitStatus, 
     announced: operator?.nextFrom
       ? { amount: shownSize(kind, operator.nextAmount), from: beijing(operator.nextFrom) }
       : null,
-    raise:
-      own?.nextFrom && own.nextUntil
-        ? {
-            amount: shownSize(kind, own.nextAmount),
-            asked_at: beijing(own.setAt),
-            from: beijing(own.nextFrom),
-            until: beijing(own.nextUntil),
-            ready: own.nextFrom <= now,
-          }
-        : null,
+    raise: shownRaise({ kind, own }, now),
   }
 }
 
