@@ -11,7 +11,10 @@ create function accounts_of_person(p_member_id bigint) returns setof bigint lang
       select u.member_id from member_tier t join member_tier u using (number_digest) where t.member_id = f.member_id and t.proven and u.proven
     ) o
   )
-  select member_id from (select member_id from found order by member_id limit 50) f order by member_id
+  -- The search ends by itself after so many, however many accounts somebody has opened by one contact.
+  select member_id from (
+    select member_id from (select member_id from found limit 200) near order by member_id <> p_member_id, member_id limit 50) f
+  order by member_id
 $$;
 grant execute on function accounts_of_person(bigint) to tianping_app;
 

@@ -1,8 +1,9 @@
-import { followExclusion } from '../../protection/protection.ts'
+import { notify } from '../../message/message.ts'
+import { followExclusion, otherAccounts } from '../../protection/protection.ts'
 import { channels } from '@tianping/contract/delivery/facts'
 import { verifyRules } from '@tianping/contract/delivery/rules'
 import { say } from '@tianping/contract/refusals'
-import { transaction } from '@tianping/database'
+import { transaction, type Tx } from '@tianping/database'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handlers } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
@@ -23,6 +24,22 @@ import { passwordHashes } from '../store/member.sql.ts'
 
 /** A text message costs money and a mailbox's patience. */
 const codesByMember = { attempts: 5, windowMs: 3_600_000 }
+
+/** What their owner is told once two accounts are seen to be of one person; in both. */
+const shared = {
+  title: '限额与您的另一账户合并计算',
+  text: '您的另一账户验证过同一个联系方式。自现在起，两个账户的存款、净输、投注与时间限额合并计算，以较低的为准。如另一账户不属于您，请联系客服。',
+}
+
+async function tellShared(
+  tx: Tx,
+  { memberId, before, now }: { memberId: bigint; before: bigint[]; now: Date },
+): Promise<void> {
+  const joined = (await otherAccounts(tx, memberId)).filter(other => !before.includes(other))
+  if (joined.length === 0) return
+  for (const account of [memberId, ...joined])
+    await notify(tx, account, shared.title, shared.text, now)
+}
 
 export const contactHandlers = {
   'POST /api/contacts': async ({ db, outward, member }) => ({
@@ -66,8 +83,10 @@ export const contactHandlers = {
     await transaction(db, async tx => {
       await refuseRestricted(tx, memberId)
       const before = await reachable(tx, outward, memberId)
+      const accounts = await otherAccounts(tx, memberId)
       await verifyContact(tx, outward.keys, { ...contact, memberId, at: now })
       await followExclusion(tx, { memberId, now })
+      await tellShared(tx, { memberId, before: accounts, now })
       await announce(tx, outward, proofNotice(memberId, contact.channel, now), before)
     })
     return { message: '验证成功', data: null }
