@@ -14,6 +14,7 @@ import { adjustmentRows } from '../../apps/server/src/areas/books/store/adjustme
 import { agentRows, statementRows } from '../../apps/server/src/areas/agent/store/agents.sql.ts'
 import { applicationRows } from '../../apps/server/src/areas/activity/store/applications.sql.ts'
 import { auditRows } from '../../apps/server/src/kernel/operator/audit.sql.ts'
+import { contactDigests } from '../../apps/server/src/kernel/sealedContact.ts'
 import { betRows } from '../../apps/server/src/areas/books/store/bets.sql.ts'
 import { callbackRows } from '../../apps/server/src/areas/cashier/store/callbacks.sql.ts'
 import { caseRows } from '../../apps/server/src/areas/books/store/cases.sql.ts'
@@ -553,12 +554,23 @@ export const lists: List[] = [
   agents,
 ]
 
+/** What the contacts of the benchmark's members are looked up by. */
+const KEYS = ['bench'] as const
+const PHONE = '13800004711'
+const NO_DIGESTS = {
+  account: [Buffer.alloc(32)],
+  mobile: [Buffer.alloc(32)],
+  email: [Buffer.alloc(32)],
+}
+
 /** Members stand through all of the lists; a tenth of them was invited, by a thousandth. */
 export const memberFill = (rows: number): Sql[] => [
   sql`
-    insert into member (member_id, name, realname, mobile, password_hash, pay_password_hash, invite_code, referrer_id, isagent, state, created_at, last_login_at, last_login_address)
-    overriding system value select 100000 + n, 'bench' || n, '会员', '138' || lpad(n::text, 8, '0'), 'x', 'x', 'I' || n, case when n % 10 = 0 then 100001 + n / 1000 end, n % 5000 = 0, case when n % 2000 = 0 then 'locked' else 'active' end,
+    insert into member (member_id, name, realname, mobile, mobile_digest, mobile_tail, password_hash, pay_password_hash, invite_code, referrer_id, isagent, state, created_at, last_login_at, last_login_address)
+    overriding system value select 100000 + n, 'bench' || n, '会员', '\\x00' || sha256(n::text::bytea), sha256(n::text::bytea), right('138' || lpad(n::text, 8, '0'), 4), 'x', 'x', 'I' || n, case when n % 10 = 0 then 100001 + n / 1000 end, n % 5000 = 0, case when n % 2000 = 0 then 'locked' else 'active' end,
       ${END}::timestamptz - make_interval(secs => ${rows} - n), ${END}::timestamptz - make_interval(secs => (${rows} - n) / 2), '10.1.' || n % 250 || '.' || n / 250 % 250 from ${all(rows)}`,
+  sql`
+    update member set mobile_digest = ${contactDigests(KEYS, 'sms', PHONE)[0]} where member_id = 104711`,
   sql`
     insert into card (member_id, card_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, bound_at, action_key)
     overriding system value select 100000 + n, 100000 + n, 1, '沙盒商业银行', '会员', '', 'x', lpad((n % 10000)::text, 4, '0'), sha256(n::text::bytea), now(), 'b' from generate_series(1, ${Math.min(PLAYERS, rows)}::int) n`,
@@ -576,7 +588,7 @@ export const memberFill = (rows: number): Sql[] => [
     from generate_series(1, ${Math.round(rows / 100)}::int) n`,
 ]
 
-const member = { q: '', state: '', day: '', played: '', ...page }
+const member = { q: '', keys: KEYS, state: '', day: '', played: '', ...page }
 export const memberPages: Pages = {
   ...named(
     member,
@@ -586,7 +598,7 @@ export const memberPages: Pages = {
       'joined on a day': { day: '2026-11-10' },
       'played on a day': { played: DAY },
       'by the beginning of names': { q: 'bench12' },
-      'by phone': { q: '13800004711' },
+      'by phone': { q: PHONE },
       'page 900': late,
       'played on a day, page 900': { played: DAY, ...late },
       'played on a day, locked': { played: DAY, state: 'locked' },
@@ -604,7 +616,7 @@ export const memberPages: Pages = {
       text: '4711',
       number: '4711',
       id: 4711n,
-      digests: [Buffer.alloc(32)],
+      digests: NO_DIGESTS,
     }),
   'search by address': db =>
     findMembers(db, {
@@ -612,7 +624,7 @@ export const memberPages: Pages = {
       text: '10.1.7.9',
       number: '10.1.7.9',
       id: 0n,
-      digests: [Buffer.alloc(32)],
+      digests: NO_DIGESTS,
     }),
   'whom a member invited': db => invitedRows(db, 100_007n, page),
   'where trees begin': db => rootRows(db, page),

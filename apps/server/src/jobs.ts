@@ -36,6 +36,7 @@ import { readFeed } from './areas/venues/feed.ts'
 import { countReturns } from './areas/venues/returns/countReturns.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
 import { poll, type Poller } from './kernel/jobs/poller.ts'
+import { sealContacts } from './sealedColumns.ts'
 
 const FEED_MS = 1_000
 const VENUES_MS = 3_000
@@ -85,12 +86,16 @@ const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
 const DAILY_MS = 15_000
 
+/** How often contacts are looked for that an earlier release has written plain. */
+const CONTACTS_MS = 600_000
+
 type Work = (services: Services) => Promise<number>
 
 /** What runs beside the calls: the name in the log, how often it is looked at, and the work. */
 const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['pending transfers', TRANSFERS_MS, checkPendingTransfers],
   ['offers by mail and SMS', OFFERS_MS, postOffers],
+  ['contacts to seal', CONTACTS_MS, sealContacts],
   ['vip', DAILY_MS, runVipReview],
   ['rebate', DAILY_MS, runRebates],
   ['verification', DAILY_MS, runVerificationDay],

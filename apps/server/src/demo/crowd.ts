@@ -2,8 +2,15 @@
 // over the last month, who invited whom, two who share an address and a card, a correction that
 // waits and notes. Their money is booked as anybody's.
 import { row, run, sql, theRow, transaction, type Db, type Tx } from '@tianping/database'
-import { createMember, memberByName, newInviteCode, tokenHash } from '../areas/account/account.ts'
+import {
+  changeProfile,
+  createMember,
+  memberByName,
+  newInviteCode,
+  tokenHash,
+} from '../areas/account/account.ts'
 import { numberDigests, sealNumber } from '../kernel/cardNumber.ts'
+import { contactKeys } from '../kernel/sealedContact.ts'
 import { hashPassword } from '../kernel/passwords.ts'
 import {
   creditDeposit,
@@ -155,8 +162,14 @@ async function join(tx: Tx, world: World, person: Person, hash: string) {
   const last = ago(world, at(person.deposits, -1)[0], -1)
   await run(
     tx,
-    sql`update member set last_login_at = ${last}, last_login_address = ${person.address}, mobile = ${`139${memberId.toString().padStart(8, '0')}`}, birthday = '1988-03-15' where member_id = ${memberId}`,
+    sql`update member set last_login_at = ${last}, last_login_address = ${person.address} where member_id = ${memberId}`,
   )
+  await changeProfile(tx, contactKeys(world.site.services.settings), {
+    memberId,
+    mobile: `139${memberId.toString().padStart(8, '0')}`,
+    email: '',
+    birthday: '1988-03-15',
+  })
   await run(
     tx,
     sql`

@@ -3,7 +3,7 @@
 import { connect, row, run, sql, transaction, type Db } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
-import { newInviteCode, createMember } from '../areas/account/account.ts'
+import { changeProfile, newInviteCode, createMember } from '../areas/account/account.ts'
 import { hashPassword } from '../kernel/passwords.ts'
 import { LOBBY_SETTING, lobbySchema } from '../areas/games/games.ts'
 import { pictureOf } from '../areas/venues/venues.ts'
@@ -14,7 +14,8 @@ import { reconcile } from '../ledger/reconcile.ts'
 import { newLog } from '../kernel/log.ts'
 import { raiseFlags } from '../areas/risk/risk.ts'
 import { DEMO_MARK, demoMember } from '../kernel/demoLogins.ts'
-import { readSettings } from '../kernel/environment.ts'
+import { readSettings, type Settings } from '../kernel/environment.ts'
+import { contactKeys } from '../kernel/sealedContact.ts'
 import { openSite } from '../compose.ts'
 import { newGames, venues } from './content.ts'
 import { complianceEvent } from './compliance.ts'
@@ -117,7 +118,7 @@ async function live(
     const { providerSecret } = settings
     const world: World = { owner, site, clock, now, providerSecret, venue, past }
     const demo = new Life(world, {
-      memberId: await seedMember(owner, joinedAt),
+      memberId: await seedMember(owner, settings, joinedAt),
       payPassword: demoMember.payPassword,
     })
     const events = [
@@ -169,7 +170,7 @@ async function seedGames(db: Db, { url, clock }: DemoVenue, now: Date) {
   }
 }
 
-async function seedMember(db: Db, joinedAt: Date): Promise<bigint> {
+async function seedMember(db: Db, settings: Settings, joinedAt: Date): Promise<bigint> {
   const known = await row(
     db,
     sql<{
@@ -191,10 +192,12 @@ async function seedMember(db: Db, joinedAt: Date): Promise<bigint> {
     now: joinedAt,
   })
   const memberId = present(created, 'demo member')
-  await run(
-    db,
-    sql`
-    update member set vip = 3, mobile = '13800138000', email = 'demo888@example.com', birthday = '1992-06-18' where member_id = ${memberId}`,
-  )
+  await run(db, sql`update member set vip = 3 where member_id = ${memberId}`)
+  await changeProfile(db, contactKeys(settings), {
+    memberId,
+    mobile: '13800138000',
+    email: 'demo888@example.com',
+    birthday: '1992-06-18',
+  })
   return memberId
 }

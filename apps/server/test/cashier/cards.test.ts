@@ -91,7 +91,7 @@ describe('binding a card', () => {
           kind: 1,
           bank: '沙盒商业银行',
           bankOwner: '测试员',
-          phone: '',
+          phone: Buffer.alloc(0),
           numberSealed: Buffer.from('x'),
           holderConfirmed: false,
           address: '',

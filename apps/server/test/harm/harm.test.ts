@@ -1,6 +1,7 @@
 import { rows, run, sql, theRow } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { verifyContact } from '../../src/areas/delivery/delivery.ts'
 import { lookAtDue, runHarm } from '../../src/areas/harm/job.ts'
 import { lookAt } from '../../src/areas/harm/look.ts'
 import { HARM_SETTING, harmSchema } from '../../src/areas/harm/setting.ts'
@@ -121,6 +122,27 @@ describe('markers', () => {
       ruleVersion: 0,
       reasons: [{ kind: 'chasing', value: 4, threshold: 4 }],
     })
+    // The same over two accounts that are certainly of one person, and over two that are not.
+    const made = async () => (await site.member()).memberId
+    const [one, same, nobody] = [await made(), await made(), await made()]
+    for (const memberId of [one, same])
+      await verifyContact(owner, site.services.outward.keys, {
+        memberId,
+        channel: 'mail',
+        contact: 'one.person@example.cn',
+        at: clock.now(),
+      })
+    for (let times = 0; times < 4; times++) {
+      const at = ago(0.8 - times / 10)
+      for (const who of [times % 2 === 0 ? one : same, ...(times < 2 ? [nobody] : [])]) {
+        await bet(who, { venueId: 1, stake: 300_00n, payout: 0n, at })
+        await deposit(who, 500_00n, new Date(at.getTime() + 60_000))
+      }
+    }
+    await lookAtDue(site.services)
+    for (const of of [one, same])
+      expect((await standing(of)).reasons).toMatchObject([{ kind: 'chasing', value: 4 }])
+    expect((await standing(nobody)).reasons).toEqual([])
   })
 
   test('the figures are those of the rows: money, play, tools, words and withdrawals', async () => {

@@ -1,6 +1,6 @@
 // Breaks and exclusions: at once, never shortened, ended only by the member, for the whole person.
 import type { Given } from '@tianping/contract'
-import { run, sql, transaction } from '@tianping/database'
+import { rows, run, sql, transaction } from '@tianping/database'
 import { expect, test } from 'vitest'
 import {
   bankCard,
@@ -10,6 +10,12 @@ import {
   openCashier,
   PAY_PASSWORD,
 } from '../cashier/support.ts'
+import { createMember } from '../../src/areas/account/account.ts'
+import {
+  exclusionEnd,
+  refuseExcludedPerson,
+  standingOf,
+} from '../../src/areas/protection/protection.ts'
 import { openRequirement } from '../../src/ledger/wagering.ts'
 import { desk } from '../console/support.ts'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
@@ -333,6 +339,67 @@ test('on the device of an excluded member no other account is opened', async () 
     message: '暂时无法开户，请联系客服',
   })
   expect((await register('devicetwo')).json()).toMatchObject({ code: 200 })
+})
+
+test('a registration and an exclusion of one person at the same moment see each other, in either order', async () => {
+  const birthday = '1985-05-05'
+  const excluding = await site.member()
+  await profile(excluding, '13900003331', birthday)
+  const form = {
+    password: PASSWORD,
+    confirmPass: PASSWORD,
+    realname: '测试员',
+    paypassword: PAY_PASSWORD,
+    birthday,
+    code: 'abcd',
+  }
+  const { db } = site.services
+  // The exclusion is written and not yet seen by anybody when the registration looks for one.
+  const exclusion = {
+    memberId: excluding.memberId,
+    kind: 'exclusion',
+    term: '6m',
+    until: exclusionEnd('6m', clock.now()),
+    reason: '',
+    setBy: '',
+    setAt: clock.now(),
+  } as const
+  const { joining } = await transaction(db, async tx => {
+    await blockMember(site.services, tx, exclusion)
+    const joining = site.call('POST /api/register', { ...form, name: 'samemoment1' })
+    await untilSomeoneWaits(owner)
+    return { joining }
+  })
+  expect((await joining).message).toBe('暂时无法开户，请联系客服')
+  const known = sql`select 1 from member where name = 'samemoment1'`
+  expect(await rows(owner, known), 'nothing of it is left').toEqual([])
+
+  // And the account is written and not yet seen when the exclusion looks for others.
+  const second = await site.member()
+  const born = '1985-06-06'
+  await profile(second, '13900003332', born)
+  const opened = { held: Promise.resolve<unknown>(undefined) }
+  const made = await createMember(
+    db,
+    {
+      name: 'samemoment2',
+      realname: '测试员',
+      birthday: born,
+      passwordHash: 'x',
+      payPasswordHash: 'x',
+      inviteCode: 'SAMEMOM2',
+      referrer: '',
+      now: clock.now(),
+    },
+    async (tx, memberId) => {
+      const person = { device: '', realname: '测试员', birthday: born, now: clock.now() }
+      await refuseExcludedPerson(tx, { memberId, ...person })
+      opened.held = exclude(second, '6m')
+      await untilSomeoneWaits(owner)
+    },
+  )
+  await opened.held
+  expect((await standingOf(owner, made!, clock.now())).kind).toBe('linked')
 })
 
 test('nobody shuts a member out by typing their number, or by an account opened in their name', async () => {

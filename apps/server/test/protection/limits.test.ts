@@ -1,9 +1,12 @@
 // Limits of the member's own: what tightens counts at once, what loosens waits and is confirmed.
 import { limitKinds, type LimitKind } from '@tianping/contract/protection/facts'
-import { run, sql, theRow } from '@tianping/database'
+import { run, sql, theRow, transaction } from '@tianping/database'
 import { addDays, beijingDay } from '@tianping/money/day'
 import { expect, test } from 'vitest'
+import { verifyContact } from '../../src/areas/delivery/delivery.ts'
 import { bankTransfer, openCashier } from '../cashier/support.ts'
+import { mayDeposit } from '../../src/areas/protection/protection.ts'
+import { untilSomeoneWaits } from './support.ts'
 import { addVenues } from '../support/venue.ts'
 import { desk } from '../console/support.ts'
 import type { Given } from '@tianping/contract'
@@ -80,6 +83,106 @@ test('fifty deposits at once pass a lowered limit no further than it allows', as
     Array.from({ length: 50 }, (_, n) => deposit(member, '100', `parallel-deposit-${n}`)),
   )
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
+})
+
+let contacts = 0
+/** Two accounts whose member proved the same number for both. */
+async function twoOfOne() {
+  const both = [await site.member(), await site.member()] as const
+  const contact = `1371234${1000 + ++contacts}`
+  for (const { memberId } of both)
+    await verifyContact(owner, site.services.outward.keys, {
+      memberId,
+      channel: 'sms',
+      contact,
+      at: clock.now(),
+    })
+  return both
+}
+/** A paper's number, as it stands once the paper was approved, or where it was not. */
+const paperOf = (memberId: bigint, paper: Buffer, proven: boolean) =>
+  run(
+    owner,
+    sql`
+    insert into member_tier (member_id) values (${memberId}) on conflict do nothing`,
+  ).then(() =>
+    run(
+      owner,
+      sql`update member_tier set proven = ${proven}, number_digest = ${paper} where member_id = ${memberId}`,
+    ),
+  )
+
+test('accounts that are certainly of one person share each limit; what is only typed shares none', async () => {
+  const [first, second] = await twoOfOne()
+  await set(first, 'deposit_day', '500')
+  expect((await deposit(second, '300')).code).toBe(200)
+  expect((await deposit(first, '300')).message).toBe('超过您的每日存款限额 ¥500.00，还可存 ¥200.00')
+  expect(await limitOf(second, 'deposit_day')).toMatchObject({
+    own: null,
+    amount: 500,
+    used: 300,
+    left: 200,
+    shared: true,
+  })
+  expect(await limitOf(first, 'deposit_day')).not.toHaveProperty('shared')
+  // The stricter of the two counts for both; what loosens one of them waits as ever.
+  await set(second, 'deposit_day', '400')
+  expect((await deposit(first, '200')).message).toContain('¥400.00，还可存 ¥100.00')
+  expect((await set(second, 'deposit_day', '900')).data.waits).toBe(true)
+  expect((await deposit(first, '100')).code).toBe(200)
+  expect((await deposit(second, '100')).message).toContain('还可存 ¥0.00')
+
+  // A third account by the same paper, which closes the chain over the second.
+  const third = await site.member()
+  const paper = Buffer.alloc(32, 7)
+  await paperOf(second.memberId, paper, true)
+  expect((await deposit(third, '100')).code).toBe(200)
+  await paperOf(third.memberId, paper, true)
+  expect((await deposit(third, '100')).message).toContain('还可存 ¥0.00')
+
+  // Whoever types another member's number, mail, name or paper shares nothing with them.
+  const stranger = await site.member()
+  const typed = { mobile: `1371234${1000 + contacts}`, email: 'x@example.cn' }
+  const saved = { ...typed, birthday: '1990-01-01' }
+  await site.call('POST /api/updateuserinfo', saved, { token: stranger.token })
+  await paperOf(stranger.memberId, paper, false)
+  expect((await deposit(stranger, '100')).code).toBe(200)
+  await set(stranger, 'deposit_day', '100')
+  expect(await limitOf(first, 'deposit_day')).toMatchObject({ amount: 400 })
+
+  // A closed account leaves what it used, not a limit that nobody could ever raise.
+  await run(
+    owner,
+    sql`update member set closing_at = now(), closed_at = now() where member_id = ${second.memberId}`,
+  )
+  expect(await limitOf(first, 'deposit_day')).toMatchObject({ amount: 500, used: 500 })
+})
+
+test('deposits over two accounts of one person wait for each other, and pass a limit no further than it allows', async () => {
+  const both = await twoOfOne()
+  const [{ memberId }, second] = both
+  await set(both[0], 'deposit_day', '300')
+  // The first is asked about and not yet seen by anybody when the second comes.
+  const { waiting } = await transaction(owner, async tx => {
+    await mayDeposit(tx, { memberId, amountFen: 200_00n, now: clock.now() })
+    await run(
+      tx,
+      sql`
+      insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, created_at, action_key)
+      values (${memberId}, 'D-of-one-person', 'card', 20000, 1, 'person', ${clock.now()}, 'of-one-person')`,
+    )
+    const waiting = deposit(second, '200')
+    await untilSomeoneWaits(owner)
+    return { waiting }
+  })
+  expect((await waiting).message).toContain('还可存 ¥100.00')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      deposit(both[n % 2 === 0 ? 0 : 1], '100', `two-of-one-person-${n}`),
+    ),
+  )
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 400]))
 })
 
 test('the stricter of the member and the operator counts, both ways', async () => {

@@ -1,4 +1,4 @@
-import { connect, row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { connect, row, rows, run, sql, theRow } from '@tianping/database'
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { runClosing } from '../../src/areas/closing/job.ts'
@@ -14,6 +14,7 @@ import { desk } from '../console/support.ts'
 import { balances, post } from '../../src/ledger/ledger.ts'
 import { reconcileCommand } from '../ledger/reconcileCommand.ts'
 import { z } from 'zod'
+import { dumpOf } from '../support/dump.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
 
@@ -252,16 +253,6 @@ async function close(token: string) {
 }
 
 /** Every row of every table as text, as a dump has them; bytes as hexadecimal digits. */
-async function dumpOf(db: Db): Promise<string> {
-  const tables = await rows(
-    db,
-    sql<{ dumped: string }>`
-    select query_to_xml(format('select t::text as r from %I.%I t', table_schema, table_name), true, false, '')::text as dumped
-    from information_schema.tables where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE'`,
-  )
-  return tables.map(({ dumped }) => dumped).join('\n')
-}
-
 const planted = {
   realname: '欧阳灵犀',
   mobile: '13977770001',
@@ -364,7 +355,7 @@ test('after an erasure no dump of either database contains what was planted, and
   await plant(memberId, name)
   const strings = [...Object.values(planted), name]
   const before = `${await dumpOf(owner)}${await dumpOf(venueOwner)}`
-  const sealedAtRest = [planted.card, planted.payerNo, planted.reason]
+  const sealedAtRest = [planted.card, planted.payerNo, planted.phone, planted.reason]
   for (const text of strings)
     expect(before.includes(text) || sealedAtRest.includes(text), `planted: ${text}`).toBe(true)
 

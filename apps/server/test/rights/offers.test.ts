@@ -37,7 +37,12 @@ async function member(): Promise<Member> {
     ['mail', email],
     ['sms', mobile],
   ] as const)
-    await verifyContact(owner, made.memberId, { channel, contact }, new Date())
+    await verifyContact(owner, site.services.outward.keys, {
+      memberId: made.memberId,
+      channel,
+      contact,
+      at: new Date(),
+    })
   return made
 }
 const choose = ({ token }: Member, product: string, channel: string, on: 0 | 1) =>

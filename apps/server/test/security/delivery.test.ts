@@ -42,7 +42,12 @@ async function known() {
     ['mail', EMAIL],
     ['sms', MOBILE],
   ] as const)
-    await verifyContact(services.db, made.memberId, { channel, contact }, clock.now())
+    await verifyContact(services.db, services.outward.keys, {
+      memberId: made.memberId,
+      channel,
+      contact,
+      at: clock.now(),
+    })
   return made
 }
 const change = (token: string, password = 'secret1', paypassword = 'my-own-7') =>
@@ -80,12 +85,12 @@ describe('a notice about the account', () => {
   test('goes to no contact that was not proved, or that was replaced since', async () => {
     const { token, memberId } = await site.member()
     await site.call('POST /api/updateuserinfo', profile, { token })
-    await verifyContact(
-      services.db,
+    await verifyContact(services.db, services.outward.keys, {
       memberId,
-      { channel: 'mail', contact: 'old@example.cn' },
-      clock.now(),
-    )
+      channel: 'mail',
+      contact: 'old@example.cn',
+      at: clock.now(),
+    })
     await change(token)
     expect(await deliver()).toBe(0)
   })
@@ -110,7 +115,7 @@ describe('a notice about the account', () => {
       })
     expect(await listed(memberId)).toHaveLength(20)
     await sendCode(
-      services.db,
+      services,
       { channel: 'mail', contact: EMAIL },
       { memberId, purpose: 'recover', now: clock.now(), ticket: 'one', network: '' },
     )

@@ -12,12 +12,16 @@ import {
   sealedBy,
   sealNumber,
 } from '../../src/kernel/cardNumber.ts'
+import { contactKeys, sealContact } from '../../src/kernel/sealedContact.ts'
 import { totpOf } from '../../src/kernel/secondFactor/factor.sql.ts'
 import { keysOf } from '../../src/kernel/secondFactor/totp.ts'
-import { resealAll } from '../../src/sealedColumns.ts'
+import { resealAll, sealContacts } from '../../src/sealedColumns.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { sendTo, verifyContact } from '../../src/areas/delivery/delivery.ts'
+import { accountsAlike } from '../../src/areas/protection/store/link.sql.ts'
 import { bankCard, bankTransfer, bind } from '../cashier/support.ts'
 import { consoleCall, desk, PASSWORD } from '../console/support.ts'
+import { dumpOf } from '../support/dump.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
 
 const { url, open } = await freshDatabase('server')
@@ -116,7 +120,7 @@ async function underTheOldKey(site: TestSite, cards: number) {
       kind: 1,
       bank: '沙盒商业银行',
       bankOwner: '测试员',
-      phone: '',
+      phone: sealContact(contactKeys({ cardKey: [OLD] }), memberId, `1391234${1000 + n}`),
       // Half of them from before keys had ids.
       numberSealed:
         n % 2 === 0
@@ -231,4 +235,109 @@ test('a member’s authenticator is sealed anew too', async () => {
   const { secretSealed } = (await totpOf(db, { kind: 'member', id: memberId }))!
   const now = keysOf(sites.after.services.settings, 'member')
   expect(openNumber(now, memberId, secretSealed)).toBe(secret)
+})
+
+const contacts = { mobile: '13755550001', email: 'Planted.Mail@example.test' }
+const earlier = { mobile: '13755550002', email: 'earlier-mail@example.test' }
+const stated = { card: '13755550003', applied: '13755550004' }
+
+/** A member whose contacts stand wherever contacts do. */
+async function contacted(site: TestSite) {
+  const made = await site.member()
+  const { token, memberId } = made
+  const saved = { ...contacts, birthday: '1990-01-01' }
+  expect((await site.call('POST /api/updateuserinfo', saved, { token })).code).toBe(200)
+  await bind(site, token, { ...bankCard('6222020044440001'), bank_address: stated.card })
+  const application = { mobile: stated.applied, apply_info: '有社群资源' }
+  expect((await site.call('POST /api/applyagentdo', application, { token })).code).toBe(200)
+  const { outward } = site.services
+  const mail = { channel: 'mail', contact: contacts.email } as const
+  const at = clock.now()
+  await verifyContact(owner, outward.keys, { memberId, ...mail, at })
+  const letter = { memberId, kind: 'device', subject: '新设备', text: '新设备登录', at } as const
+  await sendTo(owner, outward, mail, letter)
+  return made
+}
+
+/** The same as a release before this one has written it. */
+async function contactedEarlier(site: TestSite) {
+  const made = await site.member()
+  const { token, memberId } = made
+  const card = await bind(site, token, bankCard('6222020044440002'))
+  for (const statement of [
+    sql`update member set mobile = ${Buffer.from(earlier.mobile)}, email = ${Buffer.from(earlier.email)}, birthday = '1990-01-02' where member_id = ${memberId}`,
+    sql`update card set phone = ${Buffer.from(earlier.mobile)} where card_id = ${card}`,
+    sql`insert into verified_contact (member_id, channel, contact, verified_at) values (${memberId}, 'sms', ${Buffer.from(earlier.mobile)}, now())`,
+    sql`insert into agent_application (member_id, application_id, mobile, apply_info, applied_at, action_key) values (${memberId}, 'A-earlier', ${Buffer.from(earlier.mobile)}, 'x', now(), 'x')`,
+  ])
+    await run(owner, statement)
+  return made
+}
+
+test('contacts are in no dump, and are read, found and compared as before under either key', async () => {
+  const now = await contacted(sites.before)
+  const old = await contactedEarlier(sites.before)
+  const readBy = async (site: TestSite, { token }: { token: string }) =>
+    (await site.call<{ mobile: string; email: string }>('POST /api/user', {}, { token })).data
+  // A value that nobody has sealed yet is read as it is.
+  expect(await readBy(sites.rotating, old)).toMatchObject(earlier)
+  while ((await sealContacts(sites.before.services)) > 0) continue
+  const planted = [contacts, earlier, stated].flatMap(each => Object.values<string>(each))
+  const dump = (await dumpOf(owner)).toLowerCase()
+  for (const text of planted.map(each => each.toLowerCase())) {
+    expect(dump.includes(text), text).toBe(false)
+    expect(dump.includes(Buffer.from(text).toString('hex')), `${text} in bytes`).toBe(false)
+  }
+  expect(dump).not.toContain(Buffer.from(contacts.email).toString('hex'))
+
+  // A contact that another account proves under the next key is the same contact.
+  const same = await sites.rotating.member()
+  const { outward } = sites.rotating.services
+  const proof = { memberId: same.memberId, channel: 'mail', at: clock.now() } as const
+  await verifyContact(owner, outward.keys, { ...proof, contact: 'planted.mail@EXAMPLE.test' })
+  expect(await accountsAlike(owner, same.memberId, 9)).toEqual([
+    { memberId: now.memberId, likeness: 'contact' },
+  ])
+
+  const looked = async (site: TestSite) => {
+    expect(await readBy(site, now)).toMatchObject(contacts)
+    expect(await readBy(site, old)).toMatchObject(earlier)
+    const manager = await desk(site, 'admin')
+    for (const q of [contacts.mobile, '137 5555 0001', '0001', 'planted.mail@example.TEST']) {
+      const { data } = await manager.call('POST /api/console/search', { q })
+      const found = data.found.find(each => each.member_id === Number(now.memberId))
+      expect(found?.note, q).toContain('137****0001')
+    }
+    for (const q of [earlier.mobile, earlier.email]) {
+      const { data } = await manager.call('POST /api/console/members/list', { q, page: 1 })
+      expect(data.data.map(each => each.id)).toEqual([Number(old.memberId)])
+    }
+    const id = Number(now.memberId)
+    const shown = await manager.call('POST /api/console/members/show', { id })
+    expect(shown.data).toMatchObject({ mobile: '137****0001', email: 'P***@example.test' })
+    const listed = await manager.call('POST /api/console/agents/list', { q: String(id), page: 1 })
+    expect(listed.data.data[0]).toMatchObject({ mobile: '137****0004' })
+    const unmasked = await manager.call('POST /api/console/members/unmask', { id, remark: '核对' })
+    expect(unmasked.data).toMatchObject(contacts)
+  }
+  await looked(sites.rotating)
+  const { db, settings } = sites.rotating.services
+  const turned = await resealAll(db, settings)
+  expect(
+    turned.slice(-5).map(({ name, unreadable, left }) => ({ name, unreadable, left })),
+  ).toEqual(
+    [
+      'proved contacts',
+      'mobile numbers',
+      'addresses of mail',
+      "applicants' mobile numbers",
+      "cards' mobile numbers",
+    ].map(name => ({ name, unreadable: 0, left: 0 })),
+  )
+  await looked(sites.after)
+  const logged = await rows(
+    owner,
+    sql<{ subject: string }>`select subject from audit_log where action = 'member.unmask'`,
+  )
+  expect(logged).toEqual(Array.from({ length: 2 }, () => ({ subject: `member:${now.memberId}` })))
 })

@@ -2,6 +2,7 @@
 import { run, rows, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { openCashier, bankCard, bind, TRON, usdtAddress } from '../cashier/support.ts'
+import { sealContacts } from '../../src/sealedColumns.ts'
 import { desk, type Desk } from '../console/support.ts'
 import { SECURITY_SETTING, securitySchema } from '../../src/kernel/security/setting.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
@@ -24,6 +25,7 @@ await run(
   owner,
   sql`update member set mobile = '13912345678', email = 'someone@example.com', realname = '欧阳明月' where member_id = ${memberId}`,
 )
+while ((await sealContacts(site.services)) > 0) continue
 await run(owner, sql`update member set realname = '测试员' where member_id = ${memberId}`)
 await bind(site, token, bankCard('6222020011119999'))
 await bind(site, token, usdtAddress(TRON))

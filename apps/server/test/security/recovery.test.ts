@@ -68,6 +68,27 @@ const wrong = { code: 400, message: '验证码错误或已过期' }
 beforeEach(() => run(owner, sql`delete from throttle`))
 
 describe('a contact', () => {
+  test('that another account proved as well joins the limits of both, and both are told', async () => {
+    const inbox = async (token: string) =>
+      (
+        await site.call<{ data: { title: string }[] }>(
+          'POST /api/noticeList',
+          { page: 1 },
+          { token },
+        )
+      ).data.data.map(({ title }) => title)
+    const told = '限额与您的另一账户合并计算'
+    const both = [await site.member(), await site.member()]
+    for (const { token } of both) {
+      expect(await inbox(token)).not.toContain(told)
+      const saved = { ...profile, email: 'twice@example.cn' }
+      await site.call('POST /api/updateuserinfo', saved, { token })
+      await ask(token)
+      expect((await prove(token, await secretOfLetter())).message).toBe('验证成功')
+    }
+    for (const { token } of both)
+      expect((await inbox(token)).filter(title => title === told)).toHaveLength(1)
+  })
   test('is proved by the code that was sent to it, together with the password', async () => {
     const { token } = await site.member()
     expect((await ask(token)).message).toBe('请先在个人资料中填写邮箱')

@@ -14,8 +14,10 @@ export const limit = z.object({
   /** The member's own and the operator's; null for none. */
   own: size.nullable(),
   operator: size.nullable(),
-  /** The stricter of both, which counts. */
+  /** What counts: the stricter of both, or a stricter one of another account of the same person. */
   amount: size.nullable(),
+  /** Set where the limit of another account counts; `used` is what all of them used. */
+  shared: z.boolean().optional(),
   used: size,
   /** Null without a limit. */
   left: size.nullable(),

@@ -42,7 +42,7 @@ function Announced({ limit: { kind, announced } }: { limit: Limit }) {
 }
 
 function Bar({ limit }: { limit: Limit }) {
-  const { kind, amount, used, left, raise } = limit
+  const { kind, amount, used, left, raise, shared } = limit
   const percent = amount ? Math.min(100, Math.round((used / amount) * 100)) : 100
   return (
     <a className={css.limit} href={href('/limit', { topic: topicOf(kind) })}>
@@ -70,6 +70,7 @@ function Bar({ limit }: { limit: Limit }) {
           </span>
         </>
       )}
+      {shared && <span className="t-13 muted">您的另一账户设有更低的限额，两个账户合并计算</span>}
       <Announced limit={limit} />
       {raise && (
         <Tag kind="gold">

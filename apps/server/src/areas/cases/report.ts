@@ -3,6 +3,8 @@ import { reportFields, type ReportField } from '@tianping/contract/cases/facts'
 import { reviewLabels } from '@tianping/contract/facts'
 import { formatFen, yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
+import type { SealingKeys } from '../../kernel/cardNumber.ts'
+import { openContacts } from '../../kernel/sealedContact.ts'
 import type { Case, Movement, Person } from './store/case.sql.ts'
 import type { Evidence } from './store/alert.sql.ts'
 import { evidenceText } from './evidence.ts'
@@ -36,18 +38,19 @@ export type ReportInputs = {
   draft: Draft
   now: Date
   approvedBy: string
+  /** What the contacts of the people open with. */
+  keys: SealingKeys
 }
 
 const numberOf = ({ caseId, openedAt }: Case) =>
   `STR-${beijing(openedAt).slice(0, 4)}-${String(caseId).padStart(4, '0')}`
 
-const personOf = (p: Person) => ({
+const personOf = (keys: SealingKeys) => (p: Person) => ({
   member_id: Number(p.memberId),
   username: p.username,
   realname: p.realname,
   birthday: p.birthday ?? '',
-  mobile: p.mobile,
-  email: p.email,
+  ...openContacts(keys, p),
   joined_at: beijing(p.joinedAt),
   role: p.alerted ? 'subject' : 'linked',
   relation: p.why,
@@ -70,7 +73,7 @@ const movementOf = (m: Movement) => ({
 
 /** The report as data; a field that is empty is named in `missing`. */
 export function reportOf(given: ReportInputs) {
-  const { found, people, evidence, movements, draft, now, approvedBy } = given
+  const { found, people, evidence, movements, draft, now, approvedBy, keys } = given
   const times = movements.map(each => beijing(each.at)).toSorted()
   return {
     format: 'tianping-suspicious-activity-report',
@@ -83,7 +86,7 @@ export function reportOf(given: ReportInputs) {
     proposed_by: found.proposedBy,
     approved_by: approvedBy,
     period: { from: times.at(0) ?? '', to: times.at(-1) ?? '' },
-    subjects: people.map(personOf),
+    subjects: people.map(personOf(keys)),
     transactions: movements.map(movementOf),
     indicators: evidence.map(each => ({
       member_id: Number(each.memberId),

@@ -4,6 +4,7 @@ import { beijing } from '@tianping/money/day'
 import { stringify } from 'csv-stringify/sync'
 import type { Services } from '../../kernel/http/services.ts'
 import { sealNumber } from '../../kernel/cardNumber.ts'
+import { contactKeys, openContact } from '../../kernel/sealedContact.ts'
 import { notify } from '../message/message.ts'
 import { register, type Entry } from './register/register.ts'
 import {
@@ -41,22 +42,37 @@ export type Chapter = {
   read: (memberId: bigint, at: Reading) => Promise<Json[]>
 }
 
+/** A row with its sealed contacts in clear; PostgreSQL writes bytes into JSON as `\\x00…`. */
+function opened(
+  settings: Deps['settings'],
+  { entry, memberId, found }: { entry: Entry; memberId: bigint; found: Json },
+): Json {
+  const keys = contactKeys(settings)
+  const clear = (entry.sealed ?? []).map(column => {
+    const stored = Buffer.from(String(found[column]).slice(2), 'hex')
+    return [column, openContact(keys, memberId, stored)]
+  })
+  return { ...found, ...Object.fromEntries(clear) }
+}
+
 /** What the copy consists of, one file after the other. */
-export const chapters = (db: Services['db']): Chapter[] => [
+export const chapters = ({ db, settings }: Pick<Services, 'db' | 'settings'>): Chapter[] => [
   ...register
     .filter(({ exported }) => exported.length > 0)
     .map(entry => ({
       name: entry.table,
       label: entry.label,
       about: entry,
-      read: (memberId: bigint, at: Reading) =>
-        memberRows(db, {
-          table: entry.table,
-          owner: entry.owner,
-          columns: [...entry.exported],
-          memberId,
-          ...at,
-        }),
+      read: async (memberId: bigint, at: Reading) =>
+        (
+          await memberRows(db, {
+            table: entry.table,
+            owner: entry.owner,
+            columns: [...entry.exported],
+            memberId,
+            ...at,
+          })
+        ).map(found => opened(settings, { entry, memberId, found })),
     })),
   {
     name: 'complaint_message',
@@ -133,7 +149,7 @@ async function make(deps: Deps, taken: Taken): Promise<number> {
   const { db, clock } = deps
   const { memberId } = taken
   await dropParts(db, memberId)
-  const all = chapters(db)
+  const all = chapters(deps)
   const now = clock.now()
   const zip = new Zip(now)
   const parts = new Parts(deps, taken)

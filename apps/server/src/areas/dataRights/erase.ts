@@ -6,6 +6,7 @@ import { openNumber, sealNumber } from '../../kernel/cardNumber.ts'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { eraseReceipts } from '../cashier/cashier.ts'
+import { contactKeys, openContact } from '../../kernel/sealedContact.ts'
 import { blotRequests } from '../protection/protection.ts'
 import { dataRightsSetting } from './setting.ts'
 import {
@@ -13,6 +14,7 @@ import {
   eraseMember,
   insertLegalRecord,
   legalFacts,
+  sealedContacts,
   sealedNumbers,
   type SealedNumber,
 } from './store/erase.sql.ts'
@@ -34,6 +36,25 @@ const searchesOf = (values: string[]) =>
     value => value.length > 1,
   )
 
+/** Every contact of the member in clear; one that no key opens any more names nobody. */
+async function contactsOf(
+  { settings }: Deps,
+  tx: Tx,
+  { memberId, mobile, email }: { memberId: bigint; mobile: Buffer; email: Buffer },
+) {
+  const opened = (stored: Buffer) => {
+    try {
+      return openContact(contactKeys(settings), memberId, stored)
+    } catch {
+      return ''
+    }
+  }
+  const others = await sealedContacts(tx, memberId)
+  const of = (wanted: boolean) =>
+    others.filter(({ proved }) => proved === wanted).map(({ contact }) => opened(contact))
+  return { mobile: opened(mobile), email: opened(email), proved: of(true), about: of(false) }
+}
+
 /**
  * In the caller's transaction. Answers how many rows of the audit log were blotted. The record that
  * stays is sealed by the card key; only the database's owner can read its table.
@@ -42,7 +63,8 @@ export async function erase(deps: Deps, tx: Tx, memberId: bigint): Promise<numbe
   const member = existing(await closedAtOf(tx, memberId), 'member.not_found')
   if (!member.closedAt) throw new Refusal(say('data_request.not_closed'))
   const { cardKey } = deps.settings
-  const facts = await legalFacts(tx, memberId)
+  const { mobile, email, proved, about } = await contactsOf(deps, tx, member)
+  const facts = { ...(await legalFacts(tx, memberId)), mobile, email }
   const accounts = (await sealedNumbers(tx, memberId)).map(({ sealed, bank, bankOwner }) => ({
     bank,
     owner: bankOwner,
@@ -52,12 +74,13 @@ export async function erase(deps: Deps, tx: Tx, memberId: bigint): Promise<numbe
   const sealed = sealNumber(cardKey, memberId, JSON.stringify({ ...facts, accounts }))
   await insertLegalRecord(tx, { memberId, sealed, years })
   const numbers = accounts.map(({ number }) => number).filter(number => number !== '')
-  const { realname, name, email, mobile } = member
+  const { realname, name } = member
   await eraseReceipts(tx, memberId)
   await blotRequests(tx, memberId)
   return eraseMember(tx, {
     memberId,
-    numbers,
+    numbers: [...numbers, mobile, email, ...proved],
+    about,
     searches: searchesOf([realname, name, email, mobile, ...numbers]),
     blank: sealNumber(cardKey, memberId, ''),
   })

@@ -41,5 +41,5 @@ export async function announce(
   const since = new Date(at.getTime() - HOUR_MS)
   if ((await sentSince(tx, memberId, since)) >= MOST_AN_HOUR) return
   const reached = contacts ?? (await reachable(tx, outward, memberId))
-  for (const contact of reached) await sendTo(tx, contact, { ...notice, subject: title })
+  for (const contact of reached) await sendTo(tx, outward, contact, { ...notice, subject: title })
 }

@@ -7,6 +7,8 @@ import {
   TimeoutStrategy,
   wrap,
 } from 'cockatiel'
+import type { SealingKeys } from '../../kernel/cardNumber.ts'
+import { contactKeys } from '../../kernel/sealedContact.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { mailSender } from './mail.ts'
@@ -43,8 +45,14 @@ function guarded(sender: Sender): Sender {
 /** The channels that are configured. */
 export class Outward {
   private readonly senders: Partial<Record<Channel, Sender>>
+  /** What contacts are sealed by. */
+  readonly keys: SealingKeys
 
-  constructor({ mail, sms, mode }: Pick<Settings, 'mail' | 'sms' | 'mode'>, clock: Clock) {
+  constructor(
+    { mail, sms, mode, cardKey }: Pick<Settings, 'mail' | 'sms' | 'mode' | 'cardKey'>,
+    clock: Clock,
+  ) {
+    this.keys = contactKeys({ cardKey })
     this.senders = {
       ...(mail ? { mail: guarded(mailSender(mail, mode)) } : {}),
       ...(sms ? { sms: guarded(smsSender(sms, clock)) } : {}),

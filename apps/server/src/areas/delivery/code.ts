@@ -4,6 +4,8 @@ import { transaction, type Db } from '@tianping/database'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { hashPassword, passwordMatches } from '../../kernel/passwords.ts'
+import { openContact, sealContact } from '../../kernel/sealedContact.ts'
+import type { Outward } from './channels.ts'
 import { sendTo } from './send.ts'
 import {
   dropCode,
@@ -36,9 +38,11 @@ export const ownCode = (memberId: bigint): CodeName => ({
   network: '',
 })
 
+type Sending = { db: Db; outward: Pick<Outward, 'keys'> }
+
 /** Sends a new code to the contact. */
 export async function sendCode(
-  db: Db,
+  { db, outward }: Sending,
   contact: Contact,
   { memberId, purpose, now, ticket, network }: Purpose & CodeName,
 ): Promise<void> {
@@ -46,9 +50,19 @@ export async function sendCode(
   const codeHash = await hashPassword(code)
   const expiresAt = new Date(now.getTime() + CODE_MS)
   const ticketHash = hashOf(ticket)
+  const sealed = sealContact(outward.keys, memberId, contact.contact)
   await transaction(db, async tx => {
-    await keepCode(tx, { ...contact, memberId, purpose, ticketHash, network, codeHash, expiresAt })
-    await sendTo(tx, contact, {
+    await keepCode(tx, {
+      channel: contact.channel,
+      contact: sealed,
+      memberId,
+      purpose,
+      ticketHash,
+      network,
+      codeHash,
+      expiresAt,
+    })
+    await sendTo(tx, outward, contact, {
       memberId,
       kind: purpose,
       subject: `验证码：${reasons[purpose]}`,
@@ -61,7 +75,7 @@ export async function sendCode(
 
 /** Uses a code up; answers the contact it was sent to, and refuses any other. */
 export async function takeCode(
-  db: Db,
+  { db, outward }: Sending,
   { ticket, network, ...of }: Purpose & CodeName,
   code: string,
 ): Promise<Contact> {
@@ -72,5 +86,5 @@ export async function takeCode(
     (await passwordMatches(kept?.codeHash, code)) && kept && (await dropCode(db, kept.ticketHash))
   if (!kept || !right) throw new Refusal(say('contact.code_wrong'), { field: 'code' })
   await dropCodes(db, of.memberId, of.purpose)
-  return { channel: kept.channel, contact: kept.contact }
+  return { channel: kept.channel, contact: openContact(outward.keys, of.memberId, kept.contact) }
 }

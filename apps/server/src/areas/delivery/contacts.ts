@@ -1,7 +1,7 @@
 import type { Db } from '@tianping/database'
 import { maskedEmail, maskedMobile } from '../../kernel/operator/mask.ts'
 import type { Outward } from './channels.ts'
-import { verifiedContacts, type Contact } from './store/contact.sql.ts'
+import { contactsOf, type Contact } from './store/contact.sql.ts'
 
 export const maskedContact = ({ channel, contact }: Contact): string =>
   channel === 'mail' ? maskedEmail(contact) : maskedMobile(contact)
@@ -14,4 +14,6 @@ export const reachable = async (
 ): Promise<(Contact & { verifiedAt: Date })[]> =>
   outward.channels.length === 0
     ? []
-    : (await verifiedContacts(db, memberId)).filter(({ channel }) => outward.open(channel))
+    : (await contactsOf(db, outward.keys, memberId)).flatMap(({ verifiedAt, ...contact }) =>
+        verifiedAt !== null && outward.open(contact.channel) ? [{ ...contact, verifiedAt }] : [],
+      )

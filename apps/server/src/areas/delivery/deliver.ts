@@ -1,6 +1,8 @@
 import { deliveryState, type Channel } from '@tianping/contract/delivery/facts'
 import type { Services } from '../../kernel/http/services.ts'
 import { drain, MAX_ATTEMPTS, type OutboxItem } from '../../ledger/outbox.ts'
+import type { SealingKeys } from '../../kernel/cardNumber.ts'
+import { openContact } from '../../kernel/sealedContact.ts'
 import { mayBeContacted } from '../protection/protection.ts'
 import { Undeliverable } from './sender.ts'
 import { topicsOf, type Parcel } from './send.ts'
@@ -18,6 +20,10 @@ export async function deliverDue(services: Services, channel: Channel): Promise<
   }
   return sent
 }
+
+/** A letter of an earlier release has its contact in clear. */
+const contactOf = ({ sealed, to = '' }: Parcel, keys: SealingKeys, memberId: bigint): string =>
+  sealed ? openContact(keys, memberId, Buffer.from(sealed, 'base64')) : to
 
 async function deliver(
   { db, clock, outward, log }: Services,
@@ -37,15 +43,17 @@ async function deliver(
     const wanted = await mayBeContacted(db, asked)
     if (wanted.length === 0) return void (await note('expired'))
   }
+  const { subject, text } = payload
+  const to = contactOf(payload, outward.keys, waiting.memberId)
   try {
-    await outward.send(channel, { ...payload, id: `tp-${payload.deliveryId}` })
+    await outward.send(channel, { id: `tp-${payload.deliveryId}`, to, subject, text })
   } catch (error) {
     const { message } = error as Error
     log.warn({ channel, delivery: payload.deliveryId, attempts }, 'not delivered')
     const forGood = error instanceof Undeliverable
     await note(
       forGood || attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
-      withoutContact(message, payload.to),
+      withoutContact(message, to),
     )
     if (forGood) return
     throw new Error('not delivered', { cause: error })

@@ -36,7 +36,7 @@ export const postOffers = ({
     for (const memberId of wanted)
       for (const contact of await reachable(tx, outward, memberId))
         if (contact.channel === channel) {
-          await sendTo(tx, contact, { memberId, ...letter, product, at: now, expiresAt })
+          await sendTo(tx, outward, contact, { memberId, ...letter, product, at: now, expiresAt })
           sent++
         }
     const doneTo = members.at(-1) ?? 0n

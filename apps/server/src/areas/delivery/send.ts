@@ -2,6 +2,8 @@ import type { OfferProduct } from '@tianping/contract/consents/facts'
 import type { Channel, DeliveryKind } from '@tianping/contract/delivery/facts'
 import type { Db } from '@tianping/database'
 import { enqueue } from '../../ledger/outbox.ts'
+import { sealContact } from '../../kernel/sealedContact.ts'
+import type { Outward } from './channels.ts'
 import { maskedContact } from './contacts.ts'
 import type { Contact } from './store/contact.sql.ts'
 import { insertDelivery } from './store/delivery.sql.ts'
@@ -9,7 +11,10 @@ import { insertDelivery } from './store/delivery.sql.ts'
 /** What the outbox keeps until it has gone: the only place where the text stands. */
 export type Parcel = {
   deliveryId: string
-  to: string
+  /** The contact, sealed for the member, as base64. */
+  sealed?: string
+  /** In clear, of a letter that an earlier release has written. */
+  to?: string
   subject: string
   text: string
   /** Of an offer: what it is about. */
@@ -39,7 +44,12 @@ type Letter = {
 }
 
 /** Sends to one contact, in the caller's transaction: it leaves if, and only if, that commits. */
-export async function sendTo(tx: Db, contact: Contact, letter: Letter): Promise<void> {
+export async function sendTo(
+  tx: Db,
+  { keys }: Pick<Outward, 'keys'>,
+  contact: Contact,
+  letter: Letter,
+): Promise<void> {
   const { memberId, kind, subject, text, at, product, expiresAt = null } = letter
   const { channel } = contact
   const deliveryId = await insertDelivery(tx, {
@@ -52,7 +62,7 @@ export async function sendTo(tx: Db, contact: Contact, letter: Letter): Promise<
   })
   const payload: Parcel = {
     deliveryId: String(deliveryId),
-    to: contact.contact,
+    sealed: sealContact(keys, memberId, contact.contact).toString('base64'),
     subject,
     text,
     ...(product !== undefined && { product }),

@@ -6,7 +6,7 @@ import type { Db, Tx } from '@tianping/database'
 import { limitsSet } from './limits.ts'
 import { protectionSetting } from './setting.ts'
 import { resetsAt } from './spans.ts'
-import { excessOf, writeExcess } from './store/excess.sql.ts'
+import { excessOf, recordedOf, writeExcess } from './store/excess.sql.ts'
 
 /** Money above a limit, which one, and until when it is set apart. */
 export type Apart = { fen: bigint; limit: string; until: Date }
@@ -30,7 +30,7 @@ export async function setApart(tx: Tx, { creditedFen, ...of }: Credited): Promis
   const { memberId, now } = of
   let most = nothing(now)
   if (!(await protectionSetting(tx)).excessApart) return most
-  const before = await excessOf(tx, memberId, now)
+  const before = await recordedOf(tx, memberId, now)
   for (const { kind, amount, used } of await limitsSet(tx, memberId, {
     topics: ['deposit'],
     now,

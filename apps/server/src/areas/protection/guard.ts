@@ -20,6 +20,7 @@ import { isRegistered, refuseUnregistered, unregisteredAmong } from './nationalR
 import { resetsAt } from './spans.ts'
 import { protectionSetting } from './setting.ts'
 import { isHelpDead } from './store/helpLink.sql.ts'
+import { lockPerson } from './store/limit.sql.ts'
 import {
   blockedAmong,
   standingOf,
@@ -83,7 +84,7 @@ export async function refuseTestAccount(db: Db, memberId: bigint): Promise<void>
 
 /**
  * Refuses a deposit to who is blocked or too young, and one that a limit does not allow. Under the
- * member's lock, so that two at once count both.
+ * member's lock, so that two at once count both, and under that of all accounts of the person.
  */
 export async function mayDeposit(
   tx: Db,
@@ -93,6 +94,7 @@ export async function mayDeposit(
   await refuseStopped(tx, memberId, now)
   await refuseUndiligent(tx, memberId, now)
   await requireTierFor(tx, memberId, 'deposit')
+  await lockPerson(tx, memberId)
   for (const limit of await limitsSet(tx, memberId, { topics: ['deposit'], now })) {
     const leftFen = leftOf(limit)
     if (amountFen > leftFen)

@@ -15,7 +15,7 @@ import { spansAt } from './spans.ts'
 import { writeAct } from './store/block.sql.ts'
 import {
   limitRow,
-  limitRows,
+  limitRowsOfPerson,
   spentOf,
   writeLimit,
   type Limit,
@@ -44,23 +44,35 @@ export type LimitStatus = {
   kind: LimitKind
   own: Limit | undefined
   operator: Limit | undefined
-  /** The stricter of both. */
+  /** The strictest of both and of those of the person's other accounts. */
   amount: Size
+  /** Whether another account of the person has a part in it. */
+  shared: boolean
   /** Below zero for winnings. */
   used: bigint
 }
 
-const statusOf = (found: Limit[], used: ReadonlyMap<LimitKind, bigint>) => (kind: LimitKind) => {
-  const of = (source: Source) => found.find(each => each.kind === kind && each.source === source)
-  const [own, operator] = [of('member'), of('operator')]
-  return {
-    kind,
-    own,
-    operator,
-    amount: stricter(own?.amount ?? null, operator?.amount ?? null),
-    used: used.get(kind) ?? 0n,
+type PersonLimit = Limit & { memberId: bigint }
+type Standing = { memberId: bigint; found: PersonLimit[]; used: ReadonlyMap<LimitKind, bigint> }
+
+const statusOf =
+  ({ memberId, found, used }: Standing) =>
+  (kind: LimitKind): LimitStatus => {
+    const all = found.filter(each => each.kind === kind)
+    const mine = all.filter(each => each.memberId === memberId)
+    const of = (source: Source) => mine.find(each => each.source === source)
+    const strictest = (limits: PersonLimit[]) =>
+      limits.reduce<Size>((least, { amount }) => stricter(least, amount), null)
+    const amount = strictest(all)
+    return {
+      kind,
+      own: of('member'),
+      operator: of('operator'),
+      amount,
+      shared: amount !== strictest(mine),
+      used: used.get(kind) ?? 0n,
+    }
   }
-}
 
 async function usedOf(db: Db, memberId: bigint, now: Date): Promise<Map<LimitKind, bigint>> {
   const spans = spansAt(now)
@@ -71,9 +83,9 @@ async function usedOf(db: Db, memberId: bigint, now: Date): Promise<Map<LimitKin
 
 /** Every limit with what has been used of it, whether it is set or not. */
 export async function limitsOf(db: Db, memberId: bigint, now: Date): Promise<LimitStatus[]> {
-  const found = await limitRows(db, memberId, now)
+  const found = await limitRowsOfPerson(db, memberId, now)
   const used = await usedOf(db, memberId, now)
-  return limitKinds.map(statusOf(found, used))
+  return limitKinds.map(statusOf({ memberId, found, used }))
 }
 
 /** A limit that is offered by the site, or set already. */
@@ -82,26 +94,29 @@ export const isOffered = (
   topics: ProtectionSetting['limitTopics'],
 ) => topics[topicOf(kind)] || own !== undefined || operator !== undefined
 
-/** The limits of some topics that are set; a member who has set none costs one small look. */
+/**
+ * The limits of some topics that are set for the person, by whichever of their accounts; a person
+ * who has set none costs one small look.
+ */
 export async function limitsSet(
   db: Db,
   memberId: bigint,
   { topics, now }: { topics: readonly LimitTopic[]; now: Date },
 ): Promise<(LimitStatus & { amount: bigint })[]> {
-  const found = (await limitRows(db, memberId, now)).filter(
+  const found = (await limitRowsOfPerson(db, memberId, now)).filter(
     ({ kind, amount }) => amount !== null && topics.includes(topicOf(kind)),
   )
   if (found.length === 0) return []
   const used = await usedOf(db, memberId, now)
   return [...new Set(found.map(({ kind }) => kind))].map(kind => {
-    const status = statusOf(found, used)(kind)
+    const status = statusOf({ memberId, found, used })(kind)
     return { ...status, amount: status.amount ?? 0n }
   })
 }
 
 /** When an operator's limit of play that is announced begins to count; undefined for none. */
 export async function tightensAt(db: Db, memberId: bigint, now: Date): Promise<Date | undefined> {
-  const coming = (await limitRows(db, memberId, now)).flatMap(({ nextFrom, ...each }) =>
+  const coming = (await limitRowsOfPerson(db, memberId, now)).flatMap(({ nextFrom, ...each }) =>
     each.source === 'operator' &&
     topicOf(each.kind) !== 'deposit' &&
     isLooser(each.amount, each.nextAmount) &&

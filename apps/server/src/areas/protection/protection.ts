@@ -60,7 +60,7 @@ export {
   type RequestListed,
 } from './store/request.sql.ts'
 export { dropLinks, dueLinks, noteLink } from './store/helpLink.sql.ts'
-export { blockAlike, followExclusion } from './linked.ts'
+export { blockAlike, followExclusion, refuseExcludedPerson } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
 export { holdPlaySwitch, PLAY_SETTING, playSchema, refuseStoppedPlay } from './playSwitch.ts'
 export { fundsDue, fundsHeld, FUNDS_SETTING, fundsSchema, readFunds } from './funds.ts'
@@ -89,6 +89,7 @@ export {
   endPlayBy,
   launchesOf,
   notePlay,
+  otherAccounts,
   playedSince,
   takeOver,
 } from './store/play.sql.ts'

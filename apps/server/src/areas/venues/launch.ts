@@ -15,6 +15,7 @@ import {
   holdPlaySwitch,
   mayPlay,
   notePlay,
+  otherAccounts,
   protectionSetting,
   realityOf,
   refuseBlocked,
@@ -25,7 +26,7 @@ import {
 } from '../protection/protection.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { balances } from '../../ledger/ledger.ts'
-import { openStakes } from './store/bet.sql.ts'
+import { openStakesOfPerson } from './store/bet.sql.ts'
 import { endPlay, playEnded } from './endPlay.ts'
 import { catchUp } from './feed.ts'
 import { recallAll } from './recall.ts'
@@ -199,13 +200,18 @@ async function introduce(services: Services, memberId: bigint, venue: Venue) {
 const isLimited = ({ lossFen, stakeFen, minutes }: Room) =>
   lossFen !== null || stakeFen !== null || minutes !== null
 
-/** Ends what the member has open anywhere; no game opens beside one whose venue does not say so. */
+/**
+ * Ends what the member has open anywhere, under limits what the person's other accounts have too;
+ * no game opens beside one whose venue does not say so.
+ */
 async function endOthers(
   services: Services,
   memberId: bigint,
   otherwise: 'game.others_open' | 'game.one_at_once',
 ) {
-  if ((await endPlay(services, memberId)).length > 0) throw new Refusal(say(otherwise))
+  const others = otherwise === 'game.others_open' ? await otherAccounts(services.db, memberId) : []
+  for (const account of [memberId, ...others])
+    if ((await endPlay(services, account)).length > 0) throw new Refusal(say(otherwise))
 }
 
 /**
@@ -226,7 +232,7 @@ async function leftToPlay(services: Services, memberId: bigint): Promise<Room> {
   if (read.includes(false)) throw new Refusal(say('game.venue_unreachable'))
   const room = await mayPlay(db, memberId, clock.now())
   if (room.lossFen === null) return room
-  const lossFen = room.lossFen - (await openStakes(db, memberId))
+  const lossFen = room.lossFen - (await openStakesOfPerson(db, memberId))
   return { ...room, lossFen: lossFen > 0n ? lossFen : 0n }
 }
 

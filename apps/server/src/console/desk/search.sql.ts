@@ -9,7 +9,8 @@ export type FoundMember = {
   memberId: bigint
   name: string
   realname: string
-  mobile: string
+  /** Sealed (`kernel/sealedContact.ts`). */
+  mobile: Buffer
   vip: number
   state: string
   why: string
@@ -21,7 +22,14 @@ export type FoundMember = {
  */
 export const findMembers = (
   db: Db,
-  q: { kind: LookupKind | null; text: string; number: string; id: bigint; digests: Buffer[] },
+  q: {
+    kind: LookupKind | null
+    text: string
+    number: string
+    id: bigint
+    /** Of an account number, a mobile number and an address of mail. */
+    digests: { account: Buffer[]; mobile: Buffer[]; email: Buffer[] }
+  },
 ) => {
   const by = (kind: LookupKind, matches: Sql) => (q.kind === kind ? matches : sql`false`)
   return rows(
@@ -31,10 +39,10 @@ export const findMembers = (
       select member_id, '会员 ID' as why, 0 as rank from member where member_id = ${q.id}
       union all (select member_id, '会员名', 1 from member where lower(name) like ${prefixOf(q.text)} order by lower(name) using ~<~ limit ${MOST})
       union all (select member_id, '姓名', 2 from member where ${by('realname', sql`realname = ${q.text} and realname <> ''`)} limit ${MOST})
-      union all (select member_id, '手机', 2 from member where ${by('mobile', sql`mobile in (${q.text}, ${q.number}) and mobile <> ''`)} limit ${MOST})
-      union all (select member_id, '手机尾号', 3 from member where ${by('tail', sql`right(mobile, 4) = ${q.number} and mobile <> ''`)} limit ${MOST})
-      union all (select member_id, '邮箱', 2 from member where ${by('email', sql`lower(email) = lower(${q.text}) and email <> ''`)} limit ${MOST})
-      union all (select member_id, '收款账号', 2 from card where ${by('account', sql`number_digest = any(${q.digests}::bytea[])`)} limit ${MOST})
+      union all (select member_id, '手机', 2 from member where ${by('mobile', sql`mobile_digest = any(${q.digests.mobile}::bytea[])`)} limit ${MOST})
+      union all (select member_id, '手机尾号', 3 from member where ${by('tail', sql`mobile_tail = ${q.number} and mobile_tail <> ''`)} limit ${MOST})
+      union all (select member_id, '邮箱', 2 from member where ${by('email', sql`email_digest = any(${q.digests.email}::bytea[])`)} limit ${MOST})
+      union all (select member_id, '收款账号', 2 from card where ${by('account', sql`number_digest = any(${q.digests.account}::bytea[])`)} limit ${MOST})
       union all (select member_id, '卡尾号', 3 from card where ${by('tail', sql`number_tail = ${q.number}`)} limit ${MOST})
       union all (select member_id, '登录地址', 3 from member where ${by('address', sql`last_login_address = ${q.text}`)} limit ${MOST})
       union all (select member_id, '登录地址', 3 from session where ${by('address', sql`address = ${q.text}`)} limit ${MOST})),

@@ -7,8 +7,9 @@ import { transferLabels, transferState } from '@tianping/contract/venues/facts'
 import { beijing } from '@tianping/money/day'
 import type { ConsoleContext, ConsoleHandlers } from '../../kernel/http/services.ts'
 import { attempt, type Limit } from '../../kernel/http/throttle.ts'
-import { numberDigests, plainNumber } from '../../kernel/cardNumber.ts'
+import { numberDigests, plainNumber, type SealingKeys } from '../../kernel/cardNumber.ts'
 import { lookedUp } from '../../kernel/operator/lookup.ts'
+import { contactDigests, contactKeys, openContact } from '../../kernel/sealedContact.ts'
 import { maskedMobile, maskedName } from '../../kernel/operator/mask.ts'
 import {
   findBets,
@@ -41,11 +42,11 @@ const labelIn = <Name extends string>(
 }
 const orderNote = (each: FoundOrder, state: string, ...more: string[]) =>
   [each.name, `¥${formatFen(each.amountFen)}`, ...more, state, beijing(each.at)].join(' · ')
-const memberNote = (each: FoundMember) =>
+const memberNote = (each: FoundMember, mobile: string) =>
   [
     `ID ${each.memberId}`,
     maskedName(each.realname),
-    maskedMobile(each.mobile),
+    maskedMobile(mobile),
     `VIP${each.vip}`,
     each.state === 'locked' ? '已锁定' : '',
     `匹配${each.why}`,
@@ -64,13 +65,15 @@ const orderOf =
     member_id: Number(each.memberId),
     state: each.state,
   })
-const memberOf = (each: FoundMember): Found => ({
-  kind: 'member',
-  title: each.name,
-  note: memberNote(each),
-  member_id: Number(each.memberId),
-  state: everyState,
-})
+const memberOf =
+  (keys: SealingKeys) =>
+  (each: FoundMember): Found => ({
+    kind: 'member',
+    title: each.name,
+    note: memberNote(each, openContact(keys, each.memberId, each.mobile)),
+    member_id: Number(each.memberId),
+    state: everyState,
+  })
 const transferOf = (each: FoundTransfer): Found => ({
   kind: 'transfer',
   title: each.no,
@@ -95,6 +98,7 @@ const betOf = (each: FoundBet): Found => ({
 async function find({ db, settings, operator, body }: Finding, kind: LookupKind | null) {
   const text = body.q
   const number = plainNumber(text)
+  const contacts = contactKeys(settings)
   const of = async <T>(
     permission: Permission,
     search: () => Promise<T[]>,
@@ -110,9 +114,13 @@ async function find({ db, settings, operator, body }: Finding, kind: LookupKind 
           text,
           number,
           id: /^\d{1,15}$/.test(text) ? BigInt(text) : 0n,
-          digests: numberDigests(settings.cardKey, number),
+          digests: {
+            account: numberDigests(settings.cardKey, number),
+            mobile: contactDigests(contacts, 'sms', number),
+            email: contactDigests(contacts, 'mail', text),
+          },
         }),
-      memberOf,
+      memberOf(contacts),
     ),
     of('deposit.read', () => findDeposits(db, text.toUpperCase()), orderOf('deposit')),
     of('withdrawal.read', () => findWithdrawals(db, text.toUpperCase()), orderOf('withdrawal')),

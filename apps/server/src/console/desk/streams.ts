@@ -22,6 +22,7 @@ import type { Worth } from '../../ledger/ledger.ts'
 import { auditBefore } from '../../kernel/operator/audit.sql.ts'
 import { auditRowOf } from './auditList.ts'
 import { betRows, betRowOf } from '../../areas/books/books.ts'
+import { contactKeys } from '../../kernel/sealedContact.ts'
 import { memberRows, type MemberRow } from '../../areas/risk/risk.ts'
 import { listedOf, withWorth } from '../../areas/member/member.ts'
 import { transferRowOf, transferRows } from '../../areas/venues/venues.ts'
@@ -162,6 +163,7 @@ export const streams: Record<string, Stream> = {
           (
             await memberRows(services.db, {
               q: filters.q,
+              keys: contactKeys(services.settings),
               state: filters.state,
               day: filters.day,
               played: filters.played ?? '',

@@ -97,7 +97,8 @@ export const recoverHandlers = {
     const contact = contacts.find(({ channel }) => channel === body.channel)
     const [ticket, network, now] = [newTicket(), networkOf(caller), clock.now()]
     // A code is hashed either way: that is what takes time.
-    if (contact) await sendCode(db, contact, { memberId, purpose: 'recover', now, ticket, network })
+    if (contact)
+      await sendCode(services, contact, { memberId, purpose: 'recover', now, ticket, network })
     else await hashPassword(body.name)
     return { message: '如该账号已验证此联系方式，验证码将很快送达', data: { ticket } }
   },
@@ -109,7 +110,7 @@ export const recoverHandlers = {
     await countTry(services, caller, body.name, known)
     const named = { ticket: body.ticket ?? '', network: networkOf(caller) }
     const asked = { memberId, purpose: 'recover', now: clock.now(), ...named } as const
-    const sentTo = await takeCode(db, asked, body.code)
+    const sentTo = await takeCode(services, asked, body.code)
     // A contact that was replaced since lets nobody in.
     const contacts = await reachable(db, outward, memberId)
     if (!contacts.some(({ contact }) => contact === sentTo.contact))

@@ -5,7 +5,12 @@ import { randomInt } from 'node:crypto'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { ageBounds } from '../../profiles/profiles.ts'
-import { isExcludedPerson, noteClear, refuseRegistered } from '../../protection/protection.ts'
+import {
+  isExcludedPerson,
+  noteClear,
+  refuseExcludedPerson,
+  refuseRegistered,
+} from '../../protection/protection.ts'
 import { attemptFrom, limits } from '../../../kernel/http/throttle.ts'
 import { agreeAtJoining } from '../../consents/consents.ts'
 import { createMember, markLogin } from '../store/member.sql.ts'
@@ -33,9 +38,8 @@ export const register: Handler<'POST /api/register'> = async ({
   const birthday = body.birthday === '' ? null : body.birthday
   if (birthday !== null) refuseIf(birthdayRules(birthday, await ageBounds(db), beijingDay(now)))
   await attemptFrom(db, 'register', caller.address, limits.registerByAddress, now)
-  const { device } = caller
-  if (await isExcludedPerson(db, { device, realname: body.realname, birthday, now }))
-    throw new Refusal(say('protection.account_unavailable'))
+  const joining = { device: caller.device, realname: body.realname, birthday, now }
+  if (await isExcludedPerson(db, joining)) throw new Refusal(say('protection.account_unavailable'))
   const asked = await refuseRegistered(services, { name: body.realname, birthday })
   const [passwordHash, payPasswordHash] = await Promise.all([
     hashPassword(body.password),
@@ -45,7 +49,11 @@ export const register: Handler<'POST /api/register'> = async ({
   const memberId = await createMember(
     db,
     { ...person, payPasswordHash, inviteCode: newInviteCode(), referrer: body.pid, now },
-    (tx, id) => agreeAtJoining(tx, id, body),
+    async (tx, id) => {
+      // Once more, where an exclusion of the same person waits or has been waited for.
+      await refuseExcludedPerson(tx, { memberId: id, ...joining })
+      await agreeAtJoining(tx, id, body)
+    },
   )
   if (memberId === undefined) throw new Refusal(say('register.name_taken'), { field: 'name' })
   const from = { ...caller, device: markDevice() }

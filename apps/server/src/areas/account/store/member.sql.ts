@@ -1,12 +1,15 @@
 import { row, run, sql, theRow, transaction, type Db, type Tx } from '@tianping/database'
+import type { SealingKeys } from '../../../kernel/cardNumber.ts'
+import { openContacts, storedContact } from '../../../kernel/sealedContact.ts'
 import { endAccess } from './session.sql.ts'
 
 export type Member = {
   memberId: bigint
   name: string
   realname: string
-  mobile: string
-  email: string
+  /** Sealed (`kernel/sealedContact.ts`). */
+  mobile: Buffer
+  email: Buffer
   birthday: string | null
   avatar: string
   vip: number
@@ -234,19 +237,26 @@ export const changeTransferStatus = (db: Db, memberId: bigint, on: boolean) =>
   run(db, sql`update member set transferstatus = ${on} where member_id = ${memberId}`)
 
 /** Answers whether a phone or an address that was there became another one. */
-export const changeProfile = async (
+export async function changeProfile(
   db: Db,
-  memberId: bigint,
-  p: { mobile: string; email: string; birthday: string },
-): Promise<boolean> =>
-  (
+  keys: SealingKeys,
+  p: { memberId: bigint; mobile: string; email: string; birthday: string },
+): Promise<boolean> {
+  const { memberId } = p
+  const mobile = storedContact(keys, memberId, { channel: 'sms', contact: p.mobile })
+  const email = storedContact(keys, memberId, { channel: 'mail', contact: p.email })
+  const old = openContacts(
+    keys,
     await theRow(
       db,
-      sql<{ replaced: boolean }>`
-    update member set mobile = ${p.mobile}, email = ${p.email}, birthday = ${p.birthday} where member_id = ${memberId}
-    returning (old.mobile not in ('', new.mobile)) or (old.email not in ('', new.email)) as replaced`,
-    )
-  ).replaced
+      sql<{ memberId: bigint; mobile: Buffer; email: Buffer }>`
+      update member set mobile = ${mobile.sealed}, mobile_digest = ${mobile.digest}, mobile_tail = ${mobile.tail},
+        email = ${email.sealed}, email_digest = ${email.digest}, birthday = ${p.birthday}
+      where member_id = ${memberId} returning member_id, old.mobile as mobile, old.email as email`,
+    ),
+  )
+  return !['', p.mobile].includes(old.mobile) || !['', p.email].includes(old.email)
+}
 
 export const setAgent = (db: Db, memberId: bigint, isagent: boolean) =>
   run(db, sql`update member set isagent = ${isagent} where member_id = ${memberId}`)

@@ -16,12 +16,16 @@ import { runAction } from '../../../kernel/operator/runAction.ts'
 import { agentRow, agentRows, teamSize, teamSoFar, type AgentListed } from '../store/agents.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
+import { contactKeys, openContact } from '../../../kernel/sealedContact.ts'
 import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { maskedMobile } from '../../../kernel/operator/mask.ts'
 import { memberIdOf } from '../../member/member.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 
-const rowOf = (row: AgentListed, mobile = maskedMobile(row.mobile)) => ({
+const mobileIn = ({ settings }: Pick<Services, 'settings'>, { memberId, mobile }: AgentListed) =>
+  openContact(contactKeys(settings), memberId, mobile)
+
+const rowOf = (row: AgentListed, mobile: string) => ({
   application_id: row.applicationId,
   member_id: Number(row.memberId),
   username: row.username,
@@ -42,7 +46,8 @@ const found = async ({ db, clock }: Services, applicationId: string): Promise<Ag
 async function mobileOf(services: Services, operator: Operator, row: AgentListed): Promise<string> {
   const subject = agentApplications.subjectOf(row)
   const full = await seesFull(services.db, services.clock.now(), operator, subject)
-  return full ? row.mobile : maskedMobile(row.mobile)
+  const mobile = mobileIn(services, row)
+  return full ? mobile : maskedMobile(mobile)
 }
 
 async function decideAs(
@@ -148,7 +153,7 @@ export const agentHandlers = {
   }),
   'POST /api/console/agents/end': context => change(context, false),
   'POST /api/console/agents/reinstate': context => change(context, true),
-  'POST /api/console/agents/list': async ({ db, clock, body }) => {
+  'POST /api/console/agents/list': async ({ db, clock, settings, body }) => {
     const { rows, total } = await agentRows(
       db,
       {
@@ -161,7 +166,7 @@ export const agentHandlers = {
     )
     return {
       data: pageOf(
-        rows.map(row => rowOf(row)),
+        rows.map(row => rowOf(row, maskedMobile(mobileIn({ settings }, row)))),
         body.page,
         total,
       ),

@@ -7,6 +7,7 @@ import { mayBenefit } from '../../protection/protection.ts'
 import { readMember } from '../../account/account.ts'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
+import { contactKeys, sealContact } from '../../../kernel/sealedContact.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'
 import { applicationOfAction, insertApplication, openApplication } from '../store/agent.sql.ts'
 
@@ -20,6 +21,7 @@ const appliesByMember = { attempts: 10, windowMs: 86_400_000 }
 export const applyagentdo: Handler<'POST /api/applyagentdo'> = async ({
   db,
   clock,
+  settings,
   body,
   caller,
   member,
@@ -57,7 +59,7 @@ export const applyagentdo: Handler<'POST /api/applyagentdo'> = async ({
     insertApplication(tx, {
       memberId,
       applicationId: randomUUID(),
-      mobile: body.mobile,
+      mobile: sealContact(contactKeys(settings), memberId, body.mobile),
       applyInfo: body.apply_info,
       appliedAt: now,
       actionKey: caller.key,

@@ -7,7 +7,8 @@ const waiting = sql.literal(reviewState.waiting)
 export type AgentApplication = {
   memberId: bigint
   applicationId: string
-  mobile: string
+  /** Sealed (`kernel/sealedContact.ts`). */
+  mobile: Buffer
   applyInfo: string
   state: ReviewState
   appliedAt: Date

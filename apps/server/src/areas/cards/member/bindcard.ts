@@ -27,6 +27,7 @@ import {
   moveDigests,
   type NewCard,
 } from '../store/card.sql.ts'
+import { contactKeys, sealContact } from '../../../kernel/sealedContact.ts'
 import { numberDigests, plainNumber, sealNumber, tailOf } from '../../../kernel/cardNumber.ts'
 
 /** Account numbers, Alipay's e-mail addresses and phones: what a payout could be made to. */
@@ -57,7 +58,7 @@ export const bindcard: Handler<'POST /api/bindcard'> = async context => {
     kind,
     bank: body.bank,
     bankOwner: body.bank_owner,
-    phone: body.bank_address,
+    phone: sealContact(contactKeys(settings), memberId, body.bank_address),
     numberSealed: sealNumber(settings.cardKey, memberId, number),
     numberTail: tailOf(number),
     numberDigests: numberDigests(settings.cardKey, number),

@@ -7,7 +7,8 @@ export type Card = {
   kind: CardKind
   bank: string
   bankOwner: string
-  phone: string
+  /** Sealed (`kernel/sealedContact.ts`). */
+  phone: Buffer
   numberSealed: Buffer
   numberTail: string
   locked: boolean

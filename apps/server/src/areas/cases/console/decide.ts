@@ -1,5 +1,6 @@
 // How a case ends: one person proposes, another approves. Only then is anything decided about its
 // alerts, its members' payouts and its report.
+import { contactKeys } from '../../../kernel/sealedContact.ts'
 import { say } from '@tianping/contract/refusals'
 import { caseDecisions, reportFields, type CaseDecision } from '@tianping/contract/cases/facts'
 import { reviewState } from '@tianping/contract/facts'
@@ -53,7 +54,16 @@ async function makeReport(tx: Tx, context: Working, found: Case, at: Date): Prom
   const draft = draftIn(context, found)
   refuseGaps(draft)
   const by = context.operator.name
-  const report = reportOf({ found, people, evidence, movements, draft, now: at, approvedBy: by })
+  const report = reportOf({
+    found,
+    people,
+    evidence,
+    movements,
+    draft,
+    now: at,
+    approvedBy: by,
+    keys: contactKeys(context.settings),
+  })
   const keys = caseKeys(context.settings)
   const keep = (name: string, content: string) =>
     keepReport(tx, keys, { caseId, name, content, by, at })

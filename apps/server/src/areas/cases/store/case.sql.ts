@@ -198,8 +198,9 @@ export type Person = {
   memberId: bigint
   username: string
   realname: string
-  mobile: string
-  email: string
+  /** Sealed (`kernel/sealedContact.ts`). */
+  mobile: Buffer
+  email: Buffer
   birthday: string | null
   joinedAt: Date
   alerted: boolean

@@ -36,9 +36,11 @@ export const accountEntries: readonly Entry[] = [
       'closing_reason',
       'closed_at',
     ],
+    sealed: ['mobile', 'email'],
     withheld: {
       ...secrets('password_hash', 'pay_password_hash'),
       ...technical('avatar', 'pay_failures', 'closing_checked_at'),
+      ...technical('mobile_digest', 'mobile_tail', 'email_digest'),
       ...ofOthers('referrer_id'),
     },
     erased: 'blotted',
@@ -136,7 +138,8 @@ export const accountEntries: readonly Entry[] = [
     basis: 'contract',
     retention: retained.account,
     exported: ['member_id', 'channel', 'contact', 'verified_at'],
-    withheld: {},
+    sealed: ['contact'],
+    withheld: technical('contact_digest'),
     erased: 'deleted',
   },
   {

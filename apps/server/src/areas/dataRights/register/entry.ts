@@ -13,6 +13,8 @@ export type Entry = {
   retention: string
   /** Columns of the member's copy; none where `withheld` says why. */
   exported: readonly string[]
+  /** Those of them that lie sealed, and are opened for the copy. */
+  sealed?: readonly string[]
   /** Every other column, and why the copy lacks it. */
   withheld: Readonly<Record<string, string>>
   /** What an erasure does with the rows. */

@@ -22,6 +22,7 @@ export const moneyEntries: readonly Entry[] = [
       'unbound_at',
       'holder_confirmed',
     ],
+    sealed: ['phone'],
     withheld: technical('number_sealed', 'number_digest', 'action_key', 'known_device'),
     erased: 'blotted',
   },

@@ -6,7 +6,7 @@ export const legalFacts = async (db: Db, memberId: bigint): Promise<Record<strin
     await theRow(
       db,
       sql<{ facts: unknown }>`
-      select jsonb_build_object('member_id', m.member_id, 'name', m.name, 'realname', m.realname, 'mobile', m.mobile, 'email', m.email,
+      select jsonb_build_object('member_id', m.member_id, 'name', m.name, 'realname', m.realname,
         'birthday', m.birthday, 'created_at', m.created_at, 'closed_at', m.closed_at,
         'addresses', (select coalesce(jsonb_agg(distinct t.address), '[]') from login_trace t where t.member_id = m.member_id),
         'payers', (select coalesce(jsonb_agg(distinct jsonb_build_object('bank', d.payer_bank, 'owner', d.payer_owner, 'tail', d.payer_no_tail)), '[]')
@@ -28,6 +28,16 @@ export const sealedNumbers = (db: Db, memberId: bigint) =>
     union all select payer_bank, payer_owner, payer_no_sealed as sealed from deposit_order where member_id = ${memberId} and payer_no_sealed is not null`,
   )
 
+/** Contacts that lie sealed beside the profile; `proved` ones name the member anywhere. */
+export const sealedContacts = (db: Db, memberId: bigint) =>
+  rows(
+    db,
+    sql<{ contact: Buffer; proved: boolean }>`
+    select contact, true as proved from verified_contact where member_id = ${memberId}
+    union all select phone, false from card where member_id = ${memberId}
+    union all select mobile, false from agent_application where member_id = ${memberId}`,
+  )
+
 /** Whether an open case or incident needs what is kept of the member. */
 export const isHeld = async (db: Db, memberId: bigint): Promise<boolean> =>
   (await theRow(db, sql<{ held: boolean }>`select legally_held(${memberId}) as held`)).held
@@ -36,8 +46,15 @@ export const isHeld = async (db: Db, memberId: bigint): Promise<boolean> =>
 export const closedAtOf = (tx: Db, memberId: bigint) =>
   row(
     tx,
-    sql<{ closedAt: Date | null; realname: string; name: string; email: string; mobile: string }>`
-    select closed_at, realname, name, email, mobile from member where member_id = ${memberId} for update`,
+    sql<{
+      closedAt: Date | null
+      realname: string
+      name: string
+      email: Buffer
+      mobile: Buffer
+      memberId: bigint
+    }>`
+    select member_id, closed_at, realname, name, email, mobile from member where member_id = ${memberId} for update`,
   )
 
 /** Keeps the sealed record; the server cannot read it back. */
@@ -51,13 +68,13 @@ export const insertLegalRecord = (tx: Db, r: { memberId: bigint; sealed: Buffer;
 /** Puts the pseudonym in place; answers how many rows of the audit log were blotted. */
 export const eraseMember = async (
   tx: Db,
-  e: { memberId: bigint; numbers: string[]; searches: string[]; blank: Buffer },
+  e: { memberId: bigint; numbers: string[]; searches: string[]; blank: Buffer; about: string[] },
 ): Promise<number> =>
   (
     await theRow(
       tx,
       sql<{ redacted: number | null }>`
-      select erase_member(${e.memberId}, ${e.numbers}, ${e.searches}, ${e.blank}) as redacted`,
+      select erase_member(${e.memberId}, ${e.numbers}, ${e.searches}, ${e.blank}, ${e.about}) as redacted`,
     )
   ).redacted ?? 0
 

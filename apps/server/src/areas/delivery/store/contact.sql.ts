@@ -1,40 +1,63 @@
 import type { Channel } from '@tianping/contract/delivery/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
+import type { SealingKeys } from '../../../kernel/cardNumber.ts'
+import { contactDigests, openContact, sealContact } from '../../../kernel/sealedContact.ts'
 
 export type Contact = { channel: Channel; contact: string }
 
-/** A profile's contacts, each with whether it was proved. */
-const contacts = sql`
-  from member m cross join lateral (values ('mail', m.email), ('sms', m.mobile)) c (channel, contact)
-  left join verified_contact v on v.member_id = m.member_id and v.channel = c.channel and v.contact = c.contact`
+type Kept = { channel: Channel; kept: Buffer; proved: Buffer | null; verifiedAt: Date | null }
 
-export const contactsOf = (db: Db, memberId: bigint) =>
-  rows(
+/** A profile's contacts, mail first; `verifiedAt` of what still is what the member proved. */
+export async function contactsOf(
+  db: Db,
+  keys: SealingKeys,
+  memberId: bigint,
+): Promise<(Contact & { verifiedAt: Date | null })[]> {
+  const found = await rows(
     db,
-    sql<Contact & { verified: boolean }>`
-    select c.channel, c.contact, v.contact is not null and c.contact <> '' as verified ${contacts}
+    sql<Kept>`
+    select c.channel, c.contact as kept, v.contact as proved, v.verified_at
+    from member m cross join lateral (values ('mail', m.email), ('sms', m.mobile)) c (channel, contact)
+    left join verified_contact v on v.member_id = m.member_id and v.channel = c.channel
     where m.member_id = ${memberId} order by c.channel`,
   )
+  return found.map(({ channel, kept, proved, verifiedAt }) => {
+    const contact = openContact(keys, memberId, kept)
+    const isProved =
+      contact !== '' && proved !== null && openContact(keys, memberId, proved) === contact
+    return { channel, contact, verifiedAt: isProved ? verifiedAt : null }
+  })
+}
 
-/** The contacts that still are what the member proved, mail first, and since when they are. */
-export const verifiedContacts = (db: Db, memberId: bigint) =>
-  rows(
-    db,
-    sql<Contact & { verifiedAt: Date }>`
-    select c.channel, c.contact, v.verified_at ${contacts} where m.member_id = ${memberId} and v.contact is not null and c.contact <> '' order by c.channel`,
-  )
-
-export const verifyContact = (db: Db, memberId: bigint, { channel, contact }: Contact, at: Date) =>
+/** Gives an equal contact, whoever proved it, the digest of the current key, as of cards. */
+export const moveContactDigests = (db: Db, [current, ...old]: [Buffer, ...Buffer[]]) =>
   run(
     db,
-    sql`
-    insert into verified_contact (member_id, channel, contact, verified_at) values (${memberId}, ${channel}, ${contact}, ${at})
-    on conflict (member_id, channel) do update set contact = excluded.contact, verified_at = excluded.verified_at`,
+    sql`update verified_contact set contact_digest = ${current} where contact_digest = any(${old}::bytea[])`,
   )
+
+export async function verifyContact(
+  db: Db,
+  keys: SealingKeys,
+  { memberId, channel, contact, at }: Contact & { memberId: bigint; at: Date },
+): Promise<void> {
+  const digests = contactDigests(keys, channel, contact)
+  const sealed = sealContact(keys, memberId, contact)
+  await moveContactDigests(db, digests)
+  await run(
+    db,
+    sql`
+    insert into verified_contact (member_id, channel, contact, contact_digest, verified_at) values (${memberId}, ${channel}, ${sealed}, ${digests[0]}, ${at})
+    on conflict (member_id, channel) do update set contact = excluded.contact, contact_digest = excluded.contact_digest, verified_at = excluded.verified_at`,
+  )
+}
 
 export type CodePurpose = 'verify' | 'recover'
 
-export type NewCode = Contact & {
+export type NewCode = {
+  channel: Channel
+  /** Sealed. */
+  contact: Buffer
   memberId: bigint
   purpose: CodePurpose
   ticketHash: Buffer
@@ -55,7 +78,7 @@ export const keepCode = (db: Db, c: NewCode) =>
       contact = excluded.contact, code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
   )
 
-type KeptCode = { ticketHash: Buffer; channel: Channel; contact: string; codeHash: string }
+type KeptCode = { ticketHash: Buffer; channel: Channel; contact: Buffer; codeHash: string }
 type Tried = { memberId: bigint; purpose: CodePurpose; now: Date; most: number }
 
 /** Counts a try; undefined when there is no such code, it ran out, or its tries are used up. */

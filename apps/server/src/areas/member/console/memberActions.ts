@@ -9,6 +9,7 @@ import {
   endPlayBy,
   setLimit,
   sizeOf,
+  otherAccounts,
   tightensAt,
   type Size,
 } from '../../protection/protection.ts'
@@ -86,7 +87,9 @@ const waitText = (size: Size, { from, was }: { from: Date; was: Size }) =>
 /** Open play ends when an announced limit begins; the next launch goes by it. */
 async function endAsAnnounced({ db, clock }: Services, memberId: bigint) {
   const at = await tightensAt(db, memberId, clock.now())
-  if (at) await endPlayBy(db, memberId, at)
+  if (!at) return
+  for (const account of [memberId, ...(await otherAccounts(db, memberId))])
+    await endPlayBy(db, account, at)
 }
 
 /** Ended sessions are forgotten here and on every other instance. */
@@ -261,10 +264,11 @@ export const memberActionHandlers = {
       return { message: waitText(size, waits), data: null }
     }
     // A game that is open has the limit of its launch; the next one has this.
-    return {
-      message: `已生效${kind.startsWith('deposit') ? '' : await endGames(context, memberId)}`,
-      data: null,
-    }
+    if (kind.startsWith('deposit')) return { message: '已生效', data: null }
+    const said = await endGames(context, memberId)
+    for (const account of await otherAccounts(context.db, memberId))
+      await endGames(context, account)
+    return { message: `已生效${said}`, data: null }
   },
   'POST /api/console/members/exclude': async context => {
     const {

@@ -21,6 +21,7 @@ import {
 } from '../../risk/risk.ts'
 import { closedOf } from '../../closing/closing.ts'
 import { cardSharing } from '../store/memberParts.sql.ts'
+import { contactKeys, openContacts } from '../../../kernel/sealedContact.ts'
 import { lookedUp } from '../../../kernel/operator/lookup.ts'
 import { maskedEmail, maskedMobile, maskedName } from '../../../kernel/operator/mask.ts'
 import { at } from '../../../kernel/present.ts'
@@ -80,7 +81,8 @@ export const searchMembers = (
   { q, state, day, played = '', limit, offset }: Filters & { limit: number; offset: number },
 ) =>
   lookedUp(context, q, async () => {
-    const found = await memberRows(context.db, { q, state, day, played, limit, offset })
+    const keys = contactKeys(context.settings)
+    const found = await memberRows(context.db, { q, keys, state, day, played, limit, offset })
     return { found, hit: found.total > 0 }
   })
 
@@ -95,9 +97,10 @@ export const memberHandlers = {
     return { data: pageOf((await withWorth(db, rows)).map(listedOf), body.page, total) }
   },
   'POST /api/console/members/show': async ({ body, ...services }) => {
-    const { db, clock } = services
+    const { db, clock, settings } = services
     const member = await memberOf(services, body.id)
     const { memberId } = member
+    const contacts = openContacts(contactKeys(settings), member)
     const [listed, figures, venue_balances, requirements, sessions, cards, sharing, closing] =
       await Promise.all([
         withWorth(db, [member]),
@@ -112,8 +115,8 @@ export const memberHandlers = {
     return {
       data: {
         ...listedOf(at(listed, 0)),
-        mobile: maskedMobile(member.mobile),
-        email: maskedEmail(member.email),
+        mobile: maskedMobile(contacts.mobile),
+        email: maskedEmail(contacts.email),
         birthday: member.birthday ?? '',
         invited_by: member.referrer,
         closing_at: closing ? beijing(closing.closingAt) : '',
@@ -163,8 +166,7 @@ export const memberHandlers = {
     return {
       data: {
         realname: member.realname,
-        mobile: member.mobile,
-        email: member.email,
+        ...openContacts(contactKeys(settings), member),
         cards: cards.map(card => ({
           id: Number(card.cardId),
           bank_owner: card.bankOwner,

@@ -89,7 +89,7 @@ async function handOver(
     contacts.filter(each => each !== contact),
   )
   if (!contact) return { password, sent_to: '' }
-  await sendTo(tx, contact, {
+  await sendTo(tx, outward, contact, {
     memberId,
     kind: 'reset',
     subject: `一次性${which}`,

@@ -3,6 +3,7 @@ import { cashierSetting } from '../../cashier/cashier.ts'
 import type { Given } from '@tianping/contract'
 import { beijing, beijingDay, daysBetween } from '@tianping/money/day'
 import type { Handler, Services, Session } from '../../../kernel/http/services.ts'
+import { contactKeys, openContacts } from '../../../kernel/sealedContact.ts'
 import { balances } from '../../../ledger/ledger.ts'
 import { standingOf } from '../../protection/protection.ts'
 import { totalOf } from '../../../ledger/totals.ts'
@@ -13,7 +14,10 @@ import { readMember } from '../../account/account.ts'
  * The full user object (docs/decisions/0019-the-full-user-object.md); read from the database each
  * time, since money decisions are made on it.
  */
-async function userOf({ db, clock }: Services, session: Session): Promise<Given<'POST /api/user'>> {
+async function userOf(
+  { db, clock, settings }: Services,
+  session: Session,
+): Promise<Given<'POST /api/user'>> {
   const now = clock.now()
   const [member, held, deposits, rates, messageNum, standing] = await Promise.all([
     readMember(db, session.memberId),
@@ -27,8 +31,7 @@ async function userOf({ db, clock }: Services, session: Session): Promise<Given<
     id: Number(member.memberId),
     username: member.name,
     realname: member.realname,
-    mobile: member.mobile,
-    email: member.email,
+    ...openContacts(contactKeys(settings), member),
     birthday: member.birthday ?? '',
     avatar: member.avatar,
     balance: yuanOf(held.cashAvailableFen),

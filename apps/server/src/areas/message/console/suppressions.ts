@@ -6,6 +6,7 @@ import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { keyFor } from '../../../kernel/keyed.ts'
+import { contactKeys, openContact } from '../../../kernel/sealedContact.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { suppressedRows, type Suppressed } from '../store/suppression.sql.ts'
 
@@ -18,7 +19,8 @@ const normal = (channel: Channel, contact: string) =>
 /** A row of the file, by the key of this site. */
 export const suppressedRowOf =
   (settings: Parameters<typeof keyFor>[0]) =>
-  ({ channel, contact }: Suppressed) => {
+  ({ channel, memberId, contact: stored }: Suppressed) => {
+    const contact = openContact(contactKeys(settings), memberId, stored)
     const mac = createHmac('sha256', keyFor(settings, PURPOSE)).update(normal(channel, contact))
     return { channel, contact_hash: mac.digest('hex') }
   }

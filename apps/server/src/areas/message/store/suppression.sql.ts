@@ -2,7 +2,8 @@ import type { Channel } from '@tianping/contract/delivery/facts'
 import { rows, sql, type Db } from '@tianping/database'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
 
-export type Suppressed = { channel: Channel; contact: string }
+/** `mark` is the contact's digest, or of one that nobody has sealed yet the contact. */
+export type Suppressed = { channel: Channel; mark: Buffer; memberId: bigint; contact: Buffer }
 
 /**
  * Contacts of members who may not be written to with offers: whoever is blocked, an exclusion that
@@ -19,9 +20,11 @@ const from = (now: Date) => sql`
       and not exists (select from offer_choice n where n.member_id = o.member_id and n.channel = o.channel and n.wanted
         and not exists (select from offer_choice l where l.member_id = n.member_id and l.channel = n.channel and l.product = n.product and l.choice_id > n.choice_id))
   ) s join member m using (member_id) cross join lateral (
-    select case s.channel when 'mail' then lower(trim(m.email)) else m.mobile end as contact
-    union
-    select lower(trim(v.contact)) from verified_contact v where v.member_id = m.member_id and v.channel = s.channel) c
+    select m.email as contact, coalesce(m.email_digest, m.email) as mark where s.channel = 'mail'
+    union all
+    select m.mobile, coalesce(m.mobile_digest, m.mobile) where s.channel = 'sms'
+    union all
+    select v.contact, coalesce(v.contact_digest, v.contact) from verified_contact v where v.member_id = m.member_id and v.channel = s.channel) c
   where c.contact <> ''`
 
 /** A page of them, in no order that says whose they are. */
@@ -32,7 +35,8 @@ export async function suppressedRows(
   const found = await rows(
     db,
     sql<Suppressed>`
-    select distinct s.channel, c.contact ${from(now)} order by s.channel, c.contact limit ${limit} offset ${offset}`,
+    select distinct on (s.channel, c.mark) s.channel, c.mark, m.member_id, c.contact ${from(now)}
+    order by s.channel, c.mark, m.member_id limit ${limit} offset ${offset}`,
   )
   return { rows: found, total: await totalOf(db, from(now)) }
 }
@@ -45,6 +49,7 @@ export const suppressedAfter = (
   rows(
     db,
     sql<Suppressed>`
-    select distinct s.channel, c.contact ${from(now)} and (s.channel, c.contact) > (${last?.channel ?? ''}, ${last?.contact ?? ''})
-    order by s.channel, c.contact limit ${limit}`,
+    select distinct on (s.channel, c.mark) s.channel, c.mark, m.member_id, c.contact ${from(now)}
+      and (s.channel, c.mark) > (${last?.channel ?? ''}, ${last?.mark ?? Buffer.alloc(0)})
+    order by s.channel, c.mark, m.member_id limit ${limit}`,
   )

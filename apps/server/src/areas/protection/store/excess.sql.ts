@@ -22,18 +22,27 @@ export const writeExcess = (tx: Db, e: Excess) =>
     values (${e.memberId}, ${e.depositNo}, ${e.kind}, ${e.excessFen}, ${e.limitFen}, ${e.at}, ${e.until})`,
   )
 
-export type OpenExcess = { kind: LimitKind; until: Date; recordedFen: bigint; leftFen: bigint }
+/** What was recorded above each limit in the span under way, for every account of the person. */
+export const recordedOf = (db: Db, memberId: bigint, now: Date) =>
+  rows(
+    db,
+    sql<{ kind: LimitKind; recordedFen: bigint }>`
+    select kind, sum(excess_fen)::bigint as recorded_fen from deposit_excess
+    where member_id = any(array(select accounts_of_person(${memberId}))) and until > ${now} group by kind`,
+  )
+
+export type OpenExcess = { kind: LimitKind; until: Date; leftFen: bigint }
 
 /**
- * What lies above each limit in the span under way: all that was recorded, and what of it has not
- * been withdrawn since. A withdrawal takes what was there when it was asked for, and no later
- * excess, so that of every row what came with and after it is compared with the withdrawals since.
+ * What lies above each limit in the span under way and has not been withdrawn since. A withdrawal
+ * takes what was there when it was asked for, and no later excess, so that of every row what came
+ * with and after it is compared with the withdrawals since.
  */
 export const excessOf = (db: Db, memberId: bigint, now: Date) =>
   rows(
     db,
     sql<OpenExcess>`
-    select e.kind, max(e.until) as until, sum(e.excess_fen)::bigint as recorded_fen,
+    select e.kind, max(e.until) as until,
       max(greatest(0, e.since_fen - w.fen))::bigint as left_fen
     from (
       select kind, until, excess_fen, at,

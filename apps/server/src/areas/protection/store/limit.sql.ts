@@ -1,7 +1,7 @@
 import { depositState } from '@tianping/contract/cashier/facts'
 import type { LimitKind, LimitSpan } from '@tianping/contract/protection/facts'
 import { betStatus } from '@tianping/contract/records/facts'
-import { rows, run, sql, theRow, type Db } from '@tianping/database'
+import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 
 const credited = sql.literal(depositState.credited)
 const waiting = sql.literal(depositState.waiting)
@@ -21,6 +21,19 @@ export type Limit = {
   setAt: Date
 }
 
+/** Rows of every account that is certainly the person's. */
+const ofPerson = (memberId: bigint) =>
+  sql`member_id = any(array(select accounts_of_person(${memberId})))`
+
+const columns = sql`
+  kind, source, case when due then next_amount else amount end as amount,
+  case when pending then next_amount end as next_amount, case when pending then next_from end as next_from,
+  case when pending then next_until end as next_until, set_by, set_at`
+const from = (of: Sql, now: Date) => sql`
+  from (select *, coalesce(source = 'operator' and next_from <= ${now}, false) as due,
+    case source when 'operator' then next_from > ${now} else next_until > ${now} end as pending
+    from member_limit where ${of}) l`
+
 /**
  * A member's limits as they count at `now`: an operator's looser one whose day has come has taken
  * the place of the other, and a raise that was not confirmed in time is gone.
@@ -29,12 +42,20 @@ export const limitRows = (db: Db, memberId: bigint, now: Date) =>
   rows(
     db,
     sql<Limit>`
-    select kind, source, case when due then next_amount else amount end as amount,
-      case when pending then next_amount end as next_amount, case when pending then next_from end as next_from,
-      case when pending then next_until end as next_until, set_by, set_at
-    from (select *, coalesce(source = 'operator' and next_from <= ${now}, false) as due,
-      case source when 'operator' then next_from > ${now} else next_until > ${now} end as pending
-      from member_limit where member_id = ${memberId}) l`,
+    select ${columns} ${from(sql`member_id = ${memberId}`, now)}`,
+  )
+
+/**
+ * The same of every account of the person, this one's first. A limit of an account that was closed
+ * counts no longer: nobody could ever raise it.
+ */
+export const limitRowsOfPerson = (db: Db, memberId: bigint, now: Date) =>
+  rows(
+    db,
+    sql<Limit & { memberId: bigint }>`
+    select member_id, ${columns} ${from(ofPerson(memberId), now)}
+    where member_id = ${memberId} or not exists (select from member m where m.member_id = l.member_id and m.closed_at is not null)
+    order by member_id <> ${memberId}, member_id`,
   )
 
 /** The same of one limit. */
@@ -64,7 +85,8 @@ type Usage = { kind: LimitKind; amount: bigint }
 
 /**
  * What counts towards the limits of money: deposits credited or still waiting; what settled bets
- * lost, where losses below zero are winnings; and what was staked, of open bets too.
+ * lost, where losses below zero are winnings; and what was staked, of open bets too. Of
+ * every account of the person.
  */
 export const spentOf = (db: Db, memberId: bigint, { day, week, month }: Spans) =>
   rows(
@@ -75,7 +97,7 @@ export const spentOf = (db: Db, memberId: bigint, { day, week, month }: Spans) =
         coalesce(sum(fen) filter (where at >= ${month.from}), 0) as month
       from (
         select case state when ${credited} then credited_fen else amount_fen end as fen, case state when ${credited} then decided_at else created_at end as at
-        from deposit_order where member_id = ${memberId} and state in (${waiting}, ${credited})
+        from deposit_order where ${ofPerson(memberId)} and state in (${waiting}, ${credited})
           and greatest(created_at, decided_at) >= least(${week.from}::timestamptz, ${month.from}::timestamptz)
           and (state = ${credited} or expires_at is null or expires_at > ${day.from})
       ) o) d
@@ -84,11 +106,23 @@ export const spentOf = (db: Db, memberId: bigint, { day, week, month }: Spans) =
         coalesce(sum(lost) filter (where day >= ${month.day}::date), 0) as lost_month,
         coalesce(sum(stake_fen) filter (where day >= ${day.day}::date), 0) as day, coalesce(sum(stake_fen) filter (where day >= ${week.day}::date), 0) as week,
         coalesce(sum(stake_fen) filter (where day >= ${month.day}::date), 0) as month
-      from (select day, stake_fen, stake_fen - payout_fen as lost from turnover_day where member_id = ${memberId} and day >= least(${week.day}::date, ${month.day}::date)) t) p
-    cross join (select coalesce(sum(stake_fen), 0) as fen from bet where member_id = ${memberId} and status = ${open}) o
+      from (select day, stake_fen, stake_fen - payout_fen as lost from turnover_day where ${ofPerson(memberId)} and day >= least(${week.day}::date, ${month.day}::date)) t) p
+    cross join (select coalesce(sum(stake_fen), 0) as fen from bet where ${ofPerson(memberId)} and status = ${open}) o
     cross join lateral (values ('deposit_day', d.day), ('deposit_week', d.week), ('deposit_month', d.month),
       ('loss_day', p.lost_day), ('loss_week', p.lost_week), ('loss_month', p.lost_month),
       ('stake_day', p.day + o.fen), ('stake_week', p.week + o.fen), ('stake_month', p.month + o.fen)) used (kind, amount)`,
+  )
+
+/**
+ * Keeps the deposits of all accounts of a person in one order, until the transaction ends. Deposits
+ * hold the lock of their own member only, and take this one after it.
+ */
+export const lockPerson = (tx: Db, memberId: bigint) =>
+  run(
+    tx,
+    sql`
+    select pg_advisory_xact_lock(193, hashint8(p.accounts[1])) from (select array(select accounts_of_person(${memberId})) as accounts) p
+    where cardinality(p.accounts) > 1`,
   )
 
 export type Net = { stakeFen: bigint; payoutFen: bigint }

@@ -5,6 +5,24 @@ import { row, rows, run, sql, type Db, type Sql } from '@tianping/database'
 const isStranger = (memberId: Sql) => sql`
   exists (select from protection_request s where s.member_id = ${memberId} and s.kind = 'stranger' and s.state = ${sql.literal(reviewState.approved)})`
 
+/**
+ * Keeps whoever has a name and birthday, a proved contact or a card of this account from being
+ * excluded, opening an account or showing the same elsewhere, until the transaction ends. What the
+ * other has done is then seen here, or what happens here is seen there. The order is that of the
+ * locks' numbers, so that no two wait for each other.
+ */
+export const lockLikeness = (tx: Db, memberId: bigint) =>
+  run(
+    tx,
+    sql`
+    select pg_advisory_xact_lock(194, l.key) from (
+      select distinct hashtext(likeness) as key from (
+        select m.realname || ' ' || m.birthday as likeness from member m where m.member_id = ${memberId} and m.birthday is not null
+        union all select encode(contact_digest, 'hex') from verified_contact where member_id = ${memberId} and contact_digest is not null
+        union all select encode(number_digest, 'hex') from card where member_id = ${memberId}) of_member
+      order by key offset 0) l`,
+  )
+
 /** What two accounts of one person share. */
 export type Likeness = 'contact' | 'card' | 'person'
 
@@ -18,7 +36,10 @@ export const accountsAlike = (db: Db, memberId: bigint, limit: number) =>
     db,
     sql<{ memberId: bigint; likeness: Likeness }>`
     select distinct on (member_id) member_id, likeness from (
-      select o.member_id, 'contact' as likeness from verified_contact v join verified_contact o using (channel, contact) where v.member_id = ${memberId}
+      select o.member_id, 'contact' as likeness from verified_contact v join verified_contact o using (channel, contact_digest) where v.member_id = ${memberId}
+      union all
+      select o.member_id, 'contact' from verified_contact v join verified_contact o using (channel, contact)
+        where v.member_id = ${memberId} and is_unsealed(v.contact)
       union all
       select o.member_id, 'card' from card c join card o using (number_digest) where c.member_id = ${memberId}
       union all

@@ -34,7 +34,7 @@ export const playedSince = async (db: Db, memberId: bigint, since: Date): Promis
     sql`select 1 from play_stretch where member_id = ${memberId} and last_at >= ${since} limit 1`,
   )) !== undefined
 
-/** Minutes played in each span, begun ones included. */
+/** Minutes played in each span by every account of the person, begun ones included. */
 export const playedIn = (db: Db, memberId: bigint, { day, week, month }: Spans) => {
   const since = (from: Date) =>
     sql`ceil(coalesce(sum(extract(epoch from last_at - greatest(began_at, ${from}::timestamptz))) filter (where last_at > ${from}), 0) / 60)`
@@ -43,19 +43,24 @@ export const playedIn = (db: Db, memberId: bigint, { day, week, month }: Spans) 
     sql<{ kind: LimitKind; amount: bigint }>`
     select used.kind, used.amount::bigint from (
       select ${since(day.from)} as day, ${since(week.from)} as week, ${since(month.from)} as month
-      from play_stretch where member_id = ${memberId} and last_at >= least(${week.from}::timestamptz, ${month.from}::timestamptz)) p
+      from play_stretch where member_id = any(array(select accounts_of_person(${memberId}))) and last_at >= least(${week.from}::timestamptz, ${month.from}::timestamptz)) p
     cross join lateral (values ('time_day', p.day), ('time_week', p.week), ('time_month', p.month)) used (kind, amount)`,
   )
 }
 
-/** Counts what decides how much may be played; answers its number. */
+/**
+ * Counts what decides how much may be played, for every account of the person; answers the member's
+ * number.
+ */
 export const countLaunch = async (db: Db, memberId: bigint): Promise<bigint> =>
   (
     await theRow(
       db,
       sql<{ launches: bigint }>`
-      insert into member_care as c (member_id, launches) values (${memberId}, 1)
-      on conflict (member_id) do update set launches = c.launches + 1 returning launches`,
+      with counted as (
+        insert into member_care as c (member_id, launches) select a, 1 from accounts_of_person(${memberId}) a order by a
+        on conflict (member_id) do update set launches = c.launches + 1 returning member_id, launches)
+      select launches from counted where member_id = ${memberId}`,
     )
   ).launches
 
@@ -76,6 +81,16 @@ export const dropStretches = (db: Db, before: Date, limit: number): Promise<numb
       select member_id, began_at from play_stretch where last_at < ${before} and not legally_held(member_id)
       order by last_at limit ${limit})`,
   )
+
+/** The other accounts that are certainly of the same person. */
+export const otherAccounts = async (db: Db, memberId: bigint): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint | null }>`
+      select a as member_id from accounts_of_person(${memberId}) a where a <> ${memberId}`,
+    )
+  ).flatMap(found => (found.memberId === null ? [] : [found.memberId]))
 
 /** When a limit of time ends the stretch that is under way; null for no such limit. */
 export const endPlayAt = (db: Db, memberId: bigint, at: Date | null) =>

@@ -11,6 +11,7 @@ import {
   isOffered,
   limitsOf,
   lockRow,
+  otherAccounts,
   protectionSetting,
   setLimit,
   sizeOf,
@@ -35,7 +36,9 @@ export const setOwnLimit: Handler<'POST /api/protection/limit'> = async ({
     return setLimit(tx, { memberId, kind, amount: limitOf(kind, amount) ?? null, by: '', now })
   })
   const waits = from > now
-  if (!waits && topicOf(kind) !== 'deposit') await endPlayInPassing(services, memberId)
+  if (!waits && topicOf(kind) !== 'deposit')
+    for (const account of [memberId, ...(await otherAccounts(db, memberId))])
+      await endPlayInPassing(services, account)
   return {
     message: waits ? `已申请，${beijing(from)} 起可确认` : '已生效',
     data: { waits, from: beijing(from) },

@@ -28,7 +28,18 @@ import { reviewDue } from './due.ts'
 const shownSize = (kind: LimitStatus['kind'], size: Size) =>
   size === null ? null : sizeOf(kind, size)
 
-function shownLimit({ kind, own, operator, amount, used }: LimitStatus, now: Date) {
+function shownRaise({ kind, own }: Pick<LimitStatus, 'kind' | 'own'>, now: Date) {
+  if (!own?.nextFrom || !own.nextUntil) return null
+  return {
+    amount: shownSize(kind, own.nextAmount),
+    asked_at: beijing(own.setAt),
+    from: beijing(own.nextFrom),
+    until: beijing(own.nextUntil),
+    ready: own.nextFrom <= now,
+  }
+}
+
+function shownLimit({ kind, own, operator, amount, shared, used }: LimitStatus, now: Date) {
   const spent = used > 0n ? used : 0n
   const left = amount === null ? null : amount - spent
   return {
@@ -36,22 +47,14 @@ function shownLimit({ kind, own, operator, amount, used }: LimitStatus, now: Dat
     own: shownSize(kind, own?.amount ?? null),
     operator: shownSize(kind, operator?.amount ?? null),
     amount: shownSize(kind, amount),
+    ...(shared && { shared }),
     used: sizeOf(kind, spent),
     left: shownSize(kind, left !== null && left < 0n ? 0n : left),
     resets_at: beijing(resetsAt(spanOf(kind), now)),
     announced: operator?.nextFrom
       ? { amount: shownSize(kind, operator.nextAmount), from: beijing(operator.nextFrom) }
       : null,
-    raise:
-      own?.nextFrom && own.nextUntil
-        ? {
-            amount: shownSize(kind, own.nextAmount),
-            asked_at: beijing(own.setAt),
-            from: beijing(own.nextFrom),
-            until: beijing(own.nextUntil),
-            ready: own.nextFrom <= now,
-          }
-        : null,
+    raise: shownRaise({ kind, own }, now),
   }
 }
 

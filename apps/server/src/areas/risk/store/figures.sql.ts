@@ -6,6 +6,8 @@ import { statementState } from '@tianping/contract/agent/facts'
 import { flagState } from '@tianping/contract/risk/facts'
 import { caseState } from '@tianping/contract/books/facts'
 import { row, rows, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { plainNumber, type SealingKeys } from '../../../kernel/cardNumber.ts'
+import { contactDigests } from '../../../kernel/sealedContact.ts'
 import { lookupKind } from '../../../kernel/operator/lookup.ts'
 import {
   MOST_COUNTED,
@@ -24,8 +26,9 @@ export type MemberRow = {
   memberId: bigint
   name: string
   realname: string
-  mobile: string
-  email: string
+  /** Sealed (`kernel/sealedContact.ts`). */
+  mobile: Buffer
+  email: Buffer
   birthday: string | null
   vip: number
   state: 'active' | 'locked'
@@ -44,6 +47,8 @@ export const memberRow = (db: Db, memberId: bigint) =>
 
 export type MemberFilter = {
   q: string
+  /** Contacts are searched by their digests. */
+  keys: SealingKeys
   state: string
   /** Joined on, and played or deposited on. */
   day: string
@@ -104,20 +109,22 @@ const playedBy = (day: string, near: (member: Part) => Part) => sql`(
     or exists (select from deposit_order d where d.member_id = m.member_id and d.state = ${credited} and ${onDay(sql`d.decided_at`, day)} and ${near(sql`d.member_id`)}))`
 
 /** By a phone or an e-mail address, which is counted (`kernel/operator/lookup.ts`). */
-function matchedByValue(q: string) {
+function matchedByValue(q: string, keys: SealingKeys) {
   const kind = lookupKind(q)
-  if (kind === 'mobile') return sql`mobile = ${q} and mobile <> ''`
-  return kind === 'email' ? sql`lower(email) = lower(${q}) and email <> ''` : sql`false`
+  const mobile: Buffer[] = contactDigests(keys, 'sms', plainNumber(q))
+  if (kind === 'mobile') return sql`mobile_digest = any(${mobile}::bytea[])`
+  const email: Buffer[] = contactDigests(keys, 'mail', q)
+  return kind === 'email' ? sql`email_digest = any(${email}::bytea[])` : sql`false`
 }
 
 /** Looked up first, each by its index: what a search box means is few. */
-const matchedBy = (q: string) =>
+const matchedBy = (q: string, keys: SealingKeys) =>
   q === ''
     ? sql`true`
     : sql`
     m.member_id = any(array(
       select member_id from member where member_id = ${/^\d{1,15}$/.test(q) ? BigInt(q) : 0n}
-      union select member_id from member where ${matchedByValue(q)}
+      union select member_id from member where ${matchedByValue(q, keys)}
       union select member_id from member where invite_code = upper(${q})
       union (select member_id from member where lower(name) like ${prefixOf(q)} limit ${MOST_MEANT})))`
 
@@ -145,7 +152,7 @@ export async function memberRows(db: Db, f: MemberFilter) {
   // by one look at who did.
   const near = await joinedNear(db, f)
   const played = cut || f.played === '' ? sql`true` : playedBy(f.played, near)
-  const where = sql`where ${matchedBy(f.q)} and ${stateIs(f.state)} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
+  const where = sql`where ${matchedBy(f.q, f.keys)} and ${stateIs(f.state)} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
   const order = orderOf(f)
   const found = await rows(
     db,

@@ -77,7 +77,18 @@ export const openStakes = async (db: Db, memberId: bigint): Promise<bigint> =>
     )
   ).fen
 
-/** The same by venue; venues without any are left out. */
+/** The same of every account that is certainly the person's. */
+export const openStakesOfPerson = async (db: Db, memberId: bigint): Promise<bigint> =>
+  (
+    await theRow(
+      db,
+      sql<{
+        fen: bigint
+      }>`select coalesce(sum(stake_fen), 0)::bigint as fen from bet where member_id = any(array(select accounts_of_person(${memberId}))) and status = ${STATUS.OPEN}`,
+    )
+  ).fen
+
+/** What a member has open by venue; venues without any are left out. */
 export const openStakesByVenue = async (db: Db, memberId: bigint): Promise<Map<number, bigint>> =>
   new Map(
     (

@@ -198,7 +198,7 @@ export const launchedAt = async (db: Db, memberId: bigint): Promise<number[]> =>
       db,
       sql<{
         venueId: number
-      }>`select venue_id from venue_player where member_id = ${memberId} and launched_at is not null`,
+      }>`select distinct venue_id from venue_player where member_id = any(array(select accounts_of_person(${memberId}))) and launched_at is not null`,
     )
   ).map(found => found.venueId)
 
