@@ -49,6 +49,9 @@ import { identityProvider } from './areas/verification/provider.ts'
 import { serveDecisions } from './areas/verification/decisionRoute.ts'
 import { serveReports } from './areas/compliance/compliance.ts'
 import { serveDocuments } from './areas/verification/documentRoute.ts'
+import { servePictures } from './areas/tickets/member/picture.ts'
+import { serveTicketPictures } from './areas/tickets/console/pictureRoute.ts'
+import { ticketHandlers } from './areas/tickets/handlers.ts'
 import { verificationHandlers } from './areas/verification/handlers.ts'
 import { vipHandlers } from './areas/vip/handlers.ts'
 import { memberHandlers } from './areas/member/handlers.ts'
@@ -82,6 +85,7 @@ export const handlers = {
   ...messageHandlers,
   ...consentHandlers,
   ...complaintHandlers,
+  ...ticketHandlers,
   ...closingHandlers,
   ...dataRightsHandlers,
   ...redpacketHandlers,
@@ -192,6 +196,8 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   registerCallbacks(app, services)
   serveDecisions(app, services)
   serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
+  servePictures(app, services)
+  serveTicketPictures(app, services, (request, call) => operatorOf(services, request, call))
   serveReports(app, services, (request, call) => operatorOf(services, request, call))
   serveAvatars(app, services)
   serveDataFiles(app, services)

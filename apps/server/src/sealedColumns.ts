@@ -2,6 +2,7 @@ import type { Db } from '@tianping/database'
 import { sealedCards } from './areas/cards/store/cardSealed.sql.ts'
 import { sealedPayers } from './areas/cashier/store/payerSealed.sql.ts'
 import { sealedDocumentKeys, sealedStatements } from './areas/verification/store/sealed.sql.ts'
+import { sealedPictureKeys } from './areas/tickets/store/picture.sql.ts'
 import { caseKeys } from './areas/cases/cases.ts'
 import { sealedCaseFiles, sealedDrafts } from './areas/cases/store/file.sql.ts'
 import { paperKeys } from './areas/compliance/compliance.ts'
@@ -25,6 +26,7 @@ export async function resealAll(
     await rotate(sealedTotp('member', keysOf(settings, 'member'))),
     await rotate(sealedStatements(settings.documentKey)),
     await rotate(sealedDocumentKeys(settings.documentKey)),
+    await rotate(sealedPictureKeys(settings.documentKey)),
     await rotate(sealedCaseFiles(caseKeys(settings))),
     await rotate(sealedDrafts(caseKeys(settings))),
     await rotate(sealedPapers(paperKeys(settings))),

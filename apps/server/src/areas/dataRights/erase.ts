@@ -5,6 +5,7 @@ import type { Tx } from '@tianping/database'
 import { openNumber, sealNumber } from '../../kernel/cardNumber.ts'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
+import { eraseTickets } from '../tickets/tickets.ts'
 import { blotRequests } from '../protection/protection.ts'
 import { dataRightsSetting } from './setting.ts'
 import {
@@ -53,6 +54,7 @@ export async function erase(deps: Deps, tx: Tx, memberId: bigint): Promise<numbe
   const numbers = accounts.map(({ number }) => number).filter(number => number !== '')
   const { realname, name, email, mobile } = member
   await blotRequests(tx, memberId)
+  await eraseTickets(tx, memberId, member.closedAt)
   return eraseMember(tx, {
     memberId,
     numbers,

@@ -1,6 +1,7 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
 import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
+import { ticketsWaiting } from '../../areas/tickets/tickets.ts'
 import { complianceAlarms } from '../../areas/compliance/compliance.ts'
 import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
@@ -37,6 +38,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   alerts_open: 'security.read',
   verifications_pending: 'verification.read',
   complaints_waiting: 'complaint.read',
+  tickets_waiting: 'ticket.read',
   data_requests_waiting: 'data_request.read',
   hits_open: 'screening.read',
   aml_open: 'case.read',
@@ -56,6 +58,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     alerts_open,
     verifications_pending,
     complaints_waiting,
+    tickets_waiting,
     data_requests_waiting,
     hits_open,
     aml_open,
@@ -73,6 +76,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     alertsOpen(db),
     casesWaiting(db),
     complaintsWaiting(db),
+    ticketsWaiting(db),
     dataRequestsWaiting(db),
     hitsOpen(db),
     casesOpen(db),
@@ -99,6 +103,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     alerts_open,
     verifications_pending,
     complaints_waiting,
+    tickets_waiting,
     data_requests_waiting,
     hits_open,
     aml_open,

@@ -10,6 +10,7 @@ import { redactComplaints } from '../../complaints/complaints.ts'
 import { dropDeliveries } from '../../delivery/delivery.ts'
 import { dropMessages } from '../../message/message.ts'
 import { dropStretches } from '../../protection/protection.ts'
+import { redactTickets } from '../../tickets/tickets.ts'
 import { dropOldDocuments, verificationSetting } from '../../verification/verification.ts'
 import { RETENTION_SETTING, retentionSchema } from './setting.ts'
 
@@ -31,6 +32,7 @@ export async function scheduleNow(db: Db): Promise<Schedule> {
     messages: value.messageDays,
     documents: Math.ceil(keepYears * 365.25),
     complaints: value.complaintDays,
+    tickets: value.ticketDays,
   }
   return { version, days }
 }
@@ -49,6 +51,7 @@ export const endings: Record<EndingClass, Ending> = {
   // A document's own row says from when on; the years after the account's end come with it.
   documents: services => dropOldDocuments(services),
   complaints: ({ db }, before, limit) => redactComplaints(db, before, limit),
+  tickets: ({ db }, before, limit) => redactTickets(db, before, limit),
 }
 
 /** Who looks after a class, as the schedule names them. */
@@ -61,4 +64,5 @@ export const owners: Record<EndingClass, string> = {
   messages: '客服',
   documents: '合规',
   complaints: '合规',
+  tickets: '客服',
 }
