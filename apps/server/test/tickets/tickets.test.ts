@@ -299,8 +299,8 @@ describe('pictures', () => {
     expect((await lookAt(id, sue, '')).json()).toMatchObject({ code: 403 })
     expect(await views()).toBe(1)
 
-    const newer = { ...settings, documentKey: ['a-newer-document-key', ...settings.documentKey] }
-    const resealed = await resealAll(db, newer)
+    const keys = ['a-newer-document-key', ...settings.documentKey] as const
+    const resealed = await resealAll(db, { ...settings, documentKey: keys })
     expect(resealed.map(({ name }) => name)).toContain('keys of pictures of conversations')
     const after = await rows(
       owner,
