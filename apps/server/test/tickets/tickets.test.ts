@@ -130,7 +130,8 @@ describe('a member', () => {
       unread: 2,
       list: { data: [{ last: '第二笔今天原路退回', last_author: 'staff', unread: 2 }] },
     })
-    await show(token, ticket)
+    const answered = await show(token, ticket)
+    expect(answered.read_line, 'who answers has read').toBe(answered.lines.at(-1)!.line_id)
     expect((await list()).unread).toBe(0)
     await answer(sue, ticket, '请留意')
     expect(await letters(token), 'who is looking needs no letter').toHaveLength(1)
@@ -186,6 +187,9 @@ describe('a member', () => {
       site.call('POST /api/tickets/rate', { ticket_no, rating }, { token })
     expect((await rate(3)).message).toBe('会话结束后才能评价')
     expect((await site.call('POST /api/tickets/solve', { ticket_no }, { token })).code).toBe(200)
+    const { unread } = (await site.call<{ unread: number }>('POST /api/tickets', {}, { token }))
+      .data
+    expect(unread, 'one’s own deed is no news').toBe(0)
     expect((await rate(9)).message).toBe('请求参数不正确')
     expect((await rate(3)).message).toBe('感谢您的评价')
     expect((await rate(1)).message).toBe('已评价，感谢您的反馈')

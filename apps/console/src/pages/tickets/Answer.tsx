@@ -67,7 +67,6 @@ export function Answer({ ticket }: { ticket: Ticket }) {
         className={note ? css.noted : undefined}
         autoSize={{ minRows: 2, maxRows: 8 }}
         maxLength={TICKET_TEXT_MAX}
-        showCount
         value={text}
         onChange={event => setText(event.target.value)}
         onKeyDown={event => {

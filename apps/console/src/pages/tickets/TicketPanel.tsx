@@ -99,7 +99,9 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   const { may } = useOperator()
   const end = useRef<HTMLDivElement>(null)
   const newest = ticket.lines.at(-1)?.line_id
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [newest])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [newest])
   const open = ticket.state === ticketState.open
   return (
     <div className={css.conversation}>

@@ -21,7 +21,7 @@ export const AttachedCard = ({ of: { kind, no, amount, at } }: { of: Attached })
     <span className="t-12 faint">{attachedKinds[kind]}</span>
     <Money yuan={amount} size={20} />
     <span className={`t-12 faint ${css.number}`}>
-      {no}，{at.slice(0, 16)}
+      …{no.slice(-6)}，{at.slice(5, 16)}
     </span>
     <a className="blue t-13 hit" href={placeOf[kind](no)}>
       查看

@@ -34,7 +34,9 @@ export default function TicketPage() {
 function Whole({ ticket }: { ticket: Ticket }) {
   const end = useRef<HTMLDivElement>(null)
   const newest = ticket.lines.at(-1)?.line_id
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [newest])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [newest])
   const open = ticket.state === ticketState.open
   return (
     <>

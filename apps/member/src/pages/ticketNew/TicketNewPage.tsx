@@ -58,7 +58,10 @@ export default function TicketNewPage() {
           />
           {first && (
             <Alert kind="blue">
-              {first.text} <a href={first.href}>{first.go}</a>
+              {first.text}{' '}
+              <a className="blue" href={first.href}>
+                {first.go}
+              </a>
             </Alert>
           )}
           <TextArea

@@ -108,7 +108,9 @@ async function reply(context: ConsoleContext<'POST /api/console/tickets/reply'>)
       throw new Refusal(say('ticket.lines_full'))
     if (!body.note) await tell(tx, found, now)
     const { name } = operator
-    await insertLine(tx, { ticketId, author, operator: name, content: body.content, at: now })
+    const { content } = body
+    const line = await insertLine(tx, { ticketId, author, operator: name, content, at: now })
+    await staffRead(tx, ticketId, line, now)
     if (!body.note) {
       const until = new Date(now.getTime() + CLAIM_MS)
       await staffWrote(tx, { ticketId, operator: name, until, at: now })

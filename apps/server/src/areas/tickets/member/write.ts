@@ -8,7 +8,7 @@ import {
 import { ticketLineRules, ticketRules } from '@tianping/contract/tickets/rules'
 import { complaintRules } from '@tianping/contract/complaints/rules'
 import { say } from '@tianping/contract/refusals'
-import { transaction, type Db } from '@tianping/database'
+import { transaction, type Db, type Tx } from '@tianping/database'
 import { underCaseNo } from '../../../kernel/caseNo.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Context, Handler } from '../../../kernel/http/services.ts'
@@ -24,6 +24,7 @@ import {
   insertTicket,
   linesOf,
   lockTicket,
+  memberRead,
   rateTicket,
   ticketOfAction,
   type Ticket,
@@ -99,13 +100,23 @@ export const reply: Handler<'POST /api/tickets/reply'> = async ({
   return { message: '已发送', data: null }
 }
 
+/** A line of the system about what the member just did, who therefore knows it. */
+async function noteOwn(tx: Tx, ticketId: bigint, content: string, at: Date) {
+  await memberRead(
+    tx,
+    ticketId,
+    await insertLine(tx, { ticketId, author: 'system', content, at }),
+    at,
+  )
+}
+
 /** The member says that it is done. */
 export const solve: Handler<'POST /api/tickets/solve'> = async ({ db, clock, body, member }) => {
   const at = clock.now()
   await transaction(db, async tx => {
     const { ticketId, state } = ownOf(await lockTicket(tx, body.ticket_no), member.memberId)
     if (state !== ticketState.open) throw new Refusal(say('ticket.not_open'))
-    await insertLine(tx, { ticketId, author: 'system', content: solvedLine, at })
+    await noteOwn(tx, ticketId, solvedLine, at)
     await closeTicket(tx, { ticketId, state: ticketState.solved, by: 'member', ending: '', at })
   })
   return { message: '已标记为已解决', data: null }
@@ -152,8 +163,7 @@ export const complain: Handler<'POST /api/tickets/complain'> = async context => 
       actionKey: caller.key,
     })
     const { ticketId } = found
-    const content = complainedLine(complaintNo)
-    await insertLine(tx, { ticketId, author: 'system', content, at: now })
+    await noteOwn(tx, ticketId, complainedLine(complaintNo), now)
     const state = ticketState.complained
     await closeTicket(tx, { ticketId, state, by: 'member', ending: '', at: now, complaintNo })
     return complaintNo
