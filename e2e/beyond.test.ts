@@ -1,6 +1,6 @@
 // What the app has beyond both documents, and only a browser shows: the agents' site behind
-// P1-2.5-02, the statement with its files, conversations with customer service, the red packets' verifier as a file, and the notice of a
-// newer app.
+// P1-2.5-02, the statement with its files, conversations with customer service, the red packets'
+// verifier as a file, and the notice of a newer app.
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { commitOf, redPacketFen, toHex } from '@tianping/fairness'
 import { DAY_MS, beijingDay, beijingMonth, startOfDay } from '@tianping/money/day'

@@ -10,7 +10,7 @@ import type { CallName, Given, Sent } from '@tianping/contract'
 import { useEffect, useRef } from 'react'
 import { beginLoading } from '../ui/layer/loading.tsx'
 import type { Paged } from '../ui/InfiniteList.tsx'
-import { call, Refused, wordsOf, type Success } from './api.ts'
+import { call, Left, Refused, wordsOf, type Success } from './api.ts'
 import { drawn } from './afterPaint.ts'
 import { cache, keyOf } from './cache.ts'
 import { keyForAction, settleAction } from './actionKeys.ts'
@@ -109,10 +109,14 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
   const running = useRef(false)
   const mutation = useMutation({
     mutationFn: async (sent: Sent<N> | FormData) => {
-      const finish = quiet ? undefined : beginLoading()
+      const stop = new AbortController()
+      const finish = beginLoading({ quiet: quiet ?? false, leave: () => stop.abort(new Left()) })
       try {
         const send = (payload: Sent<N> | FormData) =>
-          call(name, payload, { idempotencyKey: keyForAction(name, sent) })
+          call(name, payload, {
+            idempotencyKey: keyForAction(name, sent),
+            signal: stop.signal,
+          })
         const answer = await send(sent).catch(async (error: unknown) => {
           const asks = error instanceof Refused && answering && !(sent instanceof FormData)
           const instead = asks ? await answering(error, sent) : null
@@ -125,7 +129,7 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
         if (error instanceof Refused && error.certain) settleAction(name, sent)
         throw error
       } finally {
-        finish?.()
+        finish()
       }
     },
     meta: metaOf(tone),

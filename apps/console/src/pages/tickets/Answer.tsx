@@ -25,30 +25,25 @@ function useTicketAction<T>(act: (given: T) => Promise<unknown>, done: () => voi
 
 /** The next line of staff, for the member or for colleagues, and the end of the conversation. */
 export function Answer({ ticket }: { ticket: Ticket }) {
-  const { ticket_no, claimed_by } = ticket
   const { name } = useOperator()
+  const { claimed_by } = ticket
+  if (claimed_by !== '' && claimed_by !== name)
+    return <p className={css.held}>{claimed_by} 正在处理这个会话</p>
+  return <Writing ticket={ticket} />
+}
+
+function Writing({ ticket }: { ticket: Ticket }) {
+  const { ticket_no } = ticket
   const [note, setNote] = useState(false)
   const [text, setText] = useDraft(`tickets/${ticket_no}`)
-  const { message } = App.useApp()
   const sending = useTicketAction(
     () => callOnce('POST /api/console/tickets/reply', { ticket_no, content: text.trim(), note }),
     () => setText(''),
   )
-  const closing = useTicketAction(
-    (end: TicketEnd) => callOnce('POST /api/console/tickets/close', { ticket_no, end }),
-    () => void message.success('已结束会话'),
-  )
-  const claiming = useTicketAction(
-    () => call('POST /api/console/tickets/claim', { ticket_no }),
-    () => void message.success('已领取，十分钟内由您处理'),
-  )
-  const error = sending.error ?? closing.error ?? claiming.error
   const lacks = text.trim() === ''
   const send = () => {
     if (!lacks && !sending.isPending) sending.mutate(undefined)
   }
-  if (claimed_by !== '' && claimed_by !== name)
-    return <p className={css.held}>{claimed_by} 正在处理这个会话</p>
   return (
     <form
       className={css.answer}
@@ -73,7 +68,7 @@ export function Answer({ ticket }: { ticket: Ticket }) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
         }}
       />
-      {error && <ActionError error={error} />}
+      {sending.error && <ActionError error={sending.error} />}
       <div className={css.ways}>
         <Segmented
           options={[
@@ -83,30 +78,58 @@ export function Answer({ ticket }: { ticket: Ticket }) {
           value={note ? 'note' : 'reply'}
           onChange={mode => setNote(mode === 'note')}
         />
-        {claimed_by === '' && (
-          <Button
-            icon={<Icon name="hand" size={16} />}
-            loading={claiming.isPending}
-            onClick={() => claiming.mutate(undefined)}
-          >
-            领取
-          </Button>
-        )}
+        <Claim ticket={ticket} />
         <span className={css.push} />
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: Object.entries(ticketEnds).map(([key, label]) => ({ key, label })),
-            onClick: ({ key }) => closing.mutate(key as TicketEnd),
-          }}
-        >
-          <Button loading={closing.isPending}>结束会话</Button>
-        </Dropdown>
+        <End ticket={ticket} />
         <Button type="primary" htmlType="submit" loading={sending.isPending} disabled={lacks}>
           {note ? '添加备注' : '发送'}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Takes the conversation, so that no two answer it. */
+function Claim({ ticket: { ticket_no, claimed_by } }: { ticket: Ticket }) {
+  const { message } = App.useApp()
+  const claiming = useTicketAction(
+    () => call('POST /api/console/tickets/claim', { ticket_no }),
+    () => void message.success('已领取，十分钟内由您处理'),
+  )
+  if (claimed_by !== '') return null
+  return (
+    <>
+      <Button
+        icon={<Icon name="hand" size={16} />}
+        loading={claiming.isPending}
+        onClick={() => claiming.mutate(undefined)}
+      >
+        领取
+      </Button>
+      {claiming.error && <ActionError error={claiming.error} />}
+    </>
+  )
+}
+
+function End({ ticket: { ticket_no } }: { ticket: Ticket }) {
+  const { message } = App.useApp()
+  const closing = useTicketAction(
+    (end: TicketEnd) => callOnce('POST /api/console/tickets/close', { ticket_no, end }),
+    () => void message.success('已结束会话'),
+  )
+  return (
+    <>
+      {closing.error && <ActionError error={closing.error} />}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: Object.entries(ticketEnds).map(([key, label]) => ({ key, label })),
+          onClick: ({ key }) => closing.mutate(key as TicketEnd),
+        }}
+      >
+        <Button loading={closing.isPending}>结束会话</Button>
+      </Dropdown>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { fetchFile } from '../../parts/files/fetchFile.ts'
 import css from './tickets.module.css'
 
-/** A member's picture. Each look is in the audit log, so nothing is fetched before it is asked for. */
+/** A member's picture. Each look is in the audit log, so nothing is fetched by itself. */
 export function TicketPicture({ id }: { id: number }) {
   const { may } = useOperator()
   const looking = useMutation({

@@ -164,7 +164,7 @@ export const complaintLines = async (
     )
   ).map(({ row: found }) => found as Json)
 
-/** What was said in the member's conversations with customer service, without the notes of staff. */
+/** What was said in the member's conversations with staff, without their notes. */
 export const ticketLines = async (
   db: Db,
   p: { memberId: bigint; limit: number; offset: number },
