@@ -351,6 +351,10 @@ describe('operators', () => {
     ])
     expect(shown.member).toMatchObject({ id: Number(memberId), realname: '测**' })
     expect(shown.canned.length).toBeGreaterThan(0)
+    await run(owner, sql`update operator set member_id = ${memberId} where name = ${sue.name}`)
+    const own = await sue.call('POST /api/console/tickets/show', { ticket_no })
+    expect(own.code, 'nobody reads notes about themselves').not.toBe(200)
+    expect((await answer(sue, ticket_no)).code).not.toBe(200)
     expect((await close(sam, ticket_no)).message).toBe('已结束会话')
     const logged = await rows(
       owner,

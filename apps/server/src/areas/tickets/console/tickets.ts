@@ -152,6 +152,8 @@ async function show(context: ConsoleContext<'POST /api/console/tickets/show'>) {
   const { db, clock, operator, body } = context
   const found = existing(await ticketByNo(db, body.ticket_no), 'ticket.not_found')
   const { memberId, ticketId } = found
+  // Notes are about the member: nobody reads those about themselves.
+  refuseOwnMember(operator, [memberId])
   const may = (permission: string) => operator.permissions.some(held => held === permission)
   const [member, lines, setting, earlier, figures] = await Promise.all([
     memberOfId(db, memberId),

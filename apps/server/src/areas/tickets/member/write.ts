@@ -75,18 +75,10 @@ async function begun(context: Context<'POST /api/tickets/new'>): Promise<string>
 }
 
 export const begin: Handler<'POST /api/tickets/new'> = async context => {
-  const ticket_no = await begun(context)
-  context.bus.publish('member', [context.member.memberId.toString()])
-  return { message: '已提交', data: { ticket_no } }
+  return { message: '已提交', data: { ticket_no: await begun(context) } }
 }
 
-export const reply: Handler<'POST /api/tickets/reply'> = async ({
-  db,
-  clock,
-  bus,
-  body,
-  member,
-}) => {
+export const reply: Handler<'POST /api/tickets/reply'> = async ({ db, clock, body, member }) => {
   const { memberId } = member
   refuseIf(ticketLineRules({ content: body.content, attached: body.attached_no }))
   const attached = await attachedOf(db, memberId, body)
@@ -96,7 +88,6 @@ export const reply: Handler<'POST /api/tickets/reply'> = async ({
     const found = await lockForLine(tx, body.ticket_no, memberId, now)
     await writeLine(tx, found, { content: body.content, at: now, ...attached })
   })
-  bus.publish('member', [memberId.toString()])
   return { message: '已发送', data: null }
 }
 

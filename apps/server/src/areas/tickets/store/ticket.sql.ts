@@ -176,11 +176,12 @@ export const closeTicket = (
 export const rateTicket = (tx: Tx, ticketId: bigint, rating: number) =>
   run(tx, sql`update ticket set rating = ${rating} where ticket_id = ${ticketId}`)
 
-/** What was shown counts as read; nothing is written where nothing is new but the look itself. */
+/** What was shown counts as read. A page that asks every few seconds writes seldom. */
 export const memberRead = (db: Db, ticketId: bigint, line: bigint, at: Date) =>
   run(
     db,
-    sql`update ticket set member_read = greatest(member_read, ${line}::bigint), member_seen_at = ${at} where ticket_id = ${ticketId}`,
+    sql`update ticket set member_read = greatest(member_read, ${line}::bigint), member_seen_at = ${at}
+    where ticket_id = ${ticketId} and (member_read < ${line}::bigint or member_seen_at is null or member_seen_at < ${at}::timestamptz - interval '8 seconds')`,
   )
 
 export const staffRead = (db: Db, ticketId: bigint, line: bigint, at: Date) =>
