@@ -1,12 +1,13 @@
 // What the app has beyond both documents, and only a browser shows: the agents' site behind
-// P1-2.5-02, the statement with its files, the red packets' verifier as a file, and the notice of a
-// newer app.
+// P1-2.5-02, the statement with its files, conversations with customer service, the red packets'
+// verifier as a file, and the notice of a newer app.
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { commitOf, redPacketFen, toHex } from '@tianping/fairness'
 import { DAY_MS, beijingDay, beijingMonth, startOfDay } from '@tianping/money/day'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { decideAgentApplication } from '../apps/server/src/areas/agent/decideAgentApplication.ts'
 import { decideStatement, makeDueStatements } from '../apps/server/src/areas/agent/statements.ts'
@@ -14,6 +15,7 @@ import { newLog } from '../apps/server/src/kernel/log.ts'
 import { applyBets } from '../apps/server/src/areas/venues/feed.ts'
 import { ask, bets, deposit, newMember, type Member } from './support/data.ts'
 import { dayWithRoom } from './support/day.ts'
+import { logInAtDesk } from './support/journey.ts'
 import { at, press, says, settled } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
@@ -232,6 +234,59 @@ test('a member reads the statement of any days, saves it as CSV and PDF, and see
   await settled(page)
   await page.getByText('不到 1 分钟，1 笔', { exact: true }).waitFor()
   expect(await page.getByText('未结算 10.00').count()).toBe(1)
+  expect(world.complaints).toEqual([])
+})
+
+test('a member asks customer service with an order and a picture, is answered while looking, and makes a complaint of it', async () => {
+  const member = await newMember(world)
+  await deposit(world, member, 300)
+  const phone = await world.phone({ token: member.token, path: '/kefu' })
+  await phone.getByRole('link', { name: '没有找到答案？我的会话' }).click()
+  await phone.getByRole('link', { name: '存款没到账' }).click()
+  await phone.getByText('银行转账需要人工审核').waitFor()
+  await press(phone, '发送给客服')
+  await says(phone, '请填写内容')
+  await phone.getByLabel('问题', { exact: true }).fill('同一个订单扣了我两次钱')
+  await press(phone, '附上订单或注单')
+  await phone.getByRole('option', { name: /^存款订单 ¥300.00/ }).click()
+  const buffer = await sharp({
+    create: { width: 90, height: 120, channels: 3, background: '#87a' },
+  })
+    .png()
+    .toBuffer()
+  await phone
+    .getByLabel('选择图片')
+    .setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer })
+  await press(phone, '发送给客服')
+  await at(phone, /^\/ticket\?id=T/)
+  const talk = phone.getByRole('list', { name: '会话内容' })
+  await talk.getByText('存款订单').waitFor()
+  await talk.getByRole('img', { name: '您发的图片' }).waitFor()
+
+  const desk = await world.desk()
+  await logInAtDesk(desk)
+  await desk.getByRole('link', { name: /^客服会话/ }).click()
+  await desk.getByRole('row', { name: new RegExp(member.name) }).click()
+  const panel = desk.getByRole('region', { name: '会话详情' })
+  await panel.getByRole('complementary', { name: '会员' }).getByText('累计存款').waitFor()
+  await panel.getByRole('button', { name: '查看图片（记录）' }).click()
+  await panel.getByRole('img', { name: '会员发送的图片' }).waitFor()
+  await panel.getByRole('button', { name: '正在核实' }).click()
+  await panel.getByRole('button', { name: /^发 ?送$/ }).click()
+  await panel.getByText('内部备注', { exact: true }).click()
+  await panel.getByRole('textbox', { name: '内部备注' }).fill('渠道确认两笔都到了')
+  await panel.getByRole('button', { name: '添加备注' }).click()
+  await panel.getByRole('listitem').getByText('渠道确认两笔都到了').waitFor()
+
+  await talk.getByText('您好，已收到您的问题，正在核实，请稍候。').waitFor()
+  await talk.getByText(/已读 \d\d:\d\d/).waitFor()
+  expect(await talk.textContent()).not.toContain('渠道确认')
+  await press(phone, '转投诉')
+  const sheet = phone.getByRole('dialog', { name: '转为投诉' })
+  expect(await sheet.getByLabel('发生了什么').inputValue()).toBe('同一个订单扣了我两次钱')
+  await sheet.getByRole('button', { name: '提交投诉' }).click()
+  await at(phone, /^\/complaint\?no=C/)
+  await phone.getByText('由客服会话').waitFor()
   expect(world.complaints).toEqual([])
 })
 

@@ -60,8 +60,8 @@ async function look(page: Page, name: string, widths = WIDTHS): Promise<void> {
   await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT })
 }
 
-/** Somebody with a limit, a raise that waits, a complaint, bets and a deposit. */
-async function carefulMember(): Promise<{ member: Member; complaint: string }> {
+/** Somebody with a limit, a raise that waits, a complaint, a conversation, bets and a deposit. */
+async function carefulMember(): Promise<{ member: Member; complaint: string; ticket: string }> {
   const member = await newMember(world)
   await deposit(world, member, 1_234.5)
   await bets(world, member, ['SETTLED', 'OPEN', 'VOID', 'SETTLED'])
@@ -73,7 +73,14 @@ async function carefulMember(): Promise<{ member: Member; complaint: string }> {
     order_no: '',
     event_day: '',
   })
-  return { member, complaint: complaint_no }
+  const [bet] = await must<{ kind: string; no: string }[]>(member, '/api/tickets/attachable', {})
+  const { ticket_no } = await must<{ ticket_no: string }>(member, '/api/tickets/new', {
+    topic: 'bet',
+    content: '这一注在比赛取消后按输结算，请核对场馆的结果。',
+    attached_kind: bet?.kind,
+    attached_no: bet?.no,
+  })
+  return { member, complaint: complaint_no, ticket: ticket_no }
 }
 
 const OPEN_TO_ALL = [
@@ -87,7 +94,7 @@ const OPEN_TO_ALL = [
 test.each(['light', 'dark'] as const)(
   'the screens of protection stand at 390 and 320 in the %s theme',
   async colorScheme => {
-    const { member, complaint } = await carefulMember()
+    const { member, complaint, ticket } = await carefulMember()
     const page = await world.phone({ token: member.token, colorScheme, reducedMotion: 'reduce' })
     for (const address of [
       '/protect',
@@ -103,6 +110,9 @@ test.each(['light', 'dark'] as const)(
       '/complaints',
       '/complaintNew',
       `/complaint?no=${complaint}`,
+      '/tickets',
+      '/ticketNew?topic=deposit',
+      `/ticket?id=${ticket}`,
       '/dataRights',
       '/closing',
       '/money',

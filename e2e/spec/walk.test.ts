@@ -90,12 +90,14 @@ test('a member who knows nothing finds every function from home in at most three
     for (const address of reached) ways.push(...(await waysFrom(page, address)))
     reached = further(ways)
   }
-  // An order's page is opened by placing the order, a complaint's by making it; the log-in is for
+  // An order's page is opened by placing the order, a complaint's and a
+  // conversation's by making it; the log-in is for
   // those who are not members yet, and recovery for those who forgot how.
   expect([...open, ...guarded].filter(path => !found.has(path))).toEqual([
     '/login',
     '/payInfo',
     '/recover',
     '/complaint',
+    '/ticket',
   ])
 })

@@ -40,6 +40,7 @@ const MEMBER_AREAS: [area: string, description: string][] = [
   ['message', 'Messages to the member.'],
   ['consents', 'Agreements to the terms, and choices about personal data.'],
   ['complaints', 'Complaints of the member.'],
+  ['tickets', 'Conversations with customer service.'],
   ['dataRights', 'A copy of the personal data, and requests about it.'],
   ['closing', 'Closing the account.'],
   ['delivery', 'Verified contacts and recovery of a forgotten password.'],

@@ -52,6 +52,9 @@ import { serveDecisions } from './areas/verification/decisionRoute.ts'
 import { serveReports } from './areas/compliance/compliance.ts'
 import { serveReceipts } from './areas/cashier/receipt/receiptRoute.ts'
 import { serveDocuments } from './areas/verification/documentRoute.ts'
+import { servePictures } from './areas/tickets/member/picture.ts'
+import { serveTicketPictures } from './areas/tickets/console/pictureRoute.ts'
+import { ticketHandlers } from './areas/tickets/handlers.ts'
 import { verificationHandlers } from './areas/verification/handlers.ts'
 import { vipHandlers } from './areas/vip/handlers.ts'
 import { memberHandlers } from './areas/member/handlers.ts'
@@ -88,6 +91,7 @@ export const handlers = {
   ...onboardingHandlers,
   ...consentHandlers,
   ...complaintHandlers,
+  ...ticketHandlers,
   ...closingHandlers,
   ...dataRightsHandlers,
   ...redpacketHandlers,
@@ -189,6 +193,8 @@ function serveRoutes(app: FastifyInstance, services: Services): void {
   serveDecisions(app, services)
   serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
   serveReceipts(app, services, (request, call) => operatorOf(services, request, call))
+  servePictures(app, services)
+  serveTicketPictures(app, services, (request, call) => operatorOf(services, request, call))
   serveReports(app, services, (request, call) => operatorOf(services, request, call))
   serveAvatars(app, services)
   serveDataFiles(app, services)

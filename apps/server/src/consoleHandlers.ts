@@ -10,6 +10,7 @@ import { caseHandlers } from './areas/books/console/cases.ts'
 import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
 import { dutiesHandlers } from './areas/duties/console/duties.ts'
 import { complaintConsoleHandlers } from './areas/complaints/console/complaints.ts'
+import { ticketConsoleHandlers } from './areas/tickets/console/tickets.ts'
 import { complianceHandlers } from './areas/compliance/handlers.ts'
 import { dataRightsConsoleHandlers } from './areas/dataRights/console/requests.ts'
 import { caseHandlers as amlHandlers } from './areas/cases/handlers.ts'
@@ -103,6 +104,7 @@ export const consoleHandlers = {
   ...payoutHandlers,
   ...refundHandlers,
   ...complaintConsoleHandlers,
+  ...ticketConsoleHandlers,
   ...dutiesHandlers,
   ...complianceHandlers,
   ...dataRightsConsoleHandlers,

@@ -4,6 +4,7 @@ import { makeDueStatements } from './areas/agent/statements.ts'
 import { countGameHeat } from './areas/games/games.ts'
 import { runDuties } from './areas/duties/duties.ts'
 import { runClosing } from './areas/closing/job.ts'
+import { endSilent } from './areas/tickets/tickets.ts'
 import { runComplaints } from './areas/complaints/complaints.ts'
 import {
   runCompliance,
@@ -113,6 +114,7 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['play over time', OVERDUE_MS, endOverdue],
   ['money of blocked members', RECALL_MS, recallBlocked],
   ['complaints', RIGHTS_MS, runComplaints],
+  ['silent conversations', RIGHTS_MS, endSilent],
   ['protection requests', RIGHTS_MS, runProtectionRequests],
   ['links to help', LINKS_MS, checkHelpLinks],
   ['data rights', RIGHTS_MS, runDataRights],

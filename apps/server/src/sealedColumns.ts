@@ -7,6 +7,7 @@ import { sealedPayers } from './areas/cashier/store/payerSealed.sql.ts'
 import { sealedReceiptKeys } from './areas/cashier/store/receipt.sql.ts'
 import { sealedDocumentKeys, sealedStatements } from './areas/verification/store/sealed.sql.ts'
 import { sealedProvenContacts } from './areas/delivery/store/contactSealed.sql.ts'
+import { sealedPictureKeys } from './areas/tickets/store/picture.sql.ts'
 import { caseKeys } from './areas/cases/cases.ts'
 import { sealedCaseFiles, sealedDrafts } from './areas/cases/store/file.sql.ts'
 import { paperKeys } from './areas/compliance/compliance.ts'
@@ -39,6 +40,7 @@ export async function resealAll(
     await rotate(sealedStatements(settings.documentKey)),
     await rotate(sealedDocumentKeys(settings.documentKey)),
     await rotate(sealedReceiptKeys(settings.documentKey)),
+    await rotate(sealedPictureKeys(settings.documentKey)),
     await rotate(sealedCaseFiles(caseKeys(settings))),
     await rotate(sealedDrafts(caseKeys(settings))),
     await rotate(sealedPapers(paperKeys(settings))),

@@ -198,6 +198,32 @@ test('加载中... lies over the page during a call, and goes without a word whe
   expect(await page.locator('.toast').count()).toBe(0)
 })
 
+test('a slow action says 仍在处理 after three seconds, and after twenty lets the member leave it', async () => {
+  const { token } = await demo(world)
+  const page = await world.phone({ token, path: '/money', clock: 'running' })
+  let go = () => {}
+  const held = new Promise<void>(done => {
+    go = done
+  })
+  await page.route('**/api/transall', async route => {
+    await held
+    await route.abort()
+  })
+  await page.getByRole('main').getByRole('button', { name: '一键回收' }).click()
+  const waiting = page.locator('.waiting')
+  await waiting.getByText('加载中...').waitFor()
+  expect(await waiting.getByText('仍在处理').count()).toBe(0)
+  await page.clock.fastForward(3_000)
+  await waiting.getByText('仍在处理').waitFor()
+  expect(await waiting.getByRole('button').count()).toBe(0)
+  await page.clock.fastForward(17_000)
+  await waiting.getByRole('button', { name: '离开，结果稍后告诉您' }).click()
+  await waiting.waitFor({ state: 'detached' })
+  await says(page, '结果稍后告诉您，请勿重复提交')
+  expect(await page.getByText('网络已断开').count(), 'the network is there').toBe(0)
+  go()
+})
+
 test('the side menu: greeting, VIP, feedback, permanent domain, about us; message centre and 安全退出 for members, 立即登录 for visitors', async () => {
   const visitor = await world.phone({
     session: greeted,

@@ -28,6 +28,7 @@ import { securityConsole } from './security/console.ts'
 import { siteConsole } from './site/console.ts'
 import { operatorAccount } from './staff/account.ts'
 import { staffConsole } from './staff/console.ts'
+import { ticketConsole } from './tickets/console.ts'
 import { verificationConsole } from './verification/console.ts'
 import { playConsole } from './venues/play.ts'
 import { venueConsole } from './venues/console.ts'
@@ -72,6 +73,7 @@ export const consoleCalls = {
   ...siteConsole,
   ...operatorAccount,
   ...staffConsole,
+  ...ticketConsole,
   ...playConsole,
   ...venueConsole,
   ...verificationConsole,

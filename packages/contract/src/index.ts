@@ -19,6 +19,7 @@ import { rebateCalls } from './rebate/calls.ts'
 import { recordsCalls } from './records/calls.ts'
 import { redPacketCalls } from './redpacket/calls.ts'
 import { siteCalls } from './site/calls.ts'
+import { ticketCalls } from './tickets/calls.ts'
 import { turnoverCalls } from './turnover/calls.ts'
 import { verificationCalls } from './verification/calls.ts'
 import { vipCalls } from './vip/calls.ts'
@@ -51,6 +52,7 @@ export const calls = {
   ...redPacketCalls,
   ...safetyCalls,
   ...siteCalls,
+  ...ticketCalls,
   ...turnoverCalls,
   ...verificationCalls,
   ...vipCalls,

@@ -27,6 +27,9 @@ export const permissions = [
   'complaint.read',
   /** Answer members, and decide. */
   'complaint.answer',
+  'ticket.read',
+  /** Answer members, see their pictures and close. */
+  'ticket.answer',
   'data_request.read',
   /** Of what members ask of their data; an erasure takes two persons. */
   'data_request.review',
@@ -162,6 +165,7 @@ export const roles = {
     permissions: [
       'complaint.read',
       'complaint.answer',
+      'ticket.read',
       'data_request.read',
       'data_request.review',
       'deposit.read',
@@ -218,6 +222,8 @@ export const roles = {
     permissions: [
       'complaint.read',
       'complaint.answer',
+      'ticket.read',
+      'ticket.answer',
       'data_request.read',
       'deposit.read',
       'withdrawal.read',
@@ -247,6 +253,7 @@ export const roles = {
     label: '审计',
     permissions: [
       'complaint.read',
+      'ticket.read',
       'data_request.read',
       'deposit.read',
       'withdrawal.read',

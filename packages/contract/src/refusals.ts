@@ -28,6 +28,7 @@ import { screeningTexts } from './screening/texts.ts'
 import { securityTexts } from './security/texts.ts'
 import { siteTexts } from './site/texts.ts'
 import { staffTexts } from './staff/texts.ts'
+import { ticketForm, ticketTexts } from './tickets/texts.ts'
 import { turnoverTexts } from './turnover/texts.ts'
 import { venuesTexts } from './venues/texts.ts'
 import { verificationDeskTexts, verificationForm, verificationTexts } from './verification/texts.ts'
@@ -63,6 +64,8 @@ export const memberRefusals = {
   ...redpacketTexts,
   ...requestTexts,
   ...siteTexts,
+  ...ticketForm,
+  ...ticketTexts,
   ...turnoverTexts,
   ...verificationForm,
   ...verificationTexts,

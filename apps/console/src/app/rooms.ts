@@ -271,6 +271,16 @@ export const rooms: readonly Room[] = [
     },
   },
   {
+    path: '/tickets',
+    title: '客服会话',
+    icon: 'mail',
+    permission: 'ticket.read',
+    call: 'POST /api/console/tickets/list',
+    group: 'member',
+    counts: { tickets_waiting: 'POST /api/console/tickets/list' },
+    page: page(() => import('../pages/tickets/TicketsPage.tsx')),
+  },
+  {
     path: '/complaints',
     title: '投诉',
     icon: 'hand',

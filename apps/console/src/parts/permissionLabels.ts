@@ -31,6 +31,8 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'member.test': { group: '会员', label: '标记测试账户' },
   'complaint.read': { group: '会员', label: '查看投诉' },
   'complaint.answer': { group: '会员', label: '答复投诉' },
+  'ticket.read': { group: '会员', label: '查看客服会话' },
+  'ticket.answer': { group: '会员', label: '答复客服会话并查看图片' },
   'data_request.read': { group: '会员', label: '查看个人信息申请' },
   'data_request.review': { group: '会员', label: '处理个人信息申请' },
   'bet.read': { group: '会员', label: '查看注单' },

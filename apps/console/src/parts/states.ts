@@ -1,5 +1,6 @@
 // How states look in the back office: their names and labels are facts of the contract, their tones
 // are of this app. The order of the tones is the order of a list's tabs.
+import { ticketLabels, ticketState } from '@tianping/contract/tickets/facts'
 import { complaintLabels, complaintState } from '@tianping/contract/complaints/facts'
 import { dataRequestLabels, dataRequestState } from '@tianping/contract/dataRights/facts'
 import { accountLabels } from '@tianping/contract/account/facts'
@@ -92,6 +93,11 @@ export const complaintStates = statesOf(complaintState, complaintLabels, {
   answered: 'good',
   deadlock: 'bad',
   withdrawn: 'plain',
+})
+export const ticketStates = statesOf(ticketState, ticketLabels, {
+  open: 'waiting',
+  solved: 'good',
+  complained: 'bad',
 })
 export const dataRequestStates = statesOf(dataRequestState, dataRequestLabels, {
   waiting: 'waiting',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { IconButton } from '../ui/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/picture/Icon.tsx'
 import type { IconName } from '../ui/picture/icons.ts'
 import { hrefs, usePlace, type Place } from './address.ts'
@@ -20,6 +20,9 @@ export function AgentSite() {
   return token ? <Pages key={token} /> : <LoginPage />
 }
 
+/** Within the app, whose own bar stands above: there is one bar on the screen. */
+const framed = window.parent !== window
+
 const titles: Record<Place['page'], string> = {
   overview: '合营后台',
   team: '我的团队',
@@ -37,19 +40,28 @@ function Pages() {
   }, [at, place.page])
   return (
     <div className={`app app--tabs ${css.site}`}>
-      <header className="bar">
-        {place.page === 'statement' && (
-          <a className="icon-btn" href={hrefs.statements} aria-label="返回">
-            <Icon name="back" />
-          </a>
-        )}
-        <h1>{titles[place.page]}</h1>
-        <div className="end">
-          <IconButton icon="power" label="退出登录" onClick={() => void leave()} />
-        </div>
-      </header>
+      {framed ? (
+        <h1 className="sr">{titles[place.page]}</h1>
+      ) : (
+        <header className="bar">
+          {place.page === 'statement' && (
+            <a className="icon-btn" href={hrefs.statements} aria-label="返回">
+              <Icon name="back" />
+            </a>
+          )}
+          <h1>{titles[place.page]}</h1>
+          <div className="end">
+            <IconButton icon="power" label="退出登录" onClick={() => void leave()} />
+          </div>
+        </header>
+      )}
       <main className="page stack" key={at}>
         {pageOf(place)}
+        {framed && (
+          <Button kind="quiet" size={44} block onClick={() => void leave()}>
+            退出登录
+          </Button>
+        )}
       </main>
       <TabBar page={place.page} />
     </div>

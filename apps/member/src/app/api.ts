@@ -46,6 +46,10 @@ export class Unreachable extends Error {
   }
 }
 
+/** The member stopped waiting for an answer; the outcome of the action is unknown. */
+export class Left extends Error {}
+export const hasLeft = (error: Error) => error instanceof Unreachable && error.cause instanceof Left
+
 /**
  * The server's words for the member; undefined when no answer came and there is nothing to quote.
  */

@@ -10,7 +10,7 @@ import type { CallName, Given, Sent } from '@tianping/contract'
 import { useEffect, useRef } from 'react'
 import { beginLoading } from '../ui/layer/loading.tsx'
 import type { Paged } from '../ui/InfiniteList.tsx'
-import { call, Refused, wordsOf, type Success } from './api.ts'
+import { call, Left, Refused, wordsOf, type Success } from './api.ts'
 import { drawn } from './afterPaint.ts'
 import { cache, keyOf } from './cache.ts'
 import { keyForAction, settleAction } from './actionKeys.ts'
@@ -112,13 +112,15 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
   const running = useRef(false)
   const mutation = useMutation({
     mutationFn: async (sent: Sent<N> | FormData) => {
-      const finish = quiet ? undefined : beginLoading()
+      const stop = new AbortController()
+      const finish = beginLoading({ quiet: quiet ?? false, leave: () => stop.abort(new Left()) })
       const idempotencyKey = keyForAction(name, sent)
       const tracked = moves.test(name) ? import('./unsettled.ts') : undefined
       // Without its code an action is only not followed.
       tracked?.then(t => t.noteSent(name, idempotencyKey, sent)).catch(() => undefined)
       try {
-        const send = (payload: Sent<N> | FormData) => call(name, payload, { idempotencyKey })
+        const send = (payload: Sent<N> | FormData) =>
+          call(name, payload, { idempotencyKey, signal: stop.signal })
         const answer = await send(sent).catch(async (error: unknown) => {
           const asks = error instanceof Refused && answering && !(sent instanceof FormData)
           const instead = asks ? await answering(error, sent) : null
@@ -134,7 +136,7 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
         tracked?.then(t => t.noteEnd(idempotencyKey, certain)).catch(() => undefined)
         throw error
       } finally {
-        finish?.()
+        finish()
       }
     },
     meta: metaOf(tone),

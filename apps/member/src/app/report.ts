@@ -1,7 +1,7 @@
 import { answerFirm, confirm } from '../ui/layer/confirm.tsx'
 import { whenSettled } from '../ui/layer/layers.ts'
 import { toast } from '../ui/layer/toast.tsx'
-import { Refused, refusedFor, Unreachable } from './api.ts'
+import { hasLeft, Refused, refusedFor, Unreachable } from './api.ts'
 import { currentAddress, replaceWith } from './routes/navigation.ts'
 import { addressOf } from './routes/paths.ts'
 import { noteReach } from './reach.ts'
@@ -90,12 +90,16 @@ function leadToPassword({ message, token }: Refused) {
 /** Refusals that the page answers by asking for a second factor. */
 const asksFactor = ['login.second_step', 'withdrawal.factor_needed'] as const
 
+/** No answer: the network is gone, or the member waits no longer. */
+const reportSilence = (error: Unreachable) =>
+  hasLeft(error) ? toast('结果稍后告诉您，请勿重复提交') : noteReach(false)
+
 /**
  * The one place where failed calls reach the member. A lost network says nothing here: the strip on
  * top does.
  */
 export function report(error: Error, { silent, opensSession }: Tone = {}) {
-  if (error instanceof Unreachable) return noteReach(false)
+  if (error instanceof Unreachable) return reportSilence(error)
   if (!(error instanceof Refused)) return console.error(error)
   if (refusedFor(error, 'password.must_change')) return leadToPassword(error)
   if (asksFactor.some(reason => refusedFor(error, reason))) return

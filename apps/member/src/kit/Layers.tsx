@@ -137,7 +137,7 @@ const Messages = () => (
         size={36}
         kind="tonal"
         onClick={() => {
-          setTimeout(beginLoading('加载中...', 0), loadingMs)
+          setTimeout(beginLoading({ afterMs: 0 }), loadingMs)
         }}
       >
         loading

@@ -18,6 +18,10 @@ type Props = Look & {
    */
   busy?: boolean
   disabled?: boolean
+  /** Looks disabled; a press says why nothing can be done. */
+  dim?: boolean
+  /** The id of the text that says why. */
+  reason?: string | undefined
   type?: 'button' | 'submit'
   label?: string
   onClick?: () => void
@@ -37,6 +41,8 @@ const look = ({ kind = 'primary', size = 52, block, className = '' }: Omit<Look,
 export const Button = ({
   busy = false,
   disabled = false,
+  dim = false,
+  reason,
   type = 'button',
   label,
   onClick,
@@ -46,7 +52,8 @@ export const Button = ({
 }: Props) => (
   <button
     type={type}
-    className={look(rest)}
+    className={dim ? `${look(rest)} btn--dim` : look(rest)}
+    aria-describedby={reason}
     aria-busy={busy || undefined}
     aria-label={label}
     disabled={disabled}

@@ -63,6 +63,7 @@ export const SkeletonRows = ({ rows = 5 }: { rows?: number }) => (
         </span>
       </div>
     ))}
+    <p className="skel-slow">仍在加载，请稍候；也可以先看别的页面</p>
   </section>
 )
 

@@ -36,6 +36,9 @@ test('the routes beyond the documents take no name of theirs', () => {
     '/complaints',
     '/complaint',
     '/complaintNew',
+    '/tickets',
+    '/ticketNew',
+    '/ticket',
     '/dataRights',
     '/closing',
   ])

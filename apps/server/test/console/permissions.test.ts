@@ -26,6 +26,8 @@ const may: Record<string, Role[]> = {
   'commission.review': ['admin', 'finance'],
   'complaint.read': ['admin', 'risk', 'support', 'auditor'],
   'complaint.answer': ['admin', 'risk', 'support'],
+  'ticket.read': ['admin', 'risk', 'support', 'auditor'],
+  'ticket.answer': ['admin', 'support'],
   'data_request.read': ['admin', 'risk', 'support', 'auditor'],
   'data_request.review': ['admin', 'risk'],
   'delivery.read': ['admin', 'support', 'auditor'],

@@ -90,6 +90,7 @@ describe('a copy of one’s data', () => {
     for (const { token, memberId } of [me, other]) {
       await bind(site, token, bankCard(`62220200111${String(memberId).slice(-5)}`))
       await site.call('POST /api/complaints/new', complaint(memberId), { token })
+      await site.call('POST /api/tickets/new', ticket(memberId), { token })
     }
     await run(
       owner,
@@ -134,6 +135,7 @@ describe('a copy of one’s data', () => {
     expect(files['账户资料.csv']).toContain(me.name)
     expect(json['member']).toMatchObject([{ name: me.name, realname: '测试员' }])
     expect(json['complaint_message']).toHaveLength(2)
+    expect(json['ticket_line']).toMatchObject([{ content: ticket(me.memberId).content }])
     expect(json['card']).toMatchObject([{ number_tail: String(me.memberId).slice(-4) }])
     const whole = Object.values(files).join('\n')
     for (const absent of [
@@ -141,6 +143,7 @@ describe('a copy of one’s data', () => {
       '风控依据',
       other.name,
       complaint(other.memberId).content,
+      ticket(other.memberId).content,
     ])
       expect(whole).not.toContain(absent)
   })
@@ -171,6 +174,11 @@ const complaint = (memberId: bigint) => ({
   content: `关于会员 ${memberId} 的投诉内容，请处理`,
   order_no: '',
   event_day: '',
+})
+
+const ticket = (memberId: bigint) => ({
+  topic: 'other',
+  content: `会员 ${memberId} 问客服的话`,
 })
 
 describe('what is asked of the data', () => {
@@ -265,6 +273,7 @@ const planted = {
   agent: 'PlantedBrowser/7.7',
   note: '备注暗号甲乙丙',
   message: '投诉暗号丁戊己',
+  asked: '会话暗号午未申',
   applied: '代理暗号庚辛壬',
   message2: '站内信暗号癸子丑',
   nickname: '场馆昵称寅卯',
@@ -350,6 +359,7 @@ test('after an erasure no dump of either database contains what was planted, and
     { kind: 'other', content: `${planted.message}，请处理此事`, order_no: '', event_day: '' },
     { token },
   )
+  await site.call('POST /api/tickets/new', { topic: 'other', content: planted.asked }, { token })
   await site.call('POST /api/dataRights/export', {}, { token })
   await runExports(site.services)
   await plant(memberId, name)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { remindOfEnds } from '../../src/areas/verification/daily.ts'
 import { dropOldDocuments } from '../../src/areas/verification/dropOld.ts'
 import { requireTier, tierOf } from '../../src/areas/verification/verification.ts'
-import { openDocument } from '../../src/areas/verification/sealing.ts'
+import { openFile } from '../../src/kernel/files/sealedFile.ts'
 import { resealAll } from '../../src/sealedColumns.ts'
 import { bankTransfer, openCashier } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
@@ -236,7 +236,7 @@ describe('documents', () => {
         keySealed: Buffer
       }>`select content, key_sealed from verification_document where member_id = ${memberId}`,
     )
-    const opened = kept.map(each => openDocument(settings.documentKey, memberId, each))
+    const opened = kept.map(each => openFile(settings.documentKey, memberId, each))
     expect(opened.map(each => each.includes('SECRET-PLACE-AND-CAMERA'))).toEqual([false, false])
     expect((await sharp(opened[0]).metadata()).exif).toBeUndefined()
     expect(kept[0]!.content.includes(opened[0]!.subarray(0, 64))).toBe(false)
@@ -248,7 +248,7 @@ describe('documents', () => {
     expect(found.text).not.toContain(idNumber())
     expect(found.text).not.toContain(Buffer.from(idNumber()).toString('hex'))
     // Moved to another member's row it does not open.
-    expect(() => openDocument(settings.documentKey, memberId + 1n, kept[0]!)).toThrow()
+    expect(() => openFile(settings.documentKey, memberId + 1n, kept[0]!)).toThrow()
   })
   test('are JPEG, PNG or PDF by content, up to 8 MB and ten', async () => {
     const { token } = await site.member()
@@ -357,13 +357,13 @@ describe('documents', () => {
       keySealed: Buffer
     }>`select content, key_sealed from verification_document where member_id = ${memberId} order by document_id`
     const before = await rows(owner, contents)
-    const plain = openDocument(settings.documentKey, memberId, before[0]!)
+    const plain = openFile(settings.documentKey, memberId, before[0]!)
     const keys = ['another-document-key', ...settings.documentKey] as const
     const done = await resealAll(db, { ...settings, documentKey: keys })
     expect(done.every(({ left, unreadable }) => left + unreadable === 0)).toBe(true)
     const after = await rows(owner, contents)
     expect(after.map(({ content }) => content)).toEqual(before.map(({ content }) => content))
-    expect(openDocument(['another-document-key'], memberId, after[0]!)).toEqual(plain)
+    expect(openFile(['another-document-key'], memberId, after[0]!)).toEqual(plain)
     await resealAll(db, {
       ...settings,
       documentKey: [settings.documentKey[0], 'another-document-key'],

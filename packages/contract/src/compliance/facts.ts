@@ -183,6 +183,7 @@ export const retentionClasses = {
   documents: rows('证件文件', '反洗钱（客户身份资料）', 'delete', '账户注销；未通过的自上传之日'),
   receipts: rows('存款付款凭证', '履约证明', 'delete', '上传之日；未处理的订单保留'),
   complaints: rows('投诉内容', '争议处理', 'redact', '投诉结束'),
+  tickets: rows('客服会话与图片', '客服', 'redact', '会话结束'),
   consents: rows('同意记录', '履约证明', 'keep', '随账户保留'),
   cases: rows('反洗钱案件', '反洗钱', 'keep', '案件结束后依法保留'),
   audit: rows('审计日志', '问责', 'keep', '散列链，不删除；个人信息随删除请求去标识'),
@@ -200,5 +201,6 @@ export const endingClasses = [
   'documents',
   'receipts',
   'complaints',
+  'tickets',
 ] as const satisfies readonly RetentionClass[]
 export type EndingClass = (typeof endingClasses)[number]

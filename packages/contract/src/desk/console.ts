@@ -62,6 +62,7 @@ export const queueCounts = z.object({
   alerts_open: count,
   verifications_pending: count,
   complaints_waiting: count,
+  tickets_waiting: count,
   data_requests_waiting: count,
   hits_open: count,
   aml_open: count,

@@ -15,6 +15,7 @@ import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { complaintStates, statusIn } from '../../parts/states.ts'
+import { Said, Talk } from '../../parts/talk/Talk.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -55,16 +56,16 @@ function Whole({ complaint }: { complaint: Complaint }) {
         <Fact label="首次答复">{complaint.first_answer_at || '—'}</Fact>
         <Fact label="争议解决机构">{complaint.dispute_body}</Fact>
       </Facts>
-      <ol className={css.talk}>
-        {complaint.messages.map((line, n) => (
-          <li key={n} className={css[line.author]}>
-            <small>
-              {complaintAuthors[line.author]} {line.operator} {line.at}
-            </small>
-            <p>{line.content}</p>
-          </li>
+      <Talk>
+        {complaint.messages.map(({ author, operator, content, at }, n) => (
+          <Said
+            key={n}
+            by={author}
+            head={`${complaintAuthors[author]} ${operator} ${at}`}
+            words={content}
+          />
         ))}
-      </ol>
+      </Talk>
       {open && may('complaint.answer') && <Answer no={complaint.complaint_no} />}
     </div>
   )

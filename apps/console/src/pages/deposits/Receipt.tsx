@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useOperator } from '../../app/session/operator.ts'
-import { fetchSealed } from '../../parts/files/fetchSealed.ts'
+import { fetchFile } from '../../parts/files/fetchFile.ts'
 import css from './receipt.module.css'
 
 type Props = { no: string; at: string }
@@ -33,7 +33,7 @@ function Picture({ no, at }: Props) {
   const image = useRef<HTMLImageElement>(null)
   const { data: blob, error } = useQuery({
     queryKey: ['deposit receipt', no, at],
-    queryFn: ({ signal }) => fetchSealed(`/api/console/deposits/receipt/${no}`, signal),
+    queryFn: ({ signal }) => fetchFile(`/api/console/deposits/receipt/${no}`, signal),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -23,6 +23,7 @@ import { Promotions } from './Promotions.tsx'
 import { Referrals } from './Referrals.tsx'
 import { Refusals } from './Refusals.tsx'
 import { SessionsAndDevices } from './Sessions.tsx'
+import { Tickets } from './Tickets.tsx'
 import { Transfers } from './Transfers.tsx'
 import { UnmaskDialog } from './UnmaskDialog.tsx'
 import css from './member.module.css'
@@ -46,6 +47,7 @@ const allTabs: Tab[] = [
   { key: 'refusals', text: '拒绝记录', permission: 'member.read', show: Refusals },
   { key: 'notes', text: '备注', permission: 'member.read', show: Notes },
   { key: 'limits', text: '限额', permission: 'member.read', show: Limits },
+  { key: 'tickets', text: '客服会话', permission: 'ticket.read', show: Tickets },
   { key: 'complaints', text: '投诉', permission: 'complaint.read', show: Complaints },
 ]
 

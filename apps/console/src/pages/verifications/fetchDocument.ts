@@ -1,5 +1,5 @@
-import { fetchSealed } from '../../parts/files/fetchSealed.ts'
+import { fetchFile } from '../../parts/files/fetchFile.ts'
 
-/** One document of a case. */
-export const fetchDocument = (id: number, signal?: AbortSignal): Promise<Blob> =>
-  fetchSealed(`/api/console/verifications/document/${id}`, signal)
+/** One document of a case; the look is in the audit log. */
+export const fetchDocument = (id: number, signal?: AbortSignal) =>
+  fetchFile(`/api/console/verifications/document/${id}`, signal)

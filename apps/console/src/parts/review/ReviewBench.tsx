@@ -49,6 +49,8 @@ type BenchProps<Row extends object, F extends ReviewFilters> = {
   /** Where several rows open the same item. */
   rowKey?: (row: Row) => string
   search: string
+  /** What an empty queue says. */
+  empty?: string
   /** Beside the search: another filter, or what begins a new item. */
   more?: ReactNode
   panel: (
@@ -75,6 +77,7 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
   idOf,
   rowKey = idOf,
   search,
+  empty = '没有待审核的单子',
   more,
   panel,
 }: BenchProps<Row, F>) {
@@ -120,7 +123,7 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
             compact={!!open}
             rowKey={rowKey}
             label={title}
-            empty={resting ? '没有待审核的单子' : '没有符合条件的单子'}
+            empty={resting ? empty : '没有符合条件的单子'}
             current={marked && rowKey(marked)}
             onRow={openRow}
           />

@@ -91,6 +91,13 @@ const labels: Record<string, string> = {
   address: '地址与联系方式',
   url: '网址',
   recordYears: '法定保留（年）',
+  // conversations with customer service
+  linesPerHour: '每小时消息数',
+  picturesPerHour: '每小时图片数',
+  reopenDays: '多少天内可重新打开',
+  answerMinutes: '答复时限（分钟）',
+  silentDays: '会员多久未回复即结束（天）',
+  canned: '回复模板',
   // compliance and retention
   earlyHours: '期限前多久报警（小时）',
   outageHours: '中断超过多久须报告（小时）',
@@ -109,6 +116,7 @@ const labels: Record<string, string> = {
   messageDays: '站内信（天）',
   receiptDays: '存款付款凭证（天）',
   complaintDays: '投诉内容（天）',
+  ticketDays: '客服会话与图片（天）',
   // age and terms
   news: '更新说明',
   minAge: '最低年龄',

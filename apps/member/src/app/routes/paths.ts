@@ -217,6 +217,16 @@ export const beyond = table({
     query: { order: text },
     up: '/complaints',
   },
+  '/tickets': { title: '我的会话', login: true, header: 'back', up: '/kefu' },
+  '/ticketNew': {
+    title: '新会话',
+    login: true,
+    header: 'back',
+    // `kind` and `no`: an order or a bet to attach.
+    query: { topic: text, kind: text, no: text },
+    up: '/tickets',
+  },
+  '/ticket': { title: '会话', login: true, header: 'back', query: { id: text }, up: '/tickets' },
   '/dataRights': { title: '个人信息与权利', login: true, header: 'back', up: '/userCent' },
   '/closing': { title: '注销账户', login: true, header: 'back', up: '/userCent' },
 })

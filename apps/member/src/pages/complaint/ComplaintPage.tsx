@@ -10,6 +10,7 @@ import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Form, Submit } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm } from '../../app/form/useForm.ts'
+import { Said, Talk } from '../../app/talk/Talk.tsx'
 import { useQueryOf } from '../../app/routes/router.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
@@ -41,11 +42,11 @@ function Whole({ complaint }: { complaint: Complaint }) {
   return (
     <>
       <Head complaint={complaint} />
-      <ol className={css.talk} aria-label="往来消息">
-        {complaint.messages.map((line, n) => (
-          <Line key={n} line={line} />
+      <Talk label="往来消息">
+        {complaint.messages.map(({ author, content, at }, n) => (
+          <Said key={n} by={author} words={content} at={at} />
         ))}
-      </ol>
+      </Talk>
       {open ? <Reply no={complaint.complaint_no} /> : <Over complaint={complaint} />}
     </>
   )
@@ -73,17 +74,6 @@ const Head = ({ complaint }: { complaint: Complaint }) => (
       ]}
     />
   </Card>
-)
-
-const who = { member: '您', staff: '客服', system: '系统', note: '' } as const
-
-const Line = ({ line: { author, content, at } }: { line: Complaint['messages'][number] }) => (
-  <li className={css[author]}>
-    <p className={css.text}>{content}</p>
-    <span className="t-12 muted">
-      {who[author]} · {at.slice(0, 16)}
-    </span>
-  </li>
 )
 
 function Reply({ no }: { no: string }) {

@@ -79,6 +79,7 @@ function Totals({ given }: { given: Given }) {
   if (given && given !== last) setLast(given)
   const { jisuan = 0, nojisuan = 0 } = given ?? last ?? {}
   const claim = useClaim()
+  const none = nojisuan <= 0
   return (
     <>
       <Vault gold label="返水">
@@ -90,12 +91,19 @@ function Totals({ given }: { given: Given }) {
           <Button
             kind="gold"
             size={44}
+            dim={none}
+            reason={none ? 'no-rebate' : undefined}
             busy={claim.busy}
-            onClick={() => (nojisuan > 0 ? claim.run({}) : toast(noRebate, 'danger'))}
+            onClick={() => (none ? toast(noRebate, 'danger') : claim.run({}))}
           >
             点击领取
           </Button>
         </div>
+        {none && (
+          <p id="no-rebate" className="sub">
+            派发后可领取，现在没有可领取的返水
+          </p>
+        )}
         <p className={css.foot}>
           <span>累计领取</span>
           <Money yuan={jisuan} />

@@ -3,6 +3,8 @@ import { useAnswer } from '../../app/calls.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Frame } from '../../app/Frame.tsx'
 import { href } from '../../app/routes/paths.ts'
+import { useLoggedIn } from '../../app/session.ts'
+import { Count } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import css from './kefu.module.css'
 
@@ -11,6 +13,7 @@ export default function KefuPage() {
   return (
     <main className={css.room}>
       <h1 className="sr">在线客服</h1>
+      <Conversations />
       <a className={css.complain} href={href('/complaints')}>
         <Icon name="chat" size={20} />
         <span className="grow">对处理不满意？投诉与申诉</span>
@@ -18,6 +21,28 @@ export default function KefuPage() {
       </a>
       <Service />
     </main>
+  )
+}
+
+/** The way to conversations with staff, with how many lines wait to be read. */
+function Conversations() {
+  const { data } = useAnswer(
+    'POST /api/tickets',
+    { page: 1 },
+    { enabled: useLoggedIn(), silent: true },
+  )
+  const unread = data?.unread ?? 0
+  return (
+    <a className={css.complain} href={href('/tickets')}>
+      <Icon name="headset" size={20} />
+      <span className="grow">没有找到答案？我的会话</span>
+      {unread > 0 && (
+        <span role="img" aria-label={`${unread} 条未读`}>
+          <Count number={unread} />
+        </span>
+      )}
+      <Icon name="go" size={20} className="faint" />
+    </a>
   )
 }
 

@@ -7,8 +7,12 @@ import { useTopLayer } from './layers.ts'
  * it tells.
  */
 const patienceMs = 250
+/** From then on the wait is explained. */
+const slowMs = 3_000
+/** From then on the member may leave it. */
+const longMs = 20_000
 
-type Wait = { text: string }
+type Wait = { text: string; stage: 0 | 1 | 2 | 3; quiet: boolean; leave?: (() => void) | undefined }
 let waits: readonly Wait[] = []
 const watchers = new Set<() => void>()
 const watch = (watcher: () => void) => {
@@ -20,12 +24,34 @@ const change = (next: readonly Wait[]) => {
   for (const watcher of watchers) watcher()
 }
 
-/** Shows the overlay that blocks the screen until the answered function is called. */
-export function beginLoading(text = '加载中...', afterMs = patienceMs): () => void {
-  const wait = { text }
-  const timer = setTimeout(() => change([...waits, wait]), afterMs)
+type Options = {
+  text?: string
+  afterMs?: number
+  /** Nothing lies over the screen; only a wait that became slow is said. */
+  quiet?: boolean
+  /** Stops waiting: the outcome is told later. */
+  leave?: () => void
+}
+
+/**
+ * Shows the overlay that blocks the screen until the answered function is called: 加载中..., after
+ * three seconds that it is still at work, and after twenty the way out.
+ */
+export function beginLoading(options: Options = {}): () => void {
+  const { text = '加载中...', afterMs = patienceMs, quiet = false, leave } = options
+  let wait: Wait = { text, stage: 0, quiet, leave }
+  const reach = (stage: Wait['stage']) => {
+    const others = waits.filter(other => other !== wait)
+    wait = { ...wait, stage }
+    change([...others, wait])
+  }
+  const timers = [
+    ...(quiet ? [] : [setTimeout(() => reach(1), afterMs)]),
+    setTimeout(() => reach(2), slowMs),
+    ...(leave ? [setTimeout(() => reach(3), longMs)] : []),
+  ]
   return () => {
-    clearTimeout(timer)
+    for (const timer of timers) clearTimeout(timer)
     if (waits.includes(wait)) change(waits.filter(other => other !== wait))
   }
 }
@@ -36,10 +62,21 @@ export function LoadingOverlay() {
   const top = useTopLayer()
   if (!last) return null
   return createPortal(
-    <div className="waiting">
+    <div className={last.quiet ? 'waiting waiting--quiet' : 'waiting'}>
       <p className="loading" role="status">
         {last.text}
       </p>
+      {last.stage > 1 && (
+        <p className="slow" role="status">
+          <b>仍在处理</b>
+          请稍候，不必再次提交，资金是安全的。
+          {last.stage > 2 && (
+            <button type="button" className="btn btn--tonal btn--44" onClick={last.leave}>
+              离开，结果稍后告诉您
+            </button>
+          )}
+        </p>
+      )}
     </div>,
     top ?? document.body,
   )

@@ -3,14 +3,10 @@ import { complaintMessageRules, complaintRules } from '@tianping/contract/compla
 import { say } from '@tianping/contract/refusals'
 import { transaction, type Db } from '@tianping/database'
 import { beijing, beijingDay } from '@tianping/money/day'
-import { randomInt } from 'node:crypto'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import { existing, Refusal, refuseIf } from '../../kernel/http/refusal.ts'
 import type { Context, Handlers } from '../../kernel/http/services.ts'
-import { attempt } from '../../kernel/http/throttle.ts'
-import { lockMember } from '../../ledger/ledger.ts'
-import { notify } from '../message/message.ts'
-import { aboutComplaint, acknowledgement } from './letters.ts'
+import { countComplaint, fileComplaint } from './file.ts'
 import { complaintSetting } from './setting.ts'
 import { complaintTotal } from './store/complaints.sql.ts'
 import {
@@ -19,26 +15,17 @@ import {
   complaintOfAction,
   complaintsOf,
   countMessages,
-  insertComplaint,
   insertMessage,
   isOrderOf,
   lockComplaint,
   messagesOf,
-  openOf,
   turnTo,
   type Complaint,
 } from './store/complaint.sql.ts'
 
-const complainByMember = { attempts: 10, windowMs: 86_400_000 }
 /** Lines of one author in one complaint. */
 const MOST_LINES = 100
 export const MOST_MESSAGES = 500
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const RANDOM_LENGTH = 6
-const TRIES = 5
-
-export const newComplaintNo = (now: Date) =>
-  `C${beijingDay(now).replaceAll('-', '')}-${Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
 
 export const headOf = (c: Complaint) => ({
   complaint_no: c.complaintNo,
@@ -65,19 +52,6 @@ async function refuseByForm(db: Db, { body, clock, member }: Context<'POST /api/
     throw new Refusal(say('complaint.order_unknown'), { field: 'order_no' })
 }
 
-async function insertNumbered(
-  tx: Db,
-  now: Date,
-  c: Omit<Parameters<typeof insertComplaint>[1], 'complaintNo'>,
-) {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const complaintNo = newComplaintNo(now)
-    const made = await insertComplaint(tx, { complaintNo, ...c })
-    if (made) return { complaintNo, ...made }
-  }
-  throw new Error('no number of a complaint is free')
-}
-
 async function begin(context: Context<'POST /api/complaints/new'>): Promise<string> {
   const { db, clock, body, caller, member } = context
   const { memberId } = member
@@ -85,28 +59,17 @@ async function begin(context: Context<'POST /api/complaints/new'>): Promise<stri
   if (before) return before.complaintNo
   await refuseByForm(db, context)
   const now = clock.now()
-  await attempt(db, `complaint:${memberId}`, complainByMember, now)
-  return transaction(db, async tx => {
-    const { maxOpen, answerDays } = await complaintSetting(tx)
-    // Two at once are counted one after the other.
-    await lockMember(tx, memberId)
-    if ((await openOf(tx, memberId)) >= maxOpen)
-      throw new Refusal(say('complaint.too_many', { max: maxOpen }))
-    const made = await insertNumbered(tx, now, {
+  await countComplaint(db, memberId, now)
+  return transaction(db, tx =>
+    fileComplaint(tx, now, {
       memberId,
       kind: body.kind,
+      content: body.content,
       orderNo: body.order_no,
       eventDay: body.event_day || null,
-      answerDays,
       actionKey: caller.key,
-    })
-    const { complaintId } = made
-    await insertMessage(tx, { complaintId, author: 'member', content: body.content })
-    const { title, text } = acknowledgement(made)
-    await insertMessage(tx, { complaintId, author: 'system', content: text })
-    await notify(tx, memberId, title, text, now, aboutComplaint(made.complaintNo))
-    return made.complaintNo
-  })
+    }),
+  )
 }
 
 async function reply({ db, body, member }: Context<'POST /api/complaints/reply'>) {

@@ -9,6 +9,7 @@ import { notify } from '../message/message.ts'
 import { register, type Entry } from './register/register.ts'
 import {
   complaintLines,
+  ticketLines,
   dropParts,
   failExport,
   finishExport,
@@ -79,6 +80,12 @@ export const chapters = ({ db, settings }: Pick<Services, 'db' | 'settings'>): C
     label: '投诉内容',
     about: { purpose: '处理投诉', basis: 'law', retention: '与投诉相同' },
     read: (memberId, at) => complaintLines(db, { memberId, ...at }),
+  },
+  {
+    name: 'ticket_line',
+    label: '客服会话内容',
+    about: { purpose: '客服', basis: 'contract', retention: '与客服会话相同' },
+    read: (memberId, at) => ticketLines(db, { memberId, ...at }),
   },
   {
     name: 'ledger',

@@ -7,6 +7,7 @@ import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { eraseReceipts } from '../cashier/cashier.ts'
 import { contactKeys, openContact } from '../../kernel/sealedContact.ts'
+import { eraseTickets } from '../tickets/tickets.ts'
 import { blotRequests } from '../protection/protection.ts'
 import { dataRightsSetting } from './setting.ts'
 import {
@@ -77,6 +78,7 @@ export async function erase(deps: Deps, tx: Tx, memberId: bigint): Promise<numbe
   const { realname, name } = member
   await eraseReceipts(tx, memberId)
   await blotRequests(tx, memberId)
+  await eraseTickets(tx, memberId, member.closedAt)
   return eraseMember(tx, {
     memberId,
     numbers: [...numbers, mobile, email, ...proved],

@@ -26,6 +26,14 @@ const text: Field = { type: 'string' }
 /** Chapters that are no table of the register. */
 const others: Record<string, Record<string, Field>> = {
   complaint_message: { complaint_no: text, author: text, content: text, at: text },
+  ticket_line: {
+    ticket_no: text,
+    author: text,
+    content: text,
+    attached_kind: text,
+    attached_no: text,
+    at: text,
+  },
   ledger: {
     transaction_id: text,
     code: text,

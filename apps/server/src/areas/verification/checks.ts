@@ -1,7 +1,7 @@
 import type { Services } from '../../kernel/http/services.ts'
 import { statedOf } from './cases.ts'
 import { CheckRefused, type Check, type IdentityProvider } from './provider.ts'
-import { openDocument } from './sealing.ts'
+import { openFile } from '../../kernel/files/sealedFile.ts'
 import { verificationSetting } from './setting.ts'
 import {
   checkSent,
@@ -71,7 +71,7 @@ async function checkOf(
     documents.push({
       kind: sealed.kind,
       type: sealed.type === 'pdf' ? 'pdf' : 'webp',
-      content: openDocument(keys, found.memberId, sealed).toString('base64'),
+      content: openFile(keys, found.memberId, sealed).toString('base64'),
     })
   }
   const { tier, paper } = found

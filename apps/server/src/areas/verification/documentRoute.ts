@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { Operator, Services } from '../../kernel/http/services.ts'
 import type { FastifyRequest } from 'fastify'
+import { openFile } from '../../kernel/files/sealedFile.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { refuseOwnMember } from '../../kernel/operator/selfGuard.ts'
-import { openDocument } from './sealing.ts'
 import { caseOf } from './store/case.sql.ts'
 import { sealedDocument } from './store/document.sql.ts'
 
@@ -59,7 +59,7 @@ export function serveDocuments(
           'content-disposition',
           `${pdf ? 'attachment' : 'inline'}; filename="${found.kind}-${found.documentId}.${pdf ? 'pdf' : 'webp'}"`,
         )
-        .send(openDocument(settings.documentKey, found.memberId, found))
+        .send(openFile(settings.documentKey, found.memberId, found))
     },
   )
 }

@@ -1,6 +1,7 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { waitingDeposits, waitingRefunds, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
 import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
+import { ticketsWaiting } from '../../areas/tickets/tickets.ts'
 import { complianceAlarms } from '../../areas/compliance/compliance.ts'
 import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
@@ -38,6 +39,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   alerts_open: 'security.read',
   verifications_pending: 'verification.read',
   complaints_waiting: 'complaint.read',
+  tickets_waiting: 'ticket.read',
   data_requests_waiting: 'data_request.read',
   hits_open: 'screening.read',
   aml_open: 'case.read',
@@ -57,6 +59,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     alerts_open,
     verifications_pending,
     complaints_waiting,
+    tickets_waiting,
     data_requests_waiting,
     hits_open,
     aml_open,
@@ -75,6 +78,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     alertsOpen(db),
     casesWaiting(db),
     complaintsWaiting(db),
+    ticketsWaiting(db),
     dataRequestsWaiting(db),
     hitsOpen(db),
     casesOpen(db),
@@ -103,6 +107,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     alerts_open,
     verifications_pending,
     complaints_waiting,
+    tickets_waiting,
     data_requests_waiting,
     hits_open,
     aml_open,

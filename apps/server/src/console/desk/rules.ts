@@ -19,6 +19,7 @@ import type {
 } from '../../kernel/http/services.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
 import { LOBBY_SETTING, lobbySchema } from '../../areas/games/games.ts'
+import { TICKET_SETTING, ticketSchema } from '../../areas/tickets/tickets.ts'
 import { DUTIES_SETTING, dutiesSchema } from '../../areas/duties/duties.ts'
 import {
   COMPLIANCE_SETTING,
@@ -117,6 +118,7 @@ const rules: readonly Rule[] = [
   { key: HARM_SETTING, label: '玩家关怀', group: 'risk', schema: harmSchema },
   { key: SECURITY_SETTING, label: '安全', group: 'risk', schema: securitySchema },
   { key: COMPLAINT_SETTING, label: '投诉', group: 'risk', schema: complaintSchema },
+  { key: TICKET_SETTING, label: '客服会话', group: 'risk', schema: ticketSchema },
   { key: DATA_RIGHTS_SETTING, label: '个人信息', group: 'risk', schema: dataRightsSchema },
   { key: DUTIES_SETTING, label: '合规日程', group: 'risk', schema: dutiesSchema },
   { key: COMPLIANCE_SETTING, label: '合规', group: 'risk', schema: complianceSchema },

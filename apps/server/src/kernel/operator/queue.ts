@@ -12,7 +12,7 @@ import { dropClaim, lockClaim, setClaim, type ClaimRow } from './claim.sql.ts'
 import { refuseOwnMember } from './selfGuard.ts'
 
 /** How long an item stays with the operator who took it, in ms. */
-const CLAIM_MS = 10 * 60_000
+export const CLAIM_MS = 10 * 60_000
 
 type Working = Services & { operator: Operator; caller: Caller }
 

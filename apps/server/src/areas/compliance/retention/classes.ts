@@ -11,6 +11,7 @@ import { redactComplaints } from '../../complaints/complaints.ts'
 import { dropDeliveries } from '../../delivery/delivery.ts'
 import { dropMessages } from '../../message/message.ts'
 import { dropStretches } from '../../protection/protection.ts'
+import { redactTickets } from '../../tickets/tickets.ts'
 import { dropOldDocuments, verificationSetting } from '../../verification/verification.ts'
 import { RETENTION_SETTING, retentionSchema } from './setting.ts'
 
@@ -33,6 +34,7 @@ export async function scheduleNow(db: Db): Promise<Schedule> {
     documents: Math.ceil(keepYears * 365.25),
     receipts: value.receiptDays,
     complaints: value.complaintDays,
+    tickets: value.ticketDays,
   }
   return { version, days }
 }
@@ -52,6 +54,7 @@ export const endings: Record<EndingClass, Ending> = {
   documents: services => dropOldDocuments(services),
   receipts: ({ db }, before, limit) => dropReceipts(db, before, limit),
   complaints: ({ db }, before, limit) => redactComplaints(db, before, limit),
+  tickets: ({ db }, before, limit) => redactTickets(db, before, limit),
 }
 
 /** Who looks after a class, as the schedule names them. */
@@ -65,4 +68,5 @@ export const owners: Record<EndingClass, string> = {
   documents: '合规',
   receipts: '财务',
   complaints: '合规',
+  tickets: '客服',
 }

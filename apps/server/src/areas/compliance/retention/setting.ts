@@ -16,4 +16,5 @@ export const retentionSchema = z.object({
   messageDays: days(180, 1_827),
   receiptDays: days(90, 366),
   complaintDays: days(366, 1_827),
+  ticketDays: days(180, 731),
 })

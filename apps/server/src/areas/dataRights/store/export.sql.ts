@@ -164,6 +164,22 @@ export const complaintLines = async (
     )
   ).map(({ row: found }) => found as Json)
 
+/** What was said in the member's conversations with staff, without their notes. */
+export const ticketLines = async (
+  db: Db,
+  p: { memberId: bigint; limit: number; offset: number },
+): Promise<Json[]> =>
+  (
+    await rows(
+      db,
+      sql<{ row: unknown }>`
+      select to_jsonb(l) as row from (
+        select t.ticket_no, m.author, m.content, m.attached_kind, m.attached_no, m.at
+        from ticket t join ticket_line m using (ticket_id)
+        where t.member_id = ${p.memberId} and m.author <> 'note' order by m.ticket_id, m.line_id limit ${p.limit} offset ${p.offset}) l`,
+    )
+  ).map(({ row: found }) => found as Json)
+
 /** The movements of the member's money. */
 export const movements = async (
   db: Db,

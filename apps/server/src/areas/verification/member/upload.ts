@@ -7,12 +7,12 @@ import {
   type DocumentKind,
 } from '@tianping/contract/verification/facts'
 import { transaction, type Tx } from '@tianping/database'
+import { sealFile } from '../../../kernel/files/sealedFile.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'
 import { triesLeft } from '../cases.ts'
 import { keepable, typeOf } from '../picture.ts'
-import { sealDocument } from '../sealing.ts'
 import { verificationSetting, type VerificationSetting } from '../setting.ts'
 import { caseOf, insertCase, openCase, type Case } from '../store/case.sql.ts'
 import { documentsOf, dropDocument, dropKind, insertDocument } from '../store/document.sql.ts'
@@ -68,7 +68,7 @@ export const upload: Handler<'POST /api/verification/upload'> = async ({
     refuseUnneeded(await collectingCase(tx, memberId, setting), kind)
   })
   const plain = await keepable(file.bytes, type)
-  const sealed = sealDocument(settings.documentKey, memberId, plain)
+  const sealed = sealFile(settings.documentKey, memberId, plain)
   const { documentId } = await transaction(db, async tx => {
     const found = await collectingCase(tx, memberId, setting)
     refuseUnneeded(found, kind)

@@ -1,6 +1,7 @@
 import type { DocumentKind, DocumentType } from '@tianping/contract/verification/facts'
 import { verificationState } from '@tianping/contract/verification/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import type { SealedFile } from '../../../kernel/files/sealedFile.ts'
 
 const proven = sql.literal(verificationState.approved)
 const reversed = sql.literal(verificationState.reversed)
@@ -23,11 +24,10 @@ export const documentsOf = (db: Db, caseId: bigint) =>
     sql<Document>`select ${columns} from verification_document where case_id = ${caseId} order by document_id limit 50`,
   )
 
-export type Sealed = { content: Buffer; keySealed: Buffer }
-
 export const insertDocument = (
   tx: Tx,
-  d: Pick<Document, 'caseId' | 'memberId' | 'kind' | 'type' | 'bytes'> & Sealed & { years: number },
+  d: Pick<Document, 'caseId' | 'memberId' | 'kind' | 'type' | 'bytes'> &
+    SealedFile & { years: number },
 ) =>
   theRow(
     tx,
@@ -57,7 +57,7 @@ export const sealedDocument = (db: Db, documentId: bigint) =>
   row(
     db,
     sql<
-      Document & Sealed
+      Document & SealedFile
     >`select ${columns}, content, key_sealed from verification_document where document_id = ${documentId}`,
   )
 

@@ -1,7 +1,7 @@
 import { callTimeoutMs } from '../../app/api.ts'
 
-/** A sealed file as the server gives it, which is no call of the contract. Throws what it said. */
-export async function fetchSealed(path: string, signal?: AbortSignal): Promise<Blob> {
+/** A file as the server gives it, which is no call of the contract. Throws what it said. */
+export async function fetchFile(path: string, signal?: AbortSignal): Promise<Blob> {
   const limit = AbortSignal.timeout(callTimeoutMs)
   const response = await fetch(new URL(path, location.href), {
     credentials: 'same-origin',
