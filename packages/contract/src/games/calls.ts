@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { flag, int2, text } from '../fields.ts'
+import { amount, flag, int2, text } from '../fields.ts'
 import { categories } from './facts.ts'
 
 export const game = z.object({
@@ -50,7 +50,12 @@ export const gamesCalls = {
       game_type: text(20),
       game_code: text(40),
       is_mobile_url: int2.optional(),
+      /** The member has chosen what to bring: auto-transfer brings nothing more this time. */
+      brought: flag.optional(),
+      /** The most that the game may ask for while it is open; absent for nothing. */
+      top_up: amount,
     }),
-    z.object({ url: z.string() }),
+    /** `ticket` names this launch when the game is left. */
+    z.object({ url: z.string(), ticket: z.string().optional() }),
   ),
 } as const
