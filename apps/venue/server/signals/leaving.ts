@@ -31,6 +31,7 @@ export async function endGonePages(venue: Venue): Promise<void> {
   const at = new Date(venue.clock())
   const awayBefore = new Date(at.getTime() - AWAY_MS)
   await transaction(venue.db, async tx => {
-    for (const gone of await db.endGone(tx, { at, awayBefore })) await noteLeft(venue, tx, gone)
+    for (const { ticket, ...of } of await db.endGone(tx, { at, awayBefore }))
+      if (ticket !== null) await noteLeft(venue, tx, { ...of, ticket })
   })
 }

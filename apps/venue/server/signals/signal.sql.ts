@@ -70,12 +70,13 @@ export const isOpen = async (db: Db, { deskId, ticket, at }: Page): Promise<bool
   ).open
 
 export type Gone = { deskId: number; ticket: string; playerId: string }
+type Ended = { deskId: number; ticket: string | null; playerId: string }
 
 /** Ends pages that were closed, or have expired; answers the launches they were of. */
 export const endGone = (db: Db, { at, awayBefore }: { at: Date; awayBefore: Date }) =>
   rows(
     db,
-    sql<Gone>`update session set ended_at = ${at}
+    sql<Ended>`update session set ended_at = ${at}
     where ticket is not null and ended_at is null and (away_at <= ${awayBefore} or expires_at <= ${at})
     returning desk_id, ticket, player_id`,
   )

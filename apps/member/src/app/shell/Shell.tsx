@@ -7,6 +7,7 @@ import { Toasts } from '../../ui/layer/toast.tsx'
 import { useAppPolling, useBalancePolling, useTitle, useUser } from '../account.ts'
 import { askAgain } from '../cache.ts'
 import { NewTerms } from '../consents/NewTerms.tsx'
+import { LeftGame } from '../wallet/LeftGame.tsx'
 import { pages } from '../routes/pages.ts'
 import { useLostSince } from '../reach.ts'
 import { Router } from '../routes/router.tsx'
@@ -30,6 +31,7 @@ export function Shell() {
       <Pull />
       <NewRelease />
       <NewTerms />
+      <LeftGame />
       <Confirms />
       <FactorAsk />
       <LoadingOverlay />
