@@ -14,6 +14,8 @@ export type HeadProps = {
   clockOffMs: number
   netFen: number
   balanceFen: number
+  /** Brings more money into the open game; absent where the player has allowed nothing. */
+  onMoney?: (() => void) | undefined
 }
 
 /** What every game shows at every moment; no sheet or dialog covers it. */
@@ -27,6 +29,7 @@ export const Head = memo(function Head({
   clockOffMs,
   netFen,
   balanceFen,
+  onMoney,
 }: HeadProps) {
   return (
     <header className="hud">
@@ -75,6 +78,11 @@ export const Head = memo(function Head({
               {yuan(balanceFen)}
             </span>
             <small>元</small>
+            {onMoney && (
+              <button type="button" className="top-up-way" onClick={onMoney}>
+                转入
+              </button>
+            )}
           </dd>
         </div>
       </dl>
