@@ -136,7 +136,10 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   )
   timer.unref()
   const gone = setInterval(
-    () => void endGonePages(venue).catch(error => app.log.error({ err: error as Error }, 'closed pages were not ended')),
+    () =>
+      void endGonePages(venue).catch(error =>
+        app.log.error({ err: error as Error }, 'closed pages were not ended'),
+      ),
     GONE_EVERY_MS,
   )
   gone.unref()

@@ -83,9 +83,8 @@ async function page<T = { balance: number; top_up: { each: number; left: number 
   return (await answer.json()) as { code: number; message: string; data: T }
 }
 const enter = async (url: string) =>
-  (
-    await page<{ token: string }>('/api/session', null, { token: new URL(url).hash.slice(3) })
-  ).data.token
+  (await page<{ token: string }>('/api/session', null, { token: new URL(url).hash.slice(3) })).data
+    .token
 /** Opens a game, its page too. */
 async function play(platname: Code = 'FG', more: object = {}) {
   const { data, message } = await launch(platname, more)
@@ -280,7 +279,12 @@ test('what stands before a game: asked while nothing is brought by itself, withi
         { token },
       )
     ).data
-  expect(await before()).toMatchObject({ ask: true, most: 1_000, loss_left: null, may_top_up: true })
+  expect(await before()).toMatchObject({
+    ask: true,
+    most: 1_000,
+    loss_left: null,
+    may_top_up: true,
+  })
   await automatic()
   expect(await before()).toMatchObject({ ask: false })
   await support.call('POST /api/console/members/limit/set', {
@@ -303,9 +307,7 @@ test('what stands before a game: asked while nothing is brought by itself, withi
 })
 
 test('a game asks for more within what the member allowed: each, in all, once by its ref, and no longer than it is open', async () => {
-  expect((await launch('FG', { top_up: '5000.01' })).message).toBe(
-    '游戏内转入最多可设 5,000.00 元',
-  )
+  expect((await launch('FG', { top_up: '5000.01' })).message).toBe('游戏内转入最多可设 5,000.00 元')
   await bring('100')
   const game = await play('FG', { brought: 1, top_up: '600' })
   expect((await page('/api/state', game.session)).data).toMatchObject({
@@ -374,4 +376,29 @@ test('nothing follows into the game of who has no more, or was limited meanwhile
     said: '您设有限额，游戏中不能转入，请离开游戏后再转',
   })
   expect(await cash()).toBe(1_000_00n)
+})
+
+test('a platform of v1 names no launch: nothing is signalled to it, and nothing may follow', async () => {
+  const fg = venueClient({
+    baseUrl: venueBaseUrl(venue.url, 'FG'),
+    merchant: SANDBOX_MERCHANT.merchant,
+    keys: [SANDBOX_MERCHANT.key],
+    clock: () => clock.now().getTime(),
+  })
+  const health = await fg.health({})
+  expect(health).toMatchObject({ data: { protocol: '1', features: ['left', 'money'] } })
+  await bring('100')
+  const opened = await fg.launch({
+    player: memberId.toString(),
+    game_code: 'fortune3',
+    lobby_url: 'https://m.example.com/',
+    money: { each: 100n, total: 100n },
+  })
+  if (opened.kind !== 'ok') throw new Error(opened.kind)
+  const session = await enter(opened.data.url)
+  expect((await page('/api/state', session)).data.top_up).toBe(null)
+  expect((await ask(session, 100)).code).toBe(4110)
+  await page('/api/leave', session, {})
+  const fed = await fg.bets({})
+  expect(fed.kind === 'ok' && fed.data.signals).toEqual([])
 })

@@ -72,17 +72,19 @@ export const Head = memo(function Head({
           <dd data-testid="net">{signedYuan(netFen)}</dd>
         </div>
         <div className="bal">
-          <dt>余额</dt>
-          <dd>
-            <span data-testid="balance" aria-label={`余额 ${yuan(balanceFen)} 元`}>
-              {yuan(balanceFen)}
-            </span>
-            <small>元</small>
+          <dt>
+            余额
             {onMoney && (
               <button type="button" className="top-up-way" onClick={onMoney}>
                 转入
               </button>
             )}
+          </dt>
+          <dd>
+            <span data-testid="balance" aria-label={`余额 ${yuan(balanceFen)} 元`}>
+              {yuan(balanceFen)}
+            </span>
+            <small>元</small>
           </dd>
         </div>
       </dl>

@@ -9,13 +9,20 @@ const SUMS = [10_000, 30_000, 50_000] as const
 const LOOK_MS = 700
 const LONGEST_MS = 30_000
 
+/** What the sheet needs of a game, whatever its rounds store. */
+export type Asks = Pick<Game, 'ask'> & { refresh: () => Promise<unknown> }
+
 type Props = {
-  game: Pick<Game, 'ask' | 'refresh'>
+  game: Asks
   room: { each: number; left: number }
   balanceFen: number
   onClose: () => void
 }
-type Said = { ref: string; outcome: 'waiting' | 'done' | 'pending' | 'refused' | 'late'; text: string }
+type Said = {
+  ref: string
+  outcome: 'waiting' | 'done' | 'pending' | 'refused' | 'late'
+  text: string
+}
 
 /**
  * Asks for money from the player's own wallet. The platform decides, and moves it by a transfer of

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import type { Game } from '../session/useGame.ts'
 import type { State } from '../session/wire.ts'
 import { lazyPart } from './lazyPart.tsx'
+import type { Asks } from './TopUpSheet.tsx'
 
 const TopUpSheet = lazyPart(async () => (await import('./TopUpSheet.tsx')).TopUpSheet)
 
@@ -14,7 +14,7 @@ type TopUp = {
 
 /** Money that follows into the open game, within what the player allowed when it was opened. */
 export function useTopUp(
-  game: Pick<Game, 'ask' | 'refresh'>,
+  game: Asks,
   { top_up: room, balance }: Pick<State, 'top_up' | 'balance'>,
 ): TopUp {
   const [open, setOpen] = useState(false)

@@ -104,10 +104,7 @@ type Protection = VenueInput<'launch'>['rg']
 function termsOf(
   rg: Protection,
   sessionStart: Date,
-): Omit<
-  Terms,
-  'limitFrom' | 'stakeFrom' | 'frameId' | 'ticket' | 'moneyEach' | 'moneyTotal'
-> {
+): Omit<Terms, 'limitFrom' | 'stakeFrom' | 'frameId' | 'ticket' | 'moneyEach' | 'moneyTotal'> {
   return {
     sessionStart,
     realityCheckMin: rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,

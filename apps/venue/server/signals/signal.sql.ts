@@ -14,7 +14,12 @@ export type SignalRow = {
 const columns = sql`ref, kind, ticket, player_id, amount, made_at, outcome, said`
 
 /** What the platform has not answered for good, oldest first, as far as anybody still waits. */
-export const unanswered = (db: Db, desk: number, since: { left: Date; money: Date }, limit: number) =>
+export const unanswered = (
+  db: Db,
+  desk: number,
+  since: { left: Date; money: Date },
+  limit: number,
+) =>
   rows(
     db,
     sql<SignalRow>`select ${columns} from signal

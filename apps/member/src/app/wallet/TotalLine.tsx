@@ -3,23 +3,32 @@ import { Icon } from '../../ui/picture/Icon.tsx'
 import { yuanText } from '../../ui/Money.tsx'
 import { Share } from './Share.tsx'
 import { useTotal } from './where.ts'
-import css from './where.module.css'
+import css from './total.module.css'
 
 const WhereSheet = lazy(() => import('./WhereSheet.tsx'))
 
+type OpensProps = {
+  /** The sheet stays while it is open: what it brings home leaves nothing to show here. */
+  shown: boolean
+  className: string | undefined
+  children: ReactNode
+}
+
 /** Something that opens the sheet with what is where; its code comes with the first touch. */
-function Opens({ className, children }: { className: string | undefined; children: ReactNode }) {
+function Opens({ shown, className, children }: OpensProps) {
   const [open, setOpen] = useState<boolean>()
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {children}
-      </button>
+      {shown && (
+        <button
+          type="button"
+          className={className}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {children}
+        </button>
+      )}
       {open !== undefined && (
         <Suspense>
           <WhereSheet open={open} onClose={() => setOpen(false)} />
@@ -32,9 +41,9 @@ function Opens({ className, children }: { className: string | undefined; childre
 /** Below the header, while not all is in the wallet. */
 export function TotalStrip() {
   const total = useTotal()
-  if (!total || total.away <= 0) return null
+  if (!total) return null
   return (
-    <Opens className={css.strip}>
+    <Opens shown={total.away > 0} className={css.strip}>
       <span>
         总资产 <b>¥{yuanText(total.yuan)}</b>
       </span>
@@ -51,10 +60,10 @@ type Props = { hidden?: boolean; vault?: boolean }
 /** In an account card: the total with its bar, and what is where. */
 export function TotalLine({ hidden = false, vault = false }: Props) {
   const total = useTotal()
-  if (!total || total.away <= 0) return null
+  if (!total) return null
   const text = (yuan: number) => (hidden ? '****' : `¥${yuanText(yuan)}`)
   return (
-    <Opens className={vault ? `${css.line} ${css.vault}` : css.line}>
+    <Opens shown={total.away > 0} className={vault ? `${css.line} ${css.vault}` : css.line}>
       <span className={css.words}>
         <span>
           总资产 <b>{text(total.yuan)}</b>
@@ -64,7 +73,7 @@ export function TotalLine({ hidden = false, vault = false }: Props) {
           <Icon name="go" size={16} />
         </span>
       </span>
-      {!hidden && <Share central={total.central} away={total.away} />}
+      {!hidden && <Share central={total.central} away={total.away} vault={vault} />}
     </Opens>
   )
 }

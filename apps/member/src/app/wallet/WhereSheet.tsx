@@ -5,10 +5,11 @@ import { Sheet } from '../../ui/layer/Sheet.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { go } from '../routes/navigation.ts'
+import { askPlaces, placeNote, placesOf } from './places.ts'
 import { RecallProgress } from './RecallProgress.tsx'
 import { Share } from './Share.tsx'
 import { useRecall } from './useRecall.ts'
-import { askPlaces, awayOf, placeNote, placesOf, useWhere, type Place, type Where } from './where.ts'
+import { awayOf, useWhere, type Place, type Where } from './where.ts'
 import css from './where.module.css'
 
 type Props = { open: boolean; onClose: () => void }

@@ -2,7 +2,8 @@ import { fenOf, yuanOf } from '@tianping/money'
 import { useState } from 'react'
 import { toast } from '../../ui/layer/toast.tsx'
 import { useAction } from '../calls.ts'
-import { placesOf, useWhere, type Place, type Where } from './where.ts'
+import { placesOf } from './places.ts'
+import { useWhere, type Place, type Where } from './where.ts'
 
 /** How often what has come is looked at meanwhile, in ms. */
 const lookMs = 1_000
@@ -30,7 +31,9 @@ function stepOf(before: Place, now: Place | undefined, said: string | undefined)
   const moving = now?.moving?.way === 'out' || (said === undefined && there > 0)
   const failed = !moving && there > 0
   const outcome = failed ? 'failed' : moving ? 'moving' : 'home'
-  return { platname, name, ico, yuan: balance, outcome, note: notes[outcome] }
+  // Before the answer it is only on its way.
+  const note = said === undefined ? '' : notes[outcome]
+  return { platname, name, ico, yuan: balance, outcome, note }
 }
 
 /**
@@ -43,7 +46,12 @@ export function useRecall() {
   const action = useAction('POST /api/transall', {
     silent: true,
     quiet: true,
-    stale: ['POST /api/user', 'POST /api/balance', 'POST /api/balancelist', 'POST /api/money/where'],
+    stale: [
+      'POST /api/user',
+      'POST /api/balance',
+      'POST /api/balancelist',
+      'POST /api/money/where',
+    ],
     done: ({ data, message }) => {
       setSaid(
         Object.fromEntries((data.venues ?? []).map(({ platname, outcome }) => [platname, outcome])),

@@ -3,10 +3,11 @@ import { venueLabels } from '@tianping/contract/venues/facts'
 import { useEffect, useState } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/routes/paths.ts'
+import { askPlaces, placeNote } from '../../app/wallet/places.ts'
 import { RecallProgress } from '../../app/wallet/RecallProgress.tsx'
 import { Share } from '../../app/wallet/Share.tsx'
 import { useRecall } from '../../app/wallet/useRecall.ts'
-import { askPlaces, placeNote, type Place, type Where } from '../../app/wallet/where.ts'
+import type { Place, Where } from '../../app/wallet/where.ts'
 import { useVenueRefresh, type Venue } from '../../app/wallet/venues.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Alert, Card, Vault } from '../../ui/Card.tsx'
@@ -37,7 +38,7 @@ export default function MoneyPage() {
         <Money yuan={total} size={34} hidden={hidden} />
         {!hidden && (
           <div className={css.bar}>
-            <Share central={central ?? 0} away={inVenues + underWay} />
+            <Share vault central={central ?? 0} away={inVenues + underWay} />
           </div>
         )}
         <div className={css.parts}>
@@ -67,13 +68,7 @@ export default function MoneyPage() {
       </nav>
       <div className={`head ${css.head}`}>
         <h2>场馆余额</h2>
-        <Button
-          kind="tonal"
-          size={36}
-          icon="recycle"
-          busy={recall.busy}
-          onClick={recall.run}
-        >
+        <Button kind="tonal" size={36} icon="recycle" busy={recall.busy} onClick={recall.run}>
           一键回收
         </Button>
       </div>

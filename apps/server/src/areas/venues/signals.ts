@@ -73,10 +73,7 @@ async function bringWanted(services: Deps, venue: Venue, wanted: Wanted): Promis
 }
 
 /** Why nothing may follow into this game, for the player; null once the amount is taken off. */
-async function refusalOf(
-  { db: site, clock }: Deps,
-  want: Want,
-): Promise<string | null> {
+async function refusalOf({ db: site, clock }: Deps, want: Want): Promise<string | null> {
   const now = clock.now()
   try {
     if (now.getTime() - want.heardAt.getTime() > STALE_MS) throw new Refusal(say('transfer.failed'))

@@ -26,7 +26,11 @@ export const addTicket = (
   )
 
 /** Writes down what the member has agreed may follow into the game. */
-export const allowMoney = (db: Db, ticket: string, allowed: { eachFen: bigint; totalFen: bigint }) =>
+export const allowMoney = (
+  db: Db,
+  ticket: string,
+  allowed: { eachFen: bigint; totalFen: bigint },
+) =>
   run(
     db,
     sql`update launch_ticket set each_fen = ${allowed.eachFen}, allowed_fen = ${allowed.totalFen} where ticket = ${ticket}`,
@@ -128,10 +132,7 @@ export type Want = {
 }
 
 /** Keeps what a game asks for; the first request of a ref stands. */
-export const addWant = async (
-  db: Db,
-  w: Omit<Want, 'state' | 'reason'>,
-): Promise<Want> => {
+export const addWant = async (db: Db, w: Omit<Want, 'state' | 'reason'>): Promise<Want> => {
   await run(
     db,
     sql`insert into money_want (member_id, venue_id, ref, ticket, amount_fen, heard_at)

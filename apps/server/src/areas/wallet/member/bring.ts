@@ -19,9 +19,7 @@ export const bring: Handler<'POST /api/money/bring'> = async ({
   ...services
 }) => {
   const { memberId } = member
-  refuseIf(
-    transferRules({ sourcetype: PLATFORM, targettype: body.plat_name, amount: body.amount }),
-  )
+  refuseIf(transferRules({ sourcetype: PLATFORM, targettype: body.plat_name, amount: body.amount }))
   const venue = await services.venues.named(body.plat_name)
   if (!venue) throw new Refusal(say('transfer.venue_not_found'))
   if (venue.state !== 'open') throw new Refusal(say('transfer.venue_closed', { venue: venue.name }))
