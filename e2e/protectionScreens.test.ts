@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, bets, bindAddress, deposit, newMember, type Member } from './support/data.ts'
 import { coloured, seriously } from './support/looks.ts'
-import { visit } from './support/phone.ts'
+import { press, visit } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 const world = await openWorld({ env: { TRUST_PROXY: '1' } })
@@ -164,6 +164,8 @@ test('a reality check in a game stands at 390 and 320, with both ways on the scr
     path: '/gamePage?name=FG&code=fortune3',
     reducedMotion: 'reduce',
   })
+  await page.getByRole('button', { name: '不转', exact: true }).click()
+  await press(page, '不转，直接进入')
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(/^已连续游戏 4\d 分钟/).waitFor()
   for (const width of WIDTHS) {
@@ -176,6 +178,76 @@ test('a reality check in a game stands at 390 and 320, with both ways on the scr
     }
     await look(page, `reality check at ${width}`, [width])
   }
+  expect(world.complaints).toEqual([])
+})
+
+test('the total stands everywhere; a game asks first, may ask again within what was allowed, and gives the money back when it is left', async () => {
+  const member = await newMember(world)
+  await deposit(world, member, 2_000)
+  await must(member, '/api/transfer', {
+    sourcetype: 'userbalance',
+    targettype: 'LIVE',
+    amount: '300',
+  })
+  const page = await world.phone({
+    token: member.token,
+    session: { 'closed:welcome': '1' },
+    reducedMotion: 'reduce',
+  })
+  await visit(page, '/kefu')
+  await page.getByRole('button', { name: '总资产 ¥2,000.00 在场馆 ¥300.00' }).waitFor()
+  await visit(page, '/mine')
+  await page.getByRole('button', { name: '总资产 ¥2,000.00 在场馆 ¥300.00' }).click()
+  const sheet = page.getByRole('dialog', { name: '总资产' })
+  await sheet.getByText('另 8 个场馆没有余额。').waitFor()
+  await look(page, 'what is where')
+  await sheet.getByRole('button', { name: '全部回收' }).click()
+  await sheet.getByText('已回收 1 / 1').waitFor()
+  await sheet.getByText('已到账').waitFor()
+  await look(page, 'what came home')
+  await sheet.getByText('¥2,000.00').first().waitFor()
+  await visit(page, '/money')
+  await page.getByRole('switch', { name: '自动免转' }).waitFor()
+  await look(page, 'wallet')
+
+  await visit(page, '/gamePage?name=FG&code=fortune3')
+  await page.getByText('FG 电子里有 ¥0.00').waitFor()
+  for (const name of ['下次直接进入', '游戏中可以再转']) {
+    expect(await page.getByRole('switch', { name }).getAttribute('aria-checked')).toBe('false')
+    await page.getByRole('switch', { name }).click()
+  }
+  await look(page, 'before a game')
+  await page.getByLabel('转入多少').fill('2000.01')
+  await page.getByText('最多可转入 ¥2,000.00').waitFor()
+  await page.getByRole('group', { name: '快捷金额' }).getByText('100', { exact: true }).click()
+  await press(page, '转入 ¥100.00 并进入')
+  await page.waitForURL('**/play/fortune3**')
+  await page.getByTestId('balance').getByText('100.00').waitFor()
+  await press(page, '转入')
+  await page.getByRole('group', { name: '转入多少' }).getByText('300.00').click()
+  await look(page, 'more money in a game')
+  await press(page, '转入 300.00 元')
+  await page.getByText('已转入').waitFor()
+  await page.getByTestId('balance').getByText('400.00').waitFor()
+  await page.getByText('还剩 200.00 元').waitFor()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('link', { name: '离开游戏' }).click()
+  await page.getByText('¥400.00 已回到中心钱包').waitFor()
+  expect(await must(member, '/api/money/where', {})).toMatchObject({
+    total: 2_000,
+    central: 2_000,
+    automatic: 1,
+    each_max: 500,
+  })
+
+  // From now on a game opens by itself, up to the bound; the browser's own way back counts too.
+  await visit(page, '/vip')
+  await visit(page, '/gamePage?name=FG&code=fortune3')
+  await page.waitForURL('**/play/fortune3**')
+  await page.getByTestId('balance').getByText('500.00').waitFor()
+  expect(await page.getByRole('button', { name: '转入', exact: true }).count()).toBe(0)
+  await page.goBack()
+  await page.getByText('¥500.00 已回到中心钱包').waitFor()
   expect(world.complaints).toEqual([])
 })
 

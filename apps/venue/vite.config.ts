@@ -29,7 +29,7 @@ export default defineConfig({
             {
               name: 'common',
               includeDependenciesRecursively: false,
-              test: /vite[\\/]preload-helper|venue[\\/]model[\\/](present|percent)\.ts$|packages[\\/]money[\\/]src[\\/]formatFen\.ts$|client[\\/]((frame|kit|session)[\\/](?!early|FairSheet|HistorySheet|Interruption|MenuSheet|openGame|Painted|synth|verifyUrl)\w+|rounds[\\/]readStream)\.tsx?$/,
+              test: /vite[\\/]preload-helper|venue[\\/]model[\\/](present|percent)\.ts$|packages[\\/]money[\\/]src[\\/]formatFen\.ts$|client[\\/]((frame|kit|session)[\\/](?!early|FairSheet|HistorySheet|Interruption|MenuSheet|TopUpSheet|openGame|Painted|synth|verifyUrl)\w+|rounds[\\/]readStream)\.tsx?$/,
             },
             {
               name: 'cards',

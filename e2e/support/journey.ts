@@ -339,7 +339,8 @@ export async function play(page: Page, world: World, rounds: number) {
 export async function recycle(page: Page, world: World) {
   await page.goto(`${world.url}/#/`)
   await page.getByRole('banner').getByRole('button', { name: '一键回收' }).click()
-  await says(page, /已回收|处理中/)
+  // What the game held has come home when it was left.
+  await says(page, /已回收|处理中|没有可回收/)
   await settled(world)
 }
 

@@ -92,6 +92,7 @@ const BY_PATTERN = [
   'a1',
   'A-1',
   'zh-CN',
+  'q7Zk1xV0T9bLw3Ye',
   '/pictures/example.webp',
 ]
 const BY_FORMAT: Record<string, string> = {

@@ -34,6 +34,7 @@ import { runRisk } from './areas/risk/flags.ts'
 import { runCases } from './areas/cases/cases.ts'
 import { runScreening } from './areas/screening/jobs.ts'
 import { readFeed } from './areas/venues/feed.ts'
+import { bringDueHome } from './areas/venues/leaving.ts'
 import { countReturns } from './areas/venues/returns/countReturns.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
 import { poll, type Poller } from './kernel/jobs/poller.ts'
@@ -42,6 +43,8 @@ import { sealContacts } from './sealedColumns.ts'
 const FEED_MS = 1_000
 const VENUES_MS = 3_000
 const TRANSFERS_MS = 1_000
+/** How often money of games that were left is looked for. */
+const HOME_MS = 1_000
 /** How soon a provider is asked to check who a member is. */
 const CHECKS_MS = 2_000
 /** How soon a register that did not answer is asked again. */
@@ -95,6 +98,7 @@ type Work = (services: Services) => Promise<number>
 /** What runs beside the calls: the name in the log, how often it is looked at, and the work. */
 const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['pending transfers', TRANSFERS_MS, checkPendingTransfers],
+  ['money of left games', HOME_MS, bringDueHome],
   ['offers by mail and SMS', OFFERS_MS, postOffers],
   ['contacts to seal', CONTACTS_MS, sealContacts],
   ['vip', DAILY_MS, runVipReview],

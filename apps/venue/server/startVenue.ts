@@ -15,10 +15,13 @@ import { Rounds } from './rounds/Rounds.ts'
 import { deleteOldRounds } from './rounds/round.sql.ts'
 import { deleteOldSignIns, endStaleSessions } from './operator/account.sql.ts'
 import { addDemoOperator, refuseDemoOperators } from './operator/operators.ts'
+import { endGonePages } from './signals/leaving.ts'
+import { deleteOldSignals } from './signals/signal.sql.ts'
 import { openDesks, type Venue } from './venue.ts'
 import { deleteDemoPlayers } from './wallet/wallet.sql.ts'
 
 const SWEEP_EVERY_MS = 60_000
+const GONE_EVERY_MS = 2_000
 const DEMO_LIFE_MS = 24 * 3_600_000
 const SESSION_MEMORY_MS = 7 * 24 * 3_600_000
 const SPIN_CYCLE_MS = 2_500
@@ -132,8 +135,17 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     SWEEP_EVERY_MS,
   )
   timer.unref()
+  const gone = setInterval(
+    () =>
+      void endGonePages(venue).catch(error =>
+        app.log.error({ err: error as Error }, 'closed pages were not ended'),
+      ),
+    GONE_EVERY_MS,
+  )
+  gone.unref()
   const close = async () => {
     clearInterval(timer)
+    clearInterval(gone)
     await venue.books.close()
     await venue.rounds.close()
     await app.close()
@@ -163,7 +175,9 @@ async function sweepOld(venue: Venue) {
   await run(db, sql`delete from nonce where seen_at < ${before(NONCE_MEMORY_MS)}`)
   await endStaleSessions(db)
   await deleteOldSignIns(db)
+  await endGonePages(venue)
   await deleteStale(db, before(SESSION_MEMORY_MS))
+  await deleteOldSignals(db, before(SESSION_MEMORY_MS))
   await run(db, sql`delete from pace where last_spin_at < ${before(DEMO_LIFE_MS)}`)
   await endStaleRounds(venue, before(INTERRUPTED_MS))
   await deleteDemoPlayers(db, before(DEMO_LIFE_MS))

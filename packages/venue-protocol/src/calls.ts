@@ -93,6 +93,26 @@ const protection = z.object({
   slot_stake_max: fen.nullish(),
 })
 
+/** What a venue of v1.1 can do beyond v1; one of v1 names nothing. */
+export const FEATURES = ['left', 'money'] as const
+const features = z.array(z.string().max(40)).max(20)
+/** The platform's name of one launch. */
+const ticket = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
+/** Signals of one feed answer, at most. */
+export const MAX_SIGNALS = 100
+/** What the venue has to say of a launch until the platform answers it. */
+const signal = z.object({
+  ref,
+  /** `left`: no page of the launch is open any more. `money`: the player asks for more. */
+  kind: z.enum(['left', 'money']),
+  ticket,
+  player: playerId,
+  /** What the player asks for; null for `left`. */
+  amount: positiveFen.nullable(),
+  at: instant,
+})
+export type VenueSignal = z.output<typeof signal>
+
 /** An exact number: `15092/15625`, or a decimal. */
 const exact = z.string().regex(/^\d{1,30}(\.\d{1,6}|\/\d{1,30})?$/)
 /** Kinds of bets that one game publishes the returns of, at most. */
@@ -271,12 +291,16 @@ export const calls = {
         rg: protection.optional(),
         /** Since 1.1: the match of a book at which the game opens. */
         match_id: matchId.optional(),
+        /** v1.1: the platform's name of this launch, which signals repeat. */
+        ticket: ticket.optional(),
+        /** v1.1: what the player has agreed may follow into the open game; absent for nothing. */
+        money: z.object({ each: positiveFen, total: positiveFen }).optional(),
       })
       .refine(l => l.demo === true || l.player !== undefined, {
         path: ['player'],
         error: 'a player, or demo',
       }),
-    z.object({ url: z.url(), expires_at: instant }),
+    z.object({ url: z.url(), expires_at: instant, features: features.optional() }),
   ),
   /** Ends the player's sessions and voids launch tokens that were not used yet. */
   kick: call(
@@ -301,7 +325,25 @@ export const calls = {
     'GET',
     '/v1/bets',
     z.object({ after: queryCounter.optional(), limit: queryLimit(MAX_FEED_LIMIT).optional() }),
-    z.object({ items: z.array(bet), next_cursor: counter, has_more: z.boolean() }),
+    z.object({
+      items: z.array(bet),
+      next_cursor: counter,
+      has_more: z.boolean(),
+      /** v1.1: what was not answered yet, oldest first, in every answer until it is. */
+      signals: z.array(signal).max(MAX_SIGNALS).optional(),
+    }),
+  ),
+  /** v1.1: what became of a signal; the first final answer stands, and it is not sent again. */
+  answerSignal: call(
+    'POST',
+    '/v1/signals/:ref',
+    z.object({
+      ref,
+      outcome: z.enum(['done', 'pending', 'refused']),
+      /** For the player, where the platform refuses. */
+      text: shownText(200).optional(),
+    }),
+    z.object({ ref, outcome: z.enum(['done', 'pending', 'refused']) }),
   ),
   bet: call('GET', '/v1/bets/:bet_id', z.object({ bet_id: betId }), bet.extend({ replay })),
   /** Control totals of bets settled, and transfers made, on one day. */
@@ -315,6 +357,7 @@ export const calls = {
       protocol: z.literal('1'),
       venue: z.string(),
       time: instant,
+      features: features.optional(),
     }),
   ),
 } as const

@@ -80,7 +80,12 @@ export const useRefreshMoney = () =>
 export const useRecallAll = () =>
   useAction('POST /api/transall', {
     silent: true,
-    stale: ['POST /api/user', 'POST /api/balance', 'POST /api/balancelist'],
+    stale: [
+      'POST /api/user',
+      'POST /api/balance',
+      'POST /api/balancelist',
+      'POST /api/money/where',
+    ],
     done: ({ message }) => toast(message),
   })
 

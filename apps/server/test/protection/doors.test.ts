@@ -23,6 +23,8 @@ const doors: Record<CallName, Door> = {
   'POST /api/transfer': {
     payload: { sourcetype: 'userbalance', targettype: 'FG', amount: '10' },
   },
+  'POST /api/money/bring': { payload: { plat_name: 'FG', amount: '10' } },
+  'POST /api/money/before': { payload: { plat_name: 'FG', game_code: 'fortune3' } },
   'POST /api/recharge': { payload: { ...bankTransfer, amount: '100' } },
   'POST /api/dofanshui': { payload: {} },
   'POST /api/doactivityapply': { payload: { activityid: 1 } },
@@ -50,6 +52,7 @@ const doors: Record<CallName, Door> = {
     'POST /api/deposit/paid',
     'POST /api/withdraw',
     'POST /api/transall',
+    'POST /api/money/left',
     'POST /api/wageringaudit/giveup',
     'POST /api/contacts/code',
     'POST /api/contacts/verify',
@@ -105,6 +108,7 @@ const doors: Record<CallName, Door> = {
   ...of('look', [
     'POST /api/depositoptions',
     'POST /api/depositreceipt',
+    'POST /api/money/where',
     'POST /api/care/card',
     'POST /api/user',
     'POST /api/refreshusermoney',

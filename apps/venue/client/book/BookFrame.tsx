@@ -6,6 +6,7 @@ import { RulesSheet } from '../frame/RulesSheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import { useCovered } from '../frame/useCovered.ts'
 import { useDue } from '../session/useDue.ts'
+import { useTopUp } from '../frame/useTopUp.tsx'
 import type { State, Stored } from '../session/wire.ts'
 import { betLook } from './betLook.tsx'
 import { BookContext, useBookContext } from './BookContext.ts'
@@ -44,7 +45,8 @@ export function BookFrame({ game, state, book, design }: Props) {
   const stopped = useDue(state, game.clockOffMs)
   const due = slip.sending === 'no' ? stopped : null
   const context = useMemo(() => ({ book, slip, design }), [book, slip, design])
-  const covered = useCovered(open !== null || due !== null)
+  const topUp = useTopUp(game, state)
+  const covered = useCovered(open !== null || due !== null || topUp.open)
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     main.current?.scrollTo(0, 0)
@@ -63,6 +65,7 @@ export function BookFrame({ game, state, book, design }: Props) {
           clockOffMs={game.clockOffMs}
           netFen={state.session.net}
           balanceFen={state.balance}
+          onMoney={topUp.ask}
         />
         <main className="main" ref={main} inert={covered}>
           {match ? <MatchPage match={match} onBack={back} /> : <MatchList onOpen={openMatch} />}
@@ -82,6 +85,7 @@ export function BookFrame({ game, state, book, design }: Props) {
         <Toast />
         <MatchAnnouncement match={match} />
         <Reconnecting game={game} />
+        {due === null && topUp.sheet}
         {open === 'slip' && due === null && (
           <SlipSheet
             game={game}

@@ -14,6 +14,8 @@ export type HeadProps = {
   clockOffMs: number
   netFen: number
   balanceFen: number
+  /** Brings more money into the open game; absent where the player has allowed nothing. */
+  onMoney?: (() => void) | undefined
 }
 
 /** What every game shows at every moment; no sheet or dialog covers it. */
@@ -27,6 +29,7 @@ export const Head = memo(function Head({
   clockOffMs,
   netFen,
   balanceFen,
+  onMoney,
 }: HeadProps) {
   return (
     <header className="hud">
@@ -69,7 +72,14 @@ export const Head = memo(function Head({
           <dd data-testid="net">{signedYuan(netFen)}</dd>
         </div>
         <div className="bal">
-          <dt>余额</dt>
+          <dt>
+            余额
+            {onMoney && (
+              <button type="button" className="top-up-way" onClick={onMoney}>
+                转入
+              </button>
+            )}
+          </dt>
           <dd>
             <span data-testid="balance" aria-label={`余额 ${yuan(balanceFen)} 元`}>
               {yuan(balanceFen)}

@@ -9,6 +9,7 @@ import type { Game } from '../session/useGame.ts'
 import { useCovered } from '../frame/useCovered.ts'
 import { useFrameBehind } from '../frame/useFrameBehind.ts'
 import { useDue } from '../session/useDue.ts'
+import { useTopUp } from '../frame/useTopUp.tsx'
 import type { Bet, State } from '../session/wire.ts'
 import { linesOf } from './linesOf.ts'
 import { roundName } from './phases.ts'
@@ -41,7 +42,8 @@ export function TableFrame({ game, state, table, design }: Props) {
   const due = phase === 'draw' ? null : stopped
   // Without anything to bet on the page itself takes the focus, so that keys can scroll it.
   const slim = design.slim?.(phase) ?? false
-  const covered = useCovered(open !== null || due !== null)
+  const topUp = useTopUp(game, state)
+  const covered = useCovered(open !== null || due !== null || topUp.open)
   const context = useTableContextValue(table, design, phase === 'bet' && !game.offline, setOpen)
   const [announcement, announce] = useAnnouncement(table, design)
   useWinSound(table)
@@ -64,6 +66,7 @@ export function TableFrame({ game, state, table, design }: Props) {
           clockOffMs={game.clockOffMs}
           netFen={state.session.net}
           balanceFen={state.balance}
+          onMoney={topUp.ask}
         />
         <main className="main" inert={covered} tabIndex={slim ? 0 : undefined}>
           <design.Screen table={table} />
@@ -80,6 +83,7 @@ export function TableFrame({ game, state, table, design }: Props) {
           {announcement}
         </p>
         <Reconnecting game={game} />
+        {due === null && topUp.sheet}
         <TableSheet
           open={open}
           setOpen={setOpen}

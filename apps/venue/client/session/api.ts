@@ -69,6 +69,15 @@ export async function call<T>(
   }
 }
 
+/** Tells the server that the page closes, or is loaded again; then it asks for its state. */
+export function goAway(token: string) {
+  void fetch('/api/away', {
+    method: 'POST',
+    keepalive: true,
+    headers: { authorization: `Bearer ${token}` },
+  }).catch(() => {})
+}
+
 /** Tells the server that the player leaves; the page does not wait for it. */
 export function leave(token: string) {
   void fetch('/api/leave', {

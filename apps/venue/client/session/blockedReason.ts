@@ -1,9 +1,11 @@
 import { yuan } from '../kit/money.ts'
 import type { State } from './wire.ts'
 
+type TopUp = Pick<State, 'top_up'>
+
 /** Why this stake cannot be played just now, for the player; null when it can. */
 export function blockedReason(
-  { balance, session }: Pick<State, 'balance' | 'session'>,
+  { balance, session, top_up: room }: Pick<State, 'balance' | 'session'> & Partial<TopUp>,
   stakeFen: number,
 ): string | null {
   const limits = [
@@ -13,5 +15,8 @@ export function blockedReason(
   for (const [name, left] of limits)
     if (left !== null && stakeFen > left)
       return left === 0 ? `已达到本次${name}限额` : `本次${name}限额还剩 ${yuan(left)} 元`
-  return balance < stakeFen ? '余额不足，请减注或回大厅转入' : null
+  if (balance >= stakeFen) return null
+  return room && room.left > 0
+    ? '余额不足，请减注或点余额旁的“转入”'
+    : '余额不足，请减注或回大厅转入'
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { goAway } from './api.ts'
 import { createConnection, type Connection, type Offline } from './connection.ts'
 import { createCalls, type GameCalls } from './gameCalls.ts'
 import { createUpdates, ENTERING, type SessionState, type SessionUpdates } from './sessionState.ts'
@@ -37,6 +38,13 @@ export function useGame<Outcome = Stored>(code: string): Game<Outcome> {
   useEffect(() => {
     void enter()
   }, [enter])
+  useEffect(() => {
+    const away = () => {
+      if (token() && phase === 'playing') goAway(token())
+    }
+    window.addEventListener('pagehide', away)
+    return () => window.removeEventListener('pagehide', away)
+  }, [phase, token])
   // A page that comes back from the background shows what is true now.
   useEffect(() => {
     const back = () => {

@@ -4,6 +4,7 @@ import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { useCovered } from '../frame/useCovered.ts'
 import type { Game } from '../session/useGame.ts'
 import { useDue } from '../session/useDue.ts'
+import { useTopUp } from '../frame/useTopUp.tsx'
 import type { State } from '../session/wire.ts'
 import { Dock, type DockProps } from './Dock.tsx'
 import { artUrl } from './Reels.tsx'
@@ -44,7 +45,8 @@ export function SlotFrame<Outcome>({
   // Free spins that were won before the end are taken.
   const spinning = dock.turning || (stopped === 'over' && (dock.free ?? 0) > 0)
   const due = spinning ? null : stopped
-  const covered = useCovered(open !== null || due !== null)
+  const topUp = useTopUp(game, state)
+  const covered = useCovered(open !== null || due !== null || topUp.open)
   return (
     <div className={`${className}${game.offline ? ' frozen' : ''}`} data-room={room}>
       <Head
@@ -57,6 +59,7 @@ export function SlotFrame<Outcome>({
         clockOffMs={game.clockOffMs}
         netFen={state.session.net - heldFen}
         balanceFen={state.balance - heldFen}
+        onMoney={topUp.ask}
       />
       <main className="main end" inert={covered}>
         {children}
@@ -68,6 +71,7 @@ export function SlotFrame<Outcome>({
         onPays={() => setOpen('rules')}
       />
       <Reconnecting game={game} />
+      {due === null && topUp.sheet}
       {sheet({ open, setOpen })}
       {open !== 'history' && (
         <Interruption due={due} game={game} state={state} onHistory={() => setOpen('history')} />

@@ -1,6 +1,7 @@
 import { MAX_FEED_LIMIT, VenueRefusal, type VenueBet } from '@tianping/venue-protocol'
 import { gameByCode } from '../../games/registry.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { signalsOf } from '../signals/signals.ts'
 import { betAnswer, replayOf } from './betAnswer.ts'
 import { betsAfter, findBet } from './feed.sql.ts'
 
@@ -16,11 +17,12 @@ export const bets: Handler<'bets'> = async (context, input) => {
   const limit = input.limit ?? MAX_FEED_LIMIT
   const found = await betsAfter(venue.db, desk.id, after, limit + 1)
   const page = found.slice(0, limit).map(betAnswer)
-  return disturbed(
+  const fed = await disturbed(
     context,
     { items: page, next_cursor: page.at(-1)?.version ?? after, has_more: found.length > limit },
     after,
   )
+  return { ...fed, signals: await signalsOf(context) }
 }
 
 export const bet: Handler<'bet'> = async ({ venue, desk }, input) => {

@@ -1,3 +1,4 @@
+import { FEATURES } from '@tianping/venue-protocol'
 import type { Handler } from '../handler.ts'
 
 export const health: Handler<'health'> = async ({ desk, at }) => ({
@@ -5,4 +6,5 @@ export const health: Handler<'health'> = async ({ desk, at }) => ({
   protocol: '1',
   venue: desk.venue,
   time: at.toISOString(),
+  features: [...FEATURES],
 })

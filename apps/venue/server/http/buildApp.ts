@@ -10,6 +10,7 @@ import { games } from '../launch/games.ts'
 import { kick } from '../launch/kick.ts'
 import { launch } from '../launch/launch.ts'
 import { operatorCalls } from '../operator/operatorCalls.ts'
+import { answerSignal } from '../signals/signals.ts'
 import type { Venue } from '../venue.ts'
 import { balance, balances, putPlayer } from '../wallet/players.ts'
 import { transfer } from '../wallet/transfer.ts'
@@ -52,6 +53,7 @@ const handlers: Handlers = {
   matches,
   bets,
   bet,
+  answerSignal,
   statement,
   health,
 }

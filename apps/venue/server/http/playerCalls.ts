@@ -1,3 +1,4 @@
+import { transaction } from '@tianping/database'
 import { toWire } from '@tianping/venue-protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -9,6 +10,9 @@ import { placeBet } from '../play/placeBet.ts'
 import { PLAY_ERRORS, PlayRefusal } from '../play/PlayRefusal.ts'
 import { changeClientSeed, revealedSeed, rotate } from '../play/seeds.ts'
 import { answerReality, endSession } from '../play/session.sql.ts'
+import { markAway } from '../signals/signal.sql.ts'
+import { noteLeft } from '../signals/leaving.ts'
+import { askForMoney, moneyState } from '../signals/money.ts'
 import { snapshot } from '../play/snapshot.ts'
 import { takeStep } from '../play/takeStep.ts'
 import type { Faults } from '../faults/Faults.ts'
@@ -33,6 +37,7 @@ const bodies = {
     client_bet_id: z.string().regex(/^[A-Za-z0-9-]{8,40}$/),
     stake: z.int().positive(),
   }),
+  money: z.object({ ref: z.string().regex(/^[a-f0-9]{32}$/), amount: z.int().positive() }),
   step: z.object({ step: z.int().min(1).max(1_000) }),
   seed: z.object({ client_seed: clientSeed }),
   history: z.object({ range: z.enum(HISTORY_RANGES), before: z.string().max(40).optional() }),
@@ -80,6 +85,7 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLim
   }
   const routes = { route, withSession, read, tokenOf, throughFaults, streamSession }
   sessionCalls(venue, routes)
+  moneyCalls(venue, routes)
   betCalls(venue, routes)
   seedCalls(venue, routes)
   tableCalls(app, venue, routes)
@@ -89,13 +95,26 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLim
 
 /** Entering, the state of the page, the answer to a reality check, leaving. */
 function sessionCalls(venue: Venue, { route, withSession, tokenOf }: PlayerRoutes) {
-  const state = withSession(async session => snapshot(venue, session))
+  const here = (request: FastifyRequest, at: Date | null) =>
+    markAway(venue.db, hashOfToken(tokenOf(request)), at)
+  const state = withSession(async (session, request) => {
+    // A page that was closed is back: it was only loaded again.
+    await here(request, null)
+    return snapshot(venue, session)
+  })
+  const away = withSession(async (_session, request) => {
+    await here(request, new Date(venue.clock()))
+    return {}
+  })
   const reality = withSession(async session => {
     await answerReality(venue.db, session, new Date(venue.clock()))
     return snapshot(venue, session)
   })
   const leave = withSession(async (session, request) => {
-    await endSession(venue.db, hashOfToken(tokenOf(request)), new Date(venue.clock()))
+    await transaction(venue.db, async tx => {
+      await endSession(tx, hashOfToken(tokenOf(request)), new Date(venue.clock()))
+      if (session.ticket !== null) await noteLeft(venue, tx, { ...session, ticket: session.ticket })
+    })
     return { lobby_url: session.lobbyUrl }
   })
   route('POST', '/api/session', async request =>
@@ -104,6 +123,19 @@ function sessionCalls(venue: Venue, { route, withSession, tokenOf }: PlayerRoute
   route('GET', '/api/state', state)
   route('POST', '/api/reality', reality)
   route('POST', '/api/leave', leave)
+  route('POST', '/api/away', away)
+}
+
+/** Money that the player lets follow into the game. */
+function moneyCalls(venue: Venue, { route, withSession, tokenOf }: PlayerRoutes) {
+  const state = withSession(async (session, request) =>
+    moneyState(venue, session, (request.params as { ref: string }).ref),
+  )
+  route('POST', '/api/money', async request => {
+    const { ref, amount } = read(bodies.money, request.body)
+    return askForMoney(venue, tokenOf(request), { ref, amount: BigInt(amount) })
+  })
+  route('GET', '/api/money/:ref', state)
 }
 
 /** Bets of one's own rounds: placing, taking steps, reading. */

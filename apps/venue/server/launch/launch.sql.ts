@@ -23,6 +23,11 @@ export type Terms = {
   oneGame: boolean
   /** The most that one spin of a slot may stake; null for what the venue allows. */
   slotStakeMax: bigint | null
+  /** The platform's name of the launch; null for a platform of v1, and for a demo. */
+  ticket: string | null
+  /** What the player has agreed may follow into the game, at once and in all; null for nothing. */
+  moneyEach: bigint | null
+  moneyTotal: bigint | null
 }
 export type LaunchRow = Terms & {
   deskId: number
@@ -35,10 +40,11 @@ export type LaunchRow = Terms & {
 }
 
 /** The columns of a launch that its session takes over. */
-export const termColumns = sql`session_start, reality_check_min, net_limit, limit_from, stake_limit, stake_from, ends_at, limit_url, history_url, slot_cycle_ms, casino_cycle_ms, slot_stake_max, one_game, frame_id, games`
+export const termColumns = sql`session_start, reality_check_min, net_limit, limit_from, stake_limit, stake_from, ends_at, limit_url, history_url, slot_cycle_ms, casino_cycle_ms, slot_stake_max, one_game, frame_id, games, ticket, money_each, money_total`
 export const termValues = (terms: Terms & Pick<LaunchRow, 'games'>) =>
   sql`${terms.sessionStart}, ${terms.realityCheckMin}, ${terms.netLimit}, ${terms.limitFrom}, ${terms.stakeLimit}, ${terms.stakeFrom},
-      ${terms.endsAt}, ${terms.limitUrl}, ${terms.historyUrl}, ${terms.slotCycleMs}, ${terms.casinoCycleMs}, ${terms.slotStakeMax}, ${terms.oneGame}, ${terms.frameId}, ${terms.games}`
+      ${terms.endsAt}, ${terms.limitUrl}, ${terms.historyUrl}, ${terms.slotCycleMs}, ${terms.casinoCycleMs}, ${terms.slotStakeMax}, ${terms.oneGame}, ${terms.frameId}, ${terms.games},
+      ${terms.ticket}, ${terms.moneyEach}, ${terms.moneyTotal}`
 
 export const writeLaunch = (db: Db, tokenHash: Buffer, launch: LaunchRow, expiresAt: Date) =>
   run(

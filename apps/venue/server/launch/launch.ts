@@ -1,5 +1,5 @@
 import { present } from '../../model/present.ts'
-import { VenueRefusal, type VenueCode, type VenueInput } from '@tianping/venue-protocol'
+import { FEATURES, VenueRefusal, type VenueCode, type VenueInput } from '@tianping/venue-protocol'
 import { createHash, randomBytes } from 'node:crypto'
 import { findGame } from '../../games/registry.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -72,11 +72,25 @@ export const launch: Handler<'launch'> = async (context, input) => {
       limitFrom: played.lost,
       stakeFrom: played.staked,
       games: input.games ?? null,
+      ...signalsOf(input),
     },
     expiresAt,
   )
-  const url = playUrl(venue, { code, token, frameId, match: input.match_id })
-  return { url, expires_at: expiresAt.toISOString() }
+  return {
+    url: playUrl(venue, { code, token, frameId, match: input.match_id }),
+    expires_at: expiresAt.toISOString(),
+    features: [...FEATURES],
+  }
+}
+
+/** What v1.1 says of the launch; a demo has no money that anybody could bring. */
+function signalsOf({ demo, ticket, money }: VenueInput<'launch'>) {
+  const named = demo ? null : (ticket ?? null)
+  return {
+    ticket: named,
+    moneyEach: named === null ? null : (money?.each ?? null),
+    moneyTotal: named === null ? null : (money?.total ?? null),
+  }
 }
 
 /** The game that is asked for, or the lobby when none is named. */
@@ -90,7 +104,7 @@ type Protection = VenueInput<'launch'>['rg']
 function termsOf(
   rg: Protection,
   sessionStart: Date,
-): Omit<Terms, 'limitFrom' | 'stakeFrom' | 'frameId'> {
+): Omit<Terms, 'limitFrom' | 'stakeFrom' | 'frameId' | 'ticket' | 'moneyEach' | 'moneyTotal'> {
   return {
     sessionStart,
     realityCheckMin: rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,

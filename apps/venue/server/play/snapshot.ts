@@ -9,6 +9,7 @@ import { lastBetOf } from './bet.sql.ts'
 import { betView } from './betView.ts'
 import { slotCycleMs } from './keepCycle.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
+import { topUpOf } from '../signals/money.ts'
 import { currentSeeds } from './seed.sql.ts'
 import { findPlay, type Play, type Session } from './session.sql.ts'
 
@@ -110,6 +111,8 @@ export function snapshot(venue: Venue, session: Session) {
       seeds: await seedsView(tx, session),
       last: last ? betView(last) : null,
       cycle_ms: slotCycleMs(venue, session),
+      /** What the player may still bring into this game; null where they allowed nothing. */
+      top_up: await topUpOf(tx, session),
     }
   })
 }

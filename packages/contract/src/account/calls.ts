@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { flag, int2, int4, nothing, oneOf, secret, text, yuan } from '../fields.ts'
+import { amount, flag, int2, int4, nothing, oneOf, secret, text, yuan } from '../fields.ts'
 import { factorProof } from '../safety/calls.ts'
 import { blockKinds } from '../protection/facts.ts'
 
@@ -102,7 +102,11 @@ export const accountCalls = {
   'GET /api/getAgentLoginUrl': member(nothing, z.object({ url: z.string() })),
   /** Documented with code and message only: clients must work without `data`. */
   'POST /api/uptransferstatus': member(
-    z.object({ transferstatus: int2 }),
-    z.object({ transferstatus: flag }).nullable(),
+    z.object({
+      transferstatus: int2,
+      /** The most that one entry brings; 0 for no bound, absent to leave it as it is. */
+      each_max: amount,
+    }),
+    z.object({ transferstatus: flag, each_max: yuan.nullable().optional() }).nullable(),
   ),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { int2, text } from '../fields.ts'
+import { amount, flag, int2, text } from '../fields.ts'
 import { game } from './game.ts'
 import { lobbyCalls } from './lobby.ts'
 
@@ -41,7 +41,12 @@ export const gamesCalls = {
       is_mobile_url: int2.optional(),
       /** A match of the game, where it opens; venues that do not know it open the game. */
       match: text(40).optional(),
+      /** The member has chosen what to bring: auto-transfer brings nothing more this time. */
+      brought: flag.optional(),
+      /** The most that the game may ask for while it is open; absent for nothing. */
+      top_up: amount,
     }),
-    z.object({ url: z.string() }),
+    /** `ticket` names this launch when the game is left. */
+    z.object({ url: z.string(), ticket: z.string().optional() }),
   ),
 } as const

@@ -19,5 +19,11 @@ export const walletTexts = {
   'transfer.under_way': '{venue}有一笔转账正在处理，请稍后再试',
   'transfer.unreachable': '{venue}暂时无法连接，请稍后再试',
   'transfer.refresh_under_way': '{venue}有一笔转账正在处理，请稍后刷新',
+  'transfer.each_max': '请输入 1 至 1,000,000 元之间的整数金额',
+  'transfer.top_up_range': '游戏内转入最多可设 {most} 元',
+  'transfer.loss_left': '{limit}还剩 {left} 元，最多可转入 {left} 元',
+  'transfer.not_in_game': '您设有限额，游戏中不能转入，请离开游戏后再转',
+  'transfer.not_allowed': '超过您进入游戏时允许转入的金额',
+  'transfer.no_more': '没有转入，中心钱包可转的余额不足',
   'transfer.not_recalled': '{venues}暂时无法连接，回收失败',
 } as const satisfies Catalogue

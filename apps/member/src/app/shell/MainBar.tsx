@@ -5,6 +5,7 @@ import { Money } from '../../ui/Money.tsx'
 import { useApp, useRecallAll, useRefreshMoney, useTitle, useUser } from '../account.ts'
 import { href } from '../routes/paths.ts'
 import { useLoggedIn } from '../session.ts'
+import { TotalStrip } from '../wallet/TotalLine.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import css from './shell.module.css'
 
@@ -15,15 +16,18 @@ export function MainBar() {
   const app = useApp()
   const title = useTitle()
   return (
-    <header className={`bar ${css.bar}`}>
-      <IconButton icon="menu" size={24} label="菜单" onClick={() => setMenu(true)} />
-      <a className={css.logo} href={href('/')}>
-        <img src={app?.site_logo || '/art/logo.svg'} width={28} height={28} alt="" />
-        <span>{title}</span>
-      </a>
-      <div className={`end ${css.end}`}>{held ? <Balance /> : <WayIn />}</div>
-      <SideMenu open={menu} onClose={() => setMenu(false)} title={title} />
-    </header>
+    <>
+      <header className={`bar ${css.bar}`}>
+        <IconButton icon="menu" size={24} label="菜单" onClick={() => setMenu(true)} />
+        <a className={css.logo} href={href('/')}>
+          <img src={app?.site_logo || '/art/logo.svg'} width={28} height={28} alt="" />
+          <span>{title}</span>
+        </a>
+        <div className={`end ${css.end}`}>{held ? <Balance /> : <WayIn />}</div>
+        <SideMenu open={menu} onClose={() => setMenu(false)} title={title} />
+      </header>
+      {held && <TotalStrip />}
+    </>
   )
 }
 

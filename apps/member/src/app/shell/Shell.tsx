@@ -10,6 +10,7 @@ import { askAgain } from '../cache.ts'
 import { InviteHost } from '../games/InviteHost.tsx'
 import { NewTerms } from '../consents/NewTerms.tsx'
 import { OutcomeStrips } from '../outcome/OutcomeStrips.tsx'
+import { LeftGame } from '../wallet/LeftGame.tsx'
 import { pages } from '../routes/pages.ts'
 import { useLostSince } from '../reach.ts'
 import { Router } from '../routes/router.tsx'
@@ -36,6 +37,7 @@ export function Shell() {
       <Pull />
       <NewRelease />
       <NewTerms />
+      <LeftGame />
       <Confirms />
       <FactorAsk />
       <InviteHost />

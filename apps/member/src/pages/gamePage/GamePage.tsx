@@ -16,6 +16,8 @@ import { texts } from '../../app/texts.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/layer/Sheet.tsx'
 import { toast } from '../../ui/layer/toast.tsx'
+import { BringSheet, type Chosen } from './BringSheet.tsx'
+import { useBefore } from './useBefore.ts'
 import { useLaunch } from './useLaunch.ts'
 import css from './game.module.css'
 
@@ -114,23 +116,28 @@ function Launch() {
   const { name, type, code, title, venue, match } = useQueryOf('/gamePage')
   const [unread, setUnread] = useState(false)
   const { run } = useLaunch(() => setUnread(true))
+  const before = useBefore({ name, code }, loggedIn())
+  const [chosen, setChosen] = useState<Chosen>()
   // The page opens once for each game: the way in is asked for then, and never again.
-  const launch = () =>
+  const launch = (choice = chosen) =>
     run({
       plat_name: name,
       game_type: type || '0',
       game_code: code,
       is_mobile_url: 1,
       ...(match ? { match } : {}),
+      ...(choice && { brought: 1, ...choice }),
     })
-  const open = useEffectEvent(() => {
-    if (loggedIn()) return launch()
+  const open = useEffectEvent(launch)
+  useEffect(() => {
+    if (loggedIn()) return
     toast(texts.pleaseLogin, 'danger')
     replaceWith(addressOf('/login', { redirect: currentAddress() }))
-  })
-  useEffect(() => {
-    open()
   }, [])
+  // Nothing is asked: the game opens by itself.
+  useEffect(() => {
+    if (before === null) open()
+  }, [before])
   return (
     <div className={`${css.whole} ${css.night}`}>
       <BackBar
@@ -142,6 +149,18 @@ function Launch() {
         }
       />
       <main className={css.room}>
+        {before && !chosen && (
+          <BringSheet
+            before={before}
+            title={title || before.venue}
+            platname={name}
+            onClose={back}
+            onEnter={choice => {
+              setChosen(choice)
+              launch(choice)
+            }}
+          />
+        )}
         {unread ? (
           <Unread
             onRead={() => {

@@ -1,6 +1,7 @@
 import { Refused } from '../../app/api.ts'
 import { useAction } from '../../app/calls.ts'
 import { back, leaveFor } from '../../app/routes/navigation.ts'
+import { noteGame } from '../../app/wallet/openGame.ts'
 import { texts } from '../../app/texts.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
@@ -14,8 +15,9 @@ const isUnread = (error: Error) =>
 export const useLaunch = (unread: () => void) =>
   useAction('POST /api/getGameUrl', {
     quiet: true,
-    stale: ['POST /api/user', 'POST /api/balancelist'],
+    stale: ['POST /api/user', 'POST /api/balancelist', 'POST /api/money/where'],
     done: ({ data }) => {
+      if (data.ticket) noteGame(data.ticket)
       toast(texts.entering)
       leaveFor(data.url)
     },

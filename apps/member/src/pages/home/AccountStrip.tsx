@@ -1,6 +1,7 @@
 import { useUser } from '../../app/account.ts'
 import { href } from '../../app/routes/paths.ts'
 import { useLoggedIn } from '../../app/session.ts'
+import { TotalLine } from '../../app/wallet/TotalLine.tsx'
 import { Tag } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -39,6 +40,7 @@ export const AccountStrip = () => (
         VIP
       </a>
     </div>
+    <TotalLine />
   </section>
 )
 

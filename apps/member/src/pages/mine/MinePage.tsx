@@ -4,6 +4,7 @@ import { logOut, useRefreshMoney, useTitle, useUser, type User } from '../../app
 import { CareCard } from '../../app/care/CareCard.tsx'
 import { AvatarButton } from '../../app/avatar/AvatarButton.tsx'
 import { href } from '../../app/routes/paths.ts'
+import { TotalLine } from '../../app/wallet/TotalLine.tsx'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Progress, Vault } from '../../ui/Card.tsx'
@@ -101,6 +102,7 @@ function Wallet({ user }: { user: User | undefined }) {
         </span>
       </div>
       <Money yuan={user?.balance} size={34} hidden={hidden} />
+      <TotalLine vault hidden={hidden} />
       {!user?.block && <Ascent user={user} />}
     </Vault>
   )

@@ -1,23 +1,32 @@
 import { fenOf, yuanOf } from '@tianping/money'
 import { useUser } from '../../app/account.ts'
 import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
+import { useWhere } from '../../app/wallet/where.ts'
 
-/** Everything the member holds: the central wallet, the venues one by one, and both together. */
+/**
+ * Everything the member holds. The figures of the top are of one moment of the books; until they are
+ * here those of the member's own object and of the venues' list stand for them.
+ */
 export function useMoney() {
   const user = useUser()
   const venues = useVenues(walletEveryMs)
+  const { data: where } = useWhere({ everyMs: walletEveryMs })
   // The venues' own figures are newer than the sum the user object carries.
   const inVenues = venues.data
     ? venues.data.reduce((sum, venue) => sum + fenOf(venue.balance), 0n)
     : fenOf(user?.gameblance)
+  const stakes = (venues.data ?? []).reduce((sum, venue) => sum + fenOf(venue.open_stake), 0n)
   return {
     user,
     venues,
-    inVenues: yuanOf(inVenues),
+    where,
+    central: where?.central ?? user?.balance,
+    inVenues: where?.at_venues ?? yuanOf(inVenues),
+    underWay: where?.under_way ?? 0,
+    /** In withdrawals that are under review: no part of the total. */
+    held: where?.held ?? 0,
     /** Staked and undecided; it left the balances with the bet. */
-    openStakes: yuanOf(
-      (venues.data ?? []).reduce((sum, venue) => sum + fenOf(venue.open_stake), 0n),
-    ),
-    total: yuanOf(fenOf(user?.balance) + inVenues),
+    openStakes: where?.open_stakes ?? yuanOf(stakes),
+    total: where?.total ?? yuanOf(fenOf(user?.balance) + inVenues),
   }
 }

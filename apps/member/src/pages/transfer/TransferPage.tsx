@@ -15,7 +15,7 @@ export default function TransferPage() {
         <Automatic on={automatic} known={known} />
         {automatic && (
           <Alert kind="blue">
-            已开启自动免转：进入游戏时余额自动转入该场馆，换场馆时自动带走。需要手动转账请先关闭。
+            已开启自动免转：进入游戏时余额自动转入该场馆，离开后自动回到平台钱包。需要手动转账请先关闭；每次转入的上限在“我的钱包”里设置。
           </Alert>
         )}
       </div>
@@ -32,7 +32,7 @@ function Automatic({ on, known }: { on: boolean; known: boolean }) {
       next &&
       !(await confirm({
         title: '开启自动免转',
-        text: '开启后，每次进入游戏，平台钱包的余额会自动转入该场馆；上一个场馆的余额会先自动转回。可随时关闭。',
+        text: '开启后，每次进入游戏，平台钱包的余额会自动转入该场馆；离开游戏后自动转回，未结注单除外。可随时关闭。',
         yes: '开启',
         icon: 'transfer',
       }))

@@ -1,4 +1,6 @@
 import { say } from '@tianping/contract/refusals'
+import { TOP_UP_MOST_FEN } from '@tianping/contract/wallet/facts'
+import { formatFen, parseYuan, type Amount } from '@tianping/money'
 import { DAY_MS } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
@@ -19,6 +21,14 @@ const playSince = (loggedInAt: Date | undefined, now: Date) =>
 
 /** A match as protocol v1.1 names one; whatever else was sent opens the game. */
 const matchOf = (asked = '') => (/^[A-Za-z0-9-]{1,40}$/.test(asked) ? asked : undefined)
+/** What the member lets the game ask for; nothing where the field is absent. */
+function topUpOf(amount: Amount | undefined): bigint {
+  if (amount === undefined || amount === '') return 0n
+  const fen = parseYuan(amount) ?? 0n
+  if (fen <= 0n || fen > TOP_UP_MOST_FEN)
+    throw new Refusal(say('transfer.top_up_range', { most: formatFen(TOP_UP_MOST_FEN) }))
+  return fen
+}
 
 export const gamesHandlers = {
   'GET /api/game/picks': picks,
@@ -36,7 +46,8 @@ export const gamesHandlers = {
     const venue = await services.venues.named(body.plat_name)
     if (!venue) throw new Refusal(say('game.closed'))
     const locatedUntil = await locate(services, { memberId: member.memberId, caller })
-    const url = await launchGame(
+    const topUpFen = topUpOf(body.top_up)
+    const opened = await launchGame(
       { ...services },
       {
         memberId: member.memberId,
@@ -51,9 +62,11 @@ export const gamesHandlers = {
         client: caller.client,
         locatedUntil,
         match: matchOf(body.match),
+        brought: body.brought === 1,
+        topUpFen,
       },
     )
     services.bus.publish('member', [member.memberId.toString()])
-    return { data: { url } }
+    return { data: opened }
   },
 } satisfies Handlers

@@ -9,6 +9,7 @@ import {
   takeEnd,
   type PlayEnd,
 } from './store/playEnd.sql.ts'
+import { endTicketsOf } from './store/ticket.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
 
 type Deps = Pick<Services, 'db' | 'venues' | 'log' | 'clock'>
@@ -31,8 +32,14 @@ const takenUntil = ({ clock }: Deps) => new Date(clock.now().getTime() + TAKEN_M
  * whatever is decided here. Answers the venues that did not say it is done; these are asked again
  * by themselves.
  */
-export async function endPlay(services: Deps, memberId: bigint): Promise<Venue[]> {
-  return askAll(services, await askEnds(services.db, memberId, takenUntil(services)))
+export async function endPlay(services: Deps, memberId: bigint, but = ''): Promise<Venue[]> {
+  return askAll(services, await written(services, memberId, but))
+}
+
+/** Writes down what is to be ended; no more money follows into it (but one launch under way). */
+async function written(services: Deps, memberId: bigint, but = '') {
+  await endTicketsOf(services.db, memberId, { now: services.clock.now(), but })
+  return askEnds(services.db, memberId, takenUntil(services))
 }
 
 /**
@@ -40,7 +47,7 @@ export async function endPlay(services: Deps, memberId: bigint): Promise<Venue[]
  * game opened right after it is not.
  */
 export async function endPlayInPassing(services: Deps, memberId: bigint): Promise<void> {
-  const ends = await askEnds(services.db, memberId, takenUntil(services))
+  const ends = await written(services, memberId)
   void askAll(services, ends).catch((error: Error) =>
     services.log.error({ err: error }, 'games were not ended'),
   )

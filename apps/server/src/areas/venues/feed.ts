@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { row, run, sql, transaction, type Db } from '@tianping/database'
-import type { VenueBet } from '@tianping/venue-protocol'
+import type { VenueBet, VenueSignal } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
 import { contribute } from '../../ledger/wagering.ts'
 import { notePlay } from '../protection/protection.ts'
 import { countTurnover } from '../turnover/turnover.ts'
 import { upsertBet } from './store/bet.sql.ts'
 import type { Venue } from './directory.ts'
+import { hearSignals } from './signals.ts'
 
 const PAGE = 500
 /** Pages one turn reads, so that a venue with a long backlog does not keep the others waiting. */
@@ -26,8 +27,12 @@ type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'> &
  * changes nothing, so a crash in between or a duplicate from the venue does no harm. Answers the
  * number of bets read; 0 also when another instance is reading.
  */
-export const readFeed = async (services: Deps, venue: Venue): Promise<number> =>
-  (await readPages(services, venue))?.read ?? 0
+export const readFeed = async (services: Deps, venue: Venue): Promise<number> => {
+  const turn = await readPages(services, venue)
+  // The lease is given back: another instance reads on while transfers are waited for.
+  if (turn && turn.signals.length > 0) await hearSignals(services, venue, turn.signals)
+  return turn?.read ?? 0
+}
 
 /**
  * Reads all that a venue has to tell, after another instance that is reading; false when the venue
@@ -43,11 +48,11 @@ export async function catchUp(services: Deps, venue: Venue): Promise<boolean> {
   return false
 }
 
-type Turn = { read: number; more: boolean; silent: boolean }
+type Turn = { read: number; more: boolean; silent: boolean; signals: readonly VenueSignal[] }
 
 /** One turn of reading; null when another instance is at it. */
 async function readPages(services: Deps, venue: Venue): Promise<Turn | null> {
-  const turn: Turn = { read: 0, more: true, silent: false }
+  const turn: Turn = { read: 0, more: true, silent: false, signals: [] }
   let cursor = await lease(services.db, venue.venueId, services.clock.now())
   if (cursor === null) return null
   try {
@@ -58,7 +63,8 @@ async function readPages(services: Deps, venue: Venue): Promise<Turn | null> {
           services.log.debug({ venue: venue.platname, kind: answer.kind }, 'feed not answered')
         return { ...turn, silent: true }
       }
-      const { items, next_cursor, has_more } = answer.data
+      const { items, next_cursor, has_more, signals } = answer.data
+      turn.signals = signals ?? []
       await applyBets(services, venue, items)
       noteCorrections(services, venue, items)
       turn.read += items.length

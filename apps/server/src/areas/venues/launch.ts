@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isOfAge } from '@tianping/contract/account/rules'
 import { gameState } from '@tianping/contract/games/facts'
 import { say } from '@tianping/contract/refusals'
-import { row, rows, sql, transaction, type Db } from '@tianping/database'
+import { TOP_UP_EACH_FEN } from '@tianping/contract/wallet/facts'
+import { rows, sql, transaction, type Db } from '@tianping/database'
 import { beijingDay } from '@tianping/money/day'
 import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
@@ -31,7 +33,17 @@ import { endPlay, playEnded } from './endPlay.ts'
 import { catchUp } from './feed.ts'
 import { recallAll } from './recall.ts'
 import { transferWithVenue } from './transfer.ts'
-import { addVenuePlayer, launchedAt, markLaunched, noteLaunch } from './store/transfer.sql.ts'
+import { closeTicket, openTicket } from './leaving.ts'
+import { isLimited } from './limited.ts'
+import { observe } from './observe.ts'
+import {
+  addVenuePlayer,
+  launchedAt,
+  markLaunched,
+  noteLaunch,
+  transferInFlight,
+} from './store/transfer.sql.ts'
+import { allowMoney, automaticOf } from './store/ticket.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
 
 /** Pages of the member app that every game links to: limits and breaks, and bets. */
@@ -56,17 +68,22 @@ export type LaunchRequest = {
   locatedUntil: Date | null
   /** The match of a book to open at; absent for none. */
   match?: string | undefined
+  /** The member has chosen what to bring, so auto-transfer brings nothing. */
+  brought?: boolean
+  /** What the member lets the game ask for while it is open. */
+  topUpFen?: bigint
 }
+
+export type Opened = { url: string; ticket: string }
 
 /**
  * The address of a game for one member. With auto-transfer on
  * (docs/decisions/0031-auto-transfer-moves-the-balance-to-the-game.md) the other venues are
- * recalled and the whole central balance, or the member's own cap, is moved to this one first; a
- * game opens even when that is still pending.
+ * recalled and the whole central balance, or as much as the member's own bound leaves, is moved to
+ * this one first; a game opens even when that is still pending.
  */
-export async function launchGame(services: Services, request: LaunchRequest): Promise<string> {
+export async function launchGame(services: Services, request: LaunchRequest): Promise<Opened> {
   const { memberId, venue } = request
-  const { publicUrl } = services.settings
   if (venue.state !== 'open') throw new Refusal(say('game.venue_maintained', { venue: venue.name }))
   // Before the limits are read: one that is set from here on overtakes this launch.
   const number = await countLaunch(services.db, memberId)
@@ -74,40 +91,45 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   const shown = await openGames(services.db, venue.venueId, request.gameCode)
   const gameCode = playable(shown, request.gameCode)
   if (!gameCode) throw new Refusal(say('game.closed'))
-  const member = await row(
-    services.db,
-    sql<{ transferstatus: boolean; capFen: bigint | null }>`
-    select transferstatus, transfer_cap_fen as cap_fen from member where member_id = ${memberId}`,
-  )
+  const ticket = await openTicket(services, { memberId, venueId: venue.venueId })
+  try {
+    const url = await open(services, request, { room, number, shown, gameCode, ticket })
+    return { url, ticket }
+  } catch (refusal) {
+    // What was brought for a game that does not open comes home.
+    await closeTicket(services, { memberId, venueId: venue.venueId, ticket })
+    throw refusal
+  }
+}
+
+type Way = { room: Room; number: bigint; shown: string[]; gameCode: string; ticket: string }
+
+async function open(services: Services, request: LaunchRequest, way: Way): Promise<string> {
+  const { memberId, venue } = request
+  const { room, number, gameCode, ticket } = way
+  const limited = isLimited(room)
   // Never for a member who has limited their play: they bring what they choose themselves.
-  if (member?.transferstatus && !isLimited(room)) await bringMoney(services, request, member.capFen)
+  if (!limited && !request.brought) await bringMoney(services, request)
   await introduce(services, memberId, venue)
   const { oneGame } = await protectionSetting(services.db)
-  if (isLimited(room)) await endOthers(services, memberId, 'game.others_open')
-  else if (oneGame) await endOthers(services, memberId, 'game.one_at_once')
-  const left = isLimited(room) ? await leftToPlay(services, memberId) : room
+  if (limited) await endOthers(services, { memberId, ticket }, 'game.others_open')
+  else if (oneGame) await endOthers(services, { memberId, ticket }, 'game.one_at_once')
+  const left = limited ? await leftToPlay(services, memberId) : room
   const endsAt = await beginPlay(services, memberId, { room: left, by: request.locatedUntil })
+  const money = limited ? null : topUpOf(request)
   const launched = await services.venues.client(venue).launch({
+    ...(await addressesOf(services, request)),
     player: memberId.toString(),
     game_code: gameCode,
-    games: shown,
-    lobby_url: request.client === '' ? `${publicUrl}/#/` : `${request.client}/`,
-    frame_ancestors: [...(await services.clients.origins())],
-    lang: 'zh-CN',
+    games: way.shown,
     match_id: request.match,
-    rg: {
-      session_start: request.sessionStart.toISOString(),
-      reality_check_min: await realityOf(services.db, memberId),
-      net_limit: left.lossFen,
-      stake_limit: left.stakeFen,
-      ends_at: endsAt?.toISOString() ?? null,
-      ...(await slotTerms(services, memberId)),
-      limit_url: `${publicUrl}/#${LIMIT_PAGE}`,
-      history_url: `${publicUrl}/#${HISTORY_PAGE}`,
-      one_game: oneGame,
-    },
+    ticket,
+    ...(money ? { money: { each: money.eachFen, total: money.totalFen } } : {}),
+    rg: await protectionOf(services, request, { left, endsAt, oneGame }),
   })
   const url = urlOf(services, request, launched)
+  if (money && launched.kind === 'ok' && launched.data.features?.includes('money'))
+    await allowMoney(services.db, ticket, money)
   const at = services.clock.now()
   const { address } = request
   await transaction(services.db, async tx => {
@@ -118,6 +140,40 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   await refuseBlockedMeanwhile(services, memberId)
   await refuseOvertaken(services, memberId, number)
   return url
+}
+
+/** What may follow into the game at the player's word: at once, and in all. */
+function topUpOf({ topUpFen = 0n }: LaunchRequest): { eachFen: bigint; totalFen: bigint } | null {
+  if (topUpFen === 0n) return null
+  return { eachFen: topUpFen < TOP_UP_EACH_FEN ? topUpFen : TOP_UP_EACH_FEN, totalFen: topUpFen }
+}
+
+/** Where the game leads back to, and who may frame it. */
+async function addressesOf({ settings, clients }: Services, { client }: LaunchRequest) {
+  return {
+    lobby_url: client === '' ? `${settings.publicUrl}/#/` : `${client}/`,
+    frame_ancestors: [...(await clients.origins())],
+    lang: 'zh-CN',
+  }
+}
+
+type Terms = { left: Room; endsAt: Date | null; oneGame: boolean }
+
+/** What the venue keeps for the member during play. */
+async function protectionOf(services: Services, request: LaunchRequest, terms: Terms) {
+  const { publicUrl } = services.settings
+  const { left, endsAt, oneGame } = terms
+  return {
+    session_start: request.sessionStart.toISOString(),
+    reality_check_min: await realityOf(services.db, request.memberId),
+    net_limit: left.lossFen,
+    stake_limit: left.stakeFen,
+    ends_at: endsAt?.toISOString() ?? null,
+    ...(await slotTerms(services, request.memberId)),
+    limit_url: `${publicUrl}/#${LIMIT_PAGE}`,
+    history_url: `${publicUrl}/#${HISTORY_PAGE}`,
+    one_game: oneGame,
+  }
 }
 
 function urlOf({ venues }: Services, { memberId, venue }: LaunchRequest, launched: Launched) {
@@ -197,21 +253,18 @@ async function introduce(services: Services, memberId: bigint, venue: Venue) {
   if (known && known.kind !== 'ok') throw new Refusal(say('game.venue_unreachable'))
 }
 
-const isLimited = ({ lossFen, stakeFen, minutes }: Room) =>
-  lossFen !== null || stakeFen !== null || minutes !== null
-
 /**
  * Ends what the member has open anywhere, under limits what the person's other accounts have too;
  * no game opens beside one whose venue does not say so.
  */
 async function endOthers(
   services: Services,
-  memberId: bigint,
+  { memberId, ticket }: { memberId: bigint; ticket: string },
   otherwise: 'game.others_open' | 'game.one_at_once',
 ) {
   const others = otherwise === 'game.others_open' ? await otherAccounts(services.db, memberId) : []
   for (const account of [memberId, ...others])
-    if ((await endPlay(services, account)).length > 0) throw new Refusal(say(otherwise))
+    if ((await endPlay(services, account, ticket)).length > 0) throw new Refusal(say(otherwise))
 }
 
 /**
@@ -266,20 +319,34 @@ function playable(shown: readonly string[], gameCode: string): string | undefine
 }
 
 /** What may be moved to a venue: nothing that lies above a limit of deposits. */
-async function playableFen(db: Db, memberId: bigint, now: Date): Promise<bigint> {
+export async function playableFen(db: Db, memberId: bigint, now: Date): Promise<bigint> {
   const { cashAvailableFen } = await balances(db, memberId)
   const { fen } = await apartOf(db, memberId, now)
   return cashAvailableFen > fen ? cashAvailableFen - fen : 0n
 }
 
-async function bringMoney(
-  services: Services,
-  { memberId, venue, key }: LaunchRequest,
-  capFen: bigint | null,
-) {
+/** Another game of the venue may just be left: what comes home from it is waited for. */
+const LOOKS = 80
+const LOOK_MS = 100
+
+async function settledThere({ db }: Services, memberId: bigint, venueId: number) {
+  for (let look = 0; look < LOOKS; look++) {
+    if (!(await transferInFlight(db, memberId, venueId))) return
+    await pause(LOOK_MS)
+  }
+}
+
+/**
+ * Auto-transfer: what other venues hold comes home, then the balance goes to this one, or as much
+ * as fills it up to the member's own bound.
+ */
+async function bringMoney(services: Services, { memberId, venue, key }: LaunchRequest) {
+  const { automatic, capFen } = await automaticOf(services.db, memberId)
+  if (!automatic) return
   await recallAll(services, { memberId, key, except: venue.venueId })
+  await settledThere(services, memberId, venue.venueId)
   const freeFen = await playableFen(services.db, memberId, services.clock.now())
-  const amountFen = capFen !== null && capFen < freeFen ? capFen : freeFen
+  const amountFen = least(freeFen, await roomFen(services, { memberId, venue, capFen }))
   if (amountFen === 0n) return
   await transferWithVenue(services, {
     memberId,
@@ -289,4 +356,20 @@ async function bringMoney(
     requestKey: `${key}:auto`,
     actor: { type: 'system', id: 'auto-transfer' },
   })
+}
+
+const least = (fen: bigint, other: bigint | null) => (other !== null && other < fen ? other : fen)
+
+type Bound = { memberId: bigint; venue: Venue; capFen: bigint | null }
+
+/** What the member's bound leaves, beside what lies at the venue already; null without a bound. */
+async function roomFen(services: Services, { memberId, venue, capFen }: Bound) {
+  if (capFen === null) return null
+  const seen = await observe(services, memberId, venue)
+  const { venues } = await balances(services.db, memberId)
+  const there =
+    seen.kind === 'seen'
+      ? seen.availableFen
+      : (venues.find(each => each.venueId === venue.venueId)?.postedFen ?? 0n)
+  return there < capFen ? capFen - there : 0n
 }

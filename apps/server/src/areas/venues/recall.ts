@@ -3,7 +3,15 @@ import { transferWithVenue, type TransferResult } from './transfer.ts'
 import { playersOf } from './store/transfer.sql.ts'
 import type { Venue } from './directory.ts'
 
-export type RecallResult = { recalledFen: bigint; failed: Venue[]; pending: Venue[] }
+type Recalled = { venue: Venue; outcome: 'home' | 'pending' | 'failed'; fen: bigint }
+
+export type RecallResult = {
+  recalledFen: bigint
+  failed: Venue[]
+  pending: Venue[]
+  /** What became of each venue that had something. */
+  each: Recalled[]
+}
 
 type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
 
@@ -32,6 +40,23 @@ export async function recallAll(
     ),
     failed: of('failed', 'unreachable'),
     pending: of('pending', 'busy'),
+    each: results.flatMap(({ venue, result }) => recalledOf(venue, result)),
+  }
+}
+
+function recalledOf(venue: Venue, result: TransferResult): Recalled[] {
+  switch (result.kind) {
+    case 'done':
+      return [{ venue, outcome: 'home', fen: result.transfer.movedFen ?? 0n }]
+    case 'pending':
+      return [{ venue, outcome: 'pending', fen: result.transfer.amountFen }]
+    case 'busy':
+      return [{ venue, outcome: 'pending', fen: 0n }]
+    case 'failed':
+    case 'unreachable':
+      return [{ venue, outcome: 'failed', fen: 0n }]
+    default:
+      return []
   }
 }
 

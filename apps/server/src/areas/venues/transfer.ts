@@ -56,6 +56,8 @@ export type TransferRequest = {
   amountFen: bigint | 'all'
   requestKey: string
   actor: Actor
+  /** Asked under the member's lock; where it is true, nothing begins. */
+  unless?: (tx: Db) => Promise<boolean>
 }
 
 type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
@@ -128,6 +130,7 @@ function begin(services: Deps, request: TransferRequest, amountFen: bigint) {
   return transaction(services.db, async tx => {
     await lockMember(tx, memberId)
     if (direction === 'IN') await refuseBlocked(tx, memberId, now)
+    if (await request.unless?.(tx)) return { kind: 'busy' } as const
     const transfer = await db.beginTransfer(
       tx,
       {

@@ -1,4 +1,6 @@
 // The front of venues, transfers and bets: all that other areas may import.
+export { askVenues, type Asked } from './askVenues.ts'
+export { isCapable } from './capable.ts'
 export { transferRowOf } from './console/venues.ts'
 export { type Venue } from './directory.ts'
 export { endPlay, endPlayInPassing } from './endPlay.ts'
@@ -6,8 +8,10 @@ export { pictureOf } from './pictures.ts'
 export { playRule } from './playRule.ts'
 export { readFeed } from './feed.ts'
 export { awayFromHome, lookEverywhere, type Look } from './home.ts'
-export { launchGame } from './launch.ts'
 export { type Told } from './matches.ts'
+export { launchGame, playableFen, type Opened } from './launch.ts'
+export { leaveGame } from './leaving.ts'
+export { isLimited } from './limited.ts'
 export { observe } from './observe.ts'
 export { recallAll } from './recall.ts'
 export { renamePlayers } from './renamePlayers.ts'
@@ -19,6 +23,12 @@ export {
   openStakesByVenue,
   type BetRow,
 } from './store/bet.sql.ts'
-export { playersOf, transferOfAction, transferRecords } from './store/transfer.sql.ts'
+export {
+  playersOf,
+  transferOfAction,
+  transferRecords,
+  transfersUnderWay,
+} from './store/transfer.sql.ts'
+export { automaticOf } from './store/ticket.sql.ts'
 export { hideGame, transferRows } from './store/venues.sql.ts'
 export { checkPendingTransfers, transferWithVenue, type TransferResult } from './transfer.ts'

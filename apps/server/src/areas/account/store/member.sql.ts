@@ -233,8 +233,19 @@ export const changePayPassword = (
     sql`update member set pay_password_hash = ${hash}, pay_password_once = ${once}, pay_failures = 0, pay_locked_until = null where member_id = ${memberId}`,
   )
 
-export const changeTransferStatus = (db: Db, memberId: bigint, on: boolean) =>
-  run(db, sql`update member set transferstatus = ${on} where member_id = ${memberId}`)
+/** Auto-transfer on or off, and the most of one entry: null for no bound, absent as it was. */
+export const changeTransferStatus = (
+  db: Db,
+  memberId: bigint,
+  { on, capFen }: { on: boolean; capFen?: bigint | null },
+) =>
+  theRow(
+    db,
+    sql<{ capFen: bigint | null }>`
+    update member set transferstatus = ${on},
+      transfer_cap_fen = case when ${capFen !== undefined} then ${capFen ?? null}::bigint else transfer_cap_fen end
+    where member_id = ${memberId} returning transfer_cap_fen as cap_fen`,
+  )
 
 /** Answers whether a phone or an address that was there became another one. */
 export async function changeProfile(

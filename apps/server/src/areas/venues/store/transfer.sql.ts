@@ -206,8 +206,8 @@ export const launchedAt = async (db: Db, memberId: bigint): Promise<number[]> =>
 export const playersOf = (db: Db, memberId: bigint) =>
   rows(
     db,
-    sql<{ venueId: number; seenAt: Date | null }>`
-    select venue_id, seen_at from venue_player
+    sql<{ venueId: number; seenAt: Date | null; launchedAt: Date | null }>`
+    select venue_id, seen_at, launched_at from venue_player
     where member_id = ${memberId} order by launched_at desc nulls last`,
   )
 
@@ -248,6 +248,16 @@ export async function transferRecords(
   ])
   return { rows: found, total }
 }
+
+export type UnderWay = Pick<Transfer, 'venueId' | 'direction' | 'amountFen' | 'createdAt'>
+
+/** The transfers of a member that the venues have not confirmed. */
+export const transfersUnderWay = (db: Db, memberId: bigint) =>
+  rows(
+    db,
+    sql<UnderWay>`select venue_id, direction, amount_fen, created_at from venue_transfer
+    where member_id = ${memberId} and state = ${pending}`,
+  )
 
 /** Whether a transfer of the member is under way at any venue. */
 export const anyInFlight = async (db: Db, memberId: bigint): Promise<boolean> =>

@@ -10,7 +10,7 @@ function recalledText(recalledFen: bigint, pending: number): string {
 }
 
 export const transall: Handler<'POST /api/transall'> = async ({ caller, member, ...services }) => {
-  const { recalledFen, failed, pending } = await recallAll(services, {
+  const { recalledFen, failed, pending, each } = await recallAll(services, {
     memberId: member.memberId,
     key: caller.key,
   })
@@ -28,6 +28,12 @@ export const transall: Handler<'POST /api/transall'> = async ({ caller, member, 
       recalled: yuanOf(recalledFen),
       failed: failed.map(venue => venue.platname),
       pending: pending.map(venue => venue.platname),
+      venues: each.map(({ venue: { platname, name }, outcome, fen }) => ({
+        platname,
+        name,
+        outcome,
+        amount: yuanOf(fen),
+      })),
     },
   }
 }

@@ -45,7 +45,8 @@ async function refuseIn({ db, clock }: Services, memberId: bigint, venue: Venue)
   await mayPlay(db, memberId, clock.now())
 }
 
-function answerOf(result: TransferResult, venue: Venue) {
+/** What a member is told of a transfer; throws where nothing moved. */
+export function answerOf(result: TransferResult, venue: Venue) {
   switch (result.kind) {
     case 'done':
       return {

@@ -1,0 +1,21 @@
+import type { Services } from '../../kernel/http/services.ts'
+import type { Venue } from './directory.ts'
+
+const REMEMBERED_MS = 600_000
+const known = new Map<string, { features: readonly string[]; until: number }>()
+
+/** Whether a venue says that it can do something beyond protocol v1; a silent one cannot. */
+export async function isCapable(
+  { venues, settings }: Pick<Services, 'venues' | 'settings'>,
+  venue: Venue,
+  feature: 'left' | 'money',
+): Promise<boolean> {
+  const key = `${settings.venueUrl} ${venue.platname}`
+  const remembered = known.get(key)
+  if (remembered && remembered.until > Date.now()) return remembered.features.includes(feature)
+  const said = await venues.client(venue).health({})
+  if (said.kind !== 'ok') return false
+  const features = said.data.features ?? []
+  known.set(key, { features, until: Date.now() + REMEMBERED_MS })
+  return features.includes(feature)
+}
