@@ -56,6 +56,7 @@ import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
 import { assessmentHandlers } from './areas/verification/console/assessments.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
+import { releaseHandlers } from './areas/vip/console/releases.ts'
 import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
@@ -111,6 +112,7 @@ export const consoleHandlers = {
   ...profileHandlers,
   ...returnHandlers,
   ...venueHandlers,
+  ...releaseHandlers,
   ...verificationConsoleHandlers,
   ...assessmentHandlers,
   'POST /api/console/audit/list': auditList,

@@ -28,6 +28,7 @@ import { siteConsole } from './site/console.ts'
 import { operatorAccount } from './staff/account.ts'
 import { staffConsole } from './staff/console.ts'
 import { verificationConsole } from './verification/console.ts'
+import { vipConsole } from './vip/console.ts'
 import { playConsole } from './venues/play.ts'
 import { venueConsole } from './venues/console.ts'
 
@@ -73,6 +74,7 @@ export const consoleCalls = {
   ...playConsole,
   ...venueConsole,
   ...verificationConsole,
+  ...vipConsole,
 } as const
 
 export type ConsoleCalls = typeof consoleCalls

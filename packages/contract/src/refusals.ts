@@ -31,6 +31,7 @@ import { staffTexts } from './staff/texts.ts'
 import { turnoverTexts } from './turnover/texts.ts'
 import { venuesTexts } from './venues/texts.ts'
 import { verificationDeskTexts, verificationForm, verificationTexts } from './verification/texts.ts'
+import { vipDeskTexts } from './vip/texts.ts'
 import { walletForm, walletTexts } from './wallet/texts.ts'
 import { sayOf, type Said, type Values } from './say.ts'
 
@@ -90,6 +91,7 @@ export const refusals = {
   ...staffTexts,
   ...venuesTexts,
   ...verificationDeskTexts,
+  ...vipDeskTexts,
 } as const
 export type RefusalCode = keyof typeof refusals
 

@@ -268,6 +268,8 @@ const labels: Record<string, string> = {
   runAt: '执行时间',
   windowDays: '保级周期（天）',
   winBack: '失去的等级须重新达标',
+  releaseFrom: '自该等级起晋级须放行',
+  releaseDays: '放行核查有效期（天）',
   // red packets
   opens: '开始领取',
   closes: '结束领取',

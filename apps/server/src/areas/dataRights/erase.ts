@@ -6,6 +6,7 @@ import { openNumber, sealNumber } from '../../kernel/cardNumber.ts'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { blotRequests } from '../protection/protection.ts'
+import { blotReleases } from '../vip/vip.ts'
 import { dataRightsSetting } from './setting.ts'
 import {
   closedAtOf,
@@ -53,6 +54,7 @@ export async function erase(deps: Deps, tx: Tx, memberId: bigint): Promise<numbe
   const numbers = accounts.map(({ number }) => number).filter(number => number !== '')
   const { realname, name, email, mobile } = member
   await blotRequests(tx, memberId)
+  await blotReleases(tx, memberId)
   return eraseMember(tx, {
     memberId,
     numbers,

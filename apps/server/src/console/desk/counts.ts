@@ -6,6 +6,7 @@ import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import { requestsWaiting } from '../../areas/protection/protection.ts'
 import { casesWaiting } from '../../areas/verification/verification.ts'
+import { releasesWaiting } from '../../areas/vip/vip.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { harmWaiting } from '../../areas/harm/harm.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
@@ -41,6 +42,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   hits_open: 'screening.read',
   aml_open: 'case.read',
   compliance_alarms: 'compliance.read',
+  releases_waiting: 'vip.read',
 }
 
 /** What waits for a person, queue by queue. */
@@ -62,6 +64,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     harm,
     protection_requests_waiting,
     compliance_alarms,
+    releases_waiting,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -79,6 +82,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     harmWaiting(db, clock.now()),
     requestsWaiting(db),
     complianceAlarms(db, clock.now()),
+    releasesWaiting(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -103,6 +107,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     hits_open,
     aml_open,
     compliance_alarms,
+    releases_waiting,
   }
 }
 

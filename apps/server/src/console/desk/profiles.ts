@@ -21,6 +21,7 @@ import {
 } from '../../areas/profiles/profiles.ts'
 import { PROTECTION_SETTING, protectionSchema } from '../../areas/protection/protection.ts'
 import { VERIFICATION_SETTING, verificationSchema } from '../../areas/verification/verification.ts'
+import { VIP_SETTING, vipSchema } from '../../areas/vip/vip.ts'
 import { currentSettings } from '../../kernel/setting.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
 
@@ -49,6 +50,7 @@ function ownOf(found: Record<string, unknown>): Own {
     limitTopics: [offered.filter(topic => protection.limitTopics[topic])],
     depositPrompt: protection.depositPrompt,
     factorForChanges: protection.factorForChanges === 'all',
+    releaseFrom: of(vipSchema, VIP_SETTING).releaseFrom,
     holdUncertified: of(dutiesSchema, DUTIES_SETTING).holdUncertified,
     netCheckFen: netCheck.enabled ? netCheck.minFen : null,
     netCheckMonths: netCheck.enabled ? netCheck.months : null,
@@ -83,8 +85,10 @@ export const profileHandlers = {
       DUTIES_SETTING,
       HARM_SETTING,
       PROTECTION_SETTING,
+      VERIFICATION_SETTING,
+      VIP_SETTING,
     ]
-    const own = ownOf(await currentSettings(db, [...settings, VERIFICATION_SETTING]))
+    const own = ownOf(await currentSettings(db, settings))
     const { enabled, rates, demands } = await inForce(db)
     const known = Object.values(profiles)
     const rules = profileSettingNames.map(name => {
