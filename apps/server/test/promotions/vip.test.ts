@@ -683,27 +683,30 @@ describe('a level with personal perks waits for a release by two persons', () =>
         values (${id}, 'timeout', '30d', ${new Date(clock.now().getTime() + 30 * 86_400_000)}, '', '', ${clock.now()})`,
       () => sql`delete from member_block`,
     ],
-  ])('while %s nobody approves, and no release that stands lifts: the list and the member are told nothing', async (_, begin, end) => {
-    await setting({ releaseFrom: 2 })
-    await reach(3)
-    let [risk, senior] = await desks()
-    await record(risk, 2)
-    await decide(senior, 'approve')
-    await run(owner, begin())
-    await nights(2)
-    expect([await vipOf(id), await letters()]).toEqual([1, 0])
-    ;[risk, senior] = await desks()
-    expect(await waitingOf(risk)).toEqual([])
-    expect((await decide(risk, 'end', '重新核查')).message).toBe('已撤回')
-    await record(risk, 2)
-    expect((await decide(senior, 'approve')).message).toBe('目前不能放行该会员，请稍后再试')
-    await run(owner, end())
-    expect((await decide(senior, 'approve')).code).toBe(200)
-    await nights(1)
-    expect(await vipOf(id)).toBe(2)
-    await run(owner, sql`delete from aml_case_member`)
-    await setting({})
-  })
+  ])(
+    'while %s nobody approves, and no release that stands lifts: the list and the member are told nothing',
+    async (_, begin, end) => {
+      await setting({ releaseFrom: 2 })
+      await reach(3)
+      let [risk, senior] = await desks()
+      await record(risk, 2)
+      await decide(senior, 'approve')
+      await run(owner, begin())
+      await nights(2)
+      expect([await vipOf(id), await letters()]).toEqual([1, 0])
+      ;[risk, senior] = await desks()
+      expect(await waitingOf(risk)).toEqual([])
+      expect((await decide(risk, 'end', '重新核查')).message).toBe('已撤回')
+      await record(risk, 2)
+      expect((await decide(senior, 'approve')).message).toBe('目前不能放行该会员，请稍后再试')
+      await run(owner, end())
+      expect((await decide(senior, 'approve')).code).toBe(200)
+      await nights(1)
+      expect(await vipOf(id)).toBe(2)
+      await run(owner, sql`delete from aml_case_member`)
+      await setting({})
+    },
+  )
 
   test('the profile of Great Britain asks for a release from the second level on', async () => {
     await enable(site, 'GB')

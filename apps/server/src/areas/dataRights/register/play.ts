@@ -1,11 +1,4 @@
-import {
-  ofChecks,
-  ofOthers,
-  ofStaff,
-  retained,
-  technical,
-  type Entry,
-} from './entry.ts'
+import { ofChecks, ofOthers, ofStaff, retained, technical, type Entry } from './entry.ts'
 
 /** Bets, levels and promotions. */
 export const playEntries: readonly Entry[] = [
