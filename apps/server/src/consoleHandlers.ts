@@ -56,6 +56,7 @@ import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
 import { assessmentHandlers } from './areas/verification/console/assessments.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
+import { advertHandlers } from './areas/adverts/console/adverts.ts'
 import { releaseHandlers } from './areas/vip/console/releases.ts'
 import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
@@ -112,6 +113,7 @@ export const consoleHandlers = {
   ...profileHandlers,
   ...returnHandlers,
   ...venueHandlers,
+  ...advertHandlers,
   ...releaseHandlers,
   ...verificationConsoleHandlers,
   ...assessmentHandlers,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { applicationConsole } from './activity/applications.ts'
 import { activityConsole } from './activity/console.ts'
+import { advertConsole } from './adverts/console.ts'
 import { agentConsole } from './agent/console.ts'
 import { booksConsole } from './books/console.ts'
 import { figureConsole } from './books/figures.ts'
@@ -45,6 +46,7 @@ export {
 export const consoleCalls = {
   ...applicationConsole,
   ...activityConsole,
+  ...advertConsole,
   ...agentConsole,
   ...booksConsole,
   ...figureConsole,

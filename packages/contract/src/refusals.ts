@@ -1,5 +1,6 @@
 import { accountForm, accountTexts } from './account/texts.ts'
 import { activityTexts } from './activity/texts.ts'
+import { advertTexts } from './adverts/texts.ts'
 import { agentForm, agentTexts } from './agent/texts.ts'
 import { booksTexts } from './books/texts.ts'
 import { cardsForm, cardsTexts } from './cards/texts.ts'
@@ -74,6 +75,7 @@ export const memberRefusals = {
 /** Every refusal of the platform, by its stable code. */
 export const refusals = {
   ...memberRefusals,
+  ...advertTexts,
   ...booksTexts,
   ...casesTexts,
   ...dutiesTexts,

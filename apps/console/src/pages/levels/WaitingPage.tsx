@@ -12,6 +12,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { LevelTabs } from './LevelTabs.tsx'
+import css from '../../parts/review/review.module.css'
 
 const name = 'POST /api/console/vip-releases/waiting'
 type Row = ConsoleRowOf<typeof name>
@@ -60,7 +61,7 @@ export default function WaitingPage() {
       title={<LevelTabs current="waiting" />}
       tools={
         <>
-          <span style={{ flex: 1 }} />
+          <span className={css.push} />
           <SearchBox
             placeholder="会员名或会员 ID"
             value={table.filters.q}

@@ -8,6 +8,7 @@ import {
 } from '@tianping/contract/profiles/facts'
 import { limitTopics, type LimitTopic } from '@tianping/contract/protection/facts'
 import { shortFen } from '@tianping/money'
+import { ADVERT_SETTING, advertSchema } from '../../areas/adverts/adverts.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
 import { DUTIES_SETTING, dutiesSchema } from '../../areas/duties/duties.ts'
 import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
@@ -50,6 +51,7 @@ function ownOf(found: Record<string, unknown>): Own {
     limitTopics: [offered.filter(topic => protection.limitTopics[topic])],
     depositPrompt: protection.depositPrompt,
     factorForChanges: protection.factorForChanges === 'all',
+    advertsRefused: of(advertSchema, ADVERT_SETTING).mode === 'refuse',
     releaseFrom: of(vipSchema, VIP_SETTING).releaseFrom,
     holdUncertified: of(dutiesSchema, DUTIES_SETTING).holdUncertified,
     netCheckFen: netCheck.enabled ? netCheck.minFen : null,
@@ -80,6 +82,7 @@ function countsOf(name: ProfileSetting, own: Value | undefined, demand: Value): 
 export const profileHandlers = {
   'POST /api/console/profiles/inForce': async ({ db }) => {
     const settings = [
+      ADVERT_SETTING,
       AGE_SETTING,
       COMPLAINT_SETTING,
       DUTIES_SETTING,
