@@ -48,7 +48,7 @@ const BY_NAME: readonly [name: RegExp, value: string][] = [
   [/^(deposit_no|out_trade_no|bet_id|ref|.*_no|.*_id)$/, 'T2026071800000001'],
   [/game_?code|^games$/, 'lobby'],
   [/_at$|^(from|until|to|at|.*_from|.*_until|usetime|server_time)$/, '2026-07-18 12:00:00'],
-  [/day$|^(date|from|to|until|played|start_time|end_time)$/, '2026-07-18'],
+  [/day$|_on$|^(date|from|to|until|played|start_time|end_time)$/, '2026-07-18'],
   [/month/, '2026-07'],
   [/^role$/, 'support'],
   [/address|^allowed$/, '203.0.113.7'],

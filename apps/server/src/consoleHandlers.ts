@@ -58,6 +58,8 @@ import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
 import { assessmentHandlers } from './areas/verification/console/assessments.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
+import { advertHandlers } from './areas/adverts/console/adverts.ts'
+import { releaseHandlers } from './areas/vip/console/releases.ts'
 import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
@@ -115,6 +117,8 @@ export const consoleHandlers = {
   ...profileHandlers,
   ...returnHandlers,
   ...venueHandlers,
+  ...advertHandlers,
+  ...releaseHandlers,
   ...verificationConsoleHandlers,
   ...assessmentHandlers,
   'POST /api/console/audit/list': auditList,

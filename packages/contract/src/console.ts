@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { applicationConsole } from './activity/applications.ts'
 import { activityConsole } from './activity/console.ts'
+import { advertConsole } from './adverts/console.ts'
 import { agentConsole } from './agent/console.ts'
 import { booksConsole } from './books/console.ts'
 import { figureConsole } from './books/figures.ts'
@@ -30,6 +31,7 @@ import { operatorAccount } from './staff/account.ts'
 import { staffConsole } from './staff/console.ts'
 import { ticketConsole } from './tickets/console.ts'
 import { verificationConsole } from './verification/console.ts'
+import { vipConsole } from './vip/console.ts'
 import { playConsole } from './venues/play.ts'
 import { venueConsole } from './venues/console.ts'
 
@@ -46,6 +48,7 @@ export {
 export const consoleCalls = {
   ...applicationConsole,
   ...activityConsole,
+  ...advertConsole,
   ...agentConsole,
   ...booksConsole,
   ...figureConsole,
@@ -77,6 +80,7 @@ export const consoleCalls = {
   ...playConsole,
   ...venueConsole,
   ...verificationConsole,
+  ...vipConsole,
 } as const
 
 export type ConsoleCalls = typeof consoleCalls

@@ -72,6 +72,11 @@ export const permissions = [
   /** Ask a venue again about a transfer, or have it finalize one. */
   'transfer.resolve',
   'activity.write',
+  /** Members who wait for a level with personal perks, and what was checked of them. */
+  'vip.read',
+  'vip.check',
+  /** Of checks another recorded; a senior person answers for it. */
+  'vip.release',
   'risk.read',
   'risk.review',
   'verification.read',
@@ -205,6 +210,8 @@ export const roles = {
       'harm.read',
       'harm.review',
       'harm.end',
+      'vip.read',
+      'vip.check',
       'play.stop',
       'member.test',
       'duties.read',
@@ -275,6 +282,7 @@ export const roles = {
       'risk.read',
       'verification.read',
       'harm.read',
+      'vip.read',
       'duties.read',
       'compliance.read',
       'audit.read',

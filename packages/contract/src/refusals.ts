@@ -1,5 +1,6 @@
 import { accountForm, accountTexts } from './account/texts.ts'
 import { activityTexts } from './activity/texts.ts'
+import { advertTexts } from './adverts/texts.ts'
 import { agentForm, agentTexts } from './agent/texts.ts'
 import { booksTexts } from './books/texts.ts'
 import { cardsForm, cardsTexts } from './cards/texts.ts'
@@ -32,6 +33,7 @@ import { ticketForm, ticketTexts } from './tickets/texts.ts'
 import { turnoverTexts } from './turnover/texts.ts'
 import { venuesTexts } from './venues/texts.ts'
 import { verificationDeskTexts, verificationForm, verificationTexts } from './verification/texts.ts'
+import { vipDeskTexts } from './vip/texts.ts'
 import { walletForm, walletTexts } from './wallet/texts.ts'
 import { sayOf, type Said, type Values } from './say.ts'
 
@@ -76,6 +78,7 @@ export const memberRefusals = {
 /** Every refusal of the platform, by its stable code. */
 export const refusals = {
   ...memberRefusals,
+  ...advertTexts,
   ...booksTexts,
   ...casesTexts,
   ...dutiesTexts,
@@ -93,6 +96,7 @@ export const refusals = {
   ...staffTexts,
   ...venuesTexts,
   ...verificationDeskTexts,
+  ...vipDeskTexts,
 } as const
 export type RefusalCode = keyof typeof refusals
 

@@ -220,6 +220,17 @@ export const rooms: readonly Room[] = [
     },
   },
   {
+    path: '/levels',
+    title: '等级放行',
+    icon: 'done',
+    permission: 'vip.read',
+    call: 'POST /api/console/vip-releases/waiting',
+    group: 'promotion',
+    counts: { releases_waiting: 'POST /api/console/vip-releases/waiting' },
+    page: page(() => import('../pages/levels/WaitingPage.tsx')),
+    more: { '/levels/releases': page(() => import('../pages/levels/ReleasesPage.tsx')) },
+  },
+  {
     path: '/agents',
     title: '代理',
     icon: 'agents',

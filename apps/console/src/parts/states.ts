@@ -17,6 +17,7 @@ import { flagLabels, flagState } from '@tianping/contract/risk/facts'
 import { hitLabels, hitState } from '@tianping/contract/screening/facts'
 import { requestLabels } from '@tianping/contract/staff/facts'
 import { verificationLabels, verificationState } from '@tianping/contract/verification/facts'
+import { releaseLabels } from '@tianping/contract/vip/facts'
 import { transferLabels, transferState, type ReturnState } from '@tianping/contract/venues/facts'
 import type { Tone } from '../ui/values/Status.tsx'
 
@@ -41,6 +42,7 @@ export const adjustmentStates = statesOf(reviewState, adjustmentLabels, reviewTo
 export const requestStates = statesOf(reviewState, requestLabels, reviewTones)
 export const payRequestStates = statesOf(reviewState, payRequestLabels, reviewTones)
 export const protectionRequestStates = statesOf(reviewState, reviewLabels, reviewTones)
+export const releaseStates = statesOf(reviewState, releaseLabels, reviewTones)
 export const payoutStates = statesOf(payoutState, payoutLabels, {
   open: 'waiting',
   paid: 'good',

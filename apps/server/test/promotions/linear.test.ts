@@ -61,42 +61,74 @@ test('a long run of rebates is linear: a chunk begins where the last one ended, 
     expect(Math.max(...walked.slice(1))).toBeLessThanOrEqual(walked[0]! + 10)
   }))
 
-test('a long review of levels is linear: a chunk reads the rows of its own members in every table, and no others', () =>
-  undone(async tx => {
-    const [last] = (await members(1)) as [bigint]
-    await run(
-      tx,
-      sql`
+test.each([
+  ['with no level that waits', null],
+  ['where levels wait for a release', { vip: 2, since: '2026-10-01' }],
+])(
+  'a long review of levels is linear %s: a chunk reads the rows of its own members in every table, and no others',
+  (_, release) =>
+    undone(async tx => {
+      const [last] = (await members(1)) as [bigint]
+      await run(
+        tx,
+        sql`
     insert into member (name, realname, password_hash, pay_password_hash, invite_code, vip, created_at)
     select 'linear' || n, '', '', '', 'linear' || n, 1, ${clock.now()} from generate_series(1, 10000) n`,
-    )
-    await run(
-      tx,
-      sql`
+      )
+      await run(
+        tx,
+        sql`
     insert into vip_standing (member_id, peak_vip, window_from, window_to, level_from)
     select member_id, 2, '2020-01-01', '2020-03-31', '2020-01-01' from member where member_id > ${last}`,
-    )
-    await run(
-      tx,
-      sql`insert into turnover_total (member_id, bets, valid_fen) select member_id, 1, 100000000 from member where member_id > ${last}`,
-    )
-    for (const table of ['member', 'vip_standing', 'turnover_total'])
-      await run(tx, sql`analyze ${sql.id(table)}`)
-    const review = {
-      day: '2027-01-02',
-      dayStart: startOfDay('2027-01-02'),
-      windowDays: 90,
-      winBack: false,
-      rulesVersion: 1,
-      now: clock.now(),
-    }
-    const read = (await stepsOf(tx, reviewChunk(last + 4_000n, 500, review)))
-      .filter(step => step['Relation Name'] !== undefined)
-      .map(step => {
-        const touched =
-          (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
-        return `${step['Relation Name']} ${touched <= 500 ? 'its own' : touched}`
-      })
-    expect(read).toContain('vip_standing its own')
-    expect(read.filter(line => !line.endsWith('its own'))).toEqual([])
-  }))
+      )
+      await run(
+        tx,
+        sql`insert into turnover_total (member_id, bets, valid_fen) select member_id, 1, 100000000 from member where member_id > ${last}`,
+      )
+      // Everybody has the figures and waited before; every second member has a release.
+      if (release !== null) {
+        await run(tx, sql`update vip_level set recharge_fen = 0 where vip = 2`)
+        await run(
+          tx,
+          sql`
+      insert into vip_waiting (member_id, vip, since, day, deposit_fen, turnover_fen)
+      select member_id, 2, '2026-12-01', '2027-01-01', 0, 0 from member where member_id > ${last}`,
+        )
+        await run(
+          tx,
+          sql`
+      insert into vip_release (member_id, vip, affordability_on, affordability, harm_on, harm, diligence_on, diligence,
+        recorded_by, recorded_at, state, decided_by, decided_at)
+      select member_id, 2, '2026-12-01', '-', '2026-12-01', '-', '2026-12-01', '-', 'a', ${clock.now()}, 2, 'b', ${clock.now()}
+      from member where member_id > ${last} and member_id % 2 = 0`,
+        )
+      }
+      for (const table of [
+        'member',
+        'vip_standing',
+        'turnover_total',
+        'vip_release',
+        'vip_waiting',
+      ])
+        await run(tx, sql`analyze ${sql.id(table)}`)
+      const review = {
+        day: '2027-01-02',
+        dayStart: startOfDay('2027-01-02'),
+        windowDays: 90,
+        winBack: false,
+        rulesVersion: 1,
+        release,
+        now: clock.now(),
+      }
+      const read = (await stepsOf(tx, reviewChunk(last + 4_000n, 500, review)))
+        .filter(step => step['Relation Name'] !== undefined)
+        .map(step => {
+          const touched =
+            (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
+          return `${step['Relation Name']} ${touched <= 500 ? 'its own' : touched}`
+        })
+      expect(read).toContain('vip_standing its own')
+      expect(read.includes('vip_release its own')).toBe(release !== null)
+      expect(read.filter(line => !line.endsWith('its own'))).toEqual([])
+    }),
+)

@@ -6,6 +6,8 @@ import { reviewLevels } from '../../src/areas/vip/vipReview.ts'
 import { writeLevels } from '../../src/areas/vip/vipLevels.ts'
 import { VIP_SETTING, vipSchema } from '../../src/areas/vip/vipSetting.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
+import { desk, type Desk } from '../console/support.ts'
+import { enable } from '../profiles/support.ts'
 import { bet, openEngines, plainLevels, startOfDay } from './turnoverSupport.ts'
 
 const { site, owner, clock, stand, jobs, members, deposit, play, feed, vipOf } =
@@ -52,8 +54,8 @@ let year = 2027
 beforeEach(async () => {
   year += 1
   await run(owner, sql`truncate job_run, play_stretch`)
+  await run(owner, sql`truncate vip_standing, vip_history, vip_release, vip_waiting`)
   await run(owner, sql`delete from member`)
-  await run(owner, sql`truncate vip_standing, vip_history`)
   stand(`${year}-01-01T20:00:00`)
   await jobs()
   ;[id] = (await members(1)) as [bigint]
@@ -550,3 +552,176 @@ async function reviewedVersion(): Promise<number> {
     )
   ).version
 }
+
+describe('a level with personal perks waits for a release by two persons', () => {
+  const setting = (change: object) =>
+    writeSetting(owner, VIP_SETTING, vipSchema, change, { name: 'test', at: clock.now() })
+  const desks = async () =>
+    [await desk(site, 'risk'), await desk(site, 'admin'), await desk(site, 'admin')] as const
+  const checks = (on = today()) => ({
+    affordability_on: on,
+    affordability: '工资单与银行流水已核对',
+    harm_on: on,
+    harm: '近 90 天没有受害标记',
+    diligence_on: on,
+    diligence: '资金来源与身份已复核',
+  })
+  const record = (by: Desk, vip: number, change = {}) =>
+    by.call('POST /api/console/vip-releases/record', {
+      id: Number(id),
+      vip,
+      ...checks(),
+      ...change,
+    })
+  const releaseOf = async (by: Desk) =>
+    (await by.call('POST /api/console/vip-releases/list', { q: String(id) })).data.data[0]
+  const decide = async (by: Desk, way: 'approve' | 'reject' | 'end', remark = '已复核') =>
+    by.call(`POST /api/console/vip-releases/${way}`, {
+      id: (await releaseOf(by))?.release_id ?? 0,
+      remark,
+    })
+  const waitingOf = async (by: Desk) =>
+    (await by.call('POST /api/console/vip-releases/waiting', {})).data.data
+  const counted = async (by: Desk) =>
+    (await by.call('POST /api/console/counts', {})).data.releases_waiting
+  const letters = async () =>
+    (await rows(owner, sql`select from message where member_id = ${id}`)).length
+
+  test('no raise without three dated checks and another’s approval; the next review lifts it, nothing else does', async () => {
+    await setting({ releaseFrom: 3, releaseDays: 30 })
+    await reach(4)
+    await nights(3)
+    expect([await vipOf(id), await letters()]).toEqual([2, 1])
+    let [risk, senior] = await desks()
+    expect(await waitingOf(risk)).toEqual([
+      expect.objectContaining({ vip: 2, to_vip: 3, since: `${year}-01-03`, deposit: 3000 }),
+    ])
+    expect(await counted(risk)).toBe(1)
+    expect((await record(risk, 4)).message).toBe('该会员目前为 VIP2，只能登记下一等级')
+    for (const [change, message] of [
+      [{ harm: '' }, '请填写“受害风险”的日期与结论'],
+      [{ diligence_on: addDays(today(), 1) }, '“强化尽职调查”的日期须为今天或之前'],
+      [{ affordability_on: addDays(today(), -31) }, '“负担能力”已超过 30 天，请重新核查'],
+    ] as const)
+      expect((await record(risk, 3, change)).message).toBe(message)
+    expect((await record(senior, 3)).message).toBe('已登记，待另一位同事批准')
+    expect((await record(risk, 3)).message).toBe('该等级已有待批准的放行')
+    expect((await decide(senior, 'approve')).message).toBe(
+      '不能批准自己登记的核查，请由另一位同事处理',
+    )
+    expect((await decide(risk, 'approve')).code).toBe(403)
+    await nights(1)
+    expect(await vipOf(id)).toBe(2)
+    const [, , second] = await desks()
+    expect((await decide(second, 'approve')).message).toBe('已放行，等级在下次审核时调整')
+    expect([await vipOf(id), await counted(second)]).toEqual([2, 0])
+    await nights(1)
+    expect([await vipOf(id), await letters()]).toEqual([3, 2])
+    // One release is for one level, though the figures reach further.
+    await nights(1)
+    expect(await vipOf(id)).toBe(3)
+    ;[risk] = await desks()
+    expect(await waitingOf(risk)).toEqual([expect.objectContaining({ vip: 3, to_vip: 4 })])
+    const acts = await rows(
+      owner,
+      sql`select action from audit_log where subject = ${`member:${id}`} order by audit_id`,
+    )
+    expect(acts).toEqual([{ action: 'vip_release.record' }, { action: 'vip_release.approve' }])
+    await setting({})
+    await nights(1)
+    expect(await vipOf(id)).toBe(4)
+    ;[risk] = await desks()
+    expect([await waitingOf(risk), await counted(risk)]).toEqual([[], 0])
+  })
+
+  test('a release lifts nobody without the figures, ends with its checks, and is taken back by one person', async () => {
+    await setting({ releaseFrom: 2, releaseDays: 5 })
+    let [risk, senior] = await desks()
+    await record(risk, 2)
+    await decide(senior, 'approve')
+    await nights(2)
+    expect(await vipOf(id)).toBe(1)
+    expect((await releaseOf((await desks())[0]))?.stands).toBe(true)
+    await nights(5)
+    await reach(2)
+    await nights(1)
+    expect(await vipOf(id)).toBe(1)
+    ;[risk, senior] = await desks()
+    expect((await releaseOf(risk))?.stands).toBe(false)
+    expect(await waitingOf(risk)).toHaveLength(1)
+    await record(risk, 2)
+    await decide(senior, 'approve')
+    await decide(risk, 'end', '会员失业')
+    await nights(1)
+    expect(await vipOf(id)).toBe(1)
+    ;[risk, senior] = await desks()
+    await record(risk, 2)
+    await decide(senior, 'reject')
+    await nights(1)
+    expect(await vipOf(id)).toBe(1)
+    await setting({})
+  })
+
+  test.each([
+    [
+      'offers have stopped for harm',
+      () => sql`insert into harm_stop (member_id, since) values (${id}, ${clock.now()})`,
+      () => sql`delete from harm_stop`,
+    ],
+    [
+      'a case of suspected laundering is open',
+      () => sql`
+        with opened as (insert into aml_case (title, weight, opened_by, opened_at, due_at)
+          values ('测试', 50, 'system', ${clock.now()}, ${clock.now()}) returning case_id)
+        insert into aml_case_member (case_id, member_id, alerted, added_at) select case_id, ${id}, true, ${clock.now()} from opened`,
+      () => sql`update aml_case_member set open = false`,
+    ],
+    [
+      'the member is on a break',
+      () => sql`
+        insert into member_block (member_id, kind, term, until, reason, set_by, set_at)
+        values (${id}, 'timeout', '30d', ${new Date(clock.now().getTime() + 30 * 86_400_000)}, '', '', ${clock.now()})`,
+      () => sql`delete from member_block`,
+    ],
+  ])(
+    'while %s nobody approves, and no release that stands lifts: the list and the member are told nothing',
+    async (_, begin, end) => {
+      await setting({ releaseFrom: 2 })
+      await reach(3)
+      let [risk, senior] = await desks()
+      await record(risk, 2)
+      await decide(senior, 'approve')
+      await run(owner, begin())
+      await nights(2)
+      expect([await vipOf(id), await letters()]).toEqual([1, 0])
+      ;[risk, senior] = await desks()
+      expect(await waitingOf(risk)).toEqual([])
+      expect((await decide(risk, 'end', '重新核查')).message).toBe('已撤回')
+      await record(risk, 2)
+      expect((await decide(senior, 'approve')).message).toBe('目前不能放行该会员，请稍后再试')
+      await run(owner, end())
+      expect((await decide(senior, 'approve')).code).toBe(200)
+      await nights(1)
+      expect(await vipOf(id)).toBe(2)
+      await run(owner, sql`delete from aml_case_member`)
+      await setting({})
+    },
+  )
+
+  test('the profile of Great Britain asks for a release from the second level on', async () => {
+    await enable(site, 'GB')
+    await reach(2)
+    await nights(2)
+    expect(await vipOf(id)).toBe(1)
+    const [risk, senior] = await desks()
+    expect((await risk.call('POST /api/console/vip-releases/rule', {})).data).toEqual({
+      from: 2,
+      days: 90,
+    })
+    await record(risk, 2)
+    expect((await decide(senior, 'approve')).code).toBe(200)
+    await nights(1)
+    expect(await vipOf(id)).toBe(2)
+    await enable(site)
+  })
+})

@@ -43,7 +43,13 @@ describe('promotions: what an operator may change is data with limits', () => {
     )
   })
   test('relegation window 90 days', () => {
-    expect(vipSchema.parse({})).toEqual({ runAt: '00:30', windowDays: 90, winBack: true })
+    expect(vipSchema.parse({})).toEqual({
+      runAt: '00:30',
+      windowDays: 90,
+      winBack: true,
+      releaseFrom: null,
+      releaseDays: 90,
+    })
     takes(vipSchema, { windowDays: 1 }, { windowDays: 366 })
     refuses(
       vipSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
+import { advertStated } from '../adverts/console.ts'
 import { proposal } from '../desk/proposal.ts'
 import { moment, picture } from '../consoleFields.ts'
 import { flag, int2, int4, nothing, page, paged, text, yuan } from '../fields.ts'
@@ -63,6 +64,7 @@ export const activityConsole = {
       enabled: flag,
       starts_at: moment,
       ends_at: moment,
+      advert: advertStated,
     }),
     z.object({ id: z.number().int(), waits: z.boolean() }),
     once,

@@ -67,6 +67,7 @@ export const queueCounts = z.object({
   hits_open: count,
   aml_open: count,
   compliance_alarms: count,
+  releases_waiting: count,
 })
 
 const auditRow = z.object({

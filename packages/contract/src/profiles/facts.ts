@@ -40,6 +40,8 @@ export const profileSettings = {
   locationMinutes: { label: '游戏前定位，每隔（分钟）重新定位', stricter: 'least' },
   excessApart: { label: '超出存款限额的入账只能取出', stricter: 'yes' },
   evenRewards: { label: '奖励增幅不超过消费增幅', stricter: 'yes' },
+  releaseFrom: { label: '自该等级起晋级须放行', stricter: 'least' },
+  advertsRefused: { label: '内容检查不通过的优惠不得发布', stricter: 'yes' },
   factorForChanges: { label: '修改账户信息须双重验证', stricter: 'yes' },
   holdUncertified: { label: '未登记认证的游戏改动停止开放', stricter: 'yes' },
   complaintDays: { label: '投诉最终答复（天）', stricter: 'least' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
+import { advertStated } from '../adverts/console.ts'
 import { channels } from '../delivery/facts.ts'
 import { proposal } from '../desk/proposal.ts'
 import { moment, picture, remark } from '../consoleFields.ts'
@@ -112,7 +113,13 @@ export const siteConsole = {
    */
   'POST /api/console/site/save': operator(
     'site.write',
-    z.object({ version: z.number().int(), value: z.unknown(), note: remark }),
+    z.object({
+      version: z.number().int(),
+      value: z.unknown(),
+      note: remark,
+      /** Of a popup; the note is the reason too. */
+      advert: advertStated,
+    }),
     waits,
     once,
   ),
@@ -134,6 +141,7 @@ export const siteConsole = {
       rank,
       enabled: flag,
       ...schedule,
+      advert: advertStated,
     }),
     z.null(),
     once,

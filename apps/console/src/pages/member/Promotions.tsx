@@ -6,6 +6,7 @@ import { rebateState } from '@tianping/contract/rebate/facts'
 import { levelChanges } from '@tianping/contract/vip/facts'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
+import { useOperator } from '../../app/session/operator.ts'
 import { orderStates, statusIn } from '../../parts/states.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -13,6 +14,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import type { MemberTabProps } from './memberTab.ts'
+import { Releases } from './Releases.tsx'
 import { ShortList } from './ShortList.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './member.module.css'
@@ -120,7 +122,9 @@ const applicationColumns: Columns<Given['applications'][number]> = [
 ]
 
 /** What a member was given, and how the VIP level came about. */
-export function Promotions({ member: { id } }: MemberTabProps) {
+export function Promotions({ member }: MemberTabProps) {
+  const { id } = member
+  const { may } = useOperator()
   const shown = useQuery({
     queryKey: [name, id],
     queryFn: ({ signal }) => call(name, { id }, signal),
@@ -130,6 +134,7 @@ export function Promotions({ member: { id } }: MemberTabProps) {
   return (
     <>
       <Totals totals={totals} />
+      {may('vip.read') && <Releases member={member} />}
       <div className={css.columns}>
         <ShortList
           title="活动申请"

@@ -8,7 +8,7 @@ import css from './decision.module.css'
 export type EditField = {
   name: string
   label: string
-  kind: 'text' | 'long' | 'rich' | 'moment' | 'number' | 'switch' | 'choice'
+  kind: 'text' | 'long' | 'rich' | 'moment' | 'day' | 'number' | 'switch' | 'choice'
   max?: number
   rows?: number
   options?: { value: string | number; label: string }[]
@@ -155,6 +155,15 @@ function Control({ field, value, onChange }: ControlProps) {
           value={String(value).slice(0, 16).replace(' ', 'T')}
           style={{ width: 220 }}
           onChange={event => onChange(event.target.value.replace('T', ' '))}
+        />
+      )
+    case 'day':
+      return (
+        <Input
+          type="date"
+          value={value as string}
+          style={{ width: 180 }}
+          onChange={event => onChange(event.target.value)}
         />
       )
     case 'long':

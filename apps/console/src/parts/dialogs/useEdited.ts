@@ -19,7 +19,7 @@ export function useEdited<What>({
   draft: (what: What) => string
   action: (what: What, values: EditValues) => Promise<unknown>
   done: string
-  stale: ConsoleCallName
+  stale: ConsoleCallName | ConsoleCallName[]
 }) {
   const [open, setOpen] = useState<{ what: What } | null>(null)
   const cache = useQueryClient()
@@ -32,7 +32,8 @@ export function useEdited<What>({
       setOpen(null)
       void message.success(done)
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: [stale] }),
+    onSettled: () =>
+      Promise.all([stale].flat().map(name => cache.invalidateQueries({ queryKey: [name] }))),
   })
   const start = (what: What) => {
     doing.reset()

@@ -291,6 +291,12 @@ const labels: Record<string, string> = {
   runAt: '执行时间',
   windowDays: '保级周期（天）',
   winBack: '失去的等级须重新达标',
+  releaseFrom: '自该等级起晋级须放行',
+  ageSigns: '适龄标志（其一）',
+  conditionWords: '主要条件的标题（其一）',
+  urgencyWords: '催促或保证性用语',
+  minorWords: '可能吸引未成年人的用语',
+  releaseDays: '放行核查有效期（天）',
   // red packets
   opens: '开始领取',
   closes: '结束领取',

@@ -9,6 +9,7 @@ import { eraseReceipts } from '../cashier/cashier.ts'
 import { contactKeys, openContact } from '../../kernel/sealedContact.ts'
 import { eraseTickets } from '../tickets/tickets.ts'
 import { blotRequests } from '../protection/protection.ts'
+import { blotReleases } from '../vip/vip.ts'
 import { dataRightsSetting } from './setting.ts'
 import {
   closedAtOf,
@@ -79,6 +80,7 @@ export async function erase(deps: Deps, tx: Tx, memberId: bigint): Promise<numbe
   await eraseReceipts(tx, memberId)
   await blotRequests(tx, memberId)
   await eraseTickets(tx, memberId, member.closedAt)
+  await blotReleases(tx, memberId)
   return eraseMember(tx, {
     memberId,
     numbers: [...numbers, mobile, email, ...proved],

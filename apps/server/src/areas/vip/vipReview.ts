@@ -4,9 +4,10 @@ import type { Services } from '../../kernel/http/services.ts'
 import { inChunks } from '../../kernel/jobs/chunks.ts'
 import { runDaily } from '../../kernel/jobs/daily.ts'
 import { readVersioned } from '../../kernel/setting.ts'
+import { dropWaiting } from './store/release.sql.ts'
 import { reviewChunk, type Review, type VipChange } from './store/vip.sql.ts'
 import { tellLevels } from './vipMessages.ts'
-import { VIP_SETTING, vipSchema, vipSetting } from './vipSetting.ts'
+import { checksFrom, releaseRule, VIP_SETTING, vipSchema, vipSetting } from './vipSetting.ts'
 
 /** Under this name the days stand in `job_run`. */
 export const VIP_JOB = 'vip'
@@ -39,12 +40,14 @@ export async function reviewLevels(
   options: VipReviewOptions = {},
 ): Promise<VipReviewResult> {
   const { value, version } = await readVersioned(db, VIP_SETTING, vipSchema)
+  const rule = await releaseRule(db)
   const review: Review = {
     day,
     dayStart: startOfDay(day),
     windowDays: value.windowDays,
     winBack: value.winBack,
     rulesVersion: version,
+    release: rule && { vip: rule.from, since: checksFrom(rule, day) },
     now,
   }
   const result: VipReviewResult = { members: 0, promoted: 0, relegated: 0, kept: 0 }
@@ -68,6 +71,7 @@ export async function reviewLevels(
       return changes
     },
   )
+  await dropWaiting(db, day)
   return result
 }
 

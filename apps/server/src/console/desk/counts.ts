@@ -7,6 +7,7 @@ import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
 import { requestsWaiting } from '../../areas/protection/protection.ts'
 import { casesWaiting } from '../../areas/verification/verification.ts'
+import { releasesWaiting } from '../../areas/vip/vip.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { harmWaiting } from '../../areas/harm/harm.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
@@ -44,6 +45,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   hits_open: 'screening.read',
   aml_open: 'case.read',
   compliance_alarms: 'compliance.read',
+  releases_waiting: 'vip.read',
 }
 
 /** What waits for a person, queue by queue. */
@@ -67,6 +69,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     protection_requests_waiting,
     compliance_alarms,
     refunds_open,
+    releases_waiting,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -86,6 +89,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     requestsWaiting(db),
     complianceAlarms(db, clock.now()),
     waitingRefunds(db),
+    releasesWaiting(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -112,6 +116,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     hits_open,
     aml_open,
     compliance_alarms,
+    releases_waiting,
   }
 }
 

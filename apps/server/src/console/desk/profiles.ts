@@ -8,6 +8,7 @@ import {
 } from '@tianping/contract/profiles/facts'
 import { limitTopics, type LimitTopic } from '@tianping/contract/protection/facts'
 import { shortFen } from '@tianping/money'
+import { ADVERT_SETTING, advertSchema } from '../../areas/adverts/adverts.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
 import { DUTIES_SETTING, dutiesSchema } from '../../areas/duties/duties.ts'
 import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../areas/profiles/profiles.ts'
 import { PROTECTION_SETTING, protectionSchema } from '../../areas/protection/protection.ts'
 import { VERIFICATION_SETTING, verificationSchema } from '../../areas/verification/verification.ts'
+import { VIP_SETTING, vipSchema } from '../../areas/vip/vip.ts'
 import { currentSettings } from '../../kernel/setting.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
 
@@ -49,6 +51,8 @@ function ownOf(found: Record<string, unknown>): Own {
     limitTopics: [offered.filter(topic => protection.limitTopics[topic])],
     depositPrompt: protection.depositPrompt,
     factorForChanges: protection.factorForChanges === 'all',
+    advertsRefused: of(advertSchema, ADVERT_SETTING).mode === 'refuse',
+    releaseFrom: of(vipSchema, VIP_SETTING).releaseFrom,
     holdUncertified: of(dutiesSchema, DUTIES_SETTING).holdUncertified,
     netCheckFen: netCheck.enabled ? netCheck.minFen : null,
     netCheckMonths: netCheck.enabled ? netCheck.months : null,
@@ -78,13 +82,16 @@ function countsOf(name: ProfileSetting, own: Value | undefined, demand: Value): 
 export const profileHandlers = {
   'POST /api/console/profiles/inForce': async ({ db }) => {
     const settings = [
+      ADVERT_SETTING,
       AGE_SETTING,
       COMPLAINT_SETTING,
       DUTIES_SETTING,
       HARM_SETTING,
       PROTECTION_SETTING,
+      VERIFICATION_SETTING,
+      VIP_SETTING,
     ]
-    const own = ownOf(await currentSettings(db, [...settings, VERIFICATION_SETTING]))
+    const own = ownOf(await currentSettings(db, settings))
     const { enabled, rates, demands } = await inForce(db)
     const known = Object.values(profiles)
     const rules = profileSettingNames.map(name => {

@@ -3,6 +3,7 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
 import { reviewState } from '@tianping/contract/facts'
+import { ADVERT_SETTING, advertSchema } from '../../areas/adverts/adverts.ts'
 import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
 import {
   CASHIER_SETTING,
@@ -106,6 +107,7 @@ const rules: readonly Rule[] = [
   { key: REBATE_SETTING, label: '返水', group: 'promotion', schema: rebateSchema },
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
   { key: LOBBY_SETTING, label: '首页游戏与新会员引导', group: 'promotion', schema: lobbySchema },
+  { key: ADVERT_SETTING, label: '优惠内容检查', group: 'promotion', schema: advertSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
   playRule,
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },

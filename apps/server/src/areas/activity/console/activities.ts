@@ -1,7 +1,9 @@
+import { picturesIn } from '@tianping/contract/adverts/rules'
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
+import { checkAdvert, type Stated } from '../../adverts/adverts.ts'
 import { opensMore } from '../opening.ts'
 import { pays, ruleSchema, ruleText } from '../rule.ts'
 import { openingKey, openingValue } from './openingRule.ts'
@@ -52,12 +54,35 @@ async function typeOf(tx: Tx, typeId: number): Promise<rows.TypeRow> {
   return type
 }
 
-async function add(tx: Tx, next: rows.ActivitySet): Promise<Done> {
+type Advert = { id: number; next: rows.ActivitySet; stated: Stated; by: By }
+
+/** What members are about to see is looked through first; what stays hidden is not. */
+async function checked(tx: Tx, { id, next, stated, by }: Advert): Promise<Record<string, unknown>> {
+  if (!next.enabled) return {}
+  const rule = id === 0 ? undefined : (await rows.newestRule(tx, id))?.rule
+  const { title, content, memo, banner } = next
+  return checkAdvert(tx, {
+    subject: `activity:${id}`,
+    texts: [
+      { field: 'title', label: '标题', html: title },
+      { field: 'content', label: '正文', html: content },
+      { field: 'memo', label: '备注说明', html: memo },
+    ],
+    pictures: [banner, ...picturesIn(content), ...picturesIn(memo)],
+    hasTerms: rule !== undefined && ruleText(ruleSchema.parse(rule)).length > 0,
+    stated,
+    by: by.name,
+    at: by.at,
+  })
+}
+
+async function add(tx: Tx, next: rows.ActivitySet, stated: Stated, by: By): Promise<Done> {
   await typeOf(tx, next.typeId)
+  const advert = await checked(tx, { id: 0, next, stated, by })
   const id = await rows.insertActivity(tx, next)
   return {
     answer: { id, waits: false },
-    entry: { action: 'activity.add', subject: `activity:${id}`, after: told(next) },
+    entry: { action: 'activity.add', subject: `activity:${id}`, after: { ...told(next), ...advert } },
   }
 }
 
@@ -79,7 +104,7 @@ async function somethingPays(tx: Tx, activityIds: number[]): Promise<boolean> {
 /** Writes a change, or keeps it for a second person where it opens more of what pays. */
 async function change(
   tx: Tx,
-  { id, seen }: { id: number; seen: string },
+  { id, seen, advert: stated }: { id: number; seen: string; advert?: Stated },
   next: rows.ActivitySet,
   by: By,
 ): Promise<Done> {
@@ -89,6 +114,7 @@ async function change(
   const found = await rows.lockActivity(tx, id)
   if (!found) throw new Refusal(say('activity.gone'))
   if (found.seen !== seen) throw new Refusal(say('activity.changed'))
+  const advert = await checked(tx, { id, next, stated, by })
   const { seen: _seen, ...before } = found
   const was = { ...before, typeEnabled: (await typeOf(tx, before.typeId)).enabled }
   const opens = opensMore(was, { ...next, typeEnabled: type.enabled }, by.at)
@@ -110,7 +136,7 @@ async function change(
       action: 'activity.save',
       subject: `activity:${id}`,
       before: told(before),
-      after: told(next),
+      after: { ...told(next), ...advert },
     },
   }
 }
@@ -163,9 +189,10 @@ export const activityHandlers = {
     }
     await knownLinks(context, next.content, 'content')
     await knownLinks(context, next.memo, 'memo')
-    const done = await runAction(context, (tx, at) =>
-      body.id === 0 ? add(tx, next) : change(tx, body, next, { name: context.operator.name, at }),
-    )
+    const done = await runAction(context, (tx, at) => {
+      const by = { name: context.operator.name, at }
+      return body.id === 0 ? add(tx, next, body.advert, by) : change(tx, body, next, by)
+    })
     const waits = done?.waits ?? false
     return {
       message: waits ? '已提交，等待另一位同事审批' : '已保存',

@@ -1,4 +1,4 @@
-import { retained, ofOthers, ofStaff, technical, type Entry } from './entry.ts'
+import { ofChecks, ofOthers, ofStaff, retained, technical, type Entry } from './entry.ts'
 
 /** Bets, levels and promotions. */
 export const playEntries: readonly Entry[] = [
@@ -317,6 +317,33 @@ export const playEntries: readonly Entry[] = [
     exported: ['member_id', 'peak_vip', 'window_from', 'window_to', 'level_from'],
     withheld: {},
     erased: 'kept by id',
+  },
+  {
+    table: 'vip_release',
+    owner: 'member_id',
+    label: '等级放行',
+    purpose: '晋级前的核查',
+    basis: 'law',
+    retention: retained.law,
+    exported: [],
+    withheld: {
+      ...technical('release_id', 'member_id'),
+      ...ofChecks('vip', 'affordability_on', 'affordability', 'harm_on', 'harm'),
+      ...ofChecks('diligence_on', 'diligence', 'recorded_at', 'state', 'decided_at', 'ended_at'),
+      ...ofStaff('recorded_by', 'decided_by', 'remark', 'ended_by', 'ended_why'),
+    },
+    erased: 'blotted',
+  },
+  {
+    table: 'vip_waiting',
+    owner: 'member_id',
+    label: '等级待放行',
+    purpose: '晋级前的核查',
+    basis: 'law',
+    retention: retained.account,
+    exported: [],
+    withheld: ofChecks('member_id', 'vip', 'since', 'day', 'deposit_fen', 'turnover_fen'),
+    erased: 'deleted',
   },
   {
     table: 'agent',

@@ -1,10 +1,12 @@
 // Pictures, notices and articles. A form carries what it saw (`seen`), so that nobody writes over
 // another's change.
+import { picturesIn } from '@tianping/contract/adverts/rules'
 import { say } from '@tianping/contract/refusals'
 import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { checkAdvert } from '../../adverts/adverts.ts'
 import { appSchema } from '../../../kernel/appSetting.ts'
 import { knownLinks } from '../../../kernel/operator/knownLinks.ts'
 import { proposalOf, propose } from '../../../kernel/operator/proposal.ts'
@@ -87,6 +89,18 @@ export const contentHandlers = {
     const waits = await runAction(context, async (tx, at) => {
       const before = appSchema.parse(await lockVersion(tx, app, version))
       const by = { name: operator.name, at }
+      const { webcontent, index_modal } = value
+      const popsUp = webcontent !== before.webcontent || index_modal > before.index_modal
+      if (index_modal === 1 && popsUp)
+        await checkAdvert(tx, {
+          subject: 'setting:app',
+          texts: [{ field: 'webcontent', label: '弹窗内容', html: webcontent }],
+          pictures: picturesIn(webcontent),
+          hasTerms: false,
+          stated: { picture_age: 0, picture_minors: 0, ...context.body.advert, reason: note },
+          by: operator.name,
+          at,
+        })
       // An old address does not keep one person from closing the site.
       if (takesTwo(before, value)) {
         checkedValue(app, value)
@@ -120,12 +134,24 @@ export const contentHandlers = {
     need(src, 'desk.picture_missing', 'src')
     need(title, 'desk.title_missing', 'title')
     const next = { kind, src, title, rank, enabled: enabled === 1, ...showsOf(context.body) }
-    await runAction(context, async tx => {
+    await runAction(context, async (tx, at) => {
+      const advert = next.enabled
+        ? await checkAdvert(tx, {
+            subject: `banner:${id}`,
+            texts: [{ field: 'title', label: '标题', html: title }],
+            pictures: [src],
+            hasTerms: false,
+            pictureOnly: true,
+            stated: context.body.advert,
+            by: context.operator.name,
+            at,
+          })
+        : {}
       if (id === 0) {
         const made = await rows.insertBanner(tx, next)
         return {
           answer: null,
-          entry: { action: 'banner.add', subject: `banner:${made}`, after: next },
+          entry: { action: 'banner.add', subject: `banner:${made}`, after: { ...next, ...advert } },
         }
       }
       const before = unchanged(await rows.lockBanner(tx, id), seen)
@@ -136,7 +162,7 @@ export const contentHandlers = {
           action: 'banner.save',
           subject: `banner:${id}`,
           before: told(before),
-          after: { id, ...next },
+          after: { id, ...next, ...advert },
         },
       }
     })

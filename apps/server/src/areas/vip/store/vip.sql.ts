@@ -1,5 +1,6 @@
 import { sql, type Sql } from '@tianping/database'
 import { levelsVersion } from '../vipLevels.ts'
+import { standing } from './release.sql.ts'
 
 export type VipKind = 'promoted' | 'relegated' | 'kept'
 export type VipChange = { memberId: string; kind: VipKind; fromVip: number; toVip: number }
@@ -13,12 +14,35 @@ export type Review = {
   windowDays: number
   winBack: boolean
   rulesVersion: number
+  /** From `vip` on a raise waits for a release whose checks are of `since` or later. */
+  release: { vip: number; since: string } | null
   now: Date
 }
 
 const depositOf = (member: Sql, before: Date) => sql`
   (select coalesce(sum(x.amount), 0) from ledger.transaction x
     where x.member_id = ${member} and x.code = 'deposit' and x.phase in ('single', 'post') and x.effective_at < ${before})::bigint`
+
+/**
+ * Who rises, of those with the figures. Where levels wait for a release, whoever lacks one is written
+ * down for the back office; whoever has one and gets no perks now is not, since a list without a
+ * reason beside it would name the members of secret cases. Both are looked up row by row.
+ */
+const risen = (r: Review) =>
+  r.release === null
+    ? sql`risen as materialized (select * from met)`
+    : sql`
+  looked as materialized (
+    select t.*, t.vip >= ${r.release.vip - 1}::int as waits, s.released is not null as released,
+      case when s.released is not null then perks_withheld(t.member_id, ${r.now}) end as withheld
+    from met t left join lateral (${standing({ member: sql`t.member_id`, vip: sql`t.vip + 1`, since: r.release.since })}) s on t.vip >= ${r.release.vip - 1}::int),
+  noted as (
+    insert into vip_waiting as w (member_id, vip, since, day, deposit_fen, turnover_fen)
+    select member_id, vip + 1, ${r.day}::date, ${r.day}::date, deposit_fen, turnover_fen from looked where waits and not released
+    on conflict (member_id) do update set vip = excluded.vip, since = case when w.vip = excluded.vip then w.since else excluded.since end,
+      day = excluded.day, deposit_fen = excluded.deposit_fen, turnover_fen = excluded.turnover_fen),
+  risen as materialized (
+    select m.* from met m join looked l using (member_id) where not l.waits or l.released and not l.withheld)`
 
 /**
  * Decides the members after `after`, `size` of them, in one statement. Each CTE is a step: who is
@@ -46,8 +70,9 @@ export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Revie
         (select coalesce(sum(d.valid_fen), 0) from turnover_day d where d.member_id = h.member_id and d.day >= h.level_from and d.day < ${r.day}::date)::bigint
       end as window_fen
     from hopeful h),
-  risen as materialized (
+  met as materialized (
     select * from measured where deposit_fen >= recharge_fen and turnover_fen >= flow_fen and (window_fen is null or window_fen >= keep_fen)),
+  ${risen(r)},
   ended as materialized (
     select c.*, own.keep_fen,
       (select coalesce(sum(d.valid_fen), 0) from turnover_day d where d.member_id = c.member_id and d.day >= c.window_from and d.day < c.window_to)::bigint as window_fen

@@ -1,0 +1,97 @@
+// Looks through an offer before members see it. The console runs it while an operator types, the
+// server before a save counts.
+import type { AdvertRule } from './facts.ts'
+
+export type AdvertWords = {
+  age: readonly string[]
+  conditions: readonly string[]
+  urgency: readonly string[]
+  minors: readonly string[]
+}
+export type AdvertText = { field: string; label: string; html: string }
+/** A picture as its operator stated it: it has an age sign, and appeals to no minors. */
+export type AdvertPicture = { src: string; age: boolean; minors: boolean }
+export type Advert = {
+  texts: readonly AdvertText[]
+  pictures: readonly AdvertPicture[]
+  /** The platform shows the rule of the offer beside its title, conditions and all. */
+  hasTerms: boolean
+  /** A picture and its title alone: there is no place for conditions and a link. */
+  pictureOnly?: boolean
+}
+/** `place` is what stands around a word, or the picture; empty where something is missing. */
+export type AdvertFinding = { rule: AdvertRule; field: string; label: string; place: string }
+
+const AROUND = 8
+const entities: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&amp;': '&', '&#43;': '+' }
+
+/** Text as it is read: no markup, one width of letters, nothing invisible between them. */
+const readable = (html: string): string =>
+  html
+    .replace(/<img\b[^>]*\balt="([^"]*)"[^>]*>/gi, '$1')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&[a-z#0-9]+;/gi, entity => entities[entity.toLowerCase()] ?? '')
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .toLowerCase()
+
+const plain = (word: string) => readable(word)
+const hasAny = (text: string, words: readonly string[]) =>
+  words.map(plain).some(word => word !== '' && text.includes(word))
+
+/** Every place of a word list in a text, once for each word. */
+function wordsIn(
+  rule: AdvertRule,
+  { field, label, html }: AdvertText,
+  words: readonly string[],
+): AdvertFinding[] {
+  const text = readable(html)
+  return words.map(plain).flatMap(word => {
+    const at = word === '' ? -1 : text.indexOf(word)
+    if (at < 0) return []
+    const place = text.slice(Math.max(0, at - AROUND), at + word.length + AROUND)
+    return [{ rule, field, label, place }]
+  })
+}
+
+/** Whether a text links to its terms: by the words of the link. */
+const linksTo = (html: string, words: readonly string[]): boolean =>
+  [...html.matchAll(/<a\b[^>]*\bhref="[^"]+"[^>]*>(.*?)<\/a>/gis)].some(([, inner = '']) =>
+    hasAny(readable(inner), words),
+  )
+
+function missing({ texts, pictures, hasTerms, pictureOnly }: Advert, words: AdvertWords) {
+  const [first] = texts
+  const main = texts.find(({ field }) => field !== 'title') ?? first
+  if (!main) return []
+  const all = texts.map(({ html }) => readable(html)).join('\n')
+  const signed = hasAny(all, words.age) || (pictures.length > 0 && pictures.every(p => p.age))
+  const lacks: [AdvertRule, boolean][] = [
+    ['age', !signed && !pictureOnly],
+    ['conditions', !hasTerms && !pictureOnly && !hasAny(all, words.conditions)],
+    ['terms', !hasTerms && !pictureOnly && !texts.some(t => linksTo(t.html, words.conditions))],
+  ]
+  const { field, label } = main
+  return lacks.filter(([, lack]) => lack).map(([rule]) => ({ rule, field, label, place: '' }))
+}
+
+const unstated = ({ src, age, minors }: AdvertPicture): AdvertFinding[] => {
+  const at = { field: 'picture', label: '图片', place: src }
+  return [
+    ...(age ? [] : [{ ...at, rule: 'picture_age' as const }]),
+    ...(minors ? [] : [{ ...at, rule: 'picture_minors' as const }]),
+  ]
+}
+
+/** What speaks against an offer; empty when nothing does. */
+export const lintAdvert = (advert: Advert, words: AdvertWords): AdvertFinding[] => [
+  ...missing(advert, words),
+  ...advert.texts.flatMap(text => wordsIn('urgency', text, words.urgency)),
+  ...advert.texts.flatMap(text => wordsIn('minors', text, words.minors)),
+  ...advert.pictures.flatMap(unstated),
+]
+
+/** The pictures of a text, each once. */
+export const picturesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img\b[^>]*\bsrc="([^"]+)"/gi)].map(([, src = '']) => src)),
+]
