@@ -104,6 +104,8 @@ describe('a copy of one’s data', () => {
       values (${me.memberId}, 'large_win', 'day:2026-11-01', 1, '{"secret": "风控依据"}', 10, now(), now())`,
     )
     await fund(owner, me.memberId, 10_00n)
+    const applied = { mobile: '13800138001', apply_info: '有社群资源' }
+    await site.call('POST /api/applyagentdo', applied, { token: me.token })
     expect((await site.call('POST /api/dataRights/export', {}, { token: me.token })).code).toBe(200)
     expect(
       (await site.call('POST /api/dataRights/export', {}, { token: me.token })).message,
@@ -136,7 +138,13 @@ describe('a copy of one’s data', () => {
     expect(json['member']).toMatchObject([{ name: me.name, realname: '测试员' }])
     expect(json['complaint_message']).toHaveLength(2)
     expect(json['ticket_line']).toMatchObject([{ content: ticket(me.memberId).content }])
-    expect(json['card']).toMatchObject([{ number_tail: String(me.memberId).slice(-4) }])
+    expect(json['card']).toMatchObject([
+      { number_tail: String(me.memberId).slice(-4), phone: '13800138000' },
+    ])
+    expect(json['agent_application'], 'what lies sealed is in clear').toMatchObject([
+      { mobile: '13800138001' },
+    ])
+    expect(json['activity_application']).toEqual([])
     const whole = Object.values(files).join('\n')
     for (const absent of [
       '员工私下的备注',

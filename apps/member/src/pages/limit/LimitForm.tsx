@@ -34,9 +34,25 @@ function effectOf({ kind, own, used }: Limit, amount: string): string {
   return `立即生效，本期还剩 ${sizeText(kind, Math.max(0, next - used))}`
 }
 
+/** What counts beside the member's own limit. */
+function Ceilings({ limit: { kind, operator, amount, shared } }: { limit: Limit }) {
+  return (
+    <>
+      {operator !== null && (
+        <Alert kind="blue">平台为您设的上限为 {sizeText(kind, operator)}，两者取低者。</Alert>
+      )}
+      {shared && amount !== null && (
+        <Alert kind="blue">
+          您的另一账户设有 {sizeText(kind, amount)} 的限额，两个账户合并计算，取低者。
+        </Alert>
+      )}
+    </>
+  )
+}
+
 /** A new limit: a lower one counts at once, a higher one or none after a day. */
 export function LimitForm({ limit }: { limit: Limit }) {
-  const { kind, own, operator, resets_at } = limit
+  const { kind, own, resets_at } = limit
   const form = useForm({
     empty: { amount: '' },
     rule: values => limitRules({ kind, ...values }),
@@ -84,9 +100,7 @@ export function LimitForm({ limit }: { limit: Limit }) {
           </div>
           <p className="t-13 muted">{effectOf(limit, amount)}</p>
         </Card>
-        {operator !== null && (
-          <Alert kind="blue">平台为您设的上限为 {sizeText(kind, operator)}，两者取低者。</Alert>
-        )}
+        <Ceilings limit={limit} />
         <Alert kind="blue">
           本期到 {momentText(resets_at)} 重新计算。调低当时生效；调高或取消要等 24
           小时，再由您确认。保存更低的限额会撤销待生效的调高。

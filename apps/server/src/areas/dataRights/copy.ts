@@ -43,7 +43,7 @@ export type Chapter = {
   read: (memberId: bigint, at: Reading) => Promise<Json[]>
 }
 
-/** A row with its sealed contacts in clear; PostgreSQL writes bytes into JSON as `\\x00…`. */
+/** A row with its sealed contacts in clear; PostgreSQL writes bytes into JSON as `\x00…`. */
 function opened(
   settings: Deps['settings'],
   { entry, memberId, found }: { entry: Entry; memberId: bigint; found: Json },

@@ -253,7 +253,6 @@ export const playEntries: readonly Entry[] = [
       'decided_at',
       'remark',
     ],
-    sealed: ['mobile'],
     withheld: { ...technical('action_key'), ...ofStaff('decided_by') },
     erased: 'blotted',
   },
