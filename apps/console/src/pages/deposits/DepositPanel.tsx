@@ -111,27 +111,8 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
       {item => (
         <>
           <SecondApprovalNote order={item} />
-          {item.wish !== '' && (
-            <Alert
-              type="info"
-              showIcon
-              style={{ marginTop: 14 }}
-              title={`会员于 ${item.wished_at} 选择：${depositWishes[item.wish]}`}
-            />
-          )}
-          {item.refunds.length > 0 && (
-            <Part title="退款">
-              <Facts>
-                {item.refunds.map(refund => (
-                  <Fact key={refund.refund_no} label={statusIn(refundStates, refund.state).text}>
-                    <a href={href('/refunds', { state: refund.state, open: refund.refund_no })}>
-                      <Money amount={refund.amount} /> {refund.voucher}
-                    </a>
-                  </Fact>
-                ))}
-              </Facts>
-            </Part>
-          )}
+          <Wish item={item} />
+          <Refunds item={item} />
           <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           <Part
@@ -173,6 +154,33 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
     </ReviewPanel>
   )
 }
+
+/** What the member wants done with a payment of another amount. */
+const Wish = ({ item }: { item: Deposit }) =>
+  item.wish !== '' && (
+    <Alert
+      type="info"
+      showIcon
+      style={{ marginTop: 14 }}
+      title={`会员于 ${item.wished_at} 选择：${depositWishes[item.wish]}`}
+    />
+  )
+
+/** What goes back of the payments, each with its state and voucher. */
+const Refunds = ({ item }: { item: Deposit }) =>
+  item.refunds.length > 0 && (
+    <Part title="退款">
+      <Facts>
+        {item.refunds.map(refund => (
+          <Fact key={refund.refund_no} label={statusIn(refundStates, refund.state).text}>
+            <a href={href('/refunds', { state: refund.state, open: refund.refund_no })}>
+              <Money amount={refund.amount} /> {refund.voucher}
+            </a>
+          </Fact>
+        ))}
+      </Facts>
+    </Part>
+  )
 
 function Payment({ item }: { item: Deposit }) {
   const { payer } = item

@@ -25,7 +25,9 @@ export function Settled({ order, stage }: { order: Order; stage: SettledStage })
         <span className={`${css.round} ${tones[tone]}`}>
           <Icon name={icon} size={28} />
         </span>
-        <h2 role="status">{stageLabels[stage]}</h2>
+        <div role="status">
+          <h2>{stageLabels[stage]}</h2>
+        </div>
         <Money yuan={sumOf(order)} size={34} />
         <p className="t-13 muted">{noteOf(order)}</p>
       </section>

@@ -1,12 +1,11 @@
 import { byHand, families } from '@tianping/contract/payments'
-import { stageWords } from '@tianping/contract/stages'
+import { stageWords, type StageFigures } from '@tianping/contract/stages'
 import { transferState } from '@tianping/contract/venues/facts'
 import type { Label } from '../../app/records/RecordDetail.tsx'
 import { recordTypes, type RecordType } from '../../app/records/recordTypes.ts'
 import { reviewLabels } from '../../app/records/reviewLabels.ts'
 import { familyIcons } from '../../app/wallet/familyIcons.ts'
 import type { IconName } from '../../ui/picture/icons.ts'
-import type { Transaction } from './useTransRecord.ts'
 
 export type Type = RecordType
 export const types = [
@@ -32,7 +31,7 @@ export const stateLabel = (type: Type, state: number): Label =>
   (isTransfer(type) ? transfers : reviewLabels)[state] ?? undefinedState
 
 /** How a deposit stands, in the words of its page and of the letters; empty for all else. */
-export const stageText = ({ stage, paid = 0, refund = 0 }: Transaction): string =>
+export const stageText = ({ stage, paid = 0, refund = 0 }: Partial<StageFigures>): string =>
   stage ? stageWords({ stage, paid, refund }) : ''
 
 /** Nothing came of it: the amount greys. */

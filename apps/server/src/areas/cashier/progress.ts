@@ -1,5 +1,5 @@
-// What the page of an order tells of it. The page is public by the order's number: whoever is not its member reads how it
-// stands, and no reason, no voucher and no part of a payment's number.
+// What the page of an order tells of it. The page is public by the order's number: only the order's
+// member reads the reason, the vouchers and parts of payment numbers.
 import type { Given } from '@tianping/contract'
 import { depositState } from '@tianping/contract/cashier/facts'
 import type { StepName } from '@tianping/contract/stages'

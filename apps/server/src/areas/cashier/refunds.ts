@@ -1,5 +1,5 @@
-// Payments that were not credited. They were never booked: an order's posting is what credits it. So
-// a refund books nothing either, and each fen is either credited, under review or in a refund.
+// Payments that were not credited. They were never booked, so a refund books nothing either: each
+// fen is credited, under review or in a refund.
 import { refundState, type RefundReason } from '@tianping/contract/stages'
 import { say } from '@tianping/contract/refusals'
 import type { Db, Tx } from '@tianping/database'

@@ -1,5 +1,5 @@
-// How an order stands, from its row, the payments that its provider reported and what goes back of them. Everybody who shows an
-// order asks here, so that the member, the letters and the back office never read two different things.
+// How an order stands: from its row, the payments that its provider reported and its refunds. All
+// that show an order ask here, so that member, letters and back office read the same.
 import { depositState } from '@tianping/contract/cashier/facts'
 import {
   refundState,

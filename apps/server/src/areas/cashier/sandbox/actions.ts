@@ -41,12 +41,9 @@ export function noticesOf(
     return { headers: signedHeaders(by, body, now), body }
   }
   switch (action) {
-    case 'paid':
-      return [signed(paid())]
     case 'pending':
-      return [signed(paid({ outcome: 'pending', amount_fen: '0' }))]
     case 'failed':
-      return [signed(paid({ outcome: 'failed', amount_fen: '0' }))]
+      return [signed(paid({ outcome: action, amount_fen: '0' }))]
     case 'twice': {
       const first = paid()
       return [signed(first), signed(first), signed(paid())]
@@ -63,5 +60,7 @@ export function noticesOf(
       return [signed(paid({ from_address: sender }))]
     case 'forged':
       return [signed(paid(), WRONG_SECRET)]
+    default:
+      return [signed(paid())]
   }
 }

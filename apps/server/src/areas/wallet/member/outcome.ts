@@ -34,7 +34,7 @@ async function orderOf(
   return deposit && { state: 'done', order_no: deposit.depositNo }
 }
 
-/** What is kept of the answer alone; a lost process that begins no order leaves only the records. */
+/** By the answer alone. A lost process of a call without an order leaves only the records. */
 function stateOf(kept: Kept): Outcome {
   if (kept.kind === 'answered') return kept.answer.code === 200 ? 'done' : 'refused'
   if (kept.kind === 'running') return 'working'
