@@ -1,6 +1,7 @@
 import { RECEIPT_BYTES } from '@tianping/contract/cashier/facts'
 import { toast } from '../../ui/layer/toast.tsx'
-import { lighter, typeOf } from '../files/picture.ts'
+import { lighter } from '../files/lighter.ts'
+import { typeOf } from '../files/picture.ts'
 
 /** What the file picker offers. */
 export const pictures = 'image/jpeg,image/png'

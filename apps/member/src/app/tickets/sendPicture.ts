@@ -2,7 +2,7 @@ import { TICKET_PICTURE_BYTES } from '@tianping/contract/tickets/facts'
 import { toast } from '../../ui/layer/toast.tsx'
 import { call, wordsOf } from '../api.ts'
 import { refresh } from '../calls.ts'
-import { lighter } from '../files/picture.ts'
+import { lighter } from '../files/lighter.ts'
 
 /** What the file picker offers. */
 export const acceptedPictures = 'image/jpeg,image/png'

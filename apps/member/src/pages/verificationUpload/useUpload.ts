@@ -4,7 +4,8 @@ import { useAction } from '../../app/calls.ts'
 import { goTo } from '../../app/routes/navigation.ts'
 import { addressOf } from '../../app/routes/paths.ts'
 import { toast } from '../../ui/layer/toast.tsx'
-import { lighter, refusalOf, typeOf } from '../../app/files/picture.ts'
+import { lighter } from '../../app/files/lighter.ts'
+import { refusalOf, typeOf } from '../../app/files/picture.ts'
 
 const stale = ['POST /api/verification'] as const
 
