@@ -97,7 +97,7 @@ function Payment({
   // Nobody can scan the screen they hold: the same page opens with a touch.
   const payPage = webAddress(cardlist.payurl, location.href)
   if (payPage && !usdt && onPhone())
-    return <OnPhone app={kindNamed(kind)} payPage={payPage} code={cardlist.payimg} />
+    return <OnPhone payPage={payPage} code={cardlist.payimg} />
   return (
     <Card className={css.payment}>
       {usdt ? (
@@ -138,13 +138,11 @@ function Payment({
 /** A finger on the screen: the payment app is on this device. */
 const onPhone = () => matchMedia('(pointer: coarse)').matches
 
-type OnPhoneProps = { app: string | undefined; payPage: string; code: string }
-
 /** On a phone the payment app comes first; the code is for another one. */
-const OnPhone = ({ app, payPage, code }: OnPhoneProps) => (
+const OnPhone = ({ payPage, code }: { payPage: string; code: string }) => (
   <Card className={css.payment}>
     <ButtonLink block href={payPage}>
-      打开{app ?? '付款应用'}付款
+      打开付款页面
     </ButtonLink>
     {code !== '' && (
       <details className={css.other}>
