@@ -44,7 +44,7 @@ function OrderView({ order }: { order: Order }) {
     <main className="app--action">
       <div className="page stack">
         <Due order={order} usdt={usdt} />
-        {waits && (cardlist.payimg !== '' || usdt) && <Payment order={order} usdt={usdt} />}
+        {waits && (cardlist.payimg !== '' || usdt) && <Paying order={order} usdt={usdt} />}
         {waits && kind === families.bank.payinfo && <ReceiptCard depositNo={deposit_no} />}
         <Card className={css.details}>
           <Pairs
@@ -81,6 +81,19 @@ function OrderView({ order }: { order: Order }) {
   )
 }
 
+type PayProps = { order: Order; usdt: boolean }
+
+/** On a phone the payment app comes first; of USDT it is the address. */
+function Paying({ order, usdt }: PayProps) {
+  const { payurl, payimg } = order.data.cardlist
+  const payPage = usdt || !onPhone() ? null : webAddress(payurl, location.href)
+  return payPage ? (
+    <OnPhone payPage={payPage} code={payimg} />
+  ) : (
+    <Payment order={order} usdt={usdt} />
+  )
+}
+
 /** Where to pay: the picture to scan, and for USDT the address with its protocol. */
 function Payment({
   order: {
@@ -88,16 +101,11 @@ function Payment({
     message: kind,
   },
   usdt,
-}: {
-  order: Order
-  usdt: boolean
-}) {
+}: PayProps) {
   const address = cardlist.mch_id
   const half = Math.ceil(address.length / 2)
   // Nobody can scan the screen they hold: the same page opens with a touch.
   const payPage = webAddress(cardlist.payurl, location.href)
-  if (payPage && !usdt && onPhone())
-    return <OnPhone payPage={payPage} code={cardlist.payimg} />
   return (
     <Card className={css.payment}>
       {usdt ? (
@@ -138,7 +146,7 @@ function Payment({
 /** A finger on the screen: the payment app is on this device. */
 const onPhone = () => matchMedia('(pointer: coarse)').matches
 
-/** On a phone the payment app comes first; the code is for another one. */
+/** The code is for another phone. */
 const OnPhone = ({ payPage, code }: { payPage: string; code: string }) => (
   <Card className={css.payment}>
     <ButtonLink block href={payPage}>
