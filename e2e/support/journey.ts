@@ -202,6 +202,9 @@ export async function depositByBank(page: Page, url: string, amount: string) {
   await visit(page, url, '/recharge')
   await page.getByRole('tab', { name: '银行卡' }).click()
   await page.getByLabel('存款金额').fill(amount)
+  await press(page, '换一张')
+  await choose(page, '其他账户')
+  await page.getByRole('radio', { name: '沙盒商业银行' }).check()
   await press(page, '立即存款')
   await says(page, '请输入存款人姓名')
   await page.getByPlaceholder('请输入存款人姓名').fill(member.realname)
@@ -222,7 +225,8 @@ export async function depositByOrder(page: Page, url: string, method: string, am
   await page.getByLabel('存款金额').fill(amount)
   await press(page, '立即存款')
   await expect.poll(() => path(page)).toMatch(/^\/payInfo\?deposit_no=/)
-  await page.getByAltText('收款二维码').waitFor()
+  // Folded on a phone, where nobody can scan the own screen.
+  await page.getByAltText('收款二维码').waitFor({ state: 'attached' })
   await page
     .getByText(/\d\d:\d\d/)
     .first()

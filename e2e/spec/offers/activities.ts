@@ -52,6 +52,16 @@ test('/activityInfo: banner, title, content and memo; 立即申请 for members s
   const answer = await answered
   expect(answer.request().postDataJSON()).toEqual({ activityid: id })
   await says(page, ((await answer.json()) as { message: string }).message, 'success')
+  // Nothing more can be applied for while it waits: the button rests and says why.
+  await page.getByRole('article').getByText('待审核', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: '立即申请' }).isDisabled()).toBe(true)
+  await visit(page, '/activity')
+  await page
+    .getByRole('link')
+    .filter({ hasText: title })
+    .filter({ visible: true })
+    .getByText('待审核')
+    .waitFor()
   await visit(page, '/activityRecord')
   await page.getByText(title).waitFor()
   await page.getByText('待审核', { exact: true }).waitFor()

@@ -2,7 +2,8 @@
 import { sql, theRow } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ask, newMember } from '../../support/data.ts'
+import { photograph } from '../../../apps/server/test/verification/support.ts'
+import { ask, bindAddress, newMember } from '../../support/data.ts'
 import {
   at,
   eventually,
@@ -34,22 +35,30 @@ test('without any bound card the deposit page says so, leads to /wallet, and goe
   await at(page, '/wallet')
 })
 
+/** A member who has bound an address only, so that nothing fills in a bank deposit. */
+async function withAddress() {
+  const member = await newMember(world)
+  await bindAddress(world, member)
+  return member
+}
+
 test('deposit: the enabled methods in the server’s order, the first chosen; each asks for its own range; another method clears the form', async () => {
-  const member = await holder(0)
+  const member = await withAddress()
   const page = await world.phone({ token: member.token, path: '/usdtmore' })
   const sent = follow(page)
   await visit(page, '/recharge')
   const tabs = page.getByRole('tablist', { name: '存款方式' }).getByRole('tab')
-  expect(await tabs.allTextContents()).toEqual([
+  const names = () => tabs.evaluateAll(all => all.map(tab => tab.getAttribute('aria-label')))
+  expect(await names()).toEqual([
     '银行卡',
     'USDT',
     '微信',
     '支付宝',
     '微信小额',
     '微信中额',
-    '支付宝中额',
+    '支付宝中额一',
     '支付宝小额',
-    '支付宝中额',
+    '支付宝中额二',
     '支付宝大额',
     '云闪付',
     '人工存款',
@@ -106,7 +115,7 @@ test('deposit: 100 to 10000 until the range call says otherwise', async () => {
 })
 
 test('deposit by bank: the receiving accounts with copy, the form with its hints, the rules in their order, what is sent, and /transRecord', async () => {
-  const member = await holder(0)
+  const member = await withAddress()
   const page = await world.phone({
     token: member.token,
     path: '/recharge',
@@ -115,6 +124,7 @@ test('deposit by bank: the receiving accounts with copy, the form with its hints
   await settled(page)
   const { data: accounts } = await ask<
     {
+      id: number
       bank_no: string
       bank_owner: string
       bank_address: string
@@ -149,6 +159,10 @@ test('deposit by bank: the receiving accounts with copy, the form with its hints
     ],
     ['请输入账户号码', () => page.getByLabel('账户号码').fill('6222020099998888')],
     ['请输入开户行地址', () => page.getByLabel('开户行地址').fill('北京市朝阳支行')],
+    [
+      '请选择您付款到的收款账户',
+      () => page.getByRole('radio', { name: accounts[0]!.bank_data.bank_name }).check(),
+    ],
   ]
   for (const [text, mend] of steps) {
     await press(page, '立即存款')
@@ -166,11 +180,80 @@ test('deposit by bank: the receiving accounts with copy, the form with its hints
       bank_owner: '测试员',
       bank_no: '6222020099998888',
       bank_address: '北京市朝阳支行',
+      receiver: accounts[0]!.id,
     },
   ])
   await visit(page, '/recharge')
   expect(await page.getByLabel('存款金额').inputValue()).toBe('')
   expect(await page.getByLabel('存款人姓名').inputValue()).toBe('')
+})
+
+test('a bank deposit is filled in from the bound card, names the account that was paid and carries its receipt; the last method is offered again, and what does not fit the amount says so', async () => {
+  const member = await holder(0)
+  const page = await world.phone({
+    token: member.token,
+    path: '/recharge',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await settled(page)
+  await page.getByText('户名 测试员，已填好，无需再输').waitFor()
+  expect(await page.getByLabel('存款人姓名').count()).toBe(0)
+  await page.getByLabel('存款金额').fill('20000')
+  const facts = (name: string) =>
+    method(page, name).evaluate(
+      tab => document.getElementById(tab.getAttribute('aria-describedby')!)!.textContent,
+    )
+  expect(await facts('银行卡')).toBe('¥100 – 50,000约 15 分钟 · 免手续费')
+  expect(await facts('微信')).toBe('¥100 – 10,000¥20,000 不在范围内')
+  await page.getByLabel('开户行地址').fill('北京市朝阳支行')
+  await page.getByRole('radio', { name: '天平储蓄银行' }).check()
+  await press(page, '一次复制全部')
+  await says(page, '复制成功！', 'success')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\n')).toEqual([
+    '收款账号：6228480033334444',
+    '银行户名：天平科技有限公司',
+    '开户行：天平储蓄银行',
+    '银行地址：上海市浦东支行',
+    '转账金额：20000.00',
+    `附言：TP${member.memberId}`,
+  ])
+  const chooser = page.waitForEvent('filechooser')
+  await press(page, '选择付款凭证')
+  const picture = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
+  await (await chooser).setFiles(picture)
+  await page.getByRole('button', { name: '移除付款凭证' }).waitFor()
+  const sent = follow(page)
+  await press(page, '立即存款')
+  await says(page, '提交成功，请等待后台审核', 'success')
+  await at(page, '/transRecord')
+  expect(sent.of('POST /api/recharge')).toMatchObject([
+    { bank: '沙盒商业银行', bank_owner: '测试员', bank_no: '************8888' },
+  ])
+  const { no, tail } = await theRow(
+    world.db,
+    sql<{
+      no: string
+      tail: string
+    }>`select deposit_no as no, payer_no_tail as tail from deposit_order join deposit_receipt using (member_id, deposit_no) where member_id = ${member.memberId}`,
+  )
+  expect(tail).toBe('8888')
+
+  await visit(page, `/payInfo?deposit_no=${no}`)
+  await page.getByText(/已上传，审核前可更换/).waitFor()
+  const again = page.waitForEvent('filechooser')
+  await press(page, '更换付款凭证')
+  await (await again).setFiles(picture)
+  await says(page, '凭证已上传', 'success')
+
+  await visit(page, '/recharge')
+  await page.getByLabel('存款金额').fill('300')
+  await method(page, '支付宝').click()
+  await press(page, '沿用刚才的 ¥300')
+  expect(await page.getByLabel('存款金额').inputValue()).toBe('300')
+  await press(page, '上次用银行卡，再用一次')
+  expect(await method(page, '银行卡').getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => page.getByLabel('开户行地址').inputValue()).toBe('北京市朝阳支行')
 })
 
 test('deposit by USDT: protocol, estimate at the reference rate, three steps, the warning; the order shows address, protocol and copy', async () => {
@@ -237,6 +320,11 @@ test('deposit by wechat is sent as wxpay and leads to its order, with the form c
   await press(page, '立即存款')
   await at(page, /^\/payInfo\?deposit_no=\w+/)
   await page.getByText('付款后自动到账').waitFor()
+  // This is the phone with the payment app: its button leads, and the code is for another phone.
+  await page.getByRole('link', { name: '打开付款页面' }).waitFor()
+  expect(await page.getByAltText('收款二维码').isVisible()).toBe(false)
+  await page.getByText('用另一部手机扫码').click()
+  await page.getByAltText('收款二维码').waitFor()
   expect(
     await page
       .getByRole('main')

@@ -97,6 +97,35 @@ describe('the schedule', () => {
     expect(await kept()).toEqual([{ call: 'ahead' }])
     await run(owner, sql`delete from refusal where member_id = ${memberId}`)
   })
+  test('receipts end after their days, except of an order that waits and of an open case', async () => {
+    const [over, waiting, held] = [await site.member(), await site.member(), await site.member()]
+    for (const [{ memberId }, state, waits] of [
+      [over, 3, ''],
+      [waiting, 1, 'person'],
+      [held, 3, ''],
+    ] as const) {
+      await run(
+        owner,
+        sql`
+        insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, created_at, action_key)
+        values (${memberId}, ${`D-${memberId}`}, 'card', 100, ${state}, ${waits}, ${ago(400)}, 'k')`,
+      )
+      await run(
+        owner,
+        sql`
+        insert into deposit_receipt (member_id, deposit_no, bytes, content, key_sealed, uploaded_at)
+        values (${memberId}, ${`D-${memberId}`}, 1, 'x', 'x', ${ago(366, 1)})`,
+      )
+    }
+    await hold(held.memberId)
+    expect((await runRetention(site.services, today()))['receipts']).toBe(1)
+    const kept = await rows(
+      owner,
+      sql<{ memberId: bigint }>`select member_id from deposit_receipt order by member_id`,
+    )
+    expect(kept.map(({ memberId }) => memberId)).toEqual([waiting.memberId, held.memberId])
+  })
+
   test('ends more than a batch, and a second run of the day adds to its line', async () => {
     const { memberId } = await site.member()
     await run(

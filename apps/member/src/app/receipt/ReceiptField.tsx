@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { pictures, preparePicture } from './preparePicture.ts'
@@ -17,33 +17,49 @@ type Props = {
 
 /** The address of a picture while it shows. */
 function usePreview(picture: Blob | null): string | null {
-  const [address, setAddress] = useState<string | null>(null)
+  const address = useMemo(() => picture && URL.createObjectURL(picture), [picture])
   useEffect(() => {
-    if (!picture) return setAddress(null)
-    const made = URL.createObjectURL(picture)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [picture])
+    if (address) return () => URL.revokeObjectURL(address)
+  }, [address])
   return address
 }
 
-/** The place of a receipt: a touch takes a picture or chooses one. */
-export function ReceiptField({ picture, kept = false, busy, note, onChoose, onRemove }: Props) {
-  const picker = useRef<HTMLInputElement>(null)
+type WellProps = { picture: Blob | null; there: boolean; busy: boolean; onOpen: () => void }
+
+function Well({ picture, there, busy, onOpen }: WellProps) {
   const preview = usePreview(picture)
-  const there = kept || picture !== null
+  return (
+    <button
+      type="button"
+      className={css.well}
+      data-done={there || undefined}
+      aria-label={there ? '更换付款凭证' : '选择付款凭证'}
+      aria-busy={busy || undefined}
+      onClick={onOpen}
+    >
+      {preview ? <img src={preview} alt="" /> : <Icon name={there ? 'check' : 'receipt'} />}
+    </button>
+  )
+}
+
+/** The place of a receipt: a touch takes a picture or chooses one. */
+export function ReceiptField({
+  picture,
+  kept = false,
+  busy = false,
+  note,
+  onChoose,
+  onRemove,
+}: Props) {
+  const picker = useRef<HTMLInputElement>(null)
   return (
     <div className={css.field}>
-      <button
-        type="button"
-        className={css.well}
-        data-done={there || undefined}
-        aria-label={there ? '更换付款凭证' : '选择付款凭证'}
-        aria-busy={busy || undefined}
-        onClick={() => picker.current?.click()}
-      >
-        {preview ? <img src={preview} alt="" /> : <Icon name={there ? 'check' : 'receipt'} />}
-      </button>
+      <Well
+        picture={picture}
+        there={kept || picture !== null}
+        busy={busy}
+        onOpen={() => picker.current?.click()}
+      />
       <span className="grow">
         <b className="t-15">付款凭证</b>
         <span className="t-12 muted" aria-live="polite">

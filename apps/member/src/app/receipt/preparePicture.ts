@@ -6,7 +6,7 @@ import { typeOf } from '../files/picture.ts'
 /** What the file picker offers. */
 export const pictures = 'image/jpeg,image/png'
 
-/** A picture as it is sent, without its place and camera; null, with the reason said, for others. */
+/** A picture as it is sent, without its place and camera; null for others, with the reason said. */
 export async function preparePicture(file: File): Promise<Blob | null> {
   const type = typeOf(new Uint8Array(await file.slice(0, 8).arrayBuffer()))
   const blob = type === 'jpeg' || type === 'png' ? await lighter(file) : null

@@ -50,7 +50,7 @@ function OrderView({ order }: { order: Order }) {
         ) : (
           <Settled order={order} stage={stage} />
         )}
-        {waits && (cardlist.payimg !== '' || usdt) && <Payment order={order} usdt={usdt} />}
+        {waits && (cardlist.payimg !== '' || usdt) && <Paying order={order} usdt={usdt} />}
         {waits && kind === families.bank.payinfo && <ReceiptCard depositNo={deposit_no} />}
         <Card className={css.details}>
           <Pairs
@@ -83,6 +83,19 @@ function OrderView({ order }: { order: Order }) {
   )
 }
 
+type PayProps = { order: Order; usdt: boolean }
+
+/** On a phone the payment app comes first; of USDT it is the address. */
+function Paying({ order, usdt }: PayProps) {
+  const { payurl, payimg } = order.data.cardlist
+  const payPage = usdt || !onPhone() ? null : webAddress(payurl, location.href)
+  return payPage ? (
+    <OnPhone payPage={payPage} code={payimg} />
+  ) : (
+    <Payment order={order} usdt={usdt} />
+  )
+}
+
 /** Where to pay: the picture to scan, and for USDT the address with its protocol. */
 function Payment({
   order: {
@@ -90,16 +103,11 @@ function Payment({
     message: kind,
   },
   usdt,
-}: {
-  order: Order
-  usdt: boolean
-}) {
+}: PayProps) {
   const address = cardlist.mch_id
   const half = Math.ceil(address.length / 2)
   // Nobody can scan the screen they hold: the same page opens with a touch.
   const payPage = webAddress(cardlist.payurl, location.href)
-  if (payPage && !usdt && onPhone())
-    return <OnPhone app={kindNamed(kind)} payPage={payPage} code={cardlist.payimg} />
   return (
     <Card className={css.payment}>
       {usdt ? (
@@ -140,13 +148,11 @@ function Payment({
 /** A finger on the screen: the payment app is on this device. */
 const onPhone = () => matchMedia('(pointer: coarse)').matches
 
-type OnPhoneProps = { app: string | undefined; payPage: string; code: string }
-
-/** On a phone the payment app comes first; the code is for another one. */
-const OnPhone = ({ app, payPage, code }: OnPhoneProps) => (
+/** The code is for another phone. */
+const OnPhone = ({ payPage, code }: { payPage: string; code: string }) => (
   <Card className={css.payment}>
     <ButtonLink block href={payPage}>
-      打开{app ?? '付款应用'}付款
+      打开付款页面
     </ButtonLink>
     {code !== '' && (
       <details className={css.other}>

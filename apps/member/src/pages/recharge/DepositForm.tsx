@@ -86,11 +86,7 @@ export function DepositForm({ method, offers, options, onChoose }: Props) {
           )}
           {!byHand && <PapersNotice />}
           {method.kind === 'bank' && (
-            <Receivers form={form} fen={typedFen(form.values.amount)} note={options?.note ?? ''} />
-          )}
-          {/* The rest waits for the accounts above it, so that nothing is pushed away. */}
-          {method.kind === 'bank' && !coming && (
-            <FromBank form={form} options={options} receipt={receipt} onReceipt={setReceipt} />
+            <ByBank {...{ form, options, coming, receipt }} onReceipt={setReceipt} />
           )}
           {byHand ? <Manual /> : <Refusal form={form} />}
           {!coming && <Next kind={method.kind} protocol={protocol} />}
@@ -102,24 +98,31 @@ export function DepositForm({ method, offers, options, onChoose }: Props) {
   )
 }
 
-type FromBankProps = {
+type ByBankProps = {
   form: DepositFormState
   options: Options | undefined
+  /** The accounts are on their way: the rest waits, so that nothing is pushed away. */
+  coming: boolean
   receipt: Blob | null
   onReceipt: (picture: Blob | null) => void
 }
 
-const FromBank = ({ form, options, receipt, onReceipt }: FromBankProps) => (
+const ByBank = ({ form, options, coming, receipt, onReceipt }: ByBankProps) => (
   <>
-    <Payer form={form} cards={options?.cards ?? []} />
-    <Card label="付款凭证">
-      <ReceiptField
-        picture={receipt}
-        note="选填。转账截图有助于更快到账"
-        onChoose={onReceipt}
-        onRemove={() => onReceipt(null)}
-      />
-    </Card>
+    <Receivers form={form} fen={typedFen(form.values.amount)} note={options?.note ?? ''} />
+    {!coming && (
+      <>
+        <Payer form={form} cards={options?.cards ?? []} />
+        <Card label="付款凭证">
+          <ReceiptField
+            picture={receipt}
+            note="选填。转账截图有助于更快到账"
+            onChoose={onReceipt}
+            onRemove={() => onReceipt(null)}
+          />
+        </Card>
+      </>
+    )}
   </>
 )
 

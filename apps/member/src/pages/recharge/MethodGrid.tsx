@@ -56,15 +56,15 @@ function Tile({ offer, on, last, fen, onChoose }: TileProps) {
   return (
     <button
       type="button"
-      role={closed ? undefined : 'tab'}
+      role="tab"
       className={css[look]}
       data-off={reason ? true : undefined}
       aria-label={label}
       aria-describedby={id}
-      aria-selected={closed ? undefined : on}
-      disabled={closed}
+      aria-selected={on}
+      aria-disabled={closed || undefined}
       tabIndex={on ? 0 : -1}
-      onClick={onChoose}
+      onClick={closed ? undefined : onChoose}
     >
       <span className={css.head}>
         <span className={css.icon}>

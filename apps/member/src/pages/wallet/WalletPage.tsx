@@ -54,9 +54,8 @@ function tabOf(kind: CardKind | null): Kind | null {
 
 export default function WalletPage() {
   useVenues(walletEveryMs)
-  const [kind, setKind] = useState<Kind>(
-    tabOf(boundKind()) ?? (useQueryOf('/wallet').type === '2' ? '2' : '1'),
-  )
+  const { type } = useQueryOf('/wallet')
+  const [kind, setKind] = useState<Kind>(tabOf(boundKind()) ?? (type === '2' ? '2' : '1'))
   useEffect(forgetBound, [])
   return (
     <main className="page stack">

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { webAddress } from '../../../src/app/wallet/webAddress.ts'
+import { bankOfNumber } from '@tianping/contract/cards/bins'
+import { methods } from '@tianping/contract/payments'
+import { inFours, regrouped } from '../../../src/ui/field/grouped.ts'
 import {
   enabledMethods,
+  grouped,
+  offersOf,
   payType,
   rangeType,
   redirects,
@@ -17,6 +22,53 @@ test('only enabled methods show, in the order of the server', () => {
       ({ key }) => key,
     ),
   ).toEqual(['usdt', 'card', 'zh_ylsm', 'rengong'])
+})
+
+test('methods stand under their headings in the server’s order; one under maintenance shows, one switched off does not', () => {
+  const facts = (method: string, maintenance: 0 | 1) => ({
+    method,
+    min_price: 100,
+    max_price: 1_000,
+    minutes: 3,
+    fee: 0,
+    maintenance,
+    back_at: '',
+  })
+  const options = {
+    methods: [facts('wechat', 1), facts('alipay', 0), facts('card', 0)],
+    last: '',
+    note: '',
+    cards: [],
+  }
+  const offers = offersOf({ wechat: 0, card: 1, alipay: 1, zh_ylsm: 1, usdt: 0 }, options)
+  expect(
+    grouped(offers).map(({ group, offers: run }) => [group, run.map(({ key }) => key)]),
+  ).toEqual([
+    ['手机支付', ['wechat']],
+    ['银行', ['card']],
+    ['手机支付', ['alipay', 'zh_ylsm']],
+  ])
+  expect(offers.map(({ closed }) => closed)).toEqual([true, false, false, false])
+  const labels = Object.values(methods).map(({ label }) => label)
+  expect(new Set(labels).size, 'no two entries alike').toBe(labels.length)
+})
+
+test('a card’s number stands in fours and names its bank; taking away a space means the digit beside it', () => {
+  expect(['62170000123', '13900139000', 'a@b.cn'].map(inFours)).toEqual([
+    '6217 0000 123',
+    '13900139000',
+    'a@b.cn',
+  ])
+  expect(regrouped('6217 000', '6217000', 4, false)).toEqual({ value: '621000', caret: 3 })
+  expect(regrouped('6217 000', '6217000', 4, true)).toEqual({ value: '621700', caret: 4 })
+  expect(regrouped('6217 000', '6217 9000', 6, false)).toEqual({ value: '62179000', caret: 6 })
+  const banks = ['中国银行', '演示建设银行', '中国工商银行']
+  expect(
+    ['6217 0000', '621660', '622202', '622', '6222x2', '999999'].map(number =>
+      bankOfNumber(number, banks),
+    ),
+  ).toEqual(['演示建设银行', '中国银行', '中国工商银行', undefined, undefined, undefined])
+  expect(bankOfNumber('621700', ['中国工商银行'])).toBe(undefined)
 })
 
 test('card is asked for and paid as bank, wechat is sent as wxpay', () => {

@@ -1,2 +1,2 @@
-/** What a member writes on a bank transfer, so that whoever looks at the account finds the order. */
+/** What a member writes on a bank transfer, so that its order is found. */
 export const transferNote = (memberId: bigint): string => `TP${memberId}`
