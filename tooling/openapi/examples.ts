@@ -10,6 +10,8 @@ type Schema = {
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   items?: Schema
+  /** The places of a tuple. */
+  prefixItems?: Schema[]
   additionalProperties?: Schema
   propertyNames?: Schema
   const?: unknown
@@ -124,6 +126,11 @@ const isArray = ({ type, items }: Schema) =>
   items !== undefined || typesOf({ type }).includes('array')
 const typesOf = ({ type }: Pick<Schema, 'type'>) => [type ?? []].flat()
 
+const listFor = ({ items, prefixItems }: Schema, name: string, value: Again) => {
+  if (prefixItems) return prefixItems.map(each => value(each, name))
+  return items ? [value(items, name)] : []
+}
+
 /** One entry under the first key that the schema allows. */
 function recordFor({ propertyNames, additionalProperties }: Schema, value: Again): Json {
   if (!additionalProperties) return {}
@@ -151,14 +158,14 @@ type Again = (schema: Schema, name: string) => unknown
 /** A small value that fits the schema; references are looked up in `components`. */
 function exampleOf(schema: Schema, components: Json, name = ''): unknown {
   const value: Again = (next, as) => exampleOf(next, components, as)
-  const { $ref, anyOf, properties, items } = schema
+  const { $ref, anyOf, properties } = schema
   if ($ref) return value(components[$ref.slice($ref.lastIndexOf('/') + 1)] as Schema, name)
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum.find(each => each !== '')
   const present = anyOf?.find(({ type }) => type !== 'null')
   if (present) return value(present, name)
   if (properties) return fieldsFor(properties, value)
-  if (isArray(schema)) return items ? [value(items, name)] : []
+  if (isArray(schema)) return listFor(schema, name, value)
   if (typesOf(schema).includes('object')) return recordFor(schema, value)
   return plainFor(schema, name)
 }

@@ -46,6 +46,7 @@ const MEMBER_AREAS: [area: string, description: string][] = [
   ['delivery', 'Verified contacts and recovery of a forgotten password.'],
   ['verification', 'Proving who the member is.'],
   ['games', 'The lobby and launching games.'],
+  ['onboarding', 'The first steps of a new member.'],
   ['wallet', 'The platform wallet and venue wallets.'],
   ['cards', 'Bound cards and addresses.'],
   ['cashier', 'Deposits and withdrawals.'],

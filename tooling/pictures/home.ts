@@ -62,9 +62,9 @@ export function homePictures(): Picture[] {
     ...slots.map((code, i) =>
       bitmap(numbered('tile-slots', i), () => sceneTile(code), 348, 14_000, 46),
     ),
-    bitmap('tile-redblack', redBlackTile, 348, 14_000),
+    bitmap('tile-redblack', redBlackTile, 348, 14_000, 60),
     ...Object.keys(wideTiles).map(name =>
-      bitmap(`tile-${name}`, () => wideTile(name), 716, 24_000),
+      bitmap(`tile-${name}`, () => wideTile(name), 716, 16_000, 60),
     ),
     bitmap('tile-vr-wide', source('tile-vr-wide'), 716, 24_000),
     ...Array.from({ length: 10 }, (_, i) =>

@@ -42,8 +42,12 @@ describe('the committed pictures', () => {
   })
 
   test('leave the home page, all of it scrolled through, room under 400 KB', () => {
-    const shown = Object.entries(manifest).filter(([file]) =>
-      /\/(banner-[1-4]|tile-[a-z0-9-]+|packet-float|logo)\.\w+$/.test(file),
+    // Each game of the catalogue has a picture of its own; these stand in for games without one.
+    const standIn = /\/tile-(vr-wide|lottery|live-[34]|cards)\.\w+$/
+    const shown = Object.entries(manifest).filter(
+      ([file]) =>
+        /\/(banner-[1-4]|tile-[a-z0-9-]+|packet-float|logo)\.\w+$/.test(file) &&
+        !standIn.test(file),
     )
     expect(shown.length).toBeGreaterThan(20)
     expect(shown.reduce((sum, [, { bytes }]) => sum + bytes, 0)).toBeLessThan(240_000)

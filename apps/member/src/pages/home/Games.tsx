@@ -73,9 +73,6 @@ type SectionProps = {
 
 function Section({ category, name, soon, list }: SectionProps) {
   const { games, failed } = list
-  const [venue, setVenue] = useState('')
-  const venues = venuesOf(games ?? [])
-  const best = Math.max(0, ...(games ?? []).map(game => game.rebate_percent))
   return (
     <section
       id={`games-${category}`}
@@ -83,33 +80,50 @@ function Section({ category, name, soon, list }: SectionProps) {
       aria-labelledby={`tab-${category}`}
       className={css.section}
     >
-      <div className={css.head}>
-        <h2>{name}</h2>
-        {best > 0 && <span>最高返水 {best.toFixed(2)}%</span>}
-        {category === 'concise' && (
-          <a href={href('/concise')}>
-            全部
-            <Icon name="go" size={16} />
-          </a>
-        )}
-      </div>
+      <Head category={category} name={name} games={games ?? []} />
+      {failed && !games && <FailedAnswer of={list.query} />}
+      {!games && !failed && <Coming />}
+      {games && <Listed category={category} games={games} soon={soon} />}
+    </section>
+  )
+}
+
+type OfCategory = { category: Category; games: Game[] }
+
+function Head({ category, name, games }: OfCategory & { name: string }) {
+  const best = Math.max(0, ...games.map(game => game.rebate_percent))
+  return (
+    <div className={css.head}>
+      <h2>{name}</h2>
+      {best > 0 && <span>最高返水 {best.toFixed(2)}%</span>}
+      {category === 'concise' && (
+        <a href={href('/concise')}>
+          全部
+          <Icon name="go" size={16} />
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** The games of a category, of all its venues or of one, and the next matches among them. */
+function Listed({ category, games, soon }: OfCategory & { soon: boolean }) {
+  const [venue, setVenue] = useState('')
+  const venues = venuesOf(games)
+  const shown = games.filter(game => venue === '' || game.platform_name === venue)
+  if (games.length === 0) return <p className={css.none}>暂无游戏，敬请期待</p>
+  return (
+    <>
       {venues.length > 1 && (
         <VenueFilter category={category} venues={venues} value={venue} onChange={setVenue} />
       )}
-      {failed && !games && <FailedAnswer of={list.query} />}
-      {games?.length === 0 && <p className={css.none}>暂无游戏，敬请期待</p>}
-      {games && (
-        <div className={css.grid}>
-          {games
-            .filter(game => venue === '' || game.platform_name === venue)
-            .map(game => (
-              <Tile key={gameKey(game)} game={game} soon={soon} />
-            ))}
-        </div>
-      )}
-      {!games && !failed && <Coming />}
-      {games && <Matches category={category} games={games} />}
-    </section>
+      <div className={css.grid}>
+        {shown.map(game => (
+          <Tile key={gameKey(game)} game={game} soon={soon} />
+        ))}
+      </div>
+      <Matches category={category} games={games} />
+    </>
   )
 }
 
@@ -121,7 +135,7 @@ const Coming = () => (
 )
 
 /** The next matches of games that have told of some; others stand as a tile alone. */
-function Matches({ category, games }: { category: Category; games: Game[] }) {
+function Matches({ category, games }: OfCategory) {
   const books = usePicks()?.books ?? []
   const keys = new Set(games.map(gameKey))
   if (!books.some(book => keys.has(gameKey(book)))) return null
