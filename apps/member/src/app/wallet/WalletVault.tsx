@@ -66,7 +66,11 @@ function VenueStrip({ venues, first }: Pick<Props, 'venues' | 'first'>) {
   const refresh = useVenueRefresh()
   const more = (venues?.length ?? first + 1) > first
   const shown = all ? venues : venues?.slice(0, first)
-  const columns = { gridTemplateColumns: `repeat(${first}, 1fr)${more ? ' 56px' : ''}` }
+  // As many columns as asked for, and fewer where the text is too large for a name to fit.
+  const share = `(100% - ${more ? 56 : 0}px) / ${first} - 0.01px`
+  const columns = {
+    gridTemplateColumns: `repeat(auto-fill, minmax(max(3.4rem, ${share}), 1fr))${more ? ' 56px' : ''}`,
+  }
   if (!shown) {
     return (
       <div className={css.venues} style={columns} aria-busy="true" aria-label="加载中">
@@ -90,7 +94,7 @@ function VenueStrip({ venues, first }: Pick<Props, 'venues' | 'first'>) {
           onClick={() => refresh.run(platname)}
         >
           <span className="sr">刷新</span>
-          <span className="t-12 cut">{name}</span>
+          <span className={`t-12 ${css.name}`}>{name}</span>
           <b className={balance >= tightYuan ? 't-12' : 't-13'}>
             {balance >= wholeYuan ? yuanText(balance).slice(0, -3) : yuanText(balance)}
           </b>
@@ -101,7 +105,7 @@ function VenueStrip({ venues, first }: Pick<Props, 'venues' | 'first'>) {
         <button
           type="button"
           className={css.more}
-          style={{ gridColumn: first + 1, gridRow: `1 / span ${Math.ceil(shown.length / first)}` }}
+          style={{ gridColumn: '-2 / -1', gridRow: `1 / span ${shown.length}` }}
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >

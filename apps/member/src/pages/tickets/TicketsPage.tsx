@@ -21,6 +21,9 @@ export default function TicketsPage() {
     <main className="page stack">
       <Pace minutes={list.first?.answer_minutes} />
       <Topics />
+      <ButtonLink href={href('/ticketNew')} icon="chat" block>
+        开始新会话
+      </ButtonLink>
       <h2 className={css.head}>
         我的会话 {list.total > 0 && <span className="t-13 faint">{list.total} 个</span>}
       </h2>
@@ -40,9 +43,6 @@ export default function TicketsPage() {
           </div>
         )}
       </InfiniteList>
-      <ButtonLink href={href('/ticketNew')} icon="chat" block>
-        开始新会话
-      </ButtonLink>
     </main>
   )
 }

@@ -69,7 +69,7 @@ export function LoadingOverlay() {
       {last.stage > 1 && (
         <p className="slow" role="status">
           <b>仍在处理</b>
-          请稍候，不必再次提交，资金是安全的。
+          请稍候，不必再次提交，资金安全
           {last.stage > 2 && (
             <button type="button" className="btn btn--tonal btn--44" onClick={last.leave}>
               离开，结果稍后告诉您
