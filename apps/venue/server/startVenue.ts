@@ -130,22 +130,14 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     venue.books.start()
   }
   const sweep = () => sweepOld(venue)
-  const timer = setInterval(
-    () => void sweep().catch(error => app.log.error({ err: error as Error }, 'sweeping failed')),
-    SWEEP_EVERY_MS,
-  )
-  timer.unref()
-  const gone = setInterval(
-    () =>
-      void endGonePages(venue).catch(error =>
-        app.log.error({ err: error as Error }, 'closed pages were not ended'),
-      ),
-    GONE_EVERY_MS,
-  )
-  gone.unref()
+  const failed = (error: unknown) => app.log.error({ err: error as Error }, 'sweeping failed')
+  const timers = [
+    setInterval(() => void sweep().catch(failed), SWEEP_EVERY_MS),
+    setInterval(() => void endGonePages(venue).catch(failed), GONE_EVERY_MS),
+  ]
+  for (const timer of timers) timer.unref()
   const close = async () => {
-    clearInterval(timer)
-    clearInterval(gone)
+    for (const timer of timers) clearInterval(timer)
     await venue.books.close()
     await venue.rounds.close()
     await app.close()

@@ -47,10 +47,11 @@ export function BookFrame({ game, state, book, design }: Props) {
   const context = useMemo(() => ({ book, slip, design }), [book, slip, design])
   const topUp = useTopUp(game, state)
   const covered = useCovered(open !== null || due !== null || topUp.open)
-  const main = useRef<HTMLElement>(null)
-  useEffect(() => {
-    main.current?.scrollTo(0, 0)
-  }, [number])
+  const openSlip = () => {
+    game.setNotice('')
+    setOpen('slip')
+  }
+  const main = useScrolledUp(number)
 
   return (
     <BookContext value={context}>
@@ -76,10 +77,7 @@ export function BookFrame({ game, state, book, design }: Props) {
           together={together}
           undecided={book.mine.filter(each => each.status === 'OPEN').length}
           covered={covered}
-          onOpen={() => {
-            game.setNotice('')
-            setOpen('slip')
-          }}
+          onOpen={openSlip}
           onHistory={() => setOpen('history')}
         />
         <Toast />
@@ -105,6 +103,15 @@ export function BookFrame({ game, state, book, design }: Props) {
       </div>
     </BookContext>
   )
+}
+
+/** What shows another match begins at its top. */
+function useScrolledUp(shown: unknown) {
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => {
+    main.current?.scrollTo(0, 0)
+  }, [shown])
+  return main
 }
 
 /** What has become of a ticket; it passes once it could be read. */

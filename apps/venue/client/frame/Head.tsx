@@ -74,11 +74,7 @@ export const Head = memo(function Head({
         <div className="bal">
           <dt>
             余额
-            {onMoney && (
-              <button type="button" className="top-up-way" onClick={onMoney}>
-                转入
-              </button>
-            )}
+            {onMoney && <MoneyWay onClick={onMoney} />}
           </dt>
           <dd>
             <span data-testid="balance" aria-label={`余额 ${yuan(balanceFen)} 元`}>
@@ -91,6 +87,12 @@ export const Head = memo(function Head({
     </header>
   )
 })
+
+const MoneyWay = ({ onClick }: { onClick: () => void }) => (
+  <button type="button" className="top-up-way" onClick={onClick}>
+    转入
+  </button>
+)
 
 const Exit = ({ url, onLeave }: { url: string; onLeave: () => void }) => (
   <a className="exit" href={url} target={LOBBY_TARGET} onClick={onLeave} aria-label="离开游戏">

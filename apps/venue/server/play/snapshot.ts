@@ -9,7 +9,7 @@ import { lastBetOf } from './bet.sql.ts'
 import { betView } from './betView.ts'
 import { slotCycleMs } from './keepCycle.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
-import { topUpOf } from '../signals/money.ts'
+import { topUpOf } from '../signals/topUp.ts'
 import { currentSeeds } from './seed.sql.ts'
 import { findPlay, type Play, type Session } from './session.sql.ts'
 

@@ -6,26 +6,14 @@ import { refuseEnded } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
 import { lockWallet } from '../wallet/wallet.sql.ts'
 import * as db from './signal.sql.ts'
-
-/** What a player may still ask for in this game; null where they allowed nothing. */
-export type TopUp = { each: bigint; left: bigint }
-
-/** The wallet must be locked. */
-export async function topUpOf(
-  tx: Parameters<typeof db.askedFor>[0],
-  { deskId, ticket, moneyEach: each, moneyTotal: total }: Session,
-): Promise<TopUp | null> {
-  if (ticket === null || each === null || total === null) return null
-  const asked = await db.askedFor(tx, deskId, ticket)
-  return { each, left: asked < total ? total - asked : 0n }
-}
+import { topUpOf } from './topUp.ts'
 
 /** How long the page is told to wait for the platform. */
 const WAITED_MS = 60_000
 
 /**
- * The player asks for money within what they allowed when the game was opened. The platform hears of
- * it with the feed, decides, and moves it by a transfer of its own.
+ * The player asks for money within what they allowed when the game was opened. The platform hears
+ * of it with the feed, decides, and moves it by a transfer of its own.
  */
 export function askForMoney(
   venue: Venue,

@@ -21,10 +21,10 @@ const lastMs = 6_000
 const isOver = (state: LeftState) => state === 'home' || state === 'off' || state === 'playing'
 
 /**
- * What the member sees after a game while its money comes home. The server brings it home by itself:
- * nobody has to stay here for it.
+ * What the member sees after a game while its money comes home. The server brings it home by
+ * itself: nobody has to stay here for it.
  */
-export default function ComingHome({ ticket, onDone }: { ticket: string; onDone: () => void }) {
+export function ComingHome({ ticket, onDone }: { ticket: string; onDone: () => void }) {
   const left = useLeft(ticket, onDone)
   // Without auto-transfer nothing comes home, and nothing came where nothing was.
   const nothing = left && isOver(left.state) && left.amount === 0

@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react'
 import { useLoggedIn } from '../session.ts'
 import { useLeftGame } from './openGame.ts'
 
-const ComingHome = lazy(() => import('./ComingHome.tsx'))
+const ComingHome = lazy(async () => ({
+  default: (await import('./ComingHome.tsx')).ComingHome,
+}))
 
 /** After a game: its money comes home. The code for it comes with the first game that is left. */
 export function LeftGame() {

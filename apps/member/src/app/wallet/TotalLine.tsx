@@ -5,7 +5,7 @@ import { Share } from './Share.tsx'
 import { useTotal } from './where.ts'
 import css from './total.module.css'
 
-const WhereSheet = lazy(() => import('./WhereSheet.tsx'))
+const WhereSheet = lazy(async () => ({ default: (await import('./WhereSheet.tsx')).WhereSheet }))
 
 type OpensProps = {
   /** The sheet stays while it is open: what it brings home leaves nothing to show here. */

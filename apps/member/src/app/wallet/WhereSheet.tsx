@@ -15,7 +15,7 @@ import css from './where.module.css'
 type Props = { open: boolean; onClose: () => void }
 
 /** The total opened: what is where, and the way to bring it back. The venues are asked anew. */
-export default function WhereSheet({ open, onClose }: Props) {
+export function WhereSheet({ open, onClose }: Props) {
   const { data } = useWhere({ enabled: open })
   const recall = useRecall()
   useEffect(() => {

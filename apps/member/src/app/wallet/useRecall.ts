@@ -24,13 +24,18 @@ const notes = {
   failed: '场馆暂时无法连接，请稍后重试',
 } as const
 
+const outcomeOf = (moving: boolean, failed: boolean): Step['outcome'] => {
+  if (moving) return 'moving'
+  return failed ? 'failed' : 'home'
+}
+
 /** What has become of one venue: by the answer where it is here, else by what is there now. */
 function stepOf(before: Place, now: Place | undefined, said: string | undefined): Step {
   const { platname, name, ico, balance } = before
   const there = now ? now.balance : balance
   const moving = now?.moving?.way === 'out' || (said === undefined && there > 0)
   const failed = !moving && there > 0
-  const outcome = failed ? 'failed' : moving ? 'moving' : 'home'
+  const outcome = outcomeOf(moving, failed)
   // Before the answer it is only on its way.
   const note = said === undefined ? '' : notes[outcome]
   return { platname, name, ico, yuan: balance, outcome, note }

@@ -24,8 +24,8 @@ export const useWhere = ({
 export type Total = { yuan: number; central: number; away: number }
 
 /**
- * The total of all pages: one sum of one moment. It is asked for only where something is at a venue;
- * until the answer is here the two figures of the member's own object stand for it.
+ * The total of all pages: one sum of one moment. It is asked for only where something is at a
+ * venue; until the answer is here the two figures of the member's own object stand for it.
  */
 export function useTotal(): Total | undefined {
   const user = useUser()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { patchUser } from '../../app/account.ts'
 import { useAction } from '../../app/calls.ts'
 import { typedFen } from '../../app/wallet/money.ts'
@@ -54,8 +54,8 @@ export function Automatic({ where }: { where: Where }) {
       )}
       <Sheet open={asking} title="自动免转" onClose={() => setAsking(false)}>
         <Bound
+          key={String(asking)}
           max={max}
-          open={asking}
           busy={change.busy}
           onSave={each => change.run({ transferstatus: 1, each_max: each || '0' })}
         />
@@ -66,17 +66,13 @@ export function Automatic({ where }: { where: Where }) {
 
 type BoundProps = {
   max: number | null
-  open: boolean
   busy: boolean
   onSave: (each: string) => void
 }
 
 /** The most of one entry. Nothing in the field brings the whole balance. */
-function Bound({ max, open, busy, onSave }: BoundProps) {
-  const [each, setEach] = useState('')
-  useEffect(() => {
-    if (open) setEach(max === null ? '500' : String(max))
-  }, [open, max])
+function Bound({ max, busy, onSave }: BoundProps) {
+  const [each, setEach] = useState(max === null ? '500' : String(max))
   const wrong = each !== '' && typedFen(each) % 100n !== 0n
   return (
     <div className="stack">

@@ -21,7 +21,8 @@ import css from './money.module.css'
 
 export default function MoneyPage() {
   const [hidden, setHidden] = useState(false)
-  const { user, venues, where, inVenues, openStakes, underWay, held, central, total } = useMoney()
+  const money = useMoney()
+  const { user, venues, where } = money
   const recall = useRecall()
   useEffect(() => void askPlaces(), [])
   return (
@@ -35,19 +36,7 @@ export default function MoneyPage() {
             onClick={() => setHidden(!hidden)}
           />
         </div>
-        <Money yuan={total} size={34} hidden={hidden} />
-        {!hidden && (
-          <div className={css.bar}>
-            <Share vault central={central ?? 0} away={inVenues + underWay} />
-          </div>
-        )}
-        <div className={css.parts}>
-          <Part name="中心钱包" yuan={central} hidden={hidden} />
-          <Part name="场馆钱包" yuan={inVenues} hidden={hidden} />
-          {underWay > 0 && <Part name="转账途中" yuan={underWay} hidden={hidden} />}
-          {held > 0 && <Part name="取款中，另计" yuan={held} hidden={hidden} />}
-          {openStakes > 0 && <Part name="未结算注额" yuan={openStakes} hidden={hidden} />}
-        </div>
+        <Figures of={money} hidden={hidden} />
       </Vault>
       {user?.block && (
         <Alert icon="lock">
@@ -84,6 +73,30 @@ export default function MoneyPage() {
       )}
       {where && !user?.block && <Automatic where={where} />}
     </main>
+  )
+}
+
+type FiguresProps = { of: ReturnType<typeof useMoney>; hidden: boolean }
+
+/** The total, where it is, and what is named beside it. */
+function Figures({ of: money, hidden }: FiguresProps) {
+  const { central, inVenues, underWay, held, openStakes, total } = money
+  return (
+    <>
+      <Money yuan={total} size={34} hidden={hidden} />
+      {!hidden && (
+        <div className={css.bar}>
+          <Share vault central={central ?? 0} away={inVenues + underWay} />
+        </div>
+      )}
+      <div className={css.parts}>
+        <Part name="中心钱包" yuan={central} hidden={hidden} />
+        <Part name="场馆钱包" yuan={inVenues} hidden={hidden} />
+        {underWay > 0 && <Part name="转账途中" yuan={underWay} hidden={hidden} />}
+        {held > 0 && <Part name="取款中，另计" yuan={held} hidden={hidden} />}
+        {openStakes > 0 && <Part name="未结算注额" yuan={openStakes} hidden={hidden} />}
+      </div>
+    </>
   )
 }
 

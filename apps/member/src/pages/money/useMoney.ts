@@ -4,8 +4,8 @@ import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
 import { useWhere } from '../../app/wallet/where.ts'
 
 /**
- * Everything the member holds. The figures of the top are of one moment of the books; until they are
- * here those of the member's own object and of the venues' list stand for them.
+ * Everything the member holds. The figures of the top are of one moment of the books; until they
+ * are here those of the member's own object and of the venues' list stand for them.
  */
 export function useMoney() {
   const user = useUser()

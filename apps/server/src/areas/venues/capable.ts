@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../../kernel/http/services.ts'
 import type { Venue } from './directory.ts'
 
+/** A page waits no longer for it. */
+const WAIT_MS = 2_500
 const REMEMBERED_MS = 600_000
 const known = new Map<string, { features: readonly string[]; until: number }>()
 
@@ -13,8 +16,13 @@ export async function isCapable(
   const key = `${settings.venueUrl} ${venue.platname}`
   const remembered = known.get(key)
   if (remembered && remembered.until > Date.now()) return remembered.features.includes(feature)
-  const said = await venues.client(venue).health({})
-  if (said.kind !== 'ok') return false
+  const late = new AbortController()
+  const said = await Promise.race([
+    venues.client(venue).health({}),
+    pause(WAIT_MS, null, { signal: late.signal }).catch(() => null),
+  ])
+  late.abort()
+  if (said?.kind !== 'ok') return false
   const features = said.data.features ?? []
   known.set(key, { features, until: Date.now() + REMEMBERED_MS })
   return features.includes(feature)

@@ -109,11 +109,15 @@ async function open(services: Services, request: LaunchRequest, way: Way): Promi
   const { room, number, gameCode, ticket } = way
   const limited = isLimited(room)
   // Never for a member who has limited their play: they bring what they choose themselves.
-  if (!limited && !request.brought) await bringMoney(services, request)
+  if (!limited) await bringMoney(services, request)
   await introduce(services, memberId, venue)
   const { oneGame } = await protectionSetting(services.db)
-  if (limited) await endOthers(services, { memberId, ticket }, 'game.others_open')
-  else if (oneGame) await endOthers(services, { memberId, ticket }, 'game.one_at_once')
+  if (limited || oneGame)
+    await endOthers(
+      services,
+      { memberId, ticket },
+      limited ? 'game.others_open' : 'game.one_at_once',
+    )
   const left = limited ? await leftToPlay(services, memberId) : room
   const endsAt = await beginPlay(services, memberId, { room: left, by: request.locatedUntil })
   const money = limited ? null : topUpOf(request)
@@ -128,8 +132,7 @@ async function open(services: Services, request: LaunchRequest, way: Way): Promi
     rg: await protectionOf(services, request, { left, endsAt, oneGame }),
   })
   const url = urlOf(services, request, launched)
-  if (money && launched.kind === 'ok' && launched.data.features?.includes('money'))
-    await allowMoney(services.db, ticket, money)
+  if (money && canFollow(launched)) await allowMoney(services.db, ticket, money)
   const at = services.clock.now()
   const { address } = request
   await transaction(services.db, async tx => {
@@ -141,6 +144,9 @@ async function open(services: Services, request: LaunchRequest, way: Way): Promi
   await refuseOvertaken(services, memberId, number)
   return url
 }
+
+const canFollow = (launched: Launched) =>
+  launched.kind === 'ok' && launched.data.features?.includes('money') === true
 
 /** What may follow into the game at the player's word: at once, and in all. */
 function topUpOf({ topUpFen = 0n }: LaunchRequest): { eachFen: bigint; totalFen: bigint } | null {
@@ -340,7 +346,9 @@ async function settledThere({ db }: Services, memberId: bigint, venueId: number)
  * Auto-transfer: what other venues hold comes home, then the balance goes to this one, or as much
  * as fills it up to the member's own bound.
  */
-async function bringMoney(services: Services, { memberId, venue, key }: LaunchRequest) {
+async function bringMoney(services: Services, request: LaunchRequest) {
+  if (request.brought) return
+  const { memberId, venue, key } = request
   const { automatic, capFen } = await automaticOf(services.db, memberId)
   if (!automatic) return
   await recallAll(services, { memberId, key, except: venue.venueId })

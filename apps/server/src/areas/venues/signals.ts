@@ -1,5 +1,5 @@
-// What a venue of protocol v1.1 says of launches, with its feed: a game was left, or its player asks
-// for more money. Each is repeated until it is answered, and counts once.
+// What a venue of protocol v1.1 says of launches, with its feed: a game was left, or its player
+// asks for more money. Each is repeated until it is answered, and counts once.
 import { say } from '@tianping/contract/refusals'
 import { transaction } from '@tianping/database'
 import type { VenueSignal } from '@tianping/venue-protocol'
@@ -92,7 +92,7 @@ async function refusalOf({ db: site, clock }: Deps, want: Want): Promise<string 
   }
 }
 
-/** Moves what the member allowed. The venue's ref is the key, so a repetition finds its transfer. */
+/** Moves what the member allowed. The venue's ref is the key: a repetition finds its transfer. */
 async function carryOut(services: Deps, venue: Venue, want: Want): Promise<Answer> {
   const { memberId, ref, amountFen, ticket } = want
   const refuse = async (text: string): Promise<Answer> => {

@@ -145,7 +145,7 @@ export const addWant = async (db: Db, w: Omit<Want, 'state' | 'reason'>): Promis
   )
 }
 
-/** Takes the amount off what the member allowed, while the game is open; false where it does not fit. */
+/** Takes the amount off what the member allowed in an open game; false where it does not fit. */
 export const useAllowance = async (
   tx: Db,
   { ticket, amountFen, now }: { ticket: string; amountFen: bigint; now: Date },

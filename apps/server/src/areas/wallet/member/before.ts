@@ -1,10 +1,17 @@
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import { Refusal } from '../../../kernel/http/refusal.ts'
-import type { Handler } from '../../../kernel/http/services.ts'
+import type { Handler, Services } from '../../../kernel/http/services.ts'
 import { balances } from '../../../ledger/ledger.ts'
 import { mayPlay, type Room } from '../../protection/protection.ts'
-import { automaticOf, isCapable, isLimited, observe, playableFen } from '../../venues/venues.ts'
+import {
+  askVenues,
+  automaticOf,
+  isCapable,
+  isLimited,
+  playableFen,
+  type Venue,
+} from '../../venues/venues.ts'
 
 /** Less than one yuan is nothing to ask about: no game takes it. */
 const LEAST_FEN = 100n
@@ -12,6 +19,14 @@ const LEAST_FEN = 100n
 /** What can be brought: what the wallet may give, and what a limit of losses leaves. */
 export const mostOf = (freeFen: bigint, { lossFen }: Room): bigint =>
   lossFen !== null && lossFen < freeFen ? lossFen : freeFen
+
+/** What lies at the venue, asked anew for as long as a page can wait. */
+async function thereFen(services: Services, memberId: bigint, venue: Venue): Promise<bigint> {
+  const { venueId } = venue
+  await askVenues(services, memberId, [{ venueId, seenAt: null }])
+  const { venues } = await balances(services.db, memberId)
+  return venues.find(each => each.venueId === venueId)?.postedFen ?? 0n
+}
 
 /**
  * What stands before a game opens. Nothing is asked where auto-transfer moves the money, nor where
@@ -30,15 +45,14 @@ export const before: Handler<'POST /api/money/before'> = async ({ body, member, 
     balances(services.db, memberId),
   ])
   const ask = venue.state === 'open' && (!automatic || limited) && freeFen >= LEAST_FEN
-  const [seen, asks] = ask
-    ? await Promise.all([observe(services, memberId, venue), isCapable(services, venue, 'money')])
-    : [null, false]
-  const known = held.venues.find(each => each.venueId === venue.venueId)?.postedFen ?? 0n
+  const [there, asks] = ask
+    ? await Promise.all([thereFen(services, memberId, venue), isCapable(services, venue, 'money')])
+    : [0n, false]
   return {
     data: {
       ask,
       venue: venue.name,
-      at_venue: yuanOf(seen?.kind === 'seen' ? seen.availableFen : known),
+      at_venue: yuanOf(there),
       central: yuanOf(held.cashAvailableFen),
       most: yuanOf(mostOf(freeFen, room)),
       loss_left: room.lossFen === null ? null : yuanOf(room.lossFen),

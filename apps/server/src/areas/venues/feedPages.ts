@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { row, run, sql, transaction, type Db } from '@tianping/database'
+import type { VenueBet, VenueSignal } from '@tianping/venue-protocol'
+import type { Services } from '../../kernel/http/services.ts'
+import { contribute } from '../../ledger/wagering.ts'
+import { notePlay } from '../protection/protection.ts'
+import { countTurnover } from '../turnover/turnover.ts'
+import { upsertBet } from './store/bet.sql.ts'
+import type { Venue } from './directory.ts'
+
+const PAGE = 500
+/** Pages one turn reads, so that a venue with a long backlog does not keep the others waiting. */
+const MAX_PAGES = 20
+const LEASE_MS = 30_000
+/** Who has to know all waits for another instance by so many looks, so far apart. */
+const LOOKS = 90
+const LOOK_MS = 100
+
+/** `events` is absent in tools that run beside the site. */
+export type FeedDeps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'> &
+  Partial<Pick<Services, 'events'>>
+
+/**
+ * Reads all that a venue has to tell, after another instance that is reading; false when the venue
+ * did not tell it.
+ */
+export async function catchUp(services: FeedDeps, venue: Venue): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look++) {
+    const turn = await readPages(services, venue)
+    if (turn?.silent) return false
+    if (turn && !turn.more) return true
+    if (!turn) await pause(LOOK_MS)
+  }
+  return false
+}
+
+export type Turn = { read: number; more: boolean; silent: boolean; signals: readonly VenueSignal[] }
+
+/**
+ * One turn of reading; null when another instance is at it. Bets are kept as their highest version,
+ * settled valid turnover counts towards wagering. A page is applied before its cursor is kept, and
+ * applying twice changes nothing, so a crash in between or a duplicate from the venue does no harm.
+ */
+export async function readPages(services: FeedDeps, venue: Venue): Promise<Turn | null> {
+  const turn: Turn = { read: 0, more: true, silent: false, signals: [] }
+  let cursor = await lease(services.db, venue.venueId, services.clock.now())
+  if (cursor === null) return null
+  try {
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const answer = await services.venues.client(venue).bets({ after: cursor, limit: PAGE })
+      if (answer.kind !== 'ok') {
+        if (page === 0)
+          services.log.debug({ venue: venue.platname, kind: answer.kind }, 'feed not answered')
+        return { ...turn, silent: true }
+      }
+      const { items, next_cursor, has_more, signals } = answer.data
+      turn.signals = signals ?? []
+      await applyBets(services, venue, items)
+      noteCorrections(services, venue, items)
+      turn.read += items.length
+      turn.more = has_more
+      if (next_cursor > cursor) cursor = next_cursor
+      await keepCursor(services.db, venue.venueId, cursor, services.clock.now())
+      if (!has_more) return turn
+    }
+    return turn
+  } finally {
+    await run(
+      services.db,
+      sql`update venue_feed set leased_until = '-infinity' where venue_id = ${venue.venueId}`,
+    )
+  }
+}
+
+/** Notes what a venue took back or settled again: a fault there that somebody looks into. */
+function noteCorrections({ events }: FeedDeps, venue: Venue, bets: VenueBet[]) {
+  for (const bet of bets)
+    if (bet.status === 'VOID' || bet.revision > 1)
+      events?.note({
+        kind: 'bets_corrected',
+        subject: `game:${venue.venueId}_${bet.game_code}`,
+        address: '',
+      })
+}
+
+/** Each member's bets in a transaction of their own, so that nobody's lock waits for the page. */
+export async function applyBets(
+  services: { db: Db; bus: Pick<Services['bus'], 'publish'> },
+  venue: Pick<Venue, 'venueId'>,
+  bets: VenueBet[],
+): Promise<void> {
+  const byMember = Map.groupBy(
+    bets.filter(bet => /^\d{1,18}$/.test(bet.player)),
+    bet => bet.player,
+  )
+  for (const [player, own] of byMember) {
+    await transaction(services.db, async tx => {
+      for (const bet of own.toSorted((a, b) => (a.version < b.version ? -1 : 1)))
+        await applyBet(tx, venue.venueId, BigInt(player), bet)
+      for (const stretch of stretchesOf(own))
+        await notePlay(tx, { memberId: BigInt(player), ...stretch })
+    })
+  }
+  services.bus.publish('member', [...byMember.keys()])
+}
+
+/** No longer between two bets of one stretch of play. */
+const GAP_MS = 15 * 60_000
+
+/** When the bets of a page were placed, as stretches without a longer gap. */
+function stretchesOf(bets: VenueBet[]): { from: Date; to: Date }[] {
+  const found: { from: Date; to: Date }[] = []
+  for (const at of bets.map(bet => new Date(bet.placed_at)).toSorted((a, b) => +a - +b)) {
+    const last = found.at(-1)
+    if (last && +at - +last.to <= GAP_MS) last.to = at
+    else found.push({ from: at, to: at })
+  }
+  return found
+}
+
+/**
+ * Full state, never a delta: only a version above the one kept counts. A correction carries its own
+ * time; the bet keeps counting as of when it first settled, so that it never serves a requirement
+ * that was opened since.
+ */
+async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: VenueBet) {
+  const change = await upsertBet(tx, venueId, memberId, bet)
+  if (!change || (bet.status === 'OPEN' && !change.before)) return
+  const settledAt = change.firstSettledAt ?? new Date(bet.settled_at ?? bet.placed_at)
+  await contribute(tx, {
+    memberId,
+    venueId,
+    betId: bet.bet_id,
+    version: Number(bet.version),
+    validFen: change.after?.validFen ?? 0n,
+    settledAt,
+  })
+  await countTurnover(tx, {
+    memberId,
+    venueId,
+    settledAt,
+    before: change.before,
+    after: change.after,
+  })
+}
+
+async function lease(db: Db, venueId: number, now: Date): Promise<bigint | null> {
+  const taken = await row(
+    db,
+    sql<{ cursor: bigint }>`
+    insert into venue_feed (venue_id, leased_until) values (${venueId}, ${new Date(now.getTime() + LEASE_MS)})
+    on conflict (venue_id) do update set leased_until = excluded.leased_until where venue_feed.leased_until <= ${now}
+    returning cursor`,
+  )
+  return taken?.cursor ?? null
+}
+
+const keepCursor = (db: Db, venueId: number, cursor: bigint, now: Date) =>
+  run(
+    db,
+    sql`
+    update venue_feed set cursor = greatest(cursor, ${cursor}), read_at = ${now}, leased_until = ${new Date(now.getTime() + LEASE_MS)}
+    where venue_id = ${venueId}`,
+  )
