@@ -82,7 +82,11 @@ async function add(tx: Tx, next: rows.ActivitySet, stated: Stated, by: By): Prom
   const id = await rows.insertActivity(tx, next)
   return {
     answer: { id, waits: false },
-    entry: { action: 'activity.add', subject: `activity:${id}`, after: { ...told(next), ...advert } },
+    entry: {
+      action: 'activity.add',
+      subject: `activity:${id}`,
+      after: { ...told(next), ...advert },
+    },
   }
 }
 
