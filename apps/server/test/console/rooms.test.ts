@@ -648,6 +648,7 @@ describe('rules and content', () => {
       enabled: 1 as const,
       starts_at: '',
       ends_at: '2027-01-01 00:00',
+      advert: { reason: '仅供测试' },
     }
     const { id } = (await support.call('POST /api/console/activities/save', asked)).data
     expect((await support.call('POST /api/console/activities/show', { id })).data).toMatchObject({

@@ -198,6 +198,7 @@ describe('content', () => {
           title: '甲',
           rank: 0,
           enabled: 1,
+          advert: { picture_age: 1, picture_minors: 1 },
         })
       ).code,
     ).toBe(200)

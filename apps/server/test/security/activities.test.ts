@@ -38,6 +38,7 @@ async function activity(part: Partial<Save> = {}, rule: object | null = pays): P
     enabled: 1,
     starts_at: '',
     ends_at: '',
+    advert: { reason: '仅供测试' },
     ...part,
   })
   if (rule) await writeRule(owner, data.id, rule, { name: 'test', at: clock.now() })
@@ -51,6 +52,7 @@ async function change(id: number, part: Partial<Save>, by: Desk = anna) {
   return by.call('POST /api/console/activities/save', {
     ...now,
     enabled: now.enabled ? 1 : 0,
+    advert: { reason: '仅供测试' },
     ...part,
   } as Save)
 }

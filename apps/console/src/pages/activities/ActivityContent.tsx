@@ -2,17 +2,37 @@ import { Alert, Button, Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { picturesIn } from '@tianping/contract/adverts/rules'
+import { AdvertCheck } from '../../parts/adverts/AdvertCheck.tsx'
+import { useAdvert } from '../../parts/adverts/useAdvert.ts'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { RichText } from '../../parts/richText/RichText.tsx'
 import { Card } from '../../ui/Room.tsx'
-import { useActivityForm, type Activity, type FormProps } from './useActivityForm.ts'
+import {
+  useActivityForm,
+  type Activity,
+  type ActivityForm,
+  type FormProps,
+} from './useActivityForm.ts'
 import css from './activities.module.css'
+
+/** The activity as members are about to see it. */
+const advertOf = ({ title, content, memo, banner }: ActivityForm, activity: Activity | null) => ({
+  texts: [
+    { field: 'title', label: '标题', html: title },
+    { field: 'content', label: '正文', html: content },
+    { field: 'memo', label: '备注说明', html: memo },
+  ],
+  pictures: [banner, ...picturesIn(content), ...picturesIn(memo)],
+  hasTerms: (activity?.terms.length ?? 0) > 0,
+})
 
 /** What members read of an activity, beside how their phones show it. */
 export function ActivityContent({ id, activity }: { id: number; activity: Activity | null }) {
   const { may } = useOperator()
   const { form, set, changed, discard, save, types } = useActivityForm(id, activity)
   const closed = !may('activity.write')
+  const check = useAdvert(advertOf(form, activity))
   return (
     <div className={css.columns}>
       <Card title="内容">
@@ -20,6 +40,7 @@ export function ActivityContent({ id, activity }: { id: number; activity: Activi
           <ListFields form={form} set={set} closed={closed} types={types} />
           <TextFields form={form} set={set} closed={closed} />
         </div>
+        {!closed && changed && <AdvertCheck check={check} />}
         {save.error && <Alert type="error" showIcon title={save.error.message} />}
         {!closed && (
           <div className={css.buttons}>
@@ -27,8 +48,8 @@ export function ActivityContent({ id, activity }: { id: number; activity: Activi
             <Button
               type="primary"
               loading={save.isPending}
-              disabled={!changed}
-              onClick={() => save.mutate()}
+              disabled={!changed || (form.enabled === 1 && check.waits)}
+              onClick={() => save.mutate(check.stated)}
             >
               {form.enabled ? '保存并生效' : '保存'}
             </Button>

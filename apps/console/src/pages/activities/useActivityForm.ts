@@ -4,6 +4,7 @@ import { App } from 'antd'
 import { go } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
+import type { Stated } from '../../parts/adverts/useAdvert.ts'
 
 export type Activity = ConsoleGiven<'POST /api/console/activities/show'>
 export type ActivityForm = Pick<
@@ -58,7 +59,8 @@ export function useActivityForm(id: number, activity: Activity | null) {
   const before = activity ? formOf(activity) : { ...blank, type_id: types.data?.[0]?.id ?? 0 }
   const form = kept ? (JSON.parse(kept) as ActivityForm) : before
   const save = useMutation({
-    mutationFn: () => callOnce('POST /api/console/activities/save', { ...form, id, seen }),
+    mutationFn: (advert: Stated) =>
+      callOnce('POST /api/console/activities/save', { ...form, id, seen, advert }),
     meta: { inPlace: true },
     onSuccess: saved => {
       keep('')

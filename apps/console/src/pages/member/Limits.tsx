@@ -205,7 +205,7 @@ function Exclude({ member, longer }: { member: Member; longer: boolean }) {
 }
 
 const underAgeFields: EditField[] = [
-  { name: 'birthday', label: '核实的出生日期（YYYY-MM-DD）', kind: 'text', max: 10 },
+  { name: 'birthday', label: '核实的出生日期', kind: 'day' },
   { name: 'evidence', label: '依据（必填）', kind: 'text', max: 200 },
 ]
 

@@ -1,6 +1,8 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { bannerKind } from '@tianping/contract/site/facts'
 import { callOnce } from '../../app/api.ts'
+import { Findings } from '../../parts/adverts/AdvertCheck.tsx'
+import { unstated, useFindings, type Stated } from '../../parts/adverts/useAdvert.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { PhoneHome } from '../../parts/phone/PhoneHome.tsx'
@@ -43,7 +45,27 @@ const fields: EditField[] = [
   { name: 'rank', label: '顺序（小的在前）', kind: 'number' },
   { name: 'enabled', label: '显示', kind: 'switch' },
   ...scheduleFields,
+  { name: 'picture_age', label: '图片标有适龄标志', kind: 'switch' },
+  { name: 'picture_minors', label: '图片不吸引未成年人', kind: 'switch' },
+  { name: 'reason', label: '仍要保存的理由（内容检查有提示时必填）', kind: 'text', max: 200 },
 ]
+
+const statedIn = (v: EditValues): Stated => ({
+  picture_age: v['picture_age'] === 1 ? 1 : 0,
+  picture_minors: v['picture_minors'] === 1 ? 1 : 0,
+  reason: String(v['reason'] ?? ''),
+})
+
+/** What speaks against the picture and its title. */
+function Check({ values }: { values: EditValues }) {
+  const advert = {
+    texts: [{ field: 'title', label: '标题', html: String(values['title']) }],
+    pictures: [String(values['src'])],
+    hasTerms: false,
+    pictureOnly: true,
+  }
+  return <Findings {...useFindings(advert, statedIn(values))} />
+}
 
 const draftOf = (row: Banner) => `banner/${row.id}/${row.seen}`
 const save = ({ id, seen, kind }: Banner, v: EditValues) =>
@@ -56,6 +78,7 @@ const save = ({ id, seen, kind }: Banner, v: EditValues) =>
     rank: Number(v['rank']),
     enabled: v['enabled'] === 1 ? 1 : 0,
     ...scheduleOf(v),
+    advert: statedIn(v),
   })
 const initialOf = (row: Banner): EditValues => ({
   src: row.src,
@@ -64,6 +87,7 @@ const initialOf = (row: Banner): EditValues => ({
   enabled: row.enabled ? 1 : 0,
   shows_from: row.shows_from,
   shows_until: row.shows_until,
+  ...unstated,
 })
 
 export function Banners() {
@@ -96,7 +120,12 @@ export function Banners() {
         <EditDialog
           title={editing.id ? '修改轮播图' : '新增轮播图'}
           fields={fields}
-          preview={v => <PhoneHome banner={{ src: String(v['src']), title: String(v['title']) }} />}
+          preview={v => (
+            <div className={css.preview}>
+              <PhoneHome banner={{ src: String(v['src']), title: String(v['title']) }} />
+              <Check values={v} />
+            </div>
+          )}
           initial={initialOf(editing)}
           confirm="保存并生效"
           {...form}

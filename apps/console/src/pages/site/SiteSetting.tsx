@@ -3,6 +3,9 @@ import { Alert, App } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { picturesIn } from '@tianping/contract/adverts/rules'
+import { Findings } from '../../parts/adverts/AdvertCheck.tsx'
+import { useAdvert } from '../../parts/adverts/useAdvert.ts'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { SettingEditor } from '../../parts/settings/SettingEditor.tsx'
 import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
@@ -52,7 +55,23 @@ export function SiteSetting() {
       busy={save.isPending}
       error={save.error}
       onSave={save.mutate}
-      long={{ webcontent: html => <PhonePreview title="首页弹窗" html={html} /> }}
+      long={{ webcontent: html => <Popup html={html} /> }}
     />
+  )
+}
+
+/** The popup as phones show it, and what speaks against it. */
+function Popup({ html }: { html: string }) {
+  const advert = {
+    texts: [{ field: 'webcontent', label: '弹窗内容', html }],
+    pictures: picturesIn(html),
+    hasTerms: false,
+  }
+  const check = useAdvert(advert)
+  return (
+    <>
+      <PhonePreview title="首页弹窗" html={html} />
+      {html !== '' && <Findings {...check} />}
+    </>
   )
 }

@@ -27,17 +27,19 @@ export function SealedFiles({ files, mayAdd, calls }: Props) {
   })
   return (
     <Card title={`文件 ${files.length}`} extra="加密保存">
-      <ul className={css.files}>
-        {files.map(file => (
-          <li key={file.file_id}>
-            <Button type="link" onClick={() => saving.mutate(file)}>
-              {file.name}
-            </Button>
-            <small>{`${Math.ceil(file.bytes / 1024)} KB · ${file.brought_by}`}</small>
-          </li>
-        ))}
-      </ul>
-      {files.length === 0 && <p>还没有文件</p>}
+      {files.length > 0 && (
+        <ul className={css.files}>
+          {files.map(file => (
+            <li key={file.file_id}>
+              <Button type="link" onClick={() => saving.mutate(file)}>
+                {file.name}
+              </Button>
+              <small>{`${Math.ceil(file.bytes / 1024)} KB · ${file.brought_by}`}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length === 0 && <p className={css.none}>还没有文件</p>}
       {saving.error && <ActionError error={saving.error} />}
       {mayAdd && <Add calls={calls} />}
     </Card>
