@@ -1,5 +1,5 @@
-// How a deposit stands, finer than the documented states 1, 2 and 3: one list of names and words for
-// the order's page, the records, the letters and the back office. No zod: the browsers load it.
+// How a deposit stands, finer than the documented states 1, 2 and 3: one list of names and words
+// for the order's page, the records, the letters and the back office. No zod: the browsers load it.
 import { fenOf, formatFen } from '@tianping/money'
 import { reviewState, type ValueOf } from '../facts.ts'
 

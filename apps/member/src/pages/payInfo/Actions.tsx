@@ -64,7 +64,7 @@ export function NotPaid({ order }: { order: Order }) {
   )
 }
 
-/** Both ways weigh the same. The choice is marked, and can be changed until somebody works on it. */
+/** Both ways weigh the same. The choice is marked and can change until somebody works on it. */
 function Wishes({ order }: { order: Order }) {
   const { run, busy } = useWish()
   const { deposit_no, progress } = order.data
