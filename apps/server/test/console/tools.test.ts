@@ -1,3 +1,4 @@
+import { sealContacts } from '../../src/sealedColumns.ts'
 import { columnLabels } from '@tianping/contract/columns'
 import { consoleCalls } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
@@ -233,6 +234,7 @@ describe('the search of everything', () => {
       owner,
       sql`update member set mobile = '13912345678', email = 'Seek@Example.com', realname = '寻人甲', last_login_address = '198.51.100.77' where member_id = ${memberId}`,
     )
+    while ((await sealContacts(site.services)) > 0) continue
     await bind(site, token, {
       bank: '沙盒商业银行',
       bank_owner: '寻人甲',

@@ -1,6 +1,7 @@
 // A granted restriction of processing keeps the member's rows as they are until it is lifted.
-import { row, sql } from '@tianping/database'
+import { row, sql, theRow } from '@tianping/database'
 import { expect, test } from 'vitest'
+import { contactKeys, openContacts } from '../../src/kernel/sealedContact.ts'
 import { bankCard, bind, openCashier } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 
@@ -53,14 +54,17 @@ const changesOf = ({ call, card, memberId }: Asked) => ({
     }),
 })
 
-const stored = ({ memberId }: Asked) =>
-  row(
+async function stored({ memberId }: Asked) {
+  const { mobile, email, ...found } = await theRow(
     owner,
-    sql<Record<string, unknown>>`
+    sql<{ realname: string; mobile: Buffer; email: Buffer; birthday: string; cards: number }>`
     select m.realname, m.mobile, m.email, m.birthday,
       (select count(*)::int from card c where c.member_id = m.member_id and c.unbound_at is null) as cards
     from member m where m.member_id = ${memberId}`,
   )
+  const keys = contactKeys(site.services.settings)
+  return { ...found, ...openContacts(keys, { memberId, mobile, email }) }
+}
 
 test('the rows of a member are read-only from the granted restriction until it is lifted', async () => {
   const of = await asked()
