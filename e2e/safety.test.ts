@@ -140,7 +140,7 @@ test('one stream serves all tabs: a message is announced on each, counted on 我
   const two = await one.context().newPage()
   await two.goto(`${world.url}/#/money`)
   await two.getByRole('heading', { name: '我的钱包' }).waitFor()
-  expect((await complain(member, '第一次投诉的内容')).code).toBe(200)
+  expect((await complain(member, '第一次投诉：存款没有到账，请核对')).code).toBe(200)
   await Promise.all([notice(one).waitFor(), notice(two).waitFor()])
   expect(streams).toHaveLength(1)
   const mine = one.getByRole('link', { name: '我的', exact: true })
@@ -152,7 +152,7 @@ test('one stream serves all tabs: a message is announced on each, counted on 我
   // The tab that listened goes; the other one takes the stream up.
   await one.close()
   await expect.poll(() => streams.length).toBe(2)
-  expect((await complain(member, '第二次投诉的内容')).code).toBe(200)
+  expect((await complain(member, '第二次投诉：取款没有到账，请核对')).code).toBe(200)
   await notice(two).waitFor()
   await visit(two, '/message?type=2')
   await notice(two).waitFor({ state: 'detached' })

@@ -14,7 +14,7 @@ import { dismiss, dismissAll, useNotice, type Notice } from './notices.ts'
 const shownMs = 8_000
 
 /** Follows the member's stream, and says on every page what it brings. */
-export default function Live() {
+export function Live() {
   const token = useToken()
   useEffect(() => {
     if (token === '') return

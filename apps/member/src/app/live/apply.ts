@@ -12,6 +12,9 @@ import type { LiveEvent } from './stream.ts'
 const ofOrders: CallName[] = ['POST /api/payinfo', 'POST /api/gettransrecord']
 const ofMoney: CallName[] = [...ofOrders, 'POST /api/balancelist']
 
+/** An action that is under way is answered first: it leaves the member where the action leads. */
+const overMs = 300
+
 type Appliers = { [K in keyof LiveEvents]?: (data: LiveEvents[K]) => void }
 
 /** Takes a member's events into what the pages show. */
@@ -42,7 +45,7 @@ export function applier(token: string): (event: LiveEvent) => void {
       if (added !== undefined)
         announce({ title: '新公告', text: added, kind: 'site', link: '/message?type=1' })
     },
-    over: () => expire(token),
+    over: () => void setTimeout(() => expire(token), overMs),
   }
   return ({ kind, data }) => {
     if (token === currentToken()) appliers[kind]?.(data as never)

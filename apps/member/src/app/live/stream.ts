@@ -15,6 +15,8 @@ export type Listener = {
   /** The last message that any tab has seen. */
   after: () => string
   hear: (event: LiveEvent) => void
+  /** Something came, if only a beat. */
+  alive: () => void
 }
 
 /**
@@ -44,17 +46,17 @@ const rested = (ms: number, signal: AbortSignal) =>
   })
 
 /** One line, to its end; answers what was said last of it. */
-async function once({ token, signal, after, hear }: Listener): Promise<string> {
+async function once({ token, signal, after, hear, alive }: Listener): Promise<string> {
   const stop = new AbortController()
   const follow = () => stop.abort()
   signal.addEventListener('abort', follow)
   let watchdog: ReturnType<typeof setTimeout> | undefined
-  const alive = () => {
+  const watch = () => {
     clearTimeout(watchdog)
     watchdog = setTimeout(follow, silenceMs)
   }
   let last = ''
-  alive()
+  watch()
   try {
     const seen = after()
     const response = await fetch(`${baseUrl()}/api/live${seen ? `?after=${seen}` : ''}`, {
@@ -63,6 +65,7 @@ async function once({ token, signal, after, hear }: Listener): Promise<string> {
       signal: stop.signal,
     })
     for await (const text of texts(response)) {
+      watch()
       alive()
       for (const event of text) {
         last = event.kind

@@ -48,7 +48,7 @@ export function Shell() {
   )
 }
 
-const Live = lazy(() => import('../live/Live.tsx'))
+const Live = lazy(async () => ({ default: (await import('../live/Live.tsx')).Live }))
 
 /** The member's stream comes when the first page stands: nothing waits for it. */
 function LiveStream() {

@@ -4,7 +4,6 @@ import { useUser } from '../account.ts'
 import { useAddress } from '../routes/navigation.ts'
 import { href, isPath, specOf, type Path, type TabName } from '../routes/paths.ts'
 import { split } from '../routes/resolve.ts'
-import { Count } from '../../ui/Chip.tsx'
 import css from './shell.module.css'
 
 type Tab = { name: string; path: Path; label: string; icon: IconName }
@@ -39,6 +38,8 @@ export function TabBar() {
   return isPath(path) ? <Bar path={path} /> : null
 }
 
+const countOf = (unread: number) => (unread > 99 ? '99+' : unread)
+
 function Bar({ path }: { path: Path }) {
   const tab = useTabOf(path)
   const user = useUser()
@@ -56,9 +57,7 @@ function Bar({ path }: { path: Path }) {
         >
           <Icon name={icon} />
           {name === 'mine' && unread > 0 && (
-            <span className={css.badge} aria-hidden="true">
-              <Count number={unread} />
-            </span>
+            <i className={css.badge} data-count={countOf(unread)} />
           )}
           {label}
         </a>
