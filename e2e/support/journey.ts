@@ -203,7 +203,7 @@ export async function depositByBank(page: Page, url: string, amount: string) {
   await page.getByRole('tab', { name: '银行卡' }).click()
   await page.getByLabel('存款金额').fill(amount)
   await press(page, '换一张')
-  await choose(page, '其他账户')
+  await choose(page, /其他账户/)
   await page.getByRole('radio', { name: '沙盒商业银行' }).check()
   await press(page, '立即存款')
   await says(page, '请输入存款人姓名')
