@@ -22,7 +22,8 @@ export const bets: Handler<'bets'> = async (context, input) => {
     { items: page, next_cursor: page.at(-1)?.version ?? after, has_more: found.length > limit },
     after,
   )
-  return { ...fed, signals: await signalsOf(context) }
+  const signals = await signalsOf(context)
+  return signals.length > 0 ? { ...fed, signals } : fed
 }
 
 export const bet: Handler<'bet'> = async ({ venue, desk }, input) => {
