@@ -288,7 +288,7 @@ describe('the back office', () => {
     await desk.keyboard.press('Control+End')
     await desk.keyboard.type('限时加赠，最后机会')
     await desk.getByRole('region', { name: '手机预览' }).getByText('限时加赠').waitFor()
-    // What speaks against an offer stands beside the form with its place, and saving needs a reason.
+    // What speaks against an offer stands beside the form; saving all the same needs a reason.
     const finding = (text: string) => desk.getByRole('listitem').filter({ hasText: text })
     await finding('正文：催促或保证性的用语').getByText('限时加赠,最后机会').waitFor()
     await finding('正文：没有适龄标志').waitFor()

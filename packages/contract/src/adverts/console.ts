@@ -19,7 +19,7 @@ export const advertStated = z
 
 const words = z.array(z.string())
 
-/** How offers are looked through before members see them (packages/contract/src/adverts/rules.ts). */
+/** How offers are looked through before members see them (`lintAdvert`). */
 export const advertConsole = {
   'POST /api/console/adverts/rule': operator(
     '',

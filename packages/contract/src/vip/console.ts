@@ -56,8 +56,8 @@ const releaseRow = z.object({
 const decision = z.object({ id: int8, remark })
 
 /**
- * Releases of levels with personal perks (docs/decisions/0084-levels-with-perks-wait-for-a-release.md). A
- * release lifts no level; the daily review does.
+ * Releases of levels with personal perks. A release lifts no level; the daily review does
+ * (docs/decisions/0084-levels-with-perks-wait-for-a-release.md).
  */
 export const vipConsole = {
   /** Members who have the figures of a level and wait; `q` is an id or the beginning of a name. */

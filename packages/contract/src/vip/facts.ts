@@ -2,7 +2,7 @@
 export const levelChanges = { promoted: '晋级', relegated: '降级', kept: '保级' } as const
 export type LevelChange = keyof typeof levelChanges
 
-/** What has to be checked before a level with personal perks is released, in the order of the form. */
+/** What is checked before a level with personal perks is released, in the form's order. */
 export const releaseChecks = {
   affordability: '负担能力',
   harm: '受害风险',

@@ -48,8 +48,8 @@ async function stateAll(tx: Tx, { pictures, stated, by, at }: Checking): Promise
 
 /**
  * Looks through an offer that members are about to see, in the transaction that saves it. Refuses
- * what the site refuses, and a finding without a reason; keeps what was found. Answers what the audit
- * log keeps of it.
+ * what the site refuses, and a finding without a reason; keeps what was found. Answers what the
+ * audit log keeps of it.
  */
 export async function checkAdvert(tx: Tx, checking: Checking): Promise<Record<string, unknown>> {
   const { mode, words } = await advertSetting(tx)

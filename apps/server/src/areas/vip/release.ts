@@ -1,5 +1,6 @@
 // Releases of levels with personal perks. One operator records three dated checks, another approves
-// them; the daily review alone lifts a level (docs/decisions/0084-levels-with-perks-wait-for-a-release.md).
+// them; the daily review alone lifts a level
+// (docs/decisions/0084-levels-with-perks-wait-for-a-release.md).
 import { reviewState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import { releaseChecks, type ReleaseCheck } from '@tianping/contract/vip/facts'

@@ -24,9 +24,9 @@ const depositOf = (member: Sql, before: Date) => sql`
     where x.member_id = ${member} and x.code = 'deposit' and x.phase in ('single', 'post') and x.effective_at < ${before})::bigint`
 
 /**
- * Who rises, of those with the figures. Where levels wait for a release, whoever lacks one is written
- * down for the back office; whoever has one and gets no perks now is not, since a list without a
- * reason beside it would name the members of secret cases. Both are looked up row by row.
+ * Who rises, of those with the figures. Where levels wait for a release, a member without one is
+ * written down for the back office. A member who has one and gets no perks now is not: a list
+ * without a reason beside it would name the members of secret cases. Both are looked up row by row.
  */
 const risen = (r: Review) =>
   r.release === null
