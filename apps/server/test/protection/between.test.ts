@@ -103,48 +103,6 @@ test('of two games that a member with a limit opens at the same moment one opens
   ).toEqual([200, 200])
 })
 
-test('accounts of one person play under one limit: one game at a time, and what is left of the sum', async () => {
-  const [first, second] = [await player(), await player()]
-  const prove = ({ memberId }: Member) =>
-    verifyContact(owner, site.services.outward.keys, {
-      memberId,
-      channel: 'sms',
-      contact: '13700001234',
-      at: clock.now(),
-    })
-  // Spins of one player are some seconds apart.
-  const spin = (game: Awaited<ReturnType<typeof open>>, id: string) => {
-    clock.advance(3_000)
-    return game.bet(id, 1_000)
-  }
-  await limit(first, 'stake_day', '30')
-  await prove(first)
-  const free = await open(second, 'FG')
-  expect(await spin(free, 'person-1')).toBe(0)
-  // Both turn out to be one person's: what is open is over, and the stake counts for both.
-  await prove(second)
-  await endOverdue(site.services)
-  await expect.poll(free.state).not.toBe(0)
-  const one = await open(first, 'PP')
-  expect(await spin(one, 'person-2')).toBe(0)
-  const two = await open(second, 'FG')
-  expect(await one.state(), 'the other account has opened a game').not.toBe(0)
-  expect(await spin(two, 'person-3')).toBe(0)
-  expect(await spin(two, 'person-4'), 'nothing is left').not.toBe(0)
-  expect((await launch(first, 'PP')).code, 'nothing is left').toBe(400)
-
-  // At the same moment one of them opens; a stricter limit of either ends the game of the other.
-  clock.advance(24 * 3_600_000)
-  const again = await Promise.all([site.enter(first.memberId), site.enter(second.memberId)])
-  const [fresh, alike] = [first, second].map((member, n) => ({ ...member, token: again[n]! }))
-  arm(venue, { kind: 'delay', endpoint: 'launch', delay_ms: 400, count: 2 })
-  const answers = await Promise.all([launch(fresh!, 'FG'), launch(alike!, 'PP', other)])
-  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
-  const last = await open(alike!, 'PP')
-  await limit(fresh!, 'loss_day', '10')
-  await expect.poll(last.state).not.toBe(0)
-})
-
 test('a game that is being opened while a limit is set does not open without it', async () => {
   const member = await player()
   const { waiting } = await transaction(owner, async tx => {
@@ -293,4 +251,46 @@ test.each([
     sql<{ state: number }>`select state from activity_application where member_id = ${memberId}`,
   )
   expect(state).toBe(reviewState.waiting)
+})
+
+test('accounts of one person play under one limit: one game at a time, and what is left of the sum', async () => {
+  const [first, second] = [await player(), await player()]
+  const prove = ({ memberId }: Member) =>
+    verifyContact(owner, site.services.outward.keys, {
+      memberId,
+      channel: 'sms',
+      contact: '13700001234',
+      at: clock.now(),
+    })
+  // Spins of one player are some seconds apart.
+  const spin = (game: Awaited<ReturnType<typeof open>>, id: string) => {
+    clock.advance(3_000)
+    return game.bet(id, 1_000)
+  }
+  await limit(first, 'stake_day', '30')
+  await prove(first)
+  const free = await open(second, 'FG')
+  expect(await spin(free, 'person-1')).toBe(0)
+  // Both turn out to be one person's: what is open is over, and the stake counts for both.
+  await prove(second)
+  await endOverdue(site.services)
+  await expect.poll(free.state).not.toBe(0)
+  const one = await open(first, 'PP')
+  expect(await spin(one, 'person-2')).toBe(0)
+  const two = await open(second, 'FG')
+  expect(await one.state(), 'the other account has opened a game').not.toBe(0)
+  expect(await spin(two, 'person-3')).toBe(0)
+  expect(await spin(two, 'person-4'), 'nothing is left').not.toBe(0)
+  expect((await launch(first, 'PP')).code, 'nothing is left').toBe(400)
+
+  // At the same moment one of them opens; a stricter limit of either ends the game of the other.
+  clock.advance(24 * 3_600_000)
+  const again = await Promise.all([site.enter(first.memberId), site.enter(second.memberId)])
+  const [fresh, alike] = [first, second].map((member, n) => ({ ...member, token: again[n]! }))
+  arm(venue, { kind: 'delay', endpoint: 'launch', delay_ms: 400, count: 2 })
+  const answers = await Promise.all([launch(fresh!, 'FG'), launch(alike!, 'PP', other)])
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  const last = await open(alike!, 'PP')
+  await limit(fresh!, 'loss_day', '10')
+  await expect.poll(last.state).not.toBe(0)
 })
