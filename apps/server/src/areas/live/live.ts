@@ -52,8 +52,8 @@ async function memberOf({ sessions }: Services, request: FastifyRequest): Promis
 /** The last message that the client has; null for none. */
 function seenBy({ headers, query }: FastifyRequest): bigint | null {
   const { after } = query as { after?: unknown }
-  const seen = String(headers['last-event-id'] ?? after ?? '')
-  return NUMBER.test(seen) ? BigInt(seen) : null
+  const seen = headers['last-event-id'] ?? after
+  return typeof seen === 'string' && NUMBER.test(seen) ? BigInt(seen) : null
 }
 
 const lower = (seen: bigint | null, newest: bigint) =>
