@@ -5,7 +5,7 @@ const name = 'tianping-live'
 /** A tab that listens tells the others every fifteen seconds; one that does not is asleep. */
 const asleepMs = 20_000
 
-/** What tabs tell each other; `of` keeps the events of another session apart, no event is a beat. */
+/** What tabs tell each other; `of` keeps another session's events apart, no event is a beat. */
 type Told = { of: string; event?: LiveEvent }
 type Hear = (event: LiveEvent) => void
 
@@ -45,8 +45,8 @@ export function follow(token: string, signal: AbortSignal, hear: Hear) {
 }
 
 /**
- * Leads while this tab holds the lock. Phones put tabs to sleep that nobody looks at, locks and all:
- * a tab that comes to the front takes the lock from one that says nothing.
+ * Leads while this tab holds the lock. Phones put tabs to sleep that nobody looks at, locks and
+ * all: a tab that comes to the front takes the lock from one that says nothing.
  */
 function takeTurns(
   signal: AbortSignal,
