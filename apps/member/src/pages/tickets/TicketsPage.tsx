@@ -25,7 +25,7 @@ export default function TicketsPage() {
         开始新会话
       </ButtonLink>
       <h2 className={css.head}>
-        我的会话 {list.total > 0 && <span className="t-13 faint">{list.total} 个</span>}
+        我的会话 {list.total > 0 && <span className="t-13 muted">{list.total} 个</span>}
       </h2>
       <InfiniteList
         list={list}
