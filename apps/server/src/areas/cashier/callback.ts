@@ -7,6 +7,7 @@ import type { Services } from '../../kernel/http/services.ts'
 import { notify } from '../message/message.ts'
 import { noteSender } from '../screening/screening.ts'
 import { attemptFrom } from '../../kernel/http/throttle.ts'
+import { aboutDeposit } from './about.ts'
 import { creditDeposit } from './credit.ts'
 import {
   addCallback,
@@ -201,6 +202,7 @@ async function keepUncredited(
       '存款金额不符',
       `您的存款订单 ¥${formatFen(order.amountFen)} 已收 ¥${formatFen(paidFen)}，金额不符，审核中。请在订单页选择按实付入账或退款，订单号 ${depositNo}。`,
       now,
+      aboutDeposit(depositNo),
     )
 }
 

@@ -8,6 +8,7 @@ import { existing, need, Refusal } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { notify } from '../message/message.ts'
 import { senderVerdict } from '../screening/screening.ts'
+import { aboutDeposit } from './about.ts'
 import { newOrderNo } from './orderNo.ts'
 import { lockDeposit, paymentOf, type Deposit, type Payment } from './store/deposit.sql.ts'
 import {
@@ -48,6 +49,7 @@ export const tellPaidAgain = (tx: Tx, order: Deposit, amountFen: bigint, now: Da
     '重复付款待退款',
     `您的存款订单收到重复付款，多付的 ¥${formatFen(amountFen)} 待退款，不会重复入账，订单号 ${order.depositNo}。`,
     now,
+    aboutDeposit(order.depositNo),
   )
 
 /** Its number and its order's, which the audit log and the claim go by. */
@@ -144,6 +146,7 @@ export const finishRefund = (
         '存款退款完成',
         `您的付款 ¥${formatFen(amountFen)} 已退款，凭证号 ${voucher}，订单号 ${depositNo}。中心钱包余额不变。`,
         by.now,
+        aboutDeposit(depositNo),
       )
       return again(tx, refund)
     },

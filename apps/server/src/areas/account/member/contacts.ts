@@ -31,6 +31,8 @@ const shared = {
   text: '您的另一账户验证过同一个联系方式。自现在起，两个账户的存款、净输、投注与时间限额合并计算，以较低的为准。如另一账户不属于您，请联系客服。',
 }
 
+const aboutShared = { kind: 'safety', link: '/protect' } as const
+
 async function tellShared(
   tx: Tx,
   { memberId, before, now }: { memberId: bigint; before: bigint[]; now: Date },
@@ -38,7 +40,7 @@ async function tellShared(
   const joined = (await otherAccounts(tx, memberId)).filter(other => !before.includes(other))
   if (joined.length === 0) return
   for (const account of [memberId, ...joined])
-    await notify(tx, account, shared.title, shared.text, now)
+    await notify(tx, account, shared.title, shared.text, now, aboutShared)
 }
 
 export const contactHandlers = {

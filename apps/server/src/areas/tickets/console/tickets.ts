@@ -93,7 +93,8 @@ async function tell(tx: Tx, found: Ticket, now: Date): Promise<void> {
   const looking = memberSeenAt !== null && now.getTime() - memberSeenAt.getTime() < LOOKING_MS
   if (looking || (await unreadIn(tx, ticketId)) > 0) return
   const { title, text } = answered(ticketNo)
-  await notify(tx, memberId, title, text, now)
+  const about = { kind: 'service', link: `/ticket?id=${ticketNo}` } as const
+  await notify(tx, memberId, title, text, now, about)
 }
 
 /** An answer to the member, or a note for colleagues. The log keeps no text of it. */
