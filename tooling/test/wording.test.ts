@@ -16,6 +16,9 @@ const roots = [
 const urging =
   /再来一[把局注]|再玩一|再赌|翻本|(?<!退)回本(?!金)|赢回|扳回|追回|加注吧|快加注|加倍下注|梭哈|搏一搏|拼一把|乘胜|趁热打铁|手气正|手气不错|别停|不要停|别走|差一点就|就差一点|稳赚|稳赢|必赢|包赢|零风险|躺赚|暴富|轻松赚|错过|最后机会|赶快|赶紧|抓紧时间|立刻下注|马上下注/g
 
+/** What operators' offers are looked through for. */
+const lists = [inRoot('packages/contract/src/adverts/facts.ts')]
+
 /** Warnings of it. */
 const warnings = ['不要试图追回损失']
 
@@ -36,6 +39,7 @@ test('no text of the app, the games and the letters urges to chase losses, raise
   let read = 0
   for (const root of roots)
     for (const path of sources(inRoot(root))) {
+      if (lists.includes(path)) continue
       read++
       for (const word of urgesIn(readFileSync(path, 'utf8'))) found.push(`${path}: ${word}`)
     }

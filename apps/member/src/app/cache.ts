@@ -77,6 +77,14 @@ export async function askAgain() {
   }
 }
 
+/** What the last visit left is shown at once, and old enough to be fetched anew. */
+function showStored(key: (typeof lasting)[number]['key'], query: readonly unknown[]) {
+  const stored = readStored(key)
+  if (stored === undefined) return
+  if (key === 'userInfo') noteMember((stored as Stored['userInfo']).id)
+  cache.setQueryData(query, stored, { updatedAt: 1 })
+}
+
 /**
  * Fills the cache with what the server put into the page and with what the last visit left, and
  * keeps storing.
@@ -88,14 +96,11 @@ export function openCache(held: boolean) {
   for (const { key, query, member } of lasting) {
     if (member && !held) continue
     const booted = key === 'userInfo' ? undefined : boot[key]
-    if (booted !== undefined) {
+    if (booted === undefined) {
+      showStored(key, query)
+    } else {
       cache.setQueryData(query, booted)
       writeStored(key, booted)
-    } else {
-      const stored = readStored(key)
-      if (key === 'userInfo' && stored) noteMember((stored as Stored['userInfo']).id)
-      // Shown at once, and old enough to be fetched anew.
-      if (stored !== undefined) cache.setQueryData(query, stored, { updatedAt: 1 })
     }
   }
   cache.getQueryCache().subscribe(event => {

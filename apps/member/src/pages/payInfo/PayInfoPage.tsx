@@ -36,10 +36,10 @@ const kindNamed = (payinfo: string): string | undefined =>
 
 function OrderView({ order }: { order: Order }) {
   const {
-    data: { deposit_no, info, cardlist },
+    data: { deposit_no, cardlist, progress },
     message: kind,
   } = order
-  const { stage } = order.data.progress
+  const { stage } = progress
   const usdt = kind === 'usdtpay'
   const waits = stage === 'unpaid'
   return (
@@ -52,24 +52,7 @@ function OrderView({ order }: { order: Order }) {
         )}
         {waits && (cardlist.payimg !== '' || usdt) && <Paying order={order} usdt={usdt} />}
         {waits && kind === families.bank.payinfo && <ReceiptCard depositNo={deposit_no} />}
-        <Card className={css.details}>
-          <Pairs
-            pairs={[
-              {
-                label: '订单号',
-                value: (
-                  <>
-                    <span className={css.no}>{deposit_no}</span>
-                    <CopyButton short text={deposit_no} what="订单号" />
-                  </>
-                ),
-              },
-              { label: '交易时间', value: info.created_at },
-              { label: '存款方式', value: kindNamed(kind) ?? info.paytype },
-              ...(usdt ? [{ label: '钱包协议', value: cardlist.content }] : []),
-            ]}
-          />
-        </Card>
+        <Details order={order} usdt={usdt} />
         {waits && (
           <Alert kind="blue" icon="shield">
             付款后自动到账，无需等待本页。请勿重复付款。
@@ -84,6 +67,31 @@ function OrderView({ order }: { order: Order }) {
 }
 
 type PayProps = { order: Order; usdt: boolean }
+
+/** Which order it is, and how it is paid. */
+function Details({ order, usdt }: PayProps) {
+  const { deposit_no, info, cardlist } = order.data
+  return (
+    <Card className={css.details}>
+      <Pairs
+        pairs={[
+          {
+            label: '订单号',
+            value: (
+              <>
+                <span className={css.no}>{deposit_no}</span>
+                <CopyButton short text={deposit_no} what="订单号" />
+              </>
+            ),
+          },
+          { label: '交易时间', value: info.created_at },
+          { label: '存款方式', value: kindNamed(order.message) ?? info.paytype },
+          ...(usdt ? [{ label: '钱包协议', value: cardlist.content }] : []),
+        ]}
+      />
+    </Card>
+  )
+}
 
 /** On a phone the payment app comes first; of USDT it is the address. */
 function Paying({ order, usdt }: PayProps) {

@@ -25,7 +25,7 @@ export type Asked = 'fresh' | 'silent'
 async function ask(services: Deps, memberId: bigint, venue: Venue): Promise<boolean> {
   const at = `${services.settings.venueUrl} ${venue.platname}`
   const state = health.get(at) ?? { silences: 0, restUntil: 0 }
-  const now = Date.now()
+  const now = performance.now()
   if (now < state.restUntil) return false
   const { kind } = await observe(services, memberId, venue)
   const silences = kind === 'unreachable' ? state.silences + 1 : 0

@@ -15,7 +15,8 @@ export async function isCapable(
 ): Promise<boolean> {
   const key = `${settings.venueUrl} ${venue.platname}`
   const remembered = known.get(key)
-  if (remembered && remembered.until > Date.now()) return remembered.features.includes(feature)
+  if (remembered && remembered.until > performance.now())
+    return remembered.features.includes(feature)
   const late = new AbortController()
   const said = await Promise.race([
     venues.client(venue).health({}),
@@ -24,6 +25,6 @@ export async function isCapable(
   late.abort()
   if (said?.kind !== 'ok') return false
   const features = said.data.features ?? []
-  known.set(key, { features, until: Date.now() + REMEMBERED_MS })
+  known.set(key, { features, until: performance.now() + REMEMBERED_MS })
   return features.includes(feature)
 }
