@@ -29,12 +29,12 @@ export default defineConfig({
             {
               name: 'common',
               includeDependenciesRecursively: false,
-              test: /vite[\\/]preload-helper|venue[\\/]model[\\/](present|percent)\.ts$|packages[\\/]money[\\/]src[\\/]formatFen\.ts$|client[\\/]((frame|kit|session)[\\/](?!early|FairSheet|HistorySheet|Interruption|MenuSheet|TopUpSheet|openGame|Painted|synth|verifyUrl)\w+|rounds[\\/]readStream)\.tsx?$/,
+              test: /vite[\\/]preload-helper|venue[\\/]model[\\/](present|percent)\.ts$|packages[\\/]money[\\/]src[\\/]formatFen\.ts$|client[\\/]((frame|kit|session)[\\/](?!early|FairSheet|HistorySheet|Interruption|Limits|MenuSheet|TopUpSheet|openGame|Painted|synth|verifyUrl)\w+|rounds[\\/]readStream)\.tsx?$/,
             },
             {
               name: 'cards',
               includeDependenciesRecursively: false,
-              test: /venue[\\/]model[\\/](card|dealt)\.ts$|client[\\/]cards[\\/](Banner|Beads|Card|CardTable|Felt|Middle|Zone|handLook|useDeal|useElapsed)\.tsx?$/,
+              test: /venue[\\/]model[\\/](card|dealt)\.ts$|client[\\/]cards[\\/](Banner|Beads|Card|CardTable|Felt|Middle|Roads|Zone|handLook|roads|useDeal|useElapsed)\.tsx?$/,
             },
           ],
         },

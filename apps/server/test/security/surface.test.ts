@@ -31,6 +31,8 @@ const BY_GET = [
   'GET /api/getAgentLoginUrl',
   'GET /api/get_pay_way',
   'GET /api/game/list',
+  'GET /api/game/matches',
+  'GET /api/game/picks',
   'GET /api/userredpacket',
   'GET /api/getVisitUrl',
 ]

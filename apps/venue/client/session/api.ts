@@ -69,20 +69,15 @@ export async function call<T>(
   }
 }
 
-/** Tells the server that the page closes, or is loaded again; then it asks for its state. */
-export function goAway(token: string) {
-  void fetch('/api/away', {
+/** What a page says while it goes, and does not wait for. */
+function sayGoing(path: string, token: string) {
+  void fetch(path, {
     method: 'POST',
     keepalive: true,
     headers: { authorization: `Bearer ${token}` },
   }).catch(() => {})
 }
-
-/** Tells the server that the player leaves; the page does not wait for it. */
-export function leave(token: string) {
-  void fetch('/api/leave', {
-    method: 'POST',
-    keepalive: true,
-    headers: { authorization: `Bearer ${token}` },
-  }).catch(() => {})
-}
+/** The page closes, or is loaded again; then it asks for its state. */
+export const goAway = (token: string) => sayGoing('/api/away', token)
+/** The player leaves. */
+export const leave = (token: string) => sayGoing('/api/leave', token)

@@ -16,7 +16,5 @@ export function blockedReason(
     if (left !== null && stakeFen > left)
       return left === 0 ? `已达到本次${name}限额` : `本次${name}限额还剩 ${yuan(left)} 元`
   if (balance >= stakeFen) return null
-  return room && room.left > 0
-    ? '余额不足，请减注或点余额旁的“转入”'
-    : '余额不足，请减注或回大厅转入'
+  return `余额不足，请减注或${room && room.left > 0 ? '点余额旁的“转入”' : '回大厅转入'}`
 }

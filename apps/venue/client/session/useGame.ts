@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { goAway } from './api.ts'
 import { createConnection, type Connection, type Offline } from './connection.ts'
 import { createCalls, type GameCalls } from './gameCalls.ts'
@@ -31,28 +31,29 @@ export function useGame<Outcome = Stored>(code: string): Game<Outcome> {
   const { enter, refresh, retryNow, token } = actions
   const { phase } = session
 
-  useEffect(() => {
-    window.addEventListener('online', retryNow)
-    return () => window.removeEventListener('online', retryNow)
-  }, [retryNow])
+  const plays = () => token() && phase === 'playing'
+  useHeard('online', retryNow)
   useEffect(() => {
     void enter()
   }, [enter])
-  useEffect(() => {
-    const away = () => {
-      if (token() && phase === 'playing') goAway(token())
-    }
-    window.addEventListener('pagehide', away)
-    return () => window.removeEventListener('pagehide', away)
-  }, [phase, token])
-  // A page that comes back from the background shows what is true now.
-  useEffect(() => {
-    const back = () => {
-      if (document.visibilityState === 'visible' && token() && phase === 'playing') void refresh()
-    }
-    document.addEventListener('visibilitychange', back)
-    return () => document.removeEventListener('visibilitychange', back)
-  }, [phase, token, refresh])
+  useHeard('pagehide', () => {
+    if (plays()) goAway(token())
+  })
+  // A page that comes back from the background shows what is true now; the document's event
+  // reaches the window.
+  useHeard('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && plays()) void refresh()
+  })
 
   return { ...actions, ...session, offline, notice, setNotice }
+}
+
+/** Hears an event of the window as long as the page shows. */
+function useHeard(event: string, heard: () => void): void {
+  const hear = useEffectEvent(heard)
+  useEffect(() => {
+    const listener = () => hear()
+    addEventListener(event, listener)
+    return () => removeEventListener(event, listener)
+  }, [event])
 }

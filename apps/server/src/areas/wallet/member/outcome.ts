@@ -55,9 +55,9 @@ export const outcome: Handler<'POST /api/outcome'> = async ({ body, member, ...s
   const message = kept.kind === 'answered' ? kept.answer.message : ''
   // After the key: what a handler began before it answered is seen here.
   const order = await orderOf(services, memberId, key)
-  // An order that failed later was answered in other words.
-  if (order) return { data: { ...order, message: order.state === 'done' ? message : '' } }
   const state = stateOf(kept)
+  // An order that failed later was answered in other words.
+  if (order) return { data: { ...order, message: order.state === state ? message : '' } }
   // Between the two looks the order may have come: closing it again says so.
   if (kept.kind === 'lost' && state === 'none') {
     await closeLost(db, clock, { memberId, key })
