@@ -63,8 +63,8 @@ test('/activityInfo: banner, title, content and memo; 立即申请 for members s
     .getByText('待审核')
     .waitFor()
   await visit(page, '/activityRecord')
-  await page.getByText(title).waitFor()
-  await page.getByText('待审核', { exact: true }).waitFor()
+  await page.getByText(title).filter({ visible: true }).waitFor()
+  await page.getByText('待审核', { exact: true }).filter({ visible: true }).waitFor()
   await page.getByText(/申请时间 \d{4}-/).waitFor()
   for (const [state, label] of [
     [2, '通过'],

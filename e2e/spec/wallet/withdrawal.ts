@@ -224,7 +224,7 @@ test('withdrawal opens on the only kind of card there is, with the only card; wh
   await other.getByRole('tab', { name: '其他卡片' }).click()
   await other.getByRole('link', { name: '新增银行卡/支付宝' }).click()
   await at(other, '/addBankCard')
-  await other.getByLabel('账户号码').fill('6217000087654321')
+  await other.getByPlaceholder('请输入卡号或支付宝账号').fill('6217000087654321')
   await other.getByLabel('手机号码').fill('13900139000')
   await other.getByPlaceholder('请输入支付密码').fill(fresh.payPassword)
   await press(other, '确认添加')

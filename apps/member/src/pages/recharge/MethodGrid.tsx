@@ -54,23 +54,29 @@ function Tile({ offer, on, last, fen, onChoose }: TileProps) {
   const { label, icon, look, facts, closed } = offer
   const reason = facts && reasonOf(facts, closed, fen)
   return (
-    <button
-      type="button"
-      role="tab"
-      className={css[look]}
+    <div
+      className={`${css.tile} ${css[look]}`}
+      role="presentation"
+      data-on={on || undefined}
       data-off={reason ? true : undefined}
-      aria-label={label}
-      aria-describedby={id}
-      aria-selected={on}
-      aria-disabled={closed || undefined}
-      tabIndex={on ? 0 : -1}
-      onClick={closed ? undefined : onChoose}
     >
       <span className={css.head}>
         <span className={css.icon}>
           <Icon name={icon} size={20} />
         </span>
-        <b className="t-15">{label}</b>
+        {/* Its name is its label alone, and the whole tile takes the touch. */}
+        <button
+          type="button"
+          role="tab"
+          className="t-15"
+          aria-describedby={id}
+          aria-selected={on}
+          aria-disabled={closed || undefined}
+          tabIndex={on ? 0 : -1}
+          onClick={closed ? undefined : onChoose}
+        >
+          {label}
+        </button>
         {last && <Tag kind="brand">上次</Tag>}
       </span>
       <span id={id} className={`t-12 ${css.facts}`}>
@@ -80,7 +86,7 @@ function Tile({ offer, on, last, fen, onChoose }: TileProps) {
           noFacts(offer)
         )}
       </span>
-    </button>
+    </div>
   )
 }
 

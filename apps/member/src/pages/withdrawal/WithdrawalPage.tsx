@@ -12,7 +12,10 @@ const tabs = [
 ] as const
 
 export default function WithdrawalPage() {
-  const first = useFirstTab()
+  const found = useFirstTab()
+  const [first, settle] = useState(found)
+  // Settled once: cards that are read anew neither move the form nor take it away.
+  if (first === null && found !== null) settle(found)
   const [chosen, choose] = useState<Tab | null>(null)
   return first ? (
     <Withdrawal
