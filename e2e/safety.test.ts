@@ -140,6 +140,9 @@ test('one stream serves all tabs: a message is announced on each, counted on 我
   const two = await one.context().newPage()
   await two.goto(`${world.url}/#/money`)
   await two.getByRole('heading', { name: '我的钱包' }).waitFor()
+  // The second tab has come to wait for the stream that the first one holds.
+  const waits = () => two.evaluate(async () => (await navigator.locks.query()).pending?.length)
+  await expect.poll(waits).toBe(1)
   expect((await complain(member, '第一次投诉：存款没有到账，请核对')).code).toBe(200)
   await Promise.all([notice(one).waitFor(), notice(two).waitFor()])
   expect(streams).toHaveLength(1)

@@ -59,7 +59,7 @@ export default function TicketNewPage() {
           {first && (
             <Alert kind="blue">
               {first.text}{' '}
-              <a className="blue" href={first.href}>
+              <a className={css.go} href={first.href}>
                 {first.go}
               </a>
             </Alert>
