@@ -19,7 +19,7 @@ export async function visit(page: Page, address: string): Promise<void> {
   await page.evaluate(to => {
     location.hash = to
   }, address)
-  await at(page, address)
+  await at(page, decodeURIComponent(address))
   await settled(page)
 }
 
