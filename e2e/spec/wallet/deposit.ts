@@ -437,7 +437,7 @@ test('an order says how it stands in the words of its record, asks for no paymen
   const main = page.getByRole('main').filter({ visible: true })
   const code = page.getByAltText('收款二维码')
   const payButton = page.getByRole('link', { name: '打开付款页面' })
-  await code.waitFor()
+  await code.waitFor({ state: 'attached' })
   // The member's own word: the way to the records, and no code on the way back.
   await page.getByRole('link', { name: '已完成存款' }).click()
   await at(page, '/transRecord')
@@ -446,7 +446,7 @@ test('an order says how it stands in the words of its record, asks for no paymen
   await main.getByRole('heading', { name: '已付款待确认' }).waitFor()
   expect([await code.count(), await payButton.count()]).toEqual([0, 0])
   await press(page, '尚未付款，返回支付')
-  await code.waitFor()
+  await code.waitFor({ state: 'attached' })
   await payAs(wrong, 'wrong_amount')
   await main.getByRole('heading', { name: '金额不符' }).waitFor()
   expect([await code.count(), await payButton.count()]).toEqual([0, 0])

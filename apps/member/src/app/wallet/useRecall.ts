@@ -50,7 +50,6 @@ export function useRecall() {
   const [said, setSaid] = useState<Record<string, string>>()
   const action = useAction('POST /api/transall', {
     silent: true,
-    quiet: true,
     stale: [
       'POST /api/user',
       'POST /api/balance',

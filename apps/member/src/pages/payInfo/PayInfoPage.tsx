@@ -42,6 +42,7 @@ function OrderView({ order }: { order: Order }) {
   const { stage } = progress
   const usdt = kind === 'usdtpay'
   const waits = stage === 'unpaid'
+  const asksReceipt = waits || stage === 'confirming'
   return (
     <main className="app--action">
       <div className="page stack">
@@ -51,7 +52,7 @@ function OrderView({ order }: { order: Order }) {
           <Settled order={order} stage={stage} />
         )}
         {waits && (cardlist.payimg !== '' || usdt) && <Paying order={order} usdt={usdt} />}
-        {waits && kind === families.bank.payinfo && <ReceiptCard depositNo={deposit_no} />}
+        {asksReceipt && kind === families.bank.payinfo && <ReceiptCard depositNo={deposit_no} />}
         <Details order={order} usdt={usdt} />
         {waits && (
           <Alert kind="blue" icon="shield">
