@@ -36,13 +36,12 @@ const kindNamed = (payinfo: string): string | undefined =>
 
 function OrderView({ order }: { order: Order }) {
   const {
-    data: { deposit_no, cardlist, progress },
+    data: { cardlist, progress },
     message: kind,
   } = order
   const { stage } = progress
   const usdt = kind === 'usdtpay'
   const waits = stage === 'unpaid'
-  const asksReceipt = waits || stage === 'confirming'
   return (
     <main className="app--action">
       <div className="page stack">
@@ -52,7 +51,7 @@ function OrderView({ order }: { order: Order }) {
           <Settled order={order} stage={stage} />
         )}
         {waits && (cardlist.payimg !== '' || usdt) && <Paying order={order} usdt={usdt} />}
-        {asksReceipt && kind === families.bank.payinfo && <ReceiptCard depositNo={deposit_no} />}
+        <Receipt order={order} />
         <Details order={order} usdt={usdt} />
         {waits && (
           <Alert kind="blue" icon="shield">
@@ -65,6 +64,14 @@ function OrderView({ order }: { order: Order }) {
       <Actions order={order} />
     </main>
   )
+}
+
+/** A bank transfer is proved by its receipt until it is decided. */
+function Receipt({ order: { data, message } }: { order: Order }) {
+  const { stage } = data.progress
+  const open = stage === 'unpaid' || stage === 'confirming'
+  if (!open || message !== families.bank.payinfo) return null
+  return <ReceiptCard depositNo={data.deposit_no} />
 }
 
 type PayProps = { order: Order; usdt: boolean }
