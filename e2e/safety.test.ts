@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { captchaAnswer } from '../tooling/pictures/captcha-answers.ts'
 import { ask, bindBankCard, deposit, endSession, newMember, type Member } from './support/data.ts'
 import { setFactorFrom, setTurnoverTimes } from './support/journey.ts'
-import { at, bare, press, question, says, visit } from './support/phone.ts'
+import { at, bare, press, question, says, settled, visit } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 // Nobody listens there: codes stay in the outbox.
@@ -186,6 +186,8 @@ test('a session that is ended elsewhere: every tab says so, and the same member 
   await press(one, '退出登录')
   await question(one).getByRole('button', { name: '确定' }).click()
   await Promise.all([at(one, '/login'), at(two, /^\/login/)])
+  // The page of the log-in is drawn anew when the session has ended.
+  await settled(one)
   await logIn(one, other)
   await at(one, '/')
   await expect.poll(() => two.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
