@@ -7,8 +7,7 @@ import { Bets } from '../../parts/member/Bets.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { useBets } from '../../parts/member/useBets.ts'
 import { DayPick } from '../../parts/list/DayPick.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { Find } from '../../parts/list/Find.tsx'
 import { betStates, everyOf } from '../../parts/states.ts'
 import { VenuePick } from '../venues/VenuePick.tsx'
 
@@ -50,13 +49,7 @@ export default function BetsPage() {
             onChange={status => table.set({ status })}
           />
           <DayPick value={table.filters.day} label="结算" onChange={day => table.set({ day })} />
-          <SearchBox
-            value={table.filters.q}
-            width={230}
-            placeholder="注单号、局号、会员名、会员 ID"
-            onSearch={q => table.set({ q })}
-          />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <Find table={table} width={230} placeholder="注单号、局号、会员名、会员 ID" />
         </>
       }
     >

@@ -4,16 +4,15 @@ import { everyState } from '@tianping/contract/facts'
 import { Select } from 'antd'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
+import { Find } from '../../parts/list/Find.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { verdictLabel, verdictOptions } from '../../parts/labels.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Payload } from '../../ui/values/Payload.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
@@ -60,13 +59,7 @@ export default function CallbacksPage() {
             onChange={verdict => table.set({ verdict })}
           />
           <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
-          <SearchBox
-            value={table.filters.q}
-            width={230}
-            placeholder="存款单号、来源地址"
-            onSearch={q => table.set({ q })}
-          />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <Find table={table} width={230} placeholder="存款单号、来源地址" />
         </>
       }
     >

@@ -7,12 +7,11 @@ import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { Find } from '../../parts/list/Find.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Weight } from '../risk/Weight.tsx'
 import { memberColumn } from '../shared/columns.tsx'
@@ -87,12 +86,7 @@ export default function CasesPage() {
           </Button>
           {may('case.work') && <Gather />}
           {may('rule.read') && <Button href={href('/rules', { rule: 'cases' })}>规则</Button>}
-          <SearchBox
-            value={table.filters.q}
-            placeholder="会员名、会员 ID"
-            onSearch={q => table.set({ q })}
-          />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <Find table={table} placeholder="会员名、会员 ID" />
         </>
       }
     >

@@ -2,13 +2,12 @@ import { everyState, reviewState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
 import type { Release } from '../../parts/levels/Checks.tsx'
 import { releaseColumns } from '../../parts/levels/releaseColumns.tsx'
+import { Find } from '../../parts/list/Find.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { everyOf, releaseStates } from '../../parts/states.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { LevelTabs } from './LevelTabs.tsx'
 import css from '../../parts/review/review.module.css'
@@ -32,12 +31,7 @@ export default function ReleasesPage() {
         <>
           <LinkTabs label="状态" tabs={tabs} current={String(current)} />
           <span className={css.push} />
-          <SearchBox
-            placeholder="会员名或会员 ID"
-            value={table.filters.q}
-            onSearch={q => table.set({ q })}
-          />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <Find table={table} placeholder="会员名或会员 ID" />
         </>
       }
     >

@@ -4,11 +4,10 @@ import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { RecordChecks } from '../../parts/levels/RecordChecks.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { Find } from '../../parts/list/Find.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { LevelTabs } from './LevelTabs.tsx'
@@ -62,12 +61,7 @@ export default function WaitingPage() {
       tools={
         <>
           <span className={css.push} />
-          <SearchBox
-            placeholder="会员名或会员 ID"
-            value={table.filters.q}
-            onSearch={q => table.set({ q })}
-          />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <Find table={table} placeholder="会员名或会员 ID" />
         </>
       }
     >

@@ -3,12 +3,11 @@ import { securityKinds } from '@tianping/contract/security/facts'
 import { Select } from 'antd'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { DayPick } from '../../parts/list/DayPick.tsx'
+import { Find } from '../../parts/list/Find.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { securityKindOptions } from '../../parts/labels.ts'
-import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SecuritySubject } from './SecuritySubject.tsx'
 import { SecurityTabs } from './SecurityTabs.tsx'
 
@@ -39,13 +38,7 @@ export default function SecurityPage() {
             onChange={kind => table.set({ kind })}
           />
           <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
-          <SearchBox
-            value={table.filters.q}
-            width={200}
-            placeholder="对象或来源网段"
-            onSearch={q => table.set({ q })}
-          />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <Find table={table} width={200} placeholder="对象或来源网段" />
         </>
       }
     >

@@ -50,7 +50,12 @@ export function Detail({ type, row, open, onClose }: Props) {
         { label: '时间', value: row.created_at },
       ]}
       why={<Why type={type} row={row} />}
-      words={`订单号 ${row.out_trade_no}\n金额 ¥${yuanText(row.amount)}\n状态 ${stageText(row) || stateLabel(type, row.state).text}\n时间 ${row.created_at}`}
+      words={[
+        `订单号 ${row.out_trade_no}`,
+        `金额 ¥${yuanText(row.amount)}`,
+        `状态 ${stageText(row) || stateLabel(type, row.state).text}`,
+        `时间 ${row.created_at}`,
+      ].join('\n')}
       action={
         type === recordTypes.deposit &&
         (row.stage !== undefined || row.state === reviewState.waiting) &&

@@ -1,4 +1,4 @@
-import { isAway, rows, sql, type Db } from '@tianping/database'
+import { rows, sql, Unavailable, type Db } from '@tianping/database'
 import type { FastifyInstance } from 'fastify'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ async function lackingIn(db: Db): Promise<Lacking[]> {
   try {
     return await Promise.race([missingIn(db), late.promise])
   } catch (error) {
-    if (isAway(error)) return ['database']
+    if (error instanceof Unavailable) return ['database']
     throw error
   } finally {
     clearTimeout(timer)

@@ -3,7 +3,7 @@ import multipart, { type MultipartFields } from '@fastify/multipart'
 import { calls, type Answer, type Call } from '@tianping/contract'
 import { consoleCalls } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
-import { isAway } from '@tianping/database'
+import { Unavailable } from '@tianping/database'
 import { createHash, randomUUID } from 'node:crypto'
 import Fastify, {
   LogController,
@@ -435,7 +435,10 @@ function answerError(
     return sendRefusal(reply, say('request.busy'), 503)
   if (error.statusCode && error.statusCode < 500)
     return sendRefusal(reply, say('request.malformed'), 200)
-  if (isAway(error)) return away(reply)
+  if (error instanceof Unavailable) {
+    request.log.warn({ request: request.id, why: error.message }, 'the database is away')
+    return away(reply)
+  }
   request.log.error(
     { err: error, url: request.routeOptions.url, request: request.id },
     'call failed',

@@ -4,9 +4,8 @@ import { formatFen, parseYuan, yuanOf } from '@tianping/money'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { present } from '../../../kernel/present.ts'
-import { mayPlay } from '../../protection/protection.ts'
 import { transferWithVenue } from '../../venues/venues.ts'
-import { answerOf } from './transfer.ts'
+import { answerOf, roomFor, venueFor } from './transfer.ts'
 
 /**
  * Brings money for the game that opens next, from the sheet before it. The same rules as a transfer
@@ -20,10 +19,8 @@ export const bring: Handler<'POST /api/money/bring'> = async ({
 }) => {
   const { memberId } = member
   refuseIf(transferRules({ sourcetype: PLATFORM, targettype: body.plat_name, amount: body.amount }))
-  const venue = await services.venues.named(body.plat_name)
-  if (!venue) throw new Refusal(say('transfer.venue_not_found'))
-  if (venue.state !== 'open') throw new Refusal(say('transfer.venue_closed', { venue: venue.name }))
-  const room = await mayPlay(services.db, memberId, services.clock.now())
+  const venue = await venueFor(services, body.plat_name)
+  const room = await roomFor(services, memberId, venue)
   const amountFen = present(parseYuan(body.amount), 'amount that the rules let pass')
   if (room.lossFen !== null && amountFen > room.lossFen)
     throw new Refusal(

@@ -19,7 +19,7 @@ export const transfer: Handler<'POST /api/transfer'> = async ({
   refuseIf(transferRules(body))
   const direction = body.sourcetype === PLATFORM ? 'IN' : 'OUT'
   const venue = await venueFor(services, direction === 'IN' ? body.targettype : body.sourcetype)
-  if (direction === 'IN') await refuseIn(services, member.memberId, venue)
+  if (direction === 'IN') await roomFor(services, member.memberId, venue)
   // Manual transfer is available only when auto-transfer is off (P2-4-27).
   if ((await readMember(services.db, member.memberId)).transferstatus)
     throw new Refusal(say('transfer.automatic'))
@@ -34,15 +34,16 @@ export const transfer: Handler<'POST /api/transfer'> = async ({
   return answerOf(result, venue)
 }
 
-async function venueFor({ venues }: Services, code: string): Promise<Venue> {
+export async function venueFor({ venues }: Services, code: string): Promise<Venue> {
   const venue = await venues.named(code)
   if (!venue) throw new Refusal(say('transfer.venue_not_found'))
   return venue
 }
 
-async function refuseIn({ db, clock }: Services, memberId: bigint, venue: Venue) {
+/** Refuses where no money may move in; answers what limits of play leave. */
+export async function roomFor({ db, clock }: Services, memberId: bigint, venue: Venue) {
   if (venue.state !== 'open') throw new Refusal(say('transfer.venue_closed', { venue: venue.name }))
-  await mayPlay(db, memberId, clock.now())
+  return mayPlay(db, memberId, clock.now())
 }
 
 /** What a member is told of a transfer; throws where nothing moved. */
