@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { CloseIcon } from './icons.tsx'
 
 const FOCUSABLE = 'button:not([disabled]),a[href],input,[tabindex="0"]'
@@ -8,7 +8,8 @@ export function useDialogFocus(onClose: (() => void) | null) {
   const box = useRef<HTMLElement>(null)
   const close = useRef(onClose)
   close.current = onClose
-  useEffect(() => {
+  // With the sheet, not after it: a key that is pressed at once counts.
+  useLayoutEffect(() => {
     const from = document.activeElement as HTMLElement | null
     box.current?.focus()
     const key = (event: KeyboardEvent) => {

@@ -224,7 +224,8 @@ test.each([football, esport] as Book[])(
     await page.locator('.mt').first().waitFor()
     const note = page.getByRole('note').filter({ hasText: '有延迟' })
     const inPlay = page.getByRole('region', { name: /^滚球/ })
-    await clock.set(kickOffMs(book, first) + 10_000)
+    // Before a goal or a kill can have closed every line for its pause.
+    await clock.set(kickOffMs(book, first))
     await inPlay.waitFor()
     await note.waitFor()
     await inPlay.locator('.mt-h').first().click()

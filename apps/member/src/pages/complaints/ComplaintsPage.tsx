@@ -18,10 +18,10 @@ export default function ComplaintsPage() {
   const list = usePages('POST /api/complaints', {})
   return (
     <main className="page stack">
-      <Way answer={list.first} />
       <ButtonLink href={href('/complaintNew')} icon="pen" block>
         提交投诉
       </ButtonLink>
+      {list.first && <Way answer={list.first} />}
       <InfiniteList
         list={list}
         empty={
@@ -36,19 +36,17 @@ export default function ComplaintsPage() {
   )
 }
 
-function Way({ answer }: { answer: Answer | undefined }) {
-  const weeks = Math.ceil((answer?.answer_days ?? 56) / 7)
+function Way({ answer: { answer_days, event_months, dispute_body } }: { answer: Answer }) {
   return (
     <Card label="处理流程">
       <ul className={css.way}>
-        <li>24 小时内确认收到，{weeks} 周内书面答复</li>
-        <li>受理 {answer?.event_months ?? 6} 个月内发生的事情，全程免费</li>
+        <li>24 小时内确认收到，{Math.ceil(answer_days / 7)} 周内书面答复</li>
+        <li>受理 {event_months} 个月内发生的事情，全程免费</li>
         <li>
-          不同意答复时，可向{answer?.dispute_body.name ?? '独立争议解决机构'}申诉
-          {/* Its line is there before the answer, so that nothing moves. */}
+          不同意答复时，可向{dispute_body.name}申诉
           <span className="t-12 faint">
             <br />
-            {answer ? `${answer.dispute_body.address} ${answer.dispute_body.url}` : '\u00a0'}
+            {dispute_body.address} {dispute_body.url}
           </span>
         </li>
       </ul>
