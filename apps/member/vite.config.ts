@@ -15,45 +15,21 @@ const kitPage: Plugin = {
   },
 }
 
-/**
- * What home and the agents' site share, by folder of `src`: it comes in one file, since a dozen
- * small ones cost a phone more than they save.
- */
-const SHARED: Record<string, readonly string[]> = {
-  ui: [
-    'Button.tsx',
-    'Carousel.tsx',
-    'Chip.tsx',
-    'CopyButton.tsx',
-    'List.tsx',
-    'Money.tsx',
-    'Tabs.tsx',
-    'states.tsx',
-    'useSlides.ts',
-  ],
-  'ui/layer': ['Dialog.tsx', 'Layer.tsx', 'confirm.tsx', 'layers.ts', 'loading.tsx', 'toast.tsx'],
-  'ui/picture': ['Icon.tsx', 'Picture.tsx', 'icons.ts', 'pictures.ts'],
-  app: [
-    'account.ts',
-    'api.ts',
-    'cache.ts',
-    'calls.ts',
-    'reach.ts',
-    'report.ts',
-    'session.ts',
-    'storage.ts',
-    'texts.ts',
-    'theme.ts',
-  ],
-  'app/routes': ['navigation.ts', 'paths.ts', 'query.ts', 'resolve.ts', 'router.tsx'],
-  'app/shell': ['BackBar.tsx', 'PageBoundary.tsx', 'PageFrame.tsx'],
+const main = (name: string) => normalizePath(join(import.meta.dirname, 'src', name, 'main.tsx'))
+
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+/** What a page cannot do without: its main module, and all that is imported from there on. */
+function reachedFrom(id: string, graph: Graph, reached = new Set<string>()): Set<string> {
+  if (reached.has(id)) return reached
+  reached.add(id)
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reachedFrom(next, graph, reached)
+  return reached
 }
-const sharedFiles = new Set(
-  Object.entries(SHARED).flatMap(([folder, files]) =>
-    files.map(file => normalizePath(join(import.meta.dirname, 'src', folder, file))),
-  ),
-)
-const isShared = (id: string) => sharedFiles.has(id) || /[\\/]money[\\/]src[\\/]/.test(id)
+
+const isHome = (id: string, graph: Graph) => reachedFrom(main('.'), graph).has(id)
+const isShared = (id: string, graph: Graph) =>
+  isHome(id, graph) && reachedFrom(main('agent'), graph).has(id)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -75,11 +51,17 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          // What changes with a library's version only: it stays in the browser's cache over our
-          // own releases.
+          // What home needs comes in a few files: a dozen small ones cost a phone more than they
+          // save. What changes with a library's version only stays in the browser's cache over our
+          // own releases; the agents' site shares the kit.
           groups: [
-            { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            { name: 'kit', test: isShared },
+            {
+              name: 'base',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|rolldown.runtime/,
+              priority: 2,
+            },
+            { name: (id, graph) => (isShared(id, graph) ? 'kit' : null), priority: 1 },
+            { name: (id, graph) => (isHome(id, graph) ? 'home' : null) },
           ],
         },
       },

@@ -127,6 +127,8 @@ function closeAfterTest(page: Page, device: Device): void {
       mkdirSync(inRoot('.cache'), { recursive: true })
       await page.screenshot({ path: inRoot('.cache', `failed-${device}.png`) })
     }
+    // An answer that a test holds or fetches may still be under way.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().close()
   })
 }

@@ -81,6 +81,18 @@ describe('headers', () => {
       expect(policy).not.toContain(needed)
   })
 
+  test('files that pages are made of say what they may do, and nothing that only pages obey', async () => {
+    for (const path of ['/art/logo.svg', '/first.js', '/assets/none.js']) {
+      const { headers } = await page(http, path)
+      expect(headers, path).toMatchObject({
+        'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+      })
+      expect(headers, path).not.toHaveProperty('permissions-policy')
+    }
+  })
+
   test('https is insisted on for every host below, for as long as the setting says', async () => {
     const header = 'strict-transport-security'
     expect((await page(https)).headers[header]).toBe('max-age=31536000; includeSubDomains')

@@ -1,5 +1,6 @@
 import { beijingDay, isDay } from '@tianping/money/day'
 import { PAY_PASSWORD_MAX, hasHidden, isMobile, lengthOf, rulesOf } from '../rule.ts'
+import { standardAge, type AgeBounds } from './facts.ts'
 import { accountForm } from './texts.ts'
 
 const account = rulesOf(accountForm)
@@ -39,11 +40,6 @@ export const loginRules = (f: { name: string; password: string; code: string }) 
     ['name', f.name === '' || f.password === '', 'login.missing'],
     ['code', f.code === '', 'captcha.missing'],
   )
-
-/** Which birthdays the site takes: setting `age`. */
-export type AgeBounds = { min_age: number; earliest_birthday: string }
-/** The documents' earliest birthday (P1-9-12), and the age until the site's own is known. */
-export const standardAge: AgeBounds = { min_age: 18, earliest_birthday: '1980-01-01' }
 
 /**
  * Full years on a Beijing day, both `YYYY-MM-DD`. Who was born on 29 February is a year older on

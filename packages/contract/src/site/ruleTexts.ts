@@ -1,7 +1,7 @@
 // The rules that members read (P1-4-18 to P1-4-29), in the documents' words, with the site's own
 // figures where an operator set others.
 
-import { standardAge, type AgeBounds } from '../account/rules.ts'
+import { standardAge, type AgeBounds } from '../account/facts.ts'
 
 /** What the operator may change of them: hours and days of Beijing; `withdraw_min` in yuan. */
 export type PacketHours = { packet_opens: string; packet_closes: string }

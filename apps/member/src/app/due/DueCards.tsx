@@ -3,17 +3,15 @@ import { Card } from '../../ui/Card.tsx'
 import { yuanText } from '../../ui/Money.tsx'
 import { href } from '../routes/paths.ts'
 import { dayText } from '../protection.ts'
-import { useDue } from './due.ts'
+import type { Due } from './due.ts'
 import css from './due.module.css'
 
 const signed = (yuan: number) => `${yuan < 0 ? '-' : '+'}¥${yuanText(Math.abs(yuan))}`
 
+type Props = { review: Due['review']; reminder: Due['funds'] }
+
 /** At home after a log-in: the half-yearly review, and the reminder of unprotected money. */
-export function DueCards() {
-  const due = useDue()
-  if (!due) return null
-  const { review, funds } = due
-  const reminder = funds?.why === 'reminder' ? funds : null
+export function DueCards({ review, reminder }: Props) {
   return (
     <>
       {review && (

@@ -1,15 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
-import { askedNow, watchAsked, type Asked } from './askFactor.ts'
+import { useState } from 'react'
+import type { Asked } from './askFactor.ts'
 import { FactorSheet, type Shown } from './FactorSheet.tsx'
 import { passkeyProof } from './passkey.ts'
 
-/** Where a second factor is asked for; stands once at the root. */
-export function FactorAsk() {
-  const asked = useSyncExternalStore(watchAsked, askedNow)
-  return asked && <Ask {...asked} />
-}
-
-function Ask({ open, methods, answer }: Asked) {
+/** The sheet that asks for a second factor before a deed. */
+export function FactorAsk({ open, methods, answer }: Asked) {
   const [busy, setBusy] = useState(false)
   async function show({ kind, code }: Shown) {
     if (kind !== 'passkey') return answer({ kind, code, ticket: '' })

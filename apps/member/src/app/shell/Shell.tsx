@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { FactorAsk } from '../factor/FactorAsk.tsx'
+import { FactorHost } from '../factor/FactorHost.tsx'
 import { siteState } from '@tianping/contract/site/facts'
 import { Confirms } from '../../ui/layer/confirm.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
@@ -39,7 +39,7 @@ export function Shell() {
       <NewTerms />
       <LeftGame />
       <Confirms />
-      <FactorAsk />
+      <FactorHost />
       <InviteHost />
       <LoadingOverlay />
       <Toasts />

@@ -1,7 +1,7 @@
-import type { ComponentProps } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { useApp, useTitle, useUser } from '../../app/account.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
-import { DueCards } from '../../app/due/DueCards.tsx'
+import { DueAtHome } from '../../app/due/DueAtHome.tsx'
 import { AccountStrip } from './AccountStrip.tsx'
 import { AppStrip } from './AppStrip.tsx'
 import { Banners } from './Banners.tsx'
@@ -10,12 +10,13 @@ import { Games } from './Games.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { OnboardingCard } from './OnboardingCard.tsx'
-import { Paused } from './Paused.tsx'
 import { PacketFloat } from './PacketFloat.tsx'
 import { Picks, SearchEntry } from './Picks.tsx'
 import { Welcome } from './Welcome.tsx'
 import { useBanners } from './useHome.ts'
 import css from './home.module.css'
+
+const Paused = lazy(async () => ({ default: (await import('./Paused.tsx')).Paused }))
 
 /** Home: what the house offers at a glance. It appears when its banners are there. */
 export default function HomePage() {
@@ -34,7 +35,13 @@ export default function HomePage() {
   return (
     <main className={`page ${css.page}`}>
       <h1 className="sr">{title}</h1>
-      {block ? <Paused block={block} /> : <Offers banners={banners.data} title={title} />}
+      {block ? (
+        <Suspense fallback={<HomeSkeleton />}>
+          <Paused block={block} />
+        </Suspense>
+      ) : (
+        <Offers banners={banners.data} title={title} />
+      )}
       <Foot />
       {!block && app?.index_modal === 1 && <Welcome title={title} html={app.webcontent} />}
     </main>
@@ -51,7 +58,7 @@ const Offers = ({ banners, title }: OffersProps) => (
     <NoticeBar />
     <AccountStrip />
     <OnboardingCard />
-    <DueCards />
+    <DueAtHome />
     <AppStrip title={title} />
     <Picks />
     <Games />

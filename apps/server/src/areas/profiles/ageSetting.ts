@@ -1,4 +1,4 @@
-import { standardAge, type AgeBounds } from '@tianping/contract/account/rules'
+import { standardAge, type AgeBounds } from '@tianping/contract/account/facts'
 import type { Db } from '@tianping/database'
 import { isDay } from '@tianping/money/day'
 import { z } from 'zod'

@@ -21,6 +21,10 @@ const UNUSED_FEATURES = [
 
 /** Pictures that clients of other origins show. */
 const SHARED = /^\/(?:art|avatar)\//
+/** What pages are made of. It is many files, each with the headers that mean something to it. */
+const FILES = /^\/(?:console\/)?(?:assets\/|art\/|icons\/|first\.js)/
+/** A picture or a worker that is opened by its own address. */
+const FILE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'"
 /** The pages that deployed clients show in a frame: customer service and the agents' site. */
 const FRAMED = /^\/(?:service|agent\/?)(?:\?|$)/
 /** How long a browser may remember what a preflight allowed; browsers cap it themselves. */
@@ -77,11 +81,18 @@ export function secure(app: FastifyInstance, services: Services): void {
     'referrer-policy': 'same-origin',
     'x-frame-options': 'SAMEORIGIN',
   }
+  const onFiles = {
+    ...everywhere,
+    'content-security-policy': FILE_POLICY,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+  }
   const onCalls = { ...everywhere, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
     const { url, headers } = request
     const isCall = url.startsWith('/api/')
-    void reply.headers(isCall ? onCalls : onPages)
+    const onOthers = FILES.test(url) ? onFiles : onPages
+    void reply.headers(isCall ? onCalls : onOthers)
     if (SHARED.test(url)) void reply.header('cross-origin-resource-policy', 'cross-origin')
     if (isCall && headers.origin !== undefined && !url.startsWith('/api/console/'))
       admit(services, request, reply).then(answered => answered || done(), done)

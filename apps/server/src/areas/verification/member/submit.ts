@@ -1,4 +1,5 @@
-import { isOfAge, type AgeBounds } from '@tianping/contract/account/rules'
+import type { AgeBounds } from '@tianping/contract/account/facts'
+import { isOfAge } from '@tianping/contract/account/rules'
 import { say } from '@tianping/contract/refusals'
 import {
   asksIdentity,
