@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
 import { liveVerifier, verifier } from './verify/verifier.ts'
@@ -15,18 +16,46 @@ const kitPage: Plugin = {
   },
 }
 
+const REACT = '\0module:'
+const require = createRequire(import.meta.url)
+
+/**
+ * React comes as CommonJS. Behind a module that names its exports, each use is a plain name, and no
+ * file but its own needs the interop helper.
+ */
+const reactAsModule: Plugin = {
+  name: 'tianping-react-as-module',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    /^react(\/jsx-runtime)?$/.test(source) &&
+    importer !== undefined &&
+    !importer.startsWith(REACT) &&
+    !/[\\/](react|react-dom|scheduler)[\\/]/.test(importer)
+      ? REACT + source
+      : null,
+  load: id => {
+    if (!id.startsWith(REACT)) return null
+    const source = id.slice(REACT.length)
+    const names = Object.keys(require(source) as object)
+    return `import all from '${source}'\nexport const { ${names.join(', ')} } = all`
+  },
+}
+
 const main = (name: string) => normalizePath(join(import.meta.dirname, 'src', name, 'main.tsx'))
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
-/** What a page cannot do without: its main module, and all that is imported from there on. */
+/** What changes with a library's version only: it stays in the browser's cache over our releases. */
+const LIBRARY = /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|^\0module:/
+
+/** What a page cannot do without: its main module, and all of ours imported from there on. */
 function reachedFrom(id: string, graph: Graph, reached = new Set<string>()): Set<string> {
-  if (reached.has(id)) return reached
+  if (reached.has(id) || id.includes('node_modules')) return reached
   reached.add(id)
   for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reachedFrom(next, graph, reached)
   return reached
 }
-
 const isHome = (id: string, graph: Graph) => reachedFrom(main('.'), graph).has(id)
 const isShared = (id: string, graph: Graph) =>
   isHome(id, graph) && reachedFrom(main('agent'), graph).has(id)
@@ -34,7 +63,7 @@ const isShared = (id: string, graph: Graph) =>
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), kitPage, verifier(), liveVerifier],
+  plugins: [react(), reactAsModule, kitPage, verifier(), liveVerifier],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -55,11 +84,7 @@ export default defineConfig({
           // save. What changes with a library's version only stays in the browser's cache over our
           // own releases; the agents' site shares the kit.
           groups: [
-            {
-              name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|rolldown.runtime/,
-              priority: 2,
-            },
+            { name: 'base', test: LIBRARY, priority: 2 },
             { name: (id, graph) => (isShared(id, graph) ? 'kit' : null), priority: 1 },
             { name: (id, graph) => (isHome(id, graph) ? 'home' : null) },
           ],

@@ -1,17 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { isMoneyCall, type MoneyCall } from './moneyCalls.ts'
 import { whenSessionEnds } from './session.ts'
-
-/** The calls that move money: the outcome of each is settled on screen when its answer is lost. */
-export const moneyCalls = {
-  'POST /api/transfer': '转账',
-  'POST /api/transall': '一键回收',
-  'POST /api/withdraw': '取款',
-  'POST /api/recharge': '存款',
-  'POST /api/douserredpacket': '领取红包',
-  'POST /api/dofanshui': '领取返水',
-} as const
-export type MoneyCall = keyof typeof moneyCalls
-const isMoneyCall = (call: string): call is MoneyCall => Object.hasOwn(moneyCalls, call)
 
 /**
  * An action that was sent and has no answer: `sent` is under way, `lost` has an unknown outcome.

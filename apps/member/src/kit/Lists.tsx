@@ -2,7 +2,7 @@ import { Count } from '../ui/Chip.tsx'
 import { InfiniteList, type Paged } from '../ui/InfiniteList.tsx'
 import { ButtonRow, LinkRow, List, Pairs, Row } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
-import { Empty } from '../ui/states.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { Example } from './Example.tsx'
 import css from './kit.module.css'
 

@@ -1,7 +1,8 @@
 import { Icon } from '../ui/picture/Icon.tsx'
 import { shapes, type IconName } from '../ui/picture/icons.ts'
 import { Picture } from '../ui/picture/Picture.tsx'
-import { pictures, type PictureName } from '../ui/picture/pictures.ts'
+import { pictures } from '../ui/picture/pictures.ts'
+import { scales } from '../ui/picture/scales.ts'
 import { Example } from './Example.tsx'
 
 const sizes = [16, 20, 24, 28] as const
@@ -21,8 +22,8 @@ export const Pictures = () => (
       ))}
     </Example>
     <Example name="Picture">
-      {(Object.keys(pictures) as PictureName[]).map(name => (
-        <Picture key={name} name={name} width={104} />
+      {[...Object.values(pictures), scales].map(shapes => (
+        <Picture key={shapes} shapes={shapes} width={104} />
       ))}
     </Example>
   </>

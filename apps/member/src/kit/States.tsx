@@ -1,5 +1,6 @@
 import { Button } from '../ui/Button.tsx'
-import { Empty, EndLine, Failed, Skeleton, SkeletonRows } from '../ui/states.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { EndLine, Failed, Skeleton, SkeletonRows } from '../ui/states.tsx'
 import { Example } from './Example.tsx'
 
 const nothing = () => undefined

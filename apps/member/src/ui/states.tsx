@@ -1,19 +1,6 @@
-import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Picture } from './picture/Picture.tsx'
-import type { PictureName } from './picture/pictures.ts'
-
-type EmptyProps = { picture?: PictureName; title?: string; children?: ReactNode; next?: ReactNode }
-
-/** Nothing here yet: a picture, the text, and what to do next (`next` is a button or a link). */
-export const Empty = ({ picture = 'records', title = '空空如也', children, next }: EmptyProps) => (
-  <section className="card blank">
-    <Picture name={picture} />
-    <h2>{title}</h2>
-    {children !== undefined && <p>{children}</p>}
-    {next}
-  </section>
-)
+import { scales } from './picture/scales.ts'
 
 type FailedProps = {
   onRetry: () => void
@@ -25,7 +12,7 @@ type FailedProps = {
 /** Nothing could be shown: what the server said of it, and the way to ask again. */
 export const Failed = ({ onRetry, busy, words }: FailedProps) => (
   <section className="card blank" role="alert">
-    <Picture name="scales" />
+    <Picture shapes={scales} />
     <h2>加载失败</h2>
     {words !== undefined && <p>{words}</p>}
     <Button size={44} icon="refresh" busy={busy} onClick={onRetry}>

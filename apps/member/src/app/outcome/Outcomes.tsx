@@ -12,7 +12,8 @@ import { useLostSince } from '../reach.ts'
 import { recordTypes, type RecordType } from '../records/recordTypes.ts'
 import { href } from '../routes/paths.ts'
 import { useLoggedIn } from '../session.ts'
-import { moneyCalls, noteLanded, noteSettled, useUnsettled, type Unsettled } from '../unsettled.ts'
+import { moneyCalls } from '../moneyCalls.ts'
+import { noteLanded, noteSettled, useUnsettled, type Unsettled } from '../unsettled.ts'
 import css from './outcome.module.css'
 
 /** While the outcome is unknown it is asked for this often, in ms. */
@@ -31,6 +32,7 @@ const records = (type: RecordType) => href('/transRecord', { type })
 function recordOf({ call, source }: Unsettled, orderNo: string): string | undefined {
   if (call === 'POST /api/transfer')
     return records(source === PLATFORM ? recordTypes.transferIn : recordTypes.transferOut)
+  if (call === 'POST /api/money/bring') return records(recordTypes.transferIn)
   if (call === 'POST /api/transall') return records(recordTypes.transferOut)
   if (call === 'POST /api/withdraw') return records(recordTypes.withdrawal)
   if (call !== 'POST /api/recharge') return undefined

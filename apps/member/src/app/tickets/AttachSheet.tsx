@@ -1,7 +1,8 @@
 import { attachedKinds } from '@tianping/contract/tickets/facts'
 import { yuanText } from '../../ui/Money.tsx'
 import { Picker } from '../../ui/field/Picker.tsx'
-import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
 import { useAnswer } from '../calls.ts'
 import type { Attached } from './Attached.tsx'
 

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { InfiniteList } from '../../ui/InfiniteList.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 import css from '../../app/records/records.module.css'
 import { applicationLabel, useActivityRecord, type Application } from './useActivityRecord.ts'
 

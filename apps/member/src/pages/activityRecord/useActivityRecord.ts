@@ -1,5 +1,5 @@
 import type { RowOf } from '@tianping/contract'
-import { usePages } from '../../app/calls.ts'
+import { usePages } from '../../app/lists.ts'
 import type { Label } from '../../app/records/RecordDetail.tsx'
 import { reviewLabels } from '../../app/records/reviewLabels.ts'
 

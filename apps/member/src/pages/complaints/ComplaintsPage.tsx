@@ -1,5 +1,5 @@
 import type { Given } from '@tianping/contract'
-import { usePages } from '../../app/calls.ts'
+import { usePages } from '../../app/lists.ts'
 import { complaintKinds } from '@tianping/contract/complaints/facts'
 import { ComplaintState } from '../../app/complaints/ComplaintState.tsx'
 import { href } from '../../app/routes/paths.ts'
@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Chip.tsx'
 import { InfiniteList } from '../../ui/InfiniteList.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 import css from './complaints.module.css'
 
 type Answer = Given<'POST /api/complaints'>

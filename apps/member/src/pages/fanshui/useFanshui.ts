@@ -1,6 +1,7 @@
 import type { Given } from '@tianping/contract'
 import { refreshUser } from '../../app/account.ts'
-import { useAction, useAnswer, usePages } from '../../app/calls.ts'
+import { useAction, useAnswer } from '../../app/calls.ts'
+import { usePages } from '../../app/lists.ts'
 import { sentOf, type Filter } from '../../app/records/filters.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 

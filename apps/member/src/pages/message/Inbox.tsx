@@ -2,7 +2,7 @@ import { looks } from '../../app/live/kinds.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { InfiniteList } from '../../ui/InfiniteList.tsx'
 import { Rich } from '../../ui/Rich.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 import { useMessages, useReading, type Message } from './useInbox.ts'
 import css from './message.module.css'
 

@@ -2,7 +2,7 @@ import type { RowOf } from '@tianping/contract'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { patchUser } from '../../app/account.ts'
 import { call } from '../../app/api.ts'
-import { usePages } from '../../app/calls.ts'
+import { usePages } from '../../app/lists.ts'
 
 export type Message = RowOf<'POST /api/noticeList'>
 

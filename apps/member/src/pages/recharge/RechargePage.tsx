@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { Empty, Skeleton } from '../../ui/states.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { useUser } from '../../app/account.ts'

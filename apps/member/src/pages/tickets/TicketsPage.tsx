@@ -1,6 +1,6 @@
 import type { Given } from '@tianping/contract'
 import { ticketTopics, type TicketTopic } from '@tianping/contract/tickets/facts'
-import { usePages } from '../../app/calls.ts'
+import { usePages } from '../../app/lists.ts'
 import { href } from '../../app/routes/paths.ts'
 import { TicketState } from '../../app/tickets/TicketState.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -8,7 +8,7 @@ import { Count } from '../../ui/Chip.tsx'
 import { InfiniteList } from '../../ui/InfiniteList.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import type { IconName } from '../../ui/picture/icons.ts'
-import { Empty } from '../../ui/states.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 import css from './tickets.module.css'
 
 type Answer = Given<'POST /api/tickets'>

@@ -1,5 +1,6 @@
 import type { RowOf } from '@tianping/contract'
-import { useAnswer, usePages } from '../../app/calls.ts'
+import { useAnswer } from '../../app/calls.ts'
+import { usePages } from '../../app/lists.ts'
 import { sentOf, type Filter } from '../../app/records/filters.ts'
 import type { Type } from './labels.ts'
 

@@ -1,6 +1,6 @@
 import type { Given } from '@tianping/contract'
 import { useState } from 'react'
-import { usePages } from '../../app/calls.ts'
+import { usePages } from '../../app/lists.ts'
 import type { Label } from '../../app/records/RecordDetail.tsx'
 import type { DateRange } from '../../app/records/filters.ts'
 

@@ -62,6 +62,9 @@ export function servePages(app: FastifyInstance, services: Services): void {
       prefix: '/',
       index: false,
       preCompressed: true,
+      // The tag tells a version; no file is large enough to be asked for in parts.
+      lastModified: false,
+      acceptRanges: false,
       decorateReply: false,
       cacheControl: false,
       setHeaders: cacheByName,
@@ -78,6 +81,9 @@ export function servePages(app: FastifyInstance, services: Services): void {
       prefix: '/console/',
       index: false,
       preCompressed: true,
+      // The tag tells a version; no file is large enough to be asked for in parts.
+      lastModified: false,
+      acceptRanges: false,
       decorateReply: false,
       cacheControl: false,
       setHeaders: cacheByName,

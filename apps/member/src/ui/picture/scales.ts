@@ -1,0 +1,3 @@
+/** The small picture of a failed state, which is the only one that every page needs: 160 x 120. */
+export const scales =
+  '<ellipse cx="80" cy="104" rx="56" ry="8" style="fill:var(--pic-0)"/><circle cx="80" cy="54" r="42" style="fill:var(--pic-0)"/><path d="M77 40h6v54h-6z" style="fill:var(--pic-2)"/><path d="M58 98q22-12 44 0z" style="fill:var(--pic-2)"/><g transform="rotate(14 80 38)"><rect x="38" y="35" width="84" height="6" rx="3" style="fill:var(--pic-3)"/><circle cx="80" cy="38" r="7" style="fill:var(--pic-3)"/></g><path d="M40 31 28 58M40 31l12 27M121 48l-12 27M121 48l12 27" style="stroke:var(--pic-2);stroke-width:2"/><path d="M24 58h32a16 10 0 0 1-32 0zM105 75h32a16 10 0 0 1-32 0z" style="fill:var(--pic-3)"/>'
