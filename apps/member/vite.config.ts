@@ -46,7 +46,7 @@ const main = (name: string) => normalizePath(join(import.meta.dirname, 'src', na
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
-/** What changes with a library's version only: it stays in the browser's cache over our releases. */
+/** What changes with a library's version only stays in the browser's cache over our releases. */
 const LIBRARY = /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|^\0module:/
 
 /** What a page cannot do without: its main module, and all of ours imported from there on. */

@@ -5,7 +5,7 @@ import { beginLoading } from '../ui/layer/loading.tsx'
 import { call, Left, Refused, type Success } from './api.ts'
 import { drawn } from './afterPaint.ts'
 import { cache, keyOf } from './cache.ts'
-import { isMoneyCall } from './moneyCalls.ts'
+import { isMoneyCall } from './outcome/moneyCalls.ts'
 import { keyForAction, settleAction } from './actionKeys.ts'
 import type { Tone } from './report.ts'
 
@@ -105,7 +105,7 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
       const stop = new AbortController()
       const finish = beginLoading({ quiet: quiet ?? false, leave: () => stop.abort(new Left()) })
       const idempotencyKey = keyForAction(name, sent)
-      const tracked = isMoneyCall(name) ? import('./unsettled.ts') : undefined
+      const tracked = isMoneyCall(name) ? import('./outcome/unsettled.ts') : undefined
       // Without its code an action is only not followed.
       tracked?.then(t => t.noteSent(name, idempotencyKey, sent)).catch(() => undefined)
       try {

@@ -339,17 +339,19 @@ describe('when the venue does not answer', () => {
       message: '上一次操作未发生，请重新提交',
     })
     // Its process died: the order that it began says so at once, without an order only time does.
-    const died = (key: string, seconds: number) =>
+    const died = (key: string, seconds: number, call = 'POST /api/transfer') =>
       run(
         owner,
         sql`
         insert into call_once (member_id, key, endpoint, request_hash, leased_until, expires_at)
-        values (${memberId}, ${key}, 'POST /api/transfer', 'x', ${new Date(clock.now().getTime() - seconds * 1_000)}, ${new Date(clock.now().getTime() + 86_400_000)})`,
+        values (${memberId}, ${key}, ${call}, 'x', ${new Date(clock.now().getTime() - seconds * 1_000)}, ${new Date(clock.now().getTime() + 86_400_000)})`,
       )
     await died('died-early-1', 59)
     expect(await ask('died-early-1')).toMatchObject({ state: 'working' })
     await died('died-long-ago-1', 61)
     expect(await ask('died-long-ago-1')).toMatchObject({ state: 'none' })
+    await died('died-bringing-1', 61, 'POST /api/money/bring')
+    expect(await ask('died-bringing-1')).toMatchObject({ state: 'none' })
     expect(await move(PLATFORM, 'FG', '20', 'died-long-ago-1')).toMatchObject({ code: 409 })
     expect((await held()).cash).toBe(70_00n)
     expect(await site.call('POST /api/outcome', { key: 'no key' }, { token })).toMatchObject({

@@ -12,8 +12,8 @@ import { useLostSince } from '../reach.ts'
 import { recordTypes, type RecordType } from '../records/recordTypes.ts'
 import { href } from '../routes/paths.ts'
 import { useLoggedIn } from '../session.ts'
-import { moneyCalls } from '../moneyCalls.ts'
-import { noteLanded, noteSettled, useUnsettled, type Unsettled } from '../unsettled.ts'
+import { moneyCalls } from './moneyCalls.ts'
+import { noteLanded, noteSettled, useUnsettled, type Unsettled } from './unsettled.ts'
 import css from './outcome.module.css'
 
 /** While the outcome is unknown it is asked for this often, in ms. */

@@ -7,7 +7,7 @@ import { useAction, useAnswer } from '../../app/calls.ts'
 import { texts } from '../../app/texts.ts'
 import { recordTypes } from '../../app/records/recordTypes.ts'
 import { useVenues } from '../../app/wallet/venues.ts'
-import { useLanded } from '../../app/unsettled.ts'
+import { useLanded } from '../../app/outcome/unsettled.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
 const refreshMs = 1_500

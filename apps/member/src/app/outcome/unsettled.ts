@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { isMoneyCall, type MoneyCall } from './moneyCalls.ts'
-import { whenSessionEnds } from './session.ts'
+import { whenSessionEnds } from '../session.ts'
 
 /**
  * An action that was sent and has no answer: `sent` is under way, `lost` has an unknown outcome.
