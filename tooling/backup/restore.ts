@@ -87,6 +87,9 @@ async function giveAway(folder: string): Promise<void> {
 /** Files that only the recovery needs: it trusts this machine, and reads no setting of the source. */
 const OWN_FILES = { config: 'restore.conf', hba: 'restore_hba.conf' }
 
+/** PostgreSQL reads this setting before it knows zones by name, `Z` among them. */
+const written = (at: Date) => at.toISOString().replace('T', ' ').replace('Z', '+00')
+
 async function recovered(
   desk: WalDesk,
   folder: string,
@@ -108,7 +111,7 @@ async function recovered(
       restore_command: desk.restoreCommand,
       recovery_target_timeline: 'latest',
       recovery_target_action: 'promote',
-      ...(to ? { recovery_target_time: to.toISOString() } : {}),
+      ...(to ? { recovery_target_time: written(to) } : {}),
       hot_standby: 'off',
       // What the source had set for itself must not reach out of here.
       archive_mode: 'off',
@@ -163,6 +166,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     const heads = join(notes, 'heads.csv')
     await writeFile(heads, await sealedText(shelf, join(baseDir(shelf), backup.name, 'heads.csv')))
     postgres = await recovered(desk, folder, options)
+    if (!to) await desk.refuseGap()
     const reached = await reachedBy(postgres.url('postgres'))
     say('Checking the books and the hash chains …')
     return {

@@ -4,7 +4,15 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isWritten, readSealed, sealedHash, walDir, writeSealed, type Shelf } from './folder.ts'
+import {
+  isWritten,
+  readSealed,
+  sealedHash,
+  sealedIn,
+  walDir,
+  writeSealed,
+  type Shelf,
+} from './folder.ts'
 
 /** Files of the log, the history of a timeline, the mark of a backup. */
 const NAME = /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?$|^[0-9A-F]{8}\.history$/
@@ -28,6 +36,8 @@ export async function pushWal(shelf: Shelf, file: string): Promise<void> {
     throw new Error(`There is another ${name} in ${walDir(shelf)}: is the folder another cluster's?`)
 }
 
+const SEGMENT = /^[0-9A-F]{24}$/
+
 /** How often a recovery's wishes are looked for, and how long it waits for one. */
 const LOOK_MS = 20
 const WAITS_S = 120
@@ -44,6 +54,8 @@ export class WalDesk {
   #work: Promise<void> = Promise.resolve()
   /** What went wrong with a file that is there. */
   failed: Error | undefined
+  /** The furthest file that was asked for and is not there. */
+  #missing = ''
 
   private constructor(shelf: Shelf, folder: string, owner: { uid: number; gid: number }) {
     this.#shelf = shelf
@@ -98,8 +110,26 @@ export class WalDesk {
       // The log ends here for this recovery; the caller says why.
       this.failed ??= error as Error
     }
+    if (SEGMENT.test(name) && name > this.#missing) this.#missing = name
     await rm(at('want'))
     await writeFile(at('none'), '')
+  }
+
+  /**
+   * Throws where the recovery ended before the log does: at a file that cannot be read, or at one
+   * that is missing although later ones are there.
+   */
+  async refuseGap(): Promise<void> {
+    if (this.failed) throw this.failed
+    const missing = this.#missing
+    const sameLine = (name: string) => SEGMENT.test(name) && name.startsWith(missing.slice(0, 8))
+    const later = (await sealedIn(walDir(this.#shelf))).find(
+      name => missing !== '' && sameLine(name) && name > missing,
+    )
+    if (later)
+      throw new Error(
+        `The log lacks ${missing}, while ${later} is there: what came after it is lost. Restore --to a moment before it.`,
+      )
   }
 
   async close(): Promise<void> {

@@ -63,7 +63,7 @@ describe('secrets', () => {
 
   test('a value used twice is refused, also one that was current before', async () => {
     expect(await problems({ CARD_KEY: env.PROVIDER_SECRET })).toEqual([
-      'PROVIDER_SECRET and CARD_KEY have the same value; give each a secret of its own',
+      'CARD_KEY and PROVIDER_SECRET have the same value; give each a secret of its own',
     ])
     expect(await problems({ CARD_KEYS_OLD: env.CARD_KEY })).toEqual([
       'CARD_KEY and CARD_KEYS_OLD (1) have the same value; give each a secret of its own',
