@@ -5,6 +5,9 @@ type Answer = { code: number; message: string; data: never }
 type Said = { answer: Answer; cookie: string }
 type Call = (path: string, body: object) => Promise<Answer>
 
+/** How a deposit before an account was named was met, and the balance at the end. */
+export type Seen = { before: string; balance: number }
+
 async function post(url: string, body: object, headers: Record<string, string>): Promise<Said> {
   const response = await fetch(url, {
     method: 'POST',
@@ -26,23 +29,21 @@ function well({ code, message, data }: Answer, what: string): never {
 /** An administrator logs in and sets an authenticator up; answers the calls that follow. */
 async function administrator(origin: string, name: string, password: string): Promise<Call> {
   const headers = { 'x-tianping-console': '1' }
-  const entered = await post(`${origin}/api/console/login`, { name, password }, headers)
-  well(entered.answer, `log-in of ${name}`)
+  const { answer, cookie } = await post(`${origin}/api/console/login`, { name, password }, headers)
+  well(answer, `log-in of ${name}`)
   const call: Call = async (path, body) =>
-    (await post(`${origin}/api/console/${path}`, body, { ...headers, cookie: entered.cookie })).answer
-  const begun: { secret: string } = well(
-    await call('account/totp/begin', { password }),
-    `authenticator of ${name}`,
-  )
+    (await post(`${origin}/api/console/${path}`, body, { ...headers, cookie })).answer
+  const setUp = `authenticator of ${name}`
+  const begun: { secret: string } = well(await call('account/totp/begin', { password }), setUp)
   const code = TOTP.generate({ secret: Secret.fromBase32(begun.secret) })
-  well(await call('account/totp/confirm', { code }), `authenticator of ${name}`)
+  well(await call('account/totp/confirm', { code }), setUp)
   return call
 }
 
 /** Anna proposes a rule, Bert approves it. */
-async function rule(anna: Call, bert: Call, key: string, value: (now: never) => unknown) {
-  const shown: { version: number; value: never } = well(await anna('rules/show', { key }), key)
-  const proposed = { key, version: shown.version, value: value(shown.value), note: '首日配置' }
+async function rule(anna: Call, bert: Call, key: string, change: (value: unknown) => unknown) {
+  const shown: { version: number; value: unknown } = well(await anna('rules/show', { key }), key)
+  const proposed = { key, version: shown.version, value: change(shown.value), note: '首日配置' }
   well(await anna('rules/propose', proposed), key)
   const { proposal }: { proposal: { id: string } } = well(await bert('rules/show', { key }), key)
   well(await bert('rules/approve', { id: proposal.id, remark: '' }), key)
@@ -58,17 +59,10 @@ const bank = {
 
 async function member(origin: string): Promise<Call> {
   const password = 'mB-9214-first'
+  const form = { name: 'firstday', password, confirmPass: password, realname: '测试员' }
   const { answer } = await post(
     `${origin}/api/register`,
-    {
-      name: 'firstday',
-      password,
-      confirmPass: password,
-      realname: '测试员',
-      paypassword: '748201',
-      code: 'abcd',
-      pid: '',
-    },
+    { ...form, paypassword: '748201', code: 'abcd', pid: '' },
     {},
   )
   const { api_token: token }: { api_token: string } = well(answer, 'registration')
@@ -76,8 +70,8 @@ async function member(origin: string): Promise<Call> {
     (await post(`${origin}/api/${path}`, body, { authorization: `Bearer ${token}` })).answer
 }
 
-/** Does part 7; answers how the first try was met and the balance at the end. */
-export async function firstDeposit(origin: string, passwords: string[]): Promise<string> {
+/** Does part 7. */
+export async function firstDeposit(origin: string, passwords: string[]): Promise<Seen> {
   const [first = '', second = ''] = passwords
   const anna = await administrator(origin, 'anna', first)
   const bert = await administrator(origin, 'bert', second)
@@ -90,13 +84,13 @@ export async function firstDeposit(origin: string, passwords: string[]): Promise
     bank_no: '6222020000000002',
     bank_address: '北京',
   }
-  const before = await call('recharge', transfer)
+  const before = (await call('recharge', transfer)).code === 200 ? 'taken' : 'refused'
   await rule(anna, bert, 'banks', () => [{ bank_name: bank.bank_name }])
   await rule(anna, bert, 'receiving_accounts', () => [bank])
-  await rule(anna, bert, 'cashier', now => now)
+  await rule(anna, bert, 'cashier', value => value)
   const { deposit_no }: { deposit_no: string } = well(await call('recharge', transfer), 'deposit')
   well(await anna('deposits/claim', { deposit_no }), 'claim')
   well(await anna('deposits/approve', { deposit_no, remark: '银行流水已核对' }), 'credit')
   const { balance }: { balance: number } = well(await call('user', {}), 'balance')
-  return `${before.code === 200 ? 'taken' : 'refused'}; ${balance}`
+  return { before, balance }
 }
