@@ -15,6 +15,7 @@ const DATA = 'd'.charCodeAt(0)
 /** One BASE_BACKUP as the driver sees it: a query that hands its copy on instead of rows. */
 class BaseBackupQuery {
   readonly tar = new PassThrough({ highWaterMark: 1_048_576 })
+  #paused = false
   /** One row per answer: the start, the tablespaces, the end. */
   readonly #results: string[][][] = []
   readonly ended = Promise.withResolvers<string[][][]>()
@@ -39,9 +40,14 @@ class BaseBackupQuery {
       this.#fail(new Error('The database has tablespaces of its own; they are not backed up.'))
     if (chunk[0] !== DATA || this.tar.destroyed) return
     // The driver's buffer is used again; what is handed on is a copy.
-    if (this.tar.write(Buffer.from(chunk.subarray(1)))) return
+    // A packet that was read already may hold more messages after the pause.
+    if (this.tar.write(Buffer.from(chunk.subarray(1))) || this.#paused) return
+    this.#paused = true
     wire.stream.pause()
-    this.tar.once('drain', () => wire.stream.resume())
+    this.tar.once('drain', () => {
+      this.#paused = false
+      wire.stream.resume()
+    })
   }
 
   handleCommandComplete(): void {}

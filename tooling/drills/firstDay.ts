@@ -1,6 +1,6 @@
 // `npm run drill -- firstDay`: does docs/first-day.md word for word, on a PostgreSQL and in folders
 // of its own, up to the first deposit that a member is credited. It takes the last commit, the
-// network for `npm ci`, and root, as the page does.
+// network for the packages, and root, as the page does.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -127,7 +127,7 @@ export async function drill(): Promise<boolean> {
     PORT: String(port),
   })
   const file = join(home, 'first-day.sh')
-  writeFileSync(file, [own, before, `echo '${PAUSE}'; read -r _`, after].join('\n'))
+  writeFileSync(file, [own, before, `printf '\\n%s\\n' '${PAUSE}'; read -r _`, after].join('\n'))
   let seen: Seen = { before: 'never asked', balance: 0 }
   try {
     const { code, lines } = await shell(file, passwords, async () => {

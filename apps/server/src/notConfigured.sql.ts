@@ -28,7 +28,7 @@ export async function notConfigured(db: Db): Promise<string[]> {
   return [
     found.operators < 2 && 'Two administrators (tianping operator): until then nothing that takes two persons can be set',
     found.accounts === 0 && '规则 › 收款账户: until then no bank deposit is accepted',
-    found.banks === 0 && '规则 › 银行: until then no member can bind a bank card',
+    found.banks === 0 && '规则 › 可绑定银行: until then no member can bind a bank card',
     !found.cashier && '规则 › 存取款: until then nothing is paid out in USDT',
     !found.profiles && '规则 › 辖区规则: until then the rules of no licence are in force',
     !found.app && '站点 › 基本设置: until then members see the name and addresses of an empty site',
