@@ -127,7 +127,7 @@ async function checked(url: string, heads: string): Promise<{ holds: boolean; re
   const child = spawn(
     process.execPath,
     [inRoot('tooling/reconcile.ts'), '--no-venues', '--verify', heads],
-    { env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url } },
+    { env: { ...process.env, DATABASE_URL: url } },
   )
   let report = ''
   for (const stream of [child.stdout, child.stderr])

@@ -1,12 +1,16 @@
 // What deploy/ and docs/first-day.md set exists, and what a production process needs is set.
-import { globSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { neededInProduction } from '../../apps/server/src/kernel/environment.ts'
+import { baseBackups, sealedIn, writeSealedText } from '../backup/folder.ts'
 import { momentOf } from '../backup/moment.ts'
+import { prune } from '../backup/prune.ts'
 import { walName } from '../backup/replication.ts'
 import { opening, sealing } from '../backup/sealed.ts'
 import { backupProblems } from '../backup/settings.ts'
@@ -118,6 +122,31 @@ test('a sealed file opens by its key and its name only, and not when it was chan
     begin.subarray(0, 20),
   ])
     await expect(through(wrong, opening([KEY], 'a'))).rejects.toThrow(/cut off/)
+})
+
+test('backups go when no moment that is promised needs them, and the log before them', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'tianping-shelf-'))
+  const shelf = { dir, keys: [KEY] } as const
+  const now = new Date('2026-11-23T00:00:00Z')
+  const wal = (n: number) => `0000000100000000000000${String(n).padStart(2, '0')}`
+  try {
+    for (const days of [60, 50, 40, 10]) {
+      const endedAt = new Date(now.getTime() - days * 86_400_000).toISOString()
+      const about = { name: endedAt.slice(0, 10), endedAt, startWal: wal(90 - days) }
+      await writeSealedText(shelf, join(dir, 'base', about.name, 'about'), JSON.stringify(about))
+    }
+    for (const n of [30, 49, 50, 80]) await writeSealedText(shelf, join(dir, 'wal', wal(n)), 'log')
+    await writeSealedText(shelf, join(dir, 'wal', '00000002.history'), 'history')
+    // 35 days back lies after the backup of 40 days ago.
+    expect(await prune(shelf, 35, now)).toEqual({ backups: ['2026-09-24', '2026-10-04'], wal: 2 })
+    expect(await prune(shelf, 35, now)).toEqual({ backups: [], wal: 0 })
+    expect((await baseBackups(shelf)).map(({ name }) => name)).toEqual(['2026-10-14', '2026-11-13'])
+    expect(await sealedIn(join(dir, 'wal'))).toEqual([wal(50), wal(80), '00000002.history'])
+    // However old they are, two stay.
+    expect(await prune(shelf, 2, now)).toEqual({ backups: [], wal: 0 })
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
 })
 
 test('moments, files of the log and the settings of backups are read as they are written', () => {
