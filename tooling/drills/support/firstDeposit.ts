@@ -41,13 +41,21 @@ async function administrator(origin: string, name: string, password: string): Pr
 }
 
 /** Anna proposes a rule, Bert approves it. */
-async function rule(anna: Call, bert: Call, key: string, change: (value: unknown) => unknown) {
-  const shown: { version: number; value: unknown } = well(await anna('rules/show', { key }), key)
+async function rule(anna: Call, bert: Call, key: string, change: (value: never) => unknown) {
+  const shown: { version: number; value: never } = well(await anna('rules/show', { key }), key)
   const proposed = { key, version: shown.version, value: change(shown.value), note: '首日配置' }
   well(await anna('rules/propose', proposed), key)
   const { proposal }: { proposal: { id: string } } = well(await bert('rules/show', { key }), key)
   well(await bert('rules/approve', { id: proposal.id, remark: '' }), key)
 }
+
+type Cashier = { methods: { method: string; enabled: boolean }[] }
+
+/** No payment provider is connected: every other method is switched off. */
+const onlyBanks = (cashier: Cashier) => ({
+  ...cashier,
+  methods: cashier.methods.map(each => ({ ...each, enabled: each.method === 'card' })),
+})
 
 const bank = {
   bank_name: '某某银行',
@@ -66,8 +74,11 @@ async function member(origin: string): Promise<Call> {
     {},
   )
   const { api_token: token }: { api_token: string } = well(answer, 'registration')
-  return async (path, body) =>
+  const call: Call = async (path, body) =>
     (await post(`${origin}/api/${path}`, body, { authorization: `Bearer ${token}` })).answer
+  const profile = { mobile: '13800138000', email: 'member@site.example', birthday: '1990-02-28' }
+  well(await call('updateuserinfo', profile), 'birthday')
+  return call
 }
 
 /** Does part 7. */
@@ -84,10 +95,10 @@ export async function firstDeposit(origin: string, passwords: string[]): Promise
     bank_no: '6222020000000002',
     bank_address: '北京',
   }
-  const before = (await call('recharge', transfer)).code === 200 ? 'taken' : 'refused'
+  const before = (await call('recharge', transfer)).message
   await rule(anna, bert, 'banks', () => [{ bank_name: bank.bank_name }])
   await rule(anna, bert, 'receiving_accounts', () => [bank])
-  await rule(anna, bert, 'cashier', value => value)
+  await rule(anna, bert, 'cashier', onlyBanks)
   const { deposit_no }: { deposit_no: string } = well(await call('recharge', transfer), 'deposit')
   well(await anna('deposits/claim', { deposit_no }), 'claim')
   well(await anna('deposits/approve', { deposit_no, remark: '银行流水已核对' }), 'credit')
