@@ -49,7 +49,9 @@ export type PostgresOptions = {
 
 const asRoot = process.getuid?.() === 0
 /** Whom PostgreSQL runs as, and who its files belong to; empty for whoever starts it. */
-export const identity: { uid?: number; gid?: number } = asRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
+export const identity: { uid?: number; gid?: number } = asRoot
+  ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
+  : {}
 
 /** True when a process of another user can reach `path` through all its parents. */
 function reachableByAll(path: string): boolean {

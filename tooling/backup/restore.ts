@@ -1,5 +1,5 @@
-// `tianping restore`: a base backup and the log make a database of a moment, in a folder of its own.
-// Its books, its chains and the kept ends of the chains are checked before anybody is told to use it.
+// `tianping restore`: a base backup and the log make a database of a moment, in a folder of its
+// own. Its books, its chains and the kept ends of the chains are checked before it is used.
 import { connect, sql, theRow } from '@tianping/database'
 import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
@@ -8,7 +8,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { clusterHome, identity, launchPostgres, type RunningPostgres } from '../postgres.ts'
 import { inRoot } from '../root.ts'
-import { baseBackups, baseDir, readSealed, sealedText, type BaseBackup, type Shelf } from './folder.ts'
+import {
+  baseBackups,
+  baseDir,
+  readSealed,
+  sealedText,
+  type BaseBackup,
+  type Shelf,
+} from './folder.ts'
 import { WalDesk } from './wal.ts'
 
 export type RestoreOptions = {
@@ -84,7 +91,7 @@ async function giveAway(folder: string): Promise<void> {
   }
 }
 
-/** Files that only the recovery needs: it trusts this machine, and reads no setting of the source. */
+/** Files of the recovery alone: it trusts this machine, and reads no setting of the source. */
 const OWN_FILES = { config: 'restore.conf', hba: 'restore_hba.conf' }
 
 /** PostgreSQL reads this setting before it knows zones by name, `Z` among them. */
@@ -122,7 +129,7 @@ async function recovered(
   })
 }
 
-/** Runs the check of the books on the copy; it asks no venue, since the copy is of another moment. */
+/** Checks the books of the copy; it asks no venue, since the copy is of another moment. */
 async function checked(url: string, heads: string): Promise<{ holds: boolean; report: string }> {
   const child = spawn(
     process.execPath,

@@ -5,7 +5,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROLE } from '../../apps/server/src/compose.ts'
-import { beginRun, endRun, recordDrill, type RunEnd } from '../../apps/server/src/areas/duties/duties.ts'
+import {
+  beginRun,
+  endRun,
+  recordDrill,
+  type RunEnd,
+} from '../../apps/server/src/areas/duties/duties.ts'
 import { baseBackups, baseDir, type Shelf } from './folder.ts'
 import { prune } from './prune.ts'
 import { restore, type Restored } from './restore.ts'
@@ -78,8 +83,8 @@ const verdict = ({ holds, report }: Restored) =>
     : first(/THE BOOKS DO NOT HOLD.*|could not be read.*/.exec(report)?.[0] ?? report)
 
 /**
- * Restores the newest backup to the end of the log, beside the live database, checks it, and removes
- * it again. A drill that passed is recorded in the calendar of duties.
+ * Restores the newest backup to the end of the log, beside the live database, checks it and removes
+ * it. A drill that passed is recorded in the calendar of duties.
  */
 export const runDrill = (work: Work): Promise<Outcome> =>
   recorded(work, 'drill', async db => {

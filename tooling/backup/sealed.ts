@@ -125,7 +125,10 @@ class Opening extends Pieces {
       throw new Error(
         `${this.#name} was sealed by another key than BACKUP_KEY and BACKUP_KEYS_OLD.`,
       )
-    this.#file = { key: keyOf(secret, header.subarray(MAGIC.length + ID_BYTES), this.#name), header }
+    this.#file = {
+      key: keyOf(secret, header.subarray(MAGIC.length + ID_BYTES), this.#name),
+      header,
+    }
     return this.#head.subarray(HEADER_BYTES)
   }
 

@@ -17,7 +17,9 @@ export const backupSettingNames = [
 
 export class BackupSettingsWrong extends Error {
   constructor(problems: string[]) {
-    super(`The settings of backups are not right:\n${problems.map(each => `- ${each}.`).join('\n')}`)
+    super(
+      `The settings of backups are not right:\n${problems.map(each => `- ${each}.`).join('\n')}`,
+    )
   }
 }
 
@@ -54,7 +56,7 @@ export function shelfOf(env: Env, more: readonly string[] = []): Shelf {
   }
 }
 
-/** What the backup process works with; throws everything that is wrong with its settings at once. */
+/** What the backup process works with; throws everything that is wrong at once. */
 export function workOf(env: Env, say: (text: string) => void): Work {
   const shelf = shelfOf(env, ['BACKUP_URL'])
   const { BACKUP_URL: url = '', BACKUP_DAYS: days = '35', DRILL_DIR: drillDir } = env

@@ -33,7 +33,9 @@ export async function pushWal(shelf: Shelf, file: string): Promise<void> {
     return
   }
   if ((await sealedHash(shelf, path)) !== (await hashOf(file)))
-    throw new Error(`There is another ${name} in ${walDir(shelf)}: is the folder another cluster's?`)
+    throw new Error(
+      `There is another ${name} in ${walDir(shelf)}: is the folder another cluster's?`,
+    )
 }
 
 const SEGMENT = /^[0-9A-F]{24}$/

@@ -108,7 +108,8 @@ function judged(code: number | null, lines: string[], seen: Seen): boolean {
 }
 
 export async function drill(): Promise<boolean> {
-  if (process.getuid?.() !== 0) throw new Error('The page asks for a root shell; so does its drill.')
+  if (process.getuid?.() !== 0)
+    throw new Error('The page asks for a root shell; so does its drill.')
   const home = mkdtempSync(join(tmpdir(), 'tianping-firstday-'))
   chmodSync(home, 0o755)
   const postgres = await postgresIn(home)

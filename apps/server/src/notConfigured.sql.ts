@@ -26,7 +26,8 @@ const configured = (db: Db) =>
 export async function notConfigured(db: Db): Promise<string[]> {
   const found = await configured(db)
   return [
-    found.operators < 2 && 'Two administrators (tianping operator): until then nothing that takes two persons can be set',
+    found.operators < 2 &&
+      'Two administrators (tianping operator): until then nothing that takes two persons can be set',
     found.accounts === 0 && '规则 › 收款账户: until then no bank deposit is accepted',
     found.banks === 0 && '规则 › 可绑定银行: until then no member can bind a bank card',
     !found.cashier && '规则 › 存取款: until then nothing is paid out in USDT',

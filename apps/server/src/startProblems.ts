@@ -90,7 +90,9 @@ export async function settingsToStart(
 ): Promise<Settings> {
   const production = env['TIANPING_MODE'] !== 'sandbox'
   const url = env['DATABASE_URL']
-  const found = production ? [...appProblems(env), ...(url && askDatabase ? await problemsIn(url) : [])] : []
+  const found = production
+    ? [...appProblems(env), ...(url && askDatabase ? await problemsIn(url) : [])]
+    : []
   try {
     const settings = readSettings(env)
     if (found.length === 0) return settings

@@ -1,4 +1,4 @@
-// `tianping restore --into FOLDER [--to TIME]`: a database of a moment, checked, in an empty folder.
+// `tianping restore --into FOLDER [--to TIME]`: a database of a moment, checked, in a new folder.
 import { beijing } from '@tianping/money/day'
 import { parseArgs } from 'node:util'
 import { momentOf } from '../moment.ts'

@@ -1,5 +1,5 @@
-// `tianping wal-push FILE`: PostgreSQL's archive_command. It ends with 0 only when the file is there
-// for good; otherwise PostgreSQL keeps the file and asks again.
+// `tianping wal-push FILE`: PostgreSQL's archive_command. It ends with 0 only when the file is
+// there for good; otherwise PostgreSQL keeps the file and asks again.
 import { shelfOf } from '../settings.ts'
 import { pushWal } from '../wal.ts'
 

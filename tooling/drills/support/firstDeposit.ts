@@ -1,4 +1,4 @@
-// Part 7 of docs/first-day.md: what two administrators configure, and the first deposit of a member.
+// Part 7 of docs/first-day.md: what two administrators configure, and a member's first deposit.
 import { Secret, TOTP } from 'otpauth'
 
 type Answer = { code: number; message: string; data: never }

@@ -26,7 +26,7 @@ export type Settings = {
   /** Who the platform is at the venues, and the key it signs with. */
   venueMerchant: string
   venueKey: { id: string; secret: string }
-  /** Signs the callbacks of the sandbox's payment provider; null where that provider is not used. */
+  /** Signs the callbacks of the sandbox's payment provider; null in production. */
   providerSecret: string | null
   /**
    * Seal the numbers of bound cards and payers' accounts at rest; without their key they cannot be

@@ -1,6 +1,15 @@
 // A backup of a running database, taken and restored by the commands of docs/operations.md, is a
 // database whose books hold, as of the moment that was asked for.
-import { connect, ensureDatabase, migrate, row, rows, sql, theRow, type Db } from '@tianping/database'
+import {
+  connect,
+  ensureDatabase,
+  migrate,
+  row,
+  rows,
+  sql,
+  theRow,
+  type Db,
+} from '@tianping/database'
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -41,7 +50,10 @@ async function launch(name: string): Promise<RunningPostgres> {
   return launched
 }
 
-const shelf = { dir: join(home, 'shelf'), keys: ['wG5sK2-key-of-the-backups-of-this-test'] } as const
+const shelf = {
+  dir: join(home, 'shelf'),
+  keys: ['wG5sK2-key-of-the-backups-of-this-test'],
+} as const
 const env: Record<string, string> = {
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: inRoot('.cache/compiled'),
@@ -52,7 +64,7 @@ const env: Record<string, string> = {
 
 /** Runs `tianping` as a person would; answers its exit code and all it printed. */
 function tianping(args: string[]) {
-  const child = spawn(process.execPath, [inRoot('tooling/tianping.ts'), ...args], {
+  const child = spawn(process.execPath, [inRoot('tooling/ops/tianping.ts'), ...args], {
     env,
   })
   let text = ''
@@ -98,14 +110,17 @@ test('a backup taken while money moves is restored, and its books and chains hol
   await post(db, deposit(members[1], 7_000n))
   expect(await backup).toMatchObject({ code: 0, text: expect.stringContaining('read back') })
   const [taken] = await baseBackups(shelf)
-  const { moment } = await theRow(
-    owner,
-    sql<{ moment: Date }>`select clock_timestamp() as moment`,
-  )
+  const { moment } = await theRow(owner, sql<{ moment: Date }>`select clock_timestamp() as moment`)
   await post(db, deposit(members[1], 1n))
   await pushLog(owner, source)
 
-  const restored = await tianping(['restore', '--into', join(home, 'then'), '--to', moment.toISOString()])
+  const restored = await tianping([
+    'restore',
+    '--into',
+    join(home, 'then'),
+    '--to',
+    moment.toISOString(),
+  ])
   expect(restored, restored.text).toMatchObject({ code: 0 })
   expect(restored.text).toContain('The books hold.')
   // The third posting came after the moment.
@@ -115,10 +130,12 @@ test('a backup taken while money moves is restored, and its books and chains hol
   expect(drill, drill.text).toMatchObject({ code: 0 })
   expect(drill.text).toContain('3 transactions, 6 entries')
   expect(readdirSync(drills)).toEqual([])
-  expect(await rows(db, sql`select kind, outcome, backup from backup_run order by run_id`)).toEqual([
-    { kind: 'backup', outcome: 'passed', backup: taken?.name },
-    { kind: 'drill', outcome: 'passed', backup: taken?.name },
-  ])
+  expect(await rows(db, sql`select kind, outcome, backup from backup_run order by run_id`)).toEqual(
+    [
+      { kind: 'backup', outcome: 'passed', backup: taken?.name },
+      { kind: 'drill', outcome: 'passed', backup: taken?.name },
+    ],
+  )
   expect(
     await row(db, sql`select reference, added_by from duty_record where kind = 'restore_drill'`),
   ).toEqual({ reference: taken?.name, addedBy: 'system' })

@@ -59,11 +59,7 @@ export const dutiesConsole = {
   ),
   /** Records are never changed. Nobody records a review of the own role or the own training. */
   /** Backups and restore drills as they ran, newest first. */
-  'POST /api/console/duties/backups': operator(
-    'duties.read',
-    z.object({ page }),
-    paged(backupRow),
-  ),
+  'POST /api/console/duties/backups': operator('duties.read', z.object({ page }), paged(backupRow)),
   'POST /api/console/duties/add': operator(
     'duties.write',
     z.object({

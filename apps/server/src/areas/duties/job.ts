@@ -14,8 +14,7 @@ const DRILL_LATE_MS = (7 * 24 + 24) * HOUR_MS
 async function lateBackups({ db, clock, settings }: Deps & Pick<Services, 'settings'>) {
   const last = await lastPassed(db)
   if (settings.mode === 'sandbox' && !last.backup) return []
-  const before = (at: Date | null, ms: number) =>
-    !at || at.getTime() < clock.now().getTime() - ms
+  const before = (at: Date | null, ms: number) => !at || at.getTime() < clock.now().getTime() - ms
   return [
     ...(before(last.backup, BACKUP_LATE_MS) ? ['backup'] : []),
     ...(before(last.drill, DRILL_LATE_MS) ? ['drill'] : []),

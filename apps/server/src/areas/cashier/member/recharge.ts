@@ -116,10 +116,7 @@ async function begin(
   })
 }
 
-function chosen(
-  offer: Offer,
-  body: Body,
-): { method: PayMethod; protocol: Protocol | null } {
+function chosen(offer: Offer, body: Body): { method: PayMethod; protocol: Protocol | null } {
   if (body.paytype === byHand.key) throw new Refusal(say('deposit.by_service'))
   const method = methodNamed(body.paytype)
   if (!method) throw new Refusal(say('deposit.method_missing'), { field: 'paytype' })

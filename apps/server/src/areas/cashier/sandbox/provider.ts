@@ -58,12 +58,7 @@ export function sandboxProvider(settings: Settings): PaymentProvider {
     }),
     verifyCallback(headers, body, now) {
       const timestamp = header(headers['x-provider-timestamp'])
-      const expected = signatureOf(
-        secret,
-        timestamp,
-        header(headers['x-provider-nonce']),
-        body,
-      )
+      const expected = signatureOf(secret, timestamp, header(headers['x-provider-nonce']), body)
       if (!equal(header(headers['x-provider-signature']), expected))
         return { genuine: false, why: 'forged' }
       if (!(Math.abs(now.getTime() - Number(timestamp)) <= MAX_AGE_MS))

@@ -1,7 +1,7 @@
 // `tianping COMMAND`: everything that whoever runs the platform does from a shell.
 const commands: Record<string, { script: string; does: string; usage?: string }> = {
   'check-config': {
-    script: './ops/checkConfig.ts',
+    script: './checkConfig.ts',
     does: 'says everything that is wrong with the settings and what is not configured yet',
     usage: '[--settings-only]',
   },
@@ -15,40 +15,40 @@ const commands: Record<string, { script: string; does: string; usage?: string }>
     usage: 'NAME ROLE',
   },
   reconcile: {
-    script: './reconcile.ts',
+    script: '../reconcile.ts',
     does: 'recomputes the books and asks the venues; keeps or verifies the ends of the chains',
     usage: '[--heads FILE] [--verify FILE] [--no-venues]',
   },
   backup: {
-    script: './backup/commands/backup.ts',
+    script: '../backup/commands/backup.ts',
     does: 'takes a sealed backup now; with --drill restores the newest one beside and checks it',
     usage: '[--drill]',
   },
   backups: {
-    script: './backup/commands/keep.ts',
+    script: '../backup/commands/keep.ts',
     does: 'stays: a backup a day, a restore drill a week, the results in the back office',
   },
   restore: {
-    script: './backup/commands/restore.ts',
+    script: '../backup/commands/restore.ts',
     does: 'makes a database of a moment in an empty folder and checks its books and chains',
     usage: '--into FOLDER [--to TIME] [--database NAME]',
   },
   'wal-push': {
-    script: './backup/commands/walPush.ts',
+    script: '../backup/commands/walPush.ts',
     does: "seals one file of the log; PostgreSQL's archive_command",
     usage: 'FILE',
   },
   'rotate-keys': {
-    script: './security/rotateKeys.ts',
+    script: '../security/rotateKeys.ts',
     does: 'seals by the current keys what older keys have sealed',
   },
   'legal-record': {
-    script: './security/legalRecord.ts',
+    script: '../security/legalRecord.ts',
     does: 'prints what the law keeps of an erased member, and writes the look down',
     usage: 'MEMBER_ID REASON',
   },
   manifest: {
-    script: './security/manifest.ts',
+    script: '../security/manifest.ts',
     does: 'writes release.json, which the program is compared with',
   },
 }

@@ -2,7 +2,7 @@
 // tianping operator NAME ROLE
 import { roles, type Role } from '@tianping/contract/console'
 import { connect } from '@tianping/database'
-import { createOperator } from '../apps/server/src/console/signIn/operators.ts'
+import { createOperator } from '../../apps/server/src/console/signIn/operators.ts'
 
 const [name, role] = process.argv.slice(2)
 const { DATABASE_URL: url, OPERATOR_PASSWORD: password } = process.env

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// `npx tianping`: tianping.ts on the Node of the project, whatever Node the machine has. The process
-// is replaced as far as its caller can see: streams, signals and the exit code are the command's own.
+// `npx tianping`: tianping.ts on the Node of the project, whatever Node the machine has. Streams,
+// signals and the exit code are the command's own.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const own = join(dirname(here), 'node_modules', '.bin', 'node')
+const own = join(here, '..', '..', 'node_modules', '.bin', 'node')
 const node = existsSync(own) ? own : process.execPath
 const child = spawn(node, [join(here, 'tianping.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',
