@@ -40,6 +40,14 @@ export async function pushWal(shelf: Shelf, file: string): Promise<void> {
 
 const SEGMENT = /^[0-9A-F]{24}$/
 
+/** A file of the same timeline after one that is missing; none where the log ends there. */
+export const laterThan = (missing: string, there: string[]): string | undefined =>
+  missing === ''
+    ? undefined
+    : there.find(
+        name => SEGMENT.test(name) && name.startsWith(missing.slice(0, 8)) && name > missing,
+      )
+
 /** How often a recovery's wishes are looked for, and how long it waits for one. */
 const LOOK_MS = 20
 const WAITS_S = 120
@@ -71,7 +79,9 @@ export class WalDesk {
     const desk = new WalDesk(shelf, join(dataDir, 'wal_desk'), owner)
     await mkdir(desk.#folder, { mode: 0o700 })
     await chown(desk.#folder, owner.uid, owner.gid)
-    desk.#work = desk.#serve()
+    desk.#work = desk.#serve().catch((error: Error) => {
+      desk.failed ??= error
+    })
     return desk
   }
 
@@ -124,13 +134,10 @@ export class WalDesk {
   async refuseGap(): Promise<void> {
     if (this.failed) throw this.failed
     const missing = this.#missing
-    const sameLine = (name: string) => SEGMENT.test(name) && name.startsWith(missing.slice(0, 8))
-    const later = (await sealedIn(walDir(this.#shelf))).find(
-      name => missing !== '' && sameLine(name) && name > missing,
-    )
+    const later = laterThan(missing, await sealedIn(walDir(this.#shelf)))
     if (later)
       throw new Error(
-        `The log lacks ${missing}, while ${later} is there: what came after it is lost. Restore --to a moment before it.`,
+        `The log lacks ${missing}, while ${later} is there. Restore --to a moment before it.`,
       )
   }
 

@@ -14,6 +14,7 @@ import { prune } from '../backup/prune.ts'
 import { walName } from '../backup/replication.ts'
 import { opening, sealing } from '../backup/sealed.ts'
 import { backupProblems } from '../backup/settings.ts'
+import { laterThan } from '../backup/wal.ts'
 import { commandsOf, placed } from '../drills/support/page.ts'
 import { knownSettings, unknownSettings } from '../ops/config.ts'
 import { inRoot, root } from '../root.ts'
@@ -151,6 +152,11 @@ test('moments, files of the log and the settings of backups are read as they are
   expect([momentOf('yesterday'), momentOf('2026-13-01 00:00')]).toEqual([null, null])
   expect(walName(1, '0/3000028')).toBe('000000010000000000000003')
   expect(walName(11, '1A/FF000000')).toBe('0000000B0000001A000000FF')
+  // A log that goes on after a missing file has not ended there.
+  const there = [walName(1, '0/2000000'), walName(1, '0/4000000'), walName(2, '0/5000000')]
+  expect(laterThan(walName(1, '0/3000000'), there)).toBe(walName(1, '0/4000000'))
+  expect(laterThan(walName(1, '0/5000000'), there)).toBeUndefined()
+  expect(laterThan('', there)).toBeUndefined()
   expect(backupProblems({ BACKUP_KEY: KEY, BACKUP_DAYS: '1' }, ['BACKUP_URL'])).toEqual([
     'BACKUP_DIR must be set',
     'BACKUP_URL must be set',

@@ -150,16 +150,10 @@ test('a backup taken while money moves is restored, and its books and chains hol
   await refused({ into: join(home, 'then') }).toThrow('is not empty')
   await refused({ to: new Date('2026-01-01') }).toThrow('nothing before it')
   await refused({ shelf: { ...shelf, keys: ['another key'] } }).toThrow('sealed by another key')
-  // A log that goes on after a missing file is not taken for one that ended there.
-  const later = join(walDir(shelf), `${'F'.repeat(24).replace('FFFFFFFF', '00000001')}.zst.sealed`)
-  writeFileSync(later, '')
-  await refused().toThrow(/The log lacks 0000000100\w+, while 00000001F/)
-  rmSync(later)
-  rmSync(join(home, 'next'), { recursive: true })
   // A file of the log that was changed ends the recovery, and is named.
   const sealed = join(walDir(shelf), `${taken?.startWal}.zst.sealed`)
   const bytes = readFileSync(sealed)
   bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100)
   writeFileSync(sealed, bytes)
   await refused().toThrow(`wal/${taken?.startWal} was changed or cut off`)
-}, 120_000)
+}, 300_000)
