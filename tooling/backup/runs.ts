@@ -66,21 +66,20 @@ export const runBackup = (work: Work): Promise<Outcome> =>
     const taken = await takeBackup(shelf, url)
     const { size } = await stat(join(baseDir(shelf), taken.name, 'base.tar.zst.sealed'))
     say(`Backup ${taken.name}: ${(size / 1_048_576).toFixed(1)} MiB, read back and complete.`)
-    const note = taken.archives
-      ? ''
-      : 'archive_mode is off: only the moment of a backup can be restored.'
-    if (note) say(note)
+    const note = taken.archives ? '' : '未启用日志归档，只能恢复到备份时刻'
+    if (!taken.archives) say('archive_mode is off: only the moment of a backup can be restored.')
     const gone = await prune(shelf, days, new Date())
     if (gone.backups.length > 0 || gone.wal > 0)
       say(`Removed ${gone.backups.length} old backups and ${gone.wal} files of the log.`)
     return { outcome: 'passed', backup: taken.name, bytes: BigInt(size), note }
   })
 
-/** What the check of a restored copy found, in a line. */
-const verdict = ({ holds, report }: Restored) =>
-  holds
-    ? (/\d+ transactions, .*open holds/.exec(report)?.[0] ?? 'The books hold.')
-    : first(/THE BOOKS DO NOT HOLD.*|could not be read.*/.exec(report)?.[0] ?? report)
+/** What the check of a restored copy found, as the back office shows it. */
+function verdict({ holds, report }: Restored): string {
+  const [, transactions, entries] = /(\d+) transactions, (\d+) entries/.exec(report) ?? []
+  const size = transactions === undefined ? '' : `，${transactions} 笔交易，${entries} 条分录`
+  return holds ? `账目与哈希链一致${size}` : `账目不一致或无法读取${size}：${first(report)}`
+}
 
 /**
  * Restores the newest backup to the end of the log, beside the live database, checks it and removes
@@ -96,11 +95,11 @@ export const runDrill = (work: Work): Promise<Outcome> =>
       const restored = await restore({ shelf, into, database: databaseOf(url), say })
       folder = restored.folder
       const { holds, backup, reached } = restored
-      if (!holds) say(restored.report)
+      say(restored.report)
       const note = verdict(restored)
       const now = new Date()
       if (holds) await recordDrill(db, { backup, note, day: beijingDay(now), at: now })
-      say(`Drill of ${backup}: ${holds ? 'passed' : 'FAILED'}. ${note}`)
+      say(`Drill of ${backup}: ${holds ? 'passed' : 'FAILED'}.`)
       const reachedAt = reached ? new Date(reached) : null
       return { outcome: holds ? 'passed' : 'failed', backup, reachedAt, note }
     } finally {
