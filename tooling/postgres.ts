@@ -39,6 +39,8 @@ export type PostgresOptions = {
   durable?: boolean
   maxConnections?: number
   settings?: Record<string, string>
+  /** How long it may take until it answers; a recovery takes longer than a start. */
+  startTimeoutMs?: number
   /**
    * For tests of a full disk: beyond this the system refuses to write to any file of the cluster.
    */
@@ -46,7 +48,10 @@ export type PostgresOptions = {
 }
 
 const asRoot = process.getuid?.() === 0
-const identity = asRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
+/** Whom PostgreSQL runs as, and who its files belong to; empty for whoever starts it. */
+export const identity: { uid?: number; gid?: number } = asRoot
+  ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
+  : {}
 
 /** True when a process of another user can reach `path` through all its parents. */
 function reachableByAll(path: string): boolean {
@@ -220,7 +225,7 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
       : {}),
     ...options.settings,
   }
-  const { child, ended } = await started(native, dataDir, port, settings, options.maxFileBytes)
+  const { child, ended } = await started(native, { ...options, dataDir, port, settings })
   const { pid } = child
   if (pid === undefined) throw new Error('PostgreSQL has no process.')
   const signal = async (name: NodeJS.Signals) => {
@@ -256,13 +261,10 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
 const LINGERING = /pre-existing shared memory block|lock file "postmaster.pid" already exists/
 const LINGER_TIMEOUT_MS = 15_000
 
-async function started(
-  native: string,
-  dataDir: string,
-  port: number,
-  settings: Record<string, string>,
-  maxFileBytes?: number,
-) {
+type Start = PostgresOptions & { port: number; settings: Record<string, string> }
+
+async function started(native: string, start: Start) {
+  const { dataDir, port, settings, maxFileBytes, startTimeoutMs = START_TIMEOUT_MS } = start
   const server = [
     join(native, 'bin', 'postgres'),
     '-D',
@@ -291,7 +293,7 @@ async function started(
     child.stderr.on('data', keep)
     const ended = new Promise<void>(done => child.once('exit', () => done()))
     try {
-      await answering(child, port, () => log)
+      await answering({ child, port, startTimeoutMs }, () => log)
       return { child, ended }
     } catch (error) {
       if (!LINGERING.test(log) || Date.now() > deadline) throw error
@@ -300,9 +302,12 @@ async function started(
   }
 }
 
-async function answering(child: ChildProcess, port: number, log: () => string) {
+async function answering(
+  { child, port, startTimeoutMs }: { child: ChildProcess; port: number; startTimeoutMs: number },
+  log: () => string,
+) {
   const { default: pg } = await import('pg')
-  const deadline = Date.now() + START_TIMEOUT_MS
+  const deadline = Date.now() + startTimeoutMs
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`PostgreSQL did not start:\n${log()}`)

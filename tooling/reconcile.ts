@@ -2,25 +2,17 @@
 // non-zero when they do not hold.
 //   --heads FILE    writes the end of every account's hash chain (keep it on another machine)
 //   --verify FILE   checks that a file written so is still part of the chains
+//   --no-venues     asks no venue: for a restored copy that stands beside the live database
 import { connect, rows, sql, type Db } from '@tianping/database'
 import { formatFen } from '@tianping/money'
-import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import {
-  auditHead,
-  auditHashOf,
-  firstBrokenAudit,
-} from '../apps/server/src/kernel/operator/audit.sql.ts'
 import { systemClock } from '../apps/server/src/kernel/clock.ts'
 import { account } from '../apps/server/src/ledger/ledger.ts'
 import {
-  chainHeads,
-  differingHeads,
   reconcile,
-  type ChainHead,
   type Check,
   type ExtraCheck,
   type ReconciliationReport,
@@ -30,12 +22,12 @@ import { readSettings } from '../apps/server/src/kernel/environment.ts'
 import { newLog } from '../apps/server/src/kernel/log.ts'
 import { checkVenues } from '../apps/server/src/areas/venues/reconcile.ts'
 import { Venues } from '../apps/server/src/areas/venues/directory.ts'
+import { checkAudit, headLines, verifyHeads } from './ops/heads.ts'
 import { clusterHome, launchPostgres } from './postgres.ts'
 import { inRoot } from './root.ts'
 
 /** The books hold · they do not · they could not be read. */
 const exitCode = { hold: 0, mismatch: 1, unreadable: 2 } as const
-const HEADS_A_CHECK = 5_000
 
 type Source = { url: string; close(): Promise<void> }
 
@@ -150,99 +142,16 @@ function printCheck(check: Check) {
 }
 
 async function writeHeads(db: Db, file: string) {
-  const out = createWriteStream(file, { flags: 'wx' })
   let count = 0
-  for await (const head of chainHeads(db)) {
-    out.write(`${head.memberId},${head.accountCode},${head.venueId},${head.version},${head.hash}\n`)
-    count += 1
+  const counted = async function* () {
+    for await (const line of headLines(db)) {
+      if (!line.startsWith('audit,')) count += 1
+      yield line
+    }
   }
-  const audit = await auditHead(db)
-  if (audit) out.write(`audit,${audit.auditId},${audit.hash}\n`)
-  await finished(out.end())
+  await pipeline(counted, createWriteStream(file, { flags: 'wx' }))
   console.log(`\n${count} chain heads written to ${file}.`)
 }
-
-/** One line of a kept file, as `writeHeads` writes it. */
-function headOf(line: string): ChainHead {
-  const [memberId, accountCode, venueId, version, hash] = line.split(',')
-  if (!memberId || !version || hash === undefined) throw new Error(`No chain head: ${line}`)
-  return {
-    memberId: BigInt(memberId),
-    accountCode: Number(accountCode),
-    venueId: Number(venueId),
-    version: BigInt(version),
-    hash,
-  }
-}
-
-/** An extra check, so that its differences count and are kept like all others. */
-const verifyHeads =
-  (file: string): ExtraCheck =>
-  async db => {
-    const differences: Check['differences'] = []
-    let page: ChainHead[] = []
-    const compare = async () => {
-      differences.push(...(await differingHeads(db, page)))
-      page = []
-    }
-    for await (const line of createInterface({ input: createReadStream(file) })) {
-      // The audit log's own line is checked with its chain.
-      if (line.startsWith('audit,')) continue
-      page.push(headOf(line))
-      if (page.length === HEADS_A_CHECK) await compare()
-    }
-    await compare()
-    return [
-      {
-        name: 'kept-heads',
-        rule: `every chain still contains the head that ${file} has`,
-        severity: 'mismatch',
-        differences,
-      },
-    ]
-  }
-
-/**
- * The audit log's chain, from its first row; with a kept file also that the file's row still stands
- * in it.
- */
-const checkAudit =
-  (file: string | undefined): ExtraCheck =>
-  async db => {
-    const broken = await firstBrokenAudit(db)
-    const differences: Check['differences'] =
-      broken === null
-        ? []
-        : [
-            {
-              memberId: null,
-              subject: `audit row ${broken}`,
-              expected: 'follows from the row before',
-              found: 'does not',
-            },
-          ]
-    const [, auditId, hash] = file
-      ? (/^audit,(\d+),([0-9a-f]{64})$/m.exec(readFileSync(file, 'utf8')) ?? [])
-      : []
-    if (auditId !== undefined && hash !== undefined) {
-      const found = await auditHashOf(db, BigInt(auditId))
-      if (found !== hash)
-        differences.push({
-          memberId: null,
-          subject: `audit row ${auditId}`,
-          expected: hash,
-          found: found ?? 'gone',
-        })
-    }
-    return [
-      {
-        name: 'audit-log',
-        rule: 'every row of the audit log follows from the row before it',
-        severity: 'mismatch',
-        differences,
-      },
-    ]
-  }
 
 /** The venues are asked too, with the settings that the server has in its environment. */
 const askingVenues =
@@ -265,7 +174,11 @@ const askingVenues =
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { heads: { type: 'string' }, verify: { type: 'string' } },
+    options: {
+      heads: { type: 'string' },
+      verify: { type: 'string' },
+      'no-venues': { type: 'boolean', default: false },
+    },
   })
   const { url, close } = await source()
   const db = connect(url, {
@@ -278,7 +191,7 @@ async function main(): Promise<number> {
       extraChecks: [
         ...(values.verify ? [verifyHeads(values.verify)] : []),
         checkAudit(values.verify),
-        askingVenues(db, url),
+        ...(values['no-venues'] ? [] : [askingVenues(db, url)]),
       ],
     })
     const venues = await rows(

@@ -1,4 +1,6 @@
 import { connect, type Db } from '@tianping/database'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { memberByName, passwordHashes } from './areas/account/account.ts'
 import { ROLE } from './compose.ts'
 import { operatorNamed } from './console/signIn/operator.sql.ts'
@@ -6,6 +8,12 @@ import { DEMO_MARK, demoMember, demoOperators } from './kernel/demoLogins.ts'
 import { readSettings, StartRefused, type Settings } from './kernel/environment.ts'
 import { passwordMatches } from './kernel/passwords.ts'
 import { settingVersion } from './kernel/setting.ts'
+
+/** What PostgreSQL says of a database that was never migrated. */
+const UNDEFINED_TABLE = '42P01'
+const UNDEFINED_ROLE = '22023'
+
+type Env = Record<string, string | undefined>
 
 async function demoOperatorNames(db: Db): Promise<string[]> {
   const found = await Promise.all(
@@ -54,26 +62,43 @@ async function problemsIn(databaseUrl: string): Promise<string[]> {
   try {
     return await demoProblems(db)
   } catch (error) {
-    return [`DATABASE_URL: ${(error as Error).message}`]
+    const { code, message } = error as Error & { code?: string }
+    const hint = code === UNDEFINED_TABLE || code === UNDEFINED_ROLE ? '; migrate first' : ''
+    return [`DATABASE_URL: ${message}${hint}`]
   } finally {
     await db.destroy()
   }
 }
 
+/** Browser apps that are named and were never built. */
+const appProblems = (env: Env): string[] =>
+  ['MEMBER_DIST', 'CONSOLE_DIST']
+    .map(name => [name, env[name]] as const)
+    .filter(([, folder]) => folder !== undefined && !existsSync(join(folder, 'index.html')))
+    .map(
+      ([name, folder]) =>
+        `${name}: ${folder} has no index.html; npm run build makes the browser apps`,
+    )
+
 /**
  * The settings of a process that may start; throws everything that stands against it at once, in
  * the environment and, in production, in the database.
  */
-export async function settingsToStart(env: Record<string, string | undefined>): Promise<Settings> {
+export async function settingsToStart(
+  env: Env,
+  { askDatabase = true }: { askDatabase?: boolean } = {},
+): Promise<Settings> {
   const production = env['TIANPING_MODE'] !== 'sandbox'
   const url = env['DATABASE_URL']
-  const inDatabase = production && url ? await problemsIn(url) : []
+  const found = production
+    ? [...appProblems(env), ...(url && askDatabase ? await problemsIn(url) : [])]
+    : []
   try {
     const settings = readSettings(env)
-    if (inDatabase.length === 0) return settings
+    if (found.length === 0) return settings
   } catch (error) {
-    if (error instanceof StartRefused) throw new StartRefused([...error.problems, ...inDatabase])
+    if (error instanceof StartRefused) throw new StartRefused([...error.problems, ...found])
     throw error
   }
-  throw new StartRefused(inDatabase)
+  throw new StartRefused(found)
 }

@@ -174,6 +174,7 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/duties/DutiesPage.tsx')),
     more: {
       '/duties/records': page(() => import('../pages/duties/RecordsPage.tsx')),
+      '/duties/backups': page(() => import('../pages/duties/BackupsPage.tsx')),
     },
   },
   {

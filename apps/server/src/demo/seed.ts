@@ -115,7 +115,7 @@ async function live(
   })
   try {
     await site.app.ready()
-    const { providerSecret } = settings
+    const providerSecret = present(settings.providerSecret, 'secret of the sandbox provider')
     const world: World = { owner, site, clock, now, providerSecret, venue, past }
     const demo = new Life(world, {
       memberId: await seedMember(owner, settings, joinedAt),

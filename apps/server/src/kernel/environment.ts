@@ -26,8 +26,8 @@ export type Settings = {
   /** Who the platform is at the venues, and the key it signs with. */
   venueMerchant: string
   venueKey: { id: string; secret: string }
-  /** Signs the payment provider's callbacks. */
-  providerSecret: string
+  /** Signs the callbacks of the sandbox's payment provider; null in production. */
+  providerSecret: string | null
   /**
    * Seal the numbers of bound cards and payers' accounts at rest; without their key they cannot be
    * read again.
@@ -110,7 +110,7 @@ const environment = z.object({
   VENUE_MERCHANT: z.string().default(SANDBOX_MERCHANT.merchant),
   VENUE_KEY_ID: z.string().default(SANDBOX_MERCHANT.key.id),
   VENUE_KEY_SECRET: z.string().min(1).default(sandboxSecrets.venue),
-  PROVIDER_SECRET: z.string().min(1).default(sandboxSecrets.provider),
+  PROVIDER_SECRET: z.string().min(1).optional(),
   CARD_KEY: z.string().min(1).default(sandboxSecrets.card),
   CARD_KEYS_OLD: oldKeys,
   FACTOR_KEY: z.string().min(1).default(sandboxSecrets.factor),
@@ -179,10 +179,10 @@ function databaseProblem({ DATABASE_URL: url, DATABASE_TLS: tls }: Env): string[
 
 /** What only production refuses; a sandbox runs with published secrets on plain http. */
 function productionProblems(env: Env): string[] {
-  const optional = ['SMS_SECRET', 'IDENTITY_SECRET', 'REGISTER_SECRET'].filter(
+  const optional = ['PROVIDER_SECRET', 'SMS_SECRET', 'IDENTITY_SECRET', 'REGISTER_SECRET'].filter(
     name => env[name] !== undefined,
   )
-  const needed = ['VENUE_KEY_SECRET', 'PROVIDER_SECRET', 'CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY']
+  const needed = ['VENUE_KEY_SECRET', 'CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY']
   const secrets = [...needed, ...optional]
   return [
     ...secretProblems(
@@ -211,6 +211,7 @@ export function readSettings(env: Env): Settings {
   const read = environment.safeParse(env)
   const problems = [
     ...(read.error?.issues ?? []).map(issue => `${issue.path.join('.')}: ${issue.message}`),
+    ...outwardProblems(env),
     ...(env['TIANPING_MODE'] === 'sandbox' ? [] : productionProblems(env)),
   ]
   if (!read.success || problems.length > 0) throw new StartRefused(problems)
@@ -228,7 +229,7 @@ function settingsOf(e: Environment): Settings {
     venuePublicUrl: (e.VENUE_PUBLIC_URL ?? e.VENUE_URL).replace(/\/$/, ''),
     venueMerchant: e.VENUE_MERCHANT,
     venueKey: { id: e.VENUE_KEY_ID, secret: e.VENUE_KEY_SECRET },
-    providerSecret: e.PROVIDER_SECRET,
+    providerSecret: providerSecretOf(e),
     cardKey: [e.CARD_KEY, ...e.CARD_KEYS_OLD],
     factorKey: [e.FACTOR_KEY, ...e.FACTOR_KEYS_OLD],
     documentKey: [e.DOCUMENT_KEY, ...e.DOCUMENT_KEYS_OLD],
@@ -248,36 +249,40 @@ function settingsOf(e: Environment): Settings {
   }
 }
 
-type Gateway = { url: string; keyId: string; secret: string }
+/** The provider that the secret belongs to exists in a sandbox only. */
+const providerSecretOf = (e: Environment) =>
+  e.TIANPING_MODE === 'sandbox' ? (e.PROVIDER_SECRET ?? sandboxSecrets.provider) : null
 
-/** Refuses settings that are given in part. */
-function refuseHalf(named: Record<string, string | undefined>) {
-  const values = Object.values(named)
-  if (values.every(value => value === undefined) || values.every(value => value !== undefined))
-    return
-  const names = Object.keys(named)
-  throw new Error(
-    `Settings: ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are set together.`,
-  )
+/** The ways out of the site; each is given whole or not at all. */
+const gateways = ['SMS', 'IDENTITY', 'REGISTER'] as const
+const partsOf = (gateway: (typeof gateways)[number]) =>
+  [`${gateway}_URL`, `${gateway}_KEY_ID`, `${gateway}_SECRET`] as const
+
+/** Settings that are given in part, and addresses that production may not call. */
+function outwardProblems(env: Env): string[] {
+  const given = (name: string) => env[name] !== undefined
+  const halves = [['SMTP_URL', 'MAIL_FROM'], ...gateways.map(partsOf)]
+    .filter(names => names.some(given) && !names.every(given))
+    .map(names => `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are set together`)
+  if (env['TIANPING_MODE'] === 'sandbox') return halves
+  const plain = gateways
+    .map(each => `${each}_URL`)
+    .filter(name => env[name]?.startsWith('http:'))
+    .map(name => `${name} must begin with https:// in production`)
+  return [...halves, ...plain]
 }
 
+type Gateway = { url: string; keyId: string; secret: string }
+
 /** Another site that is called by `<NAME>_URL`, with the key that calls are signed with. */
-function gatewayOf(
-  e: z.output<typeof environment>,
-  name: 'SMS' | 'IDENTITY' | 'REGISTER',
-): Gateway | null {
-  const [url, keyId, secret] = [e[`${name}_URL`], e[`${name}_KEY_ID`], e[`${name}_SECRET`]]
-  refuseHalf({ [`${name}_URL`]: url, [`${name}_KEY_ID`]: keyId, [`${name}_SECRET`]: secret })
-  if (e.TIANPING_MODE === 'production' && url?.startsWith('http:'))
-    throw new Error(`Settings: ${name}_URL must begin with https:// in production.`)
+function gatewayOf(e: Environment, name: (typeof gateways)[number]): Gateway | null {
+  const [url, keyId, secret] = partsOf(name).map(part => e[part])
   return url && keyId && secret ? { url, keyId, secret } : null
 }
 
 type Outward = 'mail' | 'sms' | 'identity' | 'nationalRegister'
 
-/** The ways out of the site; each is given whole or not at all. */
-function outwardOf(e: z.output<typeof environment>): Pick<Settings, Outward> {
-  refuseHalf({ SMTP_URL: e.SMTP_URL, MAIL_FROM: e.MAIL_FROM })
+function outwardOf(e: Environment): Pick<Settings, Outward> {
   return {
     mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     sms: gatewayOf(e, 'SMS'),
@@ -285,3 +290,14 @@ function outwardOf(e: z.output<typeof environment>): Pick<Settings, Outward> {
     nationalRegister: gatewayOf(e, 'REGISTER'),
   }
 }
+
+/** The names of all settings, and of those that every production server needs. */
+export const settingNames: readonly string[] = Object.keys(environment.shape)
+export const neededInProduction = [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'VENUE_KEY_SECRET',
+  'CARD_KEY',
+  'FACTOR_KEY',
+  'DOCUMENT_KEY',
+] as const

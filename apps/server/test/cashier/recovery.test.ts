@@ -6,7 +6,17 @@ import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { productionEnv } from '../support/production.ts'
 import { openTestSite } from '../support/site.ts'
-import { balanceOf, bankCard, bind, callBack, give, order, payment } from './support.ts'
+import {
+  balanceOf,
+  bankCard,
+  bankTransfer,
+  bind,
+  callBack,
+  give,
+  order,
+  payment,
+  usdtAddress,
+} from './support.ts'
 
 const { url, open } = await freshDatabase('server')
 const owner = open()
@@ -95,12 +105,36 @@ describe('in production', () => {
       (await real.app.inject({ method: 'GET', url: `/sandbox-pay/${depositNo}` })).statusCode,
     ).toBe(404)
     expect((await callBack(real, payment(real, depositNo))).status).toBe(404)
-    const { data } = await real.call<Record<string, number>>('GET /api/get_pay_way', {}, { token })
-    expect(
-      Object.entries(data)
+    const offered = async () =>
+      Object.entries(
+        (await real.call<Record<string, number>>('GET /api/get_pay_way', {}, { token })).data,
+      )
         .filter(([, on]) => on === 1)
-        .map(([method]) => method),
-    ).toEqual(['card', 'rengong'])
+        .map(([method]) => method)
+    const transfer = () =>
+      real.call('POST /api/recharge', { ...bankTransfer, amount: 300 }, { token })
+    // Nobody has named an account that members pay to, or a rate.
+    await run(owner, sql`update receiving_account set enabled = false`)
+    await run(owner, sql`delete from site_setting where key = 'cashier'`)
+    expect(await offered()).toEqual(['rengong'])
+    expect(await transfer()).toMatchObject({ message: '该存款方式维护中，请选择其他方式' })
+    const { data: shown } = await real.call<{ methods: unknown[] }>(
+      'POST /api/depositoptions',
+      {},
+      { token },
+    )
+    expect(shown.methods).toEqual([])
+    const address = await bind(real, token, { ...usdtAddress(), pay_pass: '748201' })
+    const out = { bank: address, amount: 100, password: '748201' }
+    expect(await real.call('POST /api/withdraw', out, { token })).toMatchObject({
+      message: 'USDT取款尚未开放，请选择银行卡',
+      data: { why: { rule: 'usdt_unset' } },
+    })
+    await run(owner, sql`update receiving_account set enabled = true`)
+    await seedCashier(owner, new Date())
+    expect(await offered()).toEqual(['card', 'rengong'])
+    expect(await transfer()).toMatchObject({ code: 200 })
+    expect((await real.call('POST /api/withdraw', out, { token })).message).toContain('余额不足')
     expect(
       (await real.call('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token }))
         .message,

@@ -147,7 +147,7 @@ export async function callBack(
     headers: {
       'content-type': 'application/json',
       ...signedHeaders(
-        how.secret ?? site.services.settings.providerSecret,
+        how.secret ?? site.services.settings.providerSecret ?? 'no provider, no secret',
         body,
         how.at ?? site.services.clock.now(),
       ),

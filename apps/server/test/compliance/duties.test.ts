@@ -5,7 +5,7 @@ import { beijingDay } from '@tianping/money/day'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { DUTIES_SETTING, dutiesSchema } from '../../src/areas/duties/duties.ts'
-import { runDuties } from '../../src/areas/duties/duties.ts'
+import { beginRun, endRun, runDuties } from '../../src/areas/duties/duties.ts'
 import { keepMaths } from '../../src/kernel/security/program.sql.ts'
 import { mathsOf } from '../../src/kernel/security/program.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
@@ -241,4 +241,60 @@ test('where training is required, an operator without it decides about no player
   expect((await ease()).code, 'run out').toBe(403)
   await add({ duty: 'staff_training', about: risk.name, reference: 'T-3' })
   expect((await ease()).code).toBe(200)
+})
+
+describe('backups and drills of the backup process', () => {
+  const runs = async () => (await risk.call('POST /api/console/duties/backups', { page: 1 })).data
+  const late = async () => [await alertsOf('backup'), await alertsOf('drill')]
+
+  test('are shown as they ended, and what is late raises an alert', async () => {
+    const { db } = site.services
+    const day = () => desk(site, 'risk').then(next => (risk = next))
+    expect(await late(), 'a sandbox needs no backup').toEqual([0, 0])
+    const backup = await beginRun(db, 'backup', clock.now())
+    expect(await beginRun(db, 'backup', clock.now()), 'one at a time').toBeUndefined()
+    await endRun(db, backup!, clock.now(), { outcome: 'passed', backup: 'b1', bytes: 3_000_000n })
+    expect(await late(), 'there was never a drill').toEqual([0, 1])
+    const drill = await beginRun(db, 'drill', clock.now())
+    const reachedAt = clock.now()
+    await endRun(db, drill!, clock.now(), { outcome: 'passed', backup: 'b1', reachedAt, note: 'n' })
+    expect((await runs()).data).toMatchObject([
+      { backup_kind: 'drill', backup_outcome: 'passed', backup_name: 'b1', note: 'n' },
+      { backup_kind: 'backup', backup_outcome: 'passed', backup_mib: 3, restored_to: '' },
+    ])
+    // A failed backup is none, and one whose process died is lost.
+    clock.advance(DAY_MS)
+    await endRun(db, (await beginRun(db, 'backup', clock.now()))!, clock.now(), {
+      outcome: 'failed',
+      note: 'the disk is full',
+    })
+    await beginRun(db, 'backup', clock.now())
+    clock.advance(DAY_MS)
+    await day()
+    expect(await late()).toEqual([1, 1])
+    expect(await beginRun(db, 'backup', clock.now())).toBeDefined()
+    expect((await runs()).data.map(each => each.backup_outcome)).toEqual([
+      'running',
+      'lost',
+      'failed',
+      'passed',
+      'passed',
+    ])
+    await expect(run(db, sql`delete from backup_run`)).rejects.toThrow('permission denied')
+    const support = await desk(site, 'support')
+    expect((await support.call('POST /api/console/duties/backups', { page: 1 })).code).toBe(403)
+  })
+
+  test('are missed in production from the first day on', async () => {
+    const { settings } = site.services
+    await run(owner, sql`delete from backup_run`)
+    await run(owner, sql`delete from security_alert where subject like 'duty:%'`)
+    clock.advance(2 * DAY_MS)
+    settings.mode = 'production'
+    try {
+      expect(await late()).toEqual([1, 1])
+    } finally {
+      settings.mode = 'sandbox'
+    }
+  })
 })

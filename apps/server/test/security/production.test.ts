@@ -30,7 +30,7 @@ test('a production server with secrets of its own, https and its own database st
 })
 
 describe('secrets', () => {
-  const names = ['VENUE_KEY_SECRET', 'PROVIDER_SECRET', 'CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY']
+  const names = ['VENUE_KEY_SECRET', 'CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY']
 
   test.each(names)('%s must be set, and to none of the published values', async name => {
     expect(await problems({ [name]: undefined })).toEqual([
@@ -40,6 +40,14 @@ describe('secrets', () => {
       expect(await problems({ [name]: published })).toEqual([
         `${name} must be set to a secret of your own; its value is published with the source`,
       ])
+  })
+
+  test('the secret of the sandbox provider is not asked for, and checked where it is set', async () => {
+    expect(await problems({ PROVIDER_SECRET: undefined })).toEqual([])
+    expect(readSettings({ ...env, PROVIDER_SECRET: undefined }).providerSecret).toBeNull()
+    expect(await problems({ PROVIDER_SECRET: sandboxSecrets.provider })).toEqual([
+      'PROVIDER_SECRET must be set to a secret of your own; its value is published with the source',
+    ])
   })
 
   test.each([
@@ -55,7 +63,7 @@ describe('secrets', () => {
 
   test('a value used twice is refused, also one that was current before', async () => {
     expect(await problems({ CARD_KEY: env.PROVIDER_SECRET })).toEqual([
-      'PROVIDER_SECRET and CARD_KEY have the same value; give each a secret of its own',
+      'CARD_KEY and PROVIDER_SECRET have the same value; give each a secret of its own',
     ])
     expect(await problems({ CARD_KEYS_OLD: env.CARD_KEY })).toEqual([
       'CARD_KEY and CARD_KEYS_OLD (1) have the same value; give each a secret of its own',
@@ -77,6 +85,25 @@ test('cheaper hashes of passwords than the platform’s own are refused', async 
     'PASSWORD_MEMORY_KIB must be 19456 or more',
   ])
   expect(await problems({ PASSWORD_MEMORY_KIB: '65536' })).toEqual([])
+})
+
+test('everything that is wrong is said at once', async () => {
+  const wrong = {
+    PORT: 'eighty',
+    CARD_KEY: undefined,
+    SMTP_URL: 'smtps://mail.example',
+    SMS_URL: 'http://sms.example',
+    SMS_KEY_ID: 'sms',
+    MEMBER_DIST: '/nowhere',
+  }
+  expect(await problems(wrong)).toEqual([
+    expect.stringMatching(/^PORT: /),
+    'SMTP_URL and MAIL_FROM are set together',
+    'SMS_URL, SMS_KEY_ID and SMS_SECRET are set together',
+    'SMS_URL must begin with https:// in production',
+    expect.stringMatching(/^CARD_KEY must be set/),
+    'MEMBER_DIST: /nowhere has no index.html; npm run build makes the browser apps',
+  ])
 })
 
 describe('a database on another machine', () => {

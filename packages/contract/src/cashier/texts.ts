@@ -38,6 +38,7 @@ export const cashierTexts = {
     '24小时内取款达到{from}元须完成双重验证，请刷新或升级后重新提交，并按提示完成验证',
   ],
   'withdrawal.balance': '余额不足，可用余额{available}元',
+  'withdrawal.usdt_unset': 'USDT取款尚未开放，请选择银行卡',
   'withdrawal.below_fee': '取款金额不足以支付手续费{fee} USDT',
   'order.not_found': [404, '订单不存在'],
   'order.decided': [409, '该订单已由{by}{how}'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day } from '../consoleFields.ts'
 import { nothing, oneOf, page, paged, text, time } from '../fields.ts'
-import { dutyKinds, dutyStates } from './facts.ts'
+import { backupKinds, backupOutcomes, dutyKinds, dutyStates } from './facts.ts'
 
 const recordRow = z.object({
   id: z.number().int(),
@@ -32,6 +32,21 @@ const dutyRow = z.object({
   sha256: z.string(),
 })
 
+const backupRow = z.object({
+  id: z.number().int(),
+  backup_kind: oneOf(backupKinds),
+  backup_outcome: oneOf(backupOutcomes),
+  started_at: time,
+  /** Empty while it runs. */
+  ended_at: z.string(),
+  backup_name: z.string(),
+  /** Mebibytes, as the sealed backup lies in its folder. */
+  backup_mib: z.number().int(),
+  /** The last transaction that a drill has brought back; empty for a backup. */
+  restored_to: z.string(),
+  note: z.string(),
+})
+
 /** The calendar of what the organisation does outside the platform, with alarms when it is late. */
 export const dutiesConsole = {
   /** What is due, late first. */
@@ -43,6 +58,8 @@ export const dutiesConsole = {
     paged(recordRow),
   ),
   /** Records are never changed. Nobody records a review of the own role or the own training. */
+  /** Backups and restore drills as they ran, newest first. */
+  'POST /api/console/duties/backups': operator('duties.read', z.object({ page }), paged(backupRow)),
   'POST /api/console/duties/add': operator(
     'duties.write',
     z.object({

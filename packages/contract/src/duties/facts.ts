@@ -17,6 +17,17 @@ export const changeDuties = ['release', 'game_certificate'] as const satisfies r
 export const isChangeDuty = (kind: DutyKind): boolean =>
   (changeDuties as readonly DutyKind[]).includes(kind)
 
+/** What the backup process does, and how it ended. */
+export const backupKinds = { backup: '备份', drill: '恢复演练' } as const
+export type BackupKind = keyof typeof backupKinds
+export const backupOutcomes = {
+  running: '进行中',
+  passed: '通过',
+  failed: '失败',
+  lost: '中断',
+} as const
+export type BackupOutcome = keyof typeof backupOutcomes
+
 export const dutyStates = { done: '有效', soon: '即将到期', overdue: '已逾期' } as const
 export type DutyState = keyof typeof dutyStates
 

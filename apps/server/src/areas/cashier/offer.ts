@@ -1,26 +1,43 @@
+import type { Db } from '@tianping/database'
 import type { Settings } from '../../kernel/environment.ts'
 import { protocols, type PayMethod, type Protocol } from './methods.ts'
 import { providerOf } from './provider.ts'
-import type { CashierSetting } from './setting.ts'
+import { cashierSetting, type CashierSetting } from './setting.ts'
+import { anyReceivingAccount } from './store/choice.sql.ts'
+
+/** What decides which methods members are offered now. */
+export type Offer = {
+  setting: CashierSetting
+  /** Whether a payment provider is connected. */
+  provider: boolean
+  /** Whether there is an account of ours that members can pay to. */
+  bank: boolean
+}
+
+/**
+ * Reads the offer. Production takes no bank transfer before the site has named an account that
+ * members pay to; a sandbox takes play money without one.
+ */
+export async function offerOf(db: Db, settings: Settings): Promise<Offer> {
+  const [setting, bank] = await Promise.all([
+    cashierSetting(db),
+    settings.mode === 'sandbox' || anyReceivingAccount(db),
+  ])
+  return { setting, provider: providerOf(settings) !== null, bank }
+}
 
 /** The protocols USDT can be paid over: those with a receiving address. */
 export const offeredProtocols = (setting: CashierSetting): Protocol[] =>
   protocols.filter(protocol => setting.usdtAddresses[protocol] !== '')
 
 /** Whether a method can be paid by now: shown, and not under maintenance. */
-export const isOffered = (
-  settings: Settings,
-  setting: CashierSetting,
-  method: PayMethod,
-): boolean =>
-  isShown(settings, setting, method) &&
-  !setting.methods.some(each => each.method === method && each.maintenance)
+export const isOffered = (offer: Offer, method: PayMethod): boolean =>
+  isShown(offer, method) &&
+  !offer.setting.methods.some(each => each.method === method && each.maintenance)
 
 /** Whether members see a method: switched on, and somebody there to take the payment. */
-export function isShown(settings: Settings, setting: CashierSetting, method: PayMethod): boolean {
+export function isShown({ setting, provider, bank }: Offer, method: PayMethod): boolean {
   if (!setting.methods.some(each => each.method === method && each.enabled)) return false
-  if (method === 'card') return true
-  return (
-    providerOf(settings) !== null && (method !== 'usdt' || offeredProtocols(setting).length > 0)
-  )
+  if (method === 'card') return bank
+  return provider && (method !== 'usdt' || offeredProtocols(setting).length > 0)
 }

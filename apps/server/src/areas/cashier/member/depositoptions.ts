@@ -6,8 +6,8 @@ import type { Handler } from '../../../kernel/http/services.ts'
 import { maskedNumber } from '../../../kernel/cardNumber.ts'
 import { boundCards } from '../../cards/cards.ts'
 import type { PayMethod } from '../methods.ts'
-import { isShown, offeredProtocols } from '../offer.ts'
-import { cashierSetting, rangeOf, type CashierSetting } from '../setting.ts'
+import { isShown, offerOf, offeredProtocols } from '../offer.ts'
+import { rangeOf, type CashierSetting } from '../setting.ts'
 import { branchesOf, lastMethod } from '../store/choice.sql.ts'
 import { transferNote } from '../transferNote.ts'
 
@@ -52,17 +52,18 @@ export const depositoptions: Handler<'POST /api/depositoptions'> = async ({
   settings,
   member: { memberId },
 }) => {
-  const [setting, last, branches, cards] = await Promise.all([
-    cashierSetting(db),
+  const [offer, last, branches, cards] = await Promise.all([
+    offerOf(db, settings),
     lastMethod(db, memberId),
     branchesOf(db, memberId),
     boundCards(db, memberId, cardKind.bank),
   ])
+  const { setting } = offer
   const nowText = beijing(clock.now()).slice(0, 16)
   return {
     data: {
       methods: setting.methods
-        .filter(({ method }) => isShown(settings, setting, method))
+        .filter(({ method }) => isShown(offer, method))
         .map(each => factsOf(setting, each, nowText)),
       last: last ?? '',
       note: transferNote(memberId),

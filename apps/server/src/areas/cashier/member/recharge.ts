@@ -30,11 +30,11 @@ import {
 } from '../store/deposit.sql.ts'
 import { receivingAccount, setReceiver, type Receiver } from '../store/choice.sql.ts'
 import { methodNamed, protocols, redirects, type PayMethod, type Protocol } from '../methods.ts'
-import { isOffered } from '../offer.ts'
+import { isOffered, offerOf, type Offer } from '../offer.ts'
 import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
 import { providerOf } from '../provider.ts'
-import { cashierSetting, rangeOf, type CashierSetting } from '../setting.ts'
+import { rangeOf } from '../setting.ts'
 import { present } from '../../../kernel/present.ts'
 
 /** One hour to pay (P2-9-05). */
@@ -73,8 +73,9 @@ async function begin(
 ): Promise<Deposit> {
   const { db, clock, settings } = services
   const now = clock.now()
-  const setting = await cashierSetting(db)
-  const { method, protocol } = chosen(services, setting, body)
+  const offer = await offerOf(db, settings)
+  const { setting } = offer
+  const { method, protocol } = chosen(offer, body)
   const byHand = method === 'card'
   const payer = byHand ? await payerOf(services, memberId, body) : null
   if (payer) refuseIf(bankDepositRules(payer))
@@ -115,20 +116,16 @@ async function begin(
   })
 }
 
-function chosen(
-  { settings }: Services,
-  setting: CashierSetting,
-  body: Body,
-): { method: PayMethod; protocol: Protocol | null } {
+function chosen(offer: Offer, body: Body): { method: PayMethod; protocol: Protocol | null } {
   if (body.paytype === byHand.key) throw new Refusal(say('deposit.by_service'))
   const method = methodNamed(body.paytype)
   if (!method) throw new Refusal(say('deposit.method_missing'), { field: 'paytype' })
-  if (!isOffered(settings, setting, method))
+  if (!isOffered(offer, method))
     throw new Refusal(say('deposit.method_closed'), { field: 'paytype' })
   if (method !== 'usdt') return { method, protocol: null }
   const protocol = protocols.find(each => each === body.catepay.toUpperCase())
   if (!protocol) throw new Refusal(say('deposit.protocol_missing'), { field: 'catepay' })
-  if (setting.usdtAddresses[protocol] === '')
+  if (offer.setting.usdtAddresses[protocol] === '')
     throw new Refusal(say('deposit.protocol_closed', { protocol }), { field: 'catepay' })
   return { method, protocol }
 }

@@ -11,6 +11,7 @@ import { checkPayPassword, countProof, readMember } from '../../account/account.
 import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/cashier/rules'
 import { beijing, beijingMidnight, beijingDay, endOfDay } from '@tianping/money/day'
 import { explained, figures } from '../../../kernel/http/explain.ts'
+import type { Settings } from '../../../kernel/environment.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'
 import { hold, lockMember } from '../../../ledger/ledger.ts'
@@ -80,8 +81,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   refuseByLimits(rules, amountFen, now, leaves)
   if (card.locked) throw ofCard(card, say('withdrawal.card_locked'), 'card_locked')
   await refuseOthersCard(db, memberId, card)
-  const inUsdt =
-    card.kind === cardKind.usdt ? usdtOf(rules, card.bankOwner as Protocol, amountFen) : notUsdt
+  const inUsdt = usdtOf(rules, { card, amountFen, settings })
   await attempt(db, `withdraw:${memberId}`, withdrawByMember, now)
   await checkPayPassword(services, memberId, body.password)
   const forgetProofs = body.factor && (await countProof(services, memberId))
@@ -157,6 +157,13 @@ async function refuseOthersCard(db: Db, memberId: bigint, card: Card) {
 
 const ofCard = (card: Card, said: Said, rule: string) =>
   explained(said, { rule, version: 0, inputs: [figures.text('card', '卡片', card.bank)] })
+
+/** Nobody is paid by a rate that nobody has set: production needs a saved setting. */
+function refuseUnset({ version, value }: Rules, { mode }: Settings) {
+  if (mode === 'sandbox' || version > 0) return
+  const rate = figures.text('rate', '汇率', String(value.withdrawusdtrate))
+  throw explained(say('withdrawal.usdt_unset'), { rule: 'usdt_unset', version, inputs: [rate] })
+}
 
 /** The key under which a withdrawal's amount is held in the ledger. */
 export const holdKeyOf = (withdrawalNo: string) => `withdrawal:${withdrawalNo}`
@@ -322,13 +329,19 @@ async function refuseByMember(
 const notUsdt = { rate: null, usdtCents: 0n, feeCents: 0n, receivesCents: 0n }
 
 /**
- * The equivalent, the fee and what arrives, in hundredths of a USDT
+ * The equivalent, the fee and what arrives, in hundredths of a USDT; nothing of a bank card
  * (docs/decisions/0029-usdt-amounts-are-floored.md).
  */
-function usdtOf({ version, value: setting }: Rules, protocol: Protocol, amountFen: bigint) {
+function usdtOf(
+  rules: Rules,
+  { card, amountFen, settings }: { card: Card; amountFen: bigint; settings: Settings },
+) {
+  if (card.kind !== cardKind.usdt) return notUsdt
+  refuseUnset(rules, settings)
+  const { version, value: setting } = rules
   const rate = setting.withdrawusdtrate
   const worthCents = usdtCents(amountFen, rate)
-  const feeCents = centsOf(withdrawalFee(setting, protocol))
+  const feeCents = centsOf(withdrawalFee(setting, card.bankOwner as Protocol))
   const receivesCents = worthCents - feeCents
   if (receivesCents <= 0n) {
     throw explained(

@@ -30,7 +30,7 @@ export function registerSandboxPages(app: FastifyInstance, services: Services): 
     const told: Told[] = []
     // One after the other, as a provider tells them.
     for (const notice of noticesOf(action, order, {
-      secret: services.settings.providerSecret,
+      secret: present(services.settings.providerSecret, 'secret of the sandbox provider'),
       now: services.clock.now(),
       sender: form.get('sender') ?? '',
     })) {

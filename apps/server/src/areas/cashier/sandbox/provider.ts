@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Settings } from '../../../kernel/environment.ts'
+import { present } from '../../../kernel/present.ts'
 import type { PaymentProvider } from '../paymentProvider.ts'
 
 /** A callback is older than this only when somebody kept it. */
@@ -49,6 +50,7 @@ const header = (value: string | string[] | undefined) => (typeof value === 'stri
  * callbacks are real HTTP.
  */
 export function sandboxProvider(settings: Settings): PaymentProvider {
+  const secret = present(settings.providerSecret, 'secret of the sandbox provider')
   return {
     name: 'sandbox',
     createOrder: async ({ depositNo, origin }) => ({
@@ -56,12 +58,7 @@ export function sandboxProvider(settings: Settings): PaymentProvider {
     }),
     verifyCallback(headers, body, now) {
       const timestamp = header(headers['x-provider-timestamp'])
-      const expected = signatureOf(
-        settings.providerSecret,
-        timestamp,
-        header(headers['x-provider-nonce']),
-        body,
-      )
+      const expected = signatureOf(secret, timestamp, header(headers['x-provider-nonce']), body)
       if (!equal(header(headers['x-provider-signature']), expected))
         return { genuine: false, why: 'forged' }
       if (!(Math.abs(now.getTime() - Number(timestamp)) <= MAX_AGE_MS))

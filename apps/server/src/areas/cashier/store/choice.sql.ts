@@ -30,6 +30,16 @@ export const receivingAccount = (db: Db, accountId: number) =>
     select bank_name as bank, bank_no, bank_owner from receiving_account where account_id = ${accountId} and enabled`,
   )
 
+/** Whether the site has named an account that members may pay to now. */
+export const anyReceivingAccount = async (db: Db): Promise<boolean> =>
+  (
+    await theRow(
+      db,
+      sql<{ found: boolean }>`
+      select exists (select from receiving_account where enabled) as found`,
+    )
+  ).found
+
 export const setReceiver = (tx: Tx, memberId: bigint, depositNo: string, r: Receiver) =>
   run(
     tx,

@@ -6,6 +6,7 @@ import { need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers, Operator } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { dutyRule, dutiesNow, latestDue } from '../dutiesNow.ts'
+import { backupRuns } from '../store/backupRun.sql.ts'
 import { insertRecord, recordRows } from '../store/duty.sql.ts'
 
 type Adding = ConsoleContext<'POST /api/console/duties/add'>
@@ -89,6 +90,21 @@ export const dutiesHandlers = {
       next_due: each.nextDue ?? '',
       added_by: each.addedBy,
       added_at: beijing(each.addedAt),
+    }))
+    return { data: pageOf(items, page, total) }
+  },
+  'POST /api/console/duties/backups': async ({ db, body: { page } }) => {
+    const { rows, total } = await backupRuns(db, PER_PAGE, (page - 1) * PER_PAGE)
+    const items = rows.map(each => ({
+      id: Number(each.runId),
+      backup_kind: each.kind,
+      backup_outcome: each.outcome,
+      started_at: beijing(each.startedAt),
+      ended_at: each.endedAt ? beijing(each.endedAt) : '',
+      backup_name: each.backup,
+      backup_mib: Math.ceil(Number(each.bytes) / 1_048_576),
+      restored_to: each.reachedAt ? beijing(each.reachedAt) : '',
+      note: each.note,
     }))
     return { data: pageOf(items, page, total) }
   },

@@ -1,6 +1,6 @@
 // Brings a database up to date: MIGRATION_URL (an owner login) or DATABASE_URL.
 import { migrate } from '@tianping/database'
-import { inRoot } from './root.ts'
+import { inRoot } from '../root.ts'
 
 const url = process.env['MIGRATION_URL'] ?? process.env['DATABASE_URL']
 if (!url) {
