@@ -25,10 +25,11 @@ export async function insertBrowser(tx: Tx, b: NewBrowser, most: number): Promis
     sql`select 1 from session where token_hash = decode(${b.tokenHash}, 'hex') for no key update`,
   )
   if (!held) return false
+  const known: Buffer[] = b.digests
   await run(
     tx,
     sql`
-    delete from push_subscription where endpoint_digest = any(${b.digests}::bytea[]) or token_hash = decode(${b.tokenHash}, 'hex')
+    delete from push_subscription where endpoint_digest = any(${known}::bytea[]) or token_hash = decode(${b.tokenHash}, 'hex')
       or subscription_id in (select subscription_id from push_subscription where member_id = ${b.memberId} order by subscription_id desc offset ${most - 1})`,
   )
   await run(
