@@ -54,8 +54,7 @@ async function connect(key: string): Promise<void> {
   await call('POST /api/notices/subscribe', { endpoint, p256dh, auth, key })
 }
 
-/** What became of it: `refused` says what the site said. */
-export type Outcome = 'on' | 'denied' | 'failed'
+export type Outcome = 'on' | 'denied'
 
 /** Asks for permission, which needs the tap that it follows, and turns the notices on. */
 export async function turnOn(key: string, member: number): Promise<Outcome> {

@@ -19,7 +19,8 @@ export function Browsers({ notices }: { notices: Notices }) {
 }
 
 const can = {
-  install: '在 iPhone 上，请先点浏览器的“分享”，选择“添加到主屏幕”，再从主屏幕打开本站开启推送。',
+  install:
+    '在 iPhone 或 iPad 上，请先点浏览器的“分享”，选择“添加到主屏幕”，再从主屏幕打开本站开启推送。',
   none: '此浏览器不支持推送，可改用下方的邮件。',
 } as const
 

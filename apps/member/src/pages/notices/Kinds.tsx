@@ -13,7 +13,7 @@ import css from './notices.module.css'
 /** What reaches the member where, kind by kind. */
 export function Kinds({ notices }: { notices: Notices }) {
   const choose = useChoose()
-  const { kinds, key, mail } = notices
+  const { kinds, key, mail, browsers } = notices
   const open: NoticeWay[] = [
     ...(key === '' ? [] : (['push'] as const)),
     ...(mail.open && mail.verified ? (['mail'] as const) : []),
@@ -46,6 +46,7 @@ export function Kinds({ notices }: { notices: Notices }) {
           ))}
         </div>
         <p className={css.foot}>
+          {key !== '' && browsers.length === 0 && '目前没有浏览器接收推送。'}
           {mail.verified && `邮件发往 ${mail.contact}。`}
           登录、改密等安全提醒总会发到已验证的联系方式，不受此处影响。
         </p>

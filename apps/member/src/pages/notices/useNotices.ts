@@ -35,7 +35,7 @@ export function usePermission(): [NotificationPermission, () => void] {
 }
 
 const words = (error: unknown) =>
-  error instanceof Refused ? error.message : '浏览器连接不上推送服务，请检查网络后重试'
+  error instanceof Refused ? error.message : '无法开启推送，请退出无痕模式或检查网络后重试'
 
 /** The switch of this browser. */
 export function useHere(key: string, look: () => void) {
