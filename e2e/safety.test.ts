@@ -275,8 +275,7 @@ test('a browser is notified of a deposit once the member has turned it on, and o
   await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('false')
   // What is off is passed over; a letter written later arrives.
   await deposit(world, member, 200)
-  const complaint = { kind: 'other', content: '请处理此事，谢谢', order_no: '', event_day: '' }
-  await ask(world, '/api/complaints/new', complaint, member.token)
+  expect(await complain(member, '请处理此事，我已经等了很久')).toMatchObject({ code: 200 })
   await expect
     .poll(() => push.got.map(({ shown: { body } }) => body))
     .toEqual(['您的订单有新进展', '您有一条新回复'])
