@@ -35,5 +35,7 @@ setTimeout(() => {
   void moveToListedAddress()
   watchRelease()
   if (globalThis.Notification?.permission === 'granted' && loggedIn())
-    void import('./app/push.ts').then(push => push.renew(currentMember())).catch(() => undefined)
+    void import('./app/live/push.ts')
+      .then(push => push.renew(currentMember()))
+      .catch(() => undefined)
 }, 2_000)

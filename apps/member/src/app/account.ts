@@ -146,6 +146,6 @@ export async function logOut() {
   if (!(await confirm(texts.logOut))) return
   void call('POST /api/logoff', {}).catch(() => undefined)
   if (globalThis.Notification?.permission === 'granted')
-    void import('./push.ts').then(push => push.forgetHere()).catch(() => undefined)
+    void import('./live/push.ts').then(push => push.forgetHere()).catch(() => undefined)
   leave()
 }

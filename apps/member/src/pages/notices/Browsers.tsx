@@ -1,4 +1,4 @@
-import { support } from '../../app/push.ts'
+import { support } from '../../app/live/push.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/Card.tsx'
 import { Switch } from '../../ui/field/Switch.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useUser } from '../../app/account.ts'
 import { Refused } from '../../app/api.ts'
 import { refresh, useAction, useAnswer } from '../../app/calls.ts'
-import { forgetHere, permission, turnOn } from '../../app/push.ts'
+import { forgetHere, permission, turnOn } from '../../app/live/push.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
 export type Notices = Given<'POST /api/notices/show'>

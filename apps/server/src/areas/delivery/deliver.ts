@@ -59,6 +59,9 @@ async function isWanted(
   return wantsNotice(db, { memberId, about: letter.about, way: channel })
 }
 
+/** Notes what became of a try. */
+type Note = (state: keyof typeof deliveryState, error?: string) => Promise<unknown>
+
 async function deliver(
   services: Services,
   channel: DeliveryWay,
@@ -68,39 +71,49 @@ async function deliver(
   const deliveryId = BigInt(payload.deliveryId)
   const waiting = await waitingDelivery(db, deliveryId)
   if (!waiting) return
-  const note = (state: keyof typeof deliveryState, error = '') =>
+  const note: Note = (state, error = '') =>
     noteTry(db, deliveryId, { state: deliveryState[state], error, attempts, at: clock.now() })
-  if (waiting.expiresAt && waiting.expiresAt <= clock.now()) return void (await note('expired'))
-  if (!(await isWanted(services, waiting, payload))) return void (await note('expired'))
-  const to = await targetOf(services, payload, waiting.memberId)
+  const to = await dueTarget(services, waiting, payload)
   if (to === null) return void (await note('expired'))
   const { subject, text } = payload
   try {
     await outward.send(channel, { id: `tp-${payload.deliveryId}`, to, subject, text })
   } catch (error) {
-    const { message } = error as Error
     log.warn({ channel, delivery: payload.deliveryId, attempts }, 'not delivered')
-    if (error instanceof Gone) return void (await endBrowser(services, payload, note, message))
-    const forGood = error instanceof Undeliverable
-    await note(
-      forGood || attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
-      withoutContact(message, to),
-    )
-    if (forGood) return
-    throw new Error('not delivered', { cause: error })
+    return noteFailure(services, { payload, attempts, to, error: error as Error }, note)
   }
   await note('sent')
 }
 
-/** The browser takes nothing any more: nothing is sent there again. */
-async function endBrowser(
+/** Where it goes now; null when it is too late, unwanted, or nobody is there. */
+async function dueTarget(
+  services: Services,
+  waiting: WaitingDelivery,
+  parcel: Parcel,
+): Promise<string | null> {
+  const { memberId, expiresAt } = waiting
+  if (expiresAt && expiresAt <= services.clock.now()) return null
+  if (!(await isWanted(services, waiting, parcel))) return null
+  return targetOf(services, parcel, memberId)
+}
+
+type Failure = { payload: Parcel; attempts: number; to: string; error: Error }
+
+/** Throws where it is tried again. A browser that is gone gets nothing more. */
+async function noteFailure(
   { db }: Services,
-  { subscriptionId = '0' }: Parcel,
-  note: (state: 'expired', error: string) => Promise<unknown>,
-  said: string,
+  { payload, attempts, to, error }: Failure,
+  note: Note,
 ): Promise<void> {
-  await dropBrowser(db, BigInt(subscriptionId))
-  await note('expired', said)
+  const said = withoutContact(error.message, to)
+  if (error instanceof Gone && payload.subscriptionId !== undefined) {
+    await dropBrowser(db, BigInt(payload.subscriptionId))
+    await note('expired', said)
+    return
+  }
+  const forGood = error instanceof Undeliverable
+  await note(forGood || attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting', said)
+  if (!forGood) throw new Error('not delivered', { cause: error })
 }
 
 /** Mail servers repeat the address they refuse. */

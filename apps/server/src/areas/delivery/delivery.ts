@@ -1,5 +1,5 @@
-// The front of what leaves the site by mail, SMS and web push, and of the contacts that members have
-// proved.
+// The front of what leaves the site by mail, SMS and web push, and of the contacts that members
+// have proved.
 export { announce, type Notice } from './announce.ts'
 export { Outward } from './channels.ts'
 export { newTicket, ownCode, sendCode, takeCode } from './code.ts'

@@ -97,7 +97,9 @@ describe('a letter', () => {
     await write({ memberId }, 'money', '/payInfo?deposit_no=D1')
     await write({ memberId }, 'safety')
     await send()
-    expect(push.got.map(({ path, shown: { tag, ...rest } }) => ({ path, ...rest }))).toEqual(
+    expect(
+      push.got.map(({ path, shown: { title, body, link } }) => ({ path, title, body, link })),
+    ).toEqual(
       [
         ['您的订单有新进展', '/payInfo?deposit_no=D1'],
         ['您有一条安全提醒，请及时查看', '/message?type=2'],

@@ -1,5 +1,6 @@
-// Notices of this browser, by web push. Loaded only where somebody looks at them or has allowed them.
-import { call } from './api.ts'
+// Notices of this browser, by web push. Loaded only where somebody looks at them or has allowed
+// them.
+import { call } from '../api.ts'
 
 /** What the browser can do: `install` is an iPhone that shows notices of installed apps only. */
 export type Support = 'ready' | 'install' | 'none'
