@@ -282,6 +282,6 @@ test('a browser is notified of a deposit once the member has turned it on, and o
   await here.click()
   await says(phone, '推送已关闭')
   await expect.poll(() => here.getAttribute('aria-checked')).toBe('false')
-  await phone.getByText(/^目前没有浏览器接收推送/).waitFor()
+  await phone.getByText(/目前没有浏览器接收推送/).waitFor()
   expect(world.complaints).toEqual([])
 })

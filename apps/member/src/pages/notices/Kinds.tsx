@@ -46,6 +46,7 @@ export function Kinds({ notices }: { notices: Notices }) {
           ))}
         </div>
         <p className={css.foot}>
+          {key !== '' && '推送由浏览器厂商转送，内容已加密。'}
           {key !== '' && browsers.length === 0 && '目前没有浏览器接收推送。'}
           {mail.verified && `邮件发往 ${mail.contact}。`}
           登录、改密等安全提醒总会发到已验证的联系方式，不受此处影响。

@@ -1,5 +1,5 @@
-import { request as plainRequest } from 'node:http'
-import { Agent, request as secureRequest } from 'node:https'
+import { request as httpRequest } from 'node:http'
+import { Agent, request as httpsRequest } from 'node:https'
 import type { Clock } from '../../../kernel/clock.ts'
 import { InnerAddress, outerLookup } from '../../../kernel/innerAddress.ts'
 import type { PushKeys } from '../../../kernel/pushKeys.ts'
@@ -30,8 +30,8 @@ const post = ({ url, body, headers, inner }: Posting, agent: Agent): Promise<num
     const options = { method: 'POST', headers, signal: AbortSignal.timeout(ANSWER_MS) }
     const asked =
       inner && url.protocol === 'http:'
-        ? plainRequest(url, options)
-        : secureRequest(url, { ...options, ...(inner ? {} : { agent }) })
+        ? httpRequest(url, options)
+        : httpsRequest(url, { ...options, ...(inner ? {} : { agent }) })
     asked.on('response', answer => {
       answer.resume()
       resolve(answer.statusCode ?? 0)
