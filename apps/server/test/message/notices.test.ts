@@ -257,6 +257,9 @@ describe('a letter', () => {
     for (const product of Object.keys(offerProducts))
       await site.call('POST /api/consents/offer', { product, channel: 'push', on: 1 }, { token })
     expect(await offered()).toEqual(['您有一条新消息', '您的订单有新进展'])
+    expect(await stateOf(memberId), 'an unwanted one is not begun').toEqual([2, 2, 2])
+    await write(made, 'offer')
+    await forward()
     await transaction(owner, tx =>
       blockMember(site.services, tx, {
         memberId,
@@ -269,6 +272,8 @@ describe('a letter', () => {
       }),
     )
     expect(await offered()).toEqual(['您的订单有新进展'])
+    const { expired } = deliveryState
+    expect(await stateOf(memberId), 'nor sent once it is unwanted').toEqual([2, 2, 2, expired, 2])
   })
 })
 
@@ -387,8 +392,12 @@ test('a rotation of keys seals browsers anew, and another key pair of the site e
     env: { ...env, PUSH_PUBLIC_KEY: keys.publicKey, PUSH_PRIVATE_KEY: keys.privateKey },
   })
   await write(made, 'money')
+  await forward(late)
+  await deliver(renewed)
+  await write(made, 'money')
   await send(renewed)
   expect(push.got).toHaveLength(1)
+  expect(await stateOf(made.memberId)).toEqual([deliveryState.sent, deliveryState.expired])
   const off = await openTestSite(url, { clock })
   const without = await off.call<Given<'POST /api/notices/show'>>(
     'POST /api/notices/show',
