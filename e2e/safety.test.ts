@@ -279,6 +279,18 @@ test('a browser is notified of a deposit once the member has turned it on, and o
   await expect
     .poll(() => push.got.map(({ shown: { body } }) => body))
     .toEqual(['您的订单有新进展', '您有一条新回复'])
+
+  // The log-in that it belonged to is over; the next one of the same member goes on with it.
+  const shown = async (token: string) =>
+    (await ask<{ browsers: unknown[] }>(world, '/api/notices/show', {}, token)).data.browsers
+  await endSession(world, member)
+  const again = { name: member.name, password: member.password, code: '1234' }
+  const { api_token } = (await ask<{ api_token: string }>(world, '/api/login', again)).data
+  expect(await shown(api_token)).toEqual([])
+  await phone.evaluate(token => localStorage.setItem('token', token), api_token)
+  await phone.reload()
+  await expect.poll(async () => (await shown(api_token)).length).toBe(1)
+  await phone.reload()
   await here.click()
   await says(phone, '推送已关闭')
   await expect.poll(() => here.getAttribute('aria-checked')).toBe('false')

@@ -9,7 +9,7 @@ import { watchNavigation } from './app/routes/navigation.ts'
 import { watchReach } from './app/reach.ts'
 import { watchRelease } from './app/release.ts'
 import { followTabs } from './app/account.ts'
-import { currentMember, keepBaseUrl, loggedIn } from './app/session.ts'
+import { keepBaseUrl, loggedIn } from './app/session.ts'
 import { Shell } from './app/shell/Shell.tsx'
 import { applyTheme } from './app/theme.ts'
 import { moveToListedAddress } from './app/visit.ts'
@@ -34,8 +34,4 @@ createRoot(document.getElementById('root')!).render(
 setTimeout(() => {
   void moveToListedAddress()
   watchRelease()
-  if (globalThis.Notification?.permission === 'granted' && loggedIn())
-    void import('./app/live/push.ts')
-      .then(push => push.renew(currentMember()))
-      .catch(() => undefined)
 }, 2_000)

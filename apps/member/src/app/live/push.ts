@@ -1,6 +1,7 @@
 // Notices of this browser, by web push. Loaded only where somebody looks at them or has allowed
 // them.
 import { call } from '../api.ts'
+import { currentToken } from '../session.ts'
 
 /** What the browser can do: `install` is an iPhone that shows notices of installed apps only. */
 export type Support = 'ready' | 'install' | 'none'
@@ -74,9 +75,14 @@ export async function forgetHere(): Promise<void> {
   await found?.unsubscribe()
 }
 
+/** The log-in that was looked at. */
+let looked = ''
+
 /** A new log-in of the same member goes on with the notices that the browser was allowed. */
 export async function renew(member: number): Promise<void> {
-  if (permission() !== 'granted') return
+  const token = currentToken()
+  if (permission() !== 'granted' || looked === token) return
+  looked = token
   const found = await caches.match(owner)
   if ((await found?.text()) !== String(member)) return
   const { key, browsers } = (await call('POST /api/notices/show', {})).data
