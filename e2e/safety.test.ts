@@ -1,8 +1,9 @@
 // A member protects the account: sets an authenticator app up, logs in with its code, ends what is
-// open elsewhere, and confirms a large withdrawal.
+// open elsewhere, confirms a large withdrawal, and has this browser notified.
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openPushService, type Pushed } from '../apps/server/test/support/pushService.ts'
 import { captchaAnswer } from '../tooling/pictures/captcha-answers.ts'
 import { ask, bindBankCard, deposit, endSession, newMember, type Member } from './support/data.ts'
 import { setFactorFrom, setTurnoverTimes } from './support/journey.ts'
@@ -11,7 +12,8 @@ import { openWorld } from './support/stack.ts'
 
 // Nobody listens there: codes stay in the outbox.
 const mail = { SMTP_URL: 'smtp://user:secret@127.0.0.1:9', MAIL_FROM: 'site@tianping.example' }
-const world = await openWorld({ env: { TRUST_PROXY: '1', ...mail } })
+const push = await openPushService(() => new Date())
+const world = await openWorld({ env: { TRUST_PROXY: '1', ...mail, ...push.env } })
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 /**
@@ -196,4 +198,105 @@ test('a session that is ended elsewhere: every tab says so, and the same member 
   await expect.poll(() => two.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
   await visit(one, '/complaintNew')
   expect(await one.getByLabel('发生了什么').inputValue()).toBe('')
+})
+
+/**
+ * Runs in the page before its code: the browser's push service answers as the one of the test. The
+ * browser itself connects to its maker's only, and to none in a window of its own.
+ */
+function answerSubscribing({ endpoint, p256dh, auth }: Record<string, string>) {
+  let held: object | null = null
+  Object.assign(PushManager.prototype, {
+    getSubscription: () => Promise.resolve(held),
+    subscribe: ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+      held = {
+        options: { applicationServerKey: applicationServerKey.buffer },
+        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+        unsubscribe: () => {
+          held = null
+          return Promise.resolve(true)
+        },
+      }
+      return Promise.resolve(held)
+    },
+  })
+}
+
+/** Hands a message to the site's service worker, as the browser does; answers what it shows. */
+async function arrive(page: Page, { shown }: Pushed) {
+  const worker = await page.context().newCDPSession(page)
+  const registered = new Promise<string>(resolve => {
+    worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await worker.send('ServiceWorker.enable')
+  await worker.send('ServiceWorker.deliverPushMessage', {
+    origin: world.url,
+    registrationId: await registered,
+    data: JSON.stringify(shown),
+  })
+  const seen = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(
+        ({ title, body, data }) => ({ title, body, data: data as unknown }),
+      ),
+    )
+  await expect.poll(async () => (await seen()).length).toBe(1)
+  return seen()
+}
+
+test('a browser is notified of a deposit once the member has turned it on, and of nothing that is off', async () => {
+  const member = await newMember(world)
+  const plain = await world.phone({ token: member.token, path: '/notices' })
+  await plain.getByText(/^浏览器已禁止本站的通知/).waitFor()
+  expect(await plain.getByRole('switch').isDisabled()).toBe(true)
+
+  const { sent, path } = push.browser()
+  const phone = await world.phone({ token: member.token, permissions: ['notifications'] })
+  await phone.addInitScript(answerSubscribing, sent)
+  await phone.reload()
+  await visit(phone, '/userCent')
+  await phone.getByRole('link', { name: /^通知设置/ }).click()
+  await at(phone, '/notices')
+  const here = phone.getByRole('switch', { name: '在此浏览器接收推送' })
+  await here.click()
+  await says(phone, '推送已开启')
+  await expect.poll(() => here.getAttribute('aria-checked')).toBe('true')
+  await deposit(world, member, 500)
+  await expect.poll(() => push.got).toMatchObject([{ path, shown: { body: '您的订单有新进展' } }])
+  const [arrived] = push.got
+  expect(arrived?.shown.link).toMatch(/^\/payInfo\?deposit_no=/)
+  expect(await arrive(phone, arrived!)).toEqual([
+    { title: '天平', body: '您的订单有新进展', data: { link: arrived?.shown.link } },
+  ])
+
+  const money = phone.getByRole('group', { name: '存款、取款与账目' })
+  const chip = money.getByRole('button', { name: '推送' })
+  await chip.click()
+  await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('false')
+  // What is off is passed over; a letter written later arrives.
+  await deposit(world, member, 200)
+  expect(await complain(member, '请处理此事，我已经等了很久')).toMatchObject({ code: 200 })
+  await expect
+    .poll(() => push.got.map(({ shown: { body } }) => body))
+    .toEqual(['您的订单有新进展', '您有一条新回复'])
+
+  // The log-in that it belonged to is over; the next one of the same member goes on with it.
+  const shown = async (token: string) =>
+    (await ask<{ browsers: unknown[] }>(world, '/api/notices/show', {}, token)).data.browsers
+  await endSession(world, member)
+  const again = { name: member.name, password: member.password, code: '1234' }
+  const { api_token } = (await ask<{ api_token: string }>(world, '/api/login', again)).data
+  expect(await shown(api_token)).toEqual([])
+  await phone.evaluate(token => localStorage.setItem('token', token), api_token)
+  await phone.reload()
+  await expect.poll(async () => (await shown(api_token)).length).toBe(1)
+  await phone.reload()
+  await here.click()
+  await says(phone, '推送已关闭')
+  await expect.poll(() => here.getAttribute('aria-checked')).toBe('false')
+  await phone.getByText(/目前没有浏览器接收推送/).waitFor()
+  expect(world.complaints).toEqual([])
 })

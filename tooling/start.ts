@@ -23,6 +23,10 @@ const HANDED_ON = [
   'SMS_URL',
   'SMS_KEY_ID',
   'SMS_SECRET',
+  'PUSH_PUBLIC_KEY',
+  'PUSH_PRIVATE_KEY',
+  'PUSH_CONTACT',
+  'PUSH_SERVICES',
 ]
 
 async function start(): Promise<Stack> {

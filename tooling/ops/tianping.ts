@@ -42,6 +42,10 @@ const commands: Record<string, { script: string; does: string; usage?: string }>
     script: '../security/rotateKeys.ts',
     does: 'seals by the current keys what older keys have sealed',
   },
+  'push-keys': {
+    script: '../security/pushKeys.ts',
+    does: 'prints a new pair of keys for web push',
+  },
   'legal-record': {
     script: '../security/legalRecord.ts',
     does: 'prints what the law keeps of an erased member, and writes the look down',

@@ -52,6 +52,7 @@ test('no pattern is built from input: each is made of constants', () => {
 const CALLERS = [
   'apps/server/src/areas/cashier/sandbox/pages.ts',
   'apps/server/src/areas/delivery/mail.ts',
+  'apps/server/src/areas/delivery/push/sender.ts',
   'apps/server/src/areas/delivery/sms.ts',
   'apps/server/src/areas/protection/nationalRegister.ts',
   'apps/server/src/areas/responsible/helpLinks.ts',

@@ -19,6 +19,7 @@ import { serveExports } from './console/desk/exportRoute.ts'
 import { consoleHandlers } from './consoleHandlers.ts'
 import { serveLive } from './console/desk/live.ts'
 import { Outward } from './areas/delivery/delivery.ts'
+import { noticeHandlers } from './areas/delivery/handlers.ts'
 import { Operators } from './console/signIn/session.ts'
 import { gamesHandlers } from './areas/games/handlers.ts'
 import { serveApiReference } from './kernel/http/apiReference.ts'
@@ -88,6 +89,7 @@ export const handlers = {
   ...cashierHandlers,
   ...recordsHandlers,
   ...messageHandlers,
+  ...noticeHandlers,
   ...onboardingHandlers,
   ...consentHandlers,
   ...complaintHandlers,

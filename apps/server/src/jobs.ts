@@ -1,5 +1,10 @@
 import { sweepExpired } from './areas/account/store/session.sql.ts'
-import { deliverDue, postOffers, sweepContactCodes } from './areas/delivery/delivery.ts'
+import {
+  deliverDue,
+  forwardLetters,
+  postOffers,
+  sweepContactCodes,
+} from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
 import { countGameHeat } from './areas/games/games.ts'
 import { runDuties } from './areas/duties/duties.ts'
@@ -100,6 +105,7 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['pending transfers', TRANSFERS_MS, checkPendingTransfers],
   ['money of left games', HOME_MS, bringDueHome],
   ['offers by mail and SMS', OFFERS_MS, postOffers],
+  ['letters to browsers and mailboxes', DELIVERY_MS, forwardLetters],
   ['contacts to seal', CONTACTS_MS, sealContacts],
   ['vip', DAILY_MS, runVipReview],
   ['rebate', DAILY_MS, runRebates],
@@ -190,7 +196,7 @@ export function startJobs(services: Services): Poller {
   }
   const pollers = [
     poll('venues', VENUES_MS, services.log, readNewVenues),
-    ...services.outward.channels.map(channel =>
+    ...services.outward.ways.map(channel =>
       poll(
         `delivery by ${channel}`,
         DELIVERY_MS,

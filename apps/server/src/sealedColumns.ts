@@ -6,6 +6,8 @@ import { sealedCardPhones } from './areas/cards/store/phoneSealed.sql.ts'
 import { sealedPayers } from './areas/cashier/store/payerSealed.sql.ts'
 import { sealedReceiptKeys } from './areas/cashier/store/receipt.sql.ts'
 import { sealedDocumentKeys, sealedStatements } from './areas/verification/store/sealed.sql.ts'
+import { browserKeys } from './areas/delivery/push/subscription.ts'
+import { sealedBrowsers } from './areas/delivery/store/push.sql.ts'
 import { sealedProvenContacts } from './areas/delivery/store/contactSealed.sql.ts'
 import { sealedPictureKeys } from './areas/tickets/store/picture.sql.ts'
 import { caseKeys } from './areas/cases/cases.ts'
@@ -44,6 +46,7 @@ export async function resealAll(
     await rotate(sealedCaseFiles(caseKeys(settings))),
     await rotate(sealedDrafts(caseKeys(settings))),
     await rotate(sealedPapers(paperKeys(settings))),
+    await rotate(sealedBrowsers(browserKeys(settings))),
     await rotate(sealedProvenContacts(contacts)),
     await rotate(sealedProfiles('mobile', contacts)),
     await rotate(sealedProfiles('email', contacts)),

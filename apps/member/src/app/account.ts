@@ -145,5 +145,7 @@ export async function enterNew(token: string, redirect: string) {
 export async function logOut() {
   if (!(await confirm(texts.logOut))) return
   void call('POST /api/logoff', {}).catch(() => undefined)
+  if (globalThis.Notification?.permission === 'granted')
+    void import('./live/push.ts').then(push => push.forgetHere()).catch(() => undefined)
   leave()
 }

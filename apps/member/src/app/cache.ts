@@ -110,6 +110,8 @@ export function openCache(held: boolean) {
     if (key !== 'userInfo') return
     const { id, messageNum } = event.query.state.data as Stored['userInfo']
     noteMember(id)
+    if (globalThis.Notification?.permission === 'granted')
+      void import('./live/push.ts').then(push => push.renew(id)).catch(() => undefined)
     writeStored('messageNum', messageNum)
   })
 }

@@ -31,6 +31,7 @@ test('the routes beyond the documents take no name of theirs', () => {
     '/limit',
     '/exclude',
     '/contacts',
+    '/notices',
     '/verification',
     '/verificationUpload',
     '/complaints',

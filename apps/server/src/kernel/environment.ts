@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { SealingKeys } from './cardNumber.ts'
 import { MEMORY_KIB } from './passwords.ts'
+import { isPushService, PUSH_SERVICES, pushKeyProblem, type PushKeys } from './pushKeys.ts'
 
 /** What proxies need to see that an instance is not ready; a sandbox has none. */
 const GRACE_S = 5
@@ -45,6 +46,8 @@ export type Settings = {
   mail: { url: string; from: string } | null
   /** The gateway of text messages, and the key that requests to it are signed with. */
   sms: { url: string; keyId: string; secret: string } | null
+  /** The site's keys of web push; null where browsers are not notified. */
+  push: PushKeys | null
   poolSize: number
   /** Built browser apps; absent in tests that only speak the API. */
   memberDist: string | null
@@ -123,6 +126,13 @@ const environment = z.object({
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_KEY_ID: z.string().min(1).optional(),
   SMS_SECRET: z.string().min(16).optional(),
+  PUSH_PUBLIC_KEY: z.string().min(1).optional(),
+  PUSH_PRIVATE_KEY: z.string().min(1).optional(),
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)\S+$/, 'mailto: or https://')
+    .optional(),
+  PUSH_SERVICES: z.string().default(PUSH_SERVICES.join(',')).transform(listed),
   IDENTITY_URL: z.url({ protocol: /^https?$/ }).optional(),
   IDENTITY_KEY_ID: z.string().min(1).optional(),
   IDENTITY_SECRET: z.string().min(16).optional(),
@@ -280,12 +290,36 @@ function gatewayOf(e: Environment, name: (typeof gateways)[number]): Gateway | n
   return url && keyId && secret ? { url, keyId, secret } : null
 }
 
-type Outward = 'mail' | 'sms' | 'identity' | 'nationalRegister'
+/** Whom push services write to: its own setting, or the contact of security reports. */
+function pushContactOf(e: Environment): string {
+  const contact = e.PUSH_CONTACT ?? e.SECURITY_CONTACT.find(each => !each.startsWith('tel:'))
+  if (contact) return contact
+  if (e.PUBLIC_URL?.startsWith('https://')) return e.PUBLIC_URL
+  if (e.TIANPING_MODE === 'sandbox') return 'mailto:push@site.example'
+  throw new StartRefused(['PUSH_CONTACT is missing: mailto: or https://, for push services'])
+}
+
+function pushOf(e: Environment): PushKeys | null {
+  const { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey, PUSH_SERVICES: services } = e
+  refuseHalf({ PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey })
+  if (!publicKey || !privateKey) return null
+  const wrong = services.filter(each => !isPushService(each, e.TIANPING_MODE === 'sandbox'))
+  const problems = [
+    pushKeyProblem({ publicKey, privateKey }) ?? [],
+    services.length === 0 ? 'PUSH_SERVICES names no push service' : [],
+    wrong.length > 0 ? `PUSH_SERVICES must name hosts, not ${wrong.join(', ')}` : [],
+  ].flat()
+  if (problems.length > 0) throw new StartRefused(problems)
+  return { publicKey, privateKey, contact: pushContactOf(e), services }
+}
+
+type Outward = 'mail' | 'sms' | 'push' | 'identity' | 'nationalRegister'
 
 function outwardOf(e: Environment): Pick<Settings, Outward> {
   return {
     mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     sms: gatewayOf(e, 'SMS'),
+    push: pushOf(e),
     identity: gatewayOf(e, 'IDENTITY'),
     nationalRegister: gatewayOf(e, 'REGISTER'),
   }

@@ -284,6 +284,7 @@ const planted = {
   asked: '会话暗号午未申',
   applied: '代理暗号庚辛壬',
   message2: '站内信暗号癸子丑',
+  browser: '推送暗号亥戌',
   nickname: '场馆昵称寅卯',
   reason: '注销原因辰巳',
 }
@@ -295,6 +296,8 @@ async function plant(memberId: bigint, name: string) {
     sql`update member set realname = ${p.realname}, mobile = ${p.mobile}, email = ${p.email}, birthday = '1990-07-07' where member_id = ${memberId}`,
     sql`insert into login_trace (member_id, address, agent, first_at, last_at) values (${memberId}, ${p.address}, ${p.agent}, now(), now())`,
     sql`insert into verified_contact (member_id, channel, contact, verified_at) values (${memberId}, 'mail', ${p.email}, now())`,
+    sql`insert into push_subscription (member_id, token_hash, sealed, endpoint_digest, service, browser, site_key, created_at) select member_id, token_hash, 'x', sha256('x'), 'push.example', ${p.browser}, '0123456789abcdef', now() from session where member_id = ${memberId}`,
+    sql`insert into notice_choice (member_id, kind, way, wanted, chosen_at) values (${memberId}, 'money', 'mail', true, now())`,
     sql`insert into member_note (member_id, content, written_by, written_at) values (${memberId}, ${p.note}, 'x', now())`,
     sql`insert into message (member_id, title, content, created_at) values (${memberId}, ${p.message2}, ${p.realname}, now())`,
     sql`insert into agent_application (member_id, application_id, mobile, apply_info, applied_at, action_key) values (${memberId}, 'A-planted', ${p.mobile}, ${p.applied}, now(), 'planted-key')`,
@@ -405,6 +408,9 @@ test('after an erasure no dump of either database contains what was planted, and
     expect(after.includes(text), `left: ${text}`).toBe(false)
     expect(after.includes(Buffer.from(text).toString('hex')), `left in bytes: ${text}`).toBe(false)
   }
+  expect(
+    await rows(owner, sql`select 1 as one from notice_choice where member_id = ${memberId}`),
+  ).toEqual([])
   const entries = await theRow(
     owner,
     sql<{

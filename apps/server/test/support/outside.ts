@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 import { present } from '../../src/kernel/present.ts'
 
 type Address = { port: number }
-export type Mail = { to: string; id: string; text: string }
+export type Mail = { to: string; id: string; subject: string; text: string }
 
 const MAIL_USER = 'site'
 const MAIL_PASSWORD = 'mail-password'
@@ -25,6 +25,23 @@ function textOf(raw: string): string {
     )
   return encoding === 'quoted-printable' ? Buffer.from(bytes, 'latin1').toString() : body
 }
+
+/** The subject of a letter, whose words may be folded and coded one by one. */
+const subjectOf = (raw: string): string =>
+  present(/^subject: (.+(?:\r\n[ \t].+)*)/im.exec(raw)?.[1], 'subject')
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_, way: string, coded: string) =>
+      Buffer.from(
+        way.toLowerCase() === 'b'
+          ? Buffer.from(coded, 'base64').toString('latin1')
+          : coded
+              .replaceAll('_', ' ')
+              .replaceAll(/=([0-9A-F]{2})/g, (_hex, hex: string) =>
+                String.fromCharCode(Number.parseInt(hex, 16)),
+              ),
+        'latin1',
+      ).toString(),
+    )
 
 /** A mail server; `refuse` answers for an address that it does not take. */
 export async function openMailServer() {
@@ -49,7 +66,7 @@ export async function openMailServer() {
         const raw = Buffer.concat(parts).toString()
         const id = present(/^message-id:\s+<(.+?)>/im.exec(raw)?.[1], 'message id')
         for (const { address } of session.envelope.rcptTo)
-          got.push({ to: address, id, text: textOf(raw) })
+          got.push({ to: address, id, subject: subjectOf(raw), text: textOf(raw) })
         done()
       })
     },

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day } from '../consoleFields.ts'
 import { int2, int8, nothing, oneOf, page, paged, text, time } from '../fields.ts'
-import { channels, deliveryKinds, deliveryState } from './facts.ts'
+import { channels, deliveryKinds, deliveryState, deliveryWays } from './facts.ts'
 
 const channel = oneOf(channels)
+const way = oneOf(deliveryWays)
 
 const deliveryRow = z.object({
   id: z.number().int(),
   created_at: time,
-  channel,
+  channel: way,
   kind: oneOf(deliveryKinds),
   member_id: z.number().int(),
   username: z.string(),
@@ -35,7 +36,7 @@ export const deliveryConsole = {
     nothing,
     z.array(
       z.object({
-        channel,
+        channel: way,
         open: z.boolean(),
         sent: z.number().int(),
         waiting: z.number().int(),

@@ -15,6 +15,11 @@ export const contactTexts = {
   'contact.verified': '该{channel}已验证',
   'contact.code_wrong': '验证码错误或已过期',
   'contact.password_wrong': '登录密码错误',
+  'notices.off': '推送尚未开通',
+  'notices.key_changed': '推送设置已更新，请刷新页面后重试',
+  'notices.endpoint': '此浏览器的推送服务暂不支持，可改用邮件',
+  'notices.mail_unverified': '请先验证邮箱，再开启邮件提醒',
+  'notices.mail_off': '邮件提醒尚未开通',
 } as const satisfies Catalogue
 
 export const deliveryTexts = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { channels } from '@tianping/contract/delivery/facts'
+import { deliveryWays } from '@tianping/contract/delivery/facts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
@@ -33,18 +33,18 @@ function ChannelCard({ state: { channel, open, sent, waiting, failed } }: { stat
   return (
     <Card>
       <div className={css.channel}>
-        <b>{channels[channel]}</b>
+        <b>{deliveryWays[channel]}</b>
         <Status tone={open ? 'good' : 'plain'}>{open ? '已配置' : '未配置'}</Status>
         <span className={css.figures}>
           近 24 小时：已发送 {sent}，发送中 {waiting}，失败 {failed}
         </span>
-        {open && permissions.includes('delivery.send') && (
+        {open && channel !== 'push' && permissions.includes('delivery.send') && (
           <Button size="small" onClick={() => setTrying(true)}>
             测试
           </Button>
         )}
       </div>
-      {trying && <Trial channel={channel} onClose={() => setTrying(false)} />}
+      {trying && channel !== 'push' && <Trial channel={channel} onClose={() => setTrying(false)} />}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { channels, deliveryKinds, deliveryState } from '@tianping/contract/delivery/facts'
+import { deliveryKinds, deliveryState, deliveryWays } from '@tianping/contract/delivery/facts'
 import { everyState } from '@tianping/contract/facts'
 import { Select } from 'antd'
 import { href } from '../../app/address.ts'
@@ -22,7 +22,7 @@ type Delivery = ConsoleRowOf<typeof name>
 
 const columns: Columns<Delivery> = [
   { title: '时间', key: 'created_at', render: (_, row) => row.created_at },
-  { ...columnOf('channel'), render: (_, row) => channels[row.channel] },
+  { ...columnOf('channel'), render: (_, row) => deliveryWays[row.channel] },
   { title: '内容', key: 'kind', render: (_, row) => deliveryKinds[row.kind] },
   {
     ...columnOf('username'),
@@ -51,7 +51,7 @@ const stateOptions = [everyOf(everyState), ...deliveryStates].map(({ state, text
 }))
 const channelOptions = [
   { value: '', label: '全部通道' },
-  ...Object.entries(channels).map(([value, label]) => ({ value, label })),
+  ...Object.entries(deliveryWays).map(([value, label]) => ({ value, label })),
 ]
 
 /** What was sent to members outside of the site, and what became of it. */

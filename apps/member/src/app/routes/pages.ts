@@ -28,6 +28,7 @@ export const pages: Record<Path, ComponentType> = {
   '/limit': lazy(() => import('../../pages/limit/LimitPage.tsx')),
   '/exclude': lazy(() => import('../../pages/exclude/ExcludePage.tsx')),
   '/contacts': lazy(() => import('../../pages/contacts/ContactsPage.tsx')),
+  '/notices': lazy(() => import('../../pages/notices/NoticesPage.tsx')),
   '/verification': lazy(() => import('../../pages/verification/VerificationPage.tsx')),
   '/verificationUpload': lazy(
     () => import('../../pages/verificationUpload/VerificationUploadPage.tsx'),

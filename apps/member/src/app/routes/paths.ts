@@ -194,6 +194,7 @@ export const beyond = table({
     up: '/protect',
   },
   '/contacts': { title: '联系方式验证', login: true, header: 'back', up: '/userCent' },
+  '/notices': { title: '通知设置', login: true, header: 'back', up: '/userCent' },
   '/verification': { title: '身份认证', login: true, header: 'back', service: true },
   '/verificationUpload': {
     title: '提交认证资料',

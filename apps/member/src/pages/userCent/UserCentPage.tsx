@@ -56,6 +56,14 @@ export default function UserCentPage() {
           href={href('/contacts')}
         />
       </List>
+      <List icons label="通知">
+        <LinkRow
+          icon="speaker"
+          title="通知设置"
+          note="站内信、推送与邮件"
+          href={href('/notices')}
+        />
+      </List>
       <ThemeChoice />
       <List icons label="关于">
         <LinkRow icon="receipt" title="规则与条款" href={href('/abouts', { type: '5' })} />

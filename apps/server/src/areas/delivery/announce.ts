@@ -1,7 +1,7 @@
 import type { DeliveryKind } from '@tianping/contract/delivery/facts'
 import type { MessageAbout } from '@tianping/contract/message/facts'
 import type { Db } from '@tianping/database'
-import { notify } from '../message/message.ts'
+import { notifyBeside } from '../message/message.ts'
 import type { Outward } from './channels.ts'
 import { reachable } from './contacts.ts'
 import type { Contact } from './store/contact.sql.ts'
@@ -37,9 +37,11 @@ export async function announce(
   contacts?: Contact[],
 ): Promise<void> {
   const { memberId, title, text, at, about = aboutOf(notice.kind) } = notice
-  await notify(tx, memberId, title, text, at, about)
   const since = new Date(at.getTime() - HOUR_MS)
-  if ((await sentSince(tx, memberId, since)) >= MOST_AN_HOUR) return
-  const reached = contacts ?? (await reachable(tx, outward, memberId))
+  const flooded = (await sentSince(tx, memberId, since)) >= MOST_AN_HOUR
+  const reached = flooded ? [] : (contacts ?? (await reachable(tx, outward, memberId)))
+  // What is not sent to stop a flood leaves by no other way either.
+  const mailed = flooded || reached.some(({ channel }) => channel === 'mail')
+  await notifyBeside(tx, { memberId, title, content: text, at, about }, mailed)
   for (const contact of reached) await sendTo(tx, outward, contact, { ...notice, subject: title })
 }

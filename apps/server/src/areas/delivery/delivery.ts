@@ -1,7 +1,9 @@
-// The front of what leaves the site by mail and SMS, and of the contacts that members have proved.
+// The front of what leaves the site by mail, SMS and web push, and of the contacts that members
+// have proved.
 export { announce, type Notice } from './announce.ts'
 export { Outward } from './channels.ts'
 export { newTicket, ownCode, sendCode, takeCode } from './code.ts'
+export { forwardLetters } from './forward.ts'
 export { postOffers } from './offers.ts'
 export { deliverDue } from './deliver.ts'
 export { maskedContact, reachable } from './contacts.ts'

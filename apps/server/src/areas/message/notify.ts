@@ -24,8 +24,17 @@ export async function notify(
   at: Date,
   about: MessageAbout = { kind: 'site' },
 ): Promise<void> {
-  await insertMessage(tx, { memberId, title, content: htmlOf(content), at, about })
-  tx.changed(memberId.toString())
+  await notifyBeside(tx, { memberId, title, content, at, about }, false)
+}
+
+/** Writes to the inbox; `mailed`: the caller sends the same to the member's proved contacts. */
+export async function notifyBeside(
+  tx: Db,
+  message: { memberId: bigint; title: string; content: string; at: Date; about: MessageAbout },
+  mailed: boolean,
+): Promise<void> {
+  await insertMessage(tx, { ...message, content: htmlOf(message.content) }, mailed)
+  tx.changed(message.memberId.toString())
 }
 
 /**

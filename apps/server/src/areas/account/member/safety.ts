@@ -33,7 +33,7 @@ import {
 import { takeTotp } from '../../../kernel/secondFactor/totp.ts'
 import { announce } from '../../delivery/delivery.ts'
 import { endPlayInPassing } from '../../venues/venues.ts'
-import { deviceName, roughAddress } from '../place.ts'
+import { deviceName, roughAddress } from '../../../kernel/http/place.ts'
 import {
   countProof,
   factorHolds,

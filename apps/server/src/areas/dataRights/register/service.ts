@@ -23,6 +23,17 @@ export const serviceEntries: readonly Entry[] = [
     erased: 'deleted',
   },
   {
+    table: 'message_out',
+    owner: 'member_id',
+    label: '待提醒的站内信',
+    purpose: '发送通知',
+    basis: 'contract',
+    retention: retained.account,
+    exported: [],
+    withheld: technical('member_id', 'message_id', 'mailed'),
+    erased: 'deleted',
+  },
+  {
     table: 'broadcast_read',
     owner: 'member_id',
     label: '公告阅读',

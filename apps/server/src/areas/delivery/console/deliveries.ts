@@ -1,4 +1,9 @@
-import { channels, type Channel } from '@tianping/contract/delivery/facts'
+import {
+  channels,
+  deliveryWays,
+  type Channel,
+  type DeliveryWay,
+} from '@tianping/contract/delivery/facts'
 import { everyState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import { isMobile } from '@tianping/contract/rule'
@@ -50,7 +55,7 @@ export const deliveryHandlers = {
     const found = await channelFigures(db, new Date(clock.now().getTime() - DAY_MS))
     const none = { sent: 0, waiting: 0, failed: 0 }
     return {
-      data: (Object.keys(channels) as Channel[]).map(channel => ({
+      data: (Object.keys(deliveryWays) as DeliveryWay[]).map(channel => ({
         ...none,
         ...found.find(each => each.channel === channel),
         channel,

@@ -1,6 +1,6 @@
 import {
   deliveryState,
-  type Channel,
+  type DeliveryWay,
   type DeliveryKind,
   type DeliveryState,
 } from '@tianping/contract/delivery/facts'
@@ -9,7 +9,7 @@ import { ofMember, ofState, onDay, totalOf } from '../../../kernel/operator/list
 
 type NewDelivery = {
   memberId: bigint
-  channel: Channel
+  channel: DeliveryWay
   kind: DeliveryKind
   /** Masked. */
   contact: string
@@ -27,11 +27,18 @@ export const insertDelivery = async (db: Db, d: NewDelivery): Promise<bigint> =>
     )
   ).deliveryId
 
+export type WaitingDelivery = {
+  memberId: bigint
+  channel: DeliveryWay
+  kind: DeliveryKind
+  expiresAt: Date | null
+}
+
 /** One that still waits; undefined once it was decided. */
 export const waitingDelivery = (db: Db, deliveryId: bigint) =>
   row(
     db,
-    sql<{ memberId: bigint; channel: Channel; kind: DeliveryKind; expiresAt: Date | null }>`
+    sql<WaitingDelivery>`
     select member_id, channel, kind, expires_at from delivery where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.waiting)}`,
   )
 
@@ -82,21 +89,24 @@ export async function deliveryRows(
 export const channelFigures = (db: Db, since: Date) =>
   rows(
     db,
-    sql<{ channel: Channel; sent: number; waiting: number; failed: number }>`
+    sql<{ channel: DeliveryWay; sent: number; waiting: number; failed: number }>`
     select channel, count(*) filter (where state = ${sql.literal(deliveryState.sent)})::int as sent,
       count(*) filter (where state = ${sql.literal(deliveryState.waiting)})::int as waiting,
       count(*) filter (where state = ${sql.literal(deliveryState.failed)})::int as failed
     from delivery where created_at > ${since} group by channel`,
   )
 
-/** How much was sent to a member since a moment, or waits to be; offers crowd out no notice. */
+/**
+ * How much was sent to a member since a moment, or waits to be; neither offers nor letters of the
+ * inbox crowd out a notice.
+ */
 export const sentSince = async (db: Db, memberId: bigint, since: Date): Promise<number> =>
   (
     await theRow(
       db,
       sql<{
         count: number
-      }>`select count(*)::int as count from delivery where member_id = ${memberId} and created_at > ${since} and kind <> 'offer'`,
+      }>`select count(*)::int as count from delivery where member_id = ${memberId} and created_at > ${since} and kind not in ('offer', 'letter')`,
     )
   ).count
 
@@ -104,7 +114,7 @@ export const sentSince = async (db: Db, memberId: bigint, since: Date): Promise<
 export const reopenDelivery = (db: Db, deliveryId: bigint) =>
   row(
     db,
-    sql<{ memberId: bigint; channel: Channel; kind: DeliveryKind }>`
+    sql<{ memberId: bigint; channel: DeliveryWay; kind: DeliveryKind }>`
     update delivery set state = ${sql.literal(deliveryState.waiting)}, decided_at = null
     where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.failed)} returning member_id, channel, kind`,
   )

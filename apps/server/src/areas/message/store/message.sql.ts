@@ -1,5 +1,6 @@
 import type { MessageAbout, MessageKind } from '@tianping/contract/message/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { written } from './out.sql.ts'
 
 export type Message = {
   messageId: bigint
@@ -19,10 +20,11 @@ export type NewMessage = {
   about?: MessageAbout
 }
 
-export const insertMessage = (db: Db, { about, ...m }: NewMessage) =>
-  run(
+export const insertMessage = (db: Db, { about, ...m }: NewMessage, mailed = false) =>
+  written(
     db,
     sql`insert into message (member_id, title, content, created_at, kind, link) values (${m.memberId}, ${m.title}, ${m.content}, ${m.at}, ${about?.kind ?? 'site'}, ${about?.link ?? null})`,
+    mailed,
   )
 
 /** One row for each of the members that exist; answers how many do. */
@@ -30,7 +32,7 @@ export const insertForMembers = (
   db: Db,
   m: { memberIds: bigint[]; title: string; content: string; at: Date; kind: MessageKind },
 ) =>
-  run(
+  written(
     db,
     sql`
     insert into message (member_id, title, content, created_at, kind)
@@ -39,7 +41,7 @@ export const insertForMembers = (
 
 /** Messages of different contents, in one statement. */
 export const insertMessages = (db: Db, all: NewMessage[]) =>
-  run(
+  written(
     db,
     sql`
     insert into message (member_id, title, content, created_at, kind, link)
