@@ -51,9 +51,10 @@ const header = (value: string | string[] | undefined) => (typeof value === 'stri
 export function sandboxProvider(settings: Settings): PaymentProvider {
   return {
     name: 'sandbox',
-    createOrder: async ({ depositNo, origin }) => ({
-      payUrl: `${origin}/sandbox-pay/${depositNo}`,
-    }),
+    createOrder: async ({ depositNo, origin }) => {
+      if (settings.providerAway) throw new Error('the sandbox provider takes no order')
+      return { payUrl: `${origin}/sandbox-pay/${depositNo}` }
+    },
     verifyCallback(headers, body, now) {
       const timestamp = header(headers['x-provider-timestamp'])
       const expected = signatureOf(
