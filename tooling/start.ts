@@ -23,6 +23,10 @@ const HANDED_ON = [
   'SMS_URL',
   'SMS_KEY_ID',
   'SMS_SECRET',
+  'METRICS_PORT',
+  'METRICS_HOST',
+  'ACCESS_LOG',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]
 
 async function start(): Promise<Stack> {

@@ -112,7 +112,7 @@ test('every metric of the rules and dashboards is in a scrape of a running serve
   await site.call('POST /api/user', {}, { token: 'nobody' })
   await expect
     .poll(async () =>
-      valueIn(await scrape(), 'tianping_job_turns_total{job="sweep",outcome="done"}'),
+      valueIn(await scrape(), 'tianping_job_turns_total{task="sweep",outcome="done"}'),
     )
     .toBeGreaterThan(0)
   await expect.poll(scrape).toMatch(/^tianping_security_events_total\{/m)

@@ -5,7 +5,6 @@ import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { serviceDots } from '../../app/status/dots.ts'
 import { Card } from '../../ui/Card.tsx'
 import { StateDot, Tag } from '../../ui/Chip.tsx'
-import { List, Row } from '../../ui/List.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import css from './status.module.css'
@@ -93,20 +92,24 @@ const spanEnd = (from: string, until: string) =>
 
 type Service = { name: string; state: ServiceState; note: string | undefined }
 
+const rank: Record<ServiceState, number> = { disturbed: 0, maintenance: 1, open: 2 }
+const troubledFirst = (a: Service, b: Service) => rank[a.state] - rank[b.state]
+
 const Services = ({ label, services }: { label: string; services: Service[] }) => (
   <section>
     <div className="head">
       <h2>{label}</h2>
     </div>
-    <List label={label}>
-      {services.map(({ name, state, note }) => (
-        <Row
-          key={name}
-          title={name}
-          {...(note === undefined ? {} : { note })}
-          end={<StateDot kind={serviceDots[state]}>{serviceLabels[state]}</StateDot>}
-        />
+    <ul className={`card ${css.services}`} aria-label={label}>
+      {services.toSorted(troubledFirst).map(({ name, state, note }) => (
+        <li key={name}>
+          <span className={css.name}>
+            {name}
+            {note !== undefined && <span className="t-12 faint">{note}</span>}
+          </span>
+          <StateDot kind={serviceDots[state]}>{serviceLabels[state]}</StateDot>
+        </li>
       ))}
-    </List>
+    </ul>
   </section>
 )

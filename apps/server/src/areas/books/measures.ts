@@ -18,7 +18,7 @@ export const booksReading = (clock: Clock): ReadingSpec => ({
     },
     tianping_daily_job_late: {
       help: '1 for a job of the day that failed or is late',
-      labels: ['job'],
+      labels: ['task'],
     },
   },
   read: async (db, now) => {

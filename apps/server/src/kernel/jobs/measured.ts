@@ -11,22 +11,22 @@ export type Measured = (
 /** Counts and times the turns of jobs, and says how long ago each ended well. */
 export function measureJobs(metrics: Metrics): Measured {
   const turns = metrics.counter('tianping_job_turns_total', 'Turns of jobs by their end', [
-    'job',
+    'task',
     'outcome',
   ])
   const seconds = metrics.histogram(
     'tianping_job_seconds',
     'Seconds of a turn of a job',
-    ['job'],
+    ['task'],
     JOB_BOUNDS,
   )
   const age = metrics.gauge(
     'tianping_job_age_seconds',
     'Seconds since a turn of the job ended well, or since the start',
-    ['job'],
+    ['task'],
   )
   const every = metrics.gauge('tianping_job_every_seconds', 'Pause between turns of the job', [
-    'job',
+    'task',
   ])
   const doneAt = new Map<string, number>()
   metrics.collect(() => {

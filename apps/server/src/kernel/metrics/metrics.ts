@@ -9,6 +9,8 @@ type Kind = 'counter' | 'gauge' | 'histogram'
 const MOST_SERIES = 5_000
 const BETWEEN = '\u0000'
 const NAME = /^[a-z][a-z0-9_]*$/
+/** Labels that the collector writes itself; ours of the same name would be renamed there. */
+const RESERVED = new Set(['job', 'instance', 'le'])
 
 const escaped = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
@@ -22,6 +24,8 @@ abstract class Family<Value> {
   constructor(name: string, help: string, labels: Labels) {
     if (![name, ...labels].every(each => NAME.test(each)))
       throw new TypeError(`${name} is no name of a metric`)
+    if (labels.some(label => RESERVED.has(label)))
+      throw new TypeError(`${name} has a label that belongs to the collector`)
     this.name = name
     this.help = help
     this.labels = labels

@@ -1,4 +1,4 @@
-import { reviewState } from '@tianping/contract/facts'
+import { caseState } from '@tianping/contract/books/facts'
 import { rows, sql, theRow, type Db } from '@tianping/database'
 
 /** Differences that nobody has resolved. all members: they are counted for the house. */
@@ -7,7 +7,7 @@ export const openDifferences = (db: Db) =>
     db,
     sql<{ severity: 'mismatch' | 'attention'; count: number }>`
     select severity, count(*)::int as count from reconciliation_case
-    where state = ${sql.literal(reviewState.waiting)} group by severity`,
+    where state = ${sql.literal(caseState.open)} group by severity`,
   )
 
 /** When the books were looked at last. */
