@@ -3,7 +3,7 @@ export type Scrape = { at: number; values: Map<string, number>; kinds: Map<strin
 
 const PATIENCE_MS = 8_000
 
-/** Reads the text format: every series with its labels as they stand, and the kind of each family. */
+/** Reads the text format: series with their labels as they stand, and the kinds of families. */
 export async function scrape(port: number): Promise<Scrape> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const text = await fetch(`http://127.0.0.1:${port}/metrics`, { signal }).then(
