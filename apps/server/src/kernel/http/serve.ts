@@ -103,7 +103,7 @@ export function serve(
     for (const [name, spec] of Object.entries<Call>(calls).filter(
       ([, each]) => (each.upload ?? false) === uploads,
     )) {
-      const routed = { name, spec, handle: handlerOf(handlers, name) }
+      const routed = { name, spec, handle: handlerOf(handlers, name, options) }
       for (const path of [name, ...(spec.aliases ?? [])])
         route(scope, path, (request, reply) =>
           memberCall(services, routed, options, request, reply),
@@ -123,7 +123,7 @@ export function serve(
     const routed = {
       name,
       spec,
-      handle: handlerOf(consoleHandlers, name),
+      handle: handlerOf(consoleHandlers, name, options),
     }
     const answer = (request: FastifyRequest, reply: FastifyReply) => {
       const from: NotedFrom = notedFrom(name, request)
@@ -152,9 +152,13 @@ function readJson(app: FastifyInstance) {
 }
 
 /** The maps of handlers are complete by their types, which a name from a loop cannot use. */
-const handlerOf = (handlers: AllHandlers | AllConsoleHandlers, name: string): Plain => {
+function handlerOf(
+  handlers: AllHandlers | AllConsoleHandlers,
+  name: string,
+  { heard }: Options,
+): Plain {
   const handle = present((handlers as unknown as Record<string, Plain>)[name], `handler of ${name}`)
-  return context => inSpan('service', () => handle(context))
+  return heard.tracer ? context => inSpan('service', () => handle(context)) : handle
 }
 
 function route(
