@@ -85,6 +85,7 @@ async function carefulMember(): Promise<{ member: Member; complaint: string; tic
 
 const OPEN_TO_ALL = [
   '/kefu',
+  '/status',
   '/boutBallBet',
   '/boutBallBetInfo?type=1',
   '/abouts?type=5',

@@ -27,6 +27,10 @@ const HANDED_ON = [
   'PUSH_PRIVATE_KEY',
   'PUSH_CONTACT',
   'PUSH_SERVICES',
+  'METRICS_PORT',
+  'METRICS_HOST',
+  'ACCESS_LOG',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]
 
 async function start(): Promise<Stack> {

@@ -21,6 +21,7 @@ export const TITLES: Record<string, string> = {
   'POST /api/homenotice': 'List home notices',
   'POST /api/getservicerurl': 'Get the customer service address',
   'POST /api/article': 'Get an article',
+  'POST /api/status': 'Get the status of the services',
   'POST /api/noticeList': 'List messages',
   'POST /api/noticeread': 'Mark messages as read',
   'GET /api/game/list': 'List games',

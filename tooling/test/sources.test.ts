@@ -58,6 +58,7 @@ const CALLERS = [
   'apps/server/src/areas/responsible/helpLinks.ts',
   'apps/server/src/areas/verification/provider.ts',
   'apps/server/src/demo/gamePage.ts',
+  'apps/server/src/kernel/trace/exporter.ts',
   'packages/venue-protocol/src/exchange.ts',
 ]
 const CALLS = new RegExp(

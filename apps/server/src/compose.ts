@@ -36,6 +36,7 @@ import type { Poller } from './kernel/jobs/poller.ts'
 import { cashOf } from './ledger/ledger.ts'
 import { Bus, EVERYBODY } from './kernel/live/bus.ts'
 import { newLog } from './kernel/log.ts'
+import { watching } from './measures.ts'
 import { Cached } from './kernel/live/cached.ts'
 import { gathered } from './kernel/live/gathered.ts'
 import { harmHandlers } from './areas/harm/handlers.ts'
@@ -64,6 +65,8 @@ import { serveVerifier } from './areas/redpacket/verifyPage.ts'
 import { recordsHandlers } from './areas/records/handlers.ts'
 import { redpacketHandlers } from './areas/redpacket/handlers.ts'
 import type { Settings } from './kernel/environment.ts'
+import { statusHandlers } from './areas/status/handlers.ts'
+import { statusRemembered } from './areas/status/status.ts'
 import { siteHandlers } from './areas/site/handlers.ts'
 import { Venues } from './areas/venues/directory.ts'
 import { Matches } from './areas/venues/matches.ts'
@@ -100,11 +103,14 @@ export const handlers = {
   ...activityHandlers,
   ...agentHandlers,
   ...verificationHandlers,
+  ...statusHandlers,
 } satisfies AllHandlers
 
 export type Site = {
   app: FastifyInstance
   services: Services
+  /** Where collectors of metrics ask; null for nowhere. */
+  metricsPort: number | null
   /** From here on nobody is sent here, and whoever is answered comes back elsewhere. */
   drain(): void
   close(): Promise<void>
@@ -188,6 +194,16 @@ async function hear(
   await bus.open()
 }
 
+const jobsPool = (
+  { databaseUrl }: Settings,
+  session: { role: string; applicationName: string; patience: number },
+) =>
+  connect(databaseUrl, {
+    ...session,
+    maxConnections: JOBS_POOL,
+    statementTimeoutMs: JOBS_STATEMENT_MS * session.patience,
+  })
+
 /** What is answered beside the calls: callbacks, files, streams and pages. */
 function serveRoutes(app: FastifyInstance, services: Services): void {
   secure(app, services)
@@ -217,6 +233,7 @@ function serveRoutes(app: FastifyInstance, services: Services): void {
 export async function openSite(settings: Settings, options: SiteOptions = {}): Promise<Site> {
   const log = options.log ?? newLog('info')
   const { patience = 1 } = options
+  const heard = watching({ settings, log })
   const session = { role: ROLE, applicationName: 'tianping-server', patience }
   const db = connect(settings.databaseUrl, { ...session, maxConnections: settings.poolSize })
   const clock = options.clock ?? (await DatabaseClock.open(db, log))
@@ -230,6 +247,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     clock,
     settings,
     log,
+    metrics: heard.registry,
     outward: new Outward(settings, clock),
     identity: identityProvider(settings.identity, clock),
     nationalRegister: nationalRegister(settings.nationalRegister, clock),
@@ -240,11 +258,13 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     events: new SecurityEvents(db, clock, log),
     cash,
     operators: new Operators(db, clock, settings),
+    status: statusRemembered({ db, settings, clock }),
     ...venuesOf(db, settings, clock, options.venueClock ?? keptClock(clock)),
   }
   watchVenues(services)
   const app = serve(services, handlers, consoleHandlers, {
     checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox',
+    heard,
     memberOf: (token, polled) => sessions.of(token, polled),
     operatorOf: (request, call) => operatorFor(services, request, call),
   })
@@ -253,12 +273,10 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   })
   serveHealth(app, health)
   serveRoutes(app, services)
-  const jobsDb = connect(settings.databaseUrl, {
-    ...session,
-    maxConnections: JOBS_POOL,
-    statementTimeoutMs: JOBS_STATEMENT_MS * patience,
-  })
+  const jobsDb = jobsPool(settings, session)
   for (const each of [db, jobsDb]) each.onChanged = keys => publishChanges(bus, keys)
+  heard.watch(services, { pools: { calls: db, jobs: jobsDb }, health })
+  const metricsPort = (await heard.open(services))?.port ?? null
   let jobs: Poller | null = null
   app.addHook('onListen', async () => {
     if (settings.runJobs) jobs = startJobs({ ...services, db: jobsDb })
@@ -272,6 +290,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     await app.close().finally(() => clearTimeout(late))
     await Promise.all([services.refusals.settled(), services.events.settled()])
     await jobs?.stop()
+    await heard.close()
     services.venues.close()
     services.matches.close()
     services.outward.close()
@@ -279,5 +298,5 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     if (clock instanceof DatabaseClock) clock.stop()
     await Promise.all([db.destroy(), jobsDb.destroy()])
   }
-  return { app, services, drain, close }
+  return { app, services, metricsPort, drain, close }
 }

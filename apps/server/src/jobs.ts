@@ -42,6 +42,7 @@ import { readFeed } from './areas/venues/feed.ts'
 import { bringDueHome } from './areas/venues/leaving.ts'
 import { countReturns } from './areas/venues/returns/countReturns.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
+import { measureJobs } from './kernel/jobs/measured.ts'
 import { poll, type Poller } from './kernel/jobs/poller.ts'
 import { sealContacts } from './sealedColumns.ts'
 
@@ -176,6 +177,9 @@ export function startJobs(services: Services): Poller {
   // While the time is in doubt nothing is begun that goes by it.
   const sure = (work: () => Promise<number>) => async () =>
     services.clock.sure === false ? 0 : work()
+  const measured = measureJobs(services.metrics)
+  const turn = (name: string, everyMs: number, work: () => Promise<number>) =>
+    poll(name, everyMs, services.log, measured(name, everyMs, sure(work)))
   const feeds = new Map<number, Poller>()
   // Each venue's feed has a poller of its own, so that a slow venue holds up no other; venues may
   // be added while we run.
@@ -184,12 +188,7 @@ export function startJobs(services: Services): Poller {
       if (!feeds.has(venue.venueId))
         feeds.set(
           venue.venueId,
-          poll(
-            `feed ${venue.platname}`,
-            FEED_MS,
-            services.log,
-            sure(() => readFeed(services, venue)),
-          ),
+          turn(`feed ${venue.platname}`, FEED_MS, () => readFeed(services, venue)),
         )
     }
     return 0
@@ -197,21 +196,9 @@ export function startJobs(services: Services): Poller {
   const pollers = [
     poll('venues', VENUES_MS, services.log, readNewVenues),
     ...services.outward.ways.map(channel =>
-      poll(
-        `delivery by ${channel}`,
-        DELIVERY_MS,
-        services.log,
-        sure(() => deliverDue(services, channel)),
-      ),
+      turn(`delivery by ${channel}`, DELIVERY_MS, () => deliverDue(services, channel)),
     ),
-    ...works.map(([name, everyMs, work]) =>
-      poll(
-        name,
-        everyMs,
-        services.log,
-        sure(() => work(services)),
-      ),
-    ),
+    ...works.map(([name, everyMs, work]) => turn(name, everyMs, () => work(services))),
   ]
   return {
     stop: async () => {

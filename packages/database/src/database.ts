@@ -2,6 +2,7 @@ import pg from 'pg'
 import { rowKey } from './rowKey.ts'
 import { compile, type Sql } from './sql.ts'
 import { Unavailable, isAway } from './unavailable.ts'
+import type { PoolLoad, Watch } from './watch.ts'
 
 declare module 'pg' {
   interface Query {
@@ -43,13 +44,20 @@ class CamelCaseQuery extends pg.Query {
   }
 }
 
-function ask<Row>(client: pg.ClientBase, statement: Sql<Row>): Promise<Result<Row>> {
+function ask<Row>(
+  client: pg.ClientBase,
+  statement: Sql<Row>,
+  watch: Watch | null,
+): Promise<Result<Row>> {
   const { text, values } = compile(statement)
   const { promise, resolve, reject } = Promise.withResolvers<Result<Row>>()
+  const ended = watch?.statement(text)
   client.query(
-    new CamelCaseQuery({ name: preparedName(text), text, values }, (error, result) =>
-      error ? reject(error) : resolve(result as Result<Row>),
-    ),
+    new CamelCaseQuery({ name: preparedName(text), text, values }, (error, result) => {
+      ended?.(error ?? undefined)
+      if (error) reject(error)
+      else resolve(result as Result<Row>)
+    }),
   )
   return promise
 }
@@ -98,6 +106,8 @@ export class Database {
   #closed: Promise<void> | undefined
   /** Hears what `changed` named, once the transaction around it has committed. */
   onChanged: (keys: string[]) => void = () => {}
+  /** Who measures statements; null while nobody does, which costs nothing. */
+  watch: Watch | null = null
 
   /** `longestMs` is the database's own limit for one statement. */
   constructor(pool: pg.Pool, longestMs: number) {
@@ -109,7 +119,7 @@ export class Database {
     const client = await this.#connect()
     let lost = false
     try {
-      return await within(ask(client, statement), this.#longestMs + GRACE_MS)
+      return await within(ask(client, statement, this.watch), this.#longestMs + GRACE_MS)
     } catch (error) {
       lost = error instanceof Unavailable
       throw error
@@ -119,25 +129,36 @@ export class Database {
     }
   }
 
+  get load(): PoolLoad {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool
+    return { open, idle, waiting }
+  }
+
   async #connect(): Promise<pg.PoolClient> {
+    const { watch } = this
+    const from = watch ? performance.now() : 0
     try {
       return await this.#pool.connect()
     } catch (error) {
       if (isAway(error)) throw new Unavailable((error as Error).message, { cause: error })
       throw error
+    } finally {
+      watch?.waited(performance.now() - from)
     }
   }
 
   async transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
     const client = await this.#connect()
     const longestMs = (options.longestMs ?? this.#longestMs) + GRACE_MS
-    const tx = new Tx(client, longestMs)
+    const tx = new Tx(client, longestMs, this.watch)
     let discard = false
     try {
       await within(client.query(begin(options)), longestMs)
       const result = await work(tx)
       tx.end()
+      const ended = this.watch?.statement('commit')
       await commit(client, longestMs)
+      ended?.()
       tx.published(this.onChanged)
       return result
     } catch (error) {
@@ -166,21 +187,23 @@ export class Tx {
   readonly isTransaction = true
   readonly #client: pg.ClientBase
   readonly #longestMs: number
+  readonly #watch: Watch | null
   readonly #changed = new Set<string>()
   #ended = false
   /** The connection is of no use any more. */
   lost = false
 
-  constructor(client: pg.ClientBase, longestMs: number) {
+  constructor(client: pg.ClientBase, longestMs: number, watch: Watch | null) {
     this.#client = client
     this.#longestMs = longestMs
+    this.#watch = watch
   }
 
   async query<Row>(statement: Sql<Row>): Promise<Result<Row>> {
     // The connection may be in another transaction by now.
     if (this.#ended) throw new Error('A statement came after the end of its transaction.')
     try {
-      return await within(ask(this.#client, statement), this.#longestMs)
+      return await within(ask(this.#client, statement, this.#watch), this.#longestMs)
     } catch (error) {
       this.lost ||= error instanceof Unavailable
       throw error

@@ -12,5 +12,6 @@ export {
   type VenueClient,
   type VenueClientOptions,
   type VenueOutcome,
+  type VenueWatch,
 } from './venueClient.ts'
 export { toWire } from './wire.ts'

@@ -51,6 +51,14 @@ export type VenueClientOptions = {
   clock?: () => number
   /** Called for each answer that does not prove to be the venue's. */
   onUnsigned?: () => void
+  /** Called as each call begins. */
+  watch?: VenueWatch
+}
+
+/** Hears of a call: what it adds to the headers, and what is called with its outcome. */
+export type VenueWatch = (name: VenueCallName) => {
+  headers: Record<string, string>
+  ended(outcome: VenueOutcome<unknown>): void
 }
 
 /**
@@ -66,11 +74,13 @@ export function venueClient(options: VenueClientOptions): VenueClient {
     timeoutMs = 8_000,
     clock = Date.now,
     onUnsigned,
+    watch,
   } = options
   const exchange = httpExchange({ connectTimeoutMs, timeoutMs })
   const ask = async (
     name: VenueCallName,
     input: Record<string, unknown>,
+    added: Record<string, string>,
   ): Promise<VenueOutcome<unknown>> => {
     const { method } = calls[name]
     const { path, body } = targetOf(calls[name], input)
@@ -83,6 +93,7 @@ export function venueClient(options: VenueClientOptions): VenueClient {
         method,
         url,
         {
+          ...added,
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(body)),
           [HEADERS.merchant]: merchant,
@@ -108,9 +119,15 @@ export function venueClient(options: VenueClientOptions): VenueClient {
       throw error
     }
   }
+  const watched = async (name: VenueCallName, input: Record<string, unknown>) => {
+    const watching = watch?.(name)
+    const outcome = await ask(name, input, watching?.headers ?? {})
+    watching?.ended(outcome)
+    return outcome
+  }
   const named = Object.keys(calls).map(name => [
     name,
-    (input: Record<string, unknown>) => ask(name as VenueCallName, input),
+    (input: Record<string, unknown>) => watched(name as VenueCallName, input),
   ])
   return { ...Object.fromEntries(named), close: () => exchange.close() } as VenueClient
 }

@@ -40,6 +40,7 @@ test('the routes beyond the documents take no name of theirs', () => {
     '/tickets',
     '/ticketNew',
     '/ticket',
+    '/status',
     '/dataRights',
     '/closing',
   ])

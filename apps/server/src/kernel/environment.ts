@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { SealingKeys } from './cardNumber.ts'
 import { MEMORY_KIB } from './passwords.ts'
 import { isPushService, PUSH_SERVICES, pushKeyProblem, type PushKeys } from './pushKeys.ts'
+import type { TraceTarget } from './trace/exporter.ts'
 
 /** What proxies need to see that an instance is not ready; a sandbox has none. */
 const GRACE_S = 5
@@ -71,6 +72,14 @@ export type Settings = {
   /** The manifest of the release in the program's folder, and its SHA-256 if it is held apart. */
   releaseManifest: string
   releaseSha256: string | null
+  /** Where collectors of metrics ask, apart from members; null for nowhere. */
+  metrics: { host: string; port: number } | null
+  /** One log line for each call. */
+  accessLog: boolean
+  /** Where traces go, by what name, and which share of them; null for no traces. */
+  traces: (TraceTarget & { share: number }) | null
+  /** A sandbox's payment provider that takes no order, for rehearsals. */
+  providerAway: boolean
 }
 
 /** Where `npm run manifest` writes it. */
@@ -158,6 +167,14 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  ACCESS_LOG: z.enum(['0', '1']).default('0'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_SERVICE_NAME: z.string().min(1).default('tianping-server'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  SANDBOX_PROVIDER_AWAY: z.enum(['0', '1']).default('0'),
 })
 type Environment = z.output<typeof environment>
 
@@ -256,6 +273,29 @@ function settingsOf(e: Environment): Settings {
     securityDays: e.SECURITY_TXT_DAYS,
     releaseManifest: e.RELEASE_MANIFEST,
     releaseSha256: e.RELEASE_SHA256 ?? null,
+    ...heardOf(e),
+  }
+}
+
+type Heard = Pick<Settings, 'metrics' | 'accessLog' | 'traces' | 'providerAway'>
+
+/** Who watches from outside, and what rehearsals break. */
+function heardOf(e: Environment): Heard {
+  const endpoint = e.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '')
+  const headers = listed(e.OTEL_EXPORTER_OTLP_HEADERS).map(pair => {
+    const [name = '', ...value] = pair.split('=')
+    return [name.trim(), value.join('=').trim()] as const
+  })
+  const traces = {
+    headers: Object.fromEntries(headers),
+    service: e.OTEL_SERVICE_NAME,
+    share: e.OTEL_TRACES_SAMPLER_ARG,
+  }
+  return {
+    metrics: e.METRICS_PORT === undefined ? null : { host: e.METRICS_HOST, port: e.METRICS_PORT },
+    accessLog: e.ACCESS_LOG === '1',
+    traces: endpoint === undefined ? null : { endpoint, ...traces },
+    providerAway: e.TIANPING_MODE === 'sandbox' && e.SANDBOX_PROVIDER_AWAY === '1',
   }
 }
 

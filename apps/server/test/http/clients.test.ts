@@ -82,7 +82,7 @@ describe('a listed client', () => {
   test('may read an answer and a refusal, with its code', async () => {
     const { headers } = await ask('POST', '/api/balance', CLIENT)
     expect(headers['access-control-allow-origin']).toBe(CLIENT)
-    expect(headers['access-control-expose-headers']).toBe('x-refusal, retry-after')
+    expect(headers['access-control-expose-headers']).toBe('x-refusal, retry-after, x-request-id')
     expect(headers['x-refusal']).toBe('session.over')
   })
 

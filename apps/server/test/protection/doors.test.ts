@@ -123,6 +123,7 @@ const doors: Record<CallName, Door> = {
     'POST /api/homenotice',
     'POST /api/getservicerurl',
     'POST /api/article',
+    'POST /api/status',
     'POST /api/noticeList',
     'GET /api/game/list',
     'POST /api/gamelistBycode',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone } from '../call.ts'
-import { flag, int2, nothing, yuan } from '../fields.ts'
+import { flag, int2, nothing, oneOf, time, yuan } from '../fields.ts'
+import { serviceLabels } from './facts.ts'
 
 export const appInfo = z.object({
   title: z.string(),
@@ -39,7 +40,32 @@ export const appInfo = z.object({
 
 export const banner = z.object({ src: z.string(), pic: z.string(), title: z.string() })
 
+const serviceState = oneOf(serviceLabels)
+const service = z.object({ name: z.string(), state: serviceState })
+
+/** How the services do, for everybody; no more than some seconds old. */
+export const siteStatus = z.object({
+  state: serviceState,
+  venues: z.array(service),
+  /** `back_at`: when a channel in maintenance is expected back, Beijing time; may be empty. */
+  channels: z.array(service.extend({ back_at: z.string() })),
+  /** Planned maintenance that has not ended, soonest first; Beijing time, to the minute. */
+  windows: z.array(
+    z.object({
+      name: z.string(),
+      from: z.string(),
+      until: z.string(),
+      note: z.string(),
+      /** Whether it has begun. */
+      now: z.boolean(),
+    }),
+  ),
+  /** When it was looked at. */
+  at: time,
+})
+
 export const siteCalls = {
+  'POST /api/status': anyone(nothing, siteStatus),
   /**
    * A code other than 200 means the visitor already is on a listed address
    * (docs/decisions/0020-visitors-are-led-to-a-listed-entrance.md).

@@ -31,6 +31,11 @@ const labels: Record<string, string> = {
   client_origins: '客户端域名',
   modal_from: '弹窗开始时间',
   modal_until: '弹窗结束时间',
+  // status
+  windows: '维护时段（北京时间 年-月-日 时:分）',
+  service: '维护内容',
+  until: '结束时间',
+  remark: '说明',
   // lobby
   hotDays: '热门统计天数',
   hotPlayers: '热门最少会员数',

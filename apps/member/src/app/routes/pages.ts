@@ -39,6 +39,7 @@ export const pages: Record<Path, ComponentType> = {
   '/tickets': lazy(() => import('../../pages/tickets/TicketsPage.tsx')),
   '/ticketNew': lazy(() => import('../../pages/ticketNew/TicketNewPage.tsx')),
   '/ticket': lazy(() => import('../../pages/ticket/TicketPage.tsx')),
+  '/status': lazy(() => import('../../pages/status/StatusPage.tsx')),
   '/dataRights': lazy(() => import('../../pages/dataRights/DataRightsPage.tsx')),
   '/closing': lazy(() => import('../../pages/closing/ClosingPage.tsx')),
   '/transfer': lazy(() => import('../../pages/transfer/TransferPage.tsx')),

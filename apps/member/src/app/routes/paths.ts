@@ -228,6 +228,7 @@ export const beyond = table({
     up: '/tickets',
   },
   '/ticket': { title: '会话', login: true, header: 'back', query: { id: text }, up: '/tickets' },
+  '/status': { title: '服务状态', header: 'back', service: true, up: '/kefu' },
   '/dataRights': { title: '个人信息与权利', login: true, header: 'back', up: '/userCent' },
   '/closing': { title: '注销账户', login: true, header: 'back', up: '/userCent' },
 })

@@ -1,10 +1,12 @@
+import { serviceLabels } from '@tianping/contract/site/facts'
 import { useDrawn } from '../../app/afterPaint.ts'
 import { useAnswer } from '../../app/calls.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Frame } from '../../app/Frame.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { useLoggedIn } from '../../app/session.ts'
-import { Count } from '../../ui/Chip.tsx'
+import { serviceDots } from '../../app/status/dots.ts'
+import { Count, StateDot } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import css from './kefu.module.css'
 
@@ -19,6 +21,7 @@ export default function KefuPage() {
         <span className="grow">对处理不满意？投诉与申诉</span>
         <Icon name="go" size={20} className="faint" />
       </a>
+      <Status />
       <Service />
     </main>
   )
@@ -41,6 +44,19 @@ function Conversations() {
           <Count number={unread} />
         </span>
       )}
+      <Icon name="go" size={20} className="faint" />
+    </a>
+  )
+}
+
+/** The way to how the services do, with the answer in a word. */
+function Status() {
+  const { data } = useAnswer('POST /api/status', {}, { silent: true })
+  return (
+    <a className={css.complain} href={href('/status')}>
+      <Icon name="pulse" size={20} />
+      <span className="grow">服务状态</span>
+      {data && <StateDot kind={serviceDots[data.state]}>{serviceLabels[data.state]}</StateDot>}
       <Icon name="go" size={20} className="faint" />
     </a>
   )

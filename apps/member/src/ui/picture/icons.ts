@@ -59,6 +59,7 @@ export const shapes = {
     '<rect x="6.5" y="3" width="11" height="18" rx="2.5"/><path d="M12 7v6M9.5 10.8 12 13.3l2.5-2.5M10.5 18h3"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   power: '<path d="M12 3.5V12M7.5 6.2a7.5 7.5 0 1 0 9 0"/>',
+  pulse: '<path d="M3.5 12h4l2.5-6.5 4 13 2.5-6.5h4"/>',
   receipt:
     '<path d="M5.5 3.5h13v17l-2.2-1.5-2.1 1.5-2.2-1.5-2.2 1.5-2.1-1.5-2.2 1.5zM9 8.5h6M9 12.5h6"/>',
   recycle:

@@ -4,6 +4,7 @@ import { success } from '../../kernel/http/answer.ts'
 import { Refusal, sendRefusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { isRefused, takeCallback } from './callback.ts'
+import { callbackCounter } from './watch/measured.ts'
 import { providerOf } from './provider.ts'
 import { registerSandboxPages } from './sandbox/pages.ts'
 
@@ -17,6 +18,7 @@ const BODY_LIMIT = 16 * 1024
 export function registerCallbacks(app: FastifyInstance, services: Services): void {
   const provider = providerOf(services.settings)
   if (!provider) return
+  const callbacks = callbackCounter(services.metrics)
   app.register(async scope => {
     // Signatures are over what came, byte for byte.
     scope.removeAllContentTypeParsers()
@@ -37,6 +39,7 @@ export function registerCallbacks(app: FastifyInstance, services: Services): voi
             body,
             address: request.ip,
           })
+          callbacks.add([provider.name, verdict])
           if (isRefused(verdict)) {
             const subject = `provider:${provider.name}`
             services.events.note({ kind: 'signature_refused', subject, address: request.ip })

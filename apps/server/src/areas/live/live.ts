@@ -5,6 +5,7 @@ import { explained } from '../../kernel/http/explain.ts'
 import { Refusal, sessionOver } from '../../kernel/http/refusal.ts'
 import type { Services, Session } from '../../kernel/http/services.ts'
 import { attempt, limits } from '../../kernel/http/throttle.ts'
+import { openStreams } from '../../kernel/metrics/streams.ts'
 import { newestMessage } from '../message/message.ts'
 import { Streams } from './streams.ts'
 
@@ -17,6 +18,7 @@ const NUMBER = /^\d{1,18}$/
  */
 export function serveMemberLive(app: FastifyInstance, services: Services): void {
   const streams = new Streams(services)
+  services.metrics.collect(() => openStreams(services.metrics).set(streams.open, ['members']))
   const deaf = services.bus.subscribe(({ topic, keys }) => {
     if (topic === 'member') streams.stir(keys.map(BigInt))
     if (topic === 'session') streams.check(keys)

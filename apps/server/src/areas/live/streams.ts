@@ -49,6 +49,10 @@ export class Streams {
     this.services = services
   }
 
+  get open(): number {
+    return this.size
+  }
+
   get full(): boolean {
     return this.size >= MOST_STREAMS
   }

@@ -1,5 +1,12 @@
 import { rows, sql, type Db } from '@tianping/database'
-import { isVenueCode, venueBaseUrl, venueClient, type VenueClient } from '@tianping/venue-protocol'
+import {
+  isVenueCode,
+  venueBaseUrl,
+  venueClient,
+  type VenueCallName,
+  type VenueClient,
+  type VenueWatch,
+} from '@tianping/venue-protocol'
 import type { Clock } from '../../kernel/clock.ts'
 import { Cached } from '../../kernel/live/cached.ts'
 import type { Settings } from '../../kernel/environment.ts'
@@ -23,6 +30,7 @@ export const NO_SUCH_PLAYER = 2001
 
 const CONNECT_TIMEOUT_MS = 2_000
 const CALL_TIMEOUT_MS = 8_000
+const UNWATCHED = { headers: {}, ended: () => {} }
 /** Members remembered as known to a venue; beyond, all are told again. */
 const MAX_INTRODUCED = 200_000
 
@@ -45,6 +53,8 @@ export class Venues {
 
   /** Called with the code of a venue whose answer carries no valid signature. */
   onUnsigned: (platname: string) => void = () => {}
+  /** Called as a call to the venue with this code begins. */
+  onCall: (platname: string, call: VenueCallName) => ReturnType<VenueWatch> = () => UNWATCHED
 
   /**
    * `venueClock` dates the calls; without one they are dated by the real time, which venues go by.
@@ -83,6 +93,7 @@ export class Venues {
         connectTimeoutMs: CONNECT_TIMEOUT_MS,
         timeoutMs: CALL_TIMEOUT_MS,
         onUnsigned: () => this.onUnsigned(venue.platname),
+        watch: call => this.onCall(venue.platname, call),
         ...(clock ? { clock: () => clock.now().getTime() } : {}),
       })
       this.clients.set(venue.platname, client)

@@ -15,6 +15,7 @@ export { isLimited } from './limited.ts'
 export { observe } from './observe.ts'
 export { recallAll } from './recall.ts'
 export { renamePlayers } from './renamePlayers.ts'
+export { venueStates } from './state.ts'
 export { checkVenues } from './reconcile.ts'
 export {
   betRecords,

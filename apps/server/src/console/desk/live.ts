@@ -2,6 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operator, Services } from '../../kernel/http/services.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
+import { openStreams } from '../../kernel/metrics/streams.ts'
 import { operatorFor, operatorOf } from '../signIn/access.ts'
 import { countQueues, countsFor, type Counts } from './counts.ts'
 
@@ -35,6 +36,10 @@ class Live {
 
   constructor(services: Services) {
     this.services = services
+  }
+
+  get open(): number {
+    return this.listeners.size
   }
 
   get full(): boolean {
@@ -112,6 +117,7 @@ class Live {
  */
 export function serveLive(app: FastifyInstance, services: Services): void {
   const live = new Live(services)
+  services.metrics.collect(() => openStreams(services.metrics).set(live.open, ['operators']))
   const deaf = services.bus.subscribe(() => live.stir())
   app.addHook('preClose', async () => {
     deaf()

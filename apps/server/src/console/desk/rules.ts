@@ -54,6 +54,7 @@ import {
   PROTECTION_SETTING,
   protectionSchema,
 } from '../../areas/protection/protection.ts'
+import { STATUS_SETTING, statusSchema } from '../../areas/status/status.ts'
 import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import { playRule } from '../../areas/venues/venues.ts'
@@ -125,6 +126,7 @@ const rules: readonly Rule[] = [
   { key: DUTIES_SETTING, label: '合规日程', group: 'risk', schema: dutiesSchema },
   { key: COMPLIANCE_SETTING, label: '合规', group: 'risk', schema: complianceSchema },
   { key: RETENTION_SETTING, label: '资料保存', group: 'risk', schema: retentionSchema },
+  { key: STATUS_SETTING, label: '计划维护', group: 'site', schema: statusSchema },
   { key: AGE_SETTING, label: '年龄', group: 'risk', schema: ageSchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
   ...termsRules,

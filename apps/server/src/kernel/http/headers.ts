@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { REQUEST_ID_HEADER } from '../metrics/calls.ts'
 import { isHttps } from './cookie.ts'
 import { REASON_HEADER } from './refusal.ts'
 import type { Services } from './services.ts'
@@ -31,7 +32,7 @@ const FRAMED = /^\/(?:service|agent\/?)(?:\?|$)/
 const PREFLIGHT_S = 7_200
 const ALLOWED_HEADERS =
   'authorization, content-type, idempotency-key, last-event-id, x-requested-with'
-const EXPOSED_HEADERS = `${REASON_HEADER}, retry-after`
+const EXPOSED_HEADERS = `${REASON_HEADER}, retry-after, ${REQUEST_ID_HEADER}`
 
 type Frames = {
   /** What the page shows besides our own. */

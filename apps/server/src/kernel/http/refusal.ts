@@ -45,11 +45,13 @@ export const sendRefusal = (
   { reason, code, text }: Said,
   status: number,
   data: unknown = null,
-) =>
-  reply
+) => {
+  reply.answered = code
+  return reply
     .code(status)
     .header(REASON_HEADER, reason)
     .send(failure(code, text, data))
+}
 
 /** Refuses with the first broken rule, if any. */
 export function refuseIf(broken: BrokenRule | null): void {

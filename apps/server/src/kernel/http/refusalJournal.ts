@@ -2,6 +2,7 @@ import { run, sql, type Db } from '@tianping/database'
 import type { Logger } from 'pino'
 import type { Said } from '@tianping/contract/say'
 import type { Clock } from '../clock.ts'
+import { around } from '../trace/trace.ts'
 import type { Refusal } from './refusal.ts'
 
 /** How long what was refused is kept. */
@@ -49,9 +50,12 @@ export class RefusalJournal {
     if (memberId === null || this.waiting.length >= MAX_WAITING || !this.counts(memberId, at))
       return
     this.waiting.push({ memberId, call, reason, given, requestId, at })
-    this.writing ??= this.write().finally(() => {
-      this.writing = null
-    })
+    // Refusals of several calls are written together.
+    this.writing ??= around.exit(() =>
+      this.write().finally(() => {
+        this.writing = null
+      }),
+    )
   }
 
   /** Resolves when everything noted is written. */

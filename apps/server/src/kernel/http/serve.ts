@@ -5,6 +5,7 @@ import { consoleCalls } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
 import { Unavailable } from '@tianping/database'
 import { createHash, randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -12,6 +13,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { hearCalls, REQUEST_ID_HEADER, type Heard } from '../metrics/calls.ts'
+import { inSpan } from '../trace/trace.ts'
 import { CONSOLE_COOKIE, isHttps, setCookie } from './cookie.ts'
 import { failure, success } from './answer.ts'
 import { explained } from './explain.ts'
@@ -40,7 +43,14 @@ const KEY_FORMAT = /^[A-Za-z0-9_-]{8,64}$/
 /** This process and a count: enough to find a line, and far cheaper than a random one. */
 const processId = randomUUID().slice(0, 8)
 let requests = 0
-const requestId = () => `${processId}-${(++requests).toString(36)}`
+const ownRequestId = () => `${processId}-${(++requests).toString(36)}`
+const GIVEN_REQUEST_ID = /^[\w.:-]{8,64}$/
+
+/** A request keeps the name that our own proxies gave it; a client's own word counts nothing. */
+const requestIdBehind = (proxies: number) => (request: IncomingMessage) => {
+  const given = proxies > 0 ? request.headers[REQUEST_ID_HEADER] : undefined
+  return typeof given === 'string' && GIVEN_REQUEST_ID.test(given) ? given : ownRequestId()
+}
 
 /** What the kernel asks of the areas: who makes a call. */
 export type Ports = {
@@ -52,7 +62,7 @@ export type Ports = {
   ) => Promise<Operator>
 }
 /** With `checkAnswers` every answer is parsed against the contract. */
-type Options = Ports & { checkAnswers: boolean }
+type Options = Ports & { checkAnswers: boolean; heard: Heard }
 
 type Plain = (context: object) => Promise<{ data: unknown; message?: string }>
 type Routed = { name: string; spec: Call; handle: Plain }
@@ -80,19 +90,20 @@ export function serve(
     requestTimeout: 30_000,
     // What comes over a kept connection while the site closes is answered as before.
     return503OnClosing: false,
-    genReqId: requestId,
+    genReqId: requestIdBehind(proxies),
     // A logger per request costs more than a balance call; the few lines that are written name the
     // request themselves.
     childLoggerFactory: logger => logger,
     routerOptions: { maxParamLength: 64 },
   })
+  hearCalls(app, options.heard)
   app.register(formbody, { bodyLimit: BODY_LIMIT })
   readJson(app)
   const routeMemberCalls = (scope: FastifyInstance, uploads: boolean) => {
     for (const [name, spec] of Object.entries<Call>(calls).filter(
       ([, each]) => (each.upload ?? false) === uploads,
     )) {
-      const routed = { name, spec, handle: handlerOf(handlers, name) }
+      const routed = { name, spec, handle: handlerOf(handlers, name, options) }
       for (const path of [name, ...(spec.aliases ?? [])])
         route(scope, path, (request, reply) =>
           memberCall(services, routed, options, request, reply),
@@ -112,7 +123,7 @@ export function serve(
     const routed = {
       name,
       spec,
-      handle: handlerOf(consoleHandlers, name),
+      handle: handlerOf(consoleHandlers, name, options),
     }
     const answer = (request: FastifyRequest, reply: FastifyReply) => {
       const from: NotedFrom = notedFrom(name, request)
@@ -141,8 +152,14 @@ function readJson(app: FastifyInstance) {
 }
 
 /** The maps of handlers are complete by their types, which a name from a loop cannot use. */
-const handlerOf = (handlers: AllHandlers | AllConsoleHandlers, name: string) =>
-  present((handlers as unknown as Record<string, Plain>)[name], `handler of ${name}`)
+function handlerOf(
+  handlers: AllHandlers | AllConsoleHandlers,
+  name: string,
+  { heard }: Options,
+): Plain {
+  const handle = present((handlers as unknown as Record<string, Plain>)[name], `handler of ${name}`)
+  return heard.tracer ? context => inSpan('service', () => handle(context)) : handle
+}
 
 function route(
   app: FastifyInstance,
@@ -344,6 +361,7 @@ async function refusalAsAnswer(
 }
 
 function unpacked({ reason, ...answer }: KeptAnswer, reply: FastifyReply): Answer<unknown> {
+  reply.answered = answer.code
   if (reason !== undefined) void reply.header(REASON_HEADER, reason)
   return answer
 }

@@ -9,6 +9,7 @@ import type {
 import type { Db } from '@tianping/database'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Cached } from '../live/cached.ts'
 import type { Settings } from '../environment.ts'
@@ -34,6 +35,7 @@ export interface Services {
   clock: Clock
   settings: Settings
   log: Logger
+  metrics: Metrics
   bus: Bus
   /** The origins of clients that are deployed elsewhere. */
   clients: Clients

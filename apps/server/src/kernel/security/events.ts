@@ -3,6 +3,7 @@ import { transaction, type Db } from '@tianping/database'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Refusal } from '../http/refusal.ts'
+import { around } from '../trace/trace.ts'
 import { coarse } from '../http/network.ts'
 import { addEvents, countedSince, raiseAlert, dropEvents, type Counted } from './events.sql.ts'
 import { dropChecks } from './program.sql.ts'
@@ -70,6 +71,8 @@ export class SecurityEvents {
   private readonly begun = { minute: 0, rows: new Map<SecurityKind, Set<string>>() }
   private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> = Promise.resolve()
+  /** Called with the kind of each event. */
+  onNoted: (kind: SecurityKind) => void = () => {}
 
   constructor(db: Db, clock: Clock, log: Logger) {
     this.db = db
@@ -78,6 +81,7 @@ export class SecurityEvents {
   }
 
   note({ kind, subject, address }: Noted): void {
+    this.onNoted(kind)
     const now = this.clock.now()
     const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
     const full = { subject, address: coarse(address) }
@@ -93,7 +97,8 @@ export class SecurityEvents {
       const counted = { kind, ...where, minute: new Date(minute), times: 1 }
       this.gathered.set(key, { ...counted, firstAt: now, lastAt: now })
     }
-    this.timer ??= setTimeout(() => void this.settled(), GATHER_MS).unref()
+    // What is written later belongs to no single call.
+    this.timer ??= around.exit(() => setTimeout(() => void this.settled(), GATHER_MS).unref())
   }
 
   /** Notes what somebody did. */

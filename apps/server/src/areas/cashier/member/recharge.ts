@@ -29,6 +29,7 @@ import {
   type NewDeposit,
 } from '../store/deposit.sql.ts'
 import { receivingAccount, setReceiver, type Receiver } from '../store/choice.sql.ts'
+import { measured } from '../watch/measured.ts'
 import { methodNamed, protocols, redirects, type PayMethod, type Protocol } from '../methods.ts'
 import { isOffered, offerOf, type Offer } from '../offer.ts'
 import { newOrderNo } from '../orderNo.ts'
@@ -170,12 +171,13 @@ function statedBy(payer: Payer | null, memberId: bigint, cardKey: SealingKeys) {
  * same, the callback still counts.
  */
 async function openAtProvider(
-  { db, clock, settings, log }: Services,
+  { db, clock, settings, log, metrics }: Services,
   order: Deposit,
   caller: Caller,
 ): Promise<Deposit> {
   try {
-    const { payUrl } = await present(providerOf(settings), 'payment provider').createOrder({
+    const provider = measured(present(providerOf(settings), 'payment provider'), metrics)
+    const { payUrl } = await provider.createOrder({
       depositNo: order.depositNo,
       method: order.method,
       protocol: order.protocol || null,

@@ -53,9 +53,10 @@ export function sandboxProvider(settings: Settings): PaymentProvider {
   const secret = present(settings.providerSecret, 'secret of the sandbox provider')
   return {
     name: 'sandbox',
-    createOrder: async ({ depositNo, origin }) => ({
-      payUrl: `${origin}/sandbox-pay/${depositNo}`,
-    }),
+    createOrder: async ({ depositNo, origin }) => {
+      if (settings.providerAway) throw new Error('the sandbox provider takes no order')
+      return { payUrl: `${origin}/sandbox-pay/${depositNo}` }
+    },
     verifyCallback(headers, body, now) {
       const timestamp = header(headers['x-provider-timestamp'])
       const expected = signatureOf(secret, timestamp, header(headers['x-provider-nonce']), body)
