@@ -99,7 +99,7 @@ export type ActionOptions<N extends CallName> = Tone & {
 }
 
 /** Calls that move money: what becomes of one whose answer is lost is followed (`unsettled.ts`). */
-const moves = /\/(transfer|transall|withdraw|recharge|douserredpacket|dofanshui)$/
+const moves = /\/(transfer|transall|bring|withdraw|recharge|douserredpacket|dofanshui|giveup)$/
 
 /**
  * An action of the member. Its idempotency key is made for the action and kept as long as the
@@ -113,9 +113,11 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
   const mutation = useMutation({
     mutationFn: async (sent: Sent<N> | FormData) => {
       const stop = new AbortController()
-      const finish = beginLoading({ quiet: quiet ?? false, leave: () => stop.abort(new Left()) })
+      const followed = moves.test(name)
+      const leave = () => stop.abort(new Left(followed))
+      const finish = beginLoading({ quiet: quiet ?? false, followed, leave })
       const idempotencyKey = keyForAction(name, sent)
-      const tracked = moves.test(name) ? import('./unsettled.ts') : undefined
+      const tracked = followed ? import('./unsettled.ts') : undefined
       // Without its code an action is only not followed.
       tracked?.then(t => t.noteSent(name, idempotencyKey, sent)).catch(() => undefined)
       try {

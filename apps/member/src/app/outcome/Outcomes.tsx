@@ -31,6 +31,7 @@ const records = (type: RecordType) => href('/transRecord', { type })
 function recordOf({ call, source }: Unsettled, orderNo: string): string | undefined {
   if (call === 'POST /api/transfer')
     return records(source === PLATFORM ? recordTypes.transferIn : recordTypes.transferOut)
+  if (call === 'POST /api/money/bring') return records(recordTypes.transferIn)
   if (call === 'POST /api/transall') return records(recordTypes.transferOut)
   if (call === 'POST /api/withdraw') return records(recordTypes.withdrawal)
   if (call !== 'POST /api/recharge') return undefined

@@ -10,7 +10,12 @@ import { attempt, limits } from '../../../kernel/http/throttle.ts'
 
 const KEY = /^[A-Za-z0-9_-]{8,64}$/
 /** Calls whose order says by itself whether they were begun. */
-const withOrder = ['POST /api/transfer', 'POST /api/recharge', 'POST /api/withdraw']
+const withOrder = [
+  'POST /api/transfer',
+  'POST /api/money/bring',
+  'POST /api/recharge',
+  'POST /api/withdraw',
+]
 
 type Told = { state: Outcome; order_no: string; message: string }
 
