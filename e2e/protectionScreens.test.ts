@@ -18,11 +18,12 @@ const must = async <T>(member: Member, path: string, body: object) => {
 }
 
 /**
- * Texts that are cut or leave the screen. What scrolls by itself may be wider, and a preview may
- * end in an ellipsis where its link leads to the whole.
+ * Texts and controls that are cut or leave the screen. What scrolls by itself may be wider, and a
+ * preview may end in an ellipsis where its link leads to the whole; with `previews`, wherever it
+ * stands.
  */
-const broken = (page: Page) =>
-  page.evaluate(() => {
+const broken = (page: Page, { previews = false } = {}) =>
+  page.evaluate(anywhere => {
     const found: string[] = []
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
     const isKept = (from: Element) => {
@@ -43,12 +44,17 @@ const broken = (page: Page) =>
       const { left, right } = range.getBoundingClientRect()
       if ((left < -1 || right > innerWidth + 1) && !isKept(parent)) found.push(`outside: ${text}`)
       const { overflowX, textOverflow } = getComputedStyle(parent)
-      const isPreview = textOverflow === 'ellipsis' && parent.closest('a') !== null
+      const isPreview = textOverflow === 'ellipsis' && (anywhere || parent.closest('a') !== null)
       const cuts = /hidden|clip/.test(overflowX) && !isPreview
       if (cuts && parent.scrollWidth > parent.clientWidth + 1) found.push(`cut: ${text}`)
     }
+    for (const control of document.querySelectorAll('button, input, textarea')) {
+      const { left, right } = control.getBoundingClientRect()
+      if (hidden(control) || (left >= -1 && right <= innerWidth + 1) || isKept(control)) continue
+      found.push(`outside: ${control.getAttribute('aria-label') ?? control.textContent}`)
+    }
     return found
-  })
+  }, previews)
 
 /** Looks at the screen as it stands, at both widths. */
 async function look(page: Page, name: string, widths = WIDTHS): Promise<void> {
@@ -151,6 +157,75 @@ test.each(['light', 'dark'] as const)(
     expect(world.complaints).toEqual([])
   },
 )
+
+test('at 200 % text the screens of money, orders, service, offers and protection keep within 390 and 320, cut nothing, and ask for nothing that hides behind a bar', async () => {
+  const { member, complaint, ticket } = await carefulMember()
+  await bindAddress(world, member)
+  await must(member, '/api/transfer', {
+    sourcetype: 'userbalance',
+    targettype: 'FG',
+    amount: '1000.5',
+  })
+  const order = async (paid: boolean) => {
+    const { message: no } = await ask(
+      world,
+      '/api/recharge',
+      { paytype: 'alipay', amount: '150' },
+      member.token,
+    )
+    const body = new URLSearchParams({ action: 'wrong_amount' })
+    if (paid) await fetch(`${world.url}/sandbox-pay/${no}`, { method: 'POST', body })
+    return `/payInfo?deposit_no=${no}`
+  }
+  const page = await world.phone({
+    token: member.token,
+    session: { 'closed:welcome': '1' },
+    reducedMotion: 'reduce',
+  })
+  for (const address of [
+    '/',
+    '/mine',
+    '/money',
+    '/transfer',
+    '/recharge',
+    '/withdrawal',
+    '/wallet?type=0',
+    '/addUsdtCard',
+    '/transRecord',
+    '/betRecord',
+    '/statement',
+    await order(false),
+    await order(true),
+    '/kefu',
+    '/tickets',
+    `/ticket?id=${ticket}`,
+    `/complaint?no=${complaint}`,
+    '/complaints',
+    '/closing',
+    '/protect',
+    '/exclude',
+    '/verificationUpload',
+    '/message?type=2',
+  ]) {
+    await visit(page, address)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      expect(await broken(page, { previews: true }), `${address} at ${width}`).toEqual([])
+    }
+  }
+  // By keyboard, the last field of the form comes into sight above the button at the thumb.
+  await visit(page, '/withdrawal')
+  const field = page.getByRole('button', { name: '显示密码' }).filter({ visible: true })
+  await page.getByLabel('支付密码').filter({ visible: true }).focus()
+  await page.keyboard.press('Tab')
+  const bar = page.locator('.action').filter({ visible: true })
+  const [shown, action] = [(await field.boundingBox())!, (await bar.boundingBox())!]
+  expect(shown.y + shown.height).toBeLessThanOrEqual(action.y)
+  expect(world.complaints).toEqual([])
+})
 
 test('a reality check in a game stands at 390 and 320, with both ways on the screen', async () => {
   const member = await newMember(world)
