@@ -143,10 +143,13 @@ test('the app without a network: the open page keeps its data under a strip, a r
     location.hash = '/money'
   })
   const edge = (selector: string, side: 'top' | 'bottom') =>
-    page.locator(selector).filter({ visible: true }).evaluate((element, of) => {
-      scrollTo(0, 400)
-      return Math.round(element.getBoundingClientRect()[of])
-    }, side)
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .evaluate((element, of) => {
+        scrollTo(0, 400)
+        return Math.round(element.getBoundingClientRect()[of])
+      }, side)
   await expect.poll(() => edge('.strip', 'bottom')).toBeGreaterThan(60)
   await expect.poll(() => edge('header.bar', 'top')).toBe(await edge('.strip', 'bottom'))
   await page.evaluate(() => {

@@ -46,7 +46,11 @@ const talks: readonly Talk[] = [
       ['member', 0, '这笔 800 元的银行转账没有通过，钱已经从我的卡里扣了，请帮我查一下。'],
       ['staff', 3, '您好，已收到您的订单，正在与银行核对，请稍候。'],
       ['note', 4, '银行流水中没有这笔汇款，付款行显示已退回。'],
-      ['staff', 9, '核对完毕：付款行因户名填写有误已将 800 元退回原卡，通常当天可查。请核对后重新提交。'],
+      [
+        'staff',
+        9,
+        '核对完毕：付款行因户名填写有误已将 800 元退回原卡，通常当天可查。请核对后重新提交。',
+      ],
       ['member', 32, '查到了，已经退回来了，谢谢。'],
       ['system', 1, solvedLine],
     ],
@@ -59,7 +63,11 @@ const talks: readonly Talk[] = [
     about: { kind: 'withdrawal', key: 'demo-withdrawal-2' },
     lines: [
       ['member', 0, '取款 500 元未通过，说收款账户姓名与实名不符，可这张卡就是我本人的。'],
-      ['staff', 6, '您好，银行登记的户名与您的实名不一致。请在“卡片管理”换一张本人的卡后再申请取款，500 元已退回中心钱包。'],
+      [
+        'staff',
+        6,
+        '您好，银行登记的户名与您的实名不一致。请在“卡片管理”换一张本人的卡后再申请取款，500 元已退回中心钱包。',
+      ],
     ],
     unread: true,
   },
@@ -131,10 +139,28 @@ function owed({ ended }: Talk, lines: Line[]) {
   return asked ? { by: 'staff', since: asked.at } : { by: 'member', since: null }
 }
 
+/** The lines themselves; answers the newest that each side has read. */
+async function say(tx: Tx, ticketId: bigint, lines: Line[], unread: boolean) {
+  const answered = lines.some(({ author }) => author === 'staff')
+  const read = { member: 0n, staff: 0n }
+  for (const { author, content, at: saidAt, attached } of lines) {
+    const operator = author === 'staff' || author === 'note' ? STAFF : ''
+    const { lineId } = await theRow(
+      tx,
+      sql<{ lineId: bigint }>`
+      insert into ticket_line (ticket_id, author, operator, content, attached_kind, attached_no, at)
+      values (${ticketId}, ${author}, ${operator}, ${content}, ${attached.kind}, ${attached.no}, ${saidAt}) returning line_id`,
+    )
+    if (author === 'member' || !unread) read.member = lineId
+    if (answered && author !== 'system') read.staff = lineId
+  }
+  return read
+}
+
 async function plant(tx: Tx, world: World, talk: Talk) {
   const { memberId } = present(await memberByName(tx, talk.member), talk.member)
   const lines = await timed(tx, world, memberId, talk)
-  const { ended } = talk
+  const { ended, ended: end = { by: '', ending: '', rating: 0 } } = talk
   const [began, last] = [at(lines, 0).at, at(lines, -1).at]
   const waits = owed(talk, lines)
   const answer = lines.find(({ author }) => author === 'staff')?.at ?? null
@@ -146,22 +172,11 @@ async function plant(tx: Tx, world: World, talk: Talk) {
       insert into ticket (ticket_no, member_id, topic, state, created_at, updated_at, waits_for, waits_since, first_answer_at, member_seen_at,
         closed_at, closed_by, ending, rating, action_key)
       values (${no}, ${memberId}, ${talk.topic}, ${state}, ${began}, ${last}, ${waits.by}, ${waits.since}, ${answer}, ${began},
-        ${ended ? last : null}, ${ended?.by ?? ''}, ${ended?.ending ?? ''}, ${ended?.rating ?? 0}, ${`demo-${talk.topic}`})
+        ${ended ? last : null}, ${end.by}, ${end.ending}, ${end.rating}, ${`demo-${talk.topic}`})
       on conflict (ticket_no) do nothing returning ticket_id`,
     ),
   )
-  const read = { member: 0n, staff: 0n }
-  for (const { author, content, at: saidAt, attached } of lines) {
-    const operator = author === 'staff' || author === 'note' ? STAFF : ''
-    const { lineId } = await theRow(
-      tx,
-      sql<{ lineId: bigint }>`
-      insert into ticket_line (ticket_id, author, operator, content, attached_kind, attached_no, at)
-      values (${ticketId}, ${author}, ${operator}, ${content}, ${attached.kind}, ${attached.no}, ${saidAt}) returning line_id`,
-    )
-    if (author === 'member' || !talk.unread) read.member = lineId
-    if (answer && author !== 'system') read.staff = lineId
-  }
+  const read = await say(tx, ticketId, lines, talk.unread === true)
   await run(
     tx,
     sql`update ticket set member_read = ${read.member}, staff_read = ${read.staff}, staff_read_at = ${read.staff > 0n ? last : null}

@@ -70,7 +70,13 @@ test('a first start shows a complete site; the demo member has ¥10,000.00, can 
       { token },
     )
   ).data
-  expect(lines.map(({ author }) => author)).toEqual(['member', 'staff', 'staff', 'member', 'system'])
+  expect(lines.map(({ author }) => author)).toEqual([
+    'member',
+    'staff',
+    'staff',
+    'member',
+    'system',
+  ])
   expect(lines[0]?.attached?.amount).toBe(800)
   expect(
     await rows(
