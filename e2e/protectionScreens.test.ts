@@ -18,13 +18,14 @@ const must = async <T>(member: Member, path: string, body: object) => {
 }
 
 /**
- * Texts that are cut or leave the screen. What scrolls by itself may be wider, and a preview may
- * end in an ellipsis where its link leads to the whole.
+ * Texts and controls that are cut or leave the screen. What scrolls by itself may be wider, and a
+ * preview may end in an ellipsis where its link leads to the whole; with `previews`, wherever it
+ * stands. Without a `width`, the screen is what the browser shows, which zooms out of a wide page.
  */
-const broken = (page: Page) =>
-  page.evaluate(() => {
+const broken = (page: Page, asked: { previews?: boolean; width?: number } = {}) =>
+  page.evaluate(({ previews = false, width = innerWidth }) => {
     const found: string[] = []
-    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
+    if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways')
     const isKept = (from: Element) => {
       for (let each: Element | null = from; each !== document.body; each = each!.parentElement)
         if (getComputedStyle(each!).overflowX !== 'visible') return true
@@ -41,14 +42,19 @@ const broken = (page: Page) =>
       const range = document.createRange()
       range.selectNodeContents(node)
       const { left, right } = range.getBoundingClientRect()
-      if ((left < -1 || right > innerWidth + 1) && !isKept(parent)) found.push(`outside: ${text}`)
+      if ((left < -1 || right > width + 1) && !isKept(parent)) found.push(`outside: ${text}`)
       const { overflowX, textOverflow } = getComputedStyle(parent)
-      const isPreview = textOverflow === 'ellipsis' && parent.closest('a') !== null
+      const isPreview = textOverflow === 'ellipsis' && (previews || parent.closest('a') !== null)
       const cuts = /hidden|clip/.test(overflowX) && !isPreview
       if (cuts && parent.scrollWidth > parent.clientWidth + 1) found.push(`cut: ${text}`)
     }
+    for (const control of document.querySelectorAll('button, input, textarea')) {
+      const { left, right } = control.getBoundingClientRect()
+      if (hidden(control) || (left >= -1 && right <= width + 1) || isKept(control)) continue
+      found.push(`outside: ${control.getAttribute('aria-label') ?? control.textContent}`)
+    }
     return found
-  })
+  }, asked)
 
 /** Looks at the screen as it stands, at both widths. */
 async function look(page: Page, name: string, widths = WIDTHS): Promise<void> {
@@ -153,6 +159,79 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+test('at 200 % text the screens of money, orders, service, offers and protection keep within 390 and 320, cut nothing, and ask for nothing that hides behind a bar', async () => {
+  const { member, complaint, ticket } = await carefulMember()
+  await bindAddress(world, member)
+  await must(member, '/api/transfer', {
+    sourcetype: 'userbalance',
+    targettype: 'FG',
+    amount: '1000.5',
+  })
+  // Somebody without a limit; an order shows to whoever has its number.
+  const payer = await newMember(world)
+  const order = async (paid: boolean) => {
+    const { message: no } = await ask(
+      world,
+      '/api/recharge',
+      { paytype: 'alipay', amount: '150' },
+      payer.token,
+    )
+    const body = new URLSearchParams({ action: 'wrong_amount' })
+    if (paid) await fetch(`${world.url}/sandbox-pay/${no}`, { method: 'POST', body })
+    return `/payInfo?deposit_no=${no}`
+  }
+  const page = await world.phone({
+    token: member.token,
+    session: { 'closed:welcome': '1' },
+    reducedMotion: 'reduce',
+  })
+  const wrong: string[] = []
+  for (const address of [
+    '/mine',
+    '/money',
+    '/transfer',
+    '/recharge',
+    '/withdrawal',
+    '/wallet?type=0',
+    '/addUsdtCard',
+    '/transRecord',
+    '/betRecord',
+    '/statement',
+    await order(false),
+    await order(true),
+    '/kefu',
+    '/tickets',
+    `/ticket?id=${ticket}`,
+    `/complaint?no=${complaint}`,
+    '/complaints',
+    '/closing',
+    '/protect',
+    '/exclude',
+    '/verificationUpload',
+    '/message?type=2',
+  ]) {
+    await visit(page, address)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      const found = await broken(page, { previews: true, width })
+      wrong.push(...found.map(each => `${address} at ${width}: ${each}`))
+    }
+  }
+  expect(wrong).toEqual([])
+  // By keyboard, the last field of the form comes into sight above the button at the thumb.
+  await visit(page, '/withdrawal')
+  const field = page.getByRole('button', { name: '显示密码' }).filter({ visible: true })
+  await page.getByLabel('支付密码').filter({ visible: true }).focus()
+  await page.keyboard.press('Tab')
+  const bar = page.locator('.action').filter({ visible: true })
+  const [shown, action] = [(await field.boundingBox())!, (await bar.boundingBox())!]
+  expect(shown.y + shown.height).toBeLessThanOrEqual(action.y)
+  expect(world.complaints).toEqual([])
+})
+
 test('a reality check in a game stands at 390 and 320, with both ways on the screen', async () => {
   const member = await newMember(world)
   await deposit(world, member, 500)
@@ -221,6 +300,11 @@ test('the total stands everywhere; a game asks first, may ask again within what 
   await page.getByLabel('转入多少').fill('2000.01')
   await page.getByText('最多可转入 ¥2,000.00').waitFor()
   await page.getByRole('group', { name: '快捷金额' }).getByText('100', { exact: true }).click()
+  // The answer is lost, and the money has arrived: that is told, and the game opens.
+  await page.route('**/api/money/bring', async route => {
+    await route.fetch()
+    await route.abort()
+  })
   await press(page, '转入 ¥100.00 并进入')
   await page.waitForURL('**/play/fortune3**')
   await page.getByTestId('balance').getByText('100.00').waitFor()

@@ -128,7 +128,8 @@ test('the app without a network: the open page keeps its data under a strip, a r
   await settled(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
-  await settled(page)
+  await visit(page, '/money')
+  await visit(page, '/mine')
   await page.context().setOffline(true)
   await page
     .getByRole('status')
@@ -136,6 +137,24 @@ test('the app without a network: the open page keeps its data under a strip, a r
     .waitFor()
   await page.getByRole('main').getByText('demo888').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
+  // The header stands below the strip, however large the member's text makes it.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+    location.hash = '/money'
+  })
+  const edge = (selector: string, side: 'top' | 'bottom') =>
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .evaluate((element, of) => {
+        scrollTo(0, 400)
+        return Math.round(element.getBoundingClientRect()[of])
+      }, side)
+  await expect.poll(() => edge('.strip', 'bottom')).toBeGreaterThan(60)
+  await expect.poll(() => edge('header.bar', 'top')).toBe(await edge('.strip', 'bottom'))
+  await page.evaluate(() => {
+    location.hash = '/mine'
+  })
   await page.reload()
   await page.getByRole('heading', { name: '网络已断开' }).waitFor()
   await page.context().setOffline(false)

@@ -221,6 +221,20 @@ test('a slow action says 仍在处理 after three seconds, and after twenty lets
   await waiting.waitFor({ state: 'detached' })
   await says(page, '结果稍后告诉您，请勿重复提交')
   expect(await page.getByText('网络已断开').count(), 'the network is there').toBe(0)
+  // Nothing is promised of what moves no money: nobody asks what became of it.
+  await page.route('**/api/uptransferstatus', async route => {
+    await held
+    await route.abort()
+  })
+  await page.getByRole('switch', { name: '自动免转' }).click()
+  await press(page, '开启')
+  await waiting.getByText('加载中...').waitFor()
+  await page.clock.fastForward(20_000)
+  const giveUp = waiting.getByRole('button', { name: '不再等待' })
+  await giveUp.waitFor()
+  expect(await waiting.textContent()).not.toContain('资金安全')
+  await giveUp.click()
+  await says(page, '已停止等待，请刷新后查看结果')
   go()
 })
 

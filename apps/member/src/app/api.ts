@@ -46,9 +46,20 @@ export class Unreachable extends Error {
   }
 }
 
-/** The member stopped waiting for an answer; the outcome of the action is unknown. */
-export class Left extends Error {}
-export const hasLeft = (error: Error) => error instanceof Unreachable && error.cause instanceof Left
+/**
+ * The member stopped waiting for an answer; the outcome of the action is unknown. `followed`: the
+ * app goes on asking for it.
+ */
+export class Left extends Error {
+  followed: boolean
+  constructor(followed: boolean) {
+    super('left')
+    this.name = 'Left'
+    this.followed = followed
+  }
+}
+export const leftOf = (error: Error) =>
+  error instanceof Unreachable && error.cause instanceof Left ? error.cause : null
 
 /**
  * The server's words for the member; undefined when no answer came and there is nothing to quote.

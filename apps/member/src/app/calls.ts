@@ -103,9 +103,11 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
   const mutation = useMutation({
     mutationFn: async (sent: Sent<N> | FormData) => {
       const stop = new AbortController()
-      const finish = beginLoading({ quiet: quiet ?? false, leave: () => stop.abort(new Left()) })
+      const followed = isMoneyCall(name)
+      const leave = () => stop.abort(new Left(followed))
+      const finish = beginLoading({ quiet: quiet ?? false, followed, leave })
       const idempotencyKey = keyForAction(name, sent)
-      const tracked = isMoneyCall(name) ? import('./outcome/unsettled.ts') : undefined
+      const tracked = followed ? import('./outcome/unsettled.ts') : undefined
       // Without its code an action is only not followed.
       tracked?.then(t => t.noteSent(name, idempotencyKey, sent)).catch(() => undefined)
       try {

@@ -1,7 +1,7 @@
 import { answerFirm, confirm } from '../ui/layer/confirm.tsx'
 import { whenSettled } from '../ui/layer/layers.ts'
 import { toast } from '../ui/layer/toast.tsx'
-import { hasLeft, Refused, refusedFor, Unreachable } from './api.ts'
+import { leftOf, Refused, refusedFor, Unreachable } from './api.ts'
 import { currentAddress, replaceWith } from './routes/navigation.ts'
 import { addressOf } from './routes/paths.ts'
 import { noteReach } from './reach.ts'
@@ -91,8 +91,11 @@ function leadToPassword({ message, token }: Refused) {
 const asksFactor = ['login.second_step', 'withdrawal.factor_needed'] as const
 
 /** No answer: the network is gone, or the member waits no longer. */
-const reportSilence = (error: Unreachable) =>
-  hasLeft(error) ? toast('结果稍后告诉您，请勿重复提交') : noteReach(false)
+function reportSilence(error: Unreachable) {
+  const left = leftOf(error)
+  if (!left) return noteReach(false)
+  toast(left.followed ? '结果稍后告诉您，请勿重复提交' : '已停止等待，请刷新后查看结果')
+}
 
 /**
  * The one place where failed calls reach the member. A lost network says nothing here: the strip on

@@ -30,11 +30,20 @@ export const Tag = ({
 /** A state as a dot and a word, never colour alone. */
 export const StateDot = ({
   kind,
+  long = false,
   children,
 }: {
   kind?: 'ok' | 'wait' | 'bad'
+  /** It is a sentence, which may take several lines. */
+  long?: boolean
   children: ReactNode
-}) => <span className={kind ? `state state--${kind}` : 'state'}>{children}</span>
+}) => (
+  <span
+    className={['state', kind && `state--${kind}`, long && 'state--long'].filter(Boolean).join(' ')}
+  >
+    {children}
+  </span>
+)
 
 /** How many wait; nothing when none do. */
 export const Count = ({ number }: { number: number }) =>

@@ -102,6 +102,10 @@ test('every unit has its own writing; a rule without a name is shown by its figu
   const told = explanationOf(
     why('brand_new_rule', { inputs: units.map(([unit, value]) => figure(unit, unit, value)) }),
   )
+  expect(explanationOf(why('factor'))).toMatchObject({
+    rule: '双重验证',
+    next: { label: '账户安全', href: '#/safety' },
+  })
   expect(told.rule).toBe('系统规则')
   expect(told.inputs.map(({ value }) => value)).toEqual([
     '¥12.50',

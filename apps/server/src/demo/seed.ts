@@ -25,6 +25,7 @@ import { Life } from './life.ts'
 import { seedOperations } from './operations.ts'
 import { pastEvents, readFeeds, resume, dailyJobsOf } from './past.ts'
 import { seedSite } from './site.ts'
+import { talkEvent } from './talks.ts'
 import { walk, WalkingClock } from './walk.ts'
 import type { DemoVenue, PastVenue, World } from './world.ts'
 import { present } from '../kernel/present.ts'
@@ -126,6 +127,7 @@ async function live(
       ...peopleEvents(world, crowd),
       workEvent(world),
       complianceEvent(world),
+      talkEvent(world),
     ]
     if (!past) return await walk(clock, events, null)
     const playedUntil = await resume({ ...world, past })

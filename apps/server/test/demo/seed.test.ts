@@ -58,5 +58,31 @@ test('a first start shows a complete site; the demo member has ¥10,000.00, can 
     ).toBe(200)
   }
   expect(await rows(owner, sql`select 1 from venue_transfer where state = 2`)).toEqual([])
+  type Talks = { list: { data: { ticket_no: string; topic: string }[] }; unread: number }
+  const { list, unread } = (await site.call<Talks>('POST /api/tickets', { page: 1 }, { token }))
+    .data
+  expect([list.data.map(({ topic }) => topic), unread]).toEqual([['withdrawal', 'deposit'], 1])
+  type Lines = { lines: { author: string; attached: { amount: number } | null }[] }
+  const { lines } = (
+    await site.call<Lines>(
+      'POST /api/tickets/show',
+      { ticket_no: list.data[1]?.ticket_no },
+      { token },
+    )
+  ).data
+  expect(lines.map(({ author }) => author)).toEqual([
+    'member',
+    'staff',
+    'staff',
+    'member',
+    'system',
+  ])
+  expect(lines[0]?.attached?.amount).toBe(800)
+  expect(
+    await rows(
+      owner,
+      sql`select m.name from ticket t join member m using (member_id) where t.waits_for = 'staff' order by t.waits_since`,
+    ),
+  ).toEqual([{ name: 'linxia90' }, { name: 'chenmo88' }])
   await assertBooksHold(owner)
 })

@@ -44,8 +44,8 @@ const queue: Queue<Refund> = {
 const reading: Reading<Refund> = {
   lead: item => ({ strong: yuan(item.amount), note: refundReasons[item.reason] }),
   status: item => statusIn(refundStates, item.state),
-  approve: '登记或复核',
-  reject: '退回登记',
+  approve: item => (isRecorded(item) ? '复核退款' : '登记退款'),
+  reject: item => (isRecorded(item) ? '退回登记' : ''),
   decisions: { approved: '确认退款', rejected: '退回' },
 }
 

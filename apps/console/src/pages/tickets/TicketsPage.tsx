@@ -14,6 +14,7 @@ import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { ticketStates } from '../../parts/states.ts'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Age } from '../../ui/values/Age.tsx'
+import { Long } from '../../ui/values/Long.tsx'
 import { briefName, memberColumn } from '../shared/columns.tsx'
 import { TicketPanel } from './TicketPanel.tsx'
 
@@ -36,7 +37,7 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   memberColumn<Row>(),
   { ...columnOf('topic'), render: (_, row) => ticketTopics[row.topic] },
-  { title: '最近消息', key: 'last', ellipsis: true, render: (_, row) => row.last },
+  { title: '最近消息', key: 'last', render: (_, row) => <Long text={row.last} width="26em" /> },
   { ...columnOf('waits_since'), render: (_, row) => <Turn row={row} /> },
   { ...columnOf('claimed_by'), render: (_, row) => row.claimed_by || '—' },
   ...(state === everyState ? stateColumn<Row>(ticketStates) : []),

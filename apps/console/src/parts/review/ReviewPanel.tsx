@@ -18,14 +18,21 @@ import { draftOf, useReview, type Queue, type ReviewItem, type Verb } from './us
 import css from './review.module.css'
 
 export type Step = { close: () => void; next: () => void; previous: () => void }
+/** A button's word, which may depend on how far the item is; empty for no button. */
+type Word<Item> = string | ((item: Item) => string)
+const wordFor = <Item,>(word: Word<Item> | undefined, item: Item | undefined): string => {
+  if (word === undefined || item === undefined) return ''
+  return typeof word === 'function' ? word(item) : word
+}
+
 /** How an item reads in the panel's head and on its buttons. */
 export type Reading<Item> = {
   /** What it is about in one word or figure, and what kind it is. */
   lead: (item: Item) => { strong: string; note: string }
   status: (item: Item) => Shown
-  approve: string
+  approve: Word<Item>
   /** Missing where there is one way out only. */
-  reject?: string
+  reject?: Word<Item>
   /** A third way out, by the key B. */
   extra?: string
   /** What a colleague is said to have done with a decided one: 通过, 拒绝, … */
@@ -97,7 +104,7 @@ export function ReviewPanel<Item extends ReviewItem>({
   useKeys(
     {
       a: () => start('approve'),
-      r: () => reading.reject && start('reject'),
+      r: () => wordFor(reading.reject, data) && start('reject'),
       b: () => reading.extra && start('extra'),
       c: () => right.decide && !right.mine && claim.mutate(),
       Escape: step.close,
@@ -230,7 +237,7 @@ function Actions<Item extends ReviewItem>({
         <>
           {right.stopped && <p className={css.stopped}>{right.stopped}</p>}
           <Claimed by={item.claimed_by} mine={right.mine} busy={claiming} claim={claim} />
-          <Verdicts reading={reading} stopped={right.stopped !== ''} start={start} />
+          <Verdicts item={item} reading={reading} stopped={right.stopped !== ''} start={start} />
         </>
       ) : (
         <span className={css.claimed}>{right.closed}</span>
@@ -241,14 +248,17 @@ function Actions<Item extends ReviewItem>({
 
 /** The ways out of a review, each with its key. */
 function Verdicts<Item>({
+  item,
   reading,
   stopped,
   start,
 }: {
+  item: Item
   reading: Reading<Item>
   stopped: boolean
   start: (verb: Verb) => void
 }) {
+  const reject = wordFor(reading.reject, item)
   return (
     <>
       {reading.extra && (
@@ -257,14 +267,14 @@ function Verdicts<Item>({
           <Key>B</Key>
         </Button>
       )}
-      {reading.reject && (
+      {reject && (
         <Button danger onClick={() => start('reject')}>
-          {reading.reject}
+          {reject}
           <Key>R</Key>
         </Button>
       )}
       <Button type="primary" disabled={stopped} onClick={() => start('approve')}>
-        {reading.approve}
+        {wordFor(reading.approve, item)}
         <Key>A</Key>
       </Button>
     </>

@@ -18,7 +18,7 @@ export function ComplaintState({ of: { state, outcome, answer_by } }: { of: Comp
   const more = outcome === '' ? '' : `：${complaintOutcomes[outcome]}`
   const until = name === 'open' ? `，${answer_by.slice(0, 10)} 前答复` : ''
   return (
-    <StateDot {...(kind ? { kind } : {})}>
+    <StateDot long {...(kind ? { kind } : {})}>
       {complaintLabels[name]}
       {more}
       {until}

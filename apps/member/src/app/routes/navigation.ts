@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { closeLayers, onLayerEntry, watchHistory, whenSettled } from '../../ui/layer/layers.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 import { addressOf, isPath, specOf, type Path, type QueryOf } from './paths.ts'
@@ -64,6 +64,21 @@ export function back() {
   const { path } = split(read())
   const spec = isPath(path) ? specOf(path) : undefined
   replaceWith(spec?.up ?? (spec?.login ? '/mine' : '/'))
+}
+
+/**
+ * For a page that is nothing without the layer on it: whether the layer is open, and what closes
+ * it and then leads back. The layer takes its own entry out of the history first; a link on it
+ * leads where it says.
+ */
+export function useBackOnClose() {
+  const [open, setOpen] = useState(true)
+  useEffect(() => {
+    if (open) return
+    const timer = setTimeout(() => whenSettled(back))
+    return () => clearTimeout(timer)
+  }, [open])
+  return { open, onClose: () => setOpen(false) }
 }
 
 /** How many of our own pages lie behind the one that shows. */

@@ -24,9 +24,9 @@ export const BackBar = ({
   service?: boolean
   end?: ReactNode
 }) => (
-  <header className="bar">
+  <header className={title === undefined ? 'bar' : 'bar bar--back'}>
     <IconButton icon="back" size={24} label="返回" onClick={back} />
-    {title !== undefined && <h1 className="cut">{title}</h1>}
+    {title !== undefined && <h1>{title}</h1>}
     <div className="end">
       {end}
       {service && <ServiceLink />}

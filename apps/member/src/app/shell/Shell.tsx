@@ -30,8 +30,10 @@ export function Shell() {
   if (app?.site_state === siteState.repair) return <Repair text={app.repair_tips} />
   return (
     <>
-      <OfflineStrip />
-      <OutcomeStrips />
+      <div className="strips" ref={measure}>
+        <OfflineStrip />
+        <OutcomeStrips />
+      </div>
       <Router pages={pages} appTitle={title} />
       <TabBar />
       <Pull />
@@ -72,6 +74,16 @@ const Repair = ({ text }: { text: string }) => (
     </main>
   </div>
 )
+
+/** Sticky heads stand below the strips, however many there are and however large their text is. */
+function measure(strips: HTMLElement | null) {
+  if (!strips) return
+  const watcher = new ResizeObserver(() =>
+    document.documentElement.style.setProperty('--strip', `${strips.offsetHeight}px`),
+  )
+  watcher.observe(strips)
+  return () => watcher.disconnect()
+}
 
 const clock = (ms: number) => new Date(ms).toTimeString().slice(0, 5)
 

@@ -18,13 +18,17 @@ const placeOf: Readonly<Record<AttachedKind, (no: string) => string>> = {
 /** An order or a bet as a card beside the words about it. */
 export const AttachedCard = ({ of: { kind, no, amount, at } }: { of: Attached }) => (
   <div className={css.card}>
-    <span className="t-12 faint">{attachedKinds[kind]}</span>
-    <Money yuan={amount} size={20} />
-    <span className={`t-12 faint ${css.number}`}>
-      …{no.slice(-6)}，{at.slice(5, 16)}
-    </span>
-    <a className="blue t-13 hit" href={placeOf[kind](no)}>
-      查看
-    </a>
+    <p>
+      <span className="t-12 faint">{attachedKinds[kind]}</span>
+      <Money yuan={amount} size={20} />
+    </p>
+    <p>
+      <span className={`t-12 faint ${css.number}`}>
+        …{no.slice(-6)}，{at.slice(5, 16)}
+      </span>
+      <a className="blue t-13" href={placeOf[kind](no)}>
+        查看
+      </a>
+    </p>
   </div>
 )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { patchUser } from '../../app/account.ts'
 import { useAction } from '../../app/calls.ts'
 import { href } from '../../app/routes/paths.ts'
+import { useLanded } from '../../app/unsettled.ts'
 import { typedFen, typedOf } from '../../app/wallet/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AmountField, QuickSums } from '../../ui/field/AmountField.tsx'
@@ -21,6 +22,7 @@ type Props = {
   before: Before
   title: string
   platname: string
+  open: boolean
   onEnter: (chosen: Chosen) => void
   onClose: () => void
 }
@@ -28,7 +30,7 @@ type Props = {
 const none = '0'
 
 /** Before a game that would open with nothing: how much to bring, and what may follow. */
-export function BringSheet({ before, title, platname, onEnter, onClose }: Props) {
+export function BringSheet({ before, title, platname, open, onEnter, onClose }: Props) {
   const choice = useChoice(before)
   const { amount, auto, each, follows, total } = choice.values
   const fen = typedFen(amount)
@@ -49,12 +51,14 @@ export function BringSheet({ before, title, platname, onEnter, onClose }: Props)
       entered()
     },
   })
+  // The answer was lost and the money arrived: the way into the game goes on.
+  useLanded('POST /api/money/bring', entered)
   const enter = () => {
     if (fen === 0n) entered()
     else bring.run({ plat_name: platname, amount })
   }
   return (
-    <Sheet open title={title} onClose={onClose}>
+    <Sheet open={open} title={title} onClose={onClose}>
       <p className={css.there}>
         {before.venue}里有 ¥{yuanText(before.at_venue)}
       </p>

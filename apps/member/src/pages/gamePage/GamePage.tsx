@@ -7,7 +7,7 @@ import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Frame } from '../../app/Frame.tsx'
 import { useDue } from '../../app/due/due.ts'
 import { FundsNotice } from '../../app/due/FundsNotice.tsx'
-import { back, currentAddress, replaceWith } from '../../app/routes/navigation.ts'
+import { currentAddress, replaceWith, useBackOnClose } from '../../app/routes/navigation.ts'
 import { addressOf } from '../../app/routes/paths.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
 import { loggedIn } from '../../app/session.ts'
@@ -104,9 +104,10 @@ const Started = ({ url }: { url: string | undefined }) => (
 /** What is read before the first game. */
 function Unread({ onRead }: { onRead: () => void }) {
   const funds = useDue()?.funds
+  const layer = useBackOnClose()
   if (!funds) return <Waiting />
   return (
-    <Sheet open title="资金保护说明" onClose={back}>
+    <Sheet title="资金保护说明" {...layer}>
       <FundsNotice funds={funds} onRead={onRead} />
     </Sheet>
   )
@@ -118,6 +119,7 @@ function Launch() {
   const { run } = useLaunch(() => setUnread(true))
   const before = useBefore({ name, code }, loggedIn())
   const [chosen, setChosen] = useState<Chosen>()
+  const layer = useBackOnClose()
   // The page opens once for each game: the way in is asked for then, and never again.
   const launch = (choice = chosen) =>
     run({
@@ -154,7 +156,7 @@ function Launch() {
             before={before}
             title={title || before.venue}
             platname={name}
-            onClose={back}
+            {...layer}
             onEnter={choice => {
               setChosen(choice)
               launch(choice)

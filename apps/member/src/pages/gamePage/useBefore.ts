@@ -8,13 +8,14 @@ export type Before = Given<'POST /api/money/before'>
  * refusal is the launch's to say.
  */
 export function useBefore(game: { name: string; code: string }, enabled: boolean) {
-  const { data, isError, isFetching } = useAnswer(
+  const { data, isError, isFetchedAfterMount } = useAnswer(
     'POST /api/money/before',
     { plat_name: game.name, game_code: game.code },
     { enabled, freshMs: 0, silent: true },
   )
-  // What was so at an earlier visit is asked anew before it shows.
-  if (isError) return null
-  if (isFetching || !data) return undefined
+  // What was so at an earlier visit is asked anew before it shows; what is asked again later, after
+  // a lost network for example, takes nothing away that was typed.
+  if (isError && !data) return null
+  if (!isFetchedAfterMount || !data) return undefined
   return data.ask ? data : null
 }

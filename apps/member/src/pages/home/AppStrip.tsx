@@ -11,7 +11,7 @@ export function AppStrip({ title }: { title: string }) {
       <img src="/art/logo.svg" width={36} height={36} alt="" />
       <div>
         <p className="b">{title} APP</p>
-        <p className="t-12 faint cut">一手掌握，随时开局</p>
+        <p className="t-12 faint">一手掌握，随时开局</p>
       </div>
       <ButtonLink kind="tonal" size={36} href={href('/app')}>
         立即下载

@@ -43,6 +43,13 @@ export function Settled({ order, stage }: { order: Order; stage: SettledStage })
   )
 }
 
+const wishNote = ({ wish }: Progress) =>
+  `${
+    wish
+      ? `您已选择${depositWishes[wish]}，核对前可以更改。`
+      : `请选择${depositWishes.credit}或${depositWishes.refund}，由人工核对后处理。`
+  }按实付入账时，流水与优惠按实付金额计算；退款不进入钱包。`
+
 /** What was ordered, what came, and by how much they differ. */
 function Difference({ ordered, progress }: { ordered: number; progress: Progress }) {
   const apart = progress.paid - ordered
@@ -63,9 +70,7 @@ function Difference({ ordered, progress }: { ordered: number; progress: Progress
       </Card>
       {progress.mine === 1 && (
         <Alert kind="blue">
-          {progress.may_wish === 1
-            ? `请选择${depositWishes.credit}或${depositWishes.refund}，由人工核对后处理。按实付入账时，流水与优惠按实付金额计算；退款不进入钱包。`
-            : '客服正在处理这笔订单。'}
+          {progress.may_wish === 1 ? wishNote(progress) : '客服正在处理这笔订单。'}
         </Alert>
       )}
     </>

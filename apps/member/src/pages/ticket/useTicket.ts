@@ -1,6 +1,7 @@
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { goTo } from '../../app/routes/navigation.ts'
 import { addressOf } from '../../app/routes/paths.ts'
+import { sayLost } from '../../app/tickets/sayLost.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
 const stale = ['POST /api/tickets/show', 'POST /api/tickets'] as const
@@ -10,7 +11,15 @@ export const useTicket = (ticket_no: string) =>
   useAnswer('POST /api/tickets/show', { ticket_no }, { everyMs: EVERY_MS })
 
 export const useSay = (failed: (error: Error) => void, sent: () => void) =>
-  useAction('POST /api/tickets/reply', { stale, failed, quiet: true, done: sent })
+  useAction('POST /api/tickets/reply', {
+    stale,
+    failed: error => {
+      sayLost(error)
+      failed(error)
+    },
+    quiet: true,
+    done: sent,
+  })
 
 export const useSolve = () =>
   useAction('POST /api/tickets/solve', { stale, done: ({ message }) => toast(message) })

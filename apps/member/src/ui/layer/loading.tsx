@@ -12,7 +12,13 @@ const slowMs = 3_000
 /** From then on the member may leave it. */
 const longMs = 20_000
 
-type Wait = { text: string; stage: 0 | 1 | 2 | 3; quiet: boolean; leave?: (() => void) | undefined }
+type Wait = {
+  text: string
+  stage: 0 | 1 | 2 | 3
+  quiet: boolean
+  followed: boolean
+  leave?: (() => void) | undefined
+}
 let waits: readonly Wait[] = []
 const watchers = new Set<() => void>()
 const watch = (watcher: () => void) => {
@@ -29,7 +35,9 @@ type Options = {
   afterMs?: number
   /** Nothing lies over the screen; only a wait that became slow is said. */
   quiet?: boolean
-  /** Stops waiting: the outcome is told later. */
+  /** Money moves: who stops waiting is told the outcome later. */
+  followed?: boolean
+  /** Stops waiting. */
   leave?: () => void
 }
 
@@ -38,8 +46,14 @@ type Options = {
  * three seconds that it is still at work, and after twenty the way out.
  */
 export function beginLoading(options: Options = {}): () => void {
-  const { text = '加载中...', afterMs = patienceMs, quiet = false, leave } = options
-  let wait: Wait = { text, stage: 0, quiet, leave }
+  const {
+    text = '加载中...',
+    afterMs = patienceMs,
+    quiet = false,
+    followed = false,
+    leave,
+  } = options
+  let wait: Wait = { text, stage: 0, quiet, followed, leave }
   const reach = (stage: Wait['stage']) => {
     const others = waits.filter(other => other !== wait)
     wait = { ...wait, stage }
@@ -69,10 +83,10 @@ export function LoadingOverlay() {
       {last.stage > 1 && (
         <p className="slow" role="status">
           <b>仍在处理</b>
-          请稍候，不必再次提交，资金安全
+          {last.followed ? '请稍候，不必再次提交，资金安全' : '请稍候，不必再次提交'}
           {last.stage > 2 && (
             <button type="button" className="btn btn--tonal btn--44" onClick={last.leave}>
-              离开，结果稍后告诉您
+              {last.followed ? '离开，结果稍后告诉您' : '不再等待'}
             </button>
           )}
         </p>
