@@ -218,7 +218,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const session = { role: ROLE, applicationName: 'tianping-server', patience }
   const db = connect(settings.databaseUrl, { ...session, maxConnections: settings.poolSize })
   const clock = options.clock ?? (await DatabaseClock.open(db, log))
-  const bus = new Bus(db, settings.databaseUrl)
+  const bus = new Bus(db, settings.directUrl)
   const sessions = new Sessions(db, clock)
   const cash = cashRemembered(db, clock)
   const health = new Health(db, clock)
@@ -251,7 +251,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   })
   serveHealth(app, health)
   serveRoutes(app, services)
-  const jobsDb = connect(settings.databaseUrl, {
+  const jobsDb = connect(settings.directUrl, {
     ...session,
     maxConnections: JOBS_POOL,
     statementTimeoutMs: JOBS_STATEMENT_MS * patience,
