@@ -107,7 +107,10 @@ async function round(scene: Scene, name: string): Promise<Round> {
   if (!fault) throw new Error(`There is no fault ${name}.`)
   const primary = await cluster.whole()
   const heads = await headsOf(site.db)
+  const before = money.acknowledged.length
   await pause(STEADY_MS)
+  if (money.acknowledged.length === before)
+    throw new Error(`No money moves: ${JSON.stringify([...money.refused])}`)
   const struckAt = performance.now()
   await fault.strike(cluster, primary)
   const newAt = await takenOver(cluster, primary)

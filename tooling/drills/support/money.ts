@@ -23,7 +23,8 @@ export class Money {
   readonly acknowledged: Acknowledged[] = []
   /** Calls that got no answer, and 5xx, before they got one. */
   tries = 0
-  refused = 0
+  /** How often a call was refused, by its reason. */
+  readonly refused = new Map<string, number>()
   readonly #url: string
   readonly #players: readonly Player[]
   readonly #everyMs: number
@@ -80,7 +81,7 @@ export class Money {
     for (;;) {
       const said = await ask()
       if (!isOpen(said)) return said
-      if (this.#given) throw new Error(`A call got no answer: ${JSON.stringify(said)}`)
+        if (this.#given) throw new Error(`A call got no answer: ${JSON.stringify(said)}`)
       this.tries++
       await pause(AGAIN_MS)
     }
@@ -90,10 +91,15 @@ export class Money {
     this.acknowledged.push({ key, memberId, at: performance.now() })
   }
 
+  #refuse({ status, reason }: Said): void {
+    const why = reason || `status ${status}`
+    this.refused.set(why, (this.refused.get(why) ?? 0) + 1)
+  }
+
   async #transfer({ token, memberId }: Player, turn: number): Promise<void> {
     const venue = VENUES[turn % VENUES.length] ?? 'FG'
     const inward = turn % 2 === 0
-    const { body } = await this.#act(
+    const said = await this.#act(
       '/api/transfer',
       {
         sourcetype: inward ? 'userbalance' : venue,
@@ -102,10 +108,10 @@ export class Money {
       },
       token,
     )
-    const { out_trade_no: txId, state } = body.data ?? {}
-    if (body.code === 200 && state === transferState.done)
+    const { out_trade_no: txId, state } = said.body.data ?? {}
+    if (said.body.code === 200 && state === transferState.done)
       this.#note(memberId, `venue:${String(txId)}:settle`)
-    else this.refused++
+    else this.#refuse(said)
   }
 
   async #deposit(player: Player, amountFen: bigint): Promise<void> {
@@ -113,7 +119,7 @@ export class Money {
     const made = await this.#act('/api/recharge', { paytype: 'wxpay', amount }, player.token)
     const depositNo = made.body.data?.['deposit_no']
     if (made.body.code !== 200 || typeof depositNo !== 'string') {
-      this.refused++
+      this.#refuse(made)
       return
     }
     const told = Buffer.from(
@@ -125,15 +131,15 @@ export class Money {
         paid_at: new Date().toISOString(),
       }),
     )
-    const { status } = await this.#again(() =>
+    const said = await this.#again(() =>
       post(
         `${this.#url}/api/callback/sandbox`,
         told,
         signedHeaders(sandboxSecrets.provider, told, new Date()),
       ),
     )
-    if (status !== 200) {
-      this.refused++
+    if (said.status !== 200) {
+      this.#refuse(said)
       return
     }
     player.depositedFen += amountFen

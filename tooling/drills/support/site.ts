@@ -29,6 +29,9 @@ import { give, launch, type Place } from './tools.ts'
 
 const DATABASE = 'tianping'
 const LOGIN = 'tianping_server'
+/** Members of one name are different persons by their birthdays. */
+const FIRST_BIRTHDAY = Date.UTC(1980, 0, 1)
+const DAY_MS = 86_400_000
 const LOGIN_SETTINGS = [
   "role = 'tianping_app'",
   "statement_timeout = '9s'",
@@ -195,6 +198,11 @@ export class DrillSite {
         now,
       })
       if (memberId === undefined) throw new Error('A member could not be made.')
+      const birthday = new Date(FIRST_BIRTHDAY + n * DAY_MS).toISOString().slice(0, 10)
+      await run(
+        this.db,
+        sql`update member set birthday = ${birthday} where member_id = ${memberId}`,
+      )
       const token = randomBytes(32).toString('hex')
       await createSession(this.db, {
         hash: tokenHash(token),
@@ -248,7 +256,7 @@ export class DrillSite {
         PORT: String(port),
         VENUE_URL: this.venueUrl,
         PUBLIC_URL: this.url,
-        GRACE_SECONDS: '2',
+        GRACE_SECONDS: '5',
       },
       this.#started,
     )
