@@ -1,6 +1,6 @@
-// `npm run drill -- bus [NOTICES A SECOND ...]`: eight instances tell each other of members whose
-// money moved, over LISTEN/NOTIFY, at the rate of a busy site. Says how late the news comes and what
-// it costs PostgreSQL.
+// `npm run drill -- bus [CHANGES A SECOND ...]`: eight instances tell each other of members whose
+// money moved, over LISTEN/NOTIFY, at the rate of a busy site. Says how late the news comes and
+// what it costs PostgreSQL.
 import { fork, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,8 +56,7 @@ type Seen = { delays: number[]; missed: number; cpu: number; rate: number }
 async function measure(instances: ChildProcess[], pid: number, rate: number): Promise<Seen> {
   const before = cpuMs(pid)
   const began = performance.now()
-  for (const each of instances)
-    each.send({ perSecond: rate / INSTANCES, ms: SECONDS * 1_000 })
+  for (const each of instances) each.send({ perSecond: rate / INSTANCES, ms: SECONDS * 1_000 })
   await Promise.all(instances.map(each => heard(each)))
   const tookMs = performance.now() - began
   const cpu = cpuMs(pid) - before

@@ -1,7 +1,7 @@
-// `npm run drill -- failover [ROUNDS] [FAULT ...]`: PostgreSQL under Patroni on three machines loses
-// its primary again and again while members move money. What they were told is done must be there,
-// once; the time without writes is measured. A control run without synchronous replication shows that
-// the drill can see a loss. docs/operations.md says what it needs.
+// `npm run drill -- failover [ROUNDS] [FAULT ...]`: PostgreSQL under Patroni on three machines
+// loses its primary again and again while members move money. What they were told is done must be
+// there, once; the time without writes is measured. A control run without synchronous replication
+// shows that the drill can see a loss. docs/operations.md says what it needs.
 import { Cluster, pause, until } from './support/cluster.ts'
 import { addressOf, insideNamespaces, Lab, machines } from './support/lab.ts'
 import { Money } from './support/money.ts'
@@ -29,6 +29,7 @@ const AWAY_MS = 5_000
 /** How long a full disk goes unseen. */
 const FULL_MS = 15_000
 const TAKEOVER_MS = 90_000
+const LOOK_MS = 200
 /** Until the servers write again, once there is a primary. */
 const MEND_MS = 3_000
 
@@ -43,7 +44,7 @@ const faults: Record<string, Fault> = {
     strike: ({ lab }, n) => lab.machine(n).signal('SIGKILL', 'postgres'),
     mend: () => {},
   },
-  /** Every process of the machine dies, etcd and Patroni among them. */
+  /** Every process of the machine dies, Patroni among them. */
   crashed: {
     strike: ({ lab }, n) => lab.machine(n).signal('SIGKILL'),
     mend: (cluster, n) => cluster.boot(cluster.lab.machine(n)),
@@ -81,24 +82,17 @@ const faults: Record<string, Fault> = {
 type Round = { fault: string; outageMs: number; mendMs: number; accounts: Accounts }
 type Scene = { cluster: Cluster; site: DrillSite; money: Money; report: Report }
 
-/** The moment at which another machine takes writes. */
+/** The moment at which another machine confirms a write, asked past proxies and servers. */
 async function takenOver(cluster: Cluster, before: number): Promise<number> {
-  await until(
-    'another primary',
-    async () => {
-      const views = await Promise.all(machines.map(n => isPrimary(n)))
-      return machines.some((n, index) => n !== before && views[index])
-    },
-    TAKEOVER_MS,
-  )
-  return performance.now()
+  const others = machines.filter(n => n !== before)
+  const deadline = performance.now() + TAKEOVER_MS
+  for (;;) {
+    const written = await Promise.all(others.map(n => cluster.takesWrites(n)))
+    if (written.includes(true)) return performance.now()
+    if (performance.now() > deadline) throw new Error('No other machine took over.')
+    await pause(LOOK_MS)
+  }
 }
-
-const isPrimary = (n: number): Promise<boolean> =>
-  fetch(`http://${addressOf(n)}:8008/primary`, { signal: AbortSignal.timeout(1_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /** One fault under load, and what became of everything that was acknowledged. */
 async function round(scene: Scene, name: string): Promise<Round> {
@@ -108,14 +102,13 @@ async function round(scene: Scene, name: string): Promise<Round> {
   const primary = await cluster.whole()
   const heads = await headsOf(site.db)
   const before = money.acknowledged.length
+  await until('money that moves', async () => money.acknowledged.length > before, TAKEOVER_MS)
   await pause(STEADY_MS)
-  if (money.acknowledged.length === before)
-    throw new Error(`No money moves: ${JSON.stringify([...money.refused])}`)
   const struckAt = performance.now()
   await fault.strike(cluster, primary)
   const newAt = await takenOver(cluster, primary)
   const acked = () => money.acknowledged.some(({ at }) => at > newAt)
-  await until('an acknowledgement after the failover', async () => acked(), TAKEOVER_MS)
+  await until('a member who is told that money moved', async () => acked(), TAKEOVER_MS)
   const mendMs = (money.acknowledged.find(({ at }) => at > newAt)?.at ?? Infinity) - newAt
   await pause(AWAY_MS)
   await fault.mend(cluster, primary)
@@ -126,11 +119,12 @@ async function round(scene: Scene, name: string): Promise<Round> {
   const accounts = await compareAcknowledged(site.db, money.acknowledged)
   const broken = await brokenBooks(site.db, heads)
   scene.report.say(
-    `${name}: ${seconds(outageMs)} without writes, the first ${seconds(mendMs)} after the new primary;` +
-      ` ${accounts.lost.length} of ${money.acknowledged.length} acknowledged postings lost` +
+    `${name}: ${seconds(outageMs)} without writes, of which ${seconds(mendMs)} after another node` +
+      ` took them; ${accounts.lost.length} of ${money.acknowledged.length} postings lost` +
       (broken.length > 0 ? `; BOOKS: ${broken.join(', ')}` : ''),
   )
-  if (broken.length > 0) scene.report.expect(`books after ${name}`, 'hold', broken.join(', '), false)
+  if (broken.length > 0)
+    scene.report.expect(`books after ${name}`, 'hold', broken.join(', '), false)
   return { fault: name, outageMs, mendMs, accounts }
 }
 
@@ -143,8 +137,8 @@ function conclude(report: Report, money: Money, rounds: readonly Round[]): void 
   for (const fault of new Set(rounds.map(each => each.fault))) {
     const of = rounds.filter(each => each.fault === fault).map(each => each.outageMs)
     report.say(
-      `${fault.padEnd(12)} ${of.length} rounds, without writes p50 ${seconds(quantile(of, 0.5))}, ` +
-        `the most ${seconds(Math.max(...of))}`,
+      `${fault.padEnd(12)} ${of.length} rounds, ` +
+        `without writes p50 ${seconds(quantile(of, 0.5))}, the most ${seconds(Math.max(...of))}`,
     )
   }
   const outages = rounds.map(each => each.outageMs)
@@ -238,6 +232,6 @@ export async function drill(args: string[]): Promise<boolean> {
   } finally {
     hangUp()
     await scene?.site.close()
-    lab.close()
+    lab.close(!report.holds)
   }
 }

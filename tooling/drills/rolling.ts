@@ -1,5 +1,5 @@
-// `npm run drill -- rolling [CALLS A SECOND]`: two servers behind haproxy are replaced one after the
-// other while members ask at a steady pace. No call may fail.
+// `npm run drill -- rolling [CALLS A SECOND]`: two servers behind haproxy are replaced one after
+// the other while members ask at a steady pace. No call may fail.
 import { endService } from '../stack.ts'
 import { launchPostgres } from '../postgres.ts'
 import { createServer, type Server } from 'node:http'
@@ -101,9 +101,8 @@ export async function drill(args: string[]): Promise<boolean> {
       failed.length === 0 ? 0 : `${failed.length} (${failed.slice(0, 3).join('; ')})`,
       failed.length === 0,
     )
-    report.say(
-      `answered in p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms`,
-    )
+    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
+    report.say(`answered in p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(0)} ms`)
     return report.holds
   } finally {
     hangUp()

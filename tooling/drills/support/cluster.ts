@@ -2,13 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressOf, machines, nameOf, type Lab, type Machine } from './lab.ts'
+import pg from 'pg'
+import { addressOf, keepers, machines, nameOf, type Lab, type Machine } from './lab.ts'
 import { deploy } from './template.ts'
 import { postgresBin } from './tools.ts'
 
 const UID = 65534
 const READY_MS = 240_000
 const LOOK_MS = 500
+const PROBE_MS = 2_000
 
 type Member = { name: string; role: string; state: string; timeline?: number }
 
@@ -24,8 +26,7 @@ export async function until<T>(
   for (;;) {
     const found = await ask()
     if (found) return found
-    if (performance.now() > deadline)
-      throw new Error(`${what}: not within ${longestMs / 1_000} s`)
+    if (performance.now() > deadline) throw new Error(`${what}: not within ${longestMs / 1_000} s`)
     await pause(LOOK_MS)
   }
 }
@@ -41,27 +42,35 @@ export class Cluster {
 
   constructor(lab: Lab) {
     this.lab = lab
-    for (const machine of lab.all) this.#configure(machine)
+    for (const n of keepers) this.#configureEtcd(lab.machine(n))
+    for (const n of machines) this.#configurePatroni(lab.machine(n))
   }
 
-  #configure(machine: Machine): void {
-    const at = (name: string) => join(machine.home, name)
+  #configureEtcd(machine: Machine): void {
     const etcdData = join(machine.home, 'etcd')
     mkdirSync(etcdData, { mode: 0o700 })
     chownSync(etcdData, UID, UID)
-    const common = { NODE: nameOf(machine.n), ADDRESS: addressOf(machine.n) }
-    const members = machines.map(n => `${nameOf(n)}=http://${addressOf(n)}:2380`)
+    const members = keepers.map(n => `${nameOf(n)}=http://${addressOf(n)}:2380`)
     deploy(
       'etcd/etcd.yml',
-      { ...common, DATA_DIR: machine.inside(etcdData), MEMBERS: members.join(',') },
-      at('etcd.yml'),
+      {
+        NODE: nameOf(machine.n),
+        ADDRESS: addressOf(machine.n),
+        DATA_DIR: machine.inside(etcdData),
+        MEMBERS: members.join(','),
+      },
+      join(machine.home, 'etcd.yml'),
     )
+  }
+
+  #configurePatroni(machine: Machine): void {
     deploy(
       'patroni/patroni.yml',
       {
-        ...common,
+        NODE: nameOf(machine.n),
+        ADDRESS: addressOf(machine.n),
         ...this.#passwords,
-        ETCD_HOSTS: machines.map(n => `${addressOf(n)}:2379`).join(','),
+        ETCD_HOSTS: keepers.map(n => `${addressOf(n)}:2379`).join(','),
         DATA_DIR: machine.inside(join(machine.volume, 'pg')),
         HOME_DIR: machine.inside(machine.home),
         BIN_DIR: postgresBin() ?? '',
@@ -72,19 +81,21 @@ export class Cluster {
         SHARED_BUFFERS: '128MB',
         WATCHDOG: "'off'",
       },
-      at('patroni.yml'),
+      join(machine.home, 'patroni.yml'),
     )
   }
 
-  /** Starts etcd and Patroni on a machine. */
+  /** Starts Patroni, and with it PostgreSQL, on a machine. */
   boot(machine: Machine): void {
-    const at = (name: string) => machine.inside(join(machine.home, name))
-    machine.start('etcd', '--config-file', at('etcd.yml'))
-    machine.start('patroni', at('patroni.yml'))
+    machine.start('patroni', machine.inside(join(machine.home, 'patroni.yml')))
   }
 
   async open(): Promise<void> {
-    for (const machine of this.lab.all) this.boot(machine)
+    for (const n of keepers) {
+      const machine = this.lab.machine(n)
+      machine.start('etcd', '--config-file', machine.inside(join(machine.home, 'etcd.yml')))
+    }
+    for (const n of machines) this.boot(this.lab.machine(n))
     await this.whole()
   }
 
@@ -116,6 +127,26 @@ export class Cluster {
     )
     const found = views.flat()
     return found.length === 1 ? found[0] : undefined
+  }
+
+  /** Whether a write on this machine is confirmed, by the synchronous standby too. */
+  async takesWrites(n: number): Promise<boolean> {
+    const client = new pg.Client({
+      connectionString: `postgres://postgres:${this.superuserPassword}@${addressOf(n)}/postgres`,
+      connectionTimeoutMillis: PROBE_MS,
+      query_timeout: PROBE_MS,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('create table if not exists probe (at timestamptz)')
+      await client.query('insert into probe values (clock_timestamp())')
+      return true
+    } catch {
+      return false
+    } finally {
+      void client.end().catch(() => {})
+    }
   }
 
   /** Waits until one primary has two replicas that follow it, one of them synchronous. */

@@ -1,7 +1,15 @@
-// Three machines for a drill: network namespaces around a hub, a volume and processes each. All of it
-// lies in namespaces of the drill's own and ends with the drill.
+// The machines of a drill: network namespaces around a hub, a volume and processes each. All of
+// it lies in namespaces of the drill's own and ends with the drill.
 import { spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { launch, must, newPlace, toolsRoot, type Place } from './tools.ts'
 
@@ -10,16 +18,19 @@ const INSIDE = 'TIANPING_DRILL_INSIDE'
 const VOLUME = '2G'
 const FILLER = 'filler'
 
+/** Machines of PostgreSQL. */
 export const machines = [1, 2, 3] as const
-export type MachineNumber = (typeof machines)[number]
+/** Machines of etcd, apart from those of PostgreSQL. */
+export const keepers = [4, 5, 6] as const
+const everyone = [...machines, ...keepers]
 
 export const nameOf = (n: number) => `n${n}`
 export const addressOf = (n: number) => `10.77.${n}.2`
 const space = (n: number) => `tianping${n}`
 
 /**
- * Whether this process is in namespaces of its own; if not, runs the drill again in some and answers
- * with its exit code. A shell is the first process there: it takes over orphans, as init does.
+ * Whether this process is in namespaces of its own; if not, runs the drill again in some and
+ * answers with its exit code. A shell is the first process there and takes over orphans.
  */
 export function insideNamespaces(): { inside: true } | { inside: false; status: number } {
   if (process.env[INSIDE]) return { inside: true }
@@ -40,7 +51,7 @@ function openNetwork(): void {
   mkdirSync('/run/netns', { recursive: true })
   must('mount', '-t', 'tmpfs', 'tmpfs', '/run/netns')
   writeFileSync('/proc/sys/net/ipv4/ip_forward', '1')
-  for (const n of machines) {
+  for (const n of everyone) {
     const [name, hub] = [space(n), `10.77.${n}.1`]
     must('ip', 'netns', 'add', name)
     must('ip', 'link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name)
@@ -64,13 +75,13 @@ function prepareRoot(): void {
 
 /** One machine: what runs in its network, and its volume. */
 export class Machine {
-  readonly n: MachineNumber
+  readonly n: number
   readonly home: string
   readonly volume: string
   readonly #place: Place
   readonly #processes: ChildProcess[] = []
 
-  constructor(n: MachineNumber, place: Place) {
+  constructor(n: number, place: Place) {
     this.n = n
     this.#place = place
     this.home = join(place.outside, nameOf(n))
@@ -123,7 +134,8 @@ export class Machine {
   fill(): void {
     const free = Number(must('stat', '-f', '-c', '%f', this.volume))
     const size = Number(must('stat', '-f', '-c', '%S', this.volume))
-    must('fallocate', '-l', String(free * size - size * 64), join(this.volume, FILLER))
+    must('fallocate', '-l', String(Math.floor(free * 0.95) * size), join(this.volume, FILLER))
+    // The rest byte for byte, against what is written meanwhile.
     spawnSync('dd', ['if=/dev/zero', `of=${join(this.volume, `${FILLER}2`)}`, 'bs=4096'])
   }
 
@@ -150,7 +162,7 @@ export class Lab {
     openNetwork()
     this.place = newPlace()
     chmodSync(this.place.outside, 0o755)
-    this.all = machines.map(n => new Machine(n, this.place))
+    this.all = everyone.map(n => new Machine(n, this.place))
   }
 
   machine(n: number): Machine {
@@ -159,7 +171,7 @@ export class Lab {
     return found
   }
 
-  /** Cuts a machine off from the other two; servers and proxies still reach it. */
+  /** Cuts a machine off from all others; servers and proxies still reach it. */
   cutFromPeers(n: number): void {
     for (const rule of peerRules(n)) must('ip', 'rule', 'add', ...rule)
   }
@@ -177,15 +189,20 @@ export class Lab {
     must('ip', 'link', 'set', space(n), 'up')
   }
 
-  close(): void {
+  /** Ends everything; `keep` leaves what the programs logged. */
+  close(keep: boolean): void {
     for (const each of this.all) each.signal('SIGKILL')
     for (const each of this.all) spawnSync('umount', ['-l', each.volume])
-    rmSync(this.place.outside, { recursive: true, force: true })
+    for (const name of readdirSync(this.place.outside))
+      if (!keep || !name.endsWith('.log'))
+        rmSync(join(this.place.outside, name), { recursive: true, force: true })
+    if (keep) console.log(`What the programs logged lies in ${this.place.outside}.`)
+    else rmSync(this.place.outside, { recursive: true, force: true })
   }
 }
 
 const peerRules = (n: number): string[][] =>
-  machines
+  everyone
     .filter(each => each !== n)
     .flatMap(other => [
       ['from', addressOf(n), 'to', addressOf(other), 'blackhole'],

@@ -10,7 +10,7 @@ import type { Player } from './site.ts'
 /** What a member was told is done: the key of its ledger transaction, and when. */
 export type Acknowledged = { key: string; memberId: bigint; at: number }
 
-const AGAIN_MS = 100
+const AGAIN_MS = 500
 const RETRIED = new Set(['request.still_running', 'request.busy'])
 const DEPOSIT_EVERY = 20
 const VENUES = ['FG', 'PP', 'AE'] as const
@@ -28,7 +28,7 @@ export class Money {
   readonly #url: string
   readonly #players: readonly Player[]
   readonly #everyMs: number
-  #moving = false
+  private moving = false
   #under: Promise<unknown> = Promise.resolve()
   #given = false
 
@@ -40,7 +40,7 @@ export class Money {
   }
 
   start(): void {
-    this.#moving = true
+    this.moving = true
     this.#under = Promise.all(this.#players.map((player, n) => this.#live(player, n)))
     // `stop` throws what went wrong.
     this.#under.catch(() => {})
@@ -48,7 +48,7 @@ export class Money {
 
   /** Lets every call come to its end; throws when one has none within `longestMs`. */
   async stop(longestMs = 180_000): Promise<void> {
-    this.#moving = false
+    this.moving = false
     const late = setTimeout(() => {
       this.#given = true
     }, longestMs)
@@ -59,7 +59,7 @@ export class Money {
   async #live(player: Player, n: number): Promise<void> {
     await pause((n / this.#players.length) * this.#everyMs)
     await this.#deposit(player, 100_000n)
-    for (let turn = n; this.#moving; turn++) {
+    for (let turn = n; this.moving; turn++) {
       const began = performance.now()
       await (turn % DEPOSIT_EVERY === 0
         ? this.#deposit(player, 10_000n + BigInt(turn % 5_000))
@@ -81,7 +81,7 @@ export class Money {
     for (;;) {
       const said = await ask()
       if (!isOpen(said)) return said
-        if (this.#given) throw new Error(`A call got no answer: ${JSON.stringify(said)}`)
+      if (this.#given) throw new Error(`A call got no answer: ${JSON.stringify(said)}`)
       this.tries++
       await pause(AGAIN_MS)
     }

@@ -1,4 +1,5 @@
 // What must hold in the database after a fault, whatever became of it.
+import { transferState } from '@tianping/contract/venues/facts'
 import { rows, run, sql, theRow, type Database } from '@tianping/database'
 import {
   SANDBOX_MERCHANT,
@@ -61,9 +62,10 @@ export async function brokenBooks(db: Database, heads: ChainHead[]): Promise<str
   ]
 }
 
+const pending = sql.literal(transferState.pending)
 const FINALIZE_MS = 120_000
 
-/** Waits until no transfer is of unknown outcome; the ninety seconds of a finalization pass at once. */
+/** Waits until every outcome is known; the ninety seconds of a finalization pass at once. */
 async function settleTransfers(db: Database): Promise<number> {
   const deadline = performance.now() + FINALIZE_MS
   for (;;) {
@@ -72,12 +74,13 @@ async function settleTransfers(db: Database): Promise<number> {
       sql`
       update venue_transfer
       set created_at = created_at - interval '90 s', next_check_at = '-infinity'
-      where state = 2`,
+      where state = ${pending}`,
     )
     await pause(1_500)
     const { open } = await theRow(
       db,
-      sql<{ open: number }>`select count(*)::int as open from venue_transfer where state = 2`,
+      sql<{ open: number }>`
+      select count(*)::int as open from venue_transfer where state = ${pending}`,
     )
     if (open === 0 || performance.now() > deadline) return open
   }

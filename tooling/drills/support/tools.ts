@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const UID = 65534
 const FOLDERS = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']
 
-/** The folder of a root file system whose programs are run by chroot; '/' for this machine's own. */
+/** The root file system whose programs are run by chroot; / for those of this machine. */
 export const toolsRoot = process.env['DRILL_TOOLS'] ?? '/'
 
 /** Where PostgreSQL 18 lies in the tools; undefined when it is not there. */
@@ -21,9 +21,7 @@ const searched = () => [postgresBin() ?? '', ...FOLDERS].filter(Boolean)
 
 /** Which of these programs the tools lack. */
 export const missingTools = (names: readonly string[]): string[] =>
-  names.filter(
-    name => !searched().some(folder => existsSync(join(toolsRoot, folder, name))),
-  )
+  names.filter(name => !searched().some(folder => existsSync(join(toolsRoot, folder, name))))
 
 /** Throws a sentence that says what to install. */
 export function requireTools(names: readonly string[]): void {

@@ -125,10 +125,7 @@ test('a commit that no synchronous standby confirmed is of unknown outcome', asy
     transaction(owner, tx => run(tx, sql`create table told_together ()`)),
   ])
   const waiting = () =>
-    rows(
-      owner,
-      sql<{ pid: number }>`select pid from pg_stat_activity where wait_event = 'SyncRep'`,
-    )
+    rows(owner, sql<{ pid: number }>`select pid from pg_stat_activity where wait_event = 'SyncRep'`)
   await expect.poll(waiting).toHaveLength(2)
   // An operator who clears what hangs, and makes PostgreSQL answer that it is done.
   for (const { pid } of await waiting()) await rows(owner, sql`select pg_cancel_backend(${pid})`)

@@ -1,19 +1,19 @@
-// `npm run drill -- NAME`: rehearses what must not go wrong on processes of its own, prints what was
-// expected and what was seen, and ends with 1 when they differ.
-import { existsSync, readdirSync } from 'node:fs'
-import { inRoot } from './root.ts'
+// `npm run drill -- NAME`: rehearses what must not go wrong on processes of its own, prints what
+// was expected and what was seen, and ends with 1 when they differ.
+import { readdirSync } from 'node:fs'
+import { inRoot } from '../root.ts'
 
 const folder = inRoot('tooling/drills')
 const names = readdirSync(folder)
-  .filter(file => file.endsWith('.ts'))
+  .filter(file => file.endsWith('.ts') && file !== 'index.ts')
   .map(file => file.slice(0, -3))
 const [name = '', ...args] = process.argv.slice(2)
-if (!/^[a-z]+$/i.test(name) || !existsSync(`${folder}/${name}.ts`)) {
+if (!names.includes(name)) {
   console.error(`usage: npm run drill -- NAME; there are ${names.join(', ')}.`)
   process.exit(2)
 }
 try {
-  const { drill } = (await import(`./drills/${name}.ts`)) as {
+  const { drill } = (await import(`./${name}.ts`)) as {
     drill: (args: string[]) => Promise<boolean>
   }
   process.exitCode = (await drill(args)) ? 0 : 1
