@@ -195,10 +195,10 @@ async function hear(
 }
 
 const jobsPool = (
-  { databaseUrl }: Settings,
+  { directUrl }: Settings,
   session: { role: string; applicationName: string; patience: number },
 ) =>
-  connect(databaseUrl, {
+  connect(directUrl, {
     ...session,
     maxConnections: JOBS_POOL,
     statementTimeoutMs: JOBS_STATEMENT_MS * session.patience,
@@ -237,7 +237,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const session = { role: ROLE, applicationName: 'tianping-server', patience }
   const db = connect(settings.databaseUrl, { ...session, maxConnections: settings.poolSize })
   const clock = options.clock ?? (await DatabaseClock.open(db, log))
-  const bus = new Bus(db, settings.databaseUrl)
+  const bus = new Bus(db, settings.directUrl)
   const sessions = new Sessions(db, clock)
   const cash = cashRemembered(db, clock)
   const health = new Health(db, clock)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Database } from './database.ts'
+import { primaryOnly, Session } from './session.ts'
 
 export type ConnectOptions = {
   /** The role every session acts as (the login must be a member of it). */
@@ -81,6 +82,8 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     ...sessionConfig(url, options),
     max: options.maxConnections ?? 16,
     idleTimeoutMillis: 30_000,
+    Client: Session,
+    verify: (client, done) => done(primaryOnly(client)),
   })
   // A connection that dies idle is replaced by the next query. One that dies in a transaction,
   // between two statements, has nobody waiting to be told: its next statement fails, and without a

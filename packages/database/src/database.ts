@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { rowKey } from './rowKey.ts'
+import { requireReplicated } from './session.ts'
 import { compile, type Sql } from './sql.ts'
 import { Unavailable, isAway } from './unavailable.ts'
 import type { PoolLoad, Watch } from './watch.ts'
@@ -119,7 +120,9 @@ export class Database {
     const client = await this.#connect()
     let lost = false
     try {
-      return await within(ask(client, statement, this.watch), this.#longestMs + GRACE_MS)
+      const answer = await within(ask(client, statement, this.watch), this.#longestMs + GRACE_MS)
+      requireReplicated(client)
+      return answer
     } catch (error) {
       lost = error instanceof Unavailable
       throw error
@@ -229,6 +232,7 @@ async function commit(client: pg.ClientBase, longestMs: number): Promise<void> {
   const { command } = await within(client.query('commit'), longestMs)
   if (command !== 'COMMIT')
     throw new Error('The transaction was rolled back: one of its statements had failed.')
+  requireReplicated(client)
 }
 
 const rolledBack = (client: pg.ClientBase, longestMs: number): Promise<boolean> =>

@@ -9,8 +9,8 @@ export class Unavailable extends Error {
   }
 }
 
-/** Classes 08 and 57P of PostgreSQL's error codes, and 53300, too many connections. */
-const SQLSTATE = /^(08\w{3}|57P0[1-5]|53300)$/
+/** Classes 08 and 57P of PostgreSQL's error codes, a full disk and too many connections. */
+const SQLSTATE = /^(08\w{3}|57P0[1-5]|53100|53300)$/
 const OF_THE_NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { sessionConfig } from './connect.ts'
+import { primaryOnly, Session } from './session.ts'
 import { isAway } from './unavailable.ts'
 
 const FIRST_MS = 250
@@ -8,11 +8,13 @@ const MOST_MS = 3_000
 const GIVE_UP_MS = 60_000
 
 async function reached(url: string): Promise<void> {
-  const client = new pg.Client(sessionConfig(url, { applicationName: 'tianping-wait' }))
+  const client = new Session(sessionConfig(url, { applicationName: 'tianping-wait' }))
   // A connection that dies while it is made says so twice.
   client.on('error', () => {})
   try {
     await client.connect()
+    const refused = primaryOnly(client)
+    if (refused) throw refused
   } finally {
     await client.end().catch(() => {})
   }

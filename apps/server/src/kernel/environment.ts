@@ -18,6 +18,8 @@ export type Settings = {
    */
   mode: 'sandbox' | 'production'
   databaseUrl: string
+  /** The same database past a pooler of transactions, for what needs a session of its own. */
+  directUrl: string
   host: string
   port: number
   /** The origin browsers reach the site at; used in links and provider callbacks. */
@@ -114,6 +116,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const environment = z.object({
   TIANPING_MODE: z.enum(['sandbox', 'production']).default('production'),
   DATABASE_URL: z.string().min(1),
+  DATABASE_DIRECT_URL: z.string().min(1).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
   PUBLIC_URL: z.url().optional(),
@@ -192,15 +195,16 @@ export class StartRefused extends Error {
 const old = (name: string, keys: string | undefined) =>
   listed(keys ?? '').map((key, n) => [`${name} (${n + 1})`, key] as const)
 
-function databaseProblem({ DATABASE_URL: url, DATABASE_TLS: tls }: Env): string[] {
-  if (!url || tls === 'off') return []
+function databaseProblem(env: Env, name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): string[] {
+  const url = env[name]
+  if (!url || env['DATABASE_TLS'] === 'off') return []
   try {
     if (isProtected(url)) return []
   } catch {
-    return ['DATABASE_URL cannot be read']
+    return [`${name} cannot be read`]
   }
   return [
-    'DATABASE_URL leads to another machine without TLS or without a checked certificate; add sslmode=verify-full, or set DATABASE_TLS=off where the network itself is encrypted',
+    `${name} leads to another machine without TLS or without a checked certificate; add sslmode=verify-full, or set DATABASE_TLS=off where the network itself is encrypted`,
   ]
 }
 
@@ -229,7 +233,8 @@ function productionProblems(env: Env): string[] {
     ...(Number(env['PASSWORD_MEMORY_KIB'] ?? MEMORY_KIB) < MEMORY_KIB
       ? [`PASSWORD_MEMORY_KIB must be ${MEMORY_KIB} or more`]
       : []),
-    ...databaseProblem(env),
+    ...databaseProblem(env, 'DATABASE_URL'),
+    ...databaseProblem(env, 'DATABASE_DIRECT_URL'),
   ]
 }
 
@@ -249,6 +254,7 @@ function settingsOf(e: Environment): Settings {
   return {
     mode: e.TIANPING_MODE,
     databaseUrl: e.DATABASE_URL,
+    directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
     host: e.HOST,
     port: e.PORT,
     publicUrl: (e.PUBLIC_URL ?? `http://127.0.0.1:${e.PORT}`).replace(/\/$/, ''),

@@ -1,6 +1,6 @@
 // A connection that was lost without a word, as behind a partition: the statement under way ends by
 // this side's own limit, and the next one takes another connection.
-import { connect, theRow, transaction, sql, Unavailable } from '@tianping/database'
+import { connect, rows, theRow, transaction, sql, Unavailable } from '@tianping/database'
 import { createServer, connect as connectTo, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -58,4 +58,9 @@ test('a statement with a time of its own may take longer than the others', async
   const slow = sql`select pg_sleep(0.4)`
   await expect(transaction(db, tx => theRow(tx, slow))).rejects.toMatchObject({ code: '57014' })
   await transaction(db, tx => theRow(tx, slow), { longestMs: 5_000 })
+})
+
+test('a full disk is a database that is away, not a mistake', async () => {
+  const full = sql`do $$ begin raise exception 'no space left' using errcode = '53100'; end $$`
+  await expect(rows(db, full)).rejects.toThrow(Unavailable)
 })

@@ -1,10 +1,20 @@
 // Instances come and go, and so does the database: who asks is answered by somebody, or told to
 // come back soon.
-import { connect, ensureDatabase, migrate, run, sql } from '@tianping/database'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import {
+  connect,
+  ensureDatabase,
+  migrate,
+  rows,
+  run,
+  sql,
+  transaction,
+  Unavailable,
+} from '@tianping/database'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, launchPostgres, type RunningPostgres } from '../../../../tooling/postgres.ts'
 import { inRoot } from '../../../../tooling/root.ts'
@@ -15,7 +25,8 @@ import { ask, endAll, lackingOf, launchServer, type Instance } from './processes
 const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-restart-'))
 chmodSync(home, 0o755)
 const port = await freePort()
-const openPostgres = () => launchPostgres({ dataDir: join(home, 'pg'), port, maxConnections: 100 })
+const openPostgres = (settings: Record<string, string> = {}) =>
+  launchPostgres({ dataDir: join(home, 'pg'), port, maxConnections: 100, settings })
 let postgres: RunningPostgres
 
 beforeAll(async () => {
@@ -87,6 +98,43 @@ test('while the database is away calls say so, and an instance waits for it', as
     await expect.poll(() => lackingOf(each)).toEqual([])
     expect((await ask(each, '/api/homenotice')).code).toBe(200)
   }
+})
+
+test('an instance that is led to a standby waits for its promotion', async () => {
+  const [running] = instances as [Instance]
+  await postgres.stop()
+  writeFileSync(join(postgres.dataDir, 'standby.signal'), '')
+  postgres = await openPostgres()
+  const asked = () => fetch(`${running.url}/api/homenotice`, { method: 'POST' })
+  expect((await asked()).status).toBe(503)
+  await expect.poll(() => lackingOf(running)).toEqual(['news', 'database'])
+  const standby = new pg.Client({ connectionString: postgres.url('tianping') })
+  await standby.connect()
+  await standby.query('select pg_promote()')
+  await standby.end()
+  await expect.poll(() => lackingOf(running)).toEqual([])
+  expect((await asked()).status).toBe(200)
+})
+
+test('a commit that no synchronous standby confirmed is of unknown outcome', async () => {
+  await postgres.stop()
+  postgres = await openPostgres({ synchronous_standby_names: 'nobody' })
+  const owner = connect(postgres.url('tianping'), { maxConnections: 3 })
+  const outcomes = Promise.allSettled([
+    run(owner, sql`create table told_alone ()`),
+    transaction(owner, tx => run(tx, sql`create table told_together ()`)),
+  ])
+  const waiting = () =>
+    rows(owner, sql<{ pid: number }>`select pid from pg_stat_activity where wait_event = 'SyncRep'`)
+  await expect.poll(waiting).toHaveLength(2)
+  // An operator who clears what hangs, and makes PostgreSQL answer that it is done.
+  for (const { pid } of await waiting()) await rows(owner, sql`select pg_cancel_backend(${pid})`)
+  for (const outcome of await outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
+  await owner.destroy()
+  await postgres.stop()
+  postgres = await openPostgres()
+  await expect.poll(() => lackingOf(instances[0] as Instance)).toEqual([])
 })
 
 test('an instance whose migrations are missing is not ready', async () => {

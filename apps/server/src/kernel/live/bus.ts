@@ -54,8 +54,14 @@ export class Bus {
     client.on('error', () => this.lost(client))
     client.on('end', () => this.lost(client))
     client.on('notification', ({ payload }) => this.receive(payload ?? ''))
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      // A standby takes the connection and refuses the statement; the next try makes another.
+      void client.end().catch(() => {})
+      throw error
+    }
     if (this.closed) return client.end()
     this.client = client
     this.onLine(true)
