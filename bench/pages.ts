@@ -150,8 +150,7 @@ async function lighthouseScores(url: string): Promise<Record<string, number>> {
 
 async function homeRows(browser: Browser, stack: Stack): Promise<Row[]> {
   const loads: FirstLoad[] = []
-  for (let round = 0; round < ROUNDS; round++)
-    loads.push(await firstLoad(browser, `${stack.url}/`))
+  for (let round = 0; round < ROUNDS; round++) loads.push(await firstLoad(browser, `${stack.url}/`))
   const of = (name: keyof FirstLoad) => median(loads.map(load => load[name]))
   const scores = await lighthouseScores(`${stack.url}/`)
   const first = (name: string, value: number, unit: string, goal: number) => ({

@@ -317,7 +317,11 @@ const partsOf = (gateway: (typeof gateways)[number]) =>
 /** Settings that are given in part, and addresses that production may not call. */
 function outwardProblems(env: Env): string[] {
   const given = (name: string) => env[name] !== undefined
-  const halves = [['SMTP_URL', 'MAIL_FROM'], ...gateways.map(partsOf)]
+  const halves = [
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['PUSH_PUBLIC_KEY', 'PUSH_PRIVATE_KEY'],
+    ...gateways.map(partsOf),
+  ]
     .filter(names => names.some(given) && !names.every(given))
     .map(names => `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are set together`)
   if (env['TIANPING_MODE'] === 'sandbox') return halves
@@ -347,7 +351,6 @@ function pushContactOf(e: Environment): string {
 
 function pushOf(e: Environment): PushKeys | null {
   const { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey, PUSH_SERVICES: services } = e
-  refuseHalf({ PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey })
   if (!publicKey || !privateKey) return null
   const wrong = services.filter(each => !isPushService(each, e.TIANPING_MODE === 'sandbox'))
   const problems = [

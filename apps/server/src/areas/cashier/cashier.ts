@@ -13,7 +13,7 @@ export {
   type Credited,
 } from './credited.ts'
 export { seedCashier } from './demo.ts'
-export { isShown } from './offer.ts'
+export { isShown, offerOf } from './offer.ts'
 export { newOrderNo } from './orderNo.ts'
 export { checkPayments, compareStatement, readStatement, type StatementLine } from './reconcile.ts'
 export { depositRecords, withdrawalRecords } from './records.ts'

@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { Cached } from '../../kernel/live/cached.ts'
 import { readSetting } from '../../kernel/setting.ts'
-import { cashierSetting, isShown, troubledMethods } from '../cashier/cashier.ts'
+import { isShown, offerOf, troubledMethods } from '../cashier/cashier.ts'
 import { venueStates } from '../venues/venues.ts'
 import { STATUS_SETTING, statusSchema } from './setting.ts'
 
@@ -58,11 +58,12 @@ function worst(closed: boolean, services: { state: ServiceState }[]): ServiceSta
 }
 
 async function channelsOf({ db, settings }: Place, now: Date): Promise<Status['channels']> {
-  const [setting, troubled] = await Promise.all([
-    cashierSetting(db),
+  const [offer, troubled] = await Promise.all([
+    offerOf(db, settings),
     troubledMethods(db, new Date(now.getTime() - CHANNEL_MS)),
   ])
-  const shown = setting.methods.filter(({ method }) => isShown(settings, setting, method))
+  const { methods: all, rengong } = offer.setting
+  const shown = all.filter(({ method }) => isShown(offer, method))
   const stateOf = (method: string): ServiceState => (troubled.has(method) ? 'disturbed' : 'open')
   return [
     ...shown.map(({ method, maintenance, backAt }) => ({
@@ -70,7 +71,7 @@ async function channelsOf({ db, settings }: Place, now: Date): Promise<Status['c
       state: maintenance ? ('maintenance' as const) : stateOf(method),
       back_at: maintenance ? backAt : '',
     })),
-    ...(setting.rengong ? [{ name: byHand.label, state: 'open' as const, back_at: '' }] : []),
+    ...(rengong ? [{ name: byHand.label, state: 'open' as const, back_at: '' }] : []),
   ]
 }
 
