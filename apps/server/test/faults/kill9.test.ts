@@ -116,31 +116,31 @@ async function callBack(depositNo: string, reference: string, amountFen: bigint)
 const newKey = () => `k-${randomBytes(12).toString('hex')}`
 type Player = { token: string; memberId: bigint; depositedFen: bigint }
 
-/**
- * One random money step of one member; deposits are remembered, since they are the only money that
- * enters.
- */
+/** Money that enters; it is remembered, since no other does. */
+async function deposit(player: Player): Promise<void> {
+  const fen = BigInt(10_000 + upTo(5_000))
+  const made = await runAction(
+    '/api/recharge',
+    { paytype: 'wxpay', amount: (Number(fen) / 100).toFixed(2) },
+    player.token,
+    newKey(),
+  )
+  if (made.code !== 200) return
+  const depositNo = made.data!['deposit_no'] as string
+  const reference = `R${randomBytes(8).toString('hex')}`
+  await callBack(depositNo, reference, fen)
+  if (upTo(2)) await callBack(depositNo, reference, fen)
+  player.depositedFen += fen
+}
+
+/** One random money step of one member. */
 async function step(player: Player): Promise<void> {
   const { token } = player
   const venue = VENUES[upTo(VENUES.length)]!
   const amount = ((upTo(5_000) + 1) / 100).toFixed(2)
   switch (upTo(5)) {
-    case 0: {
-      const fen = BigInt(10_000 + upTo(5_000))
-      const made = await runAction(
-        '/api/recharge',
-        { paytype: 'wxpay', amount: (Number(fen) / 100).toFixed(2) },
-        token,
-        newKey(),
-      )
-      if (made.code !== 200) return
-      const depositNo = made.data!['deposit_no'] as string
-      const reference = `R${randomBytes(8).toString('hex')}`
-      await callBack(depositNo, reference, fen)
-      if (upTo(2)) await callBack(depositNo, reference, fen)
-      player.depositedFen += fen
-      return
-    }
+    case 0:
+      return deposit(player)
     case 1:
     case 2:
       return void (await runAction(
@@ -218,12 +218,25 @@ test(
       const token = (await runAction('/api/register', form, '', newKey())).data![
         'api_token'
       ] as string
-      players.push({
-        token,
-        memberId: BigInt((await runAction('/api/user', {}, token, newKey())).data!['id'] as number),
-        depositedFen: 0n,
-      })
+      const memberId = BigInt(
+        (await runAction('/api/user', {}, token, newKey())).data!['id'] as number,
+      )
+      // Nobody deposits or plays whose age is unknown.
+      const birthday = `1990-01-${String(n + 1).padStart(2, '0')}`
+      await run(db, sql`update member set birthday = ${birthday} where member_id = ${memberId}`)
+      const player = { token, memberId, depositedFen: 0n }
+      await deposit(player)
+      expect(player.depositedFen).toBeGreaterThan(0n)
+      players.push(player)
     }
+    const movedSoFar = async () =>
+      (
+        await theRow(
+          db,
+          sql<{ moved: number }>`select count(*)::int as moved from ledger.transaction`,
+        )
+      ).moved
+    const movedBefore = await movedSoFar()
 
     let playing = true
     let steps = 0
@@ -273,6 +286,8 @@ test(
       )
       .toBe(0)
     await assertBooksHold(db)
+    const moved = (await movedSoFar()) - movedBefore
+    expect(moved, 'money moved while the processes died').toBeGreaterThan(KILLS)
     killingEndedAt = Date.now() // The last calls have their own time.
     for (const player of players) {
       const { token, memberId, depositedFen } = player

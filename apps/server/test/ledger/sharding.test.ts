@@ -111,8 +111,8 @@ describe('every statement names its member', () => {
 })
 
 /**
- * The ledger's tables as they would lie on four shards: PostgreSQL asks the same of a partitioned
- * table as Citus does.
+ * The ledger's tables in four parts by member: PostgreSQL asks of a partitioned table what cells of
+ * members need (docs/decisions/0094-databases-side-by-side-instead-of-citus.md).
  */
 function partitioned(ddl: string): string {
   return ddl.replace(

@@ -69,6 +69,16 @@ export function isBlocked(memberId: bigint): boolean {
     [...follows].some(isExcluded)
   )
 }
+/** Why the model holds a member for blocked, in times; for the message of a failure. */
+export function reasonsOf(memberId: bigint): string {
+  const { pauses, exclusions, follows } = of(memberId)
+  const until = (at: number | null) => (at === null ? 'asked for' : new Date(at).toISOString())
+  return [
+    ...pauses.filter(each => each.until > now()).map(each => `break until ${until(each.until)}`),
+    ...exclusions.map(({ from, returns }) => `excluded ${until(from)}, returns ${until(returns)}`),
+    ...[...follows].filter(isExcluded).map(other => `follows ${other}`),
+  ].join('; ')
+}
 export const isClosing = (memberId: bigint) => of(memberId).closedAt !== null
 
 /** Whether what is left goes out whole, turnover or not. */

@@ -2,7 +2,7 @@
 import { rows, sql } from '@tianping/database'
 import { depositState } from '@tianping/contract/cashier/facts'
 import { vi } from 'vitest'
-import { hasPlayLimit, isBlocked, isClosing, limitOf, spansOf } from './model.ts'
+import { hasPlayLimit, isBlocked, isClosing, limitOf, reasonsOf, spansOf } from './model.ts'
 import { clock, count, DAY_MS, never, owner, venueDb, type Member } from './world.ts'
 
 const WINDOW_MS = 32 * DAY_MS
@@ -193,7 +193,7 @@ function judgeMoney(transfers: Paid[], paid: Paid[], letters: Letter[], held: He
     if (!fresh(id)) continue
     count(code)
     if (held.block.has(memberId) || (code !== EARNED && held.closing.has(memberId)))
-      never(`${memberId} was given ${code} while blocked`)
+      never(`${memberId} was given ${code} while blocked: ${reasonsOf(memberId)}`)
   }
   for (const { memberId, id, title } of letters)
     if (fresh(`letter ${id}`) && held.block.has(memberId))
