@@ -95,7 +95,8 @@ test('a sealed file opens by its key and its name only, and not when it was chan
   for (const size of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
     const plain = Buffer.alloc(size, createHash('sha256').update(String(size)).digest())
     const sealed = await through(plain, sealing([KEY], 'a'))
-    expect(sealed.includes(plain.subarray(0, 32)), String(size)).toBe(size === 0)
+    // A single byte is in there by chance.
+    if (size > 32) expect(sealed.includes(plain.subarray(0, 32)), String(size)).toBe(false)
     const open = (bytes: Buffer, name = 'a', keys: [string, ...string[]] = [KEY]) =>
       through(bytes, opening(keys, name))
     expect((await open(sealed)).equals(plain)).toBe(true)
