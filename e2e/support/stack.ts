@@ -128,7 +128,7 @@ function closeAfterTest(page: Page, device: Device): void {
       await page.screenshot({ path: inRoot('.cache', `failed-${device}.png`) })
     }
     // An answer that a test holds or fetches may still be under way.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().close()
   })
 }

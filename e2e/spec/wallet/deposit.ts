@@ -453,7 +453,7 @@ test('an order says how it stands in the words of its record, asks for no paymen
   await main.getByText('订单 ¥150.00，已收 ¥75.00，审核中').waitFor()
   await press(page, '退款')
   await question(page).getByRole('button', { name: '确定' }).click()
-  await main.getByText('您已选择退款').waitFor()
+  await main.getByText('您已选择退款，核对前可以更改').waitFor()
 
   await payAs(twice, 'twice')
   await visit(page, `/payInfo?deposit_no=${twice}`)
