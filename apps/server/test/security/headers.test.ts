@@ -85,11 +85,18 @@ describe('headers', () => {
     for (const path of ['/art/logo.svg', '/first.js', '/assets/none.js']) {
       const { headers } = await page(http, path)
       expect(headers, path).toMatchObject({
-        'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'",
+        'content-security-policy':
+          "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'",
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
       })
       expect(headers, path).not.toHaveProperty('permissions-policy')
+    }
+    // Another spelling of a page's own address.
+    for (const path of ['/assets/..%2findex.html', '/assets/../', '/console/art/%2e%2e/']) {
+      const { headers } = await page(http, path)
+      expect(headers['content-security-policy'], path).toContain("base-uri 'none'")
+      expect(headers, path).toHaveProperty('x-frame-options', 'SAMEORIGIN')
     }
   })
 

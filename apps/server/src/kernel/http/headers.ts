@@ -22,10 +22,13 @@ const UNUSED_FEATURES = [
 
 /** Pictures that clients of other origins show. */
 const SHARED = /^\/(?:art|avatar)\//
-/** What pages are made of. It is many files, each with the headers that mean something to it. */
-const FILES = /^\/(?:console\/)?(?:assets\/|art\/|icons\/|first\.js)/
+/**
+ * What pages are made of. It is many files, each with the headers that mean something to it. By
+ * plain names alone: another spelling may lead to a page.
+ */
+const FILES = /^\/(?:console\/)?(?:(?:assets|art|icons)\/[\w-]+(?:\.[\w-]+)+|first\.js)(?:\?|$)/
 /** A picture or a worker that is opened by its own address. */
-const FILE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'"
+const FILE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'"
 /** The pages that deployed clients show in a frame: customer service and the agents' site. */
 const FRAMED = /^\/(?:service|agent\/?)(?:\?|$)/
 /** How long a browser may remember what a preflight allowed; browsers cap it themselves. */
