@@ -6,6 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Given, RowOf, Sent } from '@tianping/contract'
+import { endless } from '../ui/endless.ts'
 import type { Paged } from '../ui/InfiniteList.tsx'
 import { toast } from '../ui/layer/toast.tsx'
 import { call, Refused, Unreachable } from './call.ts'
@@ -72,13 +73,7 @@ export function usePages<N extends List>(
   return {
     rows: pages?.flatMap(page => page.data as RowOf<N>[]),
     total: pages?.at(-1)?.total ?? 0,
-    hasMore: query.hasNextPage,
-    loading: query.isFetching,
-    failed: query.isError,
+    ...endless(query),
     words: wordsOf(query.error),
-    onMore: () => {
-      if (!query.isFetching) void query.fetchNextPage()
-    },
-    onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   }
 }

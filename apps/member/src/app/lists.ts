@@ -1,6 +1,7 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import type { CallName, Given, Sent } from '@tianping/contract'
 import { useEffect } from 'react'
+import { endless } from '../ui/endless.ts'
 import type { Paged } from '../ui/InfiniteList.tsx'
 import { call, wordsOf } from './api.ts'
 import { cache, keyOf } from './cache.ts'
@@ -63,13 +64,7 @@ export function usePages<N extends CallName>(
     rows: pages?.flatMap(given => pageIn<N>(given).data),
     total: pages?.[0] ? pageIn<N>(pages[0]).total : 0,
     first: pages?.[0],
-    hasMore: query.hasNextPage,
-    loading: query.isFetching,
-    failed: query.isError,
+    ...endless(query),
     words: wordsOf(query.error),
-    onMore: () => {
-      if (!query.isFetching) void query.fetchNextPage()
-    },
-    onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   }
 }

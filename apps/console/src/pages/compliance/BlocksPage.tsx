@@ -7,7 +7,7 @@ import { columnOf } from '../../parts/list/columnOf.ts'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -70,8 +70,7 @@ export default function BlocksPage() {
             value={q}
             onSearch={next => table.set({ q: next })}
           />
-          <span style={{ flex: 1 }} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <RefreshAtEnd table={table} />
         </>
       }
     >

@@ -7,7 +7,7 @@ import { href } from '../../app/address.ts'
 import { methodLabel } from '../../parts/labels.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -48,12 +48,7 @@ export default function FigureRowsPage({ id }: { id: number }) {
           {isFigure(figure) ? reportFigures[figure].label : ''}
         </>
       }
-      tools={
-        <>
-          <span style={{ flex: 1 }} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
-        </>
-      }
+      tools={<RefreshAtEnd table={table} />}
     >
       <Card flush>
         <Rows

@@ -9,7 +9,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
@@ -115,15 +115,7 @@ export default function FundsPage() {
   const table = useTable('POST /api/console/funds/list', {})
   const { may } = useOperator()
   return (
-    <Room
-      title={<ComplianceTabs current="funds" />}
-      tools={
-        <>
-          <span style={{ flex: 1 }} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
-        </>
-      }
-    >
+    <Room title={<ComplianceTabs current="funds" />} tools={<RefreshAtEnd table={table} />}>
       <Card flush>
         <Rows
           table={table}

@@ -8,7 +8,7 @@ import { columnOf } from '../../parts/list/columnOf.ts'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Pending } from '../../ui/Pending.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -121,8 +121,7 @@ export default function LimitsPage() {
             value={q}
             onSearch={next => table.set({ q: next })}
           />
-          <span style={{ flex: 1 }} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <RefreshAtEnd table={table} />
         </>
       }
     >

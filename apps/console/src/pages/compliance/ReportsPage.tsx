@@ -11,7 +11,7 @@ import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
@@ -115,15 +115,7 @@ export default function ReportsPage() {
     return () => clearInterval(timer)
   }, [making, refresh])
   return (
-    <Room
-      title={<ComplianceTabs current="reports" />}
-      tools={
-        <>
-          <span style={{ flex: 1 }} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
-        </>
-      }
-    >
+    <Room title={<ComplianceTabs current="reports" />} tools={<RefreshAtEnd table={table} />}>
       {may('compliance.work') && <Ask />}
       <Card flush>
         <Rows

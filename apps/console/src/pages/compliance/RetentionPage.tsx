@@ -6,7 +6,7 @@ import { call } from '../../app/api.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Pending } from '../../ui/Pending.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
@@ -60,8 +60,7 @@ export default function RetentionPage() {
             options={optionsOf(labels, '全部资料')}
             onChange={next => table.set({ class: next })}
           />
-          <span style={{ flex: 1 }} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <RefreshAtEnd table={table} />
         </>
       }
     >

@@ -7,7 +7,7 @@ import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -106,8 +106,7 @@ export default function VoidsPage() {
       tools={
         <>
           <LinkTabs label="状态" tabs={tabs} current={state} />
-          <span style={{ flex: 1 }} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <RefreshAtEnd table={table} />
         </>
       }
     >

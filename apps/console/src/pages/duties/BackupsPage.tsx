@@ -2,7 +2,7 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { backupKinds, backupOutcomes } from '@tianping/contract/duties/facts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status, type Tone } from '../../ui/values/Status.tsx'
@@ -41,15 +41,7 @@ const columns: Columns<Run> = [
 export default function BackupsPage() {
   const table = useTable(listCall, {})
   return (
-    <Room
-      title={<DutyTabs current="backups" />}
-      tools={
-        <>
-          <span style={{ flex: 1 }} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
-        </>
-      }
-    >
+    <Room title={<DutyTabs current="backups" />} tools={<RefreshAtEnd table={table} />}>
       <Card flush>
         <Rows
           table={table}

@@ -3,7 +3,7 @@ import { dutyKinds } from '@tianping/contract/duties/facts'
 import { Select } from 'antd'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { DutyTabs } from './DutyTabs.tsx'
@@ -47,8 +47,7 @@ export default function RecordsPage() {
             style={{ width: 180 }}
             onChange={duty => table.set({ duty })}
           />
-          <span style={{ flex: 1 }} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <RefreshAtEnd table={table} />
         </>
       }
     >

@@ -7,7 +7,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { EditDialog, type EditField } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 
@@ -74,8 +74,7 @@ export default function AssessmentsPage() {
       tools={
         <>
           <Button href={href('/verifications')}>返回身份认证</Button>
-          <span style={{ flex: 1 }} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <RefreshAtEnd table={table} />
         </>
       }
     >

@@ -39,7 +39,8 @@ export const waitingDelivery = (db: Db, deliveryId: bigint) =>
   row(
     db,
     sql<WaitingDelivery>`
-    select member_id, channel, kind, expires_at from delivery where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.waiting)}`,
+    select member_id, channel, kind, expires_at from delivery
+    where delivery_id = ${deliveryId} and state = ${sql.literal(deliveryState.waiting)}`,
   )
 
 /** Notes what became of a try; nothing once it was decided. */
@@ -106,7 +107,8 @@ export const sentSince = async (db: Db, memberId: bigint, since: Date): Promise<
       db,
       sql<{
         count: number
-      }>`select count(*)::int as count from delivery where member_id = ${memberId} and created_at > ${since} and kind not in ('offer', 'letter')`,
+      }>`select count(*)::int as count from delivery
+      where member_id = ${memberId} and created_at > ${since} and kind not in ('offer', 'letter')`,
     )
   ).count
 

@@ -30,7 +30,9 @@ export async function insertBrowser(tx: Tx, b: NewBrowser, most: number): Promis
     tx,
     sql`
     delete from push_subscription where endpoint_digest = any(${known}::bytea[]) or token_hash = decode(${b.tokenHash}, 'hex')
-      or subscription_id in (select subscription_id from push_subscription where member_id = ${b.memberId} order by subscription_id desc offset ${most - 1})`,
+      or subscription_id in (
+        select subscription_id from push_subscription where member_id = ${b.memberId}
+        order by subscription_id desc offset ${most - 1})`,
   )
   await run(
     tx,
@@ -107,7 +109,8 @@ export const sealedBrowsers = (keys: SealingKeys): SealedColumn<Row> => ({
       const [digest] = browserDigests(keys, (JSON.parse(plain) as Subscription).endpoint)
       await run(
         tx,
-        sql`update push_subscription set sealed = ${fresh}, endpoint_digest = ${digest} where subscription_id = ${subscriptionId} and sealed = ${sealed}`,
+        sql`update push_subscription set sealed = ${fresh}, endpoint_digest = ${digest}
+        where subscription_id = ${subscriptionId} and sealed = ${sealed}`,
       )
     }),
 })
