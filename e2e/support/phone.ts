@@ -81,9 +81,12 @@ export async function hears(
 export const says = (page: Page, text: string | RegExp, kind?: 'success' | 'danger') =>
   expect.poll(() => hears(page, text, kind), { message: `the message ${String(text)}` }).toBe(true)
 
-/** Presses the button of this name. */
+/** Presses the button of this name, once it no longer works on an earlier press. */
 export const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click()
+  page
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .and(page.locator(':not([aria-busy="true"])'))
+    .click()
 
 /** Pulls the page down with a finger, far enough to ask anew. */
 export async function pull(page: Page): Promise<void> {

@@ -122,10 +122,10 @@ async function openPage(browser: Browser, device: Device, visit: Visit): Promise
 
 function closeAfterTest(page: Page, device: Device): void {
   onTestFinished(async ({ task }) => {
-    // What the screen showed is worth more than where the script stood.
+    // What the screens showed is worth more than where the script stood.
     if (task.result?.state === 'fail') {
       mkdirSync(inRoot('.cache'), { recursive: true })
-      await page.screenshot({ path: inRoot('.cache', `failed-${device}.png`) })
+      await page.screenshot({ path: inRoot('.cache', `failed-${device}-${Date.now()}.png`) })
     }
     // An answer that a test holds or fetches may still be under way.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -97,21 +97,23 @@ test('help centre: seven articles and customer service; each article with its ti
     5: '代理加盟',
     8: '责任博彩',
   }
+  // One handler for all articles: each is held until its title was looked at.
+  const asked: unknown[] = []
+  let go = () => {}
+  let held = Promise.resolve()
+  await page.route('**/api/article', async route => {
+    asked.push(route.request().postDataJSON())
+    await held
+    await route.continue()
+  })
   for (const [type, title] of Object.entries(titles)) {
-    let go = () => {}
-    const held = new Promise<void>(done => {
+    held = new Promise<void>(done => {
       go = done
     })
-    await page.unroute('**/api/article')
-    await page.route('**/api/article', async route => {
-      await held
-      await route.continue()
-    })
-    const asked = page.waitForRequest('**/api/article')
     await page.evaluate(to => {
       location.hash = to
     }, `/boutBallBetInfo?type=${type}`)
-    expect((await asked).postDataJSON()).toEqual({ type: Number(type) })
+    await expect.poll(() => asked).toContainEqual({ type: Number(type) })
     const service = page
       .getByRole('main')
       .filter({ visible: true })

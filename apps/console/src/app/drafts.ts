@@ -26,8 +26,16 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** The text of a form's field, kept in memory until `writeDraft(form, '')`. */
-export function useDraft(form: string): [string, (text: string) => void] {
+/**
+ * The text of a form's field, kept in memory until `writeDraft(form, '')`. The third takes what was
+ * accepted out of the field; what was typed meanwhile stays.
+ */
+export function useDraft(
+  form: string,
+): [string, (text: string) => void, (accepted: string) => void] {
   const text = useSyncExternalStore(watch, () => drafts.get(form) ?? '')
-  return [text, next => writeDraft(form, next)]
+  const accept = (accepted: string) => {
+    if (drafts.get(form) === accepted) writeDraft(form, '')
+  }
+  return [text, next => writeDraft(form, next), accept]
 }

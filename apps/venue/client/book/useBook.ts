@@ -10,6 +10,8 @@ import type { BookView, Match, MySlip } from './wire.ts'
 const RECONNECT_MS = 400
 /** The server settles at once; players ask for their figures spread over this long. */
 const SPREAD_MS = 1_200
+/** What did not come is asked for again, after this long at most. */
+const MAX_RETRY_MS = 30_000
 /** The clocks are taken anew when they are further apart; a message is late by less. */
 const MAX_DRIFT_MS = 2_000
 /** Matches the page keeps. */
@@ -86,51 +88,72 @@ function useMatches() {
   return { matches, take, moveOf }
 }
 
+const isOpen = ({ status }: MySlip) => status === 'OPEN'
+
 /** True while a ticket is open and one of its undecided matches is settled. */
 const awaitsSettlement = (mine: readonly MySlip[], matches: readonly Match[]) =>
   mine.some(
     slip =>
-      slip.status === 'OPEN' &&
+      isOpen(slip) &&
       slip.results.some(
         ({ match, result }) =>
           result === null && matches.some(each => each.number === match && each.settled),
       ),
   )
 
-type Watched = { matches: readonly Match[]; mine: MySlip[]; setMine: (mine: MySlip[]) => void }
+/** How long after `tries` answers that never came the tickets are asked for. */
+const delayMs = (tries: number) => Math.random() * Math.min(SPREAD_MS * 2 ** tries, MAX_RETRY_MS)
 
-/** Fetches the player's tickets and figures once a ticket is settled; answers what became of it. */
-function useSettlement({ ask, show }: Game, { matches, mine, setMine }: Watched) {
+/**
+ * The player's tickets. What became of those that were open is told however it is learned: by
+ * asking once a match is settled, or by a snapshot after a break.
+ */
+function useMySlips({ ask, show }: Game, matches: readonly Match[]) {
+  const [mine, setMine] = useState<MySlip[]>([])
   const [toast, setToast] = useState('')
+  const [tries, setTries] = useState(0)
+  const latest = useRef<MySlip[]>([])
+  const keep = useCallback((slips: MySlip[]) => {
+    latest.current = slips
+    setMine(slips)
+  }, [])
+  const takeMine = useCallback(
+    async (fresh: MySlip[]) => {
+      const open = new Set(latest.current.filter(isOpen).map(({ bet_id }) => bet_id))
+      const settled = fresh.filter(slip => !isOpen(slip) && open.has(slip.bet_id))
+      keep(fresh)
+      if (settled.length === 0) return
+      setToast(settledText(settled))
+      for (const slip of settled) winSound(slip.payout, slip.stake)
+      const state = await ask<State>('GET', '/api/state')
+      if (state) show({ balance: state.balance, session: state.session })
+    },
+    [ask, show, keep],
+  )
   const waiting = awaitsSettlement(mine, matches)
   useEffect(() => {
     if (!waiting) return
     const timer = setTimeout(async () => {
       const fresh = await ask<{ items: MySlip[] }>('GET', '/api/slips')
-      const state = await ask<State>('GET', '/api/state')
-      if (!fresh || !state) return
-      const settled = fresh.items.filter(
-        slip =>
-          slip.status !== 'OPEN' &&
-          mine.some(was => was.bet_id === slip.bet_id && was.status === 'OPEN'),
-      )
-      if (settled.length > 0) setToast(settledText(settled))
-      for (const slip of settled) winSound(slip.payout, slip.stake)
-      setMine(fresh.items)
-      show({ balance: state.balance, session: state.session })
-    }, Math.random() * SPREAD_MS)
+      setTries(before => (fresh ? 0 : before + 1))
+      if (fresh) await takeMine(fresh.items)
+    }, delayMs(tries))
     return () => clearTimeout(timer)
-  }, [waiting, mine, setMine, ask, show])
-  return { toast, setToast }
+  }, [waiting, mine, tries, ask, takeMine])
+  const add = useCallback(
+    (slip: MySlip) => keep([slip, ...latest.current.filter(each => each.bet_id !== slip.bet_id)]),
+    [keep],
+  )
+  return { mine, add, takeMine, toast, setToast }
 }
 
 /** A book while it is watched: its matches by the stream, the player's tickets and figures. */
 export function useBook(game: Game): BookGame | null {
   const { ask, token } = game
   const [view, setView] = useState<BookView | null>(null)
-  const [mine, setMine] = useState<MySlip[]>([])
   const [offMs, setOffMs] = useState(0)
   const { matches, take, moveOf } = useMatches()
+  const { takeMine, ...slips } = useMySlips(game, matches)
   const lastId = useRef('')
 
   // A message that is repeated after a break is old, so only a clock that runs ahead of this
@@ -147,18 +170,12 @@ export function useBook(game: Game): BookGame | null {
     if (!fresh) return
     setOffMs(fresh.now - answeredAtMs(fresh))
     setView(fresh)
-    setMine(fresh.mine)
     take(fresh.matches)
-  }, [ask, take])
+    await takeMine(fresh.mine)
+  }, [ask, take, takeMine])
   useStream({ token, lastId, resync, onMatches })
-  const settlement = useSettlement(game, { matches, mine, setMine })
-  const add = useCallback(
-    (slip: MySlip) =>
-      setMine(before => [slip, ...before.filter(each => each.bet_id !== slip.bet_id)]),
-    [],
-  )
 
-  return view && { view, matches, moveOf, offMs, mine, add, ...settlement }
+  return view && { view, matches, moveOf, offMs, ...slips }
 }
 
 /**

@@ -34,12 +34,12 @@ export function CaseNotes({ item }: { item: Case }) {
 
 function Add({ caseId }: { caseId: number }) {
   const cache = useQueryClient()
-  const [text, setText] = useDraft(`aml/${caseId}/note`)
+  const [text, setText, accept] = useDraft(`aml/${caseId}/note`)
   const add = useMutation({
-    mutationFn: () =>
-      callOnce('POST /api/console/aml/note/add', { case_id: caseId, content: text.trim() }),
+    mutationFn: (sent: string) =>
+      callOnce('POST /api/console/aml/note/add', { case_id: caseId, content: sent.trim() }),
     meta: { inPlace: true },
-    onSuccess: () => setText(''),
+    onSuccess: (_given, sent) => accept(sent),
     onSettled: () => cache.invalidateQueries({ queryKey: ['POST /api/console/aml/show'] }),
   })
   return (
@@ -47,7 +47,7 @@ function Add({ caseId }: { caseId: number }) {
       className={css.form}
       onSubmit={event => {
         event.preventDefault()
-        if (text.trim()) add.mutate()
+        if (text.trim() && !add.isPending) add.mutate(text)
       }}
     >
       <Input.TextArea

@@ -101,14 +101,14 @@ const send = (no: string, mode: Mode, content: string, outcome: string) =>
 function Answer({ no }: { no: string }) {
   const [mode, setMode] = useState<Mode>('reply')
   const [outcome, setOutcome] = useState('')
-  const [text, setText] = useDraft(`complaints/${no}`)
+  const [text, setText, accept] = useDraft(`complaints/${no}`)
   const cache = useQueryClient()
   const { message } = App.useApp()
   const sending = useMutation({
-    mutationFn: () => send(no, mode, text.trim(), outcome),
+    mutationFn: (sent: string) => send(no, mode, sent.trim(), outcome),
     meta: { inPlace: true },
-    onSuccess: () => {
-      setText('')
+    onSuccess: (_given, sent) => {
+      accept(sent)
       void message.success(mode === 'decide' ? '已答复并结束' : '已发送')
     },
     onSettled: () =>
@@ -124,7 +124,7 @@ function Answer({ no }: { no: string }) {
       className={css.answer}
       onSubmit={event => {
         event.preventDefault()
-        if (!lacks && !sending.isPending) sending.mutate()
+        if (!lacks && !sending.isPending) sending.mutate(text)
       }}
     >
       <Segmented<Mode> options={[...modes]} value={mode} onChange={setMode} />

@@ -27,10 +27,11 @@ export function Notes({ member: { id } }: MemberTabProps) {
   const { may } = useOperator()
   const cache = useQueryClient()
   const table = useTable(name, {}, () => ({ id }))
-  const [text, setText] = useDraft(`member/${id}/note`)
+  const [text, setText, accept] = useDraft(`member/${id}/note`)
   const add = useMutation({
-    mutationFn: () => callOnce('POST /api/console/members/note/add', { id, content: text.trim() }),
-    onSuccess: () => setText(''),
+    mutationFn: (sent: string) =>
+      callOnce('POST /api/console/members/note/add', { id, content: sent.trim() }),
+    onSuccess: (_given, sent) => accept(sent),
     onSettled: () => cache.invalidateQueries({ queryKey: [name] }),
   })
   return (
@@ -40,7 +41,7 @@ export function Notes({ member: { id } }: MemberTabProps) {
           className={css.note}
           onSubmit={event => {
             event.preventDefault()
-            if (text.trim()) add.mutate()
+            if (text.trim() && !add.isPending) add.mutate(text)
           }}
         >
           <Input.TextArea

@@ -154,11 +154,11 @@ function Corrections({ item }: { item: Case }) {
 function Notes({ item }: { item: Case }) {
   const { may } = useOperator()
   const cache = useQueryClient()
-  const [text, setText] = useDraft(`case/${item.case_id}/note`)
+  const [text, setText, accept] = useDraft(`case/${item.case_id}/note`)
   const add = useMutation({
-    mutationFn: () =>
-      callOnce('POST /api/console/cases/add', { case_id: item.case_id, content: text.trim() }),
-    onSuccess: () => setText(''),
+    mutationFn: (sent: string) =>
+      callOnce('POST /api/console/cases/add', { case_id: item.case_id, content: sent.trim() }),
+    onSuccess: (_given, sent) => accept(sent),
     onSettled: () => cache.invalidateQueries({ queryKey: ['POST /api/console/cases/show'] }),
   })
   if (item.state !== caseState.open || !may('reconciliation.work')) return null
@@ -168,7 +168,7 @@ function Notes({ item }: { item: Case }) {
         style={{ display: 'flex', gap: 8 }}
         onSubmit={event => {
           event.preventDefault()
-          if (text.trim()) add.mutate()
+          if (text.trim() && !add.isPending) add.mutate(text)
         }}
       >
         <Input

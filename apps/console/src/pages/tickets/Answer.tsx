@@ -13,12 +13,12 @@ import css from './tickets.module.css'
 const stale = [showCall, 'POST /api/console/tickets/list', 'POST /api/console/counts']
 
 /** An action on the conversation; whatever comes of it, what is shown is asked anew. */
-function useTicketAction<T>(act: (given: T) => Promise<unknown>, done: () => void) {
+function useTicketAction<T>(act: (given: T) => Promise<unknown>, done: (given: T) => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: act,
     meta: { inPlace: true },
-    onSuccess: done,
+    onSuccess: (_answer, given) => done(given),
     onSettled: () => Promise.all(stale.map(name => cache.invalidateQueries({ queryKey: [name] }))),
   })
 }
@@ -35,14 +35,15 @@ export function Answer({ ticket }: { ticket: Ticket }) {
 function Writing({ ticket }: { ticket: Ticket }) {
   const { ticket_no } = ticket
   const [note, setNote] = useState(false)
-  const [text, setText] = useDraft(`tickets/${ticket_no}`)
+  const [text, setText, accept] = useDraft(`tickets/${ticket_no}`)
   const sending = useTicketAction(
-    () => callOnce('POST /api/console/tickets/reply', { ticket_no, content: text.trim(), note }),
-    () => setText(''),
+    (sent: string) =>
+      callOnce('POST /api/console/tickets/reply', { ticket_no, content: sent.trim(), note }),
+    accept,
   )
   const lacks = text.trim() === ''
   const send = () => {
-    if (!lacks && !sending.isPending) sending.mutate(undefined)
+    if (!lacks && !sending.isPending) sending.mutate(text)
   }
   return (
     <form
