@@ -58,3 +58,16 @@ test('what is asked for while everything is being read is read again afterwards'
   begun(last)
   hub.close()
 })
+
+test('what changed while the database was not heard is published once it is heard again', async () => {
+  const match = await nextMatch()
+  const { publisher, published, hub } = publishing()
+  await publisher.publishDue()
+  await voidMatch(venue.venue, book, BigInt(match))
+  publisher.markStale()
+  await publisher.publishDue()
+  expect(published()).toMatchObject({
+    matches: expect.arrayContaining([expect.objectContaining({ number: match, phase: 'void' })]),
+  })
+  hub.close()
+})

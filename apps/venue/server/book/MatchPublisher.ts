@@ -97,9 +97,10 @@ export class MatchPublisher {
     this.#matches.clear()
     for (const row of await matchesOnShow(this.#venue.db, this.#book.code, ENDED_IN_MEMORY))
       await this.#watch(row)
-    // Changes before the first publication are in every reader's snapshot; later changes are still
-    // to be published.
+    // Changes before the first publication are in every reader's snapshot. Later ones are still to
+    // be published, and what was changed while nothing was heard is not known: so all of them are.
     if (this.#publishedMs === 0) this.#publishedMs = (await roundNow(this.#venue.db)).getTime()
+    else for (const number of this.#matches.keys()) this.#changed.add(number)
   }
 
   async #watch(row: NonNullable<Awaited<ReturnType<typeof findMatch>>>): Promise<void> {
