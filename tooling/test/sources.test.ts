@@ -134,7 +134,7 @@ test('passwords can be pasted, and every field says which one it is for', () => 
 
 test('signatures are compared in constant time: by two helpers, and nowhere else', () => {
   expect(filesWith(servers, /timingSafeEqual\(/).toSorted()).toEqual([
-    'apps/server/src/areas/cashier/sandbox/provider.ts',
+    'apps/server/src/kernel/keyed.ts',
     'packages/venue-protocol/src/signature.ts',
   ])
   const plainly = /\w*[sS]ignature\w*(?:\([^()]*\))? [!=]== |[!=]== \w*[sS]ignature\w*(?!['\w])/
@@ -146,6 +146,7 @@ test('signatures are compared in constant time: by two helpers, and nowhere else
 const KEYED = [
   'apps/server/src/areas/cashier/sandbox/provider.ts',
   'apps/server/src/areas/message/console/suppressions.ts',
+  'apps/server/src/areas/providers/adapters/cardPsp.ts',
   'apps/server/src/kernel/cardNumber.ts',
   'apps/server/src/kernel/keyed.ts',
   'packages/venue-protocol/src/signature.ts',

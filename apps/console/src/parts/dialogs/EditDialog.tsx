@@ -8,7 +8,7 @@ import css from './decision.module.css'
 export type EditField = {
   name: string
   label: string
-  kind: 'text' | 'long' | 'rich' | 'moment' | 'day' | 'number' | 'switch' | 'choice'
+  kind: 'text' | 'long' | 'rich' | 'moment' | 'day' | 'number' | 'switch' | 'choice' | 'several'
   max?: number
   rows?: number
   options?: { value: string | number; label: string }[]
@@ -147,6 +147,16 @@ function Control({ field, value, onChange }: ControlProps) {
       )
     case 'choice':
       return <Select value={value} options={field.options ?? []} onChange={onChange} />
+    // Several of them, joined by commas.
+    case 'several':
+      return (
+        <Select
+          mode="multiple"
+          value={String(value).split(',').filter(Boolean)}
+          options={field.options ?? []}
+          onChange={next => onChange(next.join(','))}
+        />
+      )
     // Beijing time: what is typed is what is meant, wherever the browser stands.
     case 'moment':
       return (

@@ -38,6 +38,17 @@ export const moneyEntries: readonly Entry[] = [
     erased: 'deleted',
   },
   {
+    table: 'deposit_attempt',
+    owner: 'member_id',
+    label: '存款的支付通道',
+    purpose: '处理存款',
+    basis: 'contract',
+    retention: retained.ledger,
+    exported: ['member_id', 'deposit_no', 'provider', 'outcome', 'began_at'],
+    withheld: technical('ended_at', 'said'),
+    erased: 'kept by id',
+  },
+  {
     table: 'deposit_order',
     owner: 'member_id',
     label: '存款',
