@@ -25,7 +25,10 @@ const inOrder = (fields: Record<string, string>) => {
 }
 const signature = (fields: Record<string, string>, key: string) =>
   config.type === 'MD5'
-    ? createHash('md5').update(`${inOrder(fields)}&key=${key}`).digest('hex').toUpperCase()
+    ? createHash('md5')
+        .update(`${inOrder(fields)}&key=${key}`)
+        .digest('hex')
+        .toUpperCase()
     : createSign('RSA-SHA256').update(inOrder(fields)).sign(key, 'base64')
 const isMerchants = (fields: Record<string, string>) =>
   config.type === 'MD5'
@@ -74,8 +77,10 @@ function refund(order: Order, fields: Record<string, string>): Answer {
 const states = { open: 'WAIT', paid: 'SUCCESS', closed: 'CLOSED' }
 function answer({ path, form }: Called): Answer {
   const fields = Object.fromEntries(form)
-  if (fields['mch_id'] !== config.merchant || !isMerchants(fields)) return no('SIGN', 'bad signature')
+  if (fields['mch_id'] !== config.merchant || !isMerchants(fields))
+    return no('SIGN', 'bad signature')
   if (path === '/pay') return pay(fields)
+  if (!['/query', '/close', '/refund'].includes(path)) return no('PATH', 'no such call')
   const order = orders.get(fields['out_trade_no'] ?? '')
   if (!order) return no('ORDER_NOT_EXIST', 'no such order')
   if (path === '/query')

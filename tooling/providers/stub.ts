@@ -23,7 +23,12 @@ export type NoticeAsked = {
 
 export type Order = { fen: number; page: string; state: 'open' | 'paid' | 'closed'; notify: string }
 export type Answer = { status?: number; body: object }
-export type Called = { method: string; path: string; form: URLSearchParams; headers: IncomingMessage['headers'] }
+export type Called = {
+  method: string
+  path: string
+  form: URLSearchParams
+  headers: IncomingMessage['headers']
+}
 
 export type Behaviour = {
   orders: Map<string, Order>

@@ -25,7 +25,9 @@ export async function conformance(adapter: (typeof subjectNames)[number]): Promi
 if (import.meta.main) {
   const found = (await Promise.all(subjectNames.map(conformance))).flat()
   for (const { adapter, name, problem } of found)
-    process.stdout.write(`${problem === null ? 'ok  ' : 'FAIL'} ${adapter}: ${name}\n${problem ? `     ${problem}\n` : ''}`)
+    process.stdout.write(
+      `${problem === null ? 'ok  ' : 'FAIL'} ${adapter}: ${name}\n${problem ? `     ${problem}\n` : ''}`,
+    )
   const failed = found.filter(({ problem }) => problem !== null).length
   process.stdout.write(`${found.length - failed} of ${found.length} hold\n`)
   process.exitCode = failed === 0 ? 0 : 1

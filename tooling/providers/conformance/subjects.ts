@@ -1,6 +1,9 @@
 // The adapters under test, each with the process that speaks its interface.
 import { generateKeyPairSync } from 'node:crypto'
-import { remoteAdapters, type RemoteAdapter } from '../../../apps/server/src/areas/providers/adapters/index.ts'
+import {
+  remoteAdapters,
+  type RemoteAdapter,
+} from '../../../apps/server/src/areas/providers/adapters/index.ts'
 import type { ProviderKeys } from '../../../apps/server/src/areas/providers/adapters/connection.ts'
 import { outside } from '../../../apps/server/src/areas/providers/outside.ts'
 import type { PaymentProvider } from '../../../apps/server/src/areas/providers/port.ts'

@@ -62,7 +62,7 @@ async function operator(): Promise<Desk> {
 }
 const [maker, checker] = [await operator(), await operator()]
 
-type Save = ConsoleSent<'POST /api/console/providers/save'>
+type Save = ConsoleSent<'POST /api/console/providers/save'> & { code: string; adapter: string }
 const formOf = (code: string, stub: Stub, change: Partial<Save> = {}): Save => ({
   code,
   version: 0,
@@ -94,7 +94,9 @@ const rowOf = async (code: string) =>
 /** The second person's approval of what waits for a provider. */
 async function approve(code: string, by = checker): Promise<string> {
   const { data } = await by.call('POST /api/console/rules/show', { key: `provider:${code}` })
-  return said(by.call('POST /api/console/rules/approve', { id: data.proposal?.id ?? 0, remark: '' }))
+  return said(
+    by.call('POST /api/console/rules/approve', { id: data.proposal?.id ?? 0, remark: '' }),
+  )
 }
 
 const keysOf = (adapter: string) =>
@@ -106,7 +108,7 @@ async function connect(stub: Stub, asked: Save) {
   const remark = '接入'
   expect(await said(maker.call('POST /api/console/providers/save', asked))).toBe('ok')
   expect(await approve(code)).toBe('ok')
-  const keys = { code, ...keysOf(asked.adapter ?? ''), remark }
+  const keys = { code, ...keysOf(asked.adapter), remark }
   expect(await said(maker.call('POST /api/console/providers/keys', keys))).toBe('ok')
   expect(await approve(code)).toBe('ok')
   const { data } = await maker.call('POST /api/console/providers/test', {
@@ -136,7 +138,9 @@ const pay = (stub: Stub, code: string, order: string, change: object = {}) =>
 async function newestVerdict(): Promise<string> {
   const [found] = await rows(
     owner,
-    sql<{ verdict: string }>`select verdict from provider_callback order by callback_id desc limit 1`,
+    sql<{
+      verdict: string
+    }>`select verdict from provider_callback order by callback_id desc limit 1`,
   )
   return found?.verdict ?? ''
 }
@@ -144,8 +148,9 @@ async function newestVerdict(): Promise<string> {
 const member = () => site.member({ paypassword: '748201' })
 const recharge = (token: string, amount = 200) =>
   site.call<{ deposit_no: string }>('POST /api/recharge', { paytype: 'alipay', amount }, { token })
+const visitor = await site.member({ paypassword: '748201' })
 const offered = async () =>
-  (await site.call<Record<string, number>>('GET /api/get_pay_way')).data['alipay']
+  (await site.call<Record<string, number>>('GET /api/get_pay_way', {}, visitor)).data['alipay']
 const providerOf = async (depositNo: string) =>
   (
     await rows(
@@ -176,6 +181,7 @@ describe('a provider is connected from the back office alone', () => {
     const wrong = await pay(stubs.form, 'alpha', test_?.test_no ?? '', { amount: 5 })
     expect([wrong.status, await newestVerdict()]).toEqual([200, 'wrong_amount'])
     expect((await rowOf('alpha'))?.state).toBe('draft')
+    clock.advance(1_000)
     const again = await maker.call('POST /api/console/providers/test', tested)
     const told = await pay(stubs.form, 'alpha', again.data?.test_no ?? '')
     expect(told).toEqual({ status: 200, text: 'success' })
@@ -189,7 +195,10 @@ describe('a provider is connected from the back office alone', () => {
     const { data } = await recharge(token)
     const info = await site.call<{ cardlist: { payurl: string } }>('POST /api/payinfo', data)
     expect(info.data.cardlist.payurl).toBe(`http://127.0.0.1/pay/${data.deposit_no}`)
-    expect(await pay(stubs.form, 'alpha', data.deposit_no)).toEqual({ status: 200, text: 'success' })
+    expect(await pay(stubs.form, 'alpha', data.deposit_no)).toEqual({
+      status: 200,
+      text: 'success',
+    })
     expect(await balanceOf(site, token)).toBe(200)
 
     // A pause is one person's, at once; what was opened before is still credited.
@@ -238,14 +247,22 @@ describe('a provider is connected from the back office alone', () => {
     )
     expect(all).not.toContain(FORM_KEY)
     const { cardKey, factorKey, documentKey } = site.services.settings
-    const fresh = { factorKey, documentKey, cardKey: ['the-next-card-key-of-this-test', ...cardKey] as const }
+    const fresh = {
+      factorKey,
+      documentKey,
+      cardKey: ['the-next-card-key-of-this-test', ...cardKey] as const,
+    }
     const resealed = await resealAll(owner, fresh)
     expect(resealed.find(({ name }) => name === 'keys of payment providers')).toMatchObject({
       found: 2,
       unreadable: 0,
       left: 0,
     })
-    await resealAll(owner, { factorKey, documentKey, cardKey: [cardKey[0], 'the-next-card-key-of-this-test'] })
+    await resealAll(owner, {
+      factorKey,
+      documentKey,
+      cardKey: [cardKey[0], 'the-next-card-key-of-this-test'],
+    })
   })
 
   test.each<[string, Partial<Save>]>([
@@ -274,7 +291,10 @@ describe('a provider is connected from the back office alone', () => {
 describe('an order goes to the next provider before the member sees an error', () => {
   test('by priority, and by no answer, a refusal or a lost answer onward; one order is credited once', async () => {
     await connect(stubs.form, formOf('one', stubs.form, { priority: 1 }))
-    await connect(stubs.card, formOf('two', stubs.card, { adapter: 'card-psp', priority: 2, fee_rate: 90 }))
+    await connect(
+      stubs.card,
+      formOf('two', stubs.card, { adapter: 'card-psp', priority: 2, fee_rate: 90 }),
+    )
     const { token, memberId } = await member()
     const { data: first } = await recharge(token)
     expect(await providerOf(first.deposit_no)).toBe('one')
@@ -292,11 +312,13 @@ describe('an order goes to the next provider before the member sees an error', (
     expect(await providerOf(lost.deposit_no)).toBe('two')
     expect((await stubs.form.orders())[lost.deposit_no]?.state).toBe('closed')
 
-    // Nor can it be closed: whichever is paid credits the one order, and the other payment goes back.
+    // Nor can it be closed: the first payment credits the one order, the other one goes back.
     await stubs.form.fault('done-error', 2)
     const { data: both } = await recharge(token)
     expect(await providerOf(both.deposit_no)).toBe('two')
-    expect((await pay(stubs.form, 'one', both.deposit_no, { outcome: 'failed' })).text).toBe('success')
+    expect((await pay(stubs.form, 'one', both.deposit_no, { outcome: 'failed' })).text).toBe(
+      'success',
+    )
     expect(await newestVerdict()).toBe('failure_ignored')
     await pay(stubs.form, 'one', both.deposit_no)
     expect([await newestVerdict(), await balanceOf(site, token)]).toEqual(['credited', 400])
@@ -311,7 +333,7 @@ describe('an order goes to the next provider before the member sees an error', (
     expect(refunds).toEqual([{ provider: 'two' }])
 
     // A provider that was never asked for an order cannot have it paid.
-    const foreign = await pay(stubs.card, 'two', first.deposit_no)
+    const foreign = await pay(stubs.card, 'two', first.deposit_no, { amount: 200_00 })
     expect([foreign.status, await newestVerdict()]).toEqual([403, 'other_provider'])
     expect(await balanceOf(site, token)).toBe(400)
   })
@@ -359,7 +381,12 @@ describe('an order goes to the next provider before the member sees an error', (
     const { token, memberId } = await member()
     const setTwo = async (change: Partial<Save>) => {
       const { version = 0 } = (await rowOf('two')) ?? {}
-      const next = formOf('two', stubs.card, { adapter: 'card-psp', priority: 2, version, ...change })
+      const next = formOf('two', stubs.card, {
+        adapter: 'card-psp',
+        priority: 2,
+        version,
+        ...change,
+      })
       expect(await said(maker.call('POST /api/console/providers/save', next))).toBe('ok')
       expect(await approve('two')).toBe('ok')
     }
@@ -370,7 +397,10 @@ describe('an order goes to the next provider before the member sees an error', (
     const busy = '支付通道繁忙，请更换存款方式或稍后再试'
     // The open orders of before do not count against the member's limit of them.
     const forget = () =>
-      run(owner, sql`update deposit_order set expires_at = created_at where member_id = ${memberId}`)
+      run(
+        owner,
+        sql`update deposit_order set expires_at = created_at where member_id = ${memberId}`,
+      )
     await setTwo({ min_price: '500', priority: 1, weight: 0 })
     expect([await to(200), await to(600)]).toEqual(['one', 'one'])
     await forget()

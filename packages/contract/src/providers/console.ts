@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
 import { int4, nothing, oneOf, text, time, yuan } from '../fields.ts'
-import { KEY_LENGTH, providerAbilities, providerAdapters, providerStates, testStates } from './facts.ts'
+import {
+  KEY_LENGTH,
+  providerAbilities,
+  providerAdapters,
+  providerStates,
+  testStates,
+} from './facts.ts'
 
 const code = text(24)
 
@@ -103,7 +109,7 @@ export const providerConsole = {
     z.null(),
     once,
   ),
-  /** Hands in keys; they count once another person approves. The current ones become the previous. */
+  /** Hands in keys; once another person approves, the current ones become the previous. */
   'POST /api/console/providers/keys': operator(
     'provider.write',
     z.object({

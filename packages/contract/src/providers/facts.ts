@@ -8,8 +8,8 @@ export const providerAdapters = {
 export type ProviderAdapter = keyof typeof providerAdapters
 
 /**
- * A provider takes orders of members only while it is open. A changed endpoint, merchant, adapter or
- * key makes it a draft again, until a test order has come back.
+ * A provider takes orders of members only while it is open. A changed endpoint, merchant, adapter
+ * or key makes it a draft again, until a test order has come back.
  */
 export const providerStates = {
   draft: '未测试',

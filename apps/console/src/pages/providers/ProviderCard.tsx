@@ -45,9 +45,7 @@ export function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit:
         <Fact label="商户号">{provider.merchant}</Fact>
         <Fact label="接口地址">{provider.endpoint}</Fact>
         <Fact label="回调地址">
-          {provider.adapter !== 'sandbox' && (
-            <Copy text={provider.callback_url} />
-          )}
+          {provider.adapter !== 'sandbox' && <Copy text={provider.callback_url} />}
         </Fact>
         <Fact label="存款方式">{provider.methods.map(labelOf).join('、')}</Fact>
         <Fact label="单笔限额">

@@ -14,7 +14,10 @@ import css from './providers.module.css'
 /** Payment providers: connected, tested, opened and paused here, without a change of code. */
 export default function ProvidersPage() {
   const { may } = useOperator()
-  const list = useQuery({ queryKey: [listCall], queryFn: ({ signal }) => call(listCall, {}, signal) })
+  const list = useQuery({
+    queryKey: [listCall],
+    queryFn: ({ signal }) => call(listCall, {}, signal),
+  })
   const form = useProviderForm()
   return (
     <Room

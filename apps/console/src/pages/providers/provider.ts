@@ -19,4 +19,7 @@ const tones: Record<ProviderState, Tone> = {
   open: 'good',
   paused: 'bad',
 }
-export const stateOf = ({ state }: Provider) => ({ tone: tones[state], text: providerStates[state] })
+export const stateOf = ({ state }: Provider) => ({
+  tone: tones[state],
+  text: providerStates[state],
+})

@@ -23,7 +23,9 @@ const fieldsOf = (known: Provider | null): EditField[] => {
           { name: 'methods', label: '存款方式', kind: 'several', options: methodOptions },
         ]
   return [
-    ...(known ? [] : [{ name: 'code', label: '代码（用于回调地址）', kind: 'text', max: 24 } as const]),
+    ...(known
+      ? []
+      : [{ name: 'code', label: '代码（用于回调地址）', kind: 'text', max: 24 } as const]),
     { name: 'name', label: '名称', kind: 'text', max: 20 },
     ...own,
     { name: 'min_price', label: '最低金额（元）', kind: 'text', max: 12 },

@@ -127,6 +127,20 @@ function LabelledControl({ field, value, onChange }: ControlProps) {
   )
 }
 
+/** One of some options, or several of them joined by commas. */
+function Choice({ field, value, onChange }: ControlProps) {
+  const options = field.options ?? []
+  if (field.kind === 'choice') return <Select value={value} options={options} onChange={onChange} />
+  return (
+    <Select
+      mode="multiple"
+      value={String(value).split(',').filter(Boolean)}
+      options={options}
+      onChange={next => onChange(next.join(','))}
+    />
+  )
+}
+
 function Control({ field, value, onChange }: ControlProps) {
   switch (field.kind) {
     case 'number':
@@ -146,17 +160,8 @@ function Control({ field, value, onChange }: ControlProps) {
         </span>
       )
     case 'choice':
-      return <Select value={value} options={field.options ?? []} onChange={onChange} />
-    // Several of them, joined by commas.
     case 'several':
-      return (
-        <Select
-          mode="multiple"
-          value={String(value).split(',').filter(Boolean)}
-          options={field.options ?? []}
-          onChange={next => onChange(next.join(','))}
-        />
-      )
+      return <Choice field={field} value={value} onChange={onChange} />
     // Beijing time: what is typed is what is meant, wherever the browser stands.
     case 'moment':
       return (

@@ -126,8 +126,7 @@ const nothing: Taken = { verdict: 'ignored' }
 
 /** A genuine callback: of a test, of a dispute, or of an order. */
 async function taken(tx: Tx, provider: string, event: PaymentEvent, now: Date): Promise<Taken> {
-  if (isTestNo(event.depositNo))
-    return { verdict: await takeTestPayment(tx, provider, event, now) }
+  if (isTestNo(event.depositNo)) return { verdict: await takeTestPayment(tx, provider, event, now) }
   if (event.outcome === 'disputed') return takeDispute(tx, provider, event, now)
   const memberId = await ownerOf(tx, 'deposit', event.depositNo)
   if (memberId === undefined) return { verdict: 'unknown_order' }
@@ -160,6 +159,21 @@ async function takeDispute(
 
 export const isRefused = (verdict: Verdict): boolean => refused.has(verdict)
 
+/** What comes of a provider that does not have the order now; null where its payment counts. */
+async function ofEarlier(
+  tx: Tx,
+  provider: string,
+  order: Deposit,
+  { outcome }: PaymentEvent,
+): Promise<Verdict | null> {
+  if (order.provider === provider) return null
+  // An order that was never sent to this provider cannot be paid there.
+  if (!(await wasAskedFor(tx, order, provider)))
+    return order.provider === '' ? 'unknown_order' : 'other_provider'
+  // What an earlier provider could not do says nothing of the one that has the order now.
+  return outcome === 'paid' ? null : 'failure_ignored'
+}
+
 async function apply(
   tx: Tx,
   provider: string,
@@ -167,14 +181,20 @@ async function apply(
   event: PaymentEvent,
   now: Date,
 ): Promise<Verdict> {
-  const isCurrent = order.provider === provider
-  // An order that was never sent to this provider cannot be paid there.
-  if (!isCurrent && !(await wasAskedFor(tx, order, provider)))
-    return order.provider === '' ? 'unknown_order' : 'other_provider'
-  // What an earlier provider could not do says nothing of the one that has the order now.
-  if (!isCurrent && event.outcome !== 'paid') return 'failure_ignored'
+  const earlier = await ofEarlier(tx, provider, order, event)
+  if (earlier) return earlier
   if (event.outcome === 'failed') return applyFailure(tx, order, now)
   if (event.outcome === 'pending') return applyPending(tx, order, now)
+  return applyPayment(tx, provider, order, event, now)
+}
+
+async function applyPayment(
+  tx: Tx,
+  provider: string,
+  order: Deposit,
+  event: PaymentEvent,
+  now: Date,
+): Promise<Verdict> {
   const { memberId, depositNo } = order
   const { reference, amountFen, paidAt, fromAddress } = event
   const came = { provider, reference, memberId, depositNo, amountFen, paidAt, fromAddress }

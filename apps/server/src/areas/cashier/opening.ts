@@ -38,10 +38,7 @@ export type Routed = {
 /** The providers that take this order now, the one to ask first in front. */
 export async function routeOf(services: Services, asked: Routed): Promise<Provider[]> {
   const { db, clock } = services
-  const [providers, tier] = await Promise.all([
-    allProviders(services),
-    tierOf(db, asked.memberId),
-  ])
+  const [providers, tier] = await Promise.all([allProviders(services), tierOf(db, asked.memberId)])
   return route(providers, { ...asked, tier, now: clock.now() })
 }
 
@@ -129,8 +126,8 @@ async function tryAt(
 }
 
 /**
- * What became of an order that was not opened. One that may stand there is closed where the provider
- * can; where it cannot, its attempt keeps it known, and a payment is credited to the one order.
+ * What became of an order that was not opened. One that may exist there is closed where the
+ * provider can; where it cannot, its attempt stays known, and a payment is credited to the order.
  */
 async function outcomeOf(
   error: unknown,

@@ -24,7 +24,7 @@ export const speakTo = async (services: Services, provider: Provider): Promise<P
     ? sandboxProvider(services.settings)
     : remoteProvider(services, provider)
 
-/** The provider whose callbacks come under this name; undefined for none, or for one without key. */
+/** The provider whose callbacks come under this name; undefined for one that has no key. */
 export async function callingProvider(
   services: Services,
   code: string,

@@ -1,6 +1,7 @@
 // Calls to providers over HTTP: one deadline, no redirections, and in production no inner address.
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
 import type { Settings } from '../../kernel/environment.ts'
 import { isInner, outerLookup } from '../../kernel/innerAddress.ts'
 import { ProviderUnreached } from './port.ts'
@@ -24,16 +25,23 @@ type Reach = Pick<Settings, 'mode' | 'providerHosts'>
 const isNamed = ({ mode, providerHosts }: Reach, { host }: URL) =>
   mode === 'sandbox' || providerHosts.includes(host)
 
+const isPlain = ({ username, password, search, hash }: URL) =>
+  [username, password, search, hash].every(part => part === '')
+
+/** A literal address is never looked up, so it is judged here. */
+function isInnerLiteral({ hostname }: URL): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  return isIP(literal) !== 0 && isInner(literal)
+}
+
 /** Why an address may not be called; null where it may. */
 export function endpointProblem(reach: Reach, endpoint: string): 'format' | 'inner' | null {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null
-  if (!url || url.username || url.password || url.search || url.hash) return 'format'
+  if (!url || !isPlain(url)) return 'format'
   const named = isNamed(reach, url)
-  if (url.protocol !== 'https:' && !(named && url.protocol === 'http:')) return 'format'
-  // A literal address is never looked up, so it is judged here.
-  const literal = url.hostname.replace(/^\[|\]$/g, '')
-  const isLiteral = /^[\d.]+$/.test(literal) || literal.includes(':')
-  return !named && isLiteral && isInner(literal) ? 'inner' : null
+  const schemes = named ? ['https:', 'http:'] : ['https:']
+  if (!schemes.includes(url.protocol)) return 'format'
+  return !named && isInnerLiteral(url) ? 'inner' : null
 }
 
 /**
@@ -90,8 +98,7 @@ function ask(
     answer.on('error', reject)
     answer.on('end', () => {
       if (!answer.complete) reject(new Error('the answer of the provider was cut off'))
-      else
-        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') })
+      else resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') })
     })
   })
   asked.end(body)

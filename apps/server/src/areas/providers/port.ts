@@ -20,8 +20,8 @@ export type PaymentEvent = {
   /** The provider's own number of the payment. */
   reference: string
   /**
-   * `pending`: the provider has the payment and does not know yet how it ends. `disputed`: the payer
-   * takes it back after it was paid.
+   * `pending`: the provider has the payment and does not know yet how it ends. `disputed`: the
+   * payer takes it back after it was paid.
    */
   outcome: 'paid' | 'failed' | 'pending' | 'disputed'
   /** What was really paid; 0 for a failure and for what is pending. */

@@ -8,15 +8,24 @@ import { newestProposal } from '../../kernel/operator/proposal.sql.ts'
 import { settingVersion, writeSetting } from '../../kernel/setting.ts'
 import { endpointProblem } from './outside.ts'
 import { SANDBOX } from './registry.ts'
-import { configHash, isProviderCode, providerKey, providerSchema, type ProviderValue } from './setting.ts'
-import { keyBelongs } from './store/key.sql.ts'
+import {
+  configHash,
+  isProviderCode,
+  providerKey,
+  providerSchema,
+  type ProviderValue,
+} from './setting.ts'
+import { dropKeys, keyBelongs } from './store/key.sql.ts'
 import { addProvider, noteOpened, providerRow } from './store/provider.sql.ts'
 
 type Reach = Pick<Settings, 'mode' | 'providerHosts'>
 
 /** Refuses what no provider can be, in the order of the form. */
 export function refuseValue(reach: Reach, code: string, value: ProviderValue) {
-  if ((value.adapter === SANDBOX) !== (code === SANDBOX) || (code === SANDBOX && reach.mode !== 'sandbox'))
+  if (
+    (value.adapter === SANDBOX) !== (code === SANDBOX) ||
+    (code === SANDBOX && reach.mode !== 'sandbox')
+  )
     throw new Refusal(say('provider.adapter_sandbox'), { field: 'adapter' })
   if (value.adapter !== SANDBOX) refuseRemote(reach, value)
   if (value.minFen > value.maxFen) throw new Refusal(say('provider.range'), { field: 'min_price' })
@@ -31,12 +40,17 @@ function refuseRemote(reach: Reach, value: ProviderValue) {
       say('provider.endpoint_format', { scheme: reach.mode === 'sandbox' ? 'http(s)' : 'https' }),
       { field },
     )
-  if (value.merchant === '') throw new Refusal(say('provider.merchant_missing'), { field: 'merchant' })
+  if (value.merchant === '')
+    throw new Refusal(say('provider.merchant_missing'), { field: 'merchant' })
   if (value.methods.some(method => method === 'card' || method === 'usdt'))
     throw new Refusal(say('provider.method_not_served'), { field: 'methods' })
 }
 
-async function refuseKeys(tx: Tx, code: string, { key, previousKey, live, adapter }: ProviderValue) {
+async function refuseKeys(
+  tx: Tx,
+  code: string,
+  { key, previousKey, live, adapter }: ProviderValue,
+) {
   for (const each of [key, previousKey])
     if (each !== 0 && !(await keyBelongs(tx, code, BigInt(each))))
       throw new Refusal(say('provider.key_unknown'))
@@ -47,6 +61,8 @@ async function write(tx: Tx, code: string, value: ProviderValue, by: By) {
   await refuseKeys(tx, code, value)
   await writeSetting(tx, providerKey(code), providerSchema, value, by)
   await addProvider(tx, code, by.at)
+  // A key that counts no longer is forgotten, and one that was never approved.
+  await dropKeys(tx, code, [BigInt(value.key), BigInt(value.previousKey)])
   if (!value.live) return
   const row = await providerRow(tx, code)
   if (value.adapter !== SANDBOX && row?.testedHash !== configHash(value))
@@ -70,11 +86,7 @@ export const ruleOf = (reach: Reach, code: string, name: string): Rule => ({
 })
 
 /** `provider:CODE`, once it was proposed in its own room; undefined for any other key. */
-export async function providerRule(
-  reach: Reach,
-  db: Db,
-  key: string,
-): Promise<Rule | undefined> {
+export async function providerRule(reach: Reach, db: Db, key: string): Promise<Rule | undefined> {
   const code = /^provider:(.+)$/.exec(key)?.[1] ?? ''
   if (!isProviderCode(code)) return undefined
   const [version, proposal] = await Promise.all([settingVersion(db, key), newestProposal(db, key)])

@@ -1,6 +1,10 @@
 // What a provider is, as a setting: versions, and two persons for each change.
 import { payMethods } from '@tianping/contract/payments'
-import { providerAdapters, providerCurrencies, type ProviderAdapter } from '@tianping/contract/providers/facts'
+import {
+  providerAdapters,
+  providerCurrencies,
+  type ProviderAdapter,
+} from '@tianping/contract/providers/facts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
@@ -41,4 +45,6 @@ export const isProviderCode = (code: string) => /^[a-z][a-z0-9-]{1,23}$/.test(co
 
 /** What a test order proves: where orders go, as whom, and by which key. */
 export const configHash = ({ adapter, endpoint, merchant, key }: ProviderValue): string =>
-  createHash('sha256').update(JSON.stringify([adapter, endpoint, merchant, key])).digest('hex')
+  createHash('sha256')
+    .update(JSON.stringify([adapter, endpoint, merchant, key]))
+    .digest('hex')

@@ -46,7 +46,12 @@ export async function openTest(
   }
 }
 
-export type TestVerdict = 'test_paid' | 'duplicate' | 'wrong_amount' | 'failure_ignored' | 'unknown_order'
+export type TestVerdict =
+  | 'test_paid'
+  | 'duplicate'
+  | 'wrong_amount'
+  | 'failure_ignored'
+  | 'unknown_order'
 
 /** What a callback says of a test order; the configuration it was opened with counts as tested. */
 export async function takeTestPayment(
@@ -64,7 +69,8 @@ export async function takeTestPayment(
   await endTest(tx, { testNo: test.testNo, state, reference: event.reference, at: now })
   if (!right) return 'wrong_amount'
   const row = await providerRow(tx, code)
-  const isSame = row !== undefined && configHash(providerSchema.parse(row.value)) === test.configHash
+  const isSame =
+    row !== undefined && configHash(providerSchema.parse(row.value)) === test.configHash
   if (isSame) await noteTested(tx, { code, hash: test.configHash, at: now })
   await audit(
     tx,
@@ -78,4 +84,3 @@ export async function takeTestPayment(
   )
   return 'test_paid'
 }
-

@@ -92,7 +92,9 @@ async function begin(
     usdtCents: protocol ? usdtCents(amountFen, setting.usdtrate) : 0n,
     payAddress: protocol ? setting.usdtAddresses[protocol] : '',
     waitsFor: byHand ? 'person' : 'provider',
-    provider: byHand ? '' : await firstProvider(services, { memberId, depositNo, method, amountFen }),
+    provider: byHand
+      ? ''
+      : await firstProvider(services, { memberId, depositNo, method, amountFen }),
     createdAt: now,
     expiresAt: byHand ? null : new Date(now.getTime() + PAYMENT_WINDOW_MS),
     ...statedBy(payer, memberId, settings.cardKey),

@@ -31,13 +31,16 @@ async function ask(at: Connection, { path, form, key }: Asked): Promise<Read> {
     },
   })
   if (status >= 200 && status < 300) return objectIn(body)
+  throw refusalOf(status, body)
+}
+
+/** A refusal says so in its own shape; whatever else stands in between leaves the outcome open. */
+function refusalOf(status: number, body: string): Error {
   const said = `the provider answered ${status}`
-  // A refusal says so in its own shape; whatever else stands in between leaves the outcome open.
-  if (status < 400 || status >= 500 || TRY_AGAIN.includes(status)) throw new Error(said)
+  if (status < 400 || status >= 500 || TRY_AGAIN.includes(status)) return new Error(said)
   const error = objectIn(body)['error']
-  if (typeof error !== 'object' || error === null) throw new Error(said)
-  const { message } = error as Read
-  throw new ProviderRefused(textOf(message).slice(0, 200) || said)
+  if (typeof error !== 'object' || error === null) return new Error(said)
+  return new ProviderRefused(textOf((error as Read)['message']).slice(0, 200) || said)
 }
 
 /** The page's session; repeated under the same key it is the same session. */
@@ -70,7 +73,10 @@ async function querySession(at: Connection, order: ProviderOrder) {
   const session = await ask(at, { path: `/v1/checkout/sessions/${id}` })
   const amountFen = BigInt(Number(session['amount_total'] ?? 0))
   if (session['payment_status'] === 'paid') return { state: 'paid' as const, amountFen }
-  return { state: session['status'] === 'open' ? ('unpaid' as const) : ('closed' as const), amountFen }
+  return {
+    state: session['status'] === 'open' ? ('unpaid' as const) : ('closed' as const),
+    amountFen,
+  }
 }
 
 async function expireSession(at: Connection, order: ProviderOrder) {
@@ -113,11 +119,14 @@ function isSigned(at: Connection, header: string, body: Buffer): { genuine: bool
 function readWebhook(at: Connection, header: string, body: Buffer, now: Date): Verified {
   const signed = isSigned(at, header, body)
   if (!signed.genuine) return { genuine: false, why: 'forged' }
-  if (!(Math.abs(now.getTime() - signed.at) <= TOLERANCE_MS)) return { genuine: false, why: 'stale' }
+  if (!(Math.abs(now.getTime() - signed.at) <= TOLERANCE_MS))
+    return { genuine: false, why: 'stale' }
   try {
     const event = objectIn(body.toString('utf8'))
     const read = eventOf(event)
-    return read === undefined ? { genuine: false, why: 'malformed' } : { genuine: true, event: read }
+    return read === undefined
+      ? { genuine: false, why: 'malformed' }
+      : { genuine: true, event: read }
   } catch {
     return { genuine: false, why: 'malformed' }
   }
@@ -131,35 +140,37 @@ const outcomes: Record<string, PaymentEvent['outcome']> = {
   'charge.dispute.created': 'disputed',
 }
 
+const isOrderNo = (text: string) => /^[0-9A-Z]{1,64}$/.test(text)
+const isReference = (text: string) => /^[\w-]{1,64}$/.test(text)
+
+/** What was paid for a session; null for another currency, or for no amount. */
+function paidIn({ currency, amount_total: amount }: Read): bigint | null {
+  const isAmount = currency === 'cny' && Number.isSafeInteger(amount) && Number(amount) > 0
+  return isAmount ? BigInt(Number(amount)) : null
+}
+
 /** Null for what is about nothing of ours, undefined for what cannot be read. */
 function eventOf(event: Read): PaymentEvent | null | undefined {
   const named = outcomes[textOf(event['type'])]
   if (!named) return null
-  const object = (event['data'] as Read | undefined)?.['object'] as Read | undefined
-  if (!object) return undefined
-  const metadata = (object['metadata'] ?? {}) as Read
-  const depositNo = textOf(object['client_reference_id']) || textOf(metadata['deposit_no'])
+  const { object } = (event['data'] ?? {}) as { object?: Read }
   const paidAt = new Date(Number(event['created']) * 1_000)
-  // A dispute names the payment only.
-  const isNamed = named === 'disputed' || /^[0-9A-Z]{1,64}$/.test(depositNo)
-  if (!isNamed || Number.isNaN(paidAt.getTime())) return undefined
-  const outcome = named === 'paid' && object['payment_status'] !== 'paid' ? 'pending' : named
+  if (!object || Number.isNaN(paidAt.getTime())) return undefined
+  const read = objectOf(object, named)
+  return read && { ...read, paidAt, fromAddress: '' }
+}
+
+function objectOf(object: Read, named: PaymentEvent['outcome']) {
+  const depositNo = textOf(object['client_reference_id'])
   const reference = textOf(object['payment_intent']) || textOf(object['id'])
-  if (!/^[\w-]{1,64}$/.test(reference)) return undefined
-  if (outcome !== 'paid') {
-    return { depositNo, reference, outcome, amountFen: 0n, paidAt, fromAddress: '' }
-  }
-  const amount = object['amount_total']
-  if (object['currency'] !== 'cny' || !Number.isSafeInteger(amount) || Number(amount) <= 0)
-    return undefined
-  return {
-    depositNo,
-    reference,
-    outcome,
-    amountFen: BigInt(Number(amount)),
-    paidAt,
-    fromAddress: '',
-  }
+  if (!isReference(reference)) return undefined
+  // A dispute names the payment only.
+  if (named === 'disputed') return { depositNo: '', reference, outcome: named, amountFen: 0n }
+  if (!isOrderNo(depositNo)) return undefined
+  const outcome = named === 'paid' && object['payment_status'] !== 'paid' ? 'pending' : named
+  if (outcome !== 'paid') return { depositNo, reference, outcome, amountFen: 0n }
+  const amountFen = paidIn(object)
+  return amountFen === null ? undefined : { depositNo, reference, outcome, amountFen }
 }
 
 export function cardPsp(at: Connection): PaymentProvider {

@@ -91,7 +91,10 @@ async function refundPayment(at: Connection, signing: FormSigning, refund: Refun
   if (answer['status'] !== 'DONE' && answer['status'] !== 'PROCESSING')
     throw new Error('the provider answered an unknown state of a refund')
   const reference = answer['refund_id'] ?? ''
-  return { state: answer['status'] === 'DONE' ? ('done' as const) : ('pending' as const), reference }
+  return {
+    state: answer['status'] === 'DONE' ? ('done' as const) : ('pending' as const),
+    reference,
+  }
 }
 
 function readNotice(at: Connection, signing: FormSigning, body: Buffer, now: Date): Verified {
@@ -102,21 +105,18 @@ function readNotice(at: Connection, signing: FormSigning, body: Buffer, now: Dat
   return { genuine: true, event }
 }
 
+const isOrderNo = (text: string) => /^[0-9A-Z]{1,64}$/.test(text)
+const isReference = (text: string) => /^[\w-]{1,64}$/.test(text)
+
+/** Null for what cannot be read. */
 function eventOf(fields: Fields, now: Date): PaymentEvent | null {
   const { out_trade_no: depositNo = '', trade_no: reference = '', status = '' } = fields
   const outcome = outcomes[status]
-  const paid = parseYuan(fields['amount'])
-  if (!outcome || !/^[0-9A-Z]{1,64}$/.test(depositNo) || !/^[\w-]{1,64}$/.test(reference))
-    return null
-  if (outcome === 'paid' && (paid === null || paid <= 0n)) return null
-  return {
-    depositNo,
-    reference,
-    outcome,
-    amountFen: outcome === 'paid' ? (paid ?? 0n) : 0n,
-    paidAt: momentOf(fields['pay_time'] ?? '') ?? now,
-    fromAddress: '',
-  }
+  if (!outcome || !isOrderNo(depositNo) || !isReference(reference)) return null
+  const amountFen = outcome === 'paid' ? (parseYuan(fields['amount']) ?? 0n) : 0n
+  if (outcome === 'paid' && amountFen <= 0n) return null
+  const paidAt = momentOf(fields['pay_time'] ?? '') ?? now
+  return { depositNo, reference, outcome, amountFen, paidAt, fromAddress: '' }
 }
 
 /** Beijing time, as these channels write it; null where it is none. */

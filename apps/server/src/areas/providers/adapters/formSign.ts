@@ -10,7 +10,7 @@ export type FormSigning = {
   isGenuine(fields: Fields, keys: ProviderKeys): boolean
 }
 
-/** `a=1&b=2`, by the names in the order of their bytes; what is empty and the signature are not in it. */
+/** `a=1&b=2` in the order of the names, without what is empty and without the signature. */
 export const signedText = (fields: Fields): string =>
   Object.keys(fields)
     .filter(name => name !== 'sign' && name !== 'sign_type' && fields[name] !== '')

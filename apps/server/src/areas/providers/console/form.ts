@@ -11,7 +11,8 @@ import type { ProviderValue } from '../setting.ts'
 type Body = ConsolePayload<'POST /api/console/providers/save'>
 
 const isAdapter = (name: string): name is ProviderAdapter => Object.hasOwn(providerAdapters, name)
-const isMethod = (name: string): name is PayMethod => (payMethods as readonly string[]).includes(name)
+const isMethod = (name: string): name is PayMethod =>
+  (payMethods as readonly string[]).includes(name)
 
 const bounds = {
   fee_rate: { label: '费率（万分比）', min: 0, max: 2_000 },
@@ -44,28 +45,31 @@ function amountOf(body: Body, field: 'min_price' | 'max_price'): number {
   return Number(fen)
 }
 
-/** The next version; its keys and whether it is open follow from the one before. */
-export function valueOf(body: Body, before: ProviderValue | null): ProviderValue {
-  if (body.name === '') throw new Refusal(say('provider.name_missing'), { field: 'name' })
-  if (!isAdapter(body.adapter))
-    throw new Refusal(say('provider.adapter_unknown'), { field: 'adapter' })
-  const methods = payMethods.filter(method => body.methods.includes(method))
-  if (methods.length === 0 || !body.methods.every(isMethod))
+function methodsOf({ methods }: Body): PayMethod[] {
+  if (methods.length === 0 || !methods.every(isMethod))
     throw new Refusal(say('provider.methods_missing'), { field: 'methods' })
-  const same =
-    before !== null &&
-    before.adapter === body.adapter &&
-    before.endpoint === body.endpoint &&
-    before.merchant === body.merchant
+  return payMethods.filter(method => methods.includes(method))
+}
+
+/** Keys of another kind of provider are none; at another address nothing was tested. */
+function keptOf(body: Body, before: ProviderValue | null) {
+  if (before?.adapter !== body.adapter) return { key: 0, previousKey: 0, live: false }
+  const { key, previousKey, endpoint, merchant, live } = before
+  const same = endpoint === body.endpoint && merchant === body.merchant
+  return { key, previousKey, live: live && same }
+}
+
+/** The next version; its keys and whether it takes orders follow from the one before. */
+export function valueOf(body: Body, before: ProviderValue | null): ProviderValue {
+  const { name, adapter, endpoint, merchant } = body
+  if (name === '') throw new Refusal(say('provider.name_missing'), { field: 'name' })
+  if (!isAdapter(adapter)) throw new Refusal(say('provider.adapter_unknown'), { field: 'adapter' })
   return {
-    name: body.name,
-    adapter: body.adapter,
-    endpoint: body.endpoint,
-    merchant: body.merchant,
-    // Keys of another kind of provider are none.
-    key: before?.adapter === body.adapter ? before.key : 0,
-    previousKey: before?.adapter === body.adapter ? before.previousKey : 0,
-    methods,
+    name,
+    adapter,
+    endpoint,
+    merchant,
+    methods: methodsOf(body),
     currency: 'CNY',
     minFen: amountOf(body, 'min_price'),
     maxFen: amountOf(body, 'max_price'),
@@ -76,6 +80,6 @@ export function valueOf(body: Body, before: ProviderValue | null): ProviderValue
     minTier: numberOf(body, 'min_tier'),
     priority: numberOf(body, 'priority'),
     weight: numberOf(body, 'weight'),
-    live: same && before.live,
+    ...keptOf(body, before),
   }
 }

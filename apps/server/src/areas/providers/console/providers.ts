@@ -73,7 +73,12 @@ type Changing = ConsoleContext<'POST /api/console/providers/open'>
 /** Proposes the next version of a provider; `also` comes with it in the same transaction. */
 async function proposeNext(
   context: Pick<Changing, 'operator' | 'settings'> & Parameters<typeof runAction>[0],
-  { code, version, value, note }: { code: string; version: number; value: ProviderValue; note: string },
+  {
+    code,
+    version,
+    value,
+    note,
+  }: { code: string; version: number; value: ProviderValue; note: string },
   also?: (tx: Tx, at: Date) => Promise<void>,
 ) {
   refuseValue(context.settings, code, value)
@@ -93,7 +98,10 @@ const newTestNo = () =>
 const TEST_MOST_FEN = 1_000_00n
 
 /** A method and an amount that the provider itself takes. */
-function testAsked({ value }: Provider, body: ConsoleContext<'POST /api/console/providers/test'>['body']) {
+function testAsked(
+  { value }: Provider,
+  body: ConsoleContext<'POST /api/console/providers/test'>['body'],
+) {
   const method = methodNamed(body.method)
   if (!method || !value.methods.includes(method))
     throw new Refusal(say('provider.methods_missing'), { field: 'method' })
@@ -202,7 +210,10 @@ export const providerHandlers = {
         openedAt: at,
       })
       const after = { test_no: testNo, method, amount_fen: amountFen }
-      return { answer: true, entry: { action: 'provider.test', subject: `provider:${code}`, after } }
+      return {
+        answer: true,
+        entry: { action: 'provider.test', subject: `provider:${code}`, after },
+      }
     })
     if (!begun) return { message: '该项已处理，无需重复操作', data: null }
     const payUrl = await openTest(context, provider, { testNo, method, amountFen })

@@ -50,10 +50,7 @@ export const noteAnswer = (db: Db, code: string) =>
   )
 
 /** One more order without an answer; from `most` in a row on it rests. */
-export const noteFailure = (
-  db: Db,
-  f: { code: string; said: string; most: number; until: Date },
-) =>
+export const noteFailure = (db: Db, f: { code: string; said: string; most: number; until: Date }) =>
   run(
     db,
     sql`

@@ -36,7 +36,10 @@ export const setTestUrl = (db: Db, testNo: string, payUrl: string) =>
   run(db, sql`update payment_test_order set pay_url = ${payUrl} where test_no = ${testNo}`)
 
 export const lockTest = (tx: Db, testNo: string) =>
-  row(tx, sql<TestOrder>`select ${columns} from payment_test_order where test_no = ${testNo} for update`)
+  row(
+    tx,
+    sql<TestOrder>`select ${columns} from payment_test_order where test_no = ${testNo} for update`,
+  )
 
 export const endTest = (
   tx: Db,
