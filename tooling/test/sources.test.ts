@@ -55,6 +55,7 @@ const CALLERS = [
   'apps/server/src/areas/delivery/push/sender.ts',
   'apps/server/src/areas/delivery/sms.ts',
   'apps/server/src/areas/protection/nationalRegister.ts',
+  'apps/server/src/areas/providers/outside.ts',
   'apps/server/src/areas/responsible/helpLinks.ts',
   'apps/server/src/areas/verification/provider.ts',
   'apps/server/src/demo/gamePage.ts',
