@@ -5,6 +5,7 @@ import { Card } from '../../ui/Room.tsx'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { hoursCall } from './provider.ts'
+import css from './providers.module.css'
 
 type Hour = ConsoleGiven<typeof hoursCall>[number]
 
@@ -30,9 +31,10 @@ export function Hours() {
     queryFn: ({ signal }) => call(hoursCall, {}, signal),
   })
   return (
-    <Card title="近 24 小时" flush>
+    <Card title="近 24 小时">
       {!hours.data && <Unloaded query={hours} />}
-      {hours.data && (
+      {hours.data?.length === 0 && <p className={css.quiet}>近 24 小时没有经通道的订单。</p>}
+      {hours.data && hours.data.length > 0 && (
         <PlainTable
           label="各通道每小时成功率与到账时间"
           columns={columns}

@@ -26,6 +26,11 @@ const feeOf = ({ fee_rate, fee_fen }: Provider) =>
     ? '无'
     : `${(fee_rate / 100).toFixed(2)}% + ${yuan(fee_fen / 100)}`
 
+/** What the sandbox's provider takes is without end. */
+const NO_LIMIT = 10_000_000_000
+const limitOf = ({ min_price, max_price }: Provider) =>
+  max_price >= NO_LIMIT ? '不限' : `${yuan(min_price)} – ${yuan(max_price)}`
+
 const hoursOf = ({ hours_from, hours_until }: Provider) =>
   hours_from === '00:00' && hours_until === '24:00' ? '全天' : `${hours_from}–${hours_until}`
 
@@ -45,12 +50,10 @@ export function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit:
         <Fact label="商户号">{provider.merchant}</Fact>
         <Fact label="接口地址">{provider.endpoint}</Fact>
         <Fact label="回调地址">
-          {provider.adapter !== 'sandbox' && <Copy text={provider.callback_url} />}
+          {provider.adapter === 'sandbox' ? '' : <Copy text={provider.callback_url} />}
         </Fact>
         <Fact label="存款方式">{provider.methods.map(labelOf).join('、')}</Fact>
-        <Fact label="单笔限额">
-          {yuan(provider.min_price)} – {yuan(provider.max_price)}
-        </Fact>
+        <Fact label="单笔限额">{limitOf(provider)}</Fact>
         <Fact label="费用">{feeOf(provider)}</Fact>
         <Fact label="营业时间">{hoursOf(provider)}</Fact>
         <Fact label="认证级别">{tierOf(provider)}</Fact>

@@ -125,6 +125,7 @@ export function useProviderForm() {
         initial={initialOf(known)}
         sentence={v => sentenceOf(known, v)}
         confirm="提交"
+        abreast
         {...form}
       />
     ),
