@@ -167,7 +167,7 @@ describe('a provider is connected from the back office alone', () => {
     expect(await offered()).toBe(0)
     expect(await said(maker.call('POST /api/console/providers/save', asked))).toBe('ok')
     expect(await approve('alpha', maker)).toContain('自己')
-    expect(await rowOf('alpha')).toBeUndefined()
+    expect(await rowOf('alpha')).toMatchObject({ version: 0, proposed_by: maker.name })
     expect(await approve('alpha')).toBe('ok')
     const open_ = { code: 'alpha', remark: '开通' }
     const tested = { code: 'alpha', method: 'alipay', amount: '1' }

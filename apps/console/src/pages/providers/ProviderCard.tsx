@@ -57,8 +57,8 @@ export function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit:
         <Fact label="费用">{feeOf(provider)}</Fact>
         <Fact label="营业时间">{hoursOf(provider)}</Fact>
         <Fact label="认证级别">{tierOf(provider)}</Fact>
-        <Fact label="优先级 / 权重">
-          {provider.priority} / {provider.weight}
+        <Fact label="优先级">
+          {provider.priority}（权重 {provider.weight}）
         </Fact>
         <Fact label="密钥指纹">{keysOf(provider)}</Fact>
         <Fact label="健康">{healthOf(provider)}</Fact>

@@ -40,15 +40,15 @@ export const sandboxValue: ProviderValue = {
   weight: 100,
   live: true,
 }
-const impliedSandbox: Provider = {
-  code: SANDBOX,
+/** What the platform knows of a provider that has no row. */
+export const unknownProvider = {
   version: 0,
-  value: sandboxValue,
   testedHash: '',
   openedAt: null,
   failures: 0,
   restsUntil: null,
 }
+const impliedSandbox: Provider = { ...unknownProvider, code: SANDBOX, value: sandboxValue }
 
 const read = (row: ProviderRow): Provider => ({ ...row, value: providerSchema.parse(row.value) })
 

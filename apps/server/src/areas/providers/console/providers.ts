@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto'
 import type { Tx } from '@tianping/database'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
-import { openProposals } from '../../../kernel/operator/proposal.sql.ts'
+import { openProposals, type Proposal } from '../../../kernel/operator/proposal.sql.ts'
 import { propose } from '../../../kernel/operator/proposal.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { lockVersion, writeNext } from '../../../kernel/operator/settingForm.ts'
@@ -20,10 +20,17 @@ import {
   providerNamed,
   SANDBOX,
   stateOf,
+  unknownProvider,
   type Provider,
 } from '../registry.ts'
 import { refuseValue, ruleOf } from '../rule.ts'
-import { configHash, isProviderCode, providerKey, type ProviderValue } from '../setting.ts'
+import {
+  configHash,
+  isProviderCode,
+  providerKey,
+  providerSchema,
+  type ProviderValue,
+} from '../setting.ts'
 import { providerHours } from '../store/hours.sql.ts'
 import { dropKeys, insertKey, keyRows } from '../store/key.sql.ts'
 import { insertTest, newestTests, type TestOrder } from '../store/testOrder.sql.ts'
@@ -60,6 +67,13 @@ const configOf = ({ value }: Provider) => ({
   priority: value.priority,
   weight: value.weight,
 })
+
+/** Providers that exist only as a proposal, so that the room shows what waits. */
+const proposedNew = (known: readonly Provider[], proposals: readonly Proposal[]): Provider[] =>
+  proposals
+    .map(({ key, value }) => ({ code: key.slice(providerKey('').length), value }))
+    .filter(({ code }) => known.every(each => each.code !== code))
+    .map(({ code, value }) => ({ ...unknownProvider, code, value: providerSchema.parse(value) }))
 
 /** The provider, or a refusal; the version that a change begins with comes with it. */
 async function named(context: ConsoleContext<ConsoleCallName>, code: string): Promise<Provider> {
@@ -121,11 +135,12 @@ function testAsked(
 export const providerHandlers = {
   'POST /api/console/providers/list': async services => {
     const { db, settings } = services
-    const [found, proposals, tests] = await Promise.all([
+    const [known, proposals, tests] = await Promise.all([
       allProviders(services),
       openProposals(db, 'provider:'),
       newestTests(db),
     ])
+    const found = [...known, ...proposedNew(known, proposals)]
     const keys = await keyRows(
       db,
       found.flatMap(({ value }) => [BigInt(value.key), BigInt(value.previousKey)]),
