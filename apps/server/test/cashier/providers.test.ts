@@ -220,6 +220,16 @@ describe('a provider is connected from the back office alone', () => {
     expect(await approve('alpha')).toBe('ok')
     expect((await rowOf('alpha'))?.state).toBe('draft')
     expect(await said(maker.call('POST /api/console/providers/open', open_))).toContain('测试')
+    // Nor does the room of rules lead around the test, for two persons who agree.
+    const key = 'provider:alpha'
+    const { data: rule } = await maker.call('POST /api/console/rules/show', { key })
+    const live = { ...(rule.value as object), live: true }
+    const around = { key, version: rule.version, value: live, note: '直接开通' }
+    expect(await said(maker.call('POST /api/console/rules/propose', around))).toBe('ok')
+    expect(await approve('alpha')).toContain('测试')
+    const { data: waits } = await maker.call('POST /api/console/rules/show', { key })
+    const id = waits.proposal?.id ?? 0
+    expect(await said(maker.call('POST /api/console/rules/withdraw', { id }))).toBe('ok')
   })
 
   test('keys are nowhere in clear, and a rotated one is still taken until the next', async () => {
