@@ -120,4 +120,5 @@ function notice(asked: NoticeAsked) {
   }
 }
 
-serveStub({ orders, answer, refusal: () => no(402, 'channel closed'), notice })
+const refunded = () => refunds.reduce((sum, { fen }) => sum + fen, 0)
+serveStub({ refunded, orders, answer, refusal: () => no(402, 'channel closed'), notice })

@@ -115,4 +115,5 @@ function notice(asked: NoticeAsked) {
   }
 }
 
-serveStub({ orders, answer, refusal: () => no('BUSY', 'channel closed'), notice })
+const refunded = () => [...refunds.values()].reduce((sum, { fen }) => sum + fen, 0)
+serveStub({ refunded, orders, answer, refusal: () => no('BUSY', 'channel closed'), notice })

@@ -12,6 +12,8 @@ export type Stub = {
   /** Has the order paid, and sends the notice; answers what the receiver said. */
   pay(asked: NoticeAsked & { to?: string }): Promise<{ status: number; text: string }>
   orders(): Promise<Record<string, Order>>
+  /** What it has sent back in all, in fen. */
+  refunded(): Promise<number>
   close(): void
 }
 
@@ -34,6 +36,7 @@ export async function startStub(name: 'formGateway' | 'cardPsp', config: object)
     notice: asked => steer('/_notice', asked) as Promise<Notice>,
     pay: asked => steer('/_pay', asked) as Promise<{ status: number; text: string }>,
     orders: () => steer('/_orders', {}) as Promise<Record<string, Order>>,
+    refunded: async () => ((await steer('/_refunded', {})) as { fen: number }).fen,
     close: () => child.kill(),
   }
 }

@@ -36,6 +36,8 @@ export type Behaviour = {
   /** How this provider says no. */
   refusal(): Answer
   notice(asked: NoticeAsked): Notice
+  /** What it has sent back in all, in fen. */
+  refunded(): number
 }
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -73,16 +75,19 @@ async function deliver(url: string, { headers, body }: Notice) {
 
 type Steering = NoticeAsked & { to?: string; fault?: Fault; times?: number }
 
-async function steer(path: string, asked: Steering, at: Behaviour, next: Fault[]): Promise<object> {
-  if (path === '/_fault') {
-    next.push(...Array.from({ length: asked.times ?? 1 }, () => asked.fault ?? 'error'))
-    return {}
-  }
-  if (path === '/_notice') return at.notice(asked)
-  if (path === '/_orders') return Object.fromEntries(at.orders)
+/** Has the order paid, where it is a payment, and delivers the notice. */
+function pay(asked: Steering, at: Behaviour) {
   const order = at.orders.get(asked.order)
   if (order && asked.outcome === 'paid') order.state = 'paid'
-  if (path === '/_pay') return deliver(asked.to ?? order?.notify ?? '', at.notice(asked))
+  return deliver(asked.to ?? order?.notify ?? '', at.notice(asked))
+}
+
+async function steer(path: string, asked: Steering, at: Behaviour, next: Fault[]): Promise<object> {
+  if (path === '/_pay') return pay(asked, at)
+  if (path === '/_notice') return at.notice(asked)
+  if (path === '/_refunded') return { fen: at.refunded() }
+  if (path === '/_orders') return Object.fromEntries(at.orders)
+  next.push(...Array.from({ length: asked.times ?? 1 }, () => asked.fault ?? 'error'))
   return {}
 }
 

@@ -207,6 +207,7 @@ const actions: Record<string, string> = {
   'deposit.confirm': '首位确认存款',
   'deposit.approve': '通过存款',
   'deposit.reject': '拒绝存款',
+  'refund.source': '登记原路退回',
   'provider.test': '测试支付通道',
   'provider.tested': '支付通道测试通过',
   'provider.pause': '暂停支付通道',

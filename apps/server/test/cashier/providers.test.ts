@@ -298,6 +298,35 @@ describe('a provider is connected from the back office alone', () => {
   })
 })
 
+/** A refund through its provider: two persons, three outcomes, and one refund however it went. */
+async function backToSource(refundNo: string) {
+  const item = { refund_no: refundNo }
+  const confirm = (who: Desk) =>
+    said(who.call('POST /api/console/refunds/confirm', { ...item, voucher: refundNo, remark: '' }))
+  const reopen = () =>
+    said(
+      maker.call('POST /api/console/refunds/reopen', {
+        ...item,
+        voucher: refundNo,
+        remark: '重来',
+      }),
+    )
+  const source = () => said(maker.call('POST /api/console/refunds/source', item))
+  const byHand = { ...item, voucher: refundNo }
+  expect(await said(maker.call('POST /api/console/refunds/record', byHand))).toContain('原路退回')
+  expect(await source()).toBe('ok')
+  expect(await confirm(maker)).toContain('另一位')
+  await stubs.card.fault('refuse')
+  expect(await confirm(checker)).toContain('拒绝退款')
+  expect(await reopen()).toBe('ok')
+  expect(await source()).toBe('ok')
+  await stubs.card.fault('truncated')
+  expect(await confirm(checker)).toContain('结果未定')
+  expect(await reopen()).toContain('不能退回登记')
+  expect(await confirm(checker)).toBe('ok')
+  expect(await stubs.card.refunded()).toBe(200_00)
+}
+
 describe('an order goes to the next provider before the member sees an error', () => {
   test('by priority, and by no answer, a refusal or a lost answer onward; one order is credited once', async () => {
     await connect(stubs.form, formOf('one', stubs.form, { priority: 1 }))
@@ -332,15 +361,17 @@ describe('an order goes to the next provider before the member sees an error', (
     expect(await newestVerdict()).toBe('failure_ignored')
     await pay(stubs.form, 'one', both.deposit_no)
     expect([await newestVerdict(), await balanceOf(site, token)]).toEqual(['credited', 400])
-    await pay(stubs.card, 'two', both.deposit_no)
+    await pay(stubs.card, 'two', both.deposit_no, { reference: `pi_${both.deposit_no}` })
     expect([await newestVerdict(), await balanceOf(site, token)]).toEqual(['paid_again', 400])
     const refunds = await rows(
       owner,
       sql<{
         provider: string
-      }>`select provider from deposit_refund where member_id = ${memberId} and deposit_no = ${both.deposit_no}`,
+        refundNo: string
+      }>`select provider, refund_no from deposit_refund where member_id = ${memberId} and deposit_no = ${both.deposit_no}`,
     )
-    expect(refunds).toEqual([{ provider: 'two' }])
+    expect(refunds).toMatchObject([{ provider: 'two' }])
+    await backToSource(refunds[0]?.refundNo ?? '')
 
     // A provider that was never asked for an order cannot have it paid.
     const foreign = await pay(stubs.card, 'two', first.deposit_no, { amount: 200_00 })

@@ -31,7 +31,7 @@ import { methodNamed, protocols, redirects, type PayMethod, type Protocol } from
 import { isOffered, offerOf, type Offer } from '../offer.ts'
 import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
-import { NOT_OPENED, openOrder, routeOf, type Routed } from '../opening.ts'
+import { NOT_OPENED, openOrder, routeOf, type Routed } from '../atProvider/opening.ts'
 import { rangeOf } from '../setting.ts'
 import { present } from '../../../kernel/present.ts'
 

@@ -191,6 +191,7 @@ export const moneyEntries: readonly Entry[] = [
       'created_at',
       'voucher',
       'confirmed_at',
+      'asked_at',
     ],
     withheld: ofStaff('recorded_by', 'recorded_at', 'confirmed_by'),
     erased: 'kept by id',

@@ -1,7 +1,7 @@
 // Opens an order at a provider, and at the next one where the first does not take it.
 import { depositState } from '@tianping/contract/cashier/facts'
-import type { Services } from '../../kernel/http/services.ts'
-import { present } from '../../kernel/present.ts'
+import type { Services } from '../../../kernel/http/services.ts'
+import { present } from '../../../kernel/present.ts'
 import {
   allProviders,
   answered,
@@ -14,13 +14,13 @@ import {
   type PaymentProvider,
   type Provider,
   type ProviderOrder,
-} from '../providers/providers.ts'
-import { tierOf } from '../verification/verification.ts'
-import type { PayMethod } from './methods.ts'
-import { speakTo } from './provider.ts'
-import { beginAttempt, endAttempt, type Outcome } from './store/attempt.sql.ts'
-import { markRefused, readDeposit, setPayUrl, type Deposit } from './store/deposit.sql.ts'
-import { measured } from './watch/measured.ts'
+} from '../../providers/providers.ts'
+import { tierOf } from '../../verification/verification.ts'
+import type { PayMethod } from '../methods.ts'
+import { speakTo } from '../provider.ts'
+import { beginAttempt, endAttempt, type Outcome } from '../store/attempt.sql.ts'
+import { markRefused, readDeposit, setPayUrl, type Deposit } from '../store/deposit.sql.ts'
+import { measured } from '../watch/measured.ts'
 
 /** So many providers are asked while the member waits. */
 const MOST_ASKED = 3
