@@ -316,6 +316,7 @@ async function backToSource(refundNo: string) {
   expect(await said(maker.call('POST /api/console/refunds/record', byHand))).toContain('原路退回')
   expect(await source()).toBe('ok')
   expect(await confirm(maker)).toContain('另一位')
+  expect(await stubs.card.refunded()).toBe(0)
   await stubs.card.fault('refuse')
   expect(await confirm(checker)).toContain('拒绝退款')
   expect(await reopen()).toBe('ok')
