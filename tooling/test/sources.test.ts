@@ -55,6 +55,7 @@ const CALLERS = [
   'apps/server/src/areas/delivery/push/sender.ts',
   'apps/server/src/areas/delivery/sms.ts',
   'apps/server/src/areas/protection/nationalRegister.ts',
+  'apps/server/src/areas/providers/outside.ts',
   'apps/server/src/areas/responsible/helpLinks.ts',
   'apps/server/src/areas/verification/provider.ts',
   'apps/server/src/demo/gamePage.ts',
@@ -134,7 +135,7 @@ test('passwords can be pasted, and every field says which one it is for', () => 
 
 test('signatures are compared in constant time: by two helpers, and nowhere else', () => {
   expect(filesWith(servers, /timingSafeEqual\(/).toSorted()).toEqual([
-    'apps/server/src/areas/cashier/sandbox/provider.ts',
+    'apps/server/src/kernel/keyed.ts',
     'packages/venue-protocol/src/signature.ts',
   ])
   const plainly = /\w*[sS]ignature\w*(?:\([^()]*\))? [!=]== |[!=]== \w*[sS]ignature\w*(?!['\w])/
@@ -146,6 +147,7 @@ test('signatures are compared in constant time: by two helpers, and nowhere else
 const KEYED = [
   'apps/server/src/areas/cashier/sandbox/provider.ts',
   'apps/server/src/areas/message/console/suppressions.ts',
+  'apps/server/src/areas/providers/adapters/cardPsp.ts',
   'apps/server/src/kernel/cardNumber.ts',
   'apps/server/src/kernel/keyed.ts',
   'packages/venue-protocol/src/signature.ts',

@@ -59,6 +59,7 @@ import { treeHandlers } from './areas/member/console/tree.ts'
 import { assessmentHandlers } from './areas/verification/console/assessments.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
 import { advertHandlers } from './areas/adverts/console/adverts.ts'
+import { providerHandlers } from './areas/providers/console/providers.ts'
 import { releaseHandlers } from './areas/vip/console/releases.ts'
 import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
@@ -115,6 +116,7 @@ export const consoleHandlers = {
   ...ruleHandlers,
   ...playHandlers,
   ...profileHandlers,
+  ...providerHandlers,
   ...returnHandlers,
   ...venueHandlers,
   ...advertHandlers,

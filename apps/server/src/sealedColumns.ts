@@ -10,6 +10,8 @@ import { browserKeys } from './areas/delivery/push/subscription.ts'
 import { sealedBrowsers } from './areas/delivery/store/push.sql.ts'
 import { sealedProvenContacts } from './areas/delivery/store/contactSealed.sql.ts'
 import { sealedPictureKeys } from './areas/tickets/store/picture.sql.ts'
+import { providerKeys } from './areas/providers/keys.ts'
+import { sealedProviderKeys } from './areas/providers/store/key.sql.ts'
 import { caseKeys } from './areas/cases/cases.ts'
 import { sealedCaseFiles, sealedDrafts } from './areas/cases/store/file.sql.ts'
 import { paperKeys } from './areas/compliance/compliance.ts'
@@ -52,6 +54,7 @@ export async function resealAll(
     await rotate(sealedProfiles('email', contacts)),
     await rotate(sealedApplicants(contacts)),
     await rotate(sealedCardPhones(contacts)),
+    await rotate(sealedProviderKeys(providerKeys(settings))),
   ]
 }
 

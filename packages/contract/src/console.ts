@@ -23,6 +23,7 @@ import { memberConsole } from './member/console.ts'
 import { testAccountConsole } from './member/testAccounts.ts'
 import { protectionConsole } from './protection/console.ts'
 import { profileConsole } from './profiles/console.ts'
+import { providerConsole } from './providers/console.ts'
 import { riskConsole } from './risk/console.ts'
 import { screeningConsole } from './screening/console.ts'
 import { securityConsole } from './security/console.ts'
@@ -70,6 +71,7 @@ export const consoleCalls = {
   ...harmConsole,
   ...protectionConsole,
   ...profileConsole,
+  ...providerConsole,
   ...riskConsole,
   ...screeningConsole,
   ...securityConsole,

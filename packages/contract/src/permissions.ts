@@ -67,6 +67,9 @@ export const permissions = [
   /** Of what another proposed; nobody approves their own. */
   'adjustment.approve',
   'callback.read',
+  /** Payment providers; the second proposes changes, tests and pauses. */
+  'provider.read',
+  'provider.write',
   'reconciliation.read',
   'reconciliation.work',
   /** Ask a venue again about a transfer, or have it finalize one. */
@@ -157,6 +160,8 @@ export const roles = {
       'adjustment.propose',
       'adjustment.approve',
       'callback.read',
+      'provider.read',
+      'provider.write',
       'reconciliation.read',
       'reconciliation.work',
       'transfer.resolve',
@@ -278,6 +283,7 @@ export const roles = {
       'bet.read',
       'adjustment.read',
       'callback.read',
+      'provider.read',
       'reconciliation.read',
       'risk.read',
       'verification.read',

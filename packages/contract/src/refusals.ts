@@ -20,6 +20,7 @@ import { holdsTexts } from './holds/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
 import { profileTexts } from './profiles/texts.ts'
+import { providerTexts } from './providers/texts.ts'
 import { protectionDeskTexts, protectionForm, protectionTexts } from './protection/texts.ts'
 import { rebateForm } from './rebate/texts.ts'
 import { redpacketForm, redpacketTexts } from './redpacket/texts.ts'
@@ -90,6 +91,7 @@ export const refusals = {
   ...memberDeskTexts,
   ...protectionDeskTexts,
   ...profileTexts,
+  ...providerTexts,
   ...riskTexts,
   ...screeningTexts,
   ...securityTexts,

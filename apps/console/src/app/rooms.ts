@@ -99,6 +99,15 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/adjustments/AdjustmentsPage.tsx')),
   },
   {
+    path: '/providers',
+    title: '支付通道',
+    icon: 'venues',
+    permission: 'provider.read',
+    call: 'POST /api/console/providers/list',
+    group: 'money',
+    page: page(() => import('../pages/providers/ProvidersPage.tsx')),
+  },
+  {
     path: '/callbacks',
     title: '通道回调',
     icon: 'callback',

@@ -16,6 +16,8 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'adjustment.propose': { group: '资金', label: '提出人工调整' },
   'adjustment.approve': { group: '资金', label: '批准人工调整' },
   'ledger.read': { group: '资金', label: '查看账变流水' },
+  'provider.read': { group: '资金', label: '查看支付通道' },
+  'provider.write': { group: '资金', label: '提出支付通道修改、测试与暂停' },
   'callback.read': { group: '资金', label: '查看通道回调' },
   'reconciliation.read': { group: '资金', label: '查看对账' },
   'reconciliation.work': { group: '资金', label: '处理对账差异' },

@@ -32,6 +32,8 @@ export type Settings = {
   venueKey: { id: string; secret: string }
   /** Signs the callbacks of the sandbox's payment provider; null in production. */
   providerSecret: string | null
+  /** Hosts of the own network, `host:port`, at which payment providers may be called. */
+  providerHosts: string[]
   /**
    * Seal the numbers of bound cards and payers' accounts at rest; without their key they cannot be
    * read again.
@@ -126,6 +128,7 @@ const environment = z.object({
   VENUE_KEY_ID: z.string().default(SANDBOX_MERCHANT.key.id),
   VENUE_KEY_SECRET: z.string().min(1).default(sandboxSecrets.venue),
   PROVIDER_SECRET: z.string().min(1).optional(),
+  PROVIDER_HOSTS: z.string().default('').transform(listed),
   CARD_KEY: z.string().min(1).default(sandboxSecrets.card),
   CARD_KEYS_OLD: oldKeys,
   FACTOR_KEY: z.string().min(1).default(sandboxSecrets.factor),
@@ -263,6 +266,7 @@ function settingsOf(e: Environment): Settings {
     venueMerchant: e.VENUE_MERCHANT,
     venueKey: { id: e.VENUE_KEY_ID, secret: e.VENUE_KEY_SECRET },
     providerSecret: providerSecretOf(e),
+    providerHosts: e.PROVIDER_HOSTS,
     cardKey: [e.CARD_KEY, ...e.CARD_KEYS_OLD],
     factorKey: [e.FACTOR_KEY, ...e.FACTOR_KEYS_OLD],
     documentKey: [e.DOCUMENT_KEY, ...e.DOCUMENT_KEYS_OLD],

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Settings } from './environment.ts'
 
 /**
@@ -13,3 +13,9 @@ export const keyFor = (
 /** Recognises an equal value without showing it; without the key nobody can try values. */
 export const keyedHash = (settings: Pick<Settings, 'cardKey'>, purpose: string, value: string) =>
   createHmac('sha256', keyFor(settings, purpose)).update(value).digest('hex').slice(0, 32)
+
+/** Compares a signature that was sent with the one it should be, in constant time. */
+export function equalText(sent: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

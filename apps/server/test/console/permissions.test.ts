@@ -63,6 +63,8 @@ const may: Record<string, Role[]> = {
   'adjustment.propose': ['admin', 'finance', 'risk'],
   'adjustment.approve': ['admin', 'finance'],
   'callback.read': ['admin', 'finance', 'risk', 'auditor'],
+  'provider.read': ['admin', 'finance', 'auditor'],
+  'provider.write': ['admin', 'finance'],
   'reconciliation.read': ['admin', 'finance', 'risk', 'auditor'],
   'reconciliation.work': ['admin', 'finance'],
   'transfer.resolve': ['admin', 'finance'],

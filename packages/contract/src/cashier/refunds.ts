@@ -28,6 +28,8 @@ const refundDetail = refundRow.extend({
   reference: z.string(),
   paid_at: time,
   paid_amount: yuan,
+  /** Whether its provider can send it back itself. */
+  to_source: z.boolean(),
   member: memberFigures,
 })
 
@@ -48,6 +50,8 @@ export const refundConsole = {
     z.null(),
     { once: true },
   ),
+  /** It is to go back through its provider; the other operator's confirmation sends it. */
+  'POST /api/console/refunds/source': operator('payout.pay', item, z.null(), { once: true }),
   /** Another operator found it paid; `voucher` is the one that was seen. */
   'POST /api/console/refunds/confirm': operator(
     'payout.pay',

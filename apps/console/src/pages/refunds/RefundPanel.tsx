@@ -4,6 +4,7 @@ import { refundReasons } from '@tianping/contract/stages'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { methodLabel } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
@@ -20,6 +21,8 @@ import { MemberPart } from '../shared/MemberPart.tsx'
 type Refund = ConsoleGiven<'POST /api/console/refunds/show'>
 
 const isRecorded = (item: Refund) => item.recorded_by !== ''
+/** Recorded to go back through its provider, under its own number. */
+const isToSource = (item: Refund) => isRecorded(item) && item.voucher === item.refund_no
 
 const queue: Queue<Refund> = {
   name: 'refunds',
@@ -64,6 +67,14 @@ function decisionOf(verb: Verb, item: Refund): Decision {
       confirm: '确认退回',
       reasons: ['凭证号有误', '款项未退出', '金额不符'],
     }
+  if (isToSource(item))
+    return {
+      title: '原路退回',
+      sentence: `确认后由通道向付款人退回 ${yuan(item.amount)}`,
+      facts,
+      warning: `${item.recorded_by} 登记原路退回。确认后立即向通道发起退款，不可撤销；结果未知时可再次复核，不会重复退款。`,
+      confirm: `确认退回 ${yuan(item.amount)}`,
+    }
   if (isRecorded(item))
     return {
       title: '复核退款',
@@ -84,7 +95,7 @@ function decisionOf(verb: Verb, item: Refund): Decision {
 }
 
 export function RefundPanel({ no, step }: { no: string; step: Step }) {
-  const { name } = useOperator()
+  const { name, may } = useOperator()
   return (
     <ReviewPanel
       queue={queue}
@@ -124,6 +135,11 @@ export function RefundPanel({ no, step }: { no: string; step: Step }) {
               )}
             </Facts>
           </Part>
+          {item.to_source && !isRecorded(item) && may('payout.pay') && (
+            <Part title="原路退回">
+              <ToSource item={item} />
+            </Part>
+          )}
           <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           <Part title="时间线">
@@ -134,6 +150,24 @@ export function RefundPanel({ no, step }: { no: string; step: Step }) {
     </ReviewPanel>
   )
 }
+
+/** Records that the provider sends it back; the other person's confirmation does it. */
+const ToSource = ({ item }: { item: Refund }) => (
+  <ActionDialog
+    size="small"
+    draft={`refunds/${item.refund_no}/source`}
+    decision={{
+      title: '原路退回',
+      sentence: `登记由通道向付款人退回 ${yuan(item.amount)}，另一位复核后发出`,
+      confirm: '登记原路退回',
+    }}
+    action={() => callOnce('POST /api/console/refunds/source', { refund_no: item.refund_no })}
+    done="已登记，待另一位复核"
+    stale={['POST /api/console/refunds/list', 'POST /api/console/refunds/show']}
+  >
+    由通道退回
+  </ActionDialog>
+)
 
 const momentsOf = (item: Refund): Moment[] => [
   { at: item.created_at, text: `${refundReasons[item.reason]}，应退 ${yuan(item.amount)}` },

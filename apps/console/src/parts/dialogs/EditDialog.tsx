@@ -8,7 +8,7 @@ import css from './decision.module.css'
 export type EditField = {
   name: string
   label: string
-  kind: 'text' | 'long' | 'rich' | 'moment' | 'day' | 'number' | 'switch' | 'choice'
+  kind: 'text' | 'long' | 'rich' | 'moment' | 'day' | 'number' | 'switch' | 'choice' | 'several'
   max?: number
   rows?: number
   options?: { value: string | number; label: string }[]
@@ -26,6 +26,8 @@ type EditDialogProps = {
   sentence?: (values: EditValues) => ReactNode
   preview?: (values: EditValues) => ReactNode
   confirm: string
+  /** Two fields abreast, for a long form. */
+  abreast?: boolean
   busy: boolean
   error: Error | null
   onSave: (values: EditValues) => void
@@ -44,6 +46,7 @@ export function EditDialog({
   sentence,
   preview,
   confirm,
+  abreast,
   busy,
   error,
   onSave,
@@ -57,7 +60,7 @@ export function EditDialog({
     <Modal
       open
       title={title}
-      width={preview ? 940 : 500}
+      width={widthOf({ preview, abreast })}
       centered
       destroyOnHidden
       footer={null}
@@ -72,7 +75,7 @@ export function EditDialog({
         }}
       >
         <div className={preview ? css.beside : css.form}>
-          <div className={css.form}>
+          <div className={abreast ? css.abreast : css.form}>
             {fields
               .filter(field => field.when?.(values) ?? true)
               .map(field => (
@@ -105,6 +108,11 @@ type ControlProps = {
   onChange: (value: string | number) => void
 }
 
+const widthOf = ({ preview, abreast }: Pick<EditDialogProps, 'preview' | 'abreast'>) => {
+  if (preview) return 940
+  return abreast ? 760 : 500
+}
+
 /** A formatted text is several controls, which a label cannot hold. */
 function LabelledControl({ field, value, onChange }: ControlProps) {
   if (field.kind === 'rich')
@@ -127,6 +135,21 @@ function LabelledControl({ field, value, onChange }: ControlProps) {
   )
 }
 
+/** One of some options, or several of them joined by commas. */
+function Choice({ field, value, onChange }: ControlProps) {
+  const options = field.options ?? []
+  if (field.kind === 'choice') return <Select value={value} options={options} onChange={onChange} />
+  return (
+    <Select
+      mode="multiple"
+      showSearch={{ optionFilterProp: 'label' }}
+      value={String(value).split(',').filter(Boolean)}
+      options={options}
+      onChange={next => onChange(next.join(','))}
+    />
+  )
+}
+
 function Control({ field, value, onChange }: ControlProps) {
   switch (field.kind) {
     case 'number':
@@ -146,7 +169,8 @@ function Control({ field, value, onChange }: ControlProps) {
         </span>
       )
     case 'choice':
-      return <Select value={value} options={field.options ?? []} onChange={onChange} />
+    case 'several':
+      return <Choice field={field} value={value} onChange={onChange} />
     // Beijing time: what is typed is what is meant, wherever the browser stands.
     case 'moment':
       return (

@@ -6,6 +6,7 @@ import { securityKinds } from '@tianping/contract/security/facts'
 import { dutyKinds } from '@tianping/contract/duties/facts'
 import { incidentKinds } from '@tianping/contract/compliance/facts'
 import { harmMarkers } from '@tianping/contract/harm/facts'
+import { providerAdapters } from '@tianping/contract/providers/facts'
 import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
 import { formatFen } from '@tianping/money'
 import { methodLabel } from '../labels.ts'
@@ -31,6 +32,20 @@ const labels: Record<string, string> = {
   client_origins: '客户端域名',
   modal_from: '弹窗开始时间',
   modal_until: '弹窗结束时间',
+  // providers
+  name: '名称',
+  adapter: '接口类型',
+  endpoint: '接口地址',
+  merchant: '商户号',
+  key: '密钥编号',
+  previousKey: '上一把密钥编号',
+  currency: '币种',
+  feeRate: '费率（万分之一）',
+  feeFen: '每笔费用',
+  minTier: '最低认证级别',
+  priority: '优先级',
+  weight: '权重',
+  live: '接受新订单',
   // status
   windows: '维护时段（北京时间 年-月-日 时:分）',
   service: '维护内容',
@@ -394,6 +409,7 @@ const options: Record<string, string> = {
   per_friend: '按好友人数',
   ...windowLabels,
   ever: '不限时间',
+  ...providerAdapters,
   day: '日',
   week: '周',
   month: '月',

@@ -5,6 +5,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { audit } from '../../kernel/operator/audit.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { notify } from '../message/message.ts'
+import {
+  isTestNo,
+  takeTestPayment,
+  type PaymentEvent,
+  type PaymentProvider,
+} from '../providers/providers.ts'
 import { noteSender } from '../screening/screening.ts'
 import { attemptFrom } from '../../kernel/http/throttle.ts'
 import { aboutDeposit } from './about.ts'
@@ -15,15 +21,16 @@ import {
   lockDeposit,
   markForReview,
   markRefused,
+  knownPayment,
   paymentOf,
   dropWish,
   notePaidSaid,
   type Deposit,
 } from './store/deposit.sql.ts'
+import { wasAskedFor } from './store/attempt.sql.ts'
 import { openRefund, tellPaidAgain } from './refunds.ts'
 import { leftOf, partsOfOrder, type Parts } from './stage.ts'
 import { ownerOf } from './store/order.sql.ts'
-import type { PaymentEvent, PaymentProvider } from './paymentProvider.ts'
 import { present } from '../../kernel/present.ts'
 
 /** What was made of a callback. */
@@ -52,12 +59,20 @@ export type Verdict =
   | 'failed'
   | 'failure_ignored'
   | 'unknown_order'
+  /** The order is another provider's: this one was never asked for it. */
+  | 'other_provider'
+  /** A test order of the back office. */
+  | 'test_paid'
+  /** The payer takes the payment back. */
+  | 'disputed'
+  /** Genuine, and about nothing that is kept. */
+  | 'ignored'
   | 'reference_conflict'
   | 'forged'
   | 'stale'
   | 'malformed'
 
-const refused = new Set<Verdict>(['forged', 'stale', 'malformed'])
+const refused = new Set<Verdict>(['forged', 'stale', 'malformed', 'other_provider'])
 const forReview = new Set<Verdict>(['wrong_amount', 'after_rejection', 'sender_listed'])
 /**
  * Callbacks that do not prove whose they are: beyond this many from one address they are not even
@@ -95,27 +110,69 @@ export async function takeCallback(
     await keep(db, verdict)
     return verdict
   }
+  const { event } = verified
   const { verdict, memberId } = await transaction(db, async tx => {
-    const owner = await ownerOf(tx, 'deposit', verified.event.depositNo)
-    const found =
-      owner === undefined
-        ? 'unknown_order'
-        : await apply(
-            tx,
-            provider.name,
-            await lockDeposit(tx, owner, verified.event.depositNo),
-            verified.event,
-            now,
-          )
-    await keep(tx, found)
-    return { verdict: found, memberId: owner }
+    const found = event ? await taken(tx, provider.name, event, now) : nothing
+    await keep(tx, found.verdict)
+    return found
   })
   if (memberId !== undefined) bus.publish('member', [memberId.toString()])
-  services.log.info({ deposit_no: verified.event.depositNo, verdict }, 'payment callback')
+  services.log.info({ deposit_no: event?.depositNo, verdict }, 'payment callback')
   return verdict
 }
 
+type Taken = { verdict: Verdict; memberId?: bigint }
+const nothing: Taken = { verdict: 'ignored' }
+
+/** A genuine callback: of a test, of a dispute, or of an order. */
+async function taken(tx: Tx, provider: string, event: PaymentEvent, now: Date): Promise<Taken> {
+  if (isTestNo(event.depositNo)) return { verdict: await takeTestPayment(tx, provider, event, now) }
+  if (event.outcome === 'disputed') return takeDispute(tx, provider, event, now)
+  const memberId = await ownerOf(tx, 'deposit', event.depositNo)
+  if (memberId === undefined) return { verdict: 'unknown_order' }
+  const order = await lockDeposit(tx, memberId, event.depositNo)
+  return { verdict: await apply(tx, provider, order, event, now), memberId }
+}
+
+/** A payer takes back what was credited: a person has to look; no money moves by itself. */
+async function takeDispute(
+  tx: Tx,
+  provider: string,
+  { reference }: PaymentEvent,
+  now: Date,
+): Promise<Taken> {
+  const payment = await knownPayment(tx, provider, reference)
+  if (!payment) return { verdict: 'unknown_order' }
+  const { depositNo, amountFen } = payment
+  await audit(
+    tx,
+    now,
+    { operator: null, address: '' },
+    {
+      action: 'deposit.disputed',
+      subject: `deposit:${depositNo}`,
+      after: { provider, reference, paid_fen: amountFen },
+    },
+  )
+  return { verdict: 'disputed' }
+}
+
 export const isRefused = (verdict: Verdict): boolean => refused.has(verdict)
+
+/** What comes of a provider that does not have the order now; null where its payment counts. */
+async function ofEarlier(
+  tx: Tx,
+  provider: string,
+  order: Deposit,
+  { outcome }: PaymentEvent,
+): Promise<Verdict | null> {
+  if (order.provider === provider) return null
+  // An order that was never sent to this provider cannot be paid there.
+  if (!(await wasAskedFor(tx, order, provider)))
+    return order.provider === '' ? 'unknown_order' : 'other_provider'
+  // What an earlier provider could not do says nothing of the one that has the order now.
+  return outcome === 'paid' ? null : 'failure_ignored'
+}
 
 async function apply(
   tx: Tx,
@@ -124,10 +181,20 @@ async function apply(
   event: PaymentEvent,
   now: Date,
 ): Promise<Verdict> {
-  // An order that was never sent to this provider cannot be paid there.
-  if (order.provider !== provider) return 'unknown_order'
+  const earlier = await ofEarlier(tx, provider, order, event)
+  if (earlier) return earlier
   if (event.outcome === 'failed') return applyFailure(tx, order, now)
   if (event.outcome === 'pending') return applyPending(tx, order, now)
+  return applyPayment(tx, provider, order, event, now)
+}
+
+async function applyPayment(
+  tx: Tx,
+  provider: string,
+  order: Deposit,
+  event: PaymentEvent,
+  now: Date,
+): Promise<Verdict> {
   const { memberId, depositNo } = order
   const { reference, amountFen, paidAt, fromAddress } = event
   const came = { provider, reference, memberId, depositNo, amountFen, paidAt, fromAddress }
@@ -153,7 +220,7 @@ async function apply(
     })
     return verdict
   }
-  await keepUncredited(tx, order, { verdict, paidFen, reference, now }, parts)
+  await keepUncredited(tx, order, { verdict, paidFen, reference, now, provider }, parts)
   await audit(
     tx,
     now,
@@ -173,20 +240,26 @@ async function apply(
   return verdict
 }
 
-type Uncredited = { verdict: Verdict; paidFen: bigint; reference: string; now: Date }
+type Uncredited = {
+  verdict: Verdict
+  paidFen: bigint
+  reference: string
+  now: Date
+  provider: string
+}
 
 /** A payment that is not credited waits for a person, or goes back; the member is told which. */
 async function keepUncredited(
   tx: Tx,
   order: Deposit,
-  { verdict, paidFen, reference, now }: Uncredited,
+  { verdict, paidFen, reference, now, provider }: Uncredited,
   { payments }: Parts,
 ) {
   const { memberId, depositNo } = order
   if (verdict === 'paid_again') {
     const amountFen = paidFen - present(order.creditedFen, 'amount of a credited deposit')
     const payment = present(
-      payments.find(each => each.reference === reference && each.provider === order.provider),
+      payments.find(each => each.reference === reference && each.provider === provider),
       'payment just kept',
     )
     await openRefund(tx, order, payment, { amountFen, reason: 'paid_again', now })
@@ -257,10 +330,13 @@ async function applyPending(tx: Tx, order: Deposit, now: Date): Promise<Verdict>
  */
 function kept({ headers, body }: Received) {
   const text = body.toString('utf8').replaceAll('\0', '').slice(0, MAX_KEPT_BODY)
-  const named = /"deposit_no"\s*:\s*"([0-9A-Z]{1,64})"/.exec(text)?.[1] ?? ''
+  const named =
+    /(?:"(?:deposit_no|client_reference_id)"\s*:\s*"|(?:^|&)out_trade_no=)([0-9A-Z]{1,64})(?![0-9A-Z])/.exec(
+      text,
+    )?.[1] ?? ''
   return {
     body: text,
-    signature: String(headers['x-provider-signature'] ?? '')
+    signature: String(headers['x-provider-signature'] ?? headers['stripe-signature'] ?? '')
       .replaceAll('\0', '')
       .slice(0, 200),
     depositNo: named,

@@ -5,7 +5,7 @@ import { Refusal, sendRefusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { isRefused, takeCallback } from './callback.ts'
 import { callbackCounter } from './watch/measured.ts'
-import { providerOf } from './provider.ts'
+import { callingProvider } from './provider.ts'
 import { registerSandboxPages } from './sandbox/pages.ts'
 
 const BODY_LIMIT = 16 * 1024
@@ -16,8 +16,6 @@ const BODY_LIMIT = 16 * 1024
  * ours, 5xx try again.
  */
 export function registerCallbacks(app: FastifyInstance, services: Services): void {
-  const provider = providerOf(services.settings)
-  if (!provider) return
   const callbacks = callbackCounter(services.metrics)
   app.register(async scope => {
     // Signatures are over what came, byte for byte.
@@ -30,8 +28,8 @@ export function registerCallbacks(app: FastifyInstance, services: Services): voi
     scope.post<{ Params: { provider: string } }>(
       '/api/callback/:provider',
       async (request, reply) => {
-        if (request.params.provider !== provider.name)
-          return sendRefusal(reply, say('request.not_found'), 404)
+        const provider = await callingProvider(services, request.params.provider)
+        if (!provider) return sendRefusal(reply, say('request.not_found'), 404)
         try {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const verdict = await takeCallback(services, provider, {
@@ -47,7 +45,8 @@ export function registerCallbacks(app: FastifyInstance, services: Services): voi
           }
           if (verdict === 'unknown_order')
             return sendRefusal(reply, say('order.not_found'), 404, { verdict })
-          return success({ verdict })
+          if (provider.taken === undefined) return success({ verdict })
+          return await reply.type('text/plain; charset=utf-8').send(provider.taken)
         } catch (error) {
           if (error instanceof Refusal) {
             services.events.refused(error, { memberId: null, address: request.ip })

@@ -1,5 +1,12 @@
 import { run, sql, type Db } from '@tianping/database'
-import { readSetting, writeSetting } from '../../kernel/setting.ts'
+import { readSetting, settingVersion, writeSetting } from '../../kernel/setting.ts'
+import {
+  addProvider,
+  providerKey,
+  providerSchema,
+  SANDBOX,
+  sandboxValue,
+} from '../providers/providers.ts'
 import { CASHIER_SETTING, cashierSchema } from './setting.ts'
 
 /**
@@ -59,6 +66,11 @@ export async function seedCashier(db: Db, now: Date): Promise<void> {
       select ${account.bank}, ${account.no}, ${account.owner}, ${account.address}, ${rank}
       where not exists (select from receiving_account where bank_no = ${account.no})`,
     )
+  }
+  if ((await settingVersion(db, providerKey(SANDBOX))) === 0) {
+    const by = { name: 'demo', at: now }
+    await writeSetting(db, providerKey(SANDBOX), providerSchema, sandboxValue, by)
+    await addProvider(db, SANDBOX, now)
   }
   const { usdtAddresses } = await readSetting(db, CASHIER_SETTING, cashierSchema)
   if (usdtAddresses.TRC20 === '' && usdtAddresses.ERC20 === '') {

@@ -1,15 +1,15 @@
 import type { Db } from '@tianping/database'
 import type { Settings } from '../../kernel/environment.ts'
 import { protocols, type PayMethod, type Protocol } from './methods.ts'
-import { providerOf } from './provider.ts'
+import { servedMethods } from './provider.ts'
 import { cashierSetting, type CashierSetting } from './setting.ts'
 import { anyReceivingAccount } from './store/choice.sql.ts'
 
 /** What decides which methods members are offered now. */
 export type Offer = {
   setting: CashierSetting
-  /** Whether a payment provider is connected. */
-  provider: boolean
+  /** The methods that a payment provider serves. */
+  served: ReadonlySet<PayMethod>
   /** Whether there is an account of ours that members can pay to. */
   bank: boolean
 }
@@ -19,11 +19,12 @@ export type Offer = {
  * members pay to; a sandbox takes play money without one.
  */
 export async function offerOf(db: Db, settings: Settings): Promise<Offer> {
-  const [setting, bank] = await Promise.all([
+  const [setting, bank, served] = await Promise.all([
     cashierSetting(db),
     settings.mode === 'sandbox' || anyReceivingAccount(db),
+    servedMethods(db, settings),
   ])
-  return { setting, provider: providerOf(settings) !== null, bank }
+  return { setting, served, bank }
 }
 
 /** The protocols USDT can be paid over: those with a receiving address. */
@@ -36,8 +37,8 @@ export const isOffered = (offer: Offer, method: PayMethod): boolean =>
   !offer.setting.methods.some(each => each.method === method && each.maintenance)
 
 /** Whether members see a method: switched on, and somebody there to take the payment. */
-export function isShown({ setting, provider, bank }: Offer, method: PayMethod): boolean {
+export function isShown({ setting, served, bank }: Offer, method: PayMethod): boolean {
   if (!setting.methods.some(each => each.method === method && each.enabled)) return false
   if (method === 'card') return bank
-  return provider && (method !== 'usdt' || offeredProtocols(setting).length > 0)
+  return served.has(method) && (method !== 'usdt' || offeredProtocols(setting).length > 0)
 }

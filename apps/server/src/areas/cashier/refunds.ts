@@ -80,7 +80,7 @@ export const refunds: Queue<RefundId, Refund> = {
 }
 
 /** Nothing goes back to an address of a list. */
-async function refuseListed(tx: Tx, { memberId, provider, reference }: Refund) {
+export async function refuseListed(tx: Tx, { memberId, provider, reference }: Refund) {
   const { fromAddress } = await paymentOf(tx, provider, reference)
   const verdict = await senderVerdict(tx, memberId, [fromAddress])
   if (verdict === 'open') throw new Refusal(say('refund.sender_open'))
@@ -115,8 +115,12 @@ export const recordRefund = (
     },
   })
 
+/** A refund through its provider is recorded under its own number. */
+export const isToSource = ({ voucher, refundNo }: Pick<Refund, 'voucher' | 'refundNo'>): boolean =>
+  voucher === refundNo
+
 /** Refuses to decide about a record other than the one that was seen, and about one's own. */
-function refuseUnseen({ recordedBy, voucher }: Refund, seen: string, operator: string) {
+export function refuseUnseen({ recordedBy, voucher }: Refund, seen: string, operator: string) {
   if (recordedBy === '') throw new Refusal(say('refund.not_recorded'))
   if (recordedBy === operator)
     throw new Refusal(say('refund.second_person'), { rule: 'two_persons' })
@@ -162,7 +166,8 @@ export const reopenRefund = (
   decideLocked(tx, refunds, id, {
     by,
     repeats: () => false,
-    refuse: ({ recordedBy, voucher }) => {
+    refuse: ({ recordedBy, voucher, askedAt }) => {
+      if (askedAt !== null) throw new Refusal(say('refund.source_asked'))
       if (recordedBy === '') throw new Refusal(say('refund.not_recorded'))
       if (voucher !== seen) throw new Refusal(say('refund.voucher_changed'))
       need(remark, 'desk.rejection_missing', 'remark')

@@ -3,10 +3,12 @@ import { everyState } from '@tianping/contract/facts'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { existing } from '../../../kernel/http/refusal.ts'
+import { say } from '@tianping/contract/refusals'
+import { existing, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
 import { figuresOf } from '../../risk/risk.ts'
+import { refuseNoSource, sendToSource, sourceOf } from '../atProvider/refundToSource.ts'
 import { finishRefund, recordRefund, refundNamed, refunds, reopenRefund } from '../refunds.ts'
 import { refundRows, refundShown, type RefundListed } from '../store/refund.sql.ts'
 
@@ -49,6 +51,7 @@ export const refundHandlers = {
         reference: found.reference,
         paid_at: beijing(found.paidAt),
         paid_amount: yuanOf(found.paidFen),
+        to_source: (await sourceOf(context, found.provider)) !== undefined,
         member: await figuresOf(context, found.memberId),
       },
     }
@@ -60,6 +63,8 @@ export const refundHandlers = {
   'POST /api/console/refunds/record': async context => {
     const { operator, body, db } = context
     const id = await refundNamed(db, body.refund_no)
+    if (body.voucher.toUpperCase() === id.no.toUpperCase())
+      throw new Refusal(say('refund.voucher_own'), { field: 'voucher' })
     return decide(context, refunds, id, {
       action: 'refund.record',
       note: body.voucher,
@@ -68,9 +73,24 @@ export const refundHandlers = {
       run: (tx, now) => recordRefund(tx, id, body.voucher, { name: operator.name, now }),
     })
   },
+  'POST /api/console/refunds/source': async context => {
+    const { operator, body, db, clock } = context
+    const no = body.refund_no.toUpperCase()
+    const id = await refundNamed(db, no)
+    const { provider } = existing(await refundShown(db, no, clock.now()), 'refund.not_found')
+    await refuseNoSource(context, provider)
+    return decide(context, refunds, id, {
+      action: 'refund.source',
+      note: no,
+      done: '已登记原路退回，另一位复核后由通道退款',
+      repeated: REPEATED,
+      run: (tx, now) => recordRefund(tx, id, no, { name: operator.name, now }),
+    })
+  },
   'POST /api/console/refunds/confirm': async context => {
     const { operator, body, db } = context
     const id = await refundNamed(db, body.refund_no)
+    await sendToSource(context, body.refund_no, { seen: body.voucher, by: operator.name })
     return decide(context, refunds, id, {
       action: 'refund.confirm',
       note: body.remark,

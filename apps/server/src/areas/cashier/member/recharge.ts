@@ -22,19 +22,16 @@ import {
 import {
   depositOfAction,
   insertDeposit,
-  markRefused,
   openDeposits,
-  setPayUrl,
   type Deposit,
   type NewDeposit,
 } from '../store/deposit.sql.ts'
 import { receivingAccount, setReceiver, type Receiver } from '../store/choice.sql.ts'
-import { measured } from '../watch/measured.ts'
 import { methodNamed, protocols, redirects, type PayMethod, type Protocol } from '../methods.ts'
 import { isOffered, offerOf, type Offer } from '../offer.ts'
 import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
-import { providerOf } from '../provider.ts'
+import { NOT_OPENED, openOrder, routeOf, type Routed } from '../atProvider/opening.ts'
 import { rangeOf } from '../setting.ts'
 import { present } from '../../../kernel/present.ts'
 
@@ -58,7 +55,7 @@ export const recharge: Handler<'POST /api/recharge'> = async ({
   if (!begun) await lookAtMember(services, member.memberId)
   const ready =
     order.waitsFor === 'provider' && order.payUrl === ''
-      ? await openAtProvider(services, order, caller)
+      ? await openOrder(services, order, originOf(services.settings, caller))
       : order
   if (ready.state === depositState.rejected)
     throw new Refusal(say('deposit.not_opened', { said: ready.remark }))
@@ -84,17 +81,20 @@ async function begin(
   refuseIf(depositAmountRules(body.amount, rangeOf(setting, method, protocol)))
   await attempt(db, `recharge:${memberId}`, limits.rechargeByMember, now)
   const amountFen = present(parseYuan(body.amount), 'amount that the rules let pass')
+  const depositNo = newOrderNo('D', now)
   const asked: NewDeposit = {
     memberId,
     actionKey,
     method,
     amountFen,
-    depositNo: newOrderNo('D', now),
+    depositNo,
     protocol: protocol ?? '',
     usdtCents: protocol ? usdtCents(amountFen, setting.usdtrate) : 0n,
     payAddress: protocol ? setting.usdtAddresses[protocol] : '',
     waitsFor: byHand ? 'person' : 'provider',
-    provider: byHand ? '' : present(providerOf(settings), 'payment provider').name,
+    provider: byHand
+      ? ''
+      : await firstProvider(services, { memberId, depositNo, method, amountFen }),
     createdAt: now,
     expiresAt: byHand ? null : new Date(now.getTime() + PAYMENT_WINDOW_MS),
     ...statedBy(payer, memberId, settings.cardKey),
@@ -115,6 +115,13 @@ async function begin(
     if (receiver) await setReceiver(tx, memberId, order.depositNo, receiver)
     return order
   })
+}
+
+/** Whom the order is for; refuses while no provider takes this method and amount. */
+async function firstProvider(services: Services, asked: Routed): Promise<string> {
+  const [first] = await routeOf(services, asked)
+  if (!first) throw new Refusal(say('deposit.not_opened', { said: NOT_OPENED }))
+  return first.code
 }
 
 function chosen(offer: Offer, body: Body): { method: PayMethod; protocol: Protocol | null } {
@@ -163,42 +170,6 @@ function statedBy(payer: Payer | null, memberId: bigint, cardKey: SealingKeys) {
     payerAddress: payer?.bank_address ?? '',
     payerNoSealed: number === '' ? null : sealNumber(cardKey, memberId, number),
     payerNoTail: tailOf(number),
-  }
-}
-
-/**
- * Opens the order at its provider. One that cannot be opened is closed; should it be paid all the
- * same, the callback still counts.
- */
-async function openAtProvider(
-  { db, clock, settings, log, metrics }: Services,
-  order: Deposit,
-  caller: Caller,
-): Promise<Deposit> {
-  try {
-    const provider = measured(present(providerOf(settings), 'payment provider'), metrics)
-    const { payUrl } = await provider.createOrder({
-      depositNo: order.depositNo,
-      method: order.method,
-      protocol: order.protocol || null,
-      amountFen: order.amountFen,
-      usdtCents: order.usdtCents,
-      expiresAt: present(order.expiresAt, 'end of the payment window'),
-      origin: originOf(settings, caller),
-    })
-    await setPayUrl(db, order.memberId, order.depositNo, payUrl)
-    return { ...order, payUrl }
-  } catch (error) {
-    log.error({ err: error, deposit_no: order.depositNo }, 'the provider did not take an order')
-    const remark = '支付通道繁忙，请更换存款方式或稍后再试'
-    await markRefused(db, {
-      memberId: order.memberId,
-      depositNo: order.depositNo,
-      decidedBy: '',
-      now: clock.now(),
-      remark,
-    })
-    return { ...order, state: depositState.rejected, remark }
   }
 }
 

@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Settings } from '../../../kernel/environment.ts'
 import { present } from '../../../kernel/present.ts'
-import type { PaymentProvider } from '../paymentProvider.ts'
+import { equalText } from '../../../kernel/keyed.ts'
+import type { PaymentProvider } from '../../providers/providers.ts'
 
 /** A callback is older than this only when somebody kept it. */
 const MAX_AGE_MS = 5 * 60_000
@@ -39,10 +40,6 @@ export function signedHeaders(secret: string, body: Buffer, now: Date): Record<s
   }
 }
 
-function equal(sent: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(sent), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
 /**
@@ -53,6 +50,7 @@ export function sandboxProvider(settings: Settings): PaymentProvider {
   const secret = present(settings.providerSecret, 'secret of the sandbox provider')
   return {
     name: 'sandbox',
+    can: [],
     createOrder: async ({ depositNo, origin }) => {
       if (settings.providerAway) throw new Error('the sandbox provider takes no order')
       return { payUrl: `${origin}/sandbox-pay/${depositNo}` }
@@ -60,7 +58,7 @@ export function sandboxProvider(settings: Settings): PaymentProvider {
     verifyCallback(headers, body, now) {
       const timestamp = header(headers['x-provider-timestamp'])
       const expected = signatureOf(secret, timestamp, header(headers['x-provider-nonce']), body)
-      if (!equal(header(headers['x-provider-signature']), expected))
+      if (!equalText(header(headers['x-provider-signature']), expected))
         return { genuine: false, why: 'forged' }
       if (!(Math.abs(now.getTime() - Number(timestamp)) <= MAX_AGE_MS))
         return { genuine: false, why: 'stale' }

@@ -112,11 +112,17 @@ export const openDeposits = async (db: Db, memberId: bigint, now: Date): Promise
     )
   ).open
 
-export const setPayUrl = (db: Db, memberId: bigint, depositNo: string, payUrl: string) =>
-  run(
+/** The provider that took the order, and its page; an order that has one keeps it. */
+export const setPayUrl = async (
+  db: Db,
+  o: OrderKey & { provider: string; payUrl: string },
+): Promise<boolean> =>
+  (await run(
     db,
-    sql`update deposit_order set pay_url = ${payUrl} where member_id = ${memberId} and deposit_no = ${depositNo}`,
-  )
+    sql`
+    update deposit_order set provider = ${o.provider}, pay_url = ${o.payUrl}
+    where member_id = ${o.memberId} and deposit_no = ${o.depositNo} and pay_url = ''`,
+  )) === 1
 
 type Decision = {
   memberId: bigint
@@ -204,6 +210,12 @@ export const addPayment = async (db: Db, p: Payment): Promise<boolean> =>
   )) === 1
 
 const payment = sql`provider, reference, member_id, deposit_no, amount_fen, paid_at, received_at, from_address`
+
+export const knownPayment = (db: Db, provider: string, reference: string) =>
+  row(
+    db,
+    sql<Payment>`select ${payment} from provider_payment where provider = ${provider} and reference = ${reference}`,
+  )
 
 export const paymentOf = (db: Db, provider: string, reference: string) =>
   theRow(

@@ -22,11 +22,14 @@ export type Refund = {
   recordedAt: Date | null
   confirmedBy: string
   confirmedAt: Date | null
+  /** Since when its provider was asked to send it back, without a definite answer. */
+  askedAt: Date | null
 }
 
 const columns = sql`
   r.member_id, r.refund_no, r.deposit_no, r.provider, r.reference, r.reason, r.amount_fen, r.state,
-  r.created_at, r.voucher, r.recorded_by, r.recorded_at, r.confirmed_by, r.confirmed_at`
+  r.created_at, r.voucher, r.recorded_by, r.recorded_at, r.confirmed_by, r.confirmed_at,
+  r.asked_at`
 
 export const insertRefund = (
   tx: Db,
@@ -97,6 +100,15 @@ export const recordVoucher = (tx: Db, r: Of & { voucher: string; by: string; now
     tx,
     sql`
     update deposit_refund set voucher = ${r.voucher}, recorded_by = ${r.by}, recorded_at = ${r.now}
+    where member_id = ${r.memberId} and refund_no = ${r.refundNo} and state = ${waiting}`,
+  )
+
+/** Notes that the provider is asked, or, with null, that it did nothing. */
+export const noteAsked = (db: Db, r: Of & { at: Date | null }) =>
+  run(
+    db,
+    sql`
+    update deposit_refund set asked_at = ${r.at}
     where member_id = ${r.memberId} and refund_no = ${r.refundNo} and state = ${waiting}`,
   )
 

@@ -1,6 +1,6 @@
 import type { Metrics } from '../../../kernel/metrics/metrics.ts'
 import { beginChild } from '../../../kernel/trace/trace.ts'
-import type { PaymentProvider } from '../paymentProvider.ts'
+import type { PaymentProvider } from '../../providers/providers.ts'
 
 /** What became of callbacks, by provider and verdict. */
 export const callbackCounter = (metrics: Metrics) =>

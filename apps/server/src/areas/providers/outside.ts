@@ -1,0 +1,106 @@
+// Calls to providers over HTTP: one deadline, no redirections, and in production no inner address.
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import type { Settings } from '../../kernel/environment.ts'
+import { isInner, outerLookup } from '../../kernel/innerAddress.ts'
+import { ProviderUnreached } from './port.ts'
+
+const DEADLINE_MS = 6_000
+const MAX_BYTES = 64 * 1024
+
+export type Posting = {
+  method?: 'GET' | 'POST'
+  url: string
+  /** A form; empty for a GET. */
+  form?: Record<string, string>
+  headers?: Record<string, string>
+}
+export type Answer = { status: number; body: string }
+export type Outside = (posting: Posting) => Promise<Answer>
+
+type Reach = Pick<Settings, 'mode' | 'providerHosts'>
+
+/** Whether production may call a host of its own network: the server's environment names it. */
+const isNamed = ({ mode, providerHosts }: Reach, { host }: URL) =>
+  mode === 'sandbox' || providerHosts.includes(host)
+
+const isPlain = ({ username, password, search, hash }: URL) =>
+  [username, password, search, hash].every(part => part === '')
+
+/** A literal address is never looked up, so it is judged here. */
+function isInnerLiteral({ hostname }: URL): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  return isIP(literal) !== 0 && isInner(literal)
+}
+
+/** Why an address may not be called; null where it may. */
+export function endpointProblem(reach: Reach, endpoint: string): 'format' | 'inner' | null {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+  if (!url || !isPlain(url)) return 'format'
+  const named = isNamed(reach, url)
+  const schemes = named ? ['https:', 'http:'] : ['https:']
+  if (!schemes.includes(url.protocol)) return 'format'
+  return !named && isInnerLiteral(url) ? 'inner' : null
+}
+
+/**
+ * Speaks to providers. Throws `ProviderUnreached` while nothing was sent; whatever else it throws
+ * leaves open what the other side did.
+ */
+export const outside =
+  (reach: Reach, deadlineMs = DEADLINE_MS): Outside =>
+  posting => {
+    if (endpointProblem(reach, posting.url.replace(/\?.*$/, '')) !== null)
+      throw new ProviderUnreached('the address may not be called')
+    return ask(posting, isNamed(reach, new URL(posting.url)), deadlineMs)
+  }
+
+function ask(
+  { method = 'POST', url, form, headers = {} }: Posting,
+  named: boolean,
+  deadlineMs: number,
+): Promise<Answer> {
+  const body = form ? new URLSearchParams(form).toString() : ''
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  let connected = false
+  const secure = url.startsWith('https:')
+  const asked = (secure ? httpsRequest : httpRequest)(url, {
+    method,
+    agent: false,
+    signal: AbortSignal.timeout(deadlineMs),
+    ...(named ? {} : { lookup: outerLookup }),
+    headers: {
+      ...(form && {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(Buffer.byteLength(body)),
+      }),
+      accept: 'application/json',
+      ...headers,
+    },
+  })
+  asked.on('socket', socket => {
+    socket.once(secure ? 'secureConnect' : 'connect', () => {
+      connected = true
+    })
+  })
+  asked.on('error', error => {
+    reject(connected ? error : new ProviderUnreached(error.message, { cause: error }))
+  })
+  asked.on('response', answer => {
+    const parts: Buffer[] = []
+    let bytes = 0
+    answer.on('data', (part: Buffer) => {
+      bytes += part.length
+      if (bytes > MAX_BYTES) asked.destroy(new Error('the provider answered too much'))
+      else parts.push(part)
+    })
+    answer.on('error', reject)
+    answer.on('end', () => {
+      if (!answer.complete) reject(new Error('the answer of the provider was cut off'))
+      else resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') })
+    })
+  })
+  asked.end(body)
+  return promise
+}

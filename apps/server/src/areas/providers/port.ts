@@ -1,0 +1,73 @@
+import type { PayMethod, Protocol } from '@tianping/contract/payments'
+import type { ProviderAbility } from '@tianping/contract/providers/facts'
+import type { IncomingHttpHeaders } from 'node:http'
+
+export type ProviderOrder = {
+  depositNo: string
+  method: PayMethod
+  protocol: Protocol | null
+  amountFen: bigint
+  usdtCents: bigint
+  expiresAt: Date
+  /** The origin the member's browser is on; the provider sends the member back there. */
+  origin: string
+}
+
+/** What a provider says happened to one of our orders. */
+export type PaymentEvent = {
+  /** Empty for a dispute, which names its payment only. */
+  depositNo: string
+  /** The provider's own number of the payment. */
+  reference: string
+  /**
+   * `pending`: the provider has the payment and does not know yet how it ends. `disputed`: the
+   * payer takes it back after it was paid.
+   */
+  outcome: 'paid' | 'failed' | 'pending' | 'disputed'
+  /** What was really paid; 0 for a failure and for what is pending. */
+  amountFen: bigint
+  paidAt: Date
+  /** The address on the chain that it was paid from; empty where the provider names none. */
+  fromAddress: string
+}
+
+export type Verified =
+  | { genuine: true; event: PaymentEvent }
+  /** Genuine, and about nothing that we keep. */
+  | { genuine: true; event: null }
+  | { genuine: false; why: 'forged' | 'stale' | 'malformed' }
+
+/** The provider took the call and said no: it did nothing, and will not. */
+export class ProviderRefused extends Error {}
+/** The call never left: nobody heard it. */
+export class ProviderUnreached extends Error {}
+// Every other error of a call leaves its outcome unknown.
+
+/** What a provider knows of an order; `none` for an order it never heard of. */
+export type OrderAtProvider = { state: 'paid' | 'unpaid' | 'closed' | 'none'; amountFen: bigint }
+
+export type Refund = { depositNo: string; reference: string; refundNo: string; amountFen: bigint }
+
+/**
+ * One payment provider. What differs between providers stays behind this. Calls of one order may be
+ * repeated: its number is what the provider knows it by.
+ */
+export type PaymentProvider = {
+  name: string
+  /** What it can be asked for beside an order; exactly these methods are there. */
+  can: readonly ProviderAbility[]
+  /** Opens the order at the provider: the page on which it is paid. */
+  createOrder(order: ProviderOrder): Promise<{ payUrl: string }>
+  /**
+   * Judges a callback by its signature and reads it; never throws. `body` is what came, byte for
+   * byte.
+   */
+  verifyCallback(headers: IncomingHttpHeaders, body: Buffer, now: Date): Verified
+  /** What the provider wants to read when a callback was taken; our usual answer without it. */
+  taken?: string
+  query?(order: ProviderOrder): Promise<OrderAtProvider>
+  /** Afterwards the order cannot be paid any more; throws `ProviderRefused` when it was paid. */
+  cancel?(order: ProviderOrder): Promise<void>
+  /** Sends a payment back, whole or in part. The same `refundNo` is one refund. */
+  refund?(refund: Refund): Promise<{ state: 'done' | 'pending'; reference: string }>
+}

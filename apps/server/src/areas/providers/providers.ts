@@ -1,0 +1,23 @@
+// The front of payment providers: all that other areas may import.
+export {
+  ProviderRefused,
+  ProviderUnreached,
+  type PaymentEvent,
+  type PaymentProvider,
+  type ProviderOrder,
+  type Verified,
+} from './port.ts'
+export {
+  allProviders,
+  providerNamed,
+  remoteProvider,
+  SANDBOX,
+  sandboxValue,
+  type Provider,
+} from './registry.ts'
+export { answered, mayTry, silent } from './rest.ts'
+export { route, type Asked } from './route.ts'
+export { providerRule } from './rule.ts'
+export { providerKey, providerSchema } from './setting.ts'
+export { addProvider } from './store/provider.sql.ts'
+export { isTestNo, takeTestPayment } from './testOrders.ts'

@@ -1,0 +1,50 @@
+// What a provider is, as a setting: versions, and two persons for each change.
+import { payMethods } from '@tianping/contract/payments'
+import {
+  providerAdapters,
+  providerCurrencies,
+  type ProviderAdapter,
+} from '@tianping/contract/providers/facts'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+const fen = z.number().int().min(1).max(1_000_000_000_000)
+const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+const keyNo = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const adapters = Object.keys(providerAdapters) as [ProviderAdapter, ...ProviderAdapter[]]
+
+export const providerSchema = z.object({
+  name: z.string().min(1).max(20),
+  adapter: z.enum(adapters),
+  endpoint: z.string().max(200),
+  merchant: z.string().max(64),
+  /** The number of the key in use, and of the one before, by which callbacks are still taken. */
+  key: keyNo,
+  previousKey: keyNo,
+  methods: z.array(z.enum(payMethods)).min(1),
+  currency: z.enum(providerCurrencies),
+  minFen: fen,
+  maxFen: fen,
+  /** Hundredths of a percent of a payment, and fen for each. */
+  feeRate: z.number().int().min(0).max(2_000),
+  feeFen: z.number().int().min(0).max(100_000),
+  /** Beijing times; until before from runs over midnight. */
+  from: hour,
+  until: hour,
+  minTier: z.number().int().min(0).max(3),
+  /** The smaller comes first; among equals orders are shared by weight. */
+  priority: z.number().int().min(1).max(99),
+  weight: z.number().int().min(0).max(100),
+  /** Whether orders of members go there. */
+  live: z.boolean(),
+})
+export type ProviderValue = z.output<typeof providerSchema>
+
+export const providerKey = (code: string) => `provider:${code}`
+export const isProviderCode = (code: string) => /^[a-z][a-z0-9-]{1,23}$/.test(code)
+
+/** What a test order proves: where orders go, as whom, and by which key. */
+export const configHash = ({ adapter, endpoint, merchant, key }: ProviderValue): string =>
+  createHash('sha256')
+    .update(JSON.stringify([adapter, endpoint, merchant, key]))
+    .digest('hex')

@@ -1,0 +1,28 @@
+import type { Catalogue } from '../say.ts'
+
+export const providerTexts = {
+  'provider.not_found': [404, '支付通道不存在'],
+  'provider.code_format': '代码须以小写字母开头，由小写字母、数字和连字符组成，2 至 24 位',
+  'provider.code_taken': [409, '该代码已被使用'],
+  'provider.name_missing': '请填写通道名称',
+  'provider.adapter_unknown': '请选择接口类型',
+  'provider.adapter_sandbox': '沙盒接口仅用于沙盒环境',
+  'provider.endpoint_format': '接口地址须为完整的 {scheme} 地址，不含账号、参数和锚点',
+  'provider.endpoint_inner': '接口地址不能指向内网',
+  'provider.merchant_missing': '请填写商户号',
+  'provider.methods_missing': '请至少选择一种存款方式',
+  'provider.method_not_served': '银行卡转账和 USDT 不经支付通道',
+  'provider.range': '最低金额不能高于最高金额',
+  'provider.hours_format': '营业时间须为 HH:mm',
+  'provider.number': '{label}须为 {min} 至 {max} 的整数',
+  'provider.key_missing': '请填写{label}',
+  'provider.key_invalid': '{label}不是有效的 {kind} 密钥',
+  'provider.no_key': [409, '请先提交密钥'],
+  'provider.key_unknown': [409, '密钥不属于该通道，请重新提交'],
+  'provider.not_tested': [409, '当前配置尚未通过测试订单，请先测试'],
+  'provider.not_open': [409, '通道未开通，无需暂停'],
+  'provider.is_open': [409, '通道已开通'],
+  'provider.sandbox_tested': [409, '沙盒通道无需测试'],
+  'provider.test_amount': '测试金额须为 {min} 至 {max} 元',
+  'provider.test_failed': [409, '通道未受理测试订单：{said}'],
+} as const satisfies Catalogue

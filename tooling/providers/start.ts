@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { inRoot } from '../root.ts'
+import type { Fault, Notice, NoticeAsked, Order } from './stub.ts'
+
+export type Stub = {
+  url: string
+  /** What goes wrong with the next calls. */
+  fault(fault: Fault, times?: number): Promise<void>
+  /** A notice as the provider makes it, without sending it. */
+  notice(asked: NoticeAsked): Promise<Notice>
+  /** Has the order paid, and sends the notice; answers what the receiver said. */
+  pay(asked: NoticeAsked & { to?: string }): Promise<{ status: number; text: string }>
+  orders(): Promise<Record<string, Order>>
+  /** What it has sent back in all, in fen. */
+  refunded(): Promise<number>
+  close(): void
+}
+
+/** Starts a provider of tests as a process of its own. */
+export async function startStub(name: 'formGateway' | 'cardPsp', config: object): Promise<Stub> {
+  const child = spawn(
+    process.execPath,
+    [inRoot(`tooling/providers/${name}.ts`), JSON.stringify(config)],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const url = line.toString('utf8').trim()
+  const steer = async (path: string, asked: object) => {
+    const answer = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(asked) })
+    return answer.json() as unknown
+  }
+  return {
+    url,
+    fault: async (fault, times = 1) => void (await steer('/_fault', { fault, times })),
+    notice: asked => steer('/_notice', asked) as Promise<Notice>,
+    pay: asked => steer('/_pay', asked) as Promise<{ status: number; text: string }>,
+    orders: () => steer('/_orders', {}) as Promise<Record<string, Order>>,
+    refunded: async () => ((await steer('/_refunded', {})) as { fen: number }).fen,
+    close: () => child.kill(),
+  }
+}
