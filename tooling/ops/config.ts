@@ -1,5 +1,6 @@
 // What is wrong with the settings of a deployment, as the server and the backup process read them.
 import { settingNames, StartRefused } from '../../apps/server/src/kernel/environment.ts'
+import { directorySettingNames } from '../../apps/server/src/brands/brandSettings.ts'
 import { settingsToStart } from '../../apps/server/src/startProblems.ts'
 import { backupProblems, backupSettingNames } from '../backup/settings.ts'
 
@@ -19,12 +20,13 @@ export const otherSettingNames = [
 export const knownSettings: ReadonlySet<string> = new Set([
   ...settingNames,
   ...backupSettingNames,
+  ...directorySettingNames,
   ...otherSettingNames,
 ])
 
 /** Words that only our settings begin with; HOST_, PORT_ and the like are anybody's. */
 const OURS =
-  /^(TIANPING|DATABASE|VENUE|PROVIDER|CARD|FACTOR|DOCUMENT|SMTP|SMS|IDENTITY|REGISTER|SECURITY|RELEASE|BACKUP|HSTS|TRUST)_/
+  /^(TIANPING|DATABASE|VENUE|PROVIDER|CARD|FACTOR|DOCUMENT|SMTP|SMS|IDENTITY|REGISTER|SECURITY|RELEASE|BACKUP|HSTS|TRUST|DIRECTORY|BRAND)_/
 
 /** Names that begin like settings and are none: nothing would read them. */
 export const unknownSettings = (env: Env): string[] =>
