@@ -45,9 +45,20 @@ async function postOne(pools: Database[], memberId: bigint): Promise<void> {
   if (!db) throw new Error(`no cell for ${memberId}`)
   const key = `cells:${serial++}`
   const { kind } = await post(db, {
-    ...{ memberId, key, code: 'deposit', from: { name: 'depositClearing' } },
-    ...{ to: { name: 'memberCash' }, amountFen: 100n, source: { type: 'bench', id: key } },
-    actor: { type: 'system', id: 'bench' },
+    memberId,
+    key,
+    code: 'deposit',
+    from: { name: 'depositClearing' },
+    to: { name: 'memberCash' },
+    amountFen: 100n,
+    source: {
+      type: 'bench',
+      id: key,
+    },
+    actor: {
+      type: 'system',
+      id: 'bench',
+    },
   })
   if (kind !== 'done') throw new Error(`a posting of the benchmark ended as ${kind}`)
 }
@@ -137,7 +148,8 @@ async function measure(postgres: RunningPostgres, directory: Database, cells: nu
     const windows: Window[] = []
     for (let round = 0; round < ROUNDS; round++) windows.push(await load(pools, cells))
     return {
-      ...{ cells, windows },
+      cells,
+      windows,
       fanOutMs: await fanOut(pools),
       lookupMs: await lookup(directory, cells),
     }

@@ -99,7 +99,12 @@ const commands: Record<string, (work: Work, code: string, more: string) => Promi
     const own = settingsRead()
     const operator = firstOperator()
     const added = await addBrand(work, {
-      ...{ code, name, hosts, own, create, operator },
+      code,
+      name,
+      hosts,
+      own,
+      create,
+      operator,
       publicUrl: url,
     })
     return `${code} is open at ${added.hosts.join(', ')}.`

@@ -161,7 +161,13 @@ export async function addBrand(work: Work, asked: NewBrand): Promise<BrandRow> {
     const sealed = sealSettings(work.directory.keys, brandId, own)
     const rank = others.length
     await insertBrand(tx, {
-      ...{ brandId, code, name, publicUrl, sealed, rank, at: work.now },
+      brandId,
+      code,
+      name,
+      publicUrl,
+      sealed,
+      rank,
+      at: work.now,
       ...marksOf(settings),
     })
     await insertHosts(tx, brandId, hosts)

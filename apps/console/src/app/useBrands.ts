@@ -21,7 +21,7 @@ export function useBrands() {
   }
 }
 
-/** Whether a room is for the operator: by permission, and for some by working for several brands. */
+/** Whether a room is for the operator: by permission, and for some by their number of brands. */
 export function useEnters(): (room: Room) => boolean {
   const { may } = useOperator()
   const { others } = useBrands()

@@ -62,10 +62,13 @@ export class Door {
   readonly listener: RequestListener = (request, response) => {
     const { url = '' } = request
     // An absolute address names its host a second time, and another one.
-    if (!url.startsWith('/')) return void response.writeHead(400, PLAIN).end('Bad Request\n')
+    if (!url.startsWith('/')) {
+      response.writeHead(400, PLAIN).end('Bad Request\n')
+      return
+    }
     const host = askedHost(request, this.#proxies)
     const behind = this.#hosts.get(hostOf(host))
-    if (!behind) return void this.#nobody(url, response)
+    if (!behind) return this.#nobody(url, response)
     // Everything behind the door goes by one host, whichever header named it.
     request.headers.host = host
     if (behind.state === 'open' || GOES_ON.test(url)) enter(behind, request, response)

@@ -34,7 +34,7 @@ export const staffTexts = {
   'sign_in.step_over': '登录步骤已失效，请重新登录',
   'sign_in.switch_over': '切换已失效，请在原品牌重新切换，或用账号登录',
   'sign_in.switch_needs_factor': [403, '请先用账号登录该品牌并设置双重验证，之后才能切换'],
-  'brands.not_listed': [403, '您的账号没有这个品牌'],
+  'brands.not_listed': [404, '您的账号没有这个品牌'],
   'brands.not_running': [409, '该品牌目前没有运行'],
   'brands.days': '请选择先后有序的日期，最多 {max} 天',
   'sign_in.not_approved': [403, '账号尚待另一位管理员批准'],
