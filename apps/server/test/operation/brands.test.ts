@@ -429,11 +429,9 @@ async function business(code: Code, { deposit, stake, payout }: Record<string, b
       payerOwner: '',
       payerAddress: '',
       payerNoSealed: null,
-      ...{
-        payerNoTail: '',
-        waitsFor: 'person',
-        actionKey: `D${code}`,
-      },
+      payerNoTail: '',
+      waitsFor: 'person',
+      actionKey: `D${code}`,
     })
     const actor = { type: 'system', id: 'test' } as const
     await creditDeposit(tx, order, {
