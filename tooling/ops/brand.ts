@@ -1,12 +1,16 @@
 // `tianping brand`: the brands of a deployment and who works for several of them.
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { directorySettings } from '../../apps/server/src/brands/brandSettings.ts'
 import { brandRows, operatorRows } from '../../apps/server/src/brands/directory.sql.ts'
 import { StartRefused } from '../../apps/server/src/kernel/environment.ts'
 import {
   addBrand,
+  brandNamed,
   BrandRefused,
+  envFor,
   listPerson,
   moveBrand,
   openWork,
@@ -16,6 +20,7 @@ import {
   setHosts,
   setOwn,
   setState,
+  withDirectory,
   type Own,
   type Work,
 } from './brands/work.ts'
@@ -27,6 +32,7 @@ const USAGE = `usage: tianping brand list
        tianping brand set CODE --settings FILE
        tianping brand move CODE --settings FILE [--lost]
        tianping brand person NAME CODE,CODE | tianping brand person NAME --remove
+       tianping brand run CODE COMMAND [OPTIONS]
        tianping brand reseal
 
 FILE has lines of NAME=VALUE; - reads them from standard input. DIRECTORY_URL, DIRECTORY_OWNER_URL, DIRECTORY_KEY
@@ -34,7 +40,28 @@ and MIGRATION_URL come from the environment, the first operator's password from 
 
 class Misused extends Error {}
 
+/** Settings of the shell that a command of one brand takes besides those of the brand. */
+const OF_THE_SHELL = ['PATH', 'HOME', 'LOG_LEVEL', 'MIGRATION_URL', 'OPERATOR_PASSWORD', 'TZ']
+
+/** Runs another command as if the brand were the only one. */
+async function runFor(code: string, command: string[]): Promise<number> {
+  const { env } = process
+  const directory = directorySettings(env)
+  const own = await withDirectory(env, directory, async work =>
+    envFor(work, await brandNamed(work.db, code)),
+  )
+  const shell = OF_THE_SHELL.flatMap(name => (env[name] ? [[name, env[name]] as const] : []))
+  const { status } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'tianping.ts'), ...command],
+    { env: { ...Object.fromEntries(shell), ...own }, stdio: 'inherit' },
+  )
+  return status ?? 1
+}
+
 const { values, positionals } = parseArgs({
+  // What follows `run CODE` is the other command's.
+  args: process.argv[2] === 'run' ? [] : process.argv.slice(2),
   allowPositionals: true,
   options: {
     name: { type: 'string', default: '' },
@@ -137,6 +164,11 @@ const commands: Record<string, (work: Work, code: string, more: string) => Promi
 }
 
 async function main(): Promise<number> {
+  const [first, code, ...rest] = process.argv.slice(2)
+  if (first === 'run') {
+    if (!code || rest.length === 0) throw new Misused(USAGE)
+    return runFor(code, rest)
+  }
   const [command = '', subject = '', more = ''] = positionals
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined
   const alone = command === 'list' || command === 'reseal'

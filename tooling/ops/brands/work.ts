@@ -11,6 +11,7 @@ import {
 } from '@tianping/database'
 import type { Database, Db } from '@tianping/database'
 import {
+  environmentOf,
   hostOf,
   marksOf,
   newSecret,
@@ -33,10 +34,14 @@ import {
   type BrandRow,
   type BrandState,
 } from '../../../apps/server/src/brands/directory.sql.ts'
-import { BRAND_SETTING, brandSetting } from '../../../apps/server/src/brands/ownDatabase.ts'
+import {
+  BRAND_SETTING,
+  brandSetting,
+  requireOwnDatabase,
+} from '../../../apps/server/src/brands/ownDatabase.ts'
 import { createOperator } from '../../../apps/server/src/console/signIn/operators.ts'
 import { operatorNamed } from '../../../apps/server/src/console/signIn/operator.sql.ts'
-import type { Settings } from '../../../apps/server/src/kernel/environment.ts'
+import { StartRefused, type Settings } from '../../../apps/server/src/kernel/environment.ts'
 import { readSetting, writeSetting } from '../../../apps/server/src/kernel/setting.ts'
 import { inRoot } from '../../root.ts'
 
@@ -61,6 +66,36 @@ export async function openWork(env: Env, directory: DirectorySettings): Promise<
   const db = connect(directory.ownerUrl, { applicationName: 'tianping-brand', maxConnections: 2 })
   return { env, directory, db, now: new Date() }
 }
+
+/** Opens the directory as it is for a look, as whoever reads it. */
+export async function withDirectory<T>(
+  env: Env,
+  directory: DirectorySettings,
+  look: (work: Work) => Promise<T>,
+): Promise<T> {
+  const db = connect(directory.url, { applicationName: 'tianping-brand', maxConnections: 1 })
+  try {
+    return await look({ env, directory, db, now: new Date() })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What keeps a brand from being opened, one sentence each. */
+export async function brandProblem(work: Work, brand: BrandRow): Promise<string[]> {
+  try {
+    await requireOwnDatabase(settingsFor(work, brand), brand.code)
+    return []
+  } catch (error) {
+    return error instanceof StartRefused ? error.problems : [(error as Error).message]
+  }
+}
+
+/** The environment in which a command works on one brand, as if it were the only one. */
+export const envFor = (work: Work, brand: BrandRow): Env => ({
+  ...environmentOf(work.env, ownOf(work, brand)),
+  PUBLIC_URL: brand.publicUrl,
+})
 
 /** The same database by the login that may change its tables: that of MIGRATION_URL, if set. */
 export function ownerUrlOf(env: Env, url: string): string {

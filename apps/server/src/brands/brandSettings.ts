@@ -126,7 +126,7 @@ export const strangeNames = (own: Env): string[] =>
     )
 
 /** The environment of one brand: what is common, what it shares, and its own. */
-function environmentOf(env: Env, own: Env): Env {
+export function environmentOf(env: Env, own: Env): Env {
   const taken = [...COMMON, ...SHARED].flatMap(name =>
     env[name] === undefined ? [] : [[name, env[name]] as const],
   )

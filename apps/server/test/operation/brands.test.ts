@@ -2,6 +2,7 @@
 // the host alone.
 import type { ConsoleCallName, ConsoleGiven, ConsoleSent, Role } from '@tianping/contract/console'
 import { rows, run, sql, transaction, type Db } from '@tianping/database'
+import type { ChildProcess } from 'node:child_process'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { TOTP } from 'otpauth'
@@ -19,6 +20,8 @@ import {
   setState,
   type Work,
 } from '../../../../tooling/ops/brands/work.ts'
+import { configProblems } from '../../../../tooling/ops/config.ts'
+import { endService, launchService } from '../../../../tooling/stack.ts'
 import { creditDeposit } from '../../src/areas/cashier/credit.ts'
 import { insertDeposit } from '../../src/areas/cashier/store/deposit.sql.ts'
 import { Brands } from '../../src/brands/brands.ts'
@@ -631,5 +634,26 @@ describe('the directory', () => {
     expect(metrics).toContain('tianping_brand_ready{brand="blue"} 0')
     expect(metrics).toMatch(/tianping_calls_total\{brand="red",call="[^"]+",code="200"\} \d/)
     expect(metrics.match(/# TYPE tianping_calls_total/g)).toHaveLength(1)
+  })
+
+  test('is served by a process that starts while the database of one brand is gone', async () => {
+    expect(() => directorySettings({ ...env, TIANPING_MODE: 'production' })).toThrow(
+      'DIRECTORY_KEY',
+    )
+    expect(await configProblems(env, { askDatabase: true })).toEqual([
+      expect.stringMatching(/^blue: .*ECONNREFUSED/),
+    ])
+    const started: ChildProcess[] = []
+    const one = await launchService(
+      'apps/server/src/main.ts',
+      { ...env, PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'fatal' },
+      started,
+    )
+    port = one.port
+    expect((await ask('red.test', FREE)).status).toBe(200)
+    expect(await ask('blue.test', '/')).toMatchObject({ status: 503 })
+    expect((await ask('none.test', '/')).status).toBe(421)
+    await Promise.all(started.map(endService))
+    expect(await one.ended).toBe('code 0')
   })
 })
