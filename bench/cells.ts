@@ -10,7 +10,7 @@ import {
   theRow,
   type Database,
 } from '@tianping/database'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { post } from '../apps/server/src/ledger/ledger.ts'
@@ -25,7 +25,8 @@ const IN_FLIGHT = 16
 /** Members of a cell; the first digits of a number name the cell. */
 const RANGE = 1_000_000_000n
 const MEMBERS = 2_000n
-const POOL = 2
+/** Connections to all cells together, as one site has them; at least one to each. */
+const CONNECTIONS = 16
 const FAN_OUTS = 60
 const LOOKUPS = 2_000
 
@@ -63,9 +64,35 @@ async function postOne(pools: Database[], memberId: bigint): Promise<void> {
   if (kind !== 'done') throw new Error(`a posting of the benchmark ended as ${kind}`)
 }
 
-type Window = { perSecond: number; medianMs: number }
+type Window = { perSecond: number; medianMs: number; serverMs: number; databaseMs: number }
 
-async function load(pools: Database[], cells: number): Promise<Window> {
+const TICK_MS = 10
+
+/** Processor time of all processes of PostgreSQL so far, in ms; from Linux's /proc alone. */
+function databaseCpuMs(postmaster: number): number {
+  const ticks = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(name => {
+      try {
+        const text = readFileSync(`/proc/${name}/stat`, 'utf8')
+        const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+        const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number)
+        return parent === postmaster ? (user ?? 0) + (system ?? 0) : 0
+      } catch {
+        // Ended meanwhile.
+        return 0
+      }
+    })
+  return ticks.reduce((sum, each) => sum + each, 0) * TICK_MS
+}
+
+const serverCpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+async function load(pools: Database[], cells: number, postmaster: number): Promise<Window> {
+  const before = { server: serverCpuMs(), database: databaseCpuMs(postmaster) }
   const tookMs: number[] = []
   const begun = performance.now()
   await Promise.all(
@@ -78,7 +105,12 @@ async function load(pools: Database[], cells: number): Promise<Window> {
     }),
   )
   const seconds = (performance.now() - begun) / 1_000
-  return { perSecond: tookMs.length / seconds, medianMs: median(tookMs) }
+  return {
+    perSecond: tookMs.length / seconds,
+    medianMs: median(tookMs),
+    serverMs: (serverCpuMs() - before.server) / tookMs.length,
+    databaseMs: (databaseCpuMs(postmaster) - before.database) / tookMs.length,
+  }
 }
 
 /** What a page over all members asks of every cell at once, and waits for. */
@@ -91,7 +123,7 @@ async function fanOut(pools: Database[]): Promise<number> {
         theRow(
           db,
           sql<{ fen: bigint }>`
-          select coalesce(sum(posted_fen), 0)::bigint as fen from ledger.account where account_code = 100`,
+          select coalesce(sum(posted_balance), 0)::bigint as fen from ledger.account where account_code = 100`,
         ),
       ),
     )
@@ -123,7 +155,7 @@ async function prepared(postgres: RunningPostgres, most: number): Promise<Databa
   await migrate(postgres.url('cell'), inRoot('apps/server/migrations'))
   for (let cell = 0; cell < most; cell++) await ensureDatabase(admin, `cell_${cell}`, 'cell')
   await ensureDatabase(admin, 'names')
-  const directory = connect(postgres.url('names'), { maxConnections: POOL })
+  const directory = connect(postgres.url('names'), { maxConnections: 2 })
   await run(directory, sql`create table name_of_member (name text primary key, cell int not null)`)
   await run(
     directory,
@@ -139,14 +171,17 @@ type Measured = { cells: number; windows: Window[]; fanOutMs: number; lookupMs: 
 
 async function measure(postgres: RunningPostgres, directory: Database, cells: number) {
   const pools = Array.from({ length: cells }, (_, cell) =>
-    connect(postgres.url(`cell_${cell}`), { maxConnections: POOL }),
+    connect(postgres.url(`cell_${cell}`), {
+      maxConnections: Math.max(1, CONNECTIONS / cells),
+    }),
   )
   try {
     // Connections and plans first: a cell that nobody has asked yet is slower once.
     for (let cell = 0; cell < cells; cell++)
       for (let n = 0; n < 20; n++) await postOne(pools, BigInt(cell) * RANGE + 1n + BigInt(n))
     const windows: Window[] = []
-    for (let round = 0; round < ROUNDS; round++) windows.push(await load(pools, cells))
+    for (let round = 0; round < ROUNDS; round++)
+      windows.push(await load(pools, cells, postgres.pid))
     return {
       cells,
       windows,
@@ -174,7 +209,21 @@ function rowsOf(all: Measured[]): Row[] {
         baseline,
         ratio: value / baseline,
       },
-      { name: `${of}: one posting`, value: median(windows.map(w => w.medianMs)), unit: 'ms' },
+      {
+        name: `${of}: processor time of one posting, PostgreSQL`,
+        value: median(windows.map(w => w.databaseMs)),
+        unit: 'ms',
+      },
+      {
+        name: `${of}: processor time of one posting, server`,
+        value: median(windows.map(w => w.serverMs)),
+        unit: 'ms',
+      },
+      {
+        name: `${of}: one posting, median`,
+        value: median(windows.map(w => w.medianMs)),
+        unit: 'ms',
+      },
       { name: `${of}: a sum over every cell`, value: fanOutMs, unit: 'ms' },
       { name: `${of}: the cell of a name`, value: lookupMs, unit: 'ms' },
     ]
