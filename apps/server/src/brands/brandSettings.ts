@@ -52,8 +52,8 @@ const SHARED = [
 ] as const
 
 const common = new Set<string>(COMMON)
-/** The names that a brand's sealed settings may have. */
-export const brandSettingNames: readonly string[] = settingNames.filter(name => !common.has(name))
+/** The names that a brand's sealed settings may have; its address is a column of its own. */
+const ownNames = new Set(settingNames.filter(name => !common.has(name) && name !== 'PUBLIC_URL'))
 
 const LEAST_KEY = 16
 /** A key of the sandbox, which production refuses. */
@@ -118,10 +118,10 @@ export function directorySettings(env: Env): DirectorySettings {
 /** What keeps these settings from being a brand's, one sentence each. */
 export const strangeNames = (own: Env): string[] =>
   Object.keys(own)
-    .filter(name => !brandSettingNames.includes(name))
+    .filter(name => !ownNames.has(name))
     .map(name =>
-      common.has(name)
-        ? `${name} is a setting of the process, not of a brand`
+      settingNames.includes(name)
+        ? `${name} is no setting of a brand: the process has it, or the brand by --url`
         : `${name} is no setting; is it misspelt?`,
     )
 

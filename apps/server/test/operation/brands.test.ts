@@ -385,6 +385,11 @@ describe('operators', () => {
       password: PASSWORD,
     })
     const there = { cookie: own.cookie }
+    // Where roles with power need one, nobody comes in without.
+    const settings = brands.siteOf('blue')?.services.settings
+    Object.assign(settings ?? {}, { mode: 'production' })
+    expect(await comeIn('blue', await way())).toMatchObject({ code: 403, cookie: '' })
+    Object.assign(settings ?? {}, { mode: 'sandbox' })
     const begun = await consoleCall(
       'blue.test',
       'POST /api/console/account/totp/begin',
@@ -543,7 +548,7 @@ describe('the directory', () => {
       }),
     ).toContain('account of its own at the venues')
     expect(await refused({ own: { ...own, TRUST_PROXY: '3' } })).toContain(
-      'a setting of the process',
+      'is no setting of a brand',
     )
     expect(await refused({ own: { ...own, CARD_KEYY: 'x' } })).toContain('is it misspelt?')
     await expect(setHosts(work, 'blue', ['red.test'])).rejects.toThrow('red.test is a host of red')
