@@ -20,6 +20,7 @@ import {
   setHosts,
   setOwn,
   setState,
+  setUrl,
   withDirectory,
   type Own,
   type Work,
@@ -29,6 +30,7 @@ const USAGE = `usage: tianping brand list
        tianping brand add CODE --name NAME --url https://HOST --settings FILE [--hosts HOST,HOST] [--create] [--operator NAME]
        tianping brand pause|open|close CODE
        tianping brand hosts CODE HOST[,HOST]
+       tianping brand url CODE https://HOST
        tianping brand set CODE --settings FILE
        tianping brand move CODE --settings FILE [--lost]
        tianping brand person NAME CODE,CODE | tianping brand person NAME --remove
@@ -147,6 +149,7 @@ const commands: Record<string, (work: Work, code: string, more: string) => Promi
   ),
   hosts: async (work, code, more) =>
     `${code} answers to ${(await setHosts(work, code, listed(more))).join(', ')}.`,
+  url: async (work, code, more) => `${code} is at ${await setUrl(work, code, more)}.`,
   set: async (work, code) => {
     await setOwn(work, code, settingsRead())
     return `${code} has its settings; instances open it anew within seconds.`

@@ -29,6 +29,7 @@ import {
   nextBrandId,
   setBrandSealed,
   setBrandState,
+  setBrandUrl,
   setOperatorOfBrand,
   writeLog,
   type BrandRow,
@@ -276,6 +277,28 @@ export async function setHosts(work: Work, code: string, asked: string[]): Promi
   return hosts
 }
 
+/** Another address of its own for a brand, which keeps the hosts that it has. */
+export async function setUrl(work: Work, code: string, url: string): Promise<string> {
+  const brand = await brandNamed(work.db, code)
+  const publicUrl = originOf(url)
+  const own = ownOf(work, brand)
+  const settings = settingsOfBrand(work.env, { publicUrl, own })
+  const hosts = requireHosts(brand.hosts, publicUrl)
+  const others = (await brandRows(work.db)).filter(each => each.code !== code)
+  requireFree(
+    { code, publicUrl, hosts, settings },
+    others.map(each => opened(work, each)),
+  )
+  await transaction(work.db, async tx => {
+    await setBrandUrl(tx, brand.brandId, publicUrl)
+    await dropHosts(tx, brand.brandId)
+    await insertHosts(tx, brand.brandId, hosts)
+    const detail = { before: brand.publicUrl, after: publicUrl }
+    await writeLog(tx, { at: work.now, action: 'brand.url', subject: code, detail })
+  })
+  return publicUrl
+}
+
 /** Seals other settings; which names changed is logged, no value is. */
 export async function setOwn(
   work: Work,
@@ -288,6 +311,10 @@ export async function setOwn(
     Object.entries({ ...ownOf(work, brand), ...changed }).filter(([, value]) => value !== ''),
   )
   const settings = settingsOfBrand(work.env, { publicUrl: brand.publicUrl, own })
+  const { databaseMark } = marksOf(settingsFor(work, brand))
+  // An older copy would be taken for the brand's, and what was written since would be missing.
+  if (action !== 'brand.move' && !databaseMark.equals(marksOf(settings).databaseMark))
+    throw new BrandRefused('Another database: close the brand and use tianping brand move')
   const others = (await brandRows(work.db)).filter(each => each.code !== code)
   const { publicUrl, hosts } = brand
   requireFree(

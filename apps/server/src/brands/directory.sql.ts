@@ -118,6 +118,9 @@ export const dropHosts = (tx: Db, brandId: bigint) =>
 export const setBrandState = (tx: Db, brandId: bigint, state: BrandState) =>
   run(tx, sql`update brand set state = ${state} where brand_id = ${brandId}`)
 
+export const setBrandUrl = (tx: Db, brandId: bigint, publicUrl: string) =>
+  run(tx, sql`update brand set public_url = ${publicUrl} where brand_id = ${brandId}`)
+
 export const setBrandSealed = (
   tx: Db,
   b: { brandId: bigint; sealed: Buffer; databaseMark: Buffer; venueMark: Buffer },

@@ -1,12 +1,20 @@
 // Several brands in one process: each on a database of its own, behind one listener, told apart by
 // the host alone.
 import type { ConsoleCallName, ConsoleGiven, ConsoleSent, Role } from '@tianping/contract/console'
-import { rows, run, sql, transaction, type Db } from '@tianping/database'
+import {
+  dropDatabase,
+  ensureDatabase,
+  rows,
+  run,
+  sql,
+  transaction,
+  type Db,
+} from '@tianping/database'
 import type { ChildProcess } from 'node:child_process'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { freshDatabase, PATIENCE } from '../../../../tooling/test/database.ts'
 import {
   addBrand,
@@ -18,6 +26,7 @@ import {
   setHosts,
   setOwn,
   setState,
+  setUrl,
   type Work,
 } from '../../../../tooling/ops/brands/work.ts'
 import { configProblems } from '../../../../tooling/ops/config.ts'
@@ -31,9 +40,10 @@ import {
   settingsOfBrand,
 } from '../../src/brands/brandSettings.ts'
 import { askedHost } from '../../src/brands/door.ts'
-import { requireOwnDatabase } from '../../src/brands/ownDatabase.ts'
+import { BRAND_SETTING, brandSetting, requireOwnDatabase } from '../../src/brands/ownDatabase.ts'
 import { createOperator } from '../../src/console/signIn/operators.ts'
 import { newLog } from '../../src/kernel/log.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { PASSWORD } from '../console/support.ts'
 import { directoryDatabase } from '../support/directory.ts'
 import { TestClock } from '../support/site.ts'
@@ -63,6 +73,7 @@ const databases = {
   red: await freshDatabase('server'),
   blue: await freshDatabase('server'),
 }
+const [green, stale] = [await freshDatabase('server'), await freshDatabase('server')]
 const owners = { red: databases.red.open(), blue: databases.blue.open() }
 type Code = keyof typeof databases
 
@@ -567,29 +578,52 @@ describe('the directory', () => {
   })
 
   test('brings a new brand, moves a closed one, and stops at the bound of connections', async () => {
-    const { url } = await freshDatabase('server')
+    const { url } = green
     await addBrand(work, brandOf('green', url, { operator: { name: 'first', password: PASSWORD } }))
     await takenUp()
-    const green = await consoleCall('green.test', 'POST /api/console/login', {
+    const first = await consoleCall('green.test', 'POST /api/console/login', {
       name: 'first',
       password: PASSWORD,
     })
-    expect(green).toMatchObject({ code: 200, data: { operator: { role: 'admin' } } })
+    expect(first).toMatchObject({ code: 200, data: { operator: { role: 'admin' } } })
     expect(await migrateBrands(work)).toEqual(
       ['red', 'blue', 'green'].map(code => ({ code, applied: [], error: '' })),
     )
 
     const copy = { own: { DATABASE_URL: blueUrl }, lost: false }
     await expect(moveBrand(work, 'green', copy)).rejects.toThrow('close it first')
+    await expect(setOwn(work, 'green', copy.own)).rejects.toThrow('use tianping brand move')
     await setState(work, 'green', 'closed')
     await expect(moveBrand(work, 'green', copy)).rejects.toThrow('belongs to blue')
+    await takenUp()
+    // A copy of before: it is this brand's, and lacks what was written since.
+    const by = { name: 'test', at: clock.now() }
+    await writeSetting(stale.open(), BRAND_SETTING, brandSetting, { code: 'green' }, by)
+    const old = { own: { DATABASE_URL: stale.url }, lost: false }
+    await expect(moveBrand(work, 'green', old)).rejects.toThrow(/The copy has 0 audit, and not \d/)
+    const whole = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_copy` }).href
+    const admin = inject('postgresUrl')
+    const [from, to] = [url, whole].map(each => new URL(each).pathname.slice(1))
+    await ensureDatabase(admin, to ?? '', from)
+    onTestFinished(() => dropDatabase(admin, to ?? ''))
+    await moveBrand(work, 'green', { own: { DATABASE_URL: whole }, lost: false })
     await setState(work, 'green', 'open')
+    await expect(setUrl(work, 'green', 'http://red.test')).rejects.toThrow('host of red')
+    expect(await setUrl(work, 'green', 'http://new.green.test/')).toBe('http://new.green.test')
+
+    await takenUp()
+    expect(brands.siteOf('green')?.services.settings.databaseUrl).toBe(whole)
+    const again = await consoleCall('new.green.test', 'POST /api/console/login', {
+      ...{ name: 'first', password: PASSWORD },
+    })
+    expect(again).toMatchObject({ code: 200 })
 
     await setOwn(work, 'green', { DATABASE_POOL: '100' })
     await takenUp()
     const status = await brands.status()
     expect(status.find(each => each.code === 'green')?.problem).toContain('BRAND_CONNECTIONS is 40')
-    expect(await ask('green.test', '/')).toMatchObject({ status: 503 })
+    for (const host of ['green.test', 'new.green.test'])
+      expect(await ask(host, '/')).toMatchObject({ status: 503 })
     expect((await ask('red.test', FREE)).status).toBe(200)
     await setState(work, 'green', 'closed')
     await takenUp()
