@@ -133,11 +133,14 @@ export class Brands {
     await this.#looking?.catch(() => {})
     this.#server.close()
     this.#server.closeIdleConnections()
-    await Promise.all([...this.#brands.values()].map(each => each.end()))
+    // One that does not end cleanly keeps no other from it.
+    const ended = await Promise.allSettled([...this.#brands.values()].map(each => each.end()))
     this.#server.closeAllConnections()
     this.#endMeasuring()
     await this.#metricsAt?.close()
     await this.#directory.close()
+    const failed = ended.find(each => each.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   /** Takes up what the directory says now; what has to be opened or closed goes on behind it. */
@@ -160,7 +163,11 @@ export class Brands {
     for (const [code, brand] of this.#brands)
       if (!codes.has(code)) {
         this.#brands.delete(code)
-        brand.end().catch((error: unknown) => this.#options.log.error({ err: error, brand: code }))
+        brand
+          .end()
+          .catch((err: unknown) =>
+            this.#options.log.error({ err, brand: code }, 'not closed cleanly'),
+          )
       }
     for (const each of listed) {
       const known = this.#brands.get(each.code)

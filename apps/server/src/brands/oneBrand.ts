@@ -65,8 +65,8 @@ export class OneBrand {
 
   async #bring(): Promise<void> {
     this.#version = this.listed.version
-    await this.#endSite()
     try {
+      await this.#endSite()
       this.site = await this.#open(this.listed)
       this.problem = ''
       this.#tries = 0
