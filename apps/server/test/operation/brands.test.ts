@@ -614,7 +614,8 @@ describe('the directory', () => {
     await takenUp()
     expect(brands.siteOf('green')?.services.settings.databaseUrl).toBe(whole)
     const again = await consoleCall('new.green.test', 'POST /api/console/login', {
-      ...{ name: 'first', password: PASSWORD },
+      name: 'first',
+      password: PASSWORD,
     })
     expect(again).toMatchObject({ code: 200 })
 
