@@ -1,5 +1,6 @@
 // `npm run bench`: every benchmark, or those named (`npm run bench -- http pages`). Ratios are to a
 // baseline of the same run.
+import { runCellsBench } from './cells.ts'
 import { runConsoleBench } from './console.ts'
 import { runEnginesBench } from './engines.ts'
 import { runGamesBench } from './games.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   tables: () => runTablesBench(),
   games: runGamesBench,
   harm: runHarmBench,
+  cells: runCellsBench,
   streams: runStreamsBench,
 }
 

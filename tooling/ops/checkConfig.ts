@@ -19,7 +19,8 @@ async function main(): Promise<number> {
     return 1
   }
   console.log('The settings are right.')
-  if (!askDatabase) return 0
+  // Each brand has an environment of its own: tianping brand run CODE check-config.
+  if (!askDatabase || process.env['DIRECTORY_URL']) return 0
   const db = connect(process.env['DATABASE_URL'] ?? '', { role: ROLE, maxConnections: 1 })
   try {
     const missing = await notConfigured(db)

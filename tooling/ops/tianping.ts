@@ -7,7 +7,12 @@ const commands: Record<string, { script: string; does: string; usage?: string }>
   },
   migrate: {
     script: './migrate.ts',
-    does: 'brings the database up to date; MIGRATION_URL is a login of the owner',
+    does: 'brings the database up to date, or those of all brands; MIGRATION_URL is a login of the owner',
+  },
+  brand: {
+    script: './brand.ts',
+    does: 'adds, lists, pauses, opens, closes and moves brands, and lists who works for several',
+    usage: 'list|add|pause|open|close|hosts|set|move|person|reseal …',
   },
   operator: {
     script: './operator.ts',

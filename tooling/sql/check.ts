@@ -7,17 +7,22 @@ export type Checked = { statements: number; shapes: number; mistakes: string[] }
 
 /**
  * Asks the migrated database at `url` about every statement in `folder`. `changed` are texts that
- * files have instead of their own; `neverNull` names columns as `path column`.
+ * files have instead of their own; `neverNull` names columns as `path column`; the statements of
+ * `apart` are another database's.
  */
 export async function checkStatements(
   folder: string,
   url: string,
-  { changed = {}, neverNull = [] }: { changed?: Record<string, string>; neverNull?: string[] } = {},
+  {
+    changed = {},
+    neverNull = [],
+    apart = null,
+  }: { changed?: Record<string, string>; neverNull?: string[]; apart?: string | null } = {},
 ): Promise<Checked> {
   const source = new Source(changed)
   const describer = await openDescriber(url)
   try {
-    const { statements, unreadable } = statementsIn(source, folder)
+    const { statements, unreadable } = statementsIn(source, folder, apart)
     const mistakes = new Set(unreadable)
     for (const statement of statements)
       for (const mistake of await mistakesOf(statement, describer, new Set(neverNull)))

@@ -348,8 +348,8 @@ function readingOf(
 }
 
 /** All statements in a folder: the templates that no other template inserts. */
-export function statementsIn(source: Source, folder: string): Found {
-  const files = source.files(folder)
+export function statementsIn(source: Source, folder: string, apart: string | null = null): Found {
+  const files = source.files(folder, apart)
   const readings = files
     .filter(file => file.text.includes('sql'))
     .flatMap(file => [...descendants(file)])

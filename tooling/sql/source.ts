@@ -84,10 +84,12 @@ export class Source {
     this.#api.close()
   }
 
-  files(folder: string): SourceFile[] {
+  /** The files of a folder, but for those of `apart`, whose statements are for another database. */
+  files(folder: string, apart: string | null = null): SourceFile[] {
     return this.#program
       .getSourceFileNames()
       .filter(name => relative(root, name).startsWith(folder))
+      .filter(name => apart === null || relative(root, name) !== apart)
       .flatMap(name => this.#program.getSourceFile(name) ?? [])
   }
 

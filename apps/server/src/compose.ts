@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure'
-import { connect, type Db } from '@tianping/database'
+import { connect, type Database, type Db } from '@tianping/database'
 import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { accountHandlers } from './areas/account/handlers.ts'
 import { Sessions } from './areas/account/session.ts'
@@ -16,6 +17,7 @@ import { dataRightsHandlers } from './areas/dataRights/handlers.ts'
 import { cashierHandlers } from './areas/cashier/handlers.ts'
 import { DatabaseClock, type Clock } from './kernel/clock.ts'
 import { serveExports } from './console/desk/exportRoute.ts'
+import type { Group } from './console/brands/group.ts'
 import { consoleHandlers } from './consoleHandlers.ts'
 import { serveLive } from './console/desk/live.ts'
 import { Outward } from './areas/delivery/delivery.ts'
@@ -111,6 +113,13 @@ export type Site = {
   services: Services
   /** Where collectors of metrics ask; null for nowhere. */
   metricsPort: number | null
+  health: Health
+  /** Answers a request that another listener took; for a site that is one of several. */
+  routing(request: IncomingMessage, response: ServerResponse): void
+  /** Begins the jobs; listening does so by itself. */
+  start(): void
+  /** Brings metrics up to date that lie in the database. */
+  refreshMetrics(): Promise<void>
   /** From here on nobody is sent here, and whoever is answered comes back elsewhere. */
   drain(): void
   close(): Promise<void>
@@ -123,6 +132,8 @@ const CASH_TTL_MS = 10_000
 /** Jobs have connections of their own, where a statement may take longer than a call waits. */
 const JOBS_POOL = 6
 const JOBS_STATEMENT_MS = 60_000
+/** The line of the instances' news. */
+const NEWS_CONNECTIONS = 1
 /** Calls under way when the site closes have this long; then their connections end. */
 const CLOSE_MS = 12_000
 /** Beyond so much delay of the event loop the honest answer is "busy". */
@@ -160,7 +171,9 @@ function publishChanges(bus: Bus, keys: string[]) {
   if (members.length < keys.length) bus.publish('site', [EVERYBODY])
 }
 
-type SiteOptions = {
+export type SiteOptions = {
+  /** The other brands, where the site is one of several: another listens and serves the metrics. */
+  group?: Group
   clock?: Clock
   /** What calls to the venues are dated by, when they go by another clock than the real one. */
   venueClock?: Clock
@@ -193,6 +206,29 @@ async function hear(
   }
   await bus.open()
 }
+
+/**
+ * What has to be heard from the database before anything else; a database that is away leaves no
+ * connection behind.
+ */
+async function join(db: Database, bus: Bus, given: { clock: Clock | undefined; log: Logger }) {
+  try {
+    const clock = given.clock ?? (await DatabaseClock.open(db, given.log))
+    const sessions = new Sessions(db, clock)
+    const cash = cashRemembered(db, clock)
+    const health = new Health(db, clock)
+    await hear(bus, health, { sessions, cash })
+    return { clock, sessions, cash, health }
+  } catch (error) {
+    await bus.close()
+    await db.destroy()
+    throw error
+  }
+}
+
+/** How many connections a site opens to its database at most. */
+export const connectionsOf = ({ poolSize, metrics }: Settings): number =>
+  poolSize + JOBS_POOL + NEWS_CONNECTIONS + (metrics ? 1 : 0)
 
 const jobsPool = (
   { directUrl }: Settings,
@@ -233,20 +269,17 @@ function serveRoutes(app: FastifyInstance, services: Services): void {
 export async function openSite(settings: Settings, options: SiteOptions = {}): Promise<Site> {
   const log = options.log ?? newLog('info')
   const { patience = 1 } = options
-  const heard = watching({ settings, log })
+  const heard = watching({ settings, log, alone: !options.group })
   const session = { role: ROLE, applicationName: 'tianping-server', patience }
   const db = connect(settings.databaseUrl, { ...session, maxConnections: settings.poolSize })
-  const clock = options.clock ?? (await DatabaseClock.open(db, log))
   const bus = new Bus(db, settings.directUrl)
-  const sessions = new Sessions(db, clock)
-  const cash = cashRemembered(db, clock)
-  const health = new Health(db, clock)
-  await hear(bus, health, { sessions, cash })
+  const { clock, sessions, cash, health } = await join(db, bus, { clock: options.clock, log })
   const services: Services = {
     db,
     clock,
     settings,
     log,
+    group: options.group ?? null,
     metrics: heard.registry,
     outward: new Outward(settings, clock),
     identity: identityProvider(settings.identity, clock),
@@ -278,9 +311,10 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   heard.watch(services, { pools: { calls: db, jobs: jobsDb }, health })
   const metricsPort = (await heard.open(services))?.port ?? null
   let jobs: Poller | null = null
-  app.addHook('onListen', async () => {
-    if (settings.runJobs) jobs = startJobs({ ...services, db: jobsDb })
-  })
+  const start = () => {
+    if (settings.runJobs) jobs ??= startJobs({ ...services, db: jobsDb })
+  }
+  app.addHook('onListen', async () => start())
   const drain = () => {
     health.draining = true
   }
@@ -298,5 +332,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     if (clock instanceof DatabaseClock) clock.stop()
     await Promise.all([db.destroy(), jobsDb.destroy()])
   }
-  return { app, services, metricsPort, drain, close }
+  const routing: Site['routing'] = (request, response) => app.routing(request, response)
+  const { refresh: refreshMetrics } = heard
+  return { app, services, metricsPort, health, routing, start, refreshMetrics, drain, close }
 }

@@ -1,5 +1,6 @@
 import type { AllConsoleHandlers } from './kernel/http/services.ts'
 import { accountHandlers } from './console/signIn/account.ts'
+import { brandHandlers } from './console/brands/handlers.ts'
 import { activityHandlers } from './areas/activity/console/activities.ts'
 import { adjustmentHandlers } from './areas/books/console/adjustments.ts'
 import { agentHandlers } from './areas/agent/console/agents.ts'
@@ -22,6 +23,7 @@ import { countHandlers } from './console/desk/counts.ts'
 import { exportHandlers } from './console/desk/exports.ts'
 import {
   login,
+  loginBrand,
   loginSecond,
   logout,
   me,
@@ -70,6 +72,7 @@ import { withdrawalHandlers } from './areas/cashier/console/withdrawals.ts'
 export const consoleHandlers = {
   'POST /api/console/login': login,
   'POST /api/console/login/second': loginSecond,
+  'POST /api/console/login/brand': loginBrand,
   'POST /api/console/login/passkey/begin': passkeyBegin,
   'POST /api/console/login/passkey/finish': passkeyFinish,
   'POST /api/console/logout': logout,
@@ -125,6 +128,7 @@ export const consoleHandlers = {
   ...assessmentHandlers,
   'POST /api/console/audit/list': auditList,
   ...accountHandlers,
+  ...brandHandlers,
   ...staffHandlers,
   ...roleHandlers,
   ...staffRequestHandlers,

@@ -47,17 +47,27 @@ export type Watching = Heard & {
     services: Services,
     parts: { pools: Record<'calls' | 'jobs', Database>; health: Health },
   ): void
-  /** Opens the port of the metrics. */
+  /** Looks up what lies in the database; nothing where nobody collects. */
+  refresh(): Promise<void>
+  /** Opens the port of the metrics, unless another serves those of several sites. */
   open(services: Services): Promise<MetricsEndpoint | null>
   close(): Promise<void>
 }
 
-/** Metrics and traces of one instance, by its settings. */
-export function watching({ settings, log }: Pick<Services, 'settings' | 'log'>): Watching {
+/**
+ * Metrics and traces of one instance, by its settings. One that is not `alone` is one of several
+ * sites of the process, which measures itself and has the port.
+ */
+export function watching({
+  settings,
+  log,
+  alone,
+}: Pick<Services, 'settings' | 'log'> & { alone: boolean }): Watching {
   const metrics = new Metrics()
   const exporter = settings.traces && new TraceExporter(settings.traces, log, metrics)
   const heard = settings.metrics !== null || exporter !== null
   let endpoint: MetricsEndpoint | null = null
+  let readings: Readings | null = null
   const ends: (() => unknown)[] = []
   return {
     registry: metrics,
@@ -69,9 +79,10 @@ export function watching({ settings, log }: Pick<Services, 'settings' | 'log'>):
       for (const pool of ['calls', 'jobs'] as const)
         pools[pool].watch = measureStatements(metrics, pool)
       measurePools(metrics, pools)
-      ends.push(measureProcess(metrics))
+      if (alone) ends.push(measureProcess(metrics))
       watchSite(services, health)
     },
+    refresh: async () => readings?.refresh(),
     open: async services => {
       if (!settings.metrics) return null
       const db = connect(settings.databaseUrl, {
@@ -81,14 +92,16 @@ export function watching({ settings, log }: Pick<Services, 'settings' | 'log'>):
         statementTimeoutMs: READING_MS,
       })
       ends.push(() => db.destroy())
-      const readings = new Readings({ db, clock: services.clock, log }, metrics, [
+      const read = new Readings({ db, clock: services.clock, log }, metrics, [
         venueReading,
         cashierReading,
         booksReading(services.clock),
         outboxReading,
         securityReading,
       ])
-      endpoint = await serveMetrics(metrics, { ...settings.metrics, log }, () => readings.refresh())
+      readings = read
+      if (!alone) return null
+      endpoint = await serveMetrics(metrics, { ...settings.metrics, log }, () => read.refresh())
       return endpoint
     },
     close: async () => {

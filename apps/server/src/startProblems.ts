@@ -71,7 +71,7 @@ async function problemsIn(databaseUrl: string): Promise<string[]> {
 }
 
 /** Browser apps that are named and were never built. */
-const appProblems = (env: Env): string[] =>
+export const appProblems = (env: Env): string[] =>
   ['MEMBER_DIST', 'CONSOLE_DIST']
     .map(name => [name, env[name]] as const)
     .filter(([, folder]) => folder !== undefined && !existsSync(join(folder, 'index.html')))

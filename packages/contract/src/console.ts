@@ -29,6 +29,7 @@ import { screeningConsole } from './screening/console.ts'
 import { securityConsole } from './security/console.ts'
 import { siteConsole } from './site/console.ts'
 import { operatorAccount } from './staff/account.ts'
+import { brandConsole } from './staff/brands.ts'
 import { staffConsole } from './staff/console.ts'
 import { ticketConsole } from './tickets/console.ts'
 import { verificationConsole } from './verification/console.ts'
@@ -77,6 +78,7 @@ export const consoleCalls = {
   ...securityConsole,
   ...siteConsole,
   ...operatorAccount,
+  ...brandConsole,
   ...staffConsole,
   ...ticketConsole,
   ...playConsole,

@@ -33,6 +33,8 @@ export type Room = {
   /** What waits here for a person: counters of the server with the list that each one counts. */
   counts?: { [C in Counter]?: ConsoleCallName }
   page: Page
+  /** Only for who works for several brands of the deployment. */
+  several?: true
   /** Further pages of the room by path; `:id` stands for a number, which the page gets. */
   more?: Record<string, Page>
 }
@@ -47,6 +49,16 @@ export const rooms: readonly Room[] = [
     call: 'POST /api/console/today',
     group: 'desk',
     page: page(() => import('../pages/today/TodayPage.tsx')),
+  },
+  {
+    path: '/group',
+    title: '集团总览',
+    icon: 'columns',
+    permission: 'figure.read',
+    call: 'POST /api/console/brands/figures',
+    group: 'desk',
+    several: true,
+    page: page(() => import('../pages/group/GroupPage.tsx')),
   },
   {
     path: '/deposits',
@@ -410,10 +422,10 @@ export const accountRoom: Room = {
   page: page(() => import('../pages/account/AccountPage.tsx')),
 }
 
-/** The rooms of the side menu that an operator may enter, part by part. */
-export const menuFor = (may: (permission: Permission | '') => boolean): Room[][] =>
+/** The rooms of the side menu that an operator enters, part by part. */
+export const menuFor = (enters: (room: Room) => boolean): Room[][] =>
   menuGroups
-    .map(group => rooms.filter(room => room.group === group && may(room.permission)))
+    .map(group => rooms.filter(room => room.group === group && enters(room)))
     .filter(part => part.length > 0)
 
 /** Every counter of the menu with the list that it counts. */

@@ -169,6 +169,9 @@ export const verdictLabel = (verdict: string) =>
 
 const actions: Record<string, string> = {
   'console.login': '登录',
+  'console.switched_in': '从其他品牌切换进入',
+  'console.switched_out': '切换到其他品牌',
+  'console.switch_refused': '拒绝品牌切换',
   'console.logout': '退出登录',
   'console.login_failed': '登录失败',
   'console.second_failed': '双重验证失败',

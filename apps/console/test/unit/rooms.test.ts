@@ -12,7 +12,7 @@ test('every room of the menu leads somewhere, and so does each of its further pa
 
 test('the menu shows every room once and in the order of the table', () => {
   expect(menuFor(() => true).flat()).toEqual(rooms)
-  expect(menuFor(permission => permission === '').flat()).toEqual([rooms[0]])
+  expect(menuFor(({ permission }) => permission === '').flat()).toEqual([rooms[0]])
 })
 
 test('a room asks for the permission that the server asks of the call that fills it', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkStatements } from '../../../../tooling/sql/check.ts'
 import { READ_AS } from '../../../../tooling/sql/compare.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { directoryDatabase } from '../support/directory.ts'
 
 const { url, open } = await freshDatabase('server')
 
@@ -23,13 +24,23 @@ const NEVER_NULL = [
   'apps/server/src/areas/member/store/memberParts.sql.ts balanceAfterFen',
 ]
 
+/** Its statements are for the directory of brands, a database of its own. */
+const DIRECTORY = 'apps/server/src/brands/directory.sql.ts'
+
 test('every statement fits the database: its parameters, its columns and their types', async () => {
   const { statements, shapes, mistakes } = await checkStatements('apps/server/src/', url, {
     neverNull: NEVER_NULL,
+    apart: DIRECTORY,
   })
   expect(mistakes).toEqual([])
   expect(statements).toBeGreaterThan(500)
   expect(shapes).toBeGreaterThan(2_000)
+})
+
+test('every statement of the directory of brands fits the directory', async () => {
+  const { statements, mistakes } = await checkStatements(DIRECTORY, await directoryDatabase())
+  expect(mistakes).toEqual([])
+  expect(statements).toBeGreaterThan(12)
 })
 
 /** Statements with their mistakes, one to a line of a file that is read instead of another one. */

@@ -58,6 +58,8 @@ export const operatorAccount = {
     z.object({ ticket: z.string(), options }),
   ),
   'POST /api/console/login/passkey/finish': anyone(z.object({ ticket, response }), entered),
+  /** With a ticket of another brand's back office, which stands for the password. */
+  'POST /api/console/login/brand': anyone(z.object({ ticket }), entered),
   'POST /api/console/logout': operator('', nothing, z.null()),
   'POST /api/console/me': operator('', nothing, operatorSelf),
   'POST /api/console/account/show': operator(

@@ -12,3 +12,6 @@ export const requestDecisions: Decisions = { approved: '批准', rejected: '拒�
 /** The account of an operator, which waits until its creation is approved. */
 export const staffLabels = { ...accountLabels, waits: requestLabels.waiting } as const
 export type StaffState = keyof typeof staffLabels
+
+/** The longest span of days that is counted over all brands at once. */
+export const mostGroupDays = 92

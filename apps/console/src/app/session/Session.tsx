@@ -6,6 +6,8 @@ import { clearDrafts } from '../drafts.ts'
 import { meQuery, sessionBegan, type Operator } from './me.ts'
 import { OperatorContext } from './operator.ts'
 import { Shell } from '../shell/Shell.tsx'
+// Read before anything is shown: who is in already has no use for a ticket.
+import './ticket.ts'
 
 const LoginPage = lazy(() => import('../../pages/login/LoginPage.tsx'))
 

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { go, href } from '../address.ts'
 import { call } from '../api.ts'
-import { useOperator } from '../session/operator.ts'
+import { useEnters } from '../useBrands.ts'
 import { rooms } from '../rooms.ts'
 import css from './finder.module.css'
 
@@ -60,7 +60,7 @@ const hitOf = (found: Found): Hit => {
 
 /** What matches the text: rooms at once, the rest as the server finds it. */
 function useHits(text: string) {
-  const { may } = useOperator()
+  const enters = useEnters()
   const asked = useDeferredValue(text)
   const search = useQuery({
     queryKey: [name, asked],
@@ -71,7 +71,7 @@ function useHits(text: string) {
     meta: { inPlace: true },
   })
   const places: Hit[] = rooms
-    .filter(room => may(room.permission) && text !== '' && room.title.includes(text))
+    .filter(room => enters(room) && text !== '' && room.title.includes(text))
     .map(room => ({
       key: room.path,
       icon: room.icon,

@@ -13,6 +13,8 @@ import type { Counter } from '../live.ts'
 import { clearDrafts } from '../drafts.ts'
 import { sessionBegan } from '../session/me.ts'
 import { useOperator } from '../session/operator.ts'
+import { useEnters } from '../useBrands.ts'
+import { BrandSwitch } from './BrandSwitch.tsx'
 import { accountRoom, countedLists, menuFor, routeOf, type Room } from '../rooms.ts'
 import { chooseShade, useShadeChoice, type ShadeChoice } from '../theme.ts'
 import { useHotkeys } from './useHotkeys.ts'
@@ -56,6 +58,7 @@ function Desk() {
             天平<small>后台</small>
           </span>
         </a>
+        <BrandSwitch />
         <Button
           className={css.find}
           type="text"
@@ -109,9 +112,8 @@ function Shown({ path }: { path: string }) {
 }
 
 function Menu({ room }: { room: Room | null }) {
-  const { may } = useOperator()
   const { data } = useCounts()
-  const parts = menuFor(may)
+  const parts = menuFor(useEnters())
   const countOf = ({ counts = {} }: Room) =>
     Object.keys(counts).reduce((sum, counter) => sum + (data?.[counter as Counter] ?? 0), 0)
   const waiting = parts.flat().reduce((sum, each) => sum + countOf(each), 0)

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../app/api.ts'
 import { useDraft, writeDraft } from '../../app/drafts.ts'
 import type { Operator } from '../../app/session/me.ts'
 import { showPasskey } from '../../app/session/passkeys.ts'
+import { takeTicket } from '../../app/session/ticket.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { Entered, Half } from './half.ts'
 import { SecondStep } from './SecondStep.tsx'
@@ -60,8 +61,20 @@ function useFirstStep(name: string, password: string, onEnter: (entered: Entered
     onSuccess: entered => entered && onEnter(entered),
   })
   const ready = name !== '' && password !== ''
+  const brand = useMutation({
+    mutationFn: (ticket: string) => call('POST /api/console/login/brand', { ticket }),
+    meta: { inPlace: true },
+    onSuccess: onEnter,
+  })
+  const { mutate: comeIn } = brand
+  // Whoever comes from another brand's back office has a ticket, which counts once.
+  useEffect(() => {
+    const ticket = takeTicket()
+    if (ticket !== '') comeIn(ticket)
+  }, [comeIn])
   return {
-    error: login.error ?? passkey.error,
+    error: login.error ?? passkey.error ?? (login.isPending ? null : brand.error),
+    coming: brand.isPending,
     login: {
       busy: login.isPending,
       start: () => {
@@ -83,7 +96,7 @@ function FirstStep({ last, onEnter }: StepProps) {
   const [typed, setTyped] = useDraft('login/name')
   const [password, setPassword] = useState('')
   const name = typed || last?.name || ''
-  const { error, login, passkey } = useFirstStep(name.trim(), password, onEnter)
+  const { error, coming, login, passkey } = useFirstStep(name.trim(), password, onEnter)
   return (
     <form
       className={css.form}
@@ -119,7 +132,7 @@ function FirstStep({ last, onEnter }: StepProps) {
         />
       </label>
       {error && <Alert type="error" showIcon title={error.message} />}
-      <Button type="primary" size="large" htmlType="submit" block loading={login.busy}>
+      <Button type="primary" size="large" htmlType="submit" block loading={login.busy || coming}>
         登录
       </Button>
       {passkeysHere() && <PasskeyButton {...passkey} />}

@@ -2,3 +2,4 @@
 export { betRowOf } from './console/days.ts'
 export { RECONCILIATION_SETTING, reconciliationSchema } from './reconciliationSetting.ts'
 export { betRows } from './store/bets.sql.ts'
+export { spanFigures, type SpanFigures } from './store/span.sql.ts'

@@ -14,16 +14,25 @@ const SILENCES = 3
 const REST_MS = 20_000
 
 type Health = { silences: number; restUntil: number }
-const health = new Map<string, Health>()
+/**
+ * What one site knows of its venues, and the looks that are under way, so that many pages of one
+ * member ask a venue once. A process may hold several sites, whose members have the same numbers.
+ */
+type Known = { health: Map<string, Health>; underWay: Map<string, Promise<boolean>> }
+const knownBy = new WeakMap<Deps['venues'], Known>()
 
-/** Looks that are under way, so that many pages of one member ask a venue once. */
-const underWay = new Map<string, Promise<boolean>>()
+function knownTo({ venues }: Deps): Known {
+  const known = knownBy.get(venues) ?? { health: new Map(), underWay: new Map() }
+  knownBy.set(venues, known)
+  return known
+}
 
 /** What is known of a venue after it was asked: whether it has said so just now. */
 export type Asked = 'fresh' | 'silent'
 
 async function ask(services: Deps, memberId: bigint, venue: Venue): Promise<boolean> {
   const at = `${services.settings.venueUrl} ${venue.platname}`
+  const { health } = knownTo(services)
   const state = health.get(at) ?? { silences: 0, restUntil: 0 }
   const now = performance.now()
   if (now < state.restUntil) return false
@@ -35,6 +44,7 @@ async function ask(services: Deps, memberId: bigint, venue: Venue): Promise<bool
 
 function askOnce(services: Deps, memberId: bigint, venue: Venue): Promise<boolean> {
   const key = `${memberId}/${venue.venueId}`
+  const { underWay } = knownTo(services)
   const running = underWay.get(key)
   if (running) return running
   const asked = ask(services, memberId, venue)

@@ -138,13 +138,53 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
   }
   await admit(context, found)
   await forget(db, tries)
-  const factors = await factorsOf(db, { kind: 'operator', id: found.operatorId })
+  return afterPassword(context, found)
+}
+
+/** Whoever has a second factor gets a ticket for it; whoever has none is in. */
+async function afterPassword(context: Coming, found: OperatorRow) {
+  const factors = await factorsOf(context.db, { kind: 'operator', id: found.operatorId })
   if (!hasFactor(factors)) return enter(context, found, 'password')
   const verified = { id: found.operatorId, passwordHash: found.passwordHash }
   const ticket = await openSecondStep(context, 'operator', verified)
   if (ticket === null) throw wrong()
   const methods = waysOf(factors, passkeysPossible(context.settings))
   return { message: '请完成双重验证', data: { operator: null, second: { ticket, methods } } }
+}
+
+/**
+ * Coming from another brand's back office: the ticket stands for the password of this brand's own
+ * operator and for nothing else. Locks, networks and the second factor are asked here as ever, so
+ * that power over the account in one brand is none over the one in another.
+ */
+export const loginBrand: ConsoleHandler<'POST /api/console/login/brand'> = async context => {
+  const { db, clock, settings, group, body, caller } = context
+  await attemptFrom(db, 'console:address', caller.address, limits.consoleByAddress, clock.now())
+  const taken = await group?.take(body.ticket, caller.agent)
+  const refuse = async (name: string) => {
+    await failed(context, 'console.switch_refused', name, taken?.from)
+    throw new Refusal(say('sign_in.switch_over'))
+  }
+  if (!taken) return refuse('')
+  const found = await operatorById(db, taken.operatorId)
+  if (!found || found.state !== 'active') return refuse(found?.name ?? '')
+  await admit(context, found)
+  const factors = await factorsOf(db, { kind: 'operator', id: found.operatorId })
+  if (settings.mode === 'production' && !hasFactor(factors)) {
+    await failed(context, 'console.switch_refused', found.name, taken.from)
+    throw new Refusal(say('sign_in.switch_needs_factor'))
+  }
+  await audit(
+    db,
+    clock.now(),
+    { operator: found, address: caller.address },
+    {
+      action: 'console.switched_in',
+      subject: `operator:${found.name}`,
+      after: { brand: taken.from },
+    },
+  )
+  return afterPassword(context, found)
 }
 
 /** The second step by a code: five tries a ticket, ten an operator in ten minutes. */

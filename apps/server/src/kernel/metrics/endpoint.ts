@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
 /** A collector gives up after ten seconds by itself. */
 const REQUEST_MS = 10_000
 
@@ -11,24 +12,32 @@ export type MetricsEndpoint = { port: number; close(): Promise<void> }
 
 /**
  * `GET /metrics` on a port of its own, which no proxy leads to. `refresh` brings up to date what is
- * not counted as it happens.
+ * not counted as it happens. `status`, where there is one, is answered at `GET /brands`.
  */
 export async function serveMetrics(
-  metrics: Metrics,
+  metrics: Pick<Metrics, 'text'>,
   at: { host: string; port: number; log: Logger },
   refresh: () => Promise<void>,
+  status?: () => Promise<unknown>,
 ): Promise<MetricsEndpoint> {
-  const answer = async () => {
+  const metricsText = async () => {
     await refresh()
     return metrics.text()
   }
+  const statusText = status && (async () => `${JSON.stringify(await status())}\n`)
   const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    const answers: Record<string, (() => Promise<string>) | undefined> = {
+      '/metrics': metricsText,
+      '/brands': statusText,
+    }
+    const answer = request.method === 'GET' ? answers[request.url ?? ''] : undefined
+    if (!answer) {
       response.writeHead(404, { 'content-type': CONTENT_TYPE }).end('GET /metrics\n')
       return
     }
+    const type = answer === metricsText ? CONTENT_TYPE : JSON_TYPE
     answer().then(
-      text => response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(text),
+      text => response.writeHead(200, { 'content-type': type }).end(text),
       (error: unknown) => {
         at.log.error({ err: error as Error }, 'metrics were not collected')
         response.writeHead(500, { 'content-type': CONTENT_TYPE }).end('not collected\n')

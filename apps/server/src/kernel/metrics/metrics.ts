@@ -45,17 +45,21 @@ abstract class Family<Value> {
     if (this.series.size < MOST_SERIES || this.series.has(key)) this.series.set(key, value)
   }
 
-  text(): string {
-    const lines = [...this.series].flatMap(([key, value]) => {
+  get head(): string[] {
+    return [`# HELP ${this.name} ${this.help}`, `# TYPE ${this.name} ${this.kind}`]
+  }
+
+  /** The lines of all series; `more` is a label that they carry before their own. */
+  lines(more: readonly string[] = []): string[] {
+    return [...this.series].flatMap(([key, value]) => {
       const values = key.split(BETWEEN)
-      const pairs = this.labels.map((label, n) => `${label}="${escaped(values[n] ?? '')}"`)
-      return this.linesOf(pairs.join(','), value)
+      const pairs = this.labels.map((label, n) => pairOf(label, values[n] ?? ''))
+      return this.linesOf([...more, ...pairs].join(','), value)
     })
-    return [`# HELP ${this.name} ${this.help}`, `# TYPE ${this.name} ${this.kind}`, ...lines].join(
-      '\n',
-    )
   }
 }
+
+const pairOf = (label: string, value: string) => `${label}="${escaped(value)}"`
 
 const lineOf = (name: string, labels: string, value: number) =>
   `${name}${labels === '' ? '' : `{${labels}}`} ${value}`
@@ -168,9 +172,13 @@ export class Metrics {
   }
 
   text(): string {
+    return mergedText('', this, [])
+  }
+
+  /** Every family as it stands now. */
+  current(): AnyFamily[] {
     for (const refresh of this.refreshing) refresh()
-    const inOrder = [...this.families.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-    return `${inOrder.map(family => family.text()).join('\n')}\n`
+    return [...this.families.values()]
   }
 
   private family<F extends AnyFamily>(
@@ -185,4 +193,27 @@ export class Metrics {
     this.families.set(name, made)
     return made
   }
+}
+
+/**
+ * Several registries as one text: each family is described once, and the lines of `others` carry
+ * whose they are in the label `by`.
+ */
+export function mergedText(
+  by: string,
+  own: Metrics,
+  others: readonly (readonly [name: string, metrics: Metrics])[],
+): string {
+  const families = new Map<string, { head: string[]; lines: string[] }>()
+  const add = (metrics: Metrics, more: string[]) => {
+    for (const family of metrics.current()) {
+      const known = families.get(family.name) ?? { head: family.head, lines: [] }
+      known.lines.push(...family.lines(more))
+      families.set(family.name, known)
+    }
+  }
+  add(own, [])
+  for (const [name, metrics] of others) add(metrics, [pairOf(by, name)])
+  const inOrder = [...families].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `${inOrder.flatMap(([, { head, lines }]) => [...head, ...lines]).join('\n')}\n`
 }

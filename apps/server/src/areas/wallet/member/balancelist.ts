@@ -7,10 +7,16 @@ import { observe, openStakesByVenue, playersOf } from '../../venues/venues.ts'
 const STALE_MS = 15_000
 
 /**
- * Members whose refresh is under way in this process, so that polling does not ask a slow venue
- * twice.
+ * Members whose refresh is under way, so that polling does not ask a slow venue twice; by site,
+ * since a process may hold several, whose members have the same numbers.
  */
-const refreshing = new Set<string>()
+const refreshingAt = new WeakMap<Services['venues'], Set<bigint>>()
+
+function refreshingOf({ venues }: Services): Set<bigint> {
+  const refreshing = refreshingAt.get(venues) ?? new Set()
+  refreshingAt.set(venues, refreshing)
+  return refreshing
+}
 
 export const balancelist: Handler<'POST /api/balancelist'> = async ({ member, ...services }) => {
   const [venues, held, been, open] = await Promise.all([
@@ -37,9 +43,9 @@ export const balancelist: Handler<'POST /api/balancelist'> = async ({ member, ..
 }
 
 async function refresh(services: Services, memberId: bigint, venueIds: number[]) {
-  const key = memberId.toString()
-  if (refreshing.has(key)) return
-  refreshing.add(key)
+  const refreshing = refreshingOf(services)
+  if (refreshing.has(memberId)) return
+  refreshing.add(memberId)
   try {
     for (const venueId of venueIds) {
       const venue = await services.venues.byId(venueId)
@@ -48,6 +54,6 @@ async function refresh(services: Services, memberId: bigint, venueIds: number[])
   } catch (error) {
     services.log.warn({ err: error }, 'venue balances not refreshed')
   } finally {
-    refreshing.delete(key)
+    refreshing.delete(memberId)
   }
 }
