@@ -38,6 +38,8 @@ import { Bus, EVERYBODY } from './kernel/live/bus.ts'
 import { newLog } from './kernel/log.ts'
 import { watching } from './measures.ts'
 import { Cached } from './kernel/live/cached.ts'
+import { openReads } from './kernel/reads/open.ts'
+import { memberSubject } from './kernel/reads/reads.ts'
 import { gathered } from './kernel/live/gathered.ts'
 import { harmHandlers } from './areas/harm/handlers.ts'
 import { serveMemberLive } from './areas/live/live.ts'
@@ -154,8 +156,9 @@ function watchVenues({ venues, events }: Services) {
 }
 
 /** What transactions named for after their commit: members by number, or everybody. */
-function publishChanges(bus: Bus, keys: string[]) {
+function publishChanges({ bus, reads }: Pick<Services, 'bus' | 'reads'>, keys: string[]) {
   const members = keys.filter(key => key !== EVERYBODY)
+  reads.changed(members.map(key => memberSubject(BigInt(key))))
   bus.publish('member', members)
   if (members.length < keys.length) bus.publish('site', [EVERYBODY])
 }
@@ -171,6 +174,8 @@ type SiteOptions = {
    * does more than serve.
    */
   busyAfterMs?: number
+  /** Calls that may read elsewhere do so in sessions that refuse to write, without a replica. */
+  rehearseReads?: boolean
   /** How many times as long as usual the database may take; a test's machine may be slow. */
   patience?: number
 }
@@ -179,14 +184,17 @@ type SiteOptions = {
 async function hear(
   bus: Bus,
   health: Health,
-  { sessions, cash }: Pick<Services, 'sessions' | 'cash'>,
+  { sessions, cash, reads }: Pick<Services, 'sessions' | 'cash' | 'reads'>,
 ): Promise<void> {
   bus.subscribe(({ topic, keys }) => {
     if (topic === 'session') sessions.forget(keys)
     if (topic === 'member') for (const key of keys) cash.invalidate(BigInt(key))
+    if (topic === 'member') reads.told(keys.map(key => memberSubject(BigInt(key))))
+    if (topic === 'site') reads.toldAll()
   })
   bus.onLine = up => {
     health.news = up
+    reads.trusted = up
     sessions.trust(up)
     cash.trusted = up
     cash.clear()
@@ -240,10 +248,14 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const bus = new Bus(db, settings.directUrl)
   const sessions = new Sessions(db, clock)
   const cash = cashRemembered(db, clock)
-  const health = new Health(db, clock)
-  await hear(bus, health, { sessions, cash })
+  const rehearsal = options.rehearseReads === true && settings.reads === null
+  const elsewhere = openReads({ settings, primary: db, clock, log, session, rehearsal })
+  const { reads } = elsewhere
+  const health = new Health(db, clock, reads)
+  await hear(bus, health, { sessions, cash, reads })
   const services: Services = {
     db,
+    reads,
     clock,
     settings,
     log,
@@ -262,6 +274,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     ...venuesOf(db, settings, clock, options.venueClock ?? keptClock(clock)),
   }
   watchVenues(services)
+  sessions.onOpened = memberId => reads.changed([memberSubject(memberId)])
   const app = serve(services, handlers, consoleHandlers, {
     checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox',
     heard,
@@ -274,7 +287,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   serveHealth(app, health)
   serveRoutes(app, services)
   const jobsDb = jobsPool(settings, session)
-  for (const each of [db, jobsDb]) each.onChanged = keys => publishChanges(bus, keys)
+  for (const each of [db, jobsDb]) each.onChanged = keys => publishChanges(services, keys)
   heard.watch(services, { pools: { calls: db, jobs: jobsDb }, health })
   const metricsPort = (await heard.open(services))?.port ?? null
   let jobs: Poller | null = null
@@ -296,6 +309,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     services.outward.close()
     await bus.close()
     if (clock instanceof DatabaseClock) clock.stop()
+    await elsewhere.close()
     await Promise.all([db.destroy(), jobsDb.destroy()])
   }
   return { app, services, metricsPort, drain, close }
