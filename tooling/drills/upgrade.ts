@@ -20,8 +20,8 @@ import { DrillSite } from './support/site.ts'
 import { newPlace, requireTools } from './support/tools.ts'
 
 const MEMBERS = 40
-const READS_A_SECOND = 150
-const MONEY_A_SECOND = 20
+const READS_A_SECOND = Number(process.env['DRILL_RATE'] ?? 50)
+const MONEY_A_SECOND = 10
 const STEADY_MS = 4_000
 const CALLS: [Asked, ...Asked[]] = [
   ['/api/balance', '{}'],
