@@ -1,6 +1,6 @@
-// `npm run drill -- upgrade [COMMIT]`: two servers of an earlier release behind haproxy are replaced
-// by this one while members ask and move money: first the schema, then one server after the other.
-// No call may fail. Without COMMIT it is the last one before the newest migration.
+// `npm run drill -- upgrade [COMMIT]`: two servers of an earlier release behind haproxy become
+// servers of this one while members ask and move money: first the schema, then one server after the
+// other. No call may fail. Without COMMIT it is the last one before the newest migration.
 import { migrate } from '@tianping/database'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -192,6 +192,7 @@ async function hear(
     if (topic === 'member') reads.told(keys.map(key => memberSubject(BigInt(key))))
     if (topic === 'site') reads.toldAll()
   })
+  sessions.onOpened = memberId => reads.changed([memberSubject(memberId)])
   bus.onLine = up => {
     health.news = up
     reads.trusted = up
@@ -248,9 +249,8 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const bus = new Bus(db, settings.directUrl)
   const sessions = new Sessions(db, clock)
   const cash = cashRemembered(db, clock)
-  const rehearsal = options.rehearseReads === true && settings.reads === null
-  const elsewhere = openReads({ settings, primary: db, clock, log, session, rehearsal })
-  const { reads } = elsewhere
+  const { rehearseReads: rehearsal } = options
+  const reads = openReads({ settings, primary: db, clock, log, session, rehearsal })
   const health = new Health(db, clock, reads)
   await hear(bus, health, { sessions, cash, reads })
   const services: Services = {
@@ -274,16 +274,13 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     ...venuesOf(db, settings, clock, options.venueClock ?? keptClock(clock)),
   }
   watchVenues(services)
-  sessions.onOpened = memberId => reads.changed([memberSubject(memberId)])
   const app = serve(services, handlers, consoleHandlers, {
     checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox',
     heard,
     memberOf: (token, polled) => sessions.of(token, polled),
     operatorOf: (request, call) => operatorFor(services, request, call),
   })
-  app.register(underPressure, {
-    maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS,
-  })
+  app.register(underPressure, { maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS })
   serveHealth(app, health)
   serveRoutes(app, services)
   const jobsDb = jobsPool(settings, session)
@@ -304,12 +301,10 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     await Promise.all([services.refusals.settled(), services.events.settled()])
     await jobs?.stop()
     await heard.close()
-    services.venues.close()
-    services.matches.close()
-    services.outward.close()
+    for (const each of [services.venues, services.matches, services.outward]) each.close()
     await bus.close()
     if (clock instanceof DatabaseClock) clock.stop()
-    await elsewhere.close()
+    await reads.close()
     await Promise.all([db.destroy(), jobsDb.destroy()])
   }
   return { app, services, metricsPort, drain, close }

@@ -14,6 +14,7 @@ import { followPrimary, launchStandby } from '../../../../tooling/test/standby.t
 import { seedCashier } from '../../src/areas/cashier/cashier.ts'
 import { examine } from '../../src/ledger/reconcile.ts'
 import { readsElsewhere } from '../../src/kernel/reads/elsewhere.ts'
+import { memberSubject } from '../../src/kernel/reads/reads.ts'
 import { desk, type Desk } from '../console/support.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 import { addVenues, fund } from '../support/venue.ts'
@@ -53,6 +54,13 @@ async function atStandby(statement: string, until: string) {
     .poll(async () => (await client.query<{ holds: boolean }>(until)).rows[0]?.holds)
     .toBe(true)
   await client.end()
+}
+async function atStandbyRows(query: string) {
+  const client = new pg.Client({ connectionString: standby.url('site') })
+  await client.connect()
+  const { rowCount } = await client.query(query)
+  await client.end()
+  return rowCount ?? 0
 }
 const pause = () =>
   atStandby(
@@ -162,7 +170,7 @@ test('what is read elsewhere only reads, and a replica takes no writes', async (
   const admin = await desk(one, 'admin')
   await replicaUsed(one, other.token)
   const { reads } = one.services
-  const body = { page: 1, id: Number(me.memberId), member_id: Number(me.memberId) }
+  const body = { page: 1, q: me.name, id: Number(me.memberId), member_id: Number(me.memberId) }
   const details = {
     parent: 0,
     days: 7,
@@ -197,7 +205,14 @@ test('what is read elsewhere only reads, and a replica takes no writes', async (
 
 test('a replica that is gone costs no call, and is used again when it is back', async () => {
   const before = count(one, 'away')
+  const read = sql<{ place: string }>`
+    select case when pg_is_in_recovery() then pg_sleep(600)::text else 'primary' end as place`
+  const underWay = theRow(await one.services.reads.database(memberSubject(other.memberId)), read)
+  await expect
+    .poll(() => atStandbyRows("select 1 from pg_stat_activity where query ~ 'pg_sleep.600'"))
+    .toBeGreaterThan(1)
   await standby.kill9()
+  expect(await underWay).toEqual({ place: 'primary' })
   const during = Array.from({ length: 40 }, (_, n) => orders(sites[n % 2] ?? one, me.token))
   expect(new Set(await Promise.all(during))).toEqual(new Set([2]))
   expect(await deposit(one, me.token)).toBe(200)

@@ -15,14 +15,12 @@ type Place = {
   log: Logger
   session: { role: string; applicationName: string; patience: number }
   /** The primary plays the replica, and refuses whatever writes. */
-  rehearsal: boolean
+  rehearsal?: boolean | undefined
 }
 
-/** The replica by the settings, and what ends it. */
-export function openReads({ settings, primary, clock, log, session, rehearsal }: Place): {
-  reads: Reads
-  close: () => Promise<void>
-} {
+/** The replica by the settings. */
+export function openReads({ settings, primary, clock, log, session, ...asked }: Place): Reads {
+  const rehearsal = asked.rehearsal === true && settings.reads === null
   const url = settings.reads?.url ?? (rehearsal ? settings.databaseUrl : null)
   const pool = { ...session, maxConnections: settings.poolSize }
   const replica = url ? connectReplica(url, primary, { ...pool, rehearsal }) : null
@@ -39,9 +37,5 @@ export function openReads({ settings, primary, clock, log, session, rehearsal }:
   const { patience } = session
   const reads = new Reads({ primary, replica, probe, boundMs, clock, log, patience })
   reads.start()
-  const close = async () => {
-    await reads.close()
-    await Promise.all([replica?.destroy(), probe?.destroy()])
-  }
-  return { reads, close }
+  return reads
 }

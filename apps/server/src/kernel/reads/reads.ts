@@ -143,10 +143,12 @@ export class Reads {
     void this.#look()
   }
 
-  /** Ends the look; whoever made the pools closes them. */
+  /** Ends the look, and the pools of the replica. */
   async close(): Promise<void> {
+    const { replica, probe } = this.#options
     clearInterval(this.#timer)
     await this.#looking
+    await Promise.all([replica?.destroy(), probe?.destroy()])
   }
 
   /** Forgets what every replica in use has shown long ago. */
@@ -204,17 +206,22 @@ export class Reads {
     if (!this.#options.probe) return 'replica'
     if (replica.away) return 'away'
     if (!this.trusted) return 'news'
-    const told = subject ? this.#toldOf(subject) : Infinity
+    const told = this.#toldOf(subject)
     const [asked] = await Promise.all([this.#askPrimary(subject ?? ALL), this.#replicaAsked()])
     if (!asked) return 'behind'
     const mustShow = () => (told > this.#lag.shownUntil ? asked.primary : asked.written)
     const fits = () => !replica.away && this.#lag.replayedUntil >= mustShow() && this.#isFresh()
     if (fits() || (await this.#comesTo(fits))) return 'replica'
+    return this.#whyNot(replica)
+  }
+
+  #whyNot(replica: Replica): Reason {
     if (replica.away) return 'away'
     return this.#isFresh() ? 'behind' : 'old'
   }
 
-  #toldOf(subject: Subject): number {
+  #toldOf(subject: Subject | null): number {
+    if (subject === null) return Infinity
     return Math.max(this.#told.get(subject) ?? 0, this.#told.get(ALL) ?? 0)
   }
 
