@@ -8,6 +8,7 @@ import { runHarmBench } from './harm.ts'
 import { runHttpBench } from './http.ts'
 import { runLedgerBench, type Row } from './ledger.ts'
 import { runPagesBench } from './pages.ts'
+import { runReplicaBench } from './replica.ts'
 import { runRoundsBench } from './rounds.ts'
 import { runStreamsBench } from './streams.ts'
 import { runTablesBench } from './tables.ts'
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   harm: runHarmBench,
   cells: runCellsBench,
   streams: runStreamsBench,
+  replica: runReplicaBench,
 }
 
 const wanted = process.argv.slice(2)

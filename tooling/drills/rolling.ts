@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pause } from './support/cluster.ts'
-import { hangUp, post, type Said } from './support/post.ts'
+import { load, type Asked } from './support/load.ts'
+import { hangUp } from './support/post.ts'
 import { quantile, Report } from './support/report.ts'
 import { DrillSite } from './support/site.ts'
 import { newPlace, requireTools } from './support/tools.ts'
@@ -16,46 +17,10 @@ const CALLS_A_SECOND = 500
 const MEMBERS = 100
 const STEADY_MS = 3_000
 const TURNS = 2
-const PATHS = ['/api/balance', '/api/homenotice'] as const
-
-type Load = { times: number[]; failed: string[]; stop: () => Promise<void> }
-
-/** Sends calls at their moments, whether the ones before were answered or not. */
-function load({ url, players }: DrillSite, perSecond: number): Load {
-  const times: number[] = []
-  const failed: string[] = []
-  const under = new Set<Promise<void>>()
-  const began = performance.now()
-  let sent = 0
-  const judge = (path: string, said: Said, asked: number) => {
-    times.push(performance.now() - asked)
-    if (said.status !== 200 || said.body.code !== 200)
-      failed.push(`${path}: ${said.status} ${said.body.code ?? ''}`)
-  }
-  const send = () => {
-    const path = PATHS[sent % PATHS.length] ?? PATHS[0]
-    const token = players[sent % players.length]?.token ?? ''
-    const asked = performance.now()
-    const call = post(`${url}${path}`, '{}', { authorization: `Bearer ${token}` }).then(said =>
-      judge(path, said, asked),
-    )
-    under.add(call)
-    void call.finally(() => under.delete(call))
-    sent++
-  }
-  const timer = setInterval(() => {
-    const due = ((performance.now() - began) / 1_000) * perSecond
-    while (sent < due) send()
-  }, 5)
-  return {
-    times,
-    failed,
-    stop: async () => {
-      clearInterval(timer)
-      await Promise.all(under)
-    },
-  }
-}
+const CALLS: [Asked, ...Asked[]] = [
+  ['/api/balance', '{}'],
+  ['/api/homenotice', '{}'],
+]
 
 /** haproxy asks Patroni who is the primary; here somebody says that the only one is. */
 const sayPrimary = (): Promise<Server> =>
@@ -88,7 +53,7 @@ export async function drill(args: string[]): Promise<boolean> {
   })
   try {
     await site.open()
-    const { times, failed, stop } = load(site, perSecond)
+    const { times, failed, stop } = load(site, CALLS, perSecond)
     const began = performance.now()
     await pause(STEADY_MS)
     await replaceAll(site)

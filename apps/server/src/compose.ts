@@ -40,6 +40,8 @@ import { Bus, EVERYBODY } from './kernel/live/bus.ts'
 import { newLog } from './kernel/log.ts'
 import { watching } from './measures.ts'
 import { Cached } from './kernel/live/cached.ts'
+import { openReads } from './kernel/reads/open.ts'
+import { memberSubject } from './kernel/reads/reads.ts'
 import { gathered } from './kernel/live/gathered.ts'
 import { harmHandlers } from './areas/harm/handlers.ts'
 import { serveMemberLive } from './areas/live/live.ts'
@@ -165,8 +167,9 @@ function watchVenues({ venues, events }: Services) {
 }
 
 /** What transactions named for after their commit: members by number, or everybody. */
-function publishChanges(bus: Bus, keys: string[]) {
+function publishChanges({ bus, reads }: Pick<Services, 'bus' | 'reads'>, keys: string[]) {
   const members = keys.filter(key => key !== EVERYBODY)
+  reads.changed(members.map(key => memberSubject(BigInt(key))))
   bus.publish('member', members)
   if (members.length < keys.length) bus.publish('site', [EVERYBODY])
 }
@@ -184,6 +187,8 @@ export type SiteOptions = {
    * does more than serve.
    */
   busyAfterMs?: number
+  /** Calls that may read elsewhere do so in sessions that refuse to write, without a replica. */
+  rehearseReads?: boolean
   /** How many times as long as usual the database may take; a test's machine may be slow. */
   patience?: number
 }
@@ -192,14 +197,18 @@ export type SiteOptions = {
 async function hear(
   bus: Bus,
   health: Health,
-  { sessions, cash }: Pick<Services, 'sessions' | 'cash'>,
+  { sessions, cash, reads }: Pick<Services, 'sessions' | 'cash' | 'reads'>,
 ): Promise<void> {
   bus.subscribe(({ topic, keys }) => {
     if (topic === 'session') sessions.forget(keys)
     if (topic === 'member') for (const key of keys) cash.invalidate(BigInt(key))
+    if (topic === 'member') reads.told(keys.map(key => memberSubject(BigInt(key))))
+    if (topic === 'site') reads.toldAll()
   })
+  sessions.onOpened = memberId => reads.changed([memberSubject(memberId)])
   bus.onLine = up => {
     health.news = up
+    reads.trusted = up
     sessions.trust(up)
     cash.trusted = up
     cash.clear()
@@ -207,26 +216,32 @@ async function hear(
   await bus.open()
 }
 
+type Joining = Omit<Parameters<typeof openReads>[0], 'primary' | 'clock'> & {
+  clock: Clock | undefined
+}
+
 /**
  * What has to be heard from the database before anything else; a database that is away leaves no
  * connection behind.
  */
-async function join(db: Database, bus: Bus, given: { clock: Clock | undefined; log: Logger }) {
+async function join(db: Database, bus: Bus, given: Joining) {
+  const ends: (() => Promise<unknown>)[] = [() => bus.close(), () => db.destroy()]
   try {
     const clock = given.clock ?? (await DatabaseClock.open(db, given.log))
     const sessions = new Sessions(db, clock)
     const cash = cashRemembered(db, clock)
-    const health = new Health(db, clock)
-    await hear(bus, health, { sessions, cash })
-    return { clock, sessions, cash, health }
+    const reads = openReads({ ...given, primary: db, clock })
+    ends.unshift(() => reads.close())
+    const health = new Health(db, clock, reads)
+    await hear(bus, health, { sessions, cash, reads })
+    return { clock, sessions, cash, reads, health }
   } catch (error) {
-    await bus.close()
-    await db.destroy()
+    for (const end of ends) await end()
     throw error
   }
 }
 
-/** How many connections a site opens to its database at most. */
+/** How many connections a site opens to its database at most; a replica's are not the primary's. */
 export const connectionsOf = ({ poolSize, metrics }: Settings): number =>
   poolSize + JOBS_POOL + NEWS_CONNECTIONS + (metrics ? 1 : 0)
 
@@ -273,9 +288,12 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const session = { role: ROLE, applicationName: 'tianping-server', patience }
   const db = connect(settings.databaseUrl, { ...session, maxConnections: settings.poolSize })
   const bus = new Bus(db, settings.directUrl)
-  const { clock, sessions, cash, health } = await join(db, bus, { clock: options.clock, log })
+  const { rehearseReads: rehearsal, clock: given } = options
+  const heardFrom = { settings, clock: given, log, session, rehearsal }
+  const { clock, sessions, cash, reads, health } = await join(db, bus, heardFrom)
   const services: Services = {
     db,
+    reads,
     clock,
     settings,
     log,
@@ -301,13 +319,11 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     memberOf: (token, polled) => sessions.of(token, polled),
     operatorOf: (request, call) => operatorFor(services, request, call),
   })
-  app.register(underPressure, {
-    maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS,
-  })
+  app.register(underPressure, { maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS })
   serveHealth(app, health)
   serveRoutes(app, services)
   const jobsDb = jobsPool(settings, session)
-  for (const each of [db, jobsDb]) each.onChanged = keys => publishChanges(bus, keys)
+  for (const each of [db, jobsDb]) each.onChanged = keys => publishChanges(services, keys)
   heard.watch(services, { pools: { calls: db, jobs: jobsDb }, health })
   const metricsPort = (await heard.open(services))?.port ?? null
   let jobs: Poller | null = null
@@ -325,11 +341,10 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     await Promise.all([services.refusals.settled(), services.events.settled()])
     await jobs?.stop()
     await heard.close()
-    services.venues.close()
-    services.matches.close()
-    services.outward.close()
+    for (const each of [services.venues, services.matches, services.outward]) each.close()
     await bus.close()
     if (clock instanceof DatabaseClock) clock.stop()
+    await reads.close()
     await Promise.all([db.destroy(), jobsDb.destroy()])
   }
   const routing: Site['routing'] = (request, response) => app.routing(request, response)

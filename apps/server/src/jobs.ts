@@ -163,6 +163,7 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
     SWEEP_MS,
     async services => {
       await sweepExpired(services.db, services.clock.now())
+      await services.reads.sweep()
       await sweepContactCodes(services)
       return 0
     },

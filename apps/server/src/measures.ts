@@ -12,6 +12,7 @@ import { Metrics } from './kernel/metrics/metrics.ts'
 import { measureProcess } from './kernel/metrics/process.ts'
 import { Readings, secondsSince, type ReadingSpec } from './kernel/metrics/readings.ts'
 import { measurePools, measureStatements } from './kernel/metrics/statements.ts'
+import { measureReads } from './kernel/reads/measures.ts'
 import { securityReading } from './kernel/security/measures.ts'
 import { TraceExporter } from './kernel/trace/exporter.ts'
 import { Tracer } from './kernel/trace/trace.ts'
@@ -78,7 +79,9 @@ export function watching({
       if (!heard) return
       for (const pool of ['calls', 'jobs'] as const)
         pools[pool].watch = measureStatements(metrics, pool)
-      measurePools(metrics, pools)
+      const { replica } = services.reads
+      if (replica) replica.watch = measureStatements(metrics, 'reads')
+      measurePools(metrics, { ...pools, ...(replica && { reads: replica }) })
       if (alone) ends.push(measureProcess(metrics))
       watchSite(services, health)
     },
@@ -113,7 +116,8 @@ export function watching({
 }
 
 /** What kernel and areas tell of as it happens. */
-function watchSite({ metrics, venues, events, clock }: Services, health: Health): void {
+function watchSite({ metrics, venues, events, clock, reads }: Services, health: Health): void {
+  measureReads(metrics, reads)
   venues.onCall = measureVenueCalls(metrics)
   const noted = metrics.counter('tianping_security_events_total', 'Security events by kind', [
     'kind',

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Database } from './database.ts'
+import { Replica, standbyOnly } from './replica.ts'
 import { primaryOnly, Session } from './session.ts'
 
 export type ConnectOptions = {
@@ -10,6 +11,8 @@ export type ConnectOptions = {
   statementTimeoutMs?: number
   /** How many times as long as usual anything may take: a test's machine may be slow. */
   patience?: number
+  /** Every transaction only reads, whatever it says. */
+  readOnly?: boolean
 }
 
 /** To connect, or to get a connection of a pool whose are all taken. */
@@ -47,7 +50,13 @@ const longestOf = ({ statementTimeoutMs, patience = 1 }: ConnectOptions): number
 export function sessionConfig(url: string, options: ConnectOptions = {}): pg.ClientConfig {
   const { connectionString, own } = withoutOptions(url)
   const { patience = 1 } = options
-  const said = [own, ...(options.role ? [`-c role=${options.role}`] : [])].filter(Boolean).join(' ')
+  const said = [
+    own,
+    ...(options.role ? [`-c role=${options.role}`] : []),
+    ...(options.readOnly ? ['-c default_transaction_read_only=on'] : []),
+  ]
+    .filter(Boolean)
+    .join(' ')
   return {
     connectionString,
     types,
@@ -73,22 +82,46 @@ function withoutOptions(url: string): { connectionString: string; own: string } 
   return { connectionString: at.href, own }
 }
 
-/**
- * Opens a pool. Lost connections are replaced on the next query; the pool itself never throws out
- * of band.
- */
-export function connect(url: string, options: ConnectOptions = {}): Database {
+type Verify = (client: pg.PoolClient) => Error | undefined
+
+function poolOf(url: string, options: ConnectOptions, verify: Verify): pg.Pool {
   const pool = new pg.Pool({
     ...sessionConfig(url, options),
     max: options.maxConnections ?? 16,
     idleTimeoutMillis: 30_000,
     Client: Session,
-    verify: (client, done) => done(primaryOnly(client)),
+    verify: (client, done) => done(verify(client)),
   })
   // A connection that dies idle is replaced by the next query. One that dies in a transaction,
   // between two statements, has nobody waiting to be told: its next statement fails, and without a
   // listener the process would end instead.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  return new Database(pool, longestOf(options))
+  return pool
 }
+
+/**
+ * Opens a pool. Lost connections are replaced on the next query; the pool itself never throws out
+ * of band.
+ */
+export const connect = (url: string, options: ConnectOptions = {}): Database =>
+  new Database(poolOf(url, options, primaryOnly), longestOf(options))
+
+/** A pool of a standby alone, which answers by itself or not at all. */
+export const connectStandby = (url: string, options: ConnectOptions = {}): Database =>
+  new Database(poolOf(url, { ...options, readOnly: true }, standbyOnly), longestOf(options))
+
+/**
+ * A pool that reads at a standby, in front of the primary's. With `rehearsal` it takes any server:
+ * tests see that calls which may read elsewhere do not write.
+ */
+export const connectReplica = (
+  url: string,
+  primary: Database,
+  { rehearsal = false, ...options }: ConnectOptions & { rehearsal?: boolean } = {},
+): Replica =>
+  new Replica(
+    poolOf(url, { ...options, readOnly: true }, rehearsal ? () => undefined : standbyOnly),
+    longestOf(options),
+    primary,
+  )

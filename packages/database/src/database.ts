@@ -96,6 +96,15 @@ const begin = ({ isolation, readOnly, longestMs }: TransactionOptions): string =
   ['begin', isolation && `isolation level ${isolation}`, readOnly && 'read only']
     .filter(Boolean)
     .join(' ') + (longestMs ? `; set local statement_timeout = ${Math.trunc(longestMs)}` : '')
+
+const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+/** Changes inside a query, and functions that change: those of the ledger. */
+const CHANGES_INSIDE = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\b|\bledger\.\w+\s*\(/i
+
+/** Whether a statement may have changed something; for sure where it has. */
+const mayChange = ({ texts }: Sql, command: string): boolean =>
+  CHANGES.has(command) || texts.some(text => CHANGES_INSIDE.test(text))
+
 /** The answer of the database comes before its own limit ends, or not at all. */
 const GRACE_MS = 1_000
 
@@ -107,6 +116,8 @@ export class Database {
   #closed: Promise<void> | undefined
   /** Hears what `changed` named, once the transaction around it has committed. */
   onChanged: (keys: string[]) => void = () => {}
+  /** Hears of each commit that may have changed something; null while nobody asks. */
+  onWrote: (() => void) | null = null
   /** Who measures statements; null while nobody does, which costs nothing. */
   watch: Watch | null = null
 
@@ -122,6 +133,7 @@ export class Database {
     try {
       const answer = await within(ask(client, statement, this.watch), this.#longestMs + GRACE_MS)
       requireReplicated(client)
+      if (this.onWrote && mayChange(statement, answer.command)) this.onWrote()
       return answer
     } catch (error) {
       lost = error instanceof Unavailable
@@ -162,6 +174,7 @@ export class Database {
       const ended = this.watch?.statement('commit')
       await commit(client, longestMs)
       ended?.()
+      if (!options.readOnly) this.onWrote?.()
       tx.published(this.onChanged)
       return result
     } catch (error) {
@@ -257,8 +270,6 @@ export async function theRow<T>(db: Db, query: Sql<T>): Promise<T> {
   if (found === undefined) throw new Error('a query that always answers a row answered none')
   return found
 }
-
-const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Runs a statement for its effect and answers how many rows it touched. */
 export async function run(db: Db, query: Sql): Promise<number> {

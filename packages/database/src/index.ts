@@ -1,4 +1,10 @@
-export { connect, sessionConfig, type ConnectOptions } from './connect.ts'
+export {
+  connect,
+  connectReplica,
+  connectStandby,
+  sessionConfig,
+  type ConnectOptions,
+} from './connect.ts'
 export {
   row,
   rows,
@@ -12,6 +18,7 @@ export {
 } from './database.ts'
 export { dropDatabase, ensureDatabase, migrate } from './migrate.ts'
 export { isProtected } from './protected.ts'
+export type { Fallback, Replica } from './replica.ts'
 export { rowKey } from './rowKey.ts'
 export { compile, sql, type Sql } from './sql.ts'
 export { Unavailable } from './unavailable.ts'

@@ -13,7 +13,7 @@ import {
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { tokenHash } from '../../../apps/server/src/areas/account/session.ts'
 import { createMember } from '../../../apps/server/src/areas/account/store/member.sql.ts'
 import { createSession } from '../../../apps/server/src/areas/account/store/session.sql.ts'
@@ -21,9 +21,10 @@ import { seedCashier } from '../../../apps/server/src/areas/cashier/cashier.ts'
 import { seedSite } from '../../../apps/server/src/demo/site.ts'
 import { hashPassword } from '../../../apps/server/src/kernel/passwords.ts'
 import { freePort, launchPostgres, type RunningPostgres } from '../../postgres.ts'
-import { inRoot } from '../../root.ts'
+import { root } from '../../root.ts'
 import { endService, launchService } from '../../stack.ts'
 import { until } from './cluster.ts'
+import { migrationsOf } from './release.ts'
 import { deploy } from './template.ts'
 import { give, launch, type Place } from './tools.ts'
 
@@ -75,6 +76,8 @@ export class DrillSite {
   #db: Database | undefined
   #login = ''
   #poolPort: number | undefined
+  /** The folder of the release that starts; another one while a drill replaces it. */
+  release = root
   url = ''
   venueUrl = ''
   ownerUrl = ''
@@ -137,7 +140,7 @@ export class DrillSite {
         () => false,
       ),
     )
-    await migrate(this.ownerUrl, inRoot('apps/server/migrations'))
+    await migrate(this.ownerUrl, migrationsOf(this.release))
     const owner = connect(this.ownerUrl, { maxConnections: 1 })
     await run(
       owner,
@@ -248,7 +251,7 @@ export class DrillSite {
     const direct = this.#serverUrl(new URL(this.ownerUrl).host)
     const pool = this.#poolPort
     const { child } = await launchService(
-      'apps/server/src/main.ts',
+      relative(root, join(this.release, 'apps/server/src/main.ts')),
       {
         ...this.#common,
         DATABASE_URL: pool === undefined ? direct : this.#serverUrl(`127.0.0.1:${pool}`),

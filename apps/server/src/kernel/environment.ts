@@ -20,6 +20,8 @@ export type Settings = {
   databaseUrl: string
   /** The same database past a pooler of transactions, for what needs a session of its own. */
   directUrl: string
+  /** A standby of it that answers what only reads, and how old its answers may be; or null. */
+  reads: { url: string; boundMs: number } | null
   host: string
   port: number
   /** The origin browsers reach the site at; used in links and provider callbacks. */
@@ -119,6 +121,8 @@ const environment = z.object({
   TIANPING_MODE: z.enum(['sandbox', 'production']).default('production'),
   DATABASE_URL: z.string().min(1),
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
+  DATABASE_READ_URL: z.string().min(1).optional(),
+  DATABASE_READ_SECONDS: z.coerce.number().min(1).max(300).default(5),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
   PUBLIC_URL: z.url().optional(),
@@ -198,7 +202,9 @@ export class StartRefused extends Error {
 const old = (name: string, keys: string | undefined) =>
   listed(keys ?? '').map((key, n) => [`${name} (${n + 1})`, key] as const)
 
-function databaseProblem(env: Env, name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): string[] {
+const databaseNames = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const
+
+function databaseProblem(env: Env, name: (typeof databaseNames)[number]): string[] {
   const url = env[name]
   if (!url || env['DATABASE_TLS'] === 'off') return []
   try {
@@ -236,8 +242,7 @@ function productionProblems(env: Env): string[] {
     ...(Number(env['PASSWORD_MEMORY_KIB'] ?? MEMORY_KIB) < MEMORY_KIB
       ? [`PASSWORD_MEMORY_KIB must be ${MEMORY_KIB} or more`]
       : []),
-    ...databaseProblem(env, 'DATABASE_URL'),
-    ...databaseProblem(env, 'DATABASE_DIRECT_URL'),
+    ...databaseNames.flatMap(name => databaseProblem(env, name)),
   ]
 }
 
@@ -258,6 +263,9 @@ function settingsOf(e: Environment): Settings {
     mode: e.TIANPING_MODE,
     databaseUrl: e.DATABASE_URL,
     directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
+    reads: e.DATABASE_READ_URL
+      ? { url: e.DATABASE_READ_URL, boundMs: e.DATABASE_READ_SECONDS * 1_000 }
+      : null,
     host: e.HOST,
     port: e.PORT,
     publicUrl: (e.PUBLIC_URL ?? `http://127.0.0.1:${e.PORT}`).replace(/\/$/, ''),

@@ -48,7 +48,12 @@ export type ReconciliationReport = {
  */
 export type ExtraCheck = (db: Db, report: Omit<ReconciliationReport, 'runId'>) => Promise<Check[]>
 
-export type ReconcileOptions = { holdsOlderThanMs?: number; extraChecks?: ExtraCheck[] }
+export type ReconcileOptions = {
+  holdsOlderThanMs?: number
+  extraChecks?: ExtraCheck[]
+  /** Where the books are read, if not where the result is kept: a replica of it. */
+  books?: Db
+}
 
 const CHECKS = [
   [
@@ -128,7 +133,7 @@ export async function reconcile(
   db: Db,
   options: ReconcileOptions = {},
 ): Promise<ReconciliationReport> {
-  const report = await examine(db, options)
+  const report = await examine(options.books ?? db, options)
   for (const extra of options.extraChecks ?? []) report.checks.push(...(await extra(db, report)))
   report.booksHold = booksHold(report.checks)
   const items = report.checks.flatMap(({ name, severity, differences }) =>

@@ -107,6 +107,8 @@ export async function openTestSite(
     checkAnswers: true,
     busyAfterMs: 60_000,
     patience: PATIENCE,
+    // A call that may read elsewhere and writes fails here.
+    rehearseReads: true,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.venueClock ? { venueClock: options.venueClock } : {}),
   })

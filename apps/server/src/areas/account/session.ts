@@ -55,6 +55,8 @@ export class Sessions {
    * a tenth of a balance call.
    */
   private readonly hashes = new Map<string, string>()
+  /** A session of a member was opened. */
+  onOpened: (memberId: bigint) => void = () => {}
 
   constructor(db: Db, clock: Clock) {
     this.db = db
@@ -93,7 +95,9 @@ export class Sessions {
       agent,
       device,
     })
-    return opened ? token : null
+    if (!opened) return null
+    this.onOpened(verified.memberId)
+    return token
   }
 
   /**

@@ -5,6 +5,7 @@ import { explained } from '../../kernel/http/explain.ts'
 import { Refusal, sessionOver } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { attempt, limits } from '../../kernel/http/throttle.ts'
+import { memberSubject } from '../../kernel/reads/reads.ts'
 import { csvOf } from '../../kernel/sheet/csv.ts'
 import { pdfOf } from '../../kernel/sheet/pdf.ts'
 import { sheetOf } from './sections.ts'
@@ -26,7 +27,7 @@ export function serveStatements(app: FastifyInstance, services: Services): void 
     '/api/protection/statement/file/:format',
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { db, clock, sessions } = services
+      const { db, reads, clock, sessions } = services
       const { format } = request.params
       const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
       const member = await sessions.of(token)
@@ -38,7 +39,8 @@ export function serveStatements(app: FastifyInstance, services: Services): void 
       const now = clock.now()
       const span = spanOf(asked.data, now)
       await attempt(db, `statement:file:${member.memberId}`, limits.statementFileByMember, now)
-      const sheet = sheetOf(await statementOf(services, member.memberId, span), now)
+      const read = { ...services, db: await reads.database(memberSubject(member.memberId)) }
+      const sheet = sheetOf(await statementOf(read, member.memberId, span), now)
       const name = `statement-${compact(span.from)}-${compact(span.to)}.${format}`
       return reply
         .type(types[format])

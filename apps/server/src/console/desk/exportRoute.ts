@@ -9,6 +9,8 @@ import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/serv
 import { operatorOf } from '../signIn/access.ts'
 import { withoutValues } from '../../kernel/operator/lookup.ts'
 import { audit } from '../../kernel/operator/audit.ts'
+import { readsElsewhere } from '../../kernel/reads/elsewhere.ts'
+import { operatorSubject } from '../../kernel/reads/reads.ts'
 import { listFor } from './exports.ts'
 import { endExport, takeExport, type ExportRow } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
@@ -83,7 +85,8 @@ export function serveExports(
       const { body } = listFor(operator, taken.list, taken.filters)
       let written = 0
       const records = async function* () {
-        for await (const batch of read({ ...services, operator, body }, taken, handlers)) {
+        const reading = { ...services, db: await databaseOf(services, operator, taken.list) }
+        for await (const batch of read({ ...reading, operator, body }, taken, handlers)) {
           for (const row of batch) {
             if (written >= MOST_ROWS) return
             written++
@@ -119,6 +122,10 @@ export function serveExports(
     },
   )
 }
+
+/** A file is read where its list is. */
+const databaseOf = ({ db, reads }: Services, { operatorId }: Operator, list: string) =>
+  streams[list] || readsElsewhere.has(list) ? reads.database(operatorSubject(operatorId)) : db
 
 function read(reading: Reading, taken: ExportRow, handlers: ConsoleHandlers): AsyncIterable<Batch> {
   const stream = streams[taken.list]

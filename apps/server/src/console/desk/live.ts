@@ -2,6 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operator, Services } from '../../kernel/http/services.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
+import { operatorSubject } from '../../kernel/reads/reads.ts'
 import { openStreams } from '../../kernel/metrics/streams.ts'
 import { operatorFor, operatorOf } from '../signIn/access.ts'
 import { countQueues, countsFor, type Counts } from './counts.ts'
@@ -107,6 +108,8 @@ class Live {
     // the whole process.
     if (data === listener.told || listener.reply.raw.writableEnded) return
     listener.told = data
+    // The lists that are asked for now must have what was counted.
+    this.services.reads.told([operatorSubject(listener.operator.operatorId)])
     listener.reply.raw.write(`event: counts\ndata: ${data}\n\n`)
   }
 }

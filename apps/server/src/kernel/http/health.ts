@@ -2,6 +2,7 @@ import { rows, sql, Unavailable, type Db } from '@tianping/database'
 import type { FastifyInstance } from 'fastify'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Reads } from '../reads/reads.ts'
 import type { Services } from './services.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
@@ -17,15 +18,18 @@ export type Lacking = 'drained' | 'database' | 'migrations' | 'news' | 'clock'
 export class Health {
   readonly #db: Db
   readonly #clock: Services['clock']
+  /** A replica that is away is no reason to send calls elsewhere: the primary answers. */
+  readonly reads: Reads
   #asked: { at: number; answer: Promise<Lacking[]> } | null = null
   /** Whether the line of the instances' news stands. */
   news = true
   /** No new call is to be sent here; those that come are answered. */
   draining = false
 
-  constructor(db: Db, clock: Services['clock']) {
+  constructor(db: Db, clock: Services['clock'], reads: Reads) {
     this.#db = db
     this.#clock = clock
+    this.reads = reads
   }
 
   async lacking(): Promise<Lacking[]> {
@@ -77,7 +81,9 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
     app.get(path, quiet, async (_request, reply) => {
       const lacking = await health.lacking()
       void reply.header('cache-control', 'no-store')
-      if (lacking.length === 0) return { status: 'ok' }
+      const { elsewhere, up } = health.reads
+      if (lacking.length === 0)
+        return { status: 'ok', ...(elsewhere && { replica: up ? 'used' : 'away' }) }
       return reply.code(503).send({ status: 'not ready', lacking })
     })
   // Whoever is answered during a drain comes back over a new connection, elsewhere.

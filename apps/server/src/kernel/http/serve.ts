@@ -32,6 +32,8 @@ import type {
   Session,
   Upload,
 } from './services.ts'
+import { readsElsewhere } from '../reads/elsewhere.ts'
+import { memberSubject, operatorSubject, type Subject } from '../reads/reads.ts'
 import { present } from '../present.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -188,10 +190,30 @@ async function memberCall(
   const from = { ...notedFrom(routed.name, request), memberId: member?.memberId ?? null }
   const note = noteOf(services, from)
   const client = await services.clients.of(request)
+  const subject = member ? memberSubject(member.memberId) : null
   const answer = await noting(note, () =>
-    answerMember(services, routed, options, { request, reply, member, note, client }),
+    reading({ services, name: routed.name, subject }, read =>
+      answerMember(read, routed, options, { request, reply, member, note, client }),
+    ),
   )
   return client === '' ? answer : services.clients.withPictures(answer)
+}
+
+type Reading = { services: Services; name: string; subject: Subject | null }
+
+/**
+ * Gives a call that only reads the database that may answer it, and writes down how far the log is
+ * after any other one.
+ */
+async function reading<T>(
+  { services, name, subject }: Reading,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  const { reads } = services
+  if (!reads.elsewhere) return work(services)
+  if (subject && readsElsewhere.has(name))
+    return work({ ...services, db: await reads.database(subject) })
+  return reads.noting(subject, () => work(services))
 }
 
 type Note = (refusal: Refusal) => void
@@ -297,17 +319,20 @@ async function consoleCall(
     device: broughtDevice(DESK_COOKIE, request, isHttps(services.settings)),
   }
   const device = () => markDevice(DESK_COOKIE, request, reply, isHttps(services.settings))
-  const answer = await answerOf(
-    spec,
-    options,
-    handle({
-      ...services,
-      body,
-      caller: { ...caller, key: actionKey(name, caller.key, body) },
-      operator,
-      setSession,
-      markDevice: device,
-    }),
+  const subject = operator && operatorSubject(operator.operatorId)
+  const answer = await reading({ services, name, subject }, read =>
+    answerOf(
+      spec,
+      options,
+      handle({
+        ...read,
+        body,
+        caller: { ...caller, key: actionKey(name, caller.key, body) },
+        operator,
+        setSession,
+        markDevice: device,
+      }),
+    ),
   )
   const kind = watchedCalls[name]
   if (kind) services.events.noteBy(kind, from)

@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Cached } from '../live/cached.ts'
+import type { Reads } from '../reads/reads.ts'
 import type { Settings } from '../environment.ts'
 import type { Clients } from './clients.ts'
 import type { SecurityEvents } from '../security/events.ts'
@@ -31,7 +32,10 @@ export type Session = {
  * provide with `declare module`, so the kernel names none of them.
  */
 export interface Services {
+  /** Of a call that is listed in readsElsewhere.ts, where it reads; else the primary. */
   db: Db
+  /** What may be read elsewhere, and the primary for what such a call writes beside it. */
+  reads: Reads
   clock: Clock
   settings: Settings
   log: Logger

@@ -128,7 +128,8 @@ export async function whileLeased<T>(
 
 async function reconcileBooks(services: Services): Promise<string> {
   const extraChecks = [checkVenues(services), checkPayments]
-  return (await reconcile(services.db, { extraChecks })).runId
+  const books = await services.reads.database(null)
+  return (await reconcile(services.db, { extraChecks, books })).runId
 }
 
 async function reconcileProvider(

@@ -40,9 +40,9 @@ function wired(s: Statement): Given<'POST /api/protection/statement'> {
 }
 
 export const showStatement: Handler<'POST /api/protection/statement'> = async services => {
-  const { db, clock, member, body } = services
+  const { reads, clock, member, body } = services
   const now = clock.now()
   const span = spanOf(body, now)
-  await attempt(db, `statement:${member.memberId}`, limits.statementByMember, now)
+  await attempt(reads.primary, `statement:${member.memberId}`, limits.statementByMember, now)
   return { data: wired(await statementOf(services, member.memberId, span)) }
 }
