@@ -4,7 +4,7 @@ import { decisionOf, reviewDecisions, reviewState } from '@tianping/contract/fac
 import { row, sql, type Tx } from '@tianping/database'
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
-import { post, type Actor } from '../../ledger/ledger.ts'
+import { lockMember, post, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
 import { whoMayBenefit } from '../protection/protection.ts'
 import { refuseHeld, type Going } from '../holds/holds.ts'
@@ -74,7 +74,10 @@ export function decideApplication(tx: Tx, decision: Decision): Promise<Outcome<A
     repeats: before => before.state === state && before.decidedBy === by.name,
     refuse: async before => {
       need(pass || reason, 'desk.rejection_missing', 'remark')
-      if (pass) await refuseHeld(tx, goingOf(before, now), by.name)
+      if (!pass) return
+      // The lock that a block takes: one that came before is seen, one that comes after waits.
+      await lockMember(tx, memberId)
+      await refuseHeld(tx, goingOf(before, now), by.name)
     },
     apply: async before => {
       const decided = { state, decidedBy: by.name, remark: reason } as const
@@ -113,6 +116,7 @@ async function pay(tx: Tx, application: Application, { by, now }: Decision) {
   // A friend registered after who invited them, so members are locked in the order of their
   // numbers.
   const friends = friendFen > 0n ? await friendsOf(tx, memberId, applicationId) : []
+  for (const friendId of friends) await lockMember(tx, friendId)
   for (const friendId of await whoMayBenefit(tx, friends, now)) {
     await credit(tx, { ...bonus, memberId: friendId, amountFen: friendFen })
     await notify(
