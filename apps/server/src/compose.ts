@@ -8,6 +8,7 @@ import { serveAvatars } from './areas/member/uploadimgRoute.ts'
 import { activityHandlers } from './areas/activity/handlers.ts'
 import { agentHandlers } from './areas/agent/handlers.ts'
 import { registerCallbacks } from './areas/cashier/callbacks.ts'
+import { onChain, openChain, registerFaucet } from './areas/chain/chain.ts'
 import { closingHandlers } from './areas/closing/handlers.ts'
 import { complaintHandlers } from './areas/complaints/handlers.ts'
 import { consentHandlers } from './areas/consents/handlers.ts'
@@ -208,6 +209,7 @@ const jobsPool = (
 function serveRoutes(app: FastifyInstance, services: Services): void {
   secure(app, services)
   registerCallbacks(app, services)
+  registerFaucet(app, services)
   serveDecisions(app, services)
   serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
   serveReceipts(app, services, (request, call) => operatorOf(services, request, call))
@@ -242,8 +244,11 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const cash = cashRemembered(db, clock)
   const health = new Health(db, clock)
   await hear(bus, health, { sessions, cash })
+  const chain = openChain(settings.chain)
   const services: Services = {
     db,
+    chain,
+    onChain: onChain(chain, settings),
     clock,
     settings,
     log,

@@ -14,6 +14,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Refused } from '../../app/api.ts'
 import { Actions, NotPaid } from './Actions.tsx'
+import { Coming } from './Coming.tsx'
 import { Due } from './Due.tsx'
 import { Settled } from './Settled.tsx'
 import { useOrder, type Order } from './usePayInfo.ts'
@@ -51,6 +52,7 @@ function OrderView({ order }: { order: Order }) {
         ) : (
           <Settled order={order} stage={stage} />
         )}
+        <Coming order={order} />
         {waits && (cardlist.payimg !== '' || usdt) && <Paying order={order} usdt={usdt} />}
         <Receipt order={order} />
         <Details order={order} usdt={usdt} />

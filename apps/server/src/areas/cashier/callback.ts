@@ -117,7 +117,8 @@ export async function takeCallback(
 
 export const isRefused = (verdict: Verdict): boolean => refused.has(verdict)
 
-async function apply(
+/** What a genuine event makes of its order, which the caller has locked. */
+export async function apply(
   tx: Tx,
   provider: string,
   order: Deposit,

@@ -1,6 +1,7 @@
 import type { Db } from '@tianping/database'
 import type { Settings } from '../../kernel/environment.ts'
 import { protocols, type PayMethod, type Protocol } from './methods.ts'
+import { CHAIN_PROTOCOL } from './onChain/port.ts'
 import { providerOf } from './provider.ts'
 import { cashierSetting, type CashierSetting } from './setting.ts'
 import { anyReceivingAccount } from './store/choice.sql.ts'
@@ -10,6 +11,8 @@ export type Offer = {
   setting: CashierSetting
   /** Whether a payment provider is connected. */
   provider: boolean
+  /** Whether USDT is paid on a chain that the site watches itself. */
+  chain: boolean
   /** Whether there is an account of ours that members can pay to. */
   bank: boolean
 }
@@ -23,12 +26,16 @@ export async function offerOf(db: Db, settings: Settings): Promise<Offer> {
     cashierSetting(db),
     settings.mode === 'sandbox' || anyReceivingAccount(db),
   ])
-  return { setting, provider: providerOf(settings) !== null, bank }
+  return { setting, provider: providerOf(settings) !== null, chain: settings.chain !== null, bank }
 }
 
-/** The protocols USDT can be paid over: those with a receiving address. */
-export const offeredProtocols = (setting: CashierSetting): Protocol[] =>
-  protocols.filter(protocol => setting.usdtAddresses[protocol] !== '')
+/** The protocols USDT can be paid over: on the chain, and at the provider to an address of ours. */
+export const offeredProtocols = ({ setting, provider, chain }: Offer): Protocol[] =>
+  protocols.filter(
+    protocol =>
+      (chain && protocol === CHAIN_PROTOCOL) ||
+      (provider && setting.usdtAddresses[protocol] !== ''),
+  )
 
 /** Whether a method can be paid by now: shown, and not under maintenance. */
 export const isOffered = (offer: Offer, method: PayMethod): boolean =>
@@ -36,8 +43,9 @@ export const isOffered = (offer: Offer, method: PayMethod): boolean =>
   !offer.setting.methods.some(each => each.method === method && each.maintenance)
 
 /** Whether members see a method: switched on, and somebody there to take the payment. */
-export function isShown({ setting, provider, bank }: Offer, method: PayMethod): boolean {
+export function isShown(offer: Offer, method: PayMethod): boolean {
+  const { setting, provider, bank } = offer
   if (!setting.methods.some(each => each.method === method && each.enabled)) return false
   if (method === 'card') return bank
-  return provider && (method !== 'usdt' || offeredProtocols(setting).length > 0)
+  return method === 'usdt' ? offeredProtocols(offer).length > 0 : provider
 }

@@ -7,6 +7,8 @@ export type ProviderOrder = {
   protocol: Protocol | null
   amountFen: bigint
   usdtCents: bigint
+  /** Where the order is paid to; empty where the provider says it. */
+  payAddress: string
   expiresAt: Date
   /** The origin the member's browser is on; the provider sends the member back there. */
   origin: string

@@ -31,7 +31,8 @@ import {
 import { receivingAccount, setReceiver, type Receiver } from '../store/choice.sql.ts'
 import { measured } from '../watch/measured.ts'
 import { methodNamed, protocols, redirects, type PayMethod, type Protocol } from '../methods.ts'
-import { isOffered, offerOf, type Offer } from '../offer.ts'
+import { isOffered, offerOf, offeredProtocols, type Offer } from '../offer.ts'
+import { CHAIN, CHAIN_PROTOCOL } from '../onChain/port.ts'
 import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
 import { providerOf } from '../provider.ts'
@@ -78,6 +79,7 @@ async function begin(
   const { setting } = offer
   const { method, protocol } = chosen(offer, body)
   const byHand = method === 'card'
+  const onChain = protocol === CHAIN_PROTOCOL ? services.onChain : null
   const payer = byHand ? await payerOf(services, memberId, body) : null
   if (payer) refuseIf(bankDepositRules(payer))
   const receiver = byHand ? await paidTo(db, body.receiver) : null
@@ -94,7 +96,7 @@ async function begin(
     usdtCents: protocol ? usdtCents(amountFen, setting.usdtrate) : 0n,
     payAddress: protocol ? setting.usdtAddresses[protocol] : '',
     waitsFor: byHand ? 'person' : 'provider',
-    provider: byHand ? '' : present(providerOf(settings), 'payment provider').name,
+    provider: onChain?.name ?? (byHand ? '' : present(providerOf(settings), 'payment provider').name),
     createdAt: now,
     expiresAt: byHand ? null : new Date(now.getTime() + PAYMENT_WINDOW_MS),
     ...statedBy(payer, memberId, settings.cardKey),
@@ -111,7 +113,9 @@ async function begin(
     await mayDeposit(tx, { memberId, amountFen, now })
     await refuseDepositTier(tx, { memberId, amountFen, now })
     await listOrder(tx, 'deposit', asked.depositNo, memberId)
+    if (onChain) asked.payAddress = await onChain.addressOf(tx, memberId, now)
     const order = await insertDeposit(tx, asked)
+    if (onChain) await onChain.opened(tx, { ...order, rate: setting.usdtrate })
     if (receiver) await setReceiver(tx, memberId, order.depositNo, receiver)
     return order
   })
@@ -126,7 +130,7 @@ function chosen(offer: Offer, body: Body): { method: PayMethod; protocol: Protoc
   if (method !== 'usdt') return { method, protocol: null }
   const protocol = protocols.find(each => each === body.catepay.toUpperCase())
   if (!protocol) throw new Refusal(say('deposit.protocol_missing'), { field: 'catepay' })
-  if (offer.setting.usdtAddresses[protocol] === '')
+  if (!offeredProtocols(offer).includes(protocol))
     throw new Refusal(say('deposit.protocol_closed', { protocol }), { field: 'catepay' })
   return { method, protocol }
 }
@@ -171,18 +175,20 @@ function statedBy(payer: Payer | null, memberId: bigint, cardKey: SealingKeys) {
  * same, the callback still counts.
  */
 async function openAtProvider(
-  { db, clock, settings, log, metrics }: Services,
+  { db, clock, settings, log, metrics, onChain }: Services,
   order: Deposit,
   caller: Caller,
 ): Promise<Deposit> {
   try {
-    const provider = measured(present(providerOf(settings), 'payment provider'), metrics)
+    const own = order.provider === CHAIN ? onChain : null
+    const provider = own ?? measured(present(providerOf(settings), 'payment provider'), metrics)
     const { payUrl } = await provider.createOrder({
       depositNo: order.depositNo,
       method: order.method,
       protocol: order.protocol || null,
       amountFen: order.amountFen,
       usdtCents: order.usdtCents,
+      payAddress: order.payAddress,
       expiresAt: present(order.expiresAt, 'end of the payment window'),
       origin: originOf(settings, caller),
     })
