@@ -34,7 +34,7 @@ const HANDED_ON = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]
 
-let chain: DemoChain | null = null
+const demo: { chain: DemoChain | null } = { chain: null }
 
 async function start(): Promise<Stack> {
   const host = process.env['HOST'] ?? '127.0.0.1'
@@ -47,7 +47,7 @@ async function start(): Promise<Stack> {
     HANDED_ON.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
   const dataDir = process.env['DATA_DIR'] ?? inRoot('data')
-  chain = await startDemoChain(dataDir, say)
+  demo.chain = await startDemoChain(dataDir, say)
   return openStack({
     dataDir,
     host,
@@ -56,7 +56,7 @@ async function start(): Promise<Stack> {
     databaseUrl: process.env['DATABASE_URL'],
     venueDatabaseUrl: process.env['VENUE_DATABASE_URL'],
     faults: process.env['SANDBOX_FAULTS'] === '1',
-    env: { ...chain?.env, ...env },
+    env: { ...demo.chain?.env, ...env },
     say,
     supervised: true,
     before: async at => {
@@ -75,7 +75,7 @@ async function stop(code: number) {
   // then stopped.
   const stack = await starting?.catch(() => undefined)
   await stack?.stop()
-  await chain?.stop()
+  await demo.chain?.stop()
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -94,6 +94,6 @@ try {
   Ctrl-C stops everything.`)
 } catch (error) {
   console.error((error as Error).message)
-  await chain?.stop()
+  await demo.chain?.stop()
   process.exit(1)
 }

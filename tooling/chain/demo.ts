@@ -79,8 +79,7 @@ export async function startDemoChain(
   const root = join(dataDir, 'chain')
   const started: ChildProcess[] = []
   try {
-    const { anvil, known, folder } =
-      (await resume(program, root)) ?? (await begin(program, root))
+    const { anvil, known, folder } = (await resume(program, root)) ?? (await begin(program, root))
     started.push(anvil.child)
     const chain = {
       CHAIN_ID: String(known.chainId),

@@ -33,7 +33,8 @@ export async function deployToken(rpc: Rpc): Promise<string> {
   return lower(receipt.contractAddress)
 }
 
-export const issueData = (to: string, units: bigint): string => `0x${ISSUE}${word(to)}${word(units)}`
+export const issueData = (to: string, units: bigint): string =>
+  `0x${ISSUE}${word(to)}${word(units)}`
 
 export const listData = (account: string, listed: boolean): string =>
   `0x${SET_LISTED}${word(account)}${word(listed ? 1n : 0n)}`

@@ -142,10 +142,12 @@ function cashRemembered(db: Db, clock: Clock): Services['cash'] {
 /** A clock that tests set dates no call to a venue. */
 const keptClock = (clock: Clock) => (clock instanceof DatabaseClock ? clock : undefined)
 
-/** The venues of the site, and what they say of their matches. */
-function venuesOf(db: Db, settings: Settings, clock: Clock, venueClock?: Clock) {
+/** What the site asks outside: its venues with their matches, and the chain of its USDT. */
+function outsideOf(db: Db, settings: Settings, clock: Clock, venueClock?: Clock) {
   const venues = new Venues(db, settings, clock, venueClock)
-  return { venues, matches: new Matches({ venues, settings, clock, venueClock }) }
+  const matches = new Matches({ venues, settings, clock, venueClock })
+  const chain = openChain(settings.chain)
+  return { venues, matches, chain, onChain: onChain(chain, settings) }
 }
 
 /** An answer of a venue without a valid signature is a security event. */
@@ -244,11 +246,8 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const cash = cashRemembered(db, clock)
   const health = new Health(db, clock)
   await hear(bus, health, { sessions, cash })
-  const chain = openChain(settings.chain)
   const services: Services = {
     db,
-    chain,
-    onChain: onChain(chain, settings),
     clock,
     settings,
     log,
@@ -264,7 +263,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     cash,
     operators: new Operators(db, clock, settings),
     status: statusRemembered({ db, settings, clock }),
-    ...venuesOf(db, settings, clock, options.venueClock ?? keptClock(clock)),
+    ...outsideOf(db, settings, clock, options.venueClock ?? keptClock(clock)),
   }
   watchVenues(services)
   const app = serve(services, handlers, consoleHandlers, {

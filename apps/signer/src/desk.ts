@@ -48,7 +48,9 @@ function refusal(
   return null
 }
 
-/** Takes a task, or answers how the one of its id stands. Null for another task under a known id. */
+/**
+ * Takes a task, or answers how the one of its id stands. Null for another task under a known id.
+ */
 export function take(
   book: Book,
   sent: z.output<typeof asked>,

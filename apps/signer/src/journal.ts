@@ -1,6 +1,14 @@
 // What the signer has taken and signed, one JSON line each. A line is on the disk before anything
 // of it leaves the process, so after a kill the same bytes are sent again and nothing else.
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
 
 export type TaskAsked =
   | { id: string; kind: 'payout'; to: string; units: string }

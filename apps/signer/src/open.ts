@@ -4,7 +4,7 @@ import { isSignedBy, openRpc } from '@tianping/evm'
 import { Book } from './book.ts'
 import { asked, take } from './desk.ts'
 import { openJournal } from './journal.ts'
-import { openSender, type Sender } from './sender.ts'
+import { Sender } from './sender.ts'
 import type { SignerSettings } from './settings.ts'
 
 const MOST_BYTES = 4_096
@@ -24,12 +24,13 @@ function send(reply: ServerResponse, status: number, content: object): void {
 }
 
 /** Turns of the sender, one after the other; a failure is said, and the next turn comes. */
-function turns({ advance }: Sender, everyMs: number, say: (text: string) => void) {
+function turns(sender: Sender, everyMs: number, say: (text: string) => void) {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   const turn = () => {
-    running = advance()
+    running = sender
+      .advance(say)
       .catch((error: Error) => say(error.message))
       .then(() => {
         if (!stopped) timer = setTimeout(turn, everyMs)
@@ -53,7 +54,7 @@ export async function openSigner(
 ): Promise<OpenSigner> {
   const journal = openJournal(settings.journal)
   const book = new Book(journal)
-  const sender = openSender(book, openRpc(settings.urls), xprv, settings)
+  const sender = new Sender(book, openRpc(settings.urls), xprv, settings)
   await sender.prepare()
   const { hot } = sender
   const answer = async (request: IncomingMessage, reply: ServerResponse) => {

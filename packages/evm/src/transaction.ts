@@ -39,8 +39,7 @@ export function signTransaction(
   const digest = keccak_256(concatBytes(TYPE, rlp(fields)))
   const signed = secp256k1.sign(digest, privateKey, { prehash: false, format: 'recovered' })
   const [parity = 0] = signed
-  const number = (from: number, to: number) =>
-    bytesOf(BigInt(toHex(signed.subarray(from, to))))
+  const number = (from: number, to: number) => bytesOf(BigInt(toHex(signed.subarray(from, to))))
   const all = [...fields, bytesOf(BigInt(parity)), number(1, HALF), number(HALF, 65)]
   const raw = concatBytes(TYPE, rlp(all))
   return { raw: toHex(raw), hash: toHex(keccak_256(raw)) }

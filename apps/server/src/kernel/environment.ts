@@ -223,9 +223,13 @@ function databaseProblem(env: Env, name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL')
 
 /** What only production refuses; a sandbox runs with published secrets on plain http. */
 function productionProblems(env: Env): string[] {
-  const optional = ['PROVIDER_SECRET', 'SMS_SECRET', 'IDENTITY_SECRET', 'REGISTER_SECRET', 'SIGNER_SECRET'].filter(
-    name => env[name] !== undefined,
-  )
+  const optional = [
+    'PROVIDER_SECRET',
+    'SMS_SECRET',
+    'IDENTITY_SECRET',
+    'REGISTER_SECRET',
+    'SIGNER_SECRET',
+  ].filter(name => env[name] !== undefined)
   const needed = ['VENUE_KEY_SECRET', 'CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY']
   const secrets = [...needed, ...optional]
   return [

@@ -29,7 +29,12 @@ async function ordered(amount = 730) {
   const member = await site.member()
   const no = await order(site, member.token, amount, chainUsdt)
   const { cardlist, info } = await page(no)
-  return { ...member, no, address: cardlist.mch_id, units: BigInt(Math.round(info.usdt_amount * 100)) * 10_000n }
+  return {
+    ...member,
+    no,
+    address: cardlist.mch_id,
+    units: BigInt(Math.round(info.usdt_amount * 100)) * 10_000n,
+  }
 }
 /** Somebody who decides about money, with a second factor shown. */
 async function operator() {
@@ -69,7 +74,10 @@ describe('a deposit on the chain', () => {
     await readAll(site)
     expect(await balanceOf(site, one.token)).toBe(730)
     expect(await balanceOf(site, two.token)).toBe(0)
-    expect(await page(one.no)).toMatchObject({ info: { state: 2 }, progress: { stage: 'credited' } })
+    expect(await page(one.no)).toMatchObject({
+      info: { state: 2 },
+      progress: { stage: 'credited' },
+    })
     expect(await transfers(one.memberId)).toEqual([
       { state: 'credited', verdict: 'credited', depositNo: one.no },
     ])
@@ -95,7 +103,10 @@ describe('a deposit on the chain', () => {
     expect(await stageOf(large.no)).toBe('credited')
     expect((await page(short.no)).progress).toMatchObject({ stage: 'wrong_amount', paid: 365 })
     expect((await page(over.no)).progress).toMatchObject({ stage: 'wrong_amount', paid: 737.3 })
-    expect((await transfers(dust.memberId)).map(({ state }) => state)).toEqual(['dust', 'wrong_token'])
+    expect((await transfers(dust.memberId)).map(({ state }) => state)).toEqual([
+      'dust',
+      'wrong_token',
+    ])
     expect(await stageOf(dust.no)).toBe('unpaid')
     // The same amount once more, to the order that is credited already.
     await send(large.address, 50n * USDT)
@@ -208,7 +219,13 @@ describe('a payout by the signer', () => {
   const attempts = (no: string) =>
     rows(
       owner,
-      sql<{ attemptNo: number; provider: string; state: string; reference: string; reason: string }>`
+      sql<{
+        attemptNo: number
+        provider: string
+        state: string
+        reference: string
+        reason: string
+      }>`
       select attempt_no, provider, state, reference, reason from payout_attempt where withdrawal_no = ${no} order by attempt_no`,
     )
   /** Turns of server and chain until the newest attempt is no longer the signer's. */
@@ -254,7 +271,11 @@ describe('a payout by the signer', () => {
     await rpc.call('evm_setAutomine', [true])
     await startSigner(signerEnv)
     const [paid] = await untilSettled(no)
-    expect(paid).toMatchObject({ provider: 'chain', state: 'paid', reference: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string })
+    expect(paid).toMatchObject({
+      provider: 'chain',
+      state: 'paid',
+      reference: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string,
+    })
     // 710 yuan at 7.1 are 100 USDT, of which five are the fee.
     expect(await unitsOf(payee)).toBe(95n * USDT)
     expect(await unitsOf(hot)).toBe(905n * USDT)

@@ -11,7 +11,8 @@ import { paidBySigner } from './onChain/signed.ts'
 
 /**
  * Notes that an approved withdrawal is to be paid out. A sandbox pays at once, with play money,
- * but for USDT that its signer sends; elsewhere the attempt stays open until whoever pays it notes the payment.
+ * but for USDT that its signer sends; elsewhere the attempt stays open until whoever pays it notes
+ * the payment.
  */
 export async function payOut(
   tx: Tx,

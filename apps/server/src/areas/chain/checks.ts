@@ -51,7 +51,9 @@ export const checkChain =
     if (!chain || !(await cursorExists(db, chain.chainId))) return []
     const trouble = await standingTrouble(db, chain.chainId)
     const of = (kind: string) =>
-      trouble.filter(each => each.kind === kind).map(({ kind: _, ...each }) => each)
+      trouble
+        .filter(each => each.kind === kind)
+        .map(({ memberId, subject, expected, found }) => ({ memberId, subject, expected, found }))
     return [
       {
         name: 'chain-balances',

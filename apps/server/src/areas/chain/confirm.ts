@@ -31,10 +31,7 @@ function referenceOf(receipt: Receipt, transfer: ChainTransfer): string | null {
 }
 
 /** Counts what has its confirmations, after another look at each transaction. */
-export async function confirmRipe(
-  services: Confirming,
-  setting: ChainSetting,
-): Promise<number> {
+export async function confirmRipe(services: Confirming, setting: ChainSetting): Promise<number> {
   const { db, chain } = services
   const ripe = await ripeTransfers(db, chain.chainId, await keptHead(db, chain.chainId), AT_ONCE)
   const receipts = await chain.rpc.batch<Receipt>(

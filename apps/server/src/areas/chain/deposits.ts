@@ -53,7 +53,9 @@ export function orderFor(
     exact.find(inTime) ??
     exact.at(-1) ??
     unpaid.filter(inTime).at(-1) ??
-    orders.filter(({ waitsFor, expiresAt }) => waitsFor === 'person' && expiresAt !== null).at(-1) ??
+    orders
+      .filter(({ waitsFor, expiresAt }) => waitsFor === 'person' && expiresAt !== null)
+      .at(-1) ??
     unpaid.at(-1)
   )
 }
@@ -97,6 +99,13 @@ export async function creditPayment(
   const { no: depositNo, amountFen } = order
     ? { no: order.depositNo, amountFen: await worth(tx, order, payment) }
     : await openUnasked(tx, payment)
-  const event = { depositNo, reference, outcome: 'paid', amountFen, paidAt: at, fromAddress } as const
+  const event = {
+    depositNo,
+    reference,
+    outcome: 'paid',
+    amountFen,
+    paidAt: at,
+    fromAddress,
+  } as const
   return { depositNo, verdict: await takePayment(tx, event, now) }
 }

@@ -32,9 +32,7 @@ export const UNITS_PER_USDT = 1_000_000n
 
 /** Confirmations that an amount asks for. */
 export function neededFor({ confirmations }: ChainSetting, units: bigint): number {
-  const reached = confirmations.filter(
-    ({ fromUsdt }) => units >= BigInt(fromUsdt) * UNITS_PER_USDT,
-  )
+  const reached = confirmations.filter(({ fromUsdt }) => units >= BigInt(fromUsdt) * UNITS_PER_USDT)
   const steps = reached.length > 0 ? reached : confirmations
   return Math.max(...steps.map(({ blocks }) => blocks))
 }

@@ -2,7 +2,13 @@
 // id, so a repetition after an unknown outcome is the same task to the signer.
 import { lower, readTransfer, type RawLog } from '@tianping/evm'
 import { transaction } from '@tianping/database'
-import { failedOnChain, openOnChain, paidOnChain, payeeAddress, takeForSigner } from '../cashier/cashier.ts'
+import {
+  failedOnChain,
+  openOnChain,
+  paidOnChain,
+  payeeAddress,
+  takeForSigner,
+} from '../cashier/cashier.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import type { Chain } from './connection.ts'
 import { chainSetting, neededFor, UNITS_PER_USDT } from './setting.ts'
@@ -95,7 +101,12 @@ async function advance(sending: Sending, task: Task): Promise<void> {
     return finish(sending, task, txHash)
   // What the signer had once is never asked for as if it were new.
   const sent = task.state === 'sent' || state !== 'waits'
-  await noteTask(db, { taskId, state: sent ? 'sent' : 'queued', txHash: txHash || task.txHash, note })
+  await noteTask(db, {
+    taskId,
+    state: sent ? 'sent' : 'queued',
+    txHash: txHash || task.txHash,
+    note,
+  })
 }
 
 type Receipt = { status: string; blockNumber: string; logs: RawLog[] } | null
@@ -108,13 +119,15 @@ async function isOnChain({ db, chain }: Sending, task: Task, txHash: string): Pr
   const needed = neededFor(await chainSetting(db), task.units)
   const head = await keptHead(db, chain.chainId)
   if (head - BigInt(receipt.blockNumber) + 1n < BigInt(needed)) return false
-  return receipt.logs.map(readTransfer).some(
-    each =>
-      each !== null &&
-      each.token === chain.token &&
-      each.from === lower(chain.hot) &&
-      each.units === task.units,
-  )
+  return receipt.logs
+    .map(readTransfer)
+    .some(
+      each =>
+        each !== null &&
+        each.token === chain.token &&
+        each.from === lower(chain.hot) &&
+        each.units === task.units,
+    )
 }
 
 async function finish({ db, clock, bus }: Sending, task: Task, txHash: string): Promise<void> {

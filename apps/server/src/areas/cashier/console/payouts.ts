@@ -109,8 +109,7 @@ const attempts = (now: Date): Queue<AttemptId, Attempt> => ({
   subjectOf: ({ no }) => subjectOf(no),
   lock: (tx, id) => lockAttempt(tx, id, now),
   closed: ({ state, settledBy, provider }) => {
-    if (state === 'open')
-      return provider === CHAIN ? { said: say('payout.on_chain') } : undefined
+    if (state === 'open') return provider === CHAIN ? { said: say('payout.on_chain') } : undefined
     const said = say('payout.settled', { by: settledBy || '系统', how: payoutLabels[state] })
     return { said, data: { state: payoutState[state] } }
   },

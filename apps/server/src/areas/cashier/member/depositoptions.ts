@@ -28,11 +28,7 @@ function wholeRange(offer: Offer, method: PayMethod) {
   }
 }
 
-const factsOf = (
-  offer: Offer,
-  each: CashierSetting['methods'][number],
-  nowText: string,
-) => {
+const factsOf = (offer: Offer, each: CashierSetting['methods'][number], nowText: string) => {
   const { minFen, maxFen } = wholeRange(offer, each.method)
   return {
     method: each.method,

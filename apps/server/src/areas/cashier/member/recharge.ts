@@ -4,7 +4,7 @@ import { depositState } from '@tianping/contract/cashier/facts'
 import { byHand } from '@tianping/contract/payments'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/cashier/rules'
 import { cardKind } from '@tianping/contract/cards/facts'
-import { transaction, type Db } from '@tianping/database'
+import { transaction, type Db, type Tx } from '@tianping/database'
 import { lookAtMember } from '../../harm/harm.ts'
 import { mayDeposit } from '../../protection/protection.ts'
 import { refuseDepositTier } from '../../verification/verification.ts'
@@ -36,7 +36,7 @@ import { CHAIN, CHAIN_PROTOCOL } from '../onChain/port.ts'
 import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
 import { providerOf } from '../provider.ts'
-import { rangeOf } from '../setting.ts'
+import { rangeOf, type CashierSetting } from '../setting.ts'
 import { present } from '../../../kernel/present.ts'
 
 /** One hour to pay (P2-9-05). */
@@ -92,11 +92,9 @@ async function begin(
     method,
     amountFen,
     depositNo: newOrderNo('D', now),
-    protocol: protocol ?? '',
-    usdtCents: protocol ? usdtCents(amountFen, setting.usdtrate) : 0n,
-    payAddress: protocol ? setting.usdtAddresses[protocol] : '',
+    ...usdtOf(setting, protocol, amountFen),
     waitsFor: byHand ? 'person' : 'provider',
-    provider: onChain?.name ?? (byHand ? '' : present(providerOf(settings), 'payment provider').name),
+    provider: byHand ? '' : (onChain ?? present(providerOf(settings), 'payment provider')).name,
     createdAt: now,
     expiresAt: byHand ? null : new Date(now.getTime() + PAYMENT_WINDOW_MS),
     ...statedBy(payer, memberId, settings.cardKey),
@@ -104,12 +102,7 @@ async function begin(
   return transaction(db, async tx => {
     // Counting and adding belong together: of two at once the second sees the first.
     await lockMemberRow(tx, memberId)
-    if ((await openDeposits(tx, memberId, now)) >= setting.deposit.maxOpen) {
-      throw new Refusal(say('deposit.too_many_open', { max: setting.deposit.maxOpen }), {
-        rule: 'max_open',
-        max: setting.deposit.maxOpen,
-      })
-    }
+    await refuseTooMany(tx, memberId, { max: setting.deposit.maxOpen, now })
     await mayDeposit(tx, { memberId, amountFen, now })
     await refuseDepositTier(tx, { memberId, amountFen, now })
     await listOrder(tx, 'deposit', asked.depositNo, memberId)
@@ -119,6 +112,21 @@ async function begin(
     if (receiver) await setReceiver(tx, memberId, order.depositNo, receiver)
     return order
   })
+}
+
+/** What an order in USDT says; empty for any other. */
+function usdtOf(setting: CashierSetting, protocol: Protocol | null, amountFen: bigint) {
+  if (!protocol) return { protocol: '' as const, usdtCents: 0n, payAddress: '' }
+  return {
+    protocol,
+    usdtCents: usdtCents(amountFen, setting.usdtrate),
+    payAddress: setting.usdtAddresses[protocol],
+  }
+}
+
+async function refuseTooMany(tx: Tx, memberId: bigint, { max, now }: { max: number; now: Date }) {
+  if ((await openDeposits(tx, memberId, now)) < max) return
+  throw new Refusal(say('deposit.too_many_open', { max }), { rule: 'max_open', max })
 }
 
 function chosen(offer: Offer, body: Body): { method: PayMethod; protocol: Protocol | null } {

@@ -41,10 +41,7 @@ export async function moveCursor(tx: Tx, { chainId, holder, from, to, now }: Mov
 }
 
 export const noteHead = (db: Db, chainId: bigint, head: bigint, now: Date) =>
-  run(
-    db,
-    sql`update chain_cursor set head = ${head}, read_at = ${now} where chain_id = ${chainId}`,
-  )
+  run(db, sql`update chain_cursor set head = ${head}, read_at = ${now} where chain_id = ${chainId}`)
 
 export const keepBlocks = (tx: Db, chainId: bigint, blocks: readonly Block[]) =>
   run(

@@ -153,7 +153,12 @@ export const heldByAddress = async (db: Db, chainId: bigint, token: string): Pro
 export const unexplained = async (db: Db, chainId: bigint, token: string, hot: string) =>
   rows(
     db,
-    sql<{ memberId: bigint | null; subject: string; expected: string | null; found: string | null }>`
+    sql<{
+      memberId: bigint | null
+      subject: string
+      expected: string | null
+      found: string | null
+    }>`
     select t.member_id, t.tx_hash || ':' || t.log_index as subject, k.units::text as expected, t.units::text as found
     from chain_transfer t left join chain_task k on k.tx_hash = t.tx_hash and k.kind = 'payout'
     where t.chain_id = ${chainId} and t.token = ${token} and t.state = 'noted' and t.from_address = ${hot}
@@ -169,7 +174,13 @@ export const unexplained = async (db: Db, chainId: bigint, token: string, hot: s
 export const standingTrouble = (db: Db, chainId: bigint) =>
   rows(
     db,
-    sql<{ memberId: bigint | null; subject: string; expected: string; found: string; kind: string }>`
+    sql<{
+      memberId: bigint | null
+      subject: string
+      expected: string
+      found: string
+      kind: string
+    }>`
     select member_id, tx_hash || ':' || log_index as subject, units::text as expected, state as found,
       case when reversed_at is null then 'wrong_token' else 'reversed' end as kind
     from chain_transfer
