@@ -12,7 +12,8 @@ import { balanceOf, bind, give, order, PAY_PASSWORD, usdtAddress } from '../cash
 import { desk } from '../console/support.ts'
 import { DEPTH, openChainSite, readAll, startSigner, USDT } from './support.ts'
 
-const { site, clock, owner, rpc, token, other, mine, send, fill, signerEnv } = await openChainSite()
+const { site, clock, owner, rpc, token, other, mine, send, fill, signerEnv, sweepFrom } =
+  await openChainSite()
 afterAll(() => assertBooksHold(owner))
 
 const chainUsdt = { paytype: 'usdt', catepay: 'ERC20' }
@@ -282,6 +283,29 @@ describe('a payout by the signer', () => {
     await readAll(site)
     expect(await differing()).not.toContain('chain-outgoing')
     expect(await differing()).not.toContain('chain-balances')
+  })
+
+  test('a sweep gives an address its gas and empties it into the hot wallet, and the books still agree', async () => {
+    await sweepFrom(100)
+    const before = await unitsOf(hot)
+    const tasks = () =>
+      rows(
+        owner,
+        sql<{ state: string; units: string }>`
+        select state, units from chain_task where kind = 'sweep'`,
+      )
+    await runSigner(site.services)
+    await sweepFrom(0)
+    for (let turn = 0; (await tasks()).some(({ state }) => state !== 'done'); turn += 1) {
+      if (turn > 500) throw new Error('a sweep finds no end')
+      await runSigner(site.services)
+      await mine(1)
+    }
+    await readAll(site)
+    const swept = (await tasks()).reduce((sum, { units }) => sum + BigInt(units), 0n)
+    expect(swept).toBeGreaterThan(1_000n * USDT)
+    expect(await unitsOf(hot)).toBe(before + swept)
+    expect(await differing()).toEqual(['chain-wrong-token'])
   })
 
   test('that the token refuses fails without a payment, and waits for a person', async () => {

@@ -56,12 +56,14 @@ export async function openChainSite() {
     clock,
     env: { ...chainEnv, CHAIN_XPUB: xpub, SIGNER_URL: `http://127.0.0.1:${signerPort}` },
   })
-  const at = { name: 'test', at: clock.now() }
+  const by = { name: 'test', at: clock.now() }
   const confirmations = [
     { fromUsdt: 0, blocks: DEPTH },
     { fromUsdt: 1_000, blocks: 2 * DEPTH },
   ]
-  await writeSetting(owner, CHAIN_SETTING, chainSchema, { confirmations, sweepFromUsdt: 0 }, at)
+  const sweepFrom = (sweepFromUsdt: number) =>
+    writeSetting(owner, CHAIN_SETTING, chainSchema, { confirmations, sweepFromUsdt }, by)
+  await sweepFrom(0)
   const mine = (blocks = DEPTH) => rpc.call('anvil_mine', [`0x${blocks.toString(16)}`])
   const send = async (to: string, units: bigint, of = token) =>
     sendFromNode(rpc, { to: of, data: transferData(to, units) })
@@ -82,7 +84,7 @@ export async function openChainSite() {
     await rpc.call('anvil_setBalance', [address, RICH])
     await sendFromNode(rpc, { to: token, data: issueData(address, units) })
   }
-  return { site, clock, owner, rpc, token, other, mine, send, fill, signerEnv, anvil }
+  return { site, clock, owner, rpc, token, other, mine, send, fill, signerEnv, sweepFrom }
 }
 
 /** Reads all that there is to read. */

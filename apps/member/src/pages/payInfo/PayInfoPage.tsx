@@ -38,12 +38,14 @@ const kindNamed = (payinfo: string): string | undefined =>
 
 function OrderView({ order }: { order: Order }) {
   const {
-    data: { cardlist, progress },
+    data: { cardlist, progress, chain = [] },
     message: kind,
   } = order
   const { stage } = progress
   const usdt = kind === 'usdtpay'
   const waits = stage === 'unpaid'
+  // Nobody should pay once more what the chain shows already.
+  const comes = chain.length > 0
   return (
     <main className="app--action">
       <div className="page stack">
@@ -53,7 +55,9 @@ function OrderView({ order }: { order: Order }) {
           <Settled order={order} stage={stage} />
         )}
         <Coming order={order} />
-        {waits && (cardlist.payimg !== '' || usdt) && <Paying order={order} usdt={usdt} />}
+        {waits && !comes && (cardlist.payimg !== '' || usdt) && (
+          <Paying order={order} usdt={usdt} />
+        )}
         <Receipt order={order} />
         <Details order={order} usdt={usdt} />
         {waits && (
