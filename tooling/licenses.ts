@@ -26,7 +26,7 @@ const ALLOWED = [
  */
 const isLibvips = ({ name }: Package) => name.startsWith('@img/sharp-')
 
-/** Whether a package may ship: each licence it is under is allowed, or one that it lets us choose. */
+/** Whether a package may ship: each licence it is under is allowed, or one that it may choose. */
 export const mayShip = (each: Package) =>
   isLibvips(each) ||
   each.license
