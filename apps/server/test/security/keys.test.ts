@@ -323,16 +323,16 @@ test('contacts are in no dump, and are read, found and compared as before under 
   await looked(sites.rotating)
   const { db, settings } = sites.rotating.services
   const turned = await resealAll(db, settings)
-  expect(
-    turned.slice(-5).map(({ name, unreadable, left }) => ({ name, unreadable, left })),
-  ).toEqual(
-    [
-      'proved contacts',
-      'mobile numbers',
-      'addresses of mail',
-      "applicants' mobile numbers",
-      "cards' mobile numbers",
-    ].map(name => ({ name, unreadable: 0, left: 0 })),
+  expect(turned.map(({ name, unreadable, left }) => ({ name, unreadable, left }))).toEqual(
+    expect.arrayContaining(
+      [
+        'proved contacts',
+        'mobile numbers',
+        'addresses of mail',
+        "applicants' mobile numbers",
+        "cards' mobile numbers",
+      ].map(name => ({ name, unreadable: 0, left: 0 })),
+    ),
   )
   await looked(sites.after)
   const logged = await rows(
