@@ -56,7 +56,7 @@ export const ripeTransfers = async (db: Db, chainId: bigint, head: bigint, limit
       db,
       sql<Row>`
       select ${columns} from chain_transfer
-      where chain_id = ${chainId} and state = 'seen' and block <= ${head} - needed + 1
+      where chain_id = ${chainId} and state = 'seen' and block <= ${head}::bigint - needed + 1
       order by block, log_index limit ${limit}`,
     )
   ).map(read)
