@@ -26,9 +26,12 @@ const ALLOWED = [
  */
 const isLibvips = ({ name }: Package) => name.startsWith('@img/sharp-')
 
-/** Whether a package may ship: each licence it is under is allowed. */
+/** Whether a package may ship: each licence it is under is allowed, or one that it may choose. */
 export const mayShip = (each: Package) =>
-  isLibvips(each) || each.license.split(' AND ').every(license => ALLOWED.includes(license))
+  isLibvips(each) ||
+  each.license
+    .split(' AND ')
+    .every(part => part.split(' OR ').some(license => ALLOWED.includes(license)))
 
 type Locked = { version?: string; license?: string; dev?: boolean; link?: boolean }
 export type Package = { name: string; version: string; license: string; ships: boolean }

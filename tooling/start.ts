@@ -1,5 +1,6 @@
 // `npm start`: everything on this machine in one command, with demo data on the first run.
 import { buildApps } from './build.ts'
+import { startDemoChain, type DemoChain } from './chain/demo.ts'
 import { seedWithPast } from './past.ts'
 import { inRoot } from './root.ts'
 import { openStack, requireFreePort, type Stack } from './stack.ts'
@@ -33,6 +34,8 @@ const HANDED_ON = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]
 
+const demo: { chain: DemoChain | null } = { chain: null }
+
 async function start(): Promise<Stack> {
   const host = process.env['HOST'] ?? '127.0.0.1'
   const port = number('PORT', 8080)
@@ -43,15 +46,17 @@ async function start(): Promise<Stack> {
   const env = Object.fromEntries(
     HANDED_ON.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
+  const dataDir = process.env['DATA_DIR'] ?? inRoot('data')
+  demo.chain = await startDemoChain(dataDir, say)
   return openStack({
-    dataDir: process.env['DATA_DIR'] ?? inRoot('data'),
+    dataDir,
     host,
     port,
     venuePort,
     databaseUrl: process.env['DATABASE_URL'],
     venueDatabaseUrl: process.env['VENUE_DATABASE_URL'],
     faults: process.env['SANDBOX_FAULTS'] === '1',
-    env,
+    env: { ...demo.chain?.env, ...env },
     say,
     supervised: true,
     before: async at => {
@@ -70,6 +75,7 @@ async function stop(code: number) {
   // then stopped.
   const stack = await starting?.catch(() => undefined)
   await stack?.stop()
+  await demo.chain?.stop()
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -88,5 +94,6 @@ try {
   Ctrl-C stops everything.`)
 } catch (error) {
   console.error((error as Error).message)
+  await demo.chain?.stop()
   process.exit(1)
 }

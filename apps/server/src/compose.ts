@@ -9,6 +9,7 @@ import { serveAvatars } from './areas/member/uploadimgRoute.ts'
 import { activityHandlers } from './areas/activity/handlers.ts'
 import { agentHandlers } from './areas/agent/handlers.ts'
 import { registerCallbacks } from './areas/cashier/callbacks.ts'
+import { onChain, openChain, registerFaucet } from './areas/chain/chain.ts'
 import { closingHandlers } from './areas/closing/handlers.ts'
 import { complaintHandlers } from './areas/complaints/handlers.ts'
 import { consentHandlers } from './areas/consents/handlers.ts'
@@ -154,10 +155,12 @@ function cashRemembered(db: Db, clock: Clock): Services['cash'] {
 /** A clock that tests set dates no call to a venue. */
 const keptClock = (clock: Clock) => (clock instanceof DatabaseClock ? clock : undefined)
 
-/** The venues of the site, and what they say of their matches. */
-function venuesOf(db: Db, settings: Settings, clock: Clock, venueClock?: Clock) {
+/** What the site asks outside: its venues with their matches, and the chain of its USDT. */
+function outsideOf(db: Db, settings: Settings, clock: Clock, venueClock?: Clock) {
   const venues = new Venues(db, settings, clock, venueClock)
-  return { venues, matches: new Matches({ venues, settings, clock, venueClock }) }
+  const matches = new Matches({ venues, settings, clock, venueClock })
+  const chain = openChain(settings.chain)
+  return { venues, matches, chain, onChain: onChain(chain, settings) }
 }
 
 /** An answer of a venue without a valid signature is a security event. */
@@ -259,6 +262,7 @@ const jobsPool = (
 function serveRoutes(app: FastifyInstance, services: Services): void {
   secure(app, services)
   registerCallbacks(app, services)
+  registerFaucet(app, services)
   serveDecisions(app, services)
   serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
   serveReceipts(app, services, (request, call) => operatorOf(services, request, call))
@@ -310,7 +314,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     cash,
     operators: new Operators(db, clock, settings),
     status: statusRemembered({ db, settings, clock }),
-    ...venuesOf(db, settings, clock, options.venueClock ?? keptClock(clock)),
+    ...outsideOf(db, settings, clock, options.venueClock ?? keptClock(clock)),
   }
   watchVenues(services)
   const app = serve(services, handlers, consoleHandlers, {

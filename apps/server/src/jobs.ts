@@ -36,6 +36,7 @@ import { startChecks } from './areas/verification/checks.ts'
 import { runVerificationDay } from './areas/verification/daily.ts'
 import { runHarm } from './areas/harm/job.ts'
 import { runRisk } from './areas/risk/flags.ts'
+import { runSigner, watchChain } from './areas/chain/chain.ts'
 import { runCases } from './areas/cases/cases.ts'
 import { runScreening } from './areas/screening/jobs.ts'
 import { readFeed } from './areas/venues/feed.ts'
@@ -88,6 +89,8 @@ const PROGRAM_MS = 86_400_000
 const RETURNS_MS = 60_000
 /** How soon a new member or name is compared with the lists, and alerts become cases. */
 const SCREENING_MS = 3_000
+/** How soon a new block is read, and a task goes to the signer. */
+const CHAIN_MS = 2_000
 const CASES_MS = 15_000
 /** How often players are looked at by the markers of harm. */
 const HARM_MS = 300_000
@@ -142,6 +145,8 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['game heat', HEAT_MS, countGameHeat],
   ['screening', SCREENING_MS, runScreening],
   ['cases', CASES_MS, runCases],
+  ['chain', CHAIN_MS, watchChain],
+  ['signer', CHAIN_MS, runSigner],
   [
     'reconciliation',
     RECONCILIATION_MS,

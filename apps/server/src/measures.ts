@@ -1,6 +1,7 @@
 // What the site says of itself to collectors of metrics, put together from kernel and areas.
 import { connect, type Database } from '@tianping/database'
 import { booksReading } from './areas/books/measures.ts'
+import { chainReading } from './areas/chain/chain.ts'
 import { cashierReading } from './areas/cashier/watch/measures.ts'
 import { measureVenueCalls } from './areas/venues/measured.ts'
 import { venueReading } from './areas/venues/measures.ts'
@@ -98,6 +99,7 @@ export function watching({
       const read = new Readings({ db, clock: services.clock, log }, metrics, [
         venueReading,
         cashierReading,
+        chainReading,
         booksReading(services.clock),
         outboxReading,
         securityReading,

@@ -130,7 +130,7 @@ function requireFree(
   wanted: { code: string; publicUrl: string; hosts: string[]; settings: Settings },
   others: { brand: BrandRow; settings: Settings | null }[],
 ): void {
-  const { databaseMark, venueMark } = marksOf(wanted.settings)
+  const { databaseMark, venueMark, chainMark } = marksOf(wanted.settings)
   const problems = others.flatMap(({ brand, settings }) => {
     const shared = brand.hosts.filter(host => wanted.hosts.includes(host))
     const marks = settings && marksOf(settings)
@@ -144,6 +144,9 @@ function requireFree(
         ? [
             `VENUE_URL and VENUE_MERCHANT are those of ${brand.code}: members have the same numbers in every brand, so each needs an account of its own at the venues`,
           ]
+        : []),
+      ...(chainMark && marks?.chainMark?.equals(chainMark)
+        ? [`CHAIN_XPUB is that of ${brand.code}: both would give their members the same addresses`]
         : []),
     ]
   })

@@ -4,6 +4,7 @@ import { isProtected } from '@tianping/database'
 import { secretProblems } from '@tianping/venue-protocol'
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { Marks } from './directory.sql.ts'
 import { openNumber, sealNumber, type SealingKeys } from '../kernel/cardNumber.ts'
 import { readSettings, settingNames, StartRefused, type Settings } from '../kernel/environment.ts'
 
@@ -176,12 +177,13 @@ export const openSettings = (keys: SealingKeys, brandId: bigint, sealed: Buffer)
 
 const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
 
-/** Recognises that two brands name one database, or one account at the venues. */
-export function marksOf(settings: Settings): { databaseMark: Buffer; venueMark: Buffer } {
+/** Recognises that two brands name one database, one account at the venues or one wallet. */
+export function marksOf(settings: Settings): Marks {
   const { hostname, port, pathname } = new URL(settings.databaseUrl)
   return {
     databaseMark: hashOf(hostname.toLowerCase(), port || '5432', pathname),
     venueMark: hashOf(settings.venueUrl.toLowerCase(), settings.venueMerchant),
+    chainMark: settings.chain ? hashOf(settings.chain.xpub) : null,
   }
 }
 

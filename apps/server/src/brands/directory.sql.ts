@@ -86,14 +86,15 @@ export const nextBrandId = async (db: Db): Promise<bigint> =>
     )
   ).id
 
-export type NewBrand = {
+/** Hashes of what no two brands may share. */
+export type Marks = { databaseMark: Buffer; venueMark: Buffer; chainMark: Buffer | null }
+
+export type NewBrand = Marks & {
   brandId: bigint
   code: string
   name: string
   publicUrl: string
   sealed: Buffer
-  databaseMark: Buffer
-  venueMark: Buffer
   rank: number
   at: Date
 }
@@ -102,8 +103,8 @@ export const insertBrand = (tx: Db, b: NewBrand) =>
   run(
     tx,
     sql`
-    insert into brand (brand_id, code, name, public_url, sealed, database_mark, venue_mark, rank, created_at)
-    values (${b.brandId}, ${b.code}, ${b.name}, ${b.publicUrl}, ${b.sealed}, ${b.databaseMark}, ${b.venueMark}, ${b.rank}, ${b.at})`,
+    insert into brand (brand_id, code, name, public_url, sealed, database_mark, venue_mark, chain_mark, rank, created_at)
+    values (${b.brandId}, ${b.code}, ${b.name}, ${b.publicUrl}, ${b.sealed}, ${b.databaseMark}, ${b.venueMark}, ${b.chainMark}, ${b.rank}, ${b.at})`,
   )
 
 export const insertHosts = (tx: Db, brandId: bigint, hosts: string[]) =>
@@ -121,14 +122,12 @@ export const setBrandState = (tx: Db, brandId: bigint, state: BrandState) =>
 export const setBrandUrl = (tx: Db, brandId: bigint, publicUrl: string) =>
   run(tx, sql`update brand set public_url = ${publicUrl} where brand_id = ${brandId}`)
 
-export const setBrandSealed = (
-  tx: Db,
-  b: { brandId: bigint; sealed: Buffer; databaseMark: Buffer; venueMark: Buffer },
-) =>
+export const setBrandSealed = (tx: Db, b: Marks & { brandId: bigint; sealed: Buffer }) =>
   run(
     tx,
     sql`
-    update brand set sealed = ${b.sealed}, database_mark = ${b.databaseMark}, venue_mark = ${b.venueMark}
+    update brand set sealed = ${b.sealed}, database_mark = ${b.databaseMark}, venue_mark = ${b.venueMark},
+      chain_mark = ${b.chainMark}
     where brand_id = ${b.brandId}`,
   )
 

@@ -3,6 +3,7 @@ import { SANDBOX_MERCHANT, secretProblems } from '@tianping/venue-protocol'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { SealingKeys } from './cardNumber.ts'
+import { chainOf, chainProblems, type ChainSettings } from './chainSettings.ts'
 import { MEMORY_KIB } from './passwords.ts'
 import { isPushService, PUSH_SERVICES, pushKeyProblem, type PushKeys } from './pushKeys.ts'
 import type { TraceTarget } from './trace/exporter.ts'
@@ -84,6 +85,8 @@ export type Settings = {
   accessLog: boolean
   /** Where traces go, by what name, and which share of them; null for no traces. */
   traces: (TraceTarget & { share: number }) | null
+  /** Where USDT is taken on a chain; null where it is not. */
+  chain: ChainSettings | null
   /** A sandbox's payment provider that takes no order, for rehearsals. */
   providerAway: boolean
 }
@@ -184,6 +187,16 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
   OTEL_SERVICE_NAME: z.string().min(1).default('tianping-server'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  CHAIN_ID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  CHAIN_RPC_URLS: z
+    .string()
+    .default('')
+    .transform(listed)
+    .pipe(z.array(z.url({ protocol: /^https?$/ })).max(2)),
+  CHAIN_TOKEN: z.string().optional(),
+  CHAIN_XPUB: z.string().optional(),
+  SIGNER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SIGNER_SECRET: z.string().min(16).optional(),
   SANDBOX_PROVIDER_AWAY: z.enum(['0', '1']).default('0'),
 })
 type Environment = z.output<typeof environment>
@@ -219,9 +232,13 @@ function databaseProblem(env: Env, name: (typeof databaseNames)[number]): string
 
 /** What only production refuses; a sandbox runs with published secrets on plain http. */
 function productionProblems(env: Env): string[] {
-  const optional = ['PROVIDER_SECRET', 'SMS_SECRET', 'IDENTITY_SECRET', 'REGISTER_SECRET'].filter(
-    name => env[name] !== undefined,
-  )
+  const optional = [
+    'PROVIDER_SECRET',
+    'SMS_SECRET',
+    'IDENTITY_SECRET',
+    'REGISTER_SECRET',
+    'SIGNER_SECRET',
+  ].filter(name => env[name] !== undefined)
   const needed = ['VENUE_KEY_SECRET', 'CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY']
   const secrets = [...needed, ...optional]
   return [
@@ -252,6 +269,7 @@ export function readSettings(env: Env): Settings {
   const problems = [
     ...(read.error?.issues ?? []).map(issue => `${issue.path.join('.')}: ${issue.message}`),
     ...outwardProblems(env),
+    ...chainProblems(env),
     ...(env['TIANPING_MODE'] === 'sandbox' ? [] : productionProblems(env)),
   ]
   if (!read.success || problems.length > 0) throw new StartRefused(problems)
@@ -292,6 +310,7 @@ function settingsOf(e: Environment): Settings {
     releaseManifest: e.RELEASE_MANIFEST,
     releaseSha256: e.RELEASE_SHA256 ?? null,
     ...heardOf(e),
+    chain: chainOf(e),
   }
 }
 

@@ -36,6 +36,7 @@ import { insertDeposit } from '../../src/areas/cashier/store/deposit.sql.ts'
 import { Brands } from '../../src/brands/brands.ts'
 import {
   directorySettings,
+  marksOf,
   processSettings,
   settingsOfBrand,
 } from '../../src/brands/brandSettings.ts'
@@ -569,6 +570,16 @@ describe('the directory', () => {
       own: { DATABASE_URL: url },
     })
     await expect(requireOwnDatabase(settings, 'green')).rejects.toThrow('belongs to the brand red')
+    // Members' addresses follow from the extended key and their number, on whichever chain.
+    const chain = { chainId: 1n, urls: [], token: '0x', xpub: 'xpub-of-green', signer: null }
+    const { chainMark } = marksOf({ ...settings, chain })
+    expect(marksOf(settings).chainMark).toBeNull()
+    expect(marksOf({ ...settings, chain: { ...chain, chainId: 5n } }).chainMark).toEqual(chainMark)
+    const marked = (code: string) =>
+      run(work.db, sql`update brand set chain_mark = ${chainMark} where code = ${code}`)
+    await marked('red')
+    await expect(marked('blue')).rejects.toThrow('brand_chain_mark_key')
+    await run(work.db, sql`update brand set chain_mark = null`)
     // Nothing of the process is a brand's, and no key of one brand is another's.
     expect(settings.venueMerchant).not.toBe('of-the-process')
     const [one, other] = [brands.siteOf('red'), brands.siteOf('blue')]

@@ -151,6 +151,17 @@ export const cashierCalls = {
         payurl: z.string(),
       }),
       progress: depositProgress.optional(),
+      /** USDT that the chain has shown and that waits for its confirmations. */
+      chain: z
+        .array(
+          z.object({
+            tx: z.string(),
+            usdt: z.number(),
+            confirmations: z.number().int(),
+            needed: z.number().int(),
+          }),
+        )
+        .optional(),
     }),
   ),
   /**

@@ -77,6 +77,7 @@ export const cashierTexts = {
   'receipt.not_found': [404, '没有凭证'],
   'payout.not_found': [404, '该付款不存在'],
   'payout.settled': [409, '该付款已由{by}标记为{how}'],
+  'payout.on_chain': [409, '该付款正由链上签名服务汇出，完成或失败后再处理'],
   'payout.done': [409, '该付款已处理'],
   'payout.account_locked': [409, '该收款账号已被锁定，不能付款；请核实后解除锁定，或拒绝并退回'],
   'payout.second_person': [409, '该取款由您审核通过，金额较大，须由另一位标记付款'],

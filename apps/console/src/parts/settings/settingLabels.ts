@@ -270,6 +270,13 @@ const labels: Record<string, string> = {
   [byHand.key]: byHand.label,
   usdtRanges: 'USDT 存款范围',
   usdtAddresses: 'USDT 收款地址',
+  // chain
+  confirmations: '确认数（按金额）',
+  fromUsdt: '金额起（USDT）',
+  blocks: '区块确认数',
+  dustUsdt: '低于此数不入账（USDT）',
+  blocksAtOnce: '每次读取区块数',
+  sweepFromUsdt: '归集起点（USDT，0 为不归集）',
   usdtrate: '存款汇率',
   withdrawusdtrate: '取款汇率',
   withdrawcashfee: 'ERC20 手续费',

@@ -14,6 +14,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Refused } from '../../app/api.ts'
 import { Actions, NotPaid } from './Actions.tsx'
+import { Coming } from './Coming.tsx'
 import { Due } from './Due.tsx'
 import { Settled } from './Settled.tsx'
 import { useOrder, type Order } from './usePayInfo.ts'
@@ -37,12 +38,14 @@ const kindNamed = (payinfo: string): string | undefined =>
 
 function OrderView({ order }: { order: Order }) {
   const {
-    data: { cardlist, progress },
+    data: { cardlist, progress, chain = [] },
     message: kind,
   } = order
   const { stage } = progress
   const usdt = kind === 'usdtpay'
   const waits = stage === 'unpaid'
+  // Nobody should pay once more what the chain shows already.
+  const comes = chain.length > 0
   return (
     <main className="app--action">
       <div className="page stack">
@@ -51,7 +54,10 @@ function OrderView({ order }: { order: Order }) {
         ) : (
           <Settled order={order} stage={stage} />
         )}
-        {waits && (cardlist.payimg !== '' || usdt) && <Paying order={order} usdt={usdt} />}
+        <Coming order={order} />
+        {waits && !comes && (cardlist.payimg !== '' || usdt) && (
+          <Paying order={order} usdt={usdt} />
+        )}
         <Receipt order={order} />
         <Details order={order} usdt={usdt} />
         {waits && (

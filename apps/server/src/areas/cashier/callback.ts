@@ -174,7 +174,8 @@ async function ofEarlier(
   return outcome === 'paid' ? null : 'failure_ignored'
 }
 
-async function apply(
+/** What a genuine event makes of its order, which the caller has locked. */
+export async function apply(
   tx: Tx,
   provider: string,
   order: Deposit,

@@ -17,7 +17,24 @@ export { isShown, offerOf } from './offer.ts'
 export { newOrderNo } from './orderNo.ts'
 export { checkPayments, compareStatement, readStatement, type StatementLine } from './reconcile.ts'
 export { depositRecords, withdrawalRecords } from './records.ts'
+export { noOrderPage, sandboxPage, sandboxPairs } from './sandbox/page.ts'
 export { signedHeaders } from './sandbox/provider.ts'
+export {
+  depositByNo,
+  orderForPayment,
+  orderOfPayment,
+  takePayment,
+  waitingOnChain,
+  type WaitingOrder,
+} from './onChain/deposits.ts'
+export {
+  failedOnChain,
+  openOnChain,
+  paidOnChain,
+  payeeAddress,
+  takeForSigner,
+} from './onChain/payouts.ts'
+export { CHAIN, type Coming, type OnChain } from './onChain/port.ts'
 export { CASHIER_SETTING, cashierSchema, cashierSetting, type CashierSetting } from './setting.ts'
 export { depositOfAction, insertDeposit, lockDeposit } from './store/deposit.sql.ts'
 export { troubledMethods } from './store/measures.sql.ts'

@@ -7,10 +7,12 @@ import { post, type Actor } from '../../ledger/ledger.ts'
 import { anyCard } from '../cards/cards.ts'
 import { secondFromFen } from './secondApproval.ts'
 import { addPayout, type Withdrawal } from './store/withdrawal.sql.ts'
+import { paidBySigner } from './onChain/signed.ts'
 
 /**
- * Notes that an approved withdrawal is to be paid out. A sandbox pays at once, with play money;
- * elsewhere the attempt stays open until whoever pays it notes the payment.
+ * Notes that an approved withdrawal is to be paid out. A sandbox pays at once, with play money,
+ * but for USDT that its signer sends; elsewhere the attempt stays open until whoever pays it notes
+ * the payment.
  */
 export async function payOut(
   tx: Tx,
@@ -19,7 +21,7 @@ export async function payOut(
   now: Date,
 ): Promise<void> {
   const { memberId, withdrawalNo } = order
-  const sandbox = settings.mode === 'sandbox'
+  const sandbox = settings.mode === 'sandbox' && !paidBySigner(settings, order)
   await addPayout(tx, {
     memberId,
     withdrawalNo,

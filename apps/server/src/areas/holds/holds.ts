@@ -62,7 +62,7 @@ function* protection({ blocked, noOffers }: Pick<Standing, 'blocked' | 'noOffers
 }
 
 function* standing(
-  { locked, blocked, noOffers, flags, quietFlags, matches, cases, leavesGifts }: Standing,
+  { locked, blocked, noOffers, flags, quietFlags, matches, cases, leavesGifts, reversed }: Standing,
   { pays, wait, now }: Going,
 ) {
   if (wait && wait.until > now)
@@ -72,6 +72,8 @@ function* standing(
   if (leavesGifts && pays === 'payout')
     yield { key: 'gifts', text: '销户、自我排除或被暂停，优惠流水未完成' }
   if (pays === 'payout') yield* compliance({ quietFlags, matches, cases })
+  for (const payment of reversed)
+    yield { key: `chain:${payment}`, text: '链上存款已被回滚，待核实' }
   for (const flag of flags) yield flagHold(flag)
 }
 

@@ -41,7 +41,10 @@ export const providerSchema = z.object({
 export type ProviderValue = z.output<typeof providerSchema>
 
 export const providerKey = (code: string) => `provider:${code}`
-export const isProviderCode = (code: string) => /^[a-z][a-z0-9-]{1,23}$/.test(code)
+/** What orders carry that are paid on the chain; no provider has this code. */
+export const CHAIN = 'chain'
+export const isProviderCode = (code: string) =>
+  /^[a-z][a-z0-9-]{1,23}$/.test(code) && code !== CHAIN
 
 /** What a test order proves: where orders go, as whom, and by which key. */
 export const configHash = ({ adapter, endpoint, merchant, key }: ProviderValue): string =>

@@ -24,6 +24,8 @@ create table brand (
   -- brands with one account would share their players.
   database_mark bytea not null unique,
   venue_mark bytea not null unique,
+  -- Hash of the extended key that members' addresses on a chain follow from; two brands with one would share addresses.
+  chain_mark bytea unique,
   -- `paused`: members see that the site rests; the back office, callbacks and jobs go on. `closed`: nothing runs.
   state text not null default 'open' check (state in ('open', 'paused', 'closed')),
   rank int not null default 0,

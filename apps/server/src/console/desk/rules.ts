@@ -5,6 +5,7 @@ import { say } from '@tianping/contract/refusals'
 import { reviewState } from '@tianping/contract/facts'
 import { ADVERT_SETTING, advertSchema } from '../../areas/adverts/adverts.ts'
 import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
+import { CHAIN_SETTING, chainSchema } from '../../areas/chain/chain.ts'
 import {
   CASHIER_SETTING,
   cashierSchema,
@@ -96,6 +97,7 @@ export type Rule = Kept & { group: Group }
 
 const rules: readonly Rule[] = [
   { key: CASHIER_SETTING, label: '存取款', group: 'money', schema: cashierSchema },
+  { key: CHAIN_SETTING, label: '链上 USDT', group: 'money', schema: chainSchema },
   receivingAccounts,
   banks,
   {

@@ -17,6 +17,7 @@ import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { reconcile, recordChecks } from '../../../ledger/reconcile.ts'
+import { checkChain } from '../../chain/chain.ts'
 import { checkVenues } from '../../venues/venues.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { adjustmentsOfCase } from '../store/adjustments.sql.ts'
@@ -127,7 +128,7 @@ export async function whileLeased<T>(
 }
 
 async function reconcileBooks(services: Services): Promise<string> {
-  const extraChecks = [checkVenues(services), checkPayments]
+  const extraChecks = [checkVenues(services), checkPayments, checkChain(services)]
   const books = await services.reads.database(null)
   return (await reconcile(services.db, { extraChecks, books })).runId
 }

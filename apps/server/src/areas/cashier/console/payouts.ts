@@ -3,6 +3,7 @@
 // (to the wallet). A failed attempt moves nothing.
 import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/money'
+import { CHAIN } from '../onChain/port.ts'
 import { cardKind } from '@tianping/contract/cards/facts'
 import { payoutLabels, payoutState } from '@tianping/contract/cashier/facts'
 import { everyState, nameOf } from '@tianping/contract/facts'
@@ -80,8 +81,10 @@ const claimed = (now: Date) => ({
     await lockWithdrawal(tx, memberId, withdrawalNo)
     return existing(await latestPayout(tx, memberId, withdrawalNo, now), 'payout.done')
   },
-  closed: (payout: PayoutListed) =>
-    payout.state === 'open' ? undefined : { said: say('payout.done') },
+  closed: ({ state, provider }: PayoutListed) => {
+    if (state !== 'open') return { said: say('payout.done') }
+    return provider === CHAIN ? { said: say('payout.on_chain') } : undefined
+  },
   membersOf,
 })
 
@@ -105,16 +108,11 @@ async function lockAttempt(tx: Tx, id: AttemptId, now: Date): Promise<Attempt> {
 const attempts = (now: Date): Queue<AttemptId, Attempt> => ({
   subjectOf: ({ no }) => subjectOf(no),
   lock: (tx, id) => lockAttempt(tx, id, now),
-  closed: ({ state, settledBy }) =>
-    state === 'open'
-      ? undefined
-      : {
-          said: say('payout.settled', {
-            by: settledBy || '系统',
-            how: payoutLabels[state],
-          }),
-          data: { state: payoutState[state] },
-        },
+  closed: ({ state, settledBy, provider }) => {
+    if (state === 'open') return provider === CHAIN ? { said: say('payout.on_chain') } : undefined
+    const said = say('payout.settled', { by: settledBy || '系统', how: payoutLabels[state] })
+    return { said, data: { state: payoutState[state] } }
+  },
   membersOf,
   told: p => ({
     state: p.state,

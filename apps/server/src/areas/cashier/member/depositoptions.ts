@@ -6,15 +6,16 @@ import type { Handler } from '../../../kernel/http/services.ts'
 import { maskedNumber } from '../../../kernel/cardNumber.ts'
 import { boundCards } from '../../cards/cards.ts'
 import type { PayMethod } from '../methods.ts'
-import { isShown, offerOf, offeredProtocols } from '../offer.ts'
+import { isShown, offerOf, offeredProtocols, type Offer } from '../offer.ts'
 import { rangeOf, type CashierSetting } from '../setting.ts'
 import { branchesOf, lastMethod } from '../store/choice.sql.ts'
 import { transferNote } from '../transferNote.ts'
 
 /** From the least to the most that a method takes; of USDT over any protocol on offer. */
-function wholeRange(setting: CashierSetting, method: PayMethod) {
+function wholeRange(offer: Offer, method: PayMethod) {
+  const { setting } = offer
   if (method !== 'usdt') return rangeOf(setting, method, null)
-  const offered = offeredProtocols(setting)
+  const offered = offeredProtocols(offer)
   const ranges = (offered.length > 0 ? offered : protocols).map(each =>
     rangeOf(setting, method, each),
   )
@@ -27,12 +28,8 @@ function wholeRange(setting: CashierSetting, method: PayMethod) {
   }
 }
 
-const factsOf = (
-  setting: CashierSetting,
-  each: CashierSetting['methods'][number],
-  nowText: string,
-) => {
-  const { minFen, maxFen } = wholeRange(setting, each.method)
+const factsOf = (offer: Offer, each: CashierSetting['methods'][number], nowText: string) => {
+  const { minFen, maxFen } = wholeRange(offer, each.method)
   return {
     method: each.method,
     min_price: yuanOf(minFen),
@@ -64,7 +61,7 @@ export const depositoptions: Handler<'POST /api/depositoptions'> = async ({
     data: {
       methods: setting.methods
         .filter(({ method }) => isShown(offer, method))
-        .map(each => factsOf(setting, each, nowText)),
+        .map(each => factsOf(offer, each, nowText)),
       last: last ?? '',
       note: transferNote(memberId),
       cards: cards.map(card => ({

@@ -1,4 +1,6 @@
 import { say } from '@tianping/contract/refusals'
+import { depositState } from '@tianping/contract/cashier/facts'
+import type { Db } from '@tianping/database'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { toDataURL } from 'qrcode'
@@ -7,6 +9,7 @@ import type { Handler } from '../../../kernel/http/services.ts'
 import { attemptFrom, limits } from '../../../kernel/http/throttle.ts'
 import { readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { familyOf } from '../methods.ts'
+import { CHAIN, type OnChain } from '../onChain/port.ts'
 import { progressOf } from '../progress.ts'
 import { partsOfOrder } from '../stage.ts'
 import { ownerOf } from '../store/order.sql.ts'
@@ -21,6 +24,7 @@ export const payinfo: Handler<'POST /api/payinfo'> = async ({
   body,
   caller,
   member,
+  onChain,
 }) => {
   await attemptFrom(db, 'payinfo', caller.address, limits.payinfoByAddress, clock.now())
   const owner = await ownerOf(db, 'deposit', body.deposit_no)
@@ -47,9 +51,23 @@ export const payinfo: Handler<'POST /api/payinfo'> = async ({
         payimg: await codeOf(order),
         payurl: order.payUrl,
       },
+      ...(await comingOf(onChain, db, order)),
       progress: progressOf(order, parts, member?.memberId === order.memberId, now),
     },
   }
+}
+
+/** Payments on their way, for an order that is paid on a chain and waits. */
+async function comingOf(onChain: OnChain | null, db: Db, order: Deposit) {
+  if (!onChain || order.provider !== CHAIN || order.state !== depositState.waiting) return {}
+  const coming = await onChain.coming(db, order.memberId, order.payAddress)
+  const told = coming.map(({ txHash, cents, confirmations, needed }) => ({
+    tx: txHash,
+    usdt: yuanOf(cents),
+    confirmations,
+    needed,
+  }))
+  return { chain: told }
 }
 
 /**

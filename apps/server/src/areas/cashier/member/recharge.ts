@@ -4,7 +4,7 @@ import { depositState } from '@tianping/contract/cashier/facts'
 import { byHand } from '@tianping/contract/payments'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/cashier/rules'
 import { cardKind } from '@tianping/contract/cards/facts'
-import { transaction, type Db } from '@tianping/database'
+import { transaction, type Db, type Tx } from '@tianping/database'
 import { lookAtMember } from '../../harm/harm.ts'
 import { mayDeposit } from '../../protection/protection.ts'
 import { refuseDepositTier } from '../../verification/verification.ts'
@@ -28,11 +28,13 @@ import {
 } from '../store/deposit.sql.ts'
 import { receivingAccount, setReceiver, type Receiver } from '../store/choice.sql.ts'
 import { methodNamed, protocols, redirects, type PayMethod, type Protocol } from '../methods.ts'
-import { isOffered, offerOf, type Offer } from '../offer.ts'
+import { isOffered, offerOf, offeredProtocols, type Offer } from '../offer.ts'
+import { CHAIN, CHAIN_PROTOCOL } from '../onChain/port.ts'
 import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
 import { NOT_OPENED, openOrder, routeOf, type Routed } from '../atProvider/opening.ts'
-import { rangeOf } from '../setting.ts'
+import { openOnChain } from '../onChain/opening.ts'
+import { rangeOf, type CashierSetting } from '../setting.ts'
 import { present } from '../../../kernel/present.ts'
 
 /** One hour to pay (P2-9-05). */
@@ -55,13 +57,18 @@ export const recharge: Handler<'POST /api/recharge'> = async ({
   if (!begun) await lookAtMember(services, member.memberId)
   const ready =
     order.waitsFor === 'provider' && order.payUrl === ''
-      ? await openOrder(services, order, originOf(services.settings, caller))
+      ? await opened(services, order, originOf(services.settings, caller))
       : order
   if (ready.state === depositState.rejected)
     throw new Refusal(say('deposit.not_opened', { said: ready.remark }))
   const url = redirects(ready.method) ? ready.payUrl : ''
   return { message: url || ready.depositNo, data: { deposit_no: ready.depositNo, url } }
 }
+
+const opened = (services: Services, order: Deposit, origin: string): Promise<Deposit> =>
+  order.provider === CHAIN
+    ? openOnChain(services, order, origin)
+    : openOrder(services, order, origin)
 
 async function begin(
   services: Services,
@@ -75,6 +82,7 @@ async function begin(
   const { setting } = offer
   const { method, protocol } = chosen(offer, body)
   const byHand = method === 'card'
+  const onChain = protocol === CHAIN_PROTOCOL ? services.onChain : null
   const payer = byHand ? await payerOf(services, memberId, body) : null
   if (payer) refuseIf(bankDepositRules(payer))
   const receiver = byHand ? await paidTo(db, body.receiver) : null
@@ -88,13 +96,11 @@ async function begin(
     method,
     amountFen,
     depositNo,
-    protocol: protocol ?? '',
-    usdtCents: protocol ? usdtCents(amountFen, setting.usdtrate) : 0n,
-    payAddress: protocol ? setting.usdtAddresses[protocol] : '',
+    ...usdtOf(setting, protocol, amountFen),
     waitsFor: byHand ? 'person' : 'provider',
-    provider: byHand
-      ? ''
-      : await firstProvider(services, { memberId, depositNo, method, amountFen }),
+    provider: onChain
+      ? CHAIN
+      : await providerFor(services, { memberId, depositNo, method, amountFen }),
     createdAt: now,
     expiresAt: byHand ? null : new Date(now.getTime() + PAYMENT_WINDOW_MS),
     ...statedBy(payer, memberId, settings.cardKey),
@@ -102,26 +108,39 @@ async function begin(
   return transaction(db, async tx => {
     // Counting and adding belong together: of two at once the second sees the first.
     await lockMemberRow(tx, memberId)
-    if ((await openDeposits(tx, memberId, now)) >= setting.deposit.maxOpen) {
-      throw new Refusal(say('deposit.too_many_open', { max: setting.deposit.maxOpen }), {
-        rule: 'max_open',
-        max: setting.deposit.maxOpen,
-      })
-    }
+    await refuseTooMany(tx, memberId, { max: setting.deposit.maxOpen, now })
     await mayDeposit(tx, { memberId, amountFen, now })
     await refuseDepositTier(tx, { memberId, amountFen, now })
     await listOrder(tx, 'deposit', asked.depositNo, memberId)
+    if (onChain) asked.payAddress = await onChain.addressOf(tx, memberId, now)
     const order = await insertDeposit(tx, asked)
+    if (onChain) await onChain.opened(tx, { ...order, rate: setting.usdtrate })
     if (receiver) await setReceiver(tx, memberId, order.depositNo, receiver)
     return order
   })
 }
 
 /** Whom the order is for; refuses while no provider takes this method and amount. */
-async function firstProvider(services: Services, asked: Routed): Promise<string> {
+async function providerFor(services: Services, asked: Routed): Promise<string> {
+  if (asked.method === 'card') return ''
   const [first] = await routeOf(services, asked)
   if (!first) throw new Refusal(say('deposit.not_opened', { said: NOT_OPENED }))
   return first.code
+}
+
+/** What an order in USDT says; empty for any other. */
+function usdtOf(setting: CashierSetting, protocol: Protocol | null, amountFen: bigint) {
+  if (!protocol) return { protocol: '' as const, usdtCents: 0n, payAddress: '' }
+  return {
+    protocol,
+    usdtCents: usdtCents(amountFen, setting.usdtrate),
+    payAddress: setting.usdtAddresses[protocol],
+  }
+}
+
+async function refuseTooMany(tx: Tx, memberId: bigint, { max, now }: { max: number; now: Date }) {
+  if ((await openDeposits(tx, memberId, now)) < max) return
+  throw new Refusal(say('deposit.too_many_open', { max }), { rule: 'max_open', max })
 }
 
 function chosen(offer: Offer, body: Body): { method: PayMethod; protocol: Protocol | null } {
@@ -133,7 +152,7 @@ function chosen(offer: Offer, body: Body): { method: PayMethod; protocol: Protoc
   if (method !== 'usdt') return { method, protocol: null }
   const protocol = protocols.find(each => each === body.catepay.toUpperCase())
   if (!protocol) throw new Refusal(say('deposit.protocol_missing'), { field: 'catepay' })
-  if (offer.setting.usdtAddresses[protocol] === '')
+  if (!offeredProtocols(offer).includes(protocol))
     throw new Refusal(say('deposit.protocol_closed', { protocol }), { field: 'catepay' })
   return { method, protocol }
 }

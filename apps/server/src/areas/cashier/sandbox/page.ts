@@ -44,15 +44,18 @@ button:focus-visible, a:focus-visible { outline: 2px solid var(--brand); outline
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
-const page = (body: string) => `<!doctype html>
+export const sandboxPage = (title: string, ribbon: string, body: string) => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>沙盒收银台</title><style>${style}</style></head>
-<body><header>沙盒收银台</header><main>
-<p class="ribbon" role="note">沙盒环境：这是模拟的支付渠道，不会产生真实付款。</p>
+<title>${title}</title><style>${style}</style></head>
+<body><header>${title}</header><main>
+<p class="ribbon" role="note">${ribbon}</p>
 ${body}
 </main></body></html>`
 
-const pairs = (all: [string, string][]) =>
+const page = (body: string) =>
+  sandboxPage('沙盒收银台', '沙盒环境：这是模拟的支付渠道，不会产生真实付款。', body)
+
+export const sandboxPairs = (all: [string, string][]) =>
   `<dl class="card">${all.map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`
 
 const states = {
@@ -66,7 +69,7 @@ const due = (order: Deposit) => `
 <b>${order.protocol ? `${formatFen(order.usdtCents)} <small>USDT</small>` : `<small>¥</small>${formatFen(order.amountFen)}`}</b></section>`
 
 const orderCard = (order: Deposit) =>
-  pairs([
+  sandboxPairs([
     ['订单号', order.depositNo],
     ['存款金额', `¥${formatFen(order.amountFen)}`],
     ['支付方式', methodLabel(order.method, order.protocol)],

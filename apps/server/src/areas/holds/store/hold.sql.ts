@@ -42,6 +42,8 @@ export type Standing = {
   /** Confirmed matches with sanctions lists, and cases of which a payout awaits the end. */
   matches: bigint[]
   cases: bigint[]
+  /** Credited payments whose transaction is no longer on its chain. */
+  reversed: string[]
   /** Leaves for good with turnover open that came with gifts. */
   leavesGifts: boolean
 }
@@ -57,6 +59,7 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
       array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = ${sql.literal(flagState.confirmed)} and f.kind = any(${LAUNDERING}::text[]) order by flag_id) as quiet_flags,
       array(select hit_id from screening_hit h where h.member_id = m.member_id and h.state = ${sql.literal(hitState.confirmed)} and h.list <> 'pep' order by hit_id) as matches,
       array(select case_id from aml_case_member c where c.member_id = m.member_id and c.holds order by case_id) as cases,
+      array(select tx_hash || ':' || log_index from chain_transfer t where t.member_id = m.member_id and t.reversed_at is not null and t.restored_at is null order by 1) as reversed,
       (m.closing_at is not null or exists (select from blocks_at(${now}) x where x.member_id = m.member_id and x.kind <> 'timeout'))
         and exists (select from ledger.wagering_requirement r where r.member_id = m.member_id and r.state = 'open' and r.source_type <> 'deposit') as leaves_gifts
     from member m where m.member_id = ${memberId}`,

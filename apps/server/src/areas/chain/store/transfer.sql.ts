@@ -1,0 +1,189 @@
+import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
+
+export type TransferState =
+  | 'seen'
+  | 'credited'
+  | 'noted'
+  | 'dust'
+  | 'wrong_token'
+  | 'gone'
+  | 'reversed'
+
+export type ChainTransfer = {
+  chainId: bigint
+  txHash: string
+  logIndex: number
+  block: bigint
+  blockHash: string
+  at: Date
+  token: string
+  fromAddress: string
+  toAddress: string
+  units: bigint
+  memberId: bigint | null
+  needed: number
+  state: TransferState
+  reference: string
+  depositNo: string
+}
+
+const columns = sql`
+  chain_id, tx_hash, log_index, block, block_hash, at, token, from_address, to_address, units,
+  member_id, needed, state, reference, deposit_no`
+
+type Row = Omit<ChainTransfer, 'units'> & { units: string }
+const read = (found: Row): ChainTransfer => ({ ...found, units: BigInt(found.units) })
+
+export type NewTransfer = Omit<ChainTransfer, 'state' | 'reference' | 'depositNo'>
+
+/** Keeps what was seen; what was gone and is back waits again for its confirmations. */
+export const keepTransfer = (tx: Tx, t: NewTransfer, now: Date) =>
+  run(
+    tx,
+    sql`
+    insert into chain_transfer as t (chain_id, tx_hash, log_index, block, block_hash, at, token, from_address, to_address, units, member_id, needed, seen_at)
+    values (${t.chainId}, ${t.txHash}, ${t.logIndex}, ${t.block}, ${t.blockHash}, ${t.at}, ${t.token}, ${t.fromAddress}, ${t.toAddress},
+      ${t.units.toString()}::numeric, ${t.memberId}, ${t.needed}, ${now})
+    on conflict (chain_id, tx_hash, log_index) do update
+      set block = excluded.block, block_hash = excluded.block_hash, at = excluded.at, state = 'seen'
+      where t.state in ('gone', 'reversed')`,
+  )
+
+/** Those that have their confirmations, oldest first. */
+export const ripeTransfers = async (db: Db, chainId: bigint, head: bigint, limit: number) =>
+  (
+    await rows(
+      db,
+      sql<Row>`
+      select ${columns} from chain_transfer
+      where chain_id = ${chainId} and state = 'seen' and block <= ${head}::bigint - needed + 1
+      order by block, log_index limit ${limit}`,
+    )
+  ).map(read)
+
+type Key = Pick<ChainTransfer, 'chainId' | 'txHash' | 'logIndex' | 'blockHash'>
+
+/** The transfer if it still waits in the same block, locked until the transaction ends. */
+export async function lockSeen(tx: Tx, k: Key): Promise<ChainTransfer | undefined> {
+  const found = await row(
+    tx,
+    sql<Row>`
+    select ${columns} from chain_transfer
+    where chain_id = ${k.chainId} and tx_hash = ${k.txHash} and log_index = ${k.logIndex} and block_hash = ${k.blockHash} and state = 'seen' for update`,
+  )
+  return found && read(found)
+}
+
+export const settleTransfer = (
+  tx: Tx,
+  k: Key & {
+    state: TransferState
+    reference: string
+    depositNo: string
+    verdict: string
+    now: Date
+  },
+) =>
+  run(
+    tx,
+    sql`
+    update chain_transfer set state = ${k.state}, reference = ${k.reference}, deposit_no = ${k.depositNo}, verdict = ${k.verdict}, settled_at = ${k.now}
+    where chain_id = ${k.chainId} and tx_hash = ${k.txHash} and log_index = ${k.logIndex}`,
+  )
+
+/** The payment stands on the chain again, wherever in its block. */
+export const restore = (tx: Tx, reference: string, now: Date) =>
+  run(
+    tx,
+    sql`
+    update chain_transfer set restored_at = ${now}
+    where reference = ${reference} and reversed_at is not null and restored_at is null`,
+  )
+
+/** What was seen in blocks that are no longer of the chain; answers what had been credited. */
+export async function undoAfter(
+  tx: Tx,
+  p: { chainId: bigint; fork: bigint; now: Date },
+): Promise<ChainTransfer[]> {
+  await run(
+    tx,
+    sql`
+    update chain_transfer set state = 'gone'
+    where chain_id = ${p.chainId} and block > ${p.fork} and state in ('seen', 'noted', 'dust', 'wrong_token')`,
+  )
+  const found = await rows(
+    tx,
+    sql<Row>`
+    update chain_transfer set state = 'reversed', reversed_at = ${p.now}, restored_at = null
+    where chain_id = ${p.chainId} and block > ${p.fork} and state = 'credited' returning ${columns}`,
+  )
+  return found.map(read)
+}
+
+/** Payments to an address that wait for confirmations, with the block that was read last. */
+export const comingTo = async (db: Db, memberId: bigint, address: string, token: string) =>
+  (
+    await rows(
+      db,
+      sql<Pick<Row, 'txHash' | 'units' | 'needed'> & { confirmations: number }>`
+      select t.tx_hash, t.units, t.needed, greatest(c.block - t.block + 1, 0)::int as confirmations
+      from chain_transfer t join chain_cursor c using (chain_id)
+      where t.member_id = ${memberId} and t.to_address = ${address} and t.token = ${token} and t.state = 'seen'
+      order by t.block, t.log_index limit 10`,
+    )
+  ).map(each => ({ ...each, units: BigInt(each.units) }))
+
+export type Moved = { address: string; units: bigint }
+
+/** What every address of ours holds of the token, by its transfers that stand. */
+export const heldByAddress = async (db: Db, chainId: bigint, token: string): Promise<Moved[]> =>
+  (
+    await rows(
+      db,
+      sql<{ address: string; units: string }>`
+      select address, sum(units) as units from (
+        select to_address as address, units from chain_transfer where chain_id = ${chainId} and token = ${token} and state not in ('gone', 'reversed')
+        union all
+        select from_address, -units from chain_transfer where chain_id = ${chainId} and token = ${token} and state not in ('gone', 'reversed')
+      ) moved group by address`,
+    )
+  ).map(({ address, units }) => ({ address, units: BigInt(units) }))
+
+/** Transfers that stand against what was made of them, for the reconciliation. */
+export const unexplained = async (db: Db, chainId: bigint, token: string, hot: string) =>
+  rows(
+    db,
+    sql<{
+      memberId: bigint | null
+      subject: string
+      expected: string | null
+      found: string | null
+    }>`
+    select t.member_id, t.tx_hash || ':' || t.log_index as subject, k.units::text as expected, t.units::text as found
+    from chain_transfer t left join chain_task k on k.tx_hash = t.tx_hash and k.kind = 'payout'
+    where t.chain_id = ${chainId} and t.token = ${token} and t.state = 'noted' and t.from_address = ${hot}
+      and (k.task_id is null or k.units <> t.units)
+    union all
+    select a.member_id, t.tx_hash || ':' || t.log_index, null, t.units::text
+    from chain_transfer t join chain_address a on a.address = t.from_address
+    where t.chain_id = ${chainId} and t.token = ${token} and t.state = 'noted' and t.to_address <> ${hot}
+    limit 100`,
+  )
+
+/** Credited payments whose block is no longer of the chain, and tokens that we do not take. */
+export const standingTrouble = (db: Db, chainId: bigint) =>
+  rows(
+    db,
+    sql<{
+      memberId: bigint | null
+      subject: string
+      expected: string
+      found: string
+      kind: string
+    }>`
+    select member_id, tx_hash || ':' || log_index as subject, units::text as expected, state as found,
+      case when reversed_at is null then 'wrong_token' else 'reversed' end as kind
+    from chain_transfer
+    where chain_id = ${chainId} and (state = 'wrong_token' or (reversed_at is not null and restored_at is null))
+    order by seen_at desc limit 100`,
+  )
