@@ -51,6 +51,7 @@ test('no pattern is built from input: each is made of constants', () => {
 /** Where the servers call somebody; the addresses are settings, of the environment or a venue. */
 const CALLERS = [
   'apps/server/src/areas/cashier/sandbox/pages.ts',
+  'apps/server/src/areas/chain/signer.ts',
   'apps/server/src/areas/delivery/mail.ts',
   'apps/server/src/areas/delivery/push/sender.ts',
   'apps/server/src/areas/delivery/sms.ts',
@@ -60,6 +61,7 @@ const CALLERS = [
   'apps/server/src/areas/verification/provider.ts',
   'apps/server/src/demo/gamePage.ts',
   'apps/server/src/kernel/trace/exporter.ts',
+  'packages/evm/src/rpc.ts',
   'packages/venue-protocol/src/exchange.ts',
 ]
 const CALLS = new RegExp(
@@ -133,14 +135,15 @@ test('passwords can be pasted, and every field says which one it is for', () => 
   expect(unnamed).toEqual([])
 })
 
-test('signatures are compared in constant time: by two helpers, and nowhere else', () => {
+test('signatures are compared in constant time: by three helpers, and nowhere else', () => {
   expect(filesWith(servers, /timingSafeEqual\(/).toSorted()).toEqual([
     'apps/server/src/kernel/keyed.ts',
+    'packages/evm/src/signed.ts',
     'packages/venue-protocol/src/signature.ts',
   ])
   const plainly = /\w*[sS]ignature\w*(?:\([^()]*\))? [!=]== |[!=]== \w*[sS]ignature\w*(?!['\w])/
   expect(filesWith(servers, plainly)).toEqual([])
-  // Keyed hashes are made in these files; others than the two helpers look them up in the database.
+  // Keyed hashes are made in these files; others than the helpers look them up in the database.
   expect(filesWith(servers, /createHmac\(/).toSorted()).toEqual(KEYED)
 })
 
@@ -150,6 +153,7 @@ const KEYED = [
   'apps/server/src/areas/providers/adapters/cardPsp.ts',
   'apps/server/src/kernel/cardNumber.ts',
   'apps/server/src/kernel/keyed.ts',
+  'packages/evm/src/signed.ts',
   'packages/venue-protocol/src/signature.ts',
 ]
 
