@@ -72,3 +72,5 @@ export const worthOf = (memberIds: bigint[]) => sql<{
   from ledger.account where member_id = any(${memberIds}::bigint[]) group by member_id`
 
 export const lockMember = (memberId: bigint) => sql`select ledger.lock_member(${memberId})`
+export const lockMembers = (memberIds: bigint[]) =>
+  sql`select ledger.lock_member(m) from (select m from unnest(${memberIds}::bigint[]) m order by m) asked`

@@ -150,6 +150,11 @@ export async function lockMember(tx: Db, memberId: bigint): Promise<void> {
   await row(tx, statements.lockMember(memberId))
 }
 
+/** Of several members, in the order of their numbers as every batch takes them. */
+export async function lockMembers(tx: Db, memberIds: bigint[]): Promise<void> {
+  await rows(tx, statements.lockMembers(memberIds))
+}
+
 const venueAccounts = new Set<AccountName>(['memberVenue', 'venueFloat', 'gameResult'])
 
 function checkAccount({ name, venueId }: Account) {

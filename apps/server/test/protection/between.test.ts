@@ -8,7 +8,7 @@ import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { writeRule } from '../../src/areas/activity/writeRule.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { verifyContact } from '../../src/areas/delivery/delivery.ts'
-import { endOverdue } from '../../src/areas/responsible/responsible.ts'
+import { blockMember, endOverdue } from '../../src/areas/responsible/responsible.ts'
 import { bankCard, bind } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
@@ -207,17 +207,8 @@ test.each(['the younger account', 'the excluded one'])(
   },
 )
 
-test.each([
-  ['excluded', exclude],
-  [
-    'offered nothing',
-    ({ memberId }: Member) =>
-      run(
-        owner,
-        sql`insert into harm_stop (member_id, since) values (${memberId}, ${clock.now()})`,
-      ),
-  ],
-])('no two persons together pay the bonus of a member who is %s meanwhile', async (_, stop) => {
+/** An application for a bonus of ¥8 that waits for a person, as a desk approves it. */
+async function applied({ token, memberId }: Member) {
   const { activity } = await theRow(
     owner,
     sql<{ activity: number }>`
@@ -231,19 +222,83 @@ test.each([
     { bonus: { kind: 'fixed', fen: 800 } },
     { name: 'test', at: clock.now() },
   )
-  const member = await site.member()
-  const { token, memberId } = member
-  const applied = await site.call('POST /api/doactivityapply', { activityid: activity }, { token })
-  expect(applied.code, applied.message).toBe(200)
-  await stop(member)
+  const asked = await site.call('POST /api/doactivityapply', { activityid: activity }, { token })
+  expect(asked.code, asked.message).toBe(200)
   const { id } = await theRow(
     owner,
     sql<{
       id: string
     }>`select application_id as id from activity_application where member_id = ${memberId}`,
   )
+  return { application_id: id, remark: '核实' }
+}
+
+/** A gift with turnover that an operator has proposed, as another approves it. */
+async function proposed({ memberId }: Member) {
+  const finance = await desk(site, 'finance')
+  const asked = await finance.call('POST /api/console/adjustments/propose', {
+    member: String(memberId),
+    direction: 'give',
+    amount: '8',
+    turnover_times: 1,
+    reason: '补偿',
+  })
+  expect(asked.code, asked.message).toBe(200)
+  const { id } = await theRow(
+    owner,
+    sql<{ id: string }>`select adjustment_id as id from adjustment where member_id = ${memberId}`,
+  )
+  return { adjustment_id: id, remark: '核实' }
+}
+
+test.each([
+  ['a bonus', applied, 'applications'],
+  ['a gift', proposed, 'adjustments'],
+] as const)('%s that is approved while a block is being set is not paid', async (_, make, room) => {
+  const member = await site.member()
+  const { memberId } = member
+  const sent = await make(member)
+  const boss = await desk(site, 'admin')
+  const { waiting } = await transaction(owner, async tx => {
+    await blockMember(site.services, tx, {
+      memberId,
+      kind: 'exclusion',
+      term: '6m',
+      until: new Date(clock.now().getTime() + 180 * 86_400_000),
+      reason: '',
+      setBy: '',
+      setAt: clock.now(),
+    })
+    const waiting = boss.call(`POST /api/console/${room}/approve`, sent)
+    await untilSomeoneWaits(owner)
+    return { waiting }
+  })
+  expect((await waiting).code).not.toBe(200)
+  const { paid } = await theRow(
+    owner,
+    sql<{
+      paid: bigint
+    }>`select count(*) as paid from ledger.transaction where member_id = ${memberId}`,
+  )
+  expect(paid).toBe(0n)
+})
+
+test.each([
+  ['excluded', exclude],
+  [
+    'offered nothing',
+    ({ memberId }: Member) =>
+      run(
+        owner,
+        sql`insert into harm_stop (member_id, since) values (${memberId}, ${clock.now()})`,
+      ),
+  ],
+])('no two persons together pay the bonus of a member who is %s meanwhile', async (_, stop) => {
+  const member = await site.member()
+  const { memberId } = member
+  const sent = await applied(member)
+  await stop(member)
   const [one, two] = [await desk(site, 'admin'), await desk(site, 'admin')]
-  const sent = { application_id: id, remark: '核实' }
   await one.call('POST /api/console/applications/release', sent)
   expect((await two.call('POST /api/console/applications/approve', sent)).code).not.toBe(200)
   const { state } = await theRow(

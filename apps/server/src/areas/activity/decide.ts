@@ -4,7 +4,7 @@ import { decisionOf, reviewDecisions, reviewState } from '@tianping/contract/fac
 import { row, sql, type Tx } from '@tianping/database'
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
-import { lockMember, post, type Actor } from '../../ledger/ledger.ts'
+import { lockMember, lockMembers, post, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
 import { whoMayBenefit } from '../protection/protection.ts'
 import { refuseHeld, type Going } from '../holds/holds.ts'
@@ -116,7 +116,7 @@ async function pay(tx: Tx, application: Application, { by, now }: Decision) {
   // A friend registered after who invited them, so members are locked in the order of their
   // numbers.
   const friends = friendFen > 0n ? await friendsOf(tx, memberId, applicationId) : []
-  for (const friendId of friends) await lockMember(tx, friendId)
+  await lockMembers(tx, friends)
   for (const friendId of await whoMayBenefit(tx, friends, now)) {
     await credit(tx, { ...bonus, memberId: friendId, amountFen: friendFen })
     await notify(

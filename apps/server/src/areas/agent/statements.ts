@@ -7,7 +7,7 @@ import { addDays, addMonths, beijingMonth, startOfDay } from '@tianping/money/da
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import type { Services } from '../../kernel/http/services.ts'
-import { post, type Actor } from '../../ledger/ledger.ts'
+import { lockMember, post, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
 import { mayEarn } from '../protection/protection.ts'
 import { notify } from '../message/message.ts'
@@ -181,7 +181,10 @@ export function decideStatement(
       repeats: before => before.state === state && before.decidedBy === by.name,
       refuse: async () => {
         need(pass || reason, 'desk.rejection_missing', 'remark')
-        if (pass) await mayEarn(tx, agentId, now)
+        if (!pass) return
+        // The lock that a block takes: one that came before is seen, one that comes after waits.
+        await lockMember(tx, agentId)
+        await mayEarn(tx, agentId, now)
       },
       apply: async before => {
         const decided = { state, decidedBy: by.name, remark: reason } as const

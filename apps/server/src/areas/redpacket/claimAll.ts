@@ -3,7 +3,7 @@ import type { Tx } from '@tianping/database'
 import { redPacketFen } from '@tianping/fairness'
 import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../../kernel/http/refusal.ts'
-import { postBatch } from '../../ledger/ledger.ts'
+import { lockMembers, postBatch } from '../../ledger/ledger.ts'
 import { openRequirements } from '../../ledger/wagering.ts'
 import { benefitRefusals } from '../protection/protection.ts'
 import { notifyEach } from '../message/message.ts'
@@ -43,11 +43,10 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
       used: present(used.get(memberId), 'count of claims'),
     })),
   )
-  const barred = await benefitRefusals(
-    tx,
-    asked.map(each => each.memberId),
-    at(asked, 0).now,
-  )
+  const memberIds = asked.map(each => each.memberId)
+  // The lock that a block takes: one that came before is seen, one that comes after waits.
+  await lockMembers(tx, memberIds)
+  const barred = await benefitRefusals(tx, memberIds, at(asked, 0).now)
   const seeds = await seedsOf(
     tx,
     [...days.map(each => each.day), ...[...before.values()].map(draw => draw.day)],

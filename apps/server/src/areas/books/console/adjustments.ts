@@ -16,7 +16,7 @@ import type {
   Operator,
   Services,
 } from '../../../kernel/http/services.ts'
-import { post } from '../../../ledger/ledger.ts'
+import { lockMember, post } from '../../../ledger/ledger.ts'
 import { openRequirement } from '../../../ledger/wagering.ts'
 import { notify } from '../../message/message.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
@@ -165,7 +165,11 @@ function decideAs(context: ConsoleContext<'POST /api/console/adjustments/approve
         refuseOneself(operator, existing(member, 'adjustment.member_unknown'))
       },
       apply: async before => {
-        if (pass && isGift(before)) await mayBenefit(tx, before.memberId, now)
+        if (pass && isGift(before)) {
+          // The lock that a block takes: one that came before is seen, one that comes after waits.
+          await lockMember(tx, before.memberId)
+          await mayBenefit(tx, before.memberId, now)
+        }
         if (pass) await book(tx, before, operator, now)
         await decideAdjustment(tx, { adjustmentId, state, by, at: now, remark })
         return { ...before, state, decidedBy: by, decidedAt: now, remark }
