@@ -1,15 +1,18 @@
 // `npm run soak [-- ROUNDS]`: ten thousand random steps of money between platform and venue,
 // a hundred thousand deeds around the protection of members, then the tests with chance in them,
 // again and again with other seeds and more kills a round. `npm run
-// soak -- play [SECONDS] [code ...]` plays the games instead.
+// soak -- play [SECONDS] [code ...]` plays the games instead; `-- mutants [MODULE or PATH]` plants
+// mistakes and sees which the tests notice.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runMutants } from './mutants/run.ts'
 import { playGames } from './play.ts'
 import { inRoot, root } from './root.ts'
 
 if (process.argv[2] === 'play') process.exit((await playGames(process.argv.slice(3))) ? 0 : 1)
+if (process.argv[2] === 'mutants') process.exit(runMutants(process.argv.slice(3)) ? 0 : 1)
 
 const rounds = Number(process.argv[2] ?? 1)
 const STEPS = 10_000
