@@ -16,17 +16,17 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   verdicts: {
     sources: [`${server}/areas/cashier/callback.ts`],
-    tests: tests('cashier/deposit.test.ts', 'cashier', 'faults'),
+    tests: tests('cashier/deposit.test.ts', 'cashier'),
     project: 'db',
   },
   cashier: {
     sources: [`${server}/areas/cashier/**/*.ts`],
-    tests: tests('cashier', 'console', 'faults'),
+    tests: tests('cashier', 'console'),
     project: 'db',
   },
   wallet: {
     sources: [`${server}/areas/wallet/**/*.ts`, `${server}/areas/venues/**/*.ts`],
-    tests: tests('wallet', 'venues', 'faults'),
+    tests: tests('wallet', 'venues'),
     project: 'db',
   },
   promotions: {

@@ -43,6 +43,10 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   '-': ['+'],
 }
 
+/** Of sums and moments, "another" is also mistaken for "less" or "more". */
+const AMOUNT = /(?:Fen|At|Ms|Units)$/
+const BETWEEN: readonly string[] = ['===', '!==']
+
 const TEXT = new Set(['TemplateLiteral', 'Literal'])
 const isText = (value: unknown) =>
   isNode(value) &&
@@ -52,8 +56,13 @@ const isText = (value: unknown) =>
 function operatorChanges(node: Node, text: string): Change[] {
   const operator = String(node['operator'])
   const [left, right] = [node['left'] as Node, node['right'] as Node]
-  const others =
-    OPERATORS[operator] ?? (operator === '+' && !isText(left) && !isText(right) ? ['-'] : [])
+  const isSum = BETWEEN.includes(operator) && AMOUNT.test(text.slice(left.start, left.end))
+  const isPlus = operator === '+' && !isText(left) && !isText(right)
+  const others = [
+    ...(OPERATORS[operator] ?? []),
+    ...(isSum ? ['<', '>'] : []),
+    ...(isPlus ? ['-'] : []),
+  ]
   const start = text.indexOf(operator, left.end)
   return others.map(to => ({ node: { start, end: start + operator.length }, to }))
 }

@@ -1,6 +1,6 @@
 // `npm run soak -- mutants [MODULE or PATH[:LINE]] [EVERY]`: plants one mistake after the other and
 // runs the tests that watch over the place; a mistake that no test notices is printed and fails the
-// run, unless harmless.json says why it changes nothing. With EVERY only each so manieth is planted.
+// run, unless harmless.json says why it changes nothing. EVERY 10 plants every tenth only.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { inRoot, root } from '../root.ts'

@@ -17,6 +17,11 @@ test('edges, conditions, calls and figures are turned round; types and sentences
   ])
   expect(plantedIn('const a = `${b} 元` + c')).toEqual([])
   expect(plantedIn('const a = b - c * d')).toEqual(['const a = b + c * d', 'const a = b - c + d'])
+  expect(plantedIn('if (a.paidFen !== b) c()').slice(2, 5)).toEqual([
+    'if (a.paidFen === b) c()',
+    'if (a.paidFen < b) c()',
+    'if (a.paidFen > b) c()',
+  ])
   expect(plantedIn('type A = 1 | 2')).toEqual([])
 })
 
