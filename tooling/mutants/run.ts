@@ -91,7 +91,7 @@ export function runMutants([target = 'ledger', every = '1']: readonly string[]):
     .filter((_, n) => n % Number(every) === 0)
   const without = notice(job.tests)
   if (without.noticed) throw new Error('the tests fail without any mistake')
-  const timeout = TIMES * without.ms + STARTING_MS
+  const timeout = Math.ceil(TIMES * without.ms) + STARTING_MS
   const unseen: Mutant[] = []
   for (const [n, mutant] of mutants.entries()) {
     if (isHarmless(mutant, known)) continue
