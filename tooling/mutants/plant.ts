@@ -75,11 +75,15 @@ const isCall = (value: unknown): boolean =>
   (value.type === 'CallExpression' ||
     (value.type === 'AwaitExpression' && isCall(value['argument'])))
 
+/** A small figure is missed by one; a large one, a time or a bound, by a nought. */
+const LARGE = 1_000n
+const missed = (figure: bigint) => String(figure >= LARGE ? figure * 10n : figure + 1n)
+
 function literalChanges(node: Node): Change[] {
-  const { value } = node
+  const { value, bigint } = node
   if (typeof value === 'boolean') return [{ node, to: String(!value) }]
-  if (typeof node['bigint'] === 'string') return [{ node, to: `${BigInt(node['bigint']) + 1n}n` }]
-  return typeof value === 'number' ? [{ node, to: String(value + 1) }] : []
+  if (typeof bigint === 'string') return [{ node, to: `${missed(BigInt(bigint))}n` }]
+  return Number.isInteger(value) ? [{ node, to: missed(BigInt(value as number)) }] : []
 }
 
 const CHANGES: Readonly<Record<string, (node: Node, text: string) => Change[]>> = {

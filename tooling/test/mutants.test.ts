@@ -22,6 +22,7 @@ test('edges, conditions, calls and figures are turned round; types and sentences
     'if (a.paidFen < b) c()',
     'if (a.paidFen > b) c()',
   ])
+  expect(plantedIn('const a = 5_000')).toEqual(['const a = 50000'])
   expect(plantedIn('type A = 1 | 2')).toEqual([])
 })
 
