@@ -1,7 +1,7 @@
 // SHA-256 (FIPS 180-4) and HMAC (RFC 2104), synchronous and the same in Node and in the browser,
-// where WebCrypto would make every draw asynchronous and is missing on plain http origins. Words are
-// signed, since engines add those without turning them into floating-point numbers; modulo 2^32 they
-// are the same.
+// where WebCrypto would make every draw asynchronous and is missing on plain http origins. Words
+// are signed, since engines add those without turning them into floating-point numbers; modulo 2^32
+// they are the same.
 
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 const K = Int32Array.of(
