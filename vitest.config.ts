@@ -57,6 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/cluster.ts'],
           testTimeout: 300_000,

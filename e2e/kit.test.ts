@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { createServer } from 'vite'
 import { afterAll, expect, test } from 'vitest'
-import { openBrowser } from '../tooling/browser.ts'
 import { inRoot } from '../tooling/root.ts'
+import { leaveBrowser, sharedBrowser } from '../tooling/test/browser.ts'
 
 const site = await createServer({
   configFile: inRoot('apps/member/vite.config.ts'),
@@ -12,9 +12,9 @@ const site = await createServer({
 })
 await site.listen()
 const [address = ''] = site.resolvedUrls?.local ?? []
-const browser = await openBrowser()
+const browser = await sharedBrowser()
 afterAll(async () => {
-  await browser.close()
+  await leaveBrowser()
   await site.close()
 })
 

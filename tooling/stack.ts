@@ -192,6 +192,12 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   }
 }
 
+/** Where what was compiled is kept: without it half of a service's start is compiling. */
+function compiled(): Record<string, string> {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+}
+
 /**
  * Forks a service of the project and waits until it says that it is ready; every child is added to
  * `started` at once.
@@ -203,7 +209,7 @@ export function launchService(
 ): Promise<{ child: ChildProcess; port: number; ended: Promise<string> }> {
   return new Promise((done, failed) => {
     const child = fork(inRoot(script), [], {
-      env,
+      env: { ...compiled(), ...env },
       execPath: process.execPath,
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],

@@ -2,19 +2,30 @@
 // test runner.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
+import { relative } from 'node:path'
 import { ensureChromium } from './browser.ts'
 import { buildApps } from './build.ts'
-import { runStep, steps } from './check.ts'
+import { runSteps, steps, type Step, type Took } from './check.ts'
 import { inRoot, root } from './root.ts'
 
 const REPORT = inRoot('.cache/tests.json')
+const SLOWEST = 10
+
+const build: Step = {
+  name: 'Build',
+  run: async () => {
+    const lines: string[] = []
+    await buildApps(text => lines.push(`${text}\n`))
+    return lines.join('')
+  },
+}
 
 const chromium = ensureChromium()
-for (const [name, args] of steps) runStep(name, args)
-console.log('\n== Build')
-await buildApps(text => console.log(text))
+const [longest, ...shorter] = steps
+const took = await runSteps([longest, build, ...shorter])
 
 console.log('\n== Tests')
+const started = performance.now()
 // Servers that tests kill never come to write what they compiled.
 for (const main of ['apps/server/src/compose.ts', 'apps/venue/server/startVenue.ts'])
   spawnSync(process.execPath, ['-e', `import(${JSON.stringify(inRoot(main))})`], { cwd: root })
@@ -32,12 +43,32 @@ const { status } = spawnSync(
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium } },
 )
+took.push({ name: 'Tests', seconds: (performance.now() - started) / 1_000 })
+
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: { name: string; startTime: number; endTime: number }[]
+}
+
+const line = ({ name, seconds }: Took) => `${seconds.toFixed(1).padStart(8)} s  ${name}`
+
+/** Where the time went, for whoever makes it shorter next. */
+function times({ testResults }: Report): string {
+  const files = testResults
+    .map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      seconds: (endTime - startTime) / 1_000,
+    }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST)
+  return [...took.map(line), `The ${SLOWEST} slowest files:`, ...files.map(line)].join('\n')
+}
+
 if (existsSync(REPORT)) {
-  const report = JSON.parse(readFileSync(REPORT, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-  }
+  const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report
+  console.log(`\n${times(report)}`)
   console.log(`\n${report.numPassedTests} passed, ${report.numFailedTests} failed`)
   if (report.numPassedTests === 0 || report.numPendingTests > 0) {
     console.error('A run that executes no test, or skips one, proves nothing.')

@@ -8,7 +8,8 @@ const axe = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** The rules that are broken seriously, each with where. */
 export async function seriously(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
+  // To read it costs as much as to look; a page keeps it until it is loaded anew.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
     const { violations } = await (
       globalThis as unknown as {

@@ -3,10 +3,10 @@ import type { Db } from '@tianping/database'
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
-import { openBrowser } from '../../tooling/browser.ts'
 import { freePort } from '../../tooling/postgres.ts'
 import { inRoot } from '../../tooling/root.ts'
 import { openStack, type Stack } from '../../tooling/stack.ts'
+import { leaveBrowser, sharedBrowser } from '../../tooling/test/browser.ts'
 import { freshDatabase } from '../../tooling/test/database.ts'
 
 export type World = Stack & {
@@ -58,8 +58,8 @@ export async function openWorld(
     env: { LOG_LEVEL: 'error', ...options.env },
   })
   afterAll(() => stack.stop())
-  const browser = await openBrowser()
-  afterAll(() => browser.close())
+  const browser = await sharedBrowser()
+  afterAll(leaveBrowser)
   const complaints: string[] = []
   const show = async (device: Device, path: string, visit: Visit = {}) => {
     const page = await openPage(browser, device, visit)

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../../../tooling/browser.ts'
+import { leaveBrowser, sharedBrowser } from '../../../tooling/test/browser.ts'
 import type { InstantGame } from '../model/InstantGame.ts'
 import { gameByCode } from '../games/registry.ts'
 import { fenOf, PAGE_LIMIT_MS } from './support/pageSupport.ts'
@@ -21,9 +21,9 @@ let browser: Browser
 beforeAll(async () => {
   if (!existsSync(join(dist, 'play/orchard3.html')))
     throw new Error('The game pages are not built: run npm run build first.')
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser?.close())
+afterAll(leaveBrowser)
 
 type Opening = {
   code?: 'OB' | 'FG' | 'PP' | 'AE'
@@ -396,9 +396,13 @@ test.concurrent('axe finds nothing wrong with the five-reel games, in and out of
       const { violations } = await page.evaluate(() =>
         (
           globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+            axe: {
+              run(
+                options: object,
+              ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+            }
           }
-        ).axe.run(),
+        ).axe.run({ resultTypes: ['violations'] }),
       )
       expect(
         violations.map(({ id, nodes }) => `${game} ${screen}: ${id} ${nodes[0]?.html}`),
@@ -434,9 +438,13 @@ test.concurrent('axe finds nothing wrong with any screen, at both sizes', async 
       const { violations } = await page.evaluate(() =>
         (
           globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+            axe: {
+              run(
+                options: object,
+              ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+            }
           }
-        ).axe.run(),
+        ).axe.run({ resultTypes: ['violations'] }),
       )
       expect(
         violations.map(({ id, nodes }) => `${screen} ${width}: ${id} ${nodes[0]?.html}`),

@@ -1,9 +1,10 @@
 // SHA-256 (FIPS 180-4) and HMAC (RFC 2104), synchronous and the same in Node and in the browser,
-// where WebCrypto would make every draw asynchronous and is missing on plain http origins. Speed
-// matters little here, being readable does.
+// where WebCrypto would make every draw asynchronous and is missing on plain http origins. Words
+// are signed, since engines add those without turning them into floating-point numbers; modulo 2^32
+// they are the same.
 
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
-const K = Uint32Array.of(
+const K = Int32Array.of(
   0x428a2f98,
   0x71374491,
   0xb5c0fbcf,
@@ -69,27 +70,54 @@ const K = Uint32Array.of(
   0xbef9a3f7,
   0xc67178f2,
 )
+/** The first 32 bits of the fractional parts of the square roots of the first 8 primes. */
+const START = Int32Array.of(
+  0x6a09e667,
+  0xbb67ae85,
+  0x3c6ef372,
+  0xa54ff53a,
+  0x510e527f,
+  0x9b05688c,
+  0x1f83d9ab,
+  0x5be0cd19,
+)
 const BLOCK_BYTES = 64
+const DIGEST_BYTES = 32
 const LENGTH_BYTES = 8
 /** What the inner and the outer key of HMAC are padded with. */
 const INNER = 0x36
 const OUTER = 0x5c
 
 /** A word of a block or a state; the index is inside, the default only tells the compiler so. */
-const word = (words: ArrayLike<number>, i: number): number => words[i] ?? 0
+const word = (words: Int32Array, i: number): number => words[i] ?? 0
 const rotate = (x: number, n: number) => (x >>> n) | (x << (32 - n))
 
+// Nothing waits inside a hash, so one set of buffers serves all: to make them anew costs more than
+// to hash.
+const words = new Int32Array(64)
+const tail = new Uint8Array(2 * BLOCK_BYTES)
+const tailView = new DataView(tail.buffer)
+const pad = new Uint8Array(BLOCK_BYTES)
+const padView = new DataView(pad.buffer)
+
 /** Mixes one 64-byte block of `data`, starting at `offset`, into the eight words of `state`. */
-function compress(state: Uint32Array, words: Uint32Array, data: DataView, offset: number) {
-  for (let i = 0; i < 16; i++) words[i] = data.getUint32(offset + i * 4)
+function compress(state: Int32Array, data: DataView, offset: number) {
+  for (let i = 0; i < 16; i++) words[i] = data.getInt32(offset + i * 4)
   for (let i = 16; i < 64; i++) {
     const w15 = word(words, i - 15)
     const w2 = word(words, i - 2)
     const s0 = rotate(w15, 7) ^ rotate(w15, 18) ^ (w15 >>> 3)
     const s1 = rotate(w2, 17) ^ rotate(w2, 19) ^ (w2 >>> 10)
-    words[i] = word(words, i - 16) + s0 + word(words, i - 7) + s1
+    words[i] = (word(words, i - 16) + s0 + word(words, i - 7) + s1) | 0
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+  let a = word(state, 0)
+  let b = word(state, 1)
+  let c = word(state, 2)
+  let d = word(state, 3)
+  let e = word(state, 4)
+  let f = word(state, 5)
+  let g = word(state, 6)
+  let h = word(state, 7)
   for (let i = 0; i < 64; i++) {
     const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + word(K, i) + word(words, i)) | 0
@@ -104,47 +132,47 @@ function compress(state: Uint32Array, words: Uint32Array, data: DataView, offset
     b = a
     a = (t1 + t2) | 0
   }
-  const mixed = [a, b, c, d, e, f, g, h]
-  for (let i = 0; i < 8; i++) state[i] = word(state, i) + word(mixed, i)
+  state[0] = word(state, 0) + a
+  state[1] = word(state, 1) + b
+  state[2] = word(state, 2) + c
+  state[3] = word(state, 3) + d
+  state[4] = word(state, 4) + e
+  state[5] = word(state, 5) + f
+  state[6] = word(state, 6) + g
+  state[7] = word(state, 7) + h
+}
+
+/** Mixes in the rest of what is hashed, `before` bytes of which are in `state`; the digest. */
+function finish(state: Int32Array, message: Uint8Array, before: number): Uint8Array {
+  const view = new DataView(message.buffer, message.byteOffset, message.length)
+  const rest = message.length % BLOCK_BYTES
+  const whole = message.length - rest
+  for (let offset = 0; offset < whole; offset += BLOCK_BYTES) compress(state, view, offset)
+  const end = rest + 1 + LENGTH_BYTES <= BLOCK_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES
+  tail.fill(0)
+  for (let i = 0; i < rest; i++) tail[i] = view.getUint8(whole + i)
+  tail[rest] = 0x80
+  const bytes = before + message.length
+  tailView.setUint32(end - 8, Math.floor(bytes / 0x2000_0000))
+  tailView.setUint32(end - 4, (bytes << 3) >>> 0)
+  for (let offset = 0; offset < end; offset += BLOCK_BYTES) compress(state, tailView, offset)
+  const digest = new Uint8Array(DIGEST_BYTES)
+  for (let i = 0; i < DIGEST_BYTES; i++) digest[i] = word(state, i >> 2) >>> (24 - (i & 3) * 8)
+  return digest
 }
 
 /** The 32-byte SHA-256 digest of `message`. */
-export function sha256(message: Uint8Array): Uint8Array {
-  const blocks = Math.ceil((message.length + 1 + LENGTH_BYTES) / BLOCK_BYTES)
-  const padded = new Uint8Array(blocks * BLOCK_BYTES)
-  padded.set(message)
-  padded[message.length] = 0x80
-  const data = new DataView(padded.buffer)
-  data.setUint32(padded.length - 8, Math.floor(message.length / 0x2000_0000))
-  data.setUint32(padded.length - 4, (message.length << 3) >>> 0)
-  // The first 32 bits of the fractional parts of the square roots of the first 8 primes.
-  const state = Uint32Array.of(
-    0x6a09e667,
-    0xbb67ae85,
-    0x3c6ef372,
-    0xa54ff53a,
-    0x510e527f,
-    0x9b05688c,
-    0x1f83d9ab,
-    0x5be0cd19,
-  )
-  const words = new Uint32Array(64)
-  for (let block = 0; block < blocks; block++) compress(state, words, data, block * BLOCK_BYTES)
-  const digest = new DataView(new ArrayBuffer(32))
-  state.forEach((each, i) => digest.setUint32(i * 4, each))
-  return new Uint8Array(digest.buffer)
-}
+export const sha256 = (message: Uint8Array): Uint8Array => finish(START.slice(), message, 0)
 
 /** HMAC-SHA256 of `message` under `key`, 32 bytes. */
 export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
   const short = key.length > BLOCK_BYTES ? sha256(key) : key
-  const inner = new Uint8Array(BLOCK_BYTES + message.length).fill(INNER, 0, BLOCK_BYTES)
-  const outer = new Uint8Array(BLOCK_BYTES + 32).fill(OUTER)
-  short.forEach((byte, i) => {
-    inner[i] = byte ^ INNER
-    outer[i] = byte ^ OUTER
-  })
-  inner.set(message, BLOCK_BYTES)
-  outer.set(sha256(inner), BLOCK_BYTES)
-  return sha256(outer)
+  const keyed = (padding: number, rest: Uint8Array) => {
+    pad.fill(padding)
+    for (let i = 0; i < short.length; i++) pad[i] = (short[i] ?? 0) ^ padding
+    const state = START.slice()
+    compress(state, padView, 0)
+    return finish(state, rest, BLOCK_BYTES)
+  }
+  return keyed(OUTER, keyed(INNER, message))
 }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { VenueCode } from '@tianping/venue-protocol'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { openBrowser } from '../../../../tooling/browser.ts'
+import { leaveBrowser, sharedBrowser } from '../../../../tooling/test/browser.ts'
 import type { Table } from '../../model/Table.ts'
 import { numberAt, timesOf } from '../../server/rounds/timetable.ts'
 import { roundWatch } from './roundWatch.ts'
@@ -85,17 +85,17 @@ type Opening = {
 type Game = { code: string; venue: VenueCode }
 
 /**
- * A browser of phones for a venue; `ready` waits until a page shows its game. One browser a file,
- * closed at its end.
+ * A browser of phones for a venue; `ready` waits until a page shows its game. Each phone is gone at
+ * the end of its test.
  */
 export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
   let browser: Browser
   beforeAll(async () => {
     if (!existsSync(join(dist, 'k3.html')))
       throw new Error('The game pages are not built: run npm run build first.')
-    browser = await openBrowser()
+    browser = await sharedBrowser()
   })
-  afterAll(() => browser?.close())
+  afterAll(leaveBrowser)
 
   /**
    * A funded player in a game, on a phone's screen. `complaints` are what the page said went wrong.
@@ -171,9 +171,13 @@ export async function axeOn(page: Page, name: string) {
     const { violations } = await page.evaluate(() =>
       (
         globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+          axe: {
+            run(
+              options: object,
+            ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+          }
         }
-      ).axe.run(),
+      ).axe.run({ resultTypes: ['violations'] }),
     )
     expect(violations.map(({ id, nodes }) => `${name} ${screen}: ${id} ${nodes[0]?.html}`)).toEqual(
       [],
