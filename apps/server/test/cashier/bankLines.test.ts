@@ -126,7 +126,12 @@ describe('a statement of the bank', () => {
 
   test('takes two persons where an approval takes two, and for money that is sent back', async () => {
     const large = await deposit(50_000)
-    await bring(csvOf([{ no: 'C1', amount: '50000' }, { no: 'C2', amount: '66', payer: '路人' }]))
+    await bring(
+      csvOf([
+        { no: 'C1', amount: '50000' },
+        { no: 'C2', amount: '66', payer: '路人' },
+      ]),
+    )
     const line = await lineOf('C1')
     expect((await assign(anna, line.line_id, large.deposit_no)).message).toContain('须由另一位复核')
     expect(await balanceOf(site, large.token)).toBe(0)

@@ -49,7 +49,7 @@ const once = { once: true } as const
  * the same rules of amounts and two persons hold.
  */
 export const bankLineConsole = {
-  /** `state` empty for all; `q` is a reference, an order's number or how the payer's name begins. */
+  /** `state` empty for all; `q` is a reference, an order's number or a payer's first letters. */
   'POST /api/console/bank-lines/list': operator(
     'deposit.read',
     z.object({ page, state: text(10), day, q: text(64) }),

@@ -71,7 +71,13 @@ export const bankLineHandlers = {
     const { rows, total } = await store.lineRows(db, listed)
     const open = rows.filter(line => line.state === 'open').map(line => line.lineId)
     const matches = await matchesOf(db, open)
-    return { data: pageOf(rows.map(line => rowOf(line, matches(line.lineId))), page, total) }
+    return {
+      data: pageOf(
+        rows.map(line => rowOf(line, matches(line.lineId))),
+        page,
+        total,
+      ),
+    }
   },
   'POST /api/console/bank-lines/show': async ({ db, body }) => {
     const line = existing(await store.readLine(db, BigInt(body.line_id)), 'bank.line_not_found')
@@ -145,6 +151,11 @@ export const bankLineHandlers = {
   'POST /api/console/bank-lines/reopen': context => {
     const { line_id, remark } = context.body
     const run = lines.reopenLine
-    return decided(context, line_id, { action: 'bank_line.reopen', done: '已重新打开', remark, run })
+    return decided(context, line_id, {
+      action: 'bank_line.reopen',
+      done: '已重新打开',
+      remark,
+      run,
+    })
   },
 } satisfies ConsoleHandlers

@@ -137,13 +137,10 @@ export const returnLine = (
   decideLocked(tx, bankLines, id, {
     by: by(d),
     repeats: line =>
-      line.state === 'returning' &&
-      line.voucher === voucher &&
-      line.recordedBy === d.operator.name,
+      line.state === 'returning' && line.voucher === voucher && line.recordedBy === d.operator.name,
     refuse: async line => {
       need(voucher, 'bank.voucher_missing', 'voucher')
-      if (await voucherTaken(tx, line.account, voucher))
-        throw new Refusal(say('bank.voucher_used'))
+      if (await voucherTaken(tx, line.account, voucher)) throw new Refusal(say('bank.voucher_used'))
     },
     apply: line =>
       written(tx, line, d, { state: 'returning', voucher, recordedBy: d.operator.name }),

@@ -6,8 +6,7 @@ import { alikeOf, candidatesOf, type Candidate } from './store/candidate.sql.ts'
 
 export type Match = { match: BankMatch; depositNo: string; candidates: Candidate[] }
 
-const fits = (each: Candidate) =>
-  each.waits && each.sameAmount && each.samePayer && !each.otherNote
+const fits = (each: Candidate) => each.waits && each.sameAmount && each.samePayer && !each.otherNote
 
 function judged(candidates: Candidate[], alike: boolean): Match {
   const fitting = candidates.filter(fits)
@@ -32,7 +31,8 @@ export async function matchesOf(
   lineIds: readonly bigint[],
 ): Promise<(id: bigint) => Match> {
   if (lineIds.length === 0) return () => judged([], false)
-  const [candidates, alike] = await Promise.all([candidatesOf(db, lineIds), alikeOf(db, lineIds)])
+  const candidates = await candidatesOf(db, lineIds)
+  const alike = await alikeOf(db, lineIds)
   const byLine = Map.groupBy(candidates, each => each.lineId)
   const same = new Set(alike.map(each => each.lineId))
   return id => judged(byLine.get(id) ?? [], same.has(id))

@@ -34,10 +34,7 @@ export const bankLayoutsSchema = z.object({
   layouts: z
     .array(layout)
     .max(50)
-    .refine(
-      all => new Set(all.map(each => each.code)).size === all.length,
-      'each code stands once',
-    )
+    .refine(all => new Set(all.map(each => each.code)).size === all.length, 'each code stands once')
     .default([
       {
         code: 'csv',

@@ -31,7 +31,7 @@ export const candidatesOf = (db: Db, lineIds: readonly bigint[]) =>
     sql<Candidate>`
     select l.line_id, c.* from bank_line l
     cross join lateral (
-      select d.deposit_no, d.member_id, m.username, d.amount_fen, d.payer_owner, d.created_at, d.state = ${sql.literal(depositState.waiting)} as waits,
+      select d.deposit_no, d.member_id, m.name as username, d.amount_fen, d.payer_owner, d.created_at, d.state = ${sql.literal(depositState.waiting)} as waits,
         d.amount_fen = l.amount_fen as same_amount, d.payer_owner <> '' and d.payer_owner = l.payer_name as same_payer,
         coalesce(noted.id = d.member_id::text, false) as same_note, coalesce(noted.id <> d.member_id::text, false) as other_note
       from deposit_order d join member m using (member_id)

@@ -77,10 +77,10 @@ export const addLines = (tx: Tx, importId: bigint, account: string, lines: reado
     tx,
     sql<{ lineId: bigint }>`
     insert into bank_line (import_id, account, reference, booked_at, amount_fen, payer_name, payer_tail, note)
-    select ${importId}, ${account}, * from unnest(
+    select ${importId}::bigint, ${account}::text, l.* from unnest(
       ${lines.map(each => each.reference)}::text[], ${lines.map(each => each.bookedAt)}::timestamptz[],
       ${lines.map(each => each.amountFen)}::bigint[], ${lines.map(each => each.payerName)}::text[],
-      ${lines.map(each => each.payerTail)}::text[], ${lines.map(each => each.note)}::text[])
+      ${lines.map(each => each.payerTail)}::text[], ${lines.map(each => each.note)}::text[]) l
     returning line_id`,
   )
 
