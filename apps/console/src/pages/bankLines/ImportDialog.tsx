@@ -16,14 +16,13 @@ const choicesCall = 'POST /api/console/bank-lines/choices'
 /** Hands in a statement; every line of it is stored once. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [chosen, choose] = useState<Chosen>({ account: '', layout: '', file: null })
-  const { account, layout, file } = chosen
   const choices = useQuery({
     queryKey: [choicesCall],
     queryFn: ({ signal }) => call(choicesCall, {}, signal),
   })
   const sending = useSending()
-  const tooLong = file !== null && file.size > STATEMENT_BYTES
-  const ready = file && !tooLong && account && layout ? { account, layout, file } : null
+  const tooLong = isTooLong(chosen.file)
+  const ready = readyOf(chosen)
   return (
     <Dialog title="导入银行流水" width={480} onClose={onClose}>
       {!choices.data && <Unloaded query={choices} />}
@@ -57,6 +56,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 type Chosen = { account: string; layout: string; file: File | null }
+const isTooLong = (file: File | null) => file !== null && file.size > STATEMENT_BYTES
+const readyOf = ({ account, layout, file }: Chosen) =>
+  file && !isTooLong(file) && account && layout ? { account, layout, file } : null
+
 type Choices = ConsoleGiven<typeof choicesCall>
 
 function useSending() {
