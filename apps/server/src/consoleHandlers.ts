@@ -61,6 +61,7 @@ import { treeHandlers } from './areas/member/console/tree.ts'
 import { assessmentHandlers } from './areas/verification/console/assessments.ts'
 import { verificationConsoleHandlers } from './areas/verification/console/verifications.ts'
 import { advertHandlers } from './areas/adverts/console/adverts.ts'
+import { bankLineHandlers } from './areas/bankLines/console.ts'
 import { providerHandlers } from './areas/providers/console/providers.ts'
 import { releaseHandlers } from './areas/vip/console/releases.ts'
 import { playHandlers } from './areas/venues/console/play.ts'
@@ -80,6 +81,7 @@ export const consoleHandlers = {
   'POST /api/console/today': today,
   ...deliveryHandlers,
   ...depositHandlers,
+  ...bankLineHandlers,
   ...withdrawalHandlers,
   ...memberHandlers,
   ...memberPartHandlers,

@@ -3,6 +3,7 @@ import { applicationConsole } from './activity/applications.ts'
 import { activityConsole } from './activity/console.ts'
 import { advertConsole } from './adverts/console.ts'
 import { agentConsole } from './agent/console.ts'
+import { bankLineConsole } from './bankLines/console.ts'
 import { booksConsole } from './books/console.ts'
 import { figureConsole } from './books/figures.ts'
 import { caseConsole } from './cases/console.ts'
@@ -52,6 +53,7 @@ export const consoleCalls = {
   ...activityConsole,
   ...advertConsole,
   ...agentConsole,
+  ...bankLineConsole,
   ...booksConsole,
   ...figureConsole,
   ...callbackConsole,

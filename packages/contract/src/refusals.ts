@@ -20,6 +20,7 @@ import { holdsTexts } from './holds/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
 import { profileTexts } from './profiles/texts.ts'
+import { bankLineTexts } from './bankLines/texts.ts'
 import { providerTexts } from './providers/texts.ts'
 import { protectionDeskTexts, protectionForm, protectionTexts } from './protection/texts.ts'
 import { rebateForm } from './rebate/texts.ts'
@@ -91,6 +92,7 @@ export const refusals = {
   ...memberDeskTexts,
   ...protectionDeskTexts,
   ...profileTexts,
+  ...bankLineTexts,
   ...providerTexts,
   ...riskTexts,
   ...screeningTexts,

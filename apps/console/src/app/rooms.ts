@@ -71,6 +71,15 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/deposits/DepositsPage.tsx')),
   },
   {
+    path: '/bank-lines',
+    title: '银行流水',
+    icon: 'deposit',
+    permission: 'deposit.read',
+    call: 'POST /api/console/bank-lines/list',
+    group: 'money',
+    page: page(() => import('../pages/bankLines/BankLinesPage.tsx')),
+  },
+  {
     path: '/withdrawals',
     title: '取款审核',
     icon: 'withdrawal',

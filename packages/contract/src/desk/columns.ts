@@ -2,6 +2,9 @@
 // columns. No zod here: the browser reads it too. A field without a name leaves in no file.
 
 export const columnLabels = {
+  booked_at: '入账时间',
+  payer: '付款人',
+  payer_no: '付款账号尾号',
   duty: '事项',
   about: '对象',
   duty_state: '状态',

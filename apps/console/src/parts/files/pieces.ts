@@ -1,7 +1,7 @@
 // Files go to the server and come back in pieces, as base64: no request is long, and nothing but a
 // browser that saves ever gets the bytes.
 
-function base64Of(bytes: Uint8Array): string {
+export function base64Of(bytes: Uint8Array): string {
   let text = ''
   const step = 8_192
   for (let at = 0; at < bytes.length; at += step)

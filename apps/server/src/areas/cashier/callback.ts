@@ -189,7 +189,7 @@ export async function apply(
   return applyPayment(tx, provider, order, event, now)
 }
 
-async function applyPayment(
+export async function applyPayment(
   tx: Tx,
   provider: string,
   order: Deposit,

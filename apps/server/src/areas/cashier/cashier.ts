@@ -4,6 +4,7 @@ export { depositRowOf } from './console/deposits.ts'
 export { payoutRowOf, payoutStateOf } from './console/payouts.ts'
 export { orderFilterOf } from './console/review.ts'
 export { withdrawalRowOf } from './console/withdrawals.ts'
+export { takeTransfer } from './bankTransfer.ts'
 export { creditDeposit } from './credit.ts'
 export {
   creditedBetween,

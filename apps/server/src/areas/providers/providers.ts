@@ -18,6 +18,6 @@ export {
 export { answered, mayTry, silent } from './rest.ts'
 export { route, type Asked } from './route.ts'
 export { providerRule } from './rule.ts'
-export { CHAIN, providerKey, providerSchema } from './setting.ts'
+export { BANK, CHAIN, providerKey, providerSchema } from './setting.ts'
 export { addProvider } from './store/provider.sql.ts'
 export { isTestNo, takeTestPayment } from './testOrders.ts'

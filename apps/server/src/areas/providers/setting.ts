@@ -43,8 +43,10 @@ export type ProviderValue = z.output<typeof providerSchema>
 export const providerKey = (code: string) => `provider:${code}`
 /** What orders carry that are paid on the chain; no provider has this code. */
 export const CHAIN = 'chain'
+/** What came by bank transfer, as a statement of the bank says. */
+export const BANK = 'bank'
 export const isProviderCode = (code: string) =>
-  /^[a-z][a-z0-9-]{1,23}$/.test(code) && code !== CHAIN
+  /^[a-z][a-z0-9-]{1,23}$/.test(code) && code !== CHAIN && code !== BANK
 
 /** What a test order proves: where orders go, as whom, and by which key. */
 export const configHash = ({ adapter, endpoint, merchant, key }: ProviderValue): string =>

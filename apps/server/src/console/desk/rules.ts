@@ -5,6 +5,7 @@ import { say } from '@tianping/contract/refusals'
 import { reviewState } from '@tianping/contract/facts'
 import { ADVERT_SETTING, advertSchema } from '../../areas/adverts/adverts.ts'
 import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
+import { BANK_LAYOUTS, bankLayoutsSchema } from '../../areas/bankLines/bankLines.ts'
 import { CHAIN_SETTING, chainSchema } from '../../areas/chain/chain.ts'
 import {
   CASHIER_SETTING,
@@ -99,6 +100,7 @@ const rules: readonly Rule[] = [
   { key: CASHIER_SETTING, label: '存取款', group: 'money', schema: cashierSchema },
   { key: CHAIN_SETTING, label: '链上 USDT', group: 'money', schema: chainSchema },
   receivingAccounts,
+  { key: BANK_LAYOUTS, label: '银行流水格式', group: 'money', schema: bankLayoutsSchema },
   banks,
   {
     key: VIP_LEVELS,

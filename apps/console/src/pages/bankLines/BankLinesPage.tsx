@@ -1,0 +1,106 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { bankLineStates, bankMatches, type BankMatch } from '@tianping/contract/bankLines/facts'
+import { everyState } from '@tianping/contract/facts'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { href } from '../../app/address.ts'
+import { useOperator } from '../../app/session/operator.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
+import { DayPick } from '../../parts/list/DayPick.tsx'
+import { Find } from '../../parts/list/Find.tsx'
+import { useTable } from '../../parts/list/useTable.ts'
+import { Card, Room } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { Long } from '../../ui/values/Long.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { Status } from '../../ui/values/Status.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+import { Line } from './Line.tsx'
+import { toneOf } from './line.ts'
+
+type Row = ConsoleRowOf<'POST /api/console/bank-lines/list'>
+
+const standing = (row: Row) =>
+  row.match === '' ? bankLineStates[row.state] : bankMatches[row.match satisfies BankMatch]
+
+const columns: Columns<Row> = [
+  { title: '入账时间', key: 'booked_at', render: (_, row) => row.booked_at },
+  {
+    ...columnOf('amount'),
+    align: 'right',
+    render: (_, row) => <Money amount={row.amount} strong />,
+  },
+  {
+    title: '付款人',
+    key: 'payer',
+    render: (_, row) => [row.payer, row.payer_no && `尾号 ${row.payer_no}`].join(' ').trim() || '—',
+  },
+  { title: '附言', key: 'note', render: (_, row) => (row.note ? <Long text={row.note} /> : '—') },
+  {
+    title: '状态',
+    key: 'state',
+    render: (_, row) => <Status tone={toneOf(row)}>{standing(row)}</Status>,
+  },
+  {
+    ...columnOf('deposit_no'),
+    render: (_, row) =>
+      row.deposit_no ? (
+        <a href={href('/deposits', { state: everyState, open: row.deposit_no })}>
+          <Long text={row.deposit_no} width="18ch" />
+        </a>
+      ) : (
+        '—'
+      ),
+  },
+]
+
+const states = [
+  { value: '', label: '全部状态' },
+  ...Object.entries(bankLineStates).map(([value, label]) => ({ value, label })),
+]
+
+/** What the statements of the bank say came in, each line with the order that it belongs to. */
+export default function BankLinesPage() {
+  const table = useTable('POST /api/console/bank-lines/list', { state: 'open', day: '', q: '' })
+  const [importing, setImporting] = useState(false)
+  const { may } = useOperator()
+  return (
+    <Room
+      title="银行流水"
+      tools={
+        <>
+          {may('deposit.review') && (
+            <Button type="primary" onClick={() => setImporting(true)}>
+              导入流水
+            </Button>
+          )}
+          <span style={{ flex: 1 }} />
+          <Select
+            aria-label="状态"
+            value={table.filters.state}
+            style={{ width: 130 }}
+            options={states}
+            onChange={state => table.set({ state })}
+          />
+          <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
+          <Find table={table} width={230} placeholder="流水号、存款单号、付款人" />
+        </>
+      }
+    >
+      <Card flush>
+        <Rows
+          table={table}
+          columns={columns}
+          rowKey={row => row.line_id}
+          label="银行流水"
+          empty="没有流水"
+          expandable={{
+            expandedRowRender: row => <Line id={row.line_id} />,
+            expandRowByClick: true,
+          }}
+        />
+      </Card>
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </Room>
+  )
+}

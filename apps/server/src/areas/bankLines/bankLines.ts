@@ -1,0 +1,3 @@
+// The front of bank statements: all that other areas may import.
+export { BANK_LAYOUTS, bankLayoutsSchema } from './setting.ts'
+export { eraseLines } from './store/line.sql.ts'

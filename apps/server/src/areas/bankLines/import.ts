@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { say } from '@tianping/contract/refusals'
+import { transaction, type Tx } from '@tianping/database'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import type { Services } from '../../kernel/http/services.ts'
+import { audit } from '../../kernel/operator/audit.ts'
+import type { Operator } from '../../kernel/http/services.ts'
+import { withKeys, type Stated } from './files/line.ts'
+import { readStatementFile } from './files/read.ts'
+import { matchesOf } from './match.ts'
+import { bankLayouts, type Layout } from './setting.ts'
+import * as store from './store/line.sql.ts'
+
+export type Upload = { account: string; layout: string; fileName: string; bytes: Buffer }
+type By = { operator: Operator; address: string; now: Date }
+export type Imported = { lines: number; fresh: number; outgoing: number; matched: number }
+
+async function chosen(tx: Tx, { account, layout }: Upload): Promise<Layout> {
+  const accounts = await store.accountsToChoose(tx)
+  if (!accounts.some(each => each.bankNo === account))
+    throw new Refusal(say('bank.account_unknown'))
+  const found = (await bankLayouts(tx)).find(each => each.code === layout)
+  if (!found) throw new Refusal(say('bank.layout_unknown'))
+  return found
+}
+
+/** The lines that are not stored yet. A known number with another amount is no overlap. */
+async function unknown(tx: Tx, account: string, { lines }: Stated): Promise<store.NewLine[]> {
+  const keyed = new Map<string, store.NewLine>()
+  const refuse = (reference: string) => {
+    throw new Refusal(say('bank.reference_conflict', { reference }))
+  }
+  for (const { key, payerNo, ...line } of withKeys(lines)) {
+    const before = keyed.get(key)
+    if (before && before.amountFen !== line.amountFen) refuse(key)
+    keyed.set(key, { ...line, reference: key, payerTail: payerNo.slice(-4) })
+  }
+  for (const { reference, amountFen } of await store.knownLines(tx, account, [...keyed.keys()])) {
+    if (keyed.get(reference)?.amountFen !== amountFen) refuse(reference)
+    keyed.delete(reference)
+  }
+  return [...keyed.values()]
+}
+
+/** Stores what a file says came in, each line once, all of the file or none. */
+export const importStatement = (
+  { db }: Pick<Services, 'db'>,
+  upload: Upload,
+  { operator, address, now }: By,
+): Promise<Imported> =>
+  transaction(db, async tx => {
+    const { account, bytes, fileName } = upload
+    const layout = await chosen(tx, upload)
+    const stated = readStatementFile(bytes, layout, account)
+    await store.lockAccount(tx, account)
+    const fresh = await unknown(tx, account, stated)
+    const counts = {
+      lines: stated.lines.length,
+      fresh: fresh.length,
+      outgoing: stated.outgoing,
+    }
+    const fileHash = createHash('sha256').update(bytes).digest('hex')
+    const kept = { account, layout: layout.code, fileName, fileHash, by: operator.name, now }
+    const { importId } = await store.addImport(tx, { ...kept, ...counts })
+    const added = (await store.addLines(tx, importId, account, fresh)).map(each => each.lineId)
+    const matches = await matchesOf(tx, added)
+    await audit(
+      tx,
+      now,
+      { operator, address },
+      {
+        action: 'bank_line.import',
+        subject: `bank_import:${importId}`,
+        after: { account: account.slice(-4), layout: layout.code, sha256: fileHash, ...counts },
+        note: fileName,
+      },
+    )
+    return { ...counts, matched: added.filter(id => matches(id).match === 'one').length }
+  })

@@ -1,0 +1,154 @@
+import type { BankLineState } from '@tianping/contract/bankLines/facts'
+import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import { onDay, prefixOf, totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+export type BankLine = {
+  lineId: bigint
+  importId: bigint
+  account: string
+  reference: string
+  bookedAt: Date
+  amountFen: bigint
+  payerName: string
+  payerTail: string
+  note: string
+  state: BankLineState
+  memberId: bigint | null
+  depositNo: string
+  voucher: string
+  recordedBy: string
+  decidedBy: string
+  decidedAt: Date | null
+  remark: string
+}
+
+const columns = sql`
+  l.line_id, l.import_id, l.account, l.reference, l.booked_at, l.amount_fen, l.payer_name, l.payer_tail, l.note,
+  l.state, l.member_id, l.deposit_no, l.voucher, l.recorded_by, l.decided_by, l.decided_at, l.remark`
+
+/** Files of one account are stored one after another. */
+export const lockAccount = (tx: Tx, account: string) =>
+  run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`bank:${account}`}, 0))`)
+
+export const addImport = (
+  tx: Tx,
+  i: {
+    account: string
+    layout: string
+    fileName: string
+    fileHash: string
+    lines: number
+    fresh: number
+    outgoing: number
+    by: string
+    now: Date
+  },
+) =>
+  theRow(
+    tx,
+    sql<{ importId: bigint }>`
+    insert into bank_import (account, layout, file_name, file_hash, lines, fresh, outgoing, imported_by, imported_at)
+    values (${i.account}, ${i.layout}, ${i.fileName}, ${i.fileHash}, ${i.lines}, ${i.fresh}, ${i.outgoing}, ${i.by}, ${i.now})
+    returning import_id`,
+  )
+
+export const importOf = (db: Db, importId: bigint) =>
+  theRow(
+    db,
+    sql<{ fileName: string; importedBy: string; importedAt: Date }>`
+    select file_name, imported_by, imported_at from bank_import where import_id = ${importId}`,
+  )
+
+/** Which of some references are stored already, with their amounts. */
+export const knownLines = (db: Db, account: string, references: readonly string[]) =>
+  rows(
+    db,
+    sql<{ reference: string; amountFen: bigint }>`
+    select reference, amount_fen from bank_line where account = ${account} and reference = any(${[...references]}::text[])`,
+  )
+
+export type NewLine = Pick<
+  BankLine,
+  'reference' | 'bookedAt' | 'amountFen' | 'payerName' | 'payerTail' | 'note'
+>
+
+export const addLines = (tx: Tx, importId: bigint, account: string, lines: readonly NewLine[]) =>
+  rows(
+    tx,
+    sql<{ lineId: bigint }>`
+    insert into bank_line (import_id, account, reference, booked_at, amount_fen, payer_name, payer_tail, note)
+    select ${importId}::bigint, ${account}::text, l.* from unnest(
+      ${lines.map(each => each.reference)}::text[], ${lines.map(each => each.bookedAt)}::timestamptz[],
+      ${lines.map(each => each.amountFen)}::bigint[], ${lines.map(each => each.payerName)}::text[],
+      ${lines.map(each => each.payerTail)}::text[], ${lines.map(each => each.note)}::text[]) l
+    returning line_id`,
+  )
+
+export const lockLine = (tx: Tx, lineId: bigint) =>
+  row(tx, sql<BankLine>`select ${columns} from bank_line l where l.line_id = ${lineId} for update`)
+
+export const readLine = (db: Db, lineId: bigint) =>
+  row(db, sql<BankLine>`select ${columns} from bank_line l where l.line_id = ${lineId}`)
+
+/** Lines newest first. */
+export async function lineRows(
+  db: Db,
+  f: { state: string; day: string; q: string; limit: number; offset: number },
+) {
+  const from = sql`
+    from bank_line l
+    where ${f.state === '' ? sql`true` : sql`l.state = ${f.state}`} and ${onDay(sql`l.booked_at`, f.day)}
+      and ${f.q === '' ? sql`true` : sql`(l.reference = ${f.q} or l.deposit_no = ${f.q.toUpperCase()} or lower(l.payer_name) like ${prefixOf(f.q)})`}`
+  const found = await rows(
+    db,
+    sql<BankLine>`select ${columns} ${from} order by l.booked_at desc, l.line_id desc limit ${f.limit} offset ${f.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+export const decideLine = (
+  tx: Tx,
+  d: Pick<
+    BankLine,
+    | 'lineId'
+    | 'state'
+    | 'memberId'
+    | 'depositNo'
+    | 'voucher'
+    | 'recordedBy'
+    | 'decidedBy'
+    | 'decidedAt'
+    | 'remark'
+  >,
+) =>
+  run(
+    tx,
+    sql`
+    update bank_line set state = ${d.state}, member_id = ${d.memberId}, deposit_no = ${d.depositNo}, voucher = ${d.voucher},
+      recorded_by = ${d.recordedBy}, decided_by = ${d.decidedBy}, decided_at = ${d.decidedAt}, remark = ${d.remark}
+    where line_id = ${d.lineId}`,
+  )
+
+export const voucherTaken = async (tx: Tx, account: string, voucher: string): Promise<boolean> =>
+  (
+    await theRow(
+      tx,
+      sql<{ found: boolean }>`
+      select exists (select from bank_line where account = ${account} and voucher = ${voucher} and voucher <> '') as found`,
+    )
+  ).found
+
+/** The accounts that members may pay to. */
+export const accountsToChoose = (db: Db) =>
+  rows(
+    db,
+    sql<{ bankNo: string; bankName: string }>`
+    select bank_no, bank_name from receiving_account order by rank, account_id limit 50`,
+  )
+
+/** What a line says of who paid goes with an erased member; the amounts stay. */
+export const eraseLines = (tx: Tx, memberId: bigint) =>
+  run(
+    tx,
+    sql`update bank_line set payer_name = '', payer_tail = '', note = '' where member_id = ${memberId}`,
+  )

@@ -1,0 +1,189 @@
+import { rows, sql, transaction } from '@tianping/database'
+import { afterAll, describe, expect, test } from 'vitest'
+import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
+import { eraseLines } from '../../src/areas/bankLines/bankLines.ts'
+import { assertBooksHold } from '../support/books.ts'
+import { desk } from '../console/support.ts'
+import { balanceOf, bankTransfer, openCashier, order } from './support.ts'
+
+const { site, owner } = await openCashier()
+afterAll(async () => {
+  await assertBooksHold(owner)
+  expect(await firstBrokenAudit(owner)).toBeNull()
+})
+const [anna, bert] = [await desk(site, 'finance', 'anna'), await desk(site, 'finance', 'bert')]
+
+const ACCOUNT = '6222020011112222'
+const HEAD = '日期,金额,方向,付款人,付款账号,流水号,附言'
+type Given = { no: string; amount: string; payer?: string; note?: string; way?: string }
+const csvOf = (lines: Given[]) =>
+  [
+    HEAD,
+    ...lines.map(
+      ({ no, amount, payer = '测试员', note = '', way = '贷' }) =>
+        `2026-11-20,"${amount}",${way},${payer},6222000000001234,${no},${note}`,
+    ),
+  ].join('\r\n')
+
+const bring = (text: string, more: object = {}) =>
+  anna.call('POST /api/console/bank-lines/import', {
+    account: ACCOUNT,
+    layout: 'csv',
+    filename: '流水.csv',
+    content: Buffer.from(text).toString('base64'),
+    ...more,
+  })
+
+async function deposit(amount: number) {
+  const member = await site.member()
+  return { ...member, deposit_no: await order(site, member.token, amount, bankTransfer) }
+}
+
+/** The line under a number of the bank, as the room shows it. */
+async function lineOf(no: string) {
+  const { data } = await anna.call('POST /api/console/bank-lines/list', {
+    page: 1,
+    state: '',
+    day: '',
+    q: no,
+  })
+  return data.data[0]!
+}
+const assign = (who: typeof anna, line_id: number, deposit_no: string, remark = '') =>
+  who.call('POST /api/console/bank-lines/assign', { line_id, deposit_no, remark })
+
+describe('a statement of the bank', () => {
+  test('is stored line by line once, and the one order that fits is credited by confirming', async () => {
+    const { token, deposit_no, memberId } = await deposit(1_234)
+    const first = csvOf([
+      { no: 'A1', amount: '1,234.00', note: `TP${memberId}` },
+      { no: 'A2', amount: '900.00', way: '借' },
+    ])
+    expect((await bring(first)).data).toEqual({ lines: 1, fresh: 1, outgoing: 1, matched: 1 })
+    expect((await bring(first)).data).toMatchObject({ lines: 1, fresh: 0 })
+    const overlapping = csvOf([
+      { no: 'A1', amount: '1234.00' },
+      { no: 'A3', amount: '7.77', payer: '利息' },
+    ])
+    expect((await bring(overlapping)).data).toMatchObject({ lines: 2, fresh: 1, matched: 0 })
+    expect(await bring(csvOf([{ no: 'A1', amount: '99.00' }]))).toMatchObject({
+      code: 409,
+      message: '流水号 A1 已导入过，但金额不同，文件未导入',
+    })
+    expect(await balanceOf(site, token)).toBe(0)
+    const line = await lineOf('A1')
+    expect(line).toMatchObject({ match: 'one', deposit_no, payer: '测**', payer_no: '1234' })
+    expect(await assign(anna, line.line_id, deposit_no)).toMatchObject({ message: '已归单' })
+    expect(await balanceOf(site, token)).toBe(1_234)
+    expect(await assign(bert, line.line_id, deposit_no, '再次')).toMatchObject({
+      code: 409,
+      message: '该流水已由 anna 处理：已归单',
+    })
+    expect(await balanceOf(site, token)).toBe(1_234)
+    expect((await bert.call('POST /api/console/deposits/show', { deposit_no })).data).toMatchObject(
+      { state: 2, decided_by: 'anna', provider_ref: `${ACCOUNT}:A1`, paid_amount: 1_234 },
+    )
+  })
+
+  test('proposes nothing where two lines, another name, number or amount leave a doubt', async () => {
+    const [twice, other, short] = [await deposit(311), await deposit(312), await deposit(313)]
+    await bring(
+      csvOf([
+        { no: 'B1', amount: '311.00' },
+        { no: 'B2', amount: '311.00' },
+        { no: 'B3', amount: '312.00', payer: '路人', note: `TP${other.memberId}` },
+        { no: 'B4', amount: '300.00', note: `TP${short.memberId}` },
+        { no: 'B5', amount: '313.00', note: `TP${other.memberId}` },
+      ]),
+    )
+    const matches = []
+    for (const no of ['B1', 'B2', 'B3', 'B4', 'B5']) matches.push((await lineOf(no)).match)
+    expect(matches).toEqual(['many', 'many', 'payer', 'amount', 'amount'])
+    // Another amount is counted for the order and waits for review; nothing is credited.
+    const line = await lineOf('B4')
+    expect(await assign(anna, line.line_id, short.deposit_no)).toMatchObject({
+      code: 400,
+      message: '该流水不是唯一匹配，请填写归单依据',
+    })
+    expect(await assign(anna, line.line_id, short.deposit_no, '附言相符')).toMatchObject({
+      code: 200,
+    })
+    expect(await balanceOf(site, short.token)).toBe(0)
+    const { deposit_no } = short
+    expect((await bert.call('POST /api/console/deposits/show', { deposit_no })).data).toMatchObject(
+      { stage: 'wrong_amount', credits: 300 },
+    )
+    // Of two payments for one order the second goes back.
+    const [b1, b2] = [await lineOf('B1'), await lineOf('B2')]
+    await assign(anna, b1.line_id, twice.deposit_no, '同名同额')
+    await assign(anna, b2.line_id, twice.deposit_no, '重复付款')
+    expect(await balanceOf(site, twice.token)).toBe(311)
+    expect(
+      (await bert.call('POST /api/console/deposits/show', { deposit_no: twice.deposit_no })).data
+        .refunds,
+    ).toMatchObject([{ amount: 311, state: 1 }])
+  })
+
+  test('takes two persons where an approval takes two, and for money that is sent back', async () => {
+    const large = await deposit(50_000)
+    await bring(
+      csvOf([
+        { no: 'C1', amount: '50000' },
+        { no: 'C2', amount: '66', payer: '路人' },
+      ]),
+    )
+    const line = await lineOf('C1')
+    expect((await assign(anna, line.line_id, large.deposit_no)).message).toContain('须由另一位复核')
+    expect(await balanceOf(site, large.token)).toBe(0)
+    const approve = (who: typeof anna) =>
+      who.call('POST /api/console/deposits/approve', { deposit_no: large.deposit_no, remark: '' })
+    expect(await approve(anna)).toMatchObject({ code: 409 })
+    expect(await approve(bert)).toMatchObject({ code: 200, message: '已通过' })
+    expect(await balanceOf(site, large.token)).toBe(50_000)
+
+    const { line_id } = await lineOf('C2')
+    const back = { line_id, voucher: 'V-1' }
+    await anna.call('POST /api/console/bank-lines/return', back)
+    expect(await anna.call('POST /api/console/bank-lines/returned', back)).toMatchObject({
+      code: 409,
+      message: '退汇须由登记人以外的另一位复核',
+    })
+    expect(
+      await bert.call('POST /api/console/bank-lines/returned', { line_id, voucher: 'V-2' }),
+    ).toMatchObject({ code: 409 })
+    expect(await bert.call('POST /api/console/bank-lines/returned', back)).toMatchObject({
+      code: 200,
+    })
+    expect(await lineOf('C2')).toMatchObject({ state: 'returned', decided_by: 'bert' })
+    expect(
+      await anna.call('POST /api/console/bank-lines/reopen', { line_id, remark: '有误' }),
+    ).toMatchObject({ code: 409 })
+  })
+
+  test('is refused whole where it cannot be read, and gives way to erasure', async () => {
+    const broken = await bring(`${csvOf([{ no: 'D1', amount: '5' }])}\r\n2026-13-01,5,贷,x,1,D2,`)
+    expect(broken).toMatchObject({ code: 400, message: '第 3 行无法读取：日期' })
+    const evil = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><Document>&x;</Document>'
+    expect(await bring(evil, { layout: 'camt053' })).toMatchObject({
+      code: 400,
+      message: '文件含有 DTD 或实体声明，不予读取',
+    })
+    expect(await lineOf('D1')).toBeUndefined()
+    const support = await desk(site, 'support')
+    expect(
+      await support.call('POST /api/console/bank-lines/dismiss', { line_id: 1, remark: 'x' }),
+    ).toMatchObject({ code: 403 })
+    const { line_id } = await lineOf('A3')
+    await anna.call('POST /api/console/bank-lines/dismiss', { line_id, remark: '利息' })
+    expect(await lineOf('A3')).toMatchObject({ state: 'not_ours', decided_by: 'anna' })
+    const named = () =>
+      rows(
+        owner,
+        sql<{ memberId: bigint; payerName: string; note: string }>`
+        select member_id, payer_name, note from bank_line where reference = 'A1'`,
+      )
+    const { memberId } = (await named())[0]!
+    await transaction(owner, tx => eraseLines(tx, memberId))
+    expect(await named()).toEqual([{ memberId, payerName: '', note: '' }])
+  })
+})

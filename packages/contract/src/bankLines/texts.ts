@@ -1,0 +1,25 @@
+import type { Catalogue } from '../say.ts'
+
+export const bankLineTexts = {
+  'bank.line_not_found': [404, '流水不存在'],
+  'bank.line_decided': [409, '该流水已由 {by} 处理：{how}'],
+  'bank.account_unknown': '请选择收款账户',
+  'bank.layout_unknown': '请选择文件格式',
+  'bank.file_encoding': '文件编码与所选格式不符',
+  'bank.file_empty': '文件中没有流水',
+  'bank.file_too_long': '一个文件最多 {max} 笔流水，请分批导入',
+  'bank.file_line': '第 {line} 行无法读取：{column}',
+  'bank.file_xml': '文件不是有效的 CAMT.053 对账单',
+  'bank.file_dtd': '文件含有 DTD 或实体声明，不予读取',
+  'bank.file_account': '文件属于另一个账户，请核对所选收款账户',
+  'bank.file_currency': '文件含有人民币以外的流水',
+  'bank.reference_conflict': [409, '流水号 {reference} 已导入过，但金额不同，文件未导入'],
+  'bank.order_not_transfer': [409, '该订单不是银行卡转账'],
+  'bank.reason_missing': '该流水不是唯一匹配，请填写归单依据',
+  'bank.remark_missing': '请填写说明',
+  'bank.voucher_missing': '请填写退汇凭证号',
+  'bank.voucher_used': [409, '该凭证号已用于另一笔退汇'],
+  'bank.not_recorded': [409, '该流水尚未登记退汇'],
+  'bank.voucher_changed': [409, '退汇登记已变更，请重新核对'],
+  'bank.second_person': [409, '退汇须由登记人以外的另一位复核'],
+} as const satisfies Catalogue
