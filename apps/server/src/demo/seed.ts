@@ -8,6 +8,7 @@ import { hashPassword } from '../kernel/passwords.ts'
 import { LOBBY_SETTING, lobbySchema } from '../areas/games/games.ts'
 import { pictureOf } from '../areas/venues/venues.ts'
 import { writeSetting } from '../kernel/setting.ts'
+import { seedBankLines } from '../areas/bankLines/bankLines.ts'
 import { checkPayments } from '../areas/cashier/cashier.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { reconcile } from '../ledger/reconcile.ts'
@@ -67,6 +68,7 @@ export async function seedDemo(
       { DATABASE_URL: databaseUrl, VENUE_URL: at.venue.url, PUBLIC_URL: at.publicUrl },
       { now, venue: at.venue, past },
     )
+    await seedBankLines(owner, now)
     await raiseFlags(owner, now)
     await reconcile(owner, { extraChecks: [checkPayments] })
     await past?.leavePast()

@@ -12,7 +12,8 @@ import { bankLayouts, type Layout } from './setting.ts'
 import * as store from './store/line.sql.ts'
 
 export type Upload = { account: string; layout: string; fileName: string; bytes: Buffer }
-type By = { operator: Operator; address: string; now: Date }
+/** Without an operator where a sandbox fills itself. */
+type By = { operator: Operator | null; address: string; now: Date }
 export type Imported = { lines: number; fresh: number; outgoing: number; matched: number }
 
 async function chosen(tx: Tx, { account, layout }: Upload): Promise<Layout> {
@@ -60,7 +61,14 @@ export const importStatement = (
       outgoing: stated.outgoing,
     }
     const fileHash = createHash('sha256').update(bytes).digest('hex')
-    const kept = { account, layout: layout.code, fileName, fileHash, by: operator.name, now }
+    const kept = {
+      account,
+      layout: layout.code,
+      fileName,
+      fileHash,
+      by: operator?.name ?? 'demo',
+      now,
+    }
     const { importId } = await store.addImport(tx, { ...kept, ...counts })
     const added = (await store.addLines(tx, importId, account, fresh)).map(each => each.lineId)
     const matches = await matchesOf(tx, added)
