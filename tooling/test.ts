@@ -49,7 +49,13 @@ type Report = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
-  testResults: { name: string; startTime: number; endTime: number }[]
+  testResults: {
+    name: string
+    startTime: number
+    endTime: number
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 const line = ({ name, seconds }: Took) => `${seconds.toFixed(1).padStart(8)} s  ${name}`
@@ -66,9 +72,26 @@ function times({ testResults }: Report): string {
   return [...took.map(line), `The ${SLOWEST} slowest files:`, ...files.map(line)].join('\n')
 }
 
+const firstLine = (text: string | undefined) => (text ?? '').split('\n', 1)[0]
+
+/** A line for each test that failed, so that the end of a long log says what to look for. */
+function failures({ testResults }: Report): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const file = relative(root, name)
+    // A file that cannot be loaded fails without a test of its own.
+    if (failed.length === 0) return message === '' ? [] : [`${file}: ${firstLine(message)}`]
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `${file} > ${fullName.trim()}: ${firstLine(failureMessages[0])}`,
+    )
+  })
+}
+
 if (existsSync(REPORT)) {
   const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report
   console.log(`\n${times(report)}`)
+  for (const failed of failures(report)) console.log(`\nFAILED ${failed}`)
   console.log(`\n${report.numPassedTests} passed, ${report.numFailedTests} failed`)
   if (report.numPassedTests === 0 || report.numPendingTests > 0) {
     console.error('A run that executes no test, or skips one, proves nothing.')

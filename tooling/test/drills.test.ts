@@ -14,12 +14,15 @@ test('the time without writes counts from the fault to the next success', () => 
 })
 
 test('a report holds when everything it expects is seen, and something is', () => {
-  const report = new Report()
+  const lines: string[] = []
+  const report = new Report(line => lines.push(line))
   expect(report.holds).toBe(false)
   report.expect('lost', '0', 0, true)
   expect(report.holds).toBe(true)
   report.expect('doubled', '0', 1, false)
   expect(report.holds).toBe(false)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('FAIL doubled: expected 0, seen 1')
 })
 
 test('every file of deploy/ that a drill fills names only what it is given', () => {

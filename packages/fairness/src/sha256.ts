@@ -162,7 +162,9 @@ function finish(state: Int32Array, message: Uint8Array, before: number): Uint8Ar
 }
 
 /** The 32-byte SHA-256 digest of `message`. */
-export const sha256 = (message: Uint8Array): Uint8Array => finish(START.slice(), message, 0)
+export function sha256(message: Uint8Array): Uint8Array {
+  return finish(START.slice(), message, 0)
+}
 
 /** HMAC-SHA256 of `message` under `key`, 32 bytes. */
 export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {

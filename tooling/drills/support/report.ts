@@ -1,19 +1,24 @@
 /** One thing that a drill proves. */
 export type Finding = { name: string; expected: string; seen: string; holds: boolean }
 
-/** What a drill expects and sees, printed as it comes. */
+/** What a drill expects and sees, printed line by line as it comes. */
 export class Report {
   readonly findings: Finding[] = []
+  readonly #print: (line: string) => void
+
+  constructor(print: (line: string) => void = console.log) {
+    this.#print = print
+  }
 
   expect(name: string, expected: string, seen: string | number, holds: boolean): boolean {
     this.findings.push({ name, expected, seen: String(seen), holds })
-    console.log(`  ${holds ? 'ok  ' : 'FAIL'} ${name}: expected ${expected}, seen ${seen}`)
+    this.#print(`  ${holds ? 'ok  ' : 'FAIL'} ${name}: expected ${expected}, seen ${seen}`)
     return holds
   }
 
   /** A figure that proves nothing. */
   say(text: string): void {
-    console.log(`       ${text}`)
+    this.#print(`       ${text}`)
   }
 
   get holds(): boolean {
