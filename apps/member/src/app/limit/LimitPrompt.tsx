@@ -19,7 +19,7 @@ const kind = 'deposit_day'
  * that is answered, at once for everybody else.
  */
 export function useLimitPrompt() {
-  const asked = useProtection(60_000).data?.prompt ?? false
+  const protection = useProtection(60_000)
   const [waiting, wait] = useState<(() => void) | null>(null)
   const [answered, answer] = useState(false)
   const go = () => {
@@ -28,8 +28,12 @@ export function useLimitPrompt() {
     waiting?.()
   }
   return {
-    before: (send: () => void) => {
-      if (asked && !answered) wait(() => send)
+    before: async (send: () => void) => {
+      // Who presses before the answer is here is asked too.
+      const { data } = protection.data
+        ? protection
+        : await protection.refetch({ cancelRefetch: false })
+      if (data?.prompt && !answered) wait(() => send)
       else send()
     },
     prompt: (

@@ -62,7 +62,7 @@ export function DepositForm({ method, offers, options, onChoose }: Props) {
   }
   const deposit = useDeposit({ method, protocol, receipt, cleared: clear, failed: form.refused })
   const { before: asked, prompt } = useLimitPrompt()
-  const run = (values: DepositValues) => asked(() => deposit.run(values))
+  const run = (values: DepositValues) => void asked(() => deposit.run(values))
   // Another method is another form: what was typed is gone (P2-4-22).
   function choose(key: string) {
     if (key === method.key) return
