@@ -34,7 +34,7 @@ const servers: Record<string, string[]> = {
   ),
   helm: [
     ...named(read('deploy/helm/values.yaml'), /^ {2}([A-Z][A-Z0-9_]+):/gm),
-    ...named(read('deploy/helm/templates/server.yaml'), /"([A-Z][A-Z0-9_]+)"/g),
+    ...(/^serverKeys: \[(.+)\]$/m.exec(read('deploy/helm/values.yaml'))?.[1]?.split(', ') ?? []),
   ],
   'first day': named(
     /server\.env" <<ENV\n([\s\S]*?)^ENV$/m.exec(read('docs/first-day.md'))?.[1] ?? '',
@@ -49,7 +49,7 @@ test('every setting in deploy/ and in docs/first-day.md exists', () => {
     ...named(compose, /^ {4,6}([A-Z][A-Z0-9_]+): /gm),
     ...named(units, /^Environment=([A-Z0-9_]+)=/gm),
     ...named(read('deploy/Containerfile'), /(?:ENV | {4})([A-Z][A-Z_]+)=/g),
-    ...named(read('deploy/helm/templates/migrate.yaml'), /name: ([A-Z][A-Z_]+)$/gm),
+    ...named(read('deploy/helm/values.yaml'), /^ownerKeys: \[(.+)\]$/gm),
     ...named(read('docs/first-day.md'), /^(BACKUP_[A-Z]+)=\$/gm),
   ].filter(name => !OTHERS.test(name))
   expect(all.length).toBeGreaterThan(50)
