@@ -2,7 +2,7 @@
 // just done.
 import type { ConsoleCallName } from '@tianping/contract/console'
 import { connect, ensureDatabase, migrate, run, sql, theRow } from '@tianping/database'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -62,6 +62,11 @@ async function atStandbyRows(query: string) {
   await client.end()
   return rowCount ?? 0
 }
+/** A server and its sessions, each of which leads a process group of its own. */
+const processesOf = (pid: number) => [
+  pid,
+  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number),
+]
 const pause = () =>
   atStandby(
     'select pg_wal_replay_pause()',
@@ -201,6 +206,32 @@ test('what is read elsewhere only reads, and a replica takes no writes', async (
   // A mistake costs nothing but its line in the log: the primary writes.
   await run(books, sql`update member set vip = vip where member_id = ${me.memberId}`)
   expect(count(one, 'writes')).toBe(1)
+})
+
+test('a replica that stands still keeps no call, also none under way, and is used again when it goes on', async () => {
+  await replicaUsed(one, other.token)
+  const underWay = theRow(
+    await one.services.reads.database(memberSubject(other.memberId)),
+    sql<{ place: string }>`
+      select case when pg_is_in_recovery() then pg_sleep(600)::text else 'primary' end as place`,
+  )
+  await expect
+    .poll(() => atStandbyRows("select 1 from pg_stat_activity where query ~ 'pg_sleep.600'"))
+    .toBeGreaterThan(1)
+  // Its connections stay open, and nothing answers on them.
+  const frozen = processesOf(standby.pid)
+  for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+  try {
+    expect(await orders(one, me.token)).toBe(2)
+    expect(await underWay).toEqual({ place: 'primary' })
+    expect(await deposit(one, other.token)).toBe(200)
+    expect(await orders(one, other.token)).toBe(1)
+    expect(await readiness(one)).toEqual({ status: 'ok', replica: 'away' })
+  } finally {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+  }
+  await replicaUsed(one, other.token)
+  expect(await orders(one, other.token)).toBe(1)
 })
 
 test('a replica that is gone costs no call, and is used again when it is back', async () => {

@@ -28,7 +28,7 @@ const lineOf = (line: Line) =>
  */
 export async function seedBankLines(db: Db, now: Date): Promise<void> {
   const [first, ...others] = await waiting(db)
-  if (!first || (await row(db, sql`select 1 as one from bank_import limit 1`))) return
+  if (!first || (await row(db, sql<{ one: 1 }>`select 1 as one from bank_import limit 1`))) return
   const paid = [first, ...others].map(({ memberId, amountFen, payer, at }, n): Line => ({
     at,
     amount: formatFen(amountFen).replaceAll(',', ''),
