@@ -1,4 +1,4 @@
-import { rows, run, sql, transaction } from '@tianping/database'
+import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkPayments } from '../../src/areas/cashier/cashier.ts'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
@@ -628,17 +628,28 @@ describe('the provider’s callback', () => {
   test('whoever sends forged ones in masses is turned away without a trace in the tables', async () => {
     const { token } = await site.member()
     const depositNo = await order(site, token, 100)
-    const all = await Promise.all(
-      Array.from({ length: 110 }, () =>
-        callBack(site, payment(site, depositNo), {
+    const forged = (more = {}) =>
+      callBack(
+        site,
+        { ...payment(site, depositNo), ...more },
+        {
           secret: 'somebody-else-altogether',
           headers: { 'x-forwarded-for': '203.0.113.9' },
-        }),
-      ),
-    )
+        },
+      )
+    const all = await Promise.all(Array.from({ length: 110 }, () => forged()))
     expect(all.filter(answer => answer.status === 403)).toHaveLength(100)
     expect(all.filter(answer => answer.status === 429)).toHaveLength(10)
     expect(await verdicts(depositNo)).toHaveLength(100)
+
+    // For ten minutes, and of what is long the beginning is kept.
+    clock.advance(599_999)
+    expect((await forged()).status).toBe(429)
+    clock.advance(1)
+    expect((await forged({ reason: 'x'.repeat(5_000) })).status).toBe(403)
+    const kept = sql<{ most: number }>`
+      select max(length(body)) as most from provider_callback where deposit_no = ${depositNo}`
+    expect(await theRow(owner, kept)).toEqual({ most: 4_000 })
   })
 
   test('another provider’s name is no address of ours', async () => {
