@@ -62,11 +62,18 @@ async function atStandbyRows(query: string) {
   await client.end()
   return rowCount ?? 0
 }
-/** A server and its sessions, each of which leads a process group of its own. */
-const processesOf = (pid: number) => [
-  pid,
-  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number),
-]
+/** Stops a server where it stands, with its sessions; it goes on by what this answers. */
+function freeze(pid: number): () => void {
+  // The server first and last: what ends meanwhile keeps its number until the server sees it.
+  process.kill(pid, 'SIGSTOP')
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  const sessions = children.split(' ').map(Number)
+  for (const session of sessions) process.kill(session, 'SIGSTOP')
+  return () => {
+    for (const session of sessions) process.kill(session, 'SIGCONT')
+    process.kill(pid, 'SIGCONT')
+  }
+}
 const pause = () =>
   atStandby(
     'select pg_wal_replay_pause()',
@@ -219,8 +226,7 @@ test('a replica that stands still keeps no call, also none under way, and is use
     .poll(() => atStandbyRows("select 1 from pg_stat_activity where query ~ 'pg_sleep.600'"))
     .toBeGreaterThan(1)
   // Its connections stay open, and nothing answers on them.
-  const frozen = processesOf(standby.pid)
-  for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+  const goOn = freeze(standby.pid)
   try {
     expect(await orders(one, me.token)).toBe(2)
     expect(await underWay).toEqual({ place: 'primary' })
@@ -228,7 +234,7 @@ test('a replica that stands still keeps no call, also none under way, and is use
     expect(await orders(one, other.token)).toBe(1)
     expect(await readiness(one)).toEqual({ status: 'ok', replica: 'away' })
   } finally {
-    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    goOn()
   }
   await replicaUsed(one, other.token)
   expect(await orders(one, other.token)).toBe(1)
