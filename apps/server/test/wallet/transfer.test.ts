@@ -3,7 +3,9 @@ import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-pro
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { balances } from '../../src/ledger/ledger.ts'
-import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
+import { awayFromHome, lookEverywhere } from '../../src/areas/venues/home.ts'
+import { epochsOf, transferInFlight } from '../../src/areas/venues/store/transfer.sql.ts'
+import { askVenue, checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
@@ -205,6 +207,48 @@ describe('the same action counts once', () => {
 })
 
 describe('when the venue does not answer', () => {
+  test('two that ask at once end a transfer once, and the second is told how it ended', async () => {
+    arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    expect((await move(PLATFORM, 'FG', '30')).data).toMatchObject({ state: 2 })
+    const transfer = (await transferInFlight(owner, memberId, 6))!
+    const at = await epochsOf(owner, memberId)
+    // The other asks and ends it between the venue's word to the first and what that makes of it.
+    const { venues } = site.services
+    const late = Object.create(venues, {
+      client: {
+        value: (of: Parameters<typeof venues.client>[0]) => {
+          const client = venues.client(of)
+          const transferState: typeof client.transferState = async asked => {
+            const answer = await client.transferState(asked)
+            await askVenue(site.services, transfer, { asked: 'state', by: '' })
+            return answer
+          }
+          return { ...client, transferState }
+        },
+      },
+    }) as typeof venues
+    const second = await askVenue({ ...site.services, venues: late }, transfer, {
+      asked: 'state',
+      by: '',
+    })
+    expect(second?.result).toMatchObject({ kind: 'done' })
+    expect(await held()).toEqual({ cash: 70_00n, free: 70_00n, fg: 30_00n })
+    expect(await epochsOf(owner, memberId), 'raised by the end of one').toBe(at + 1n)
+  })
+
+  test('a look during a transfer says nothing once it has ended', async () => {
+    await move(PLATFORM, 'FG', '30')
+    arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    expect((await move('FG', PLATFORM, '30')).data).toMatchObject({ state: 2 })
+    const look = await lookEverywhere(site.services, memberId)
+    expect(look.silent).toBeUndefined()
+    await drain()
+    expect(await held()).toEqual({ cash: 100_00n, free: 100_00n, fg: 0n })
+    expect(await awayFromHome(owner, memberId, look)).toBe('at_venue')
+    const again = await lookEverywhere(site.services, memberId)
+    expect(await awayFromHome(owner, memberId, again)).toBeNull()
+  })
+
   test('venue_timeout_then_success: the answer is lost after the commit; pending, then settled once', async () => {
     arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
     expect(await move(PLATFORM, 'FG', '30')).toMatchObject({
