@@ -534,30 +534,37 @@ describe('the provider’s callback', () => {
     expect((await deposits(token))[0]).toMatchObject({ state: 2 })
   })
 
-  test('another amount than ordered is not credited by itself: it waits for a person, with what was paid noted', async () => {
-    const { token } = await site.member()
-    const depositNo = await order(site, token, 100)
-    expect(await callBack(site, payment(site, depositNo, { amount_fen: '5000' }))).toEqual({
-      status: 200,
-      verdict: 'wrong_amount',
-    })
-    expect(await balanceOf(site, token)).toBe(0)
-    expect((await deposits(token))[0]).toMatchObject({ state: 1 })
-    expect((await callBack(site, payment(site, depositNo, { amount_fen: '5000' }))).verdict).toBe(
-      'in_review',
-    )
-    const noted = await rows(
-      owner,
-      sql<{
-        action: string
-        after: object
-      }>`select action, after from audit_log where subject = ${`deposit:${depositNo}`} order by audit_id`,
-    )
-    expect(noted).toMatchObject([
-      { action: 'deposit.wrong_amount', after: { ordered_fen: '10000', paid_fen: '5000' } },
-      { action: 'deposit.in_review', after: { paid_in_all_fen: '10000' } },
-    ])
-  })
+  test.each([
+    ['half of what was ordered', 5_000],
+    ['a fen less than ordered', 9_999],
+    ['a fen more than ordered', 10_001],
+  ])(
+    '%s is not credited by itself: it waits for a person, with what was paid noted',
+    async (_, fen) => {
+      const { token } = await site.member()
+      const depositNo = await order(site, token, 100)
+      expect(await callBack(site, payment(site, depositNo, { amount_fen: `${fen}` }))).toEqual({
+        status: 200,
+        verdict: 'wrong_amount',
+      })
+      expect(await balanceOf(site, token)).toBe(0)
+      expect((await deposits(token))[0]).toMatchObject({ state: 1 })
+      expect(
+        (await callBack(site, payment(site, depositNo, { amount_fen: `${fen}` }))).verdict,
+      ).toBe('in_review')
+      const noted = await rows(
+        owner,
+        sql<{
+          action: string
+          after: object
+        }>`select action, after from audit_log where subject = ${`deposit:${depositNo}`} order by audit_id`,
+      )
+      expect(noted).toMatchObject([
+        { action: 'deposit.wrong_amount', after: { ordered_fen: '10000', paid_fen: `${fen}` } },
+        { action: 'deposit.in_review', after: { paid_in_all_fen: `${2 * fen}` } },
+      ])
+    },
+  )
 
   test('forged is refused and kept, and nothing changes', async () => {
     const { token } = await site.member()

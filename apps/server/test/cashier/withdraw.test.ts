@@ -1,4 +1,5 @@
 import { rows, run, sql } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contribute } from '../../src/ledger/wagering.ts'
 import { balances } from '../../src/ledger/ledger.ts'
@@ -159,6 +160,23 @@ describe('asking for a withdrawal', () => {
     expect(await ask(token, { bank })).toMatchObject({ data: { rule: 'turnover', missing: 40 } })
     await bet('b2', 40_00n)
     expect((await ask(token, { bank })).code).toBe(200)
+  })
+
+  test.each([
+    ['12:00', '12:01', 200],
+    ['11:59', '12:00', 400],
+    ['12:01', '13:00', 400],
+    // Past midnight.
+    ['12:00', '11:59', 200],
+    ['12:01', '12:00', 400],
+    ['13:00', '12:01', 200],
+  ])('at noon the desk that is open from %s to %s answers %i', async (from, to, code) => {
+    const { token, bank } = await rich(500_00n)
+    expect(beijing(clock.now()).slice(11, 16)).toBe('12:00')
+    await configure(site, setting => {
+      setting.withdrawal = { minFen: 100_00, maxFen: 1_000_00, perDay: 2, from, to }
+    })
+    expect((await ask(token, { bank })).code).toBe(code)
   })
 
   test('the largest amount, the hours and the day’s count are refused as configured', async () => {
