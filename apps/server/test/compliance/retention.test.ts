@@ -126,6 +126,35 @@ describe('the schedule', () => {
     expect(kept.map(({ memberId }) => memberId)).toEqual([waiting.memberId, held.memberId])
   })
 
+  test('who paid what became no deposit is forgotten after its days; lines that wait keep it, amounts stay', async () => {
+    await run(
+      owner,
+      sql`
+      with file as (
+        insert into bank_import (account, layout, file_name, file_hash, lines, fresh, outgoing, imported_by, imported_at)
+        values ('6222', 'x', 'x', 'x', 4, 4, 0, 'anna', now()) returning import_id)
+      insert into bank_line (import_id, account, reference, booked_at, amount_fen, payer_name, payer_tail, note, state, decided_at)
+      select import_id, '6222', l.* from file cross join (values
+        ('over', ${ago(2_000)}::timestamptz, 100, '外人甲', '1111', '借款', 'not_ours', ${ago(1_827, 1)}::timestamptz),
+        ('back', ${ago(2_000)}, 200, '外人乙', '2222', '', 'returned', ${ago(1_827, 1)}),
+        ('young', ${ago(2_000)}, 300, '外人丙', '3333', '', 'not_ours', ${ago(1_827)}),
+        ('waits', ${ago(2_000)}, 400, '外人丁', '4444', '', 'open', null)) l`,
+    )
+    expect((await runRetention(site.services, today()))['payers']).toBe(2)
+    expect((await runRetention(site.services, today()))['payers']).toBe(0)
+    const kept = await rows(
+      owner,
+      sql<{ said: string }>`
+      select concat_ws(' ', amount_fen, payer_name, payer_tail, note) as said from bank_line order by amount_fen`,
+    )
+    expect(kept.map(({ said }) => said)).toEqual([
+      '100   ',
+      '200   ',
+      '300 外人丙 3333 ',
+      '400 外人丁 4444 ',
+    ])
+  })
+
   test('ends more than a batch, and a second run of the day adds to its line', async () => {
     const { memberId } = await site.member()
     await run(

@@ -182,6 +182,7 @@ export const retentionClasses = {
   messages: rows('站内信', '履约', 'delete', '发送之日'),
   documents: rows('证件文件', '反洗钱（客户身份资料）', 'delete', '账户注销；未通过的自上传之日'),
   receipts: rows('存款付款凭证', '履约证明', 'delete', '上传之日；未处理的订单保留'),
+  payers: rows('非会员付款人', '反洗钱', 'redact', '流水处理之日；未处理的流水保留'),
   complaints: rows('投诉内容', '争议处理', 'redact', '投诉结束'),
   tickets: rows('客服会话与图片', '客服', 'redact', '会话结束'),
   consents: rows('同意记录', '履约证明', 'keep', '随账户保留'),
@@ -200,6 +201,7 @@ export const endingClasses = [
   'messages',
   'documents',
   'receipts',
+  'payers',
   'complaints',
   'tickets',
 ] as const satisfies readonly RetentionClass[]

@@ -146,6 +146,19 @@ export const accountsToChoose = (db: Db) =>
     select bank_no, bank_name from receiving_account order by rank, account_id limit 50`,
   )
 
+/**
+ * Forgets who paid what became no deposit and was decided before a moment; at most `limit` lines.
+ */
+export const redactPayers = (db: Db, before: Date, limit: number): Promise<number> =>
+  run(
+    db,
+    sql`
+    update bank_line set payer_name = '', payer_tail = '', note = '' where line_id in (
+      select line_id from bank_line
+      where state in ('not_ours', 'returned') and payer_name || payer_tail || note <> '' and decided_at < ${before}
+      order by decided_at limit ${limit} for update skip locked)`,
+  )
+
 /** What a line says of who paid goes with an erased member; the amounts stay. */
 export const eraseLines = (tx: Tx, memberId: bigint) =>
   run(

@@ -6,6 +6,7 @@ import { dropRefusals } from '../../../kernel/http/refusalJournal.ts'
 import { dropSecurity, securityKeepDays } from '../../../kernel/security/events.ts'
 import { readVersioned } from '../../../kernel/setting.ts'
 import { dropTraces } from '../../account/account.ts'
+import { redactPayers } from '../../bankLines/bankLines.ts'
 import { dropReceipts } from '../../cashier/cashier.ts'
 import { redactComplaints } from '../../complaints/complaints.ts'
 import { dropDeliveries } from '../../delivery/delivery.ts'
@@ -33,6 +34,7 @@ export async function scheduleNow(db: Db): Promise<Schedule> {
     messages: value.messageDays,
     documents: Math.ceil(keepYears * 365.25),
     receipts: value.receiptDays,
+    payers: value.payerDays,
     complaints: value.complaintDays,
     tickets: value.ticketDays,
   }
@@ -53,6 +55,7 @@ export const endings: Record<EndingClass, Ending> = {
   // A document's own row says from when on; the years after the account's end come with it.
   documents: services => dropOldDocuments(services),
   receipts: ({ db }, before, limit) => dropReceipts(db, before, limit),
+  payers: ({ db }, before, limit) => redactPayers(db, before, limit),
   complaints: ({ db }, before, limit) => redactComplaints(db, before, limit),
   tickets: ({ db }, before, limit) => redactTickets(db, before, limit),
 }
@@ -67,6 +70,7 @@ export const owners: Record<EndingClass, string> = {
   messages: '客服',
   documents: '合规',
   receipts: '财务',
+  payers: '财务',
   complaints: '合规',
   tickets: '客服',
 }

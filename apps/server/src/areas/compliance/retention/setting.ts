@@ -15,6 +15,7 @@ export const retentionSchema = z.object({
   deliveryDays: days(30, 90),
   messageDays: days(180, 1_827),
   receiptDays: days(90, 366),
+  payerDays: days(366, 1_827),
   complaintDays: days(366, 1_827),
   ticketDays: days(180, 731),
 })
