@@ -31,6 +31,19 @@ function valuesFor({ type }: Json): unknown[] {
   return types.includes('string') ? [...TEXTS, ...OTHERS] : [...INTEGERS, ...TEXTS, ...OTHERS]
 }
 
+/**
+ * What gets through to the call, and of what the contract refuses one of each type: all others are
+ * refused the same way, before anything of the call runs.
+ */
+function telling({ takes }: Call, field: string, bodies: Fields[]): Fields[] {
+  const refused = new Set<string>()
+  return bodies.filter(body => {
+    if (takes.safeParse(body).success) return true
+    const type = typeof body[field]
+    return !refused.has(type) && refused.add(type)
+  })
+}
+
 /** A payload that the contract accepts, then ones that differ from it in a single field. */
 function payloads(name: string, spec: Call): Fields[] {
   const components: Json = {}
@@ -39,9 +52,10 @@ function payloads(name: string, spec: Call): Fields[] {
   const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
   return [
     accepted,
-    ...fields.flatMap(([field, type]) =>
-      valuesFor(type).map(value => ({ ...accepted, [field]: value })),
-    ),
+    ...fields.flatMap(([field, type]) => {
+      const bodies = valuesFor(type).map(value => ({ ...accepted, [field]: value }))
+      return telling(spec, field, bodies)
+    }),
   ]
 }
 
