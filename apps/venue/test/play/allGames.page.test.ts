@@ -232,7 +232,15 @@ test.each([football, esport] as Book[])(
     await note.waitFor()
     const check = await axeOn(page, book.code)
     await check('match in play')
-    await page.locator('.odd[aria-disabled=false]').first().click()
+    // A match that began before may be in such a pause, which only the clock ends.
+    const open = page.locator('.odd[aria-disabled=false]').first()
+    const isOpen = async () => {
+      if (await open.isVisible()) return true
+      await clock.move(1_000)
+      return false
+    }
+    await expect.poll(isOpen, { interval: 500 }).toBe(true)
+    await open.click()
     await page.locator('.slipbar').click()
     const sheet = page.getByRole('dialog', { name: '投注单' })
     await sheet.getByRole('note').filter({ hasText: '有延迟' }).waitFor()
