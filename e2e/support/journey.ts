@@ -30,7 +30,8 @@ const visit = async (page: Page, url: string, hash: string) => {
   await bare(page)
 }
 /** No layer is sliding away any more: as long as one is, what lies beneath takes no typing. */
-const bare = (page: Page) => page.locator('dialog[data-leaving]').waitFor({ state: 'detached' })
+const bare = (page: Page) =>
+  page.locator('dialog[open][data-leaving]').waitFor({ state: 'detached' })
 /** The page has moved on by itself. */
 const left = (page: Page, start: string) =>
   expect.poll(() => path(page)).not.toMatch(new RegExp(`^${start}`))

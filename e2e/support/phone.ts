@@ -100,9 +100,9 @@ export async function pull(page: Page): Promise<void> {
   await touch.detach()
 }
 
-/** No layer is sliding away any more. */
+/** No layer is sliding away any more. That of a page which is kept behind is closed already. */
 export const bare = (page: Page) =>
-  page.locator('dialog[data-leaving]').waitFor({ state: 'detached' })
+  page.locator('dialog[open][data-leaving]').waitFor({ state: 'detached' })
 
 /** The question that lies over the page. */
 export const question = (page: Page) => page.getByRole('alertdialog')
