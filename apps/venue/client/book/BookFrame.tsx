@@ -55,7 +55,7 @@ export function BookFrame({ game, state, book, design }: Props) {
 
   return (
     <BookContext value={context}>
-      <div className={`g${game.offline ? ' frozen' : ''}`} data-room={design.room}>
+      <div className={`g wide booked${game.offline ? ' frozen' : ''}`} data-room={design.room}>
         <Head
           name={design.name}
           lobbyUrl={state.lobby_url}

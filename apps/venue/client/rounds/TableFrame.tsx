@@ -52,7 +52,7 @@ export function TableFrame({ game, state, table, design }: Props) {
   return (
     <TableContext value={context}>
       <div
-        className={`g${game.offline ? ' frozen' : ''}`}
+        className={`g wide${game.offline ? ' frozen' : ''}`}
         data-room={design.room}
         data-phase={phase}
       >

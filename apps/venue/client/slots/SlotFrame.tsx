@@ -48,7 +48,7 @@ export function SlotFrame<Outcome>({
   const topUp = useTopUp(game, state)
   const covered = useCovered(open !== null || due !== null || topUp.open)
   return (
-    <div className={`${className}${game.offline ? ' frozen' : ''}`} data-room={room}>
+    <div className={`${className} wide reeled${game.offline ? ' frozen' : ''}`} data-room={room}>
       <Head
         name={state.game.name}
         lobbyUrl={state.lobby_url}

@@ -125,6 +125,32 @@ test.each(['orchard3', 'koi5', 'bac', 'niu', 'k3', 'football', 'lobby'])(
   },
 )
 
+/** On a phone's side: what is seen of a game and what takes money for it are in sight together. */
+async function inSightTogether(page: Page, selectors: readonly string[]) {
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const top = (await page.locator('.hud').boundingBox())!.height
+    for (const selector of selectors) {
+      const boxes = await page.locator(selector).evaluateAll(all =>
+        all.map(each => {
+          const { left, top: above, right, bottom } = each.getBoundingClientRect()
+          return { left, above, right, bottom }
+        }),
+      )
+      expect(boxes.length, selector).toBeGreaterThan(0)
+      for (const { left, above, right, bottom } of boxes)
+        expect(
+          [left >= 0, above >= top - 1, right <= width, bottom <= height],
+          `${selector} at ${width} x ${height}`,
+        ).toEqual([true, true, true, true])
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
 test.each(SLOTS)(
   '$code: the stake in yuan stands before the spin, nothing is bet without one, and the bet log has it',
   async game => {
@@ -142,6 +168,7 @@ test.each(SLOTS)(
     expect(await sheet.textContent()).toContain(`${percent(game.rtpExact, 4)}%`)
     await page.keyboard.press('Escape')
     expect(await betsOf(client, player)).toEqual([])
+    await inSightTogether(page, ['.reel', '.msg', '[data-testid=stake]', '[data-testid=spin]'])
     await page.getByTestId('spin').click()
     await expect.poll(async () => (await betsOf(client, player)).length).toBe(1)
     const [bet] = await betsOf(client, player)
@@ -177,6 +204,7 @@ test.each(TABLES)(
     expect(await fenOf(page, 'total')).toBe(1_000)
     expect(await page.locator('.tot').textContent()).toContain('元')
     expect(await betsOf(client, player)).toEqual([])
+    await inSightTogether(page, ['.ring', '.on', '[data-testid=total]', '[data-testid=confirm]'])
     await page.getByTestId('confirm').click()
     await page
       .locator('.tot')
@@ -205,6 +233,7 @@ test.each(BOOKS)(
     expect(await sheet.locator('.price').textContent()).toBe(price)
     expect(await sheet.locator('.sumv').textContent()).toBe('50.00')
     expect(await betsOf(client, player)).toEqual([])
+    await inSightTogether(page, ['.leg', '.sumv', '.go'])
     await Promise.all([
       page.getByText(/已成立，注额 50.00 元/).waitFor(),
       sheet.getByRole('button', { name: '确认投注' }).click(),
