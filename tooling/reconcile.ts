@@ -20,6 +20,7 @@ import {
 import { Bus } from '../apps/server/src/kernel/live/bus.ts'
 import { readSettings } from '../apps/server/src/kernel/environment.ts'
 import { newLog } from '../apps/server/src/kernel/log.ts'
+import { checkFacts } from '../apps/server/src/areas/figures/figures.ts'
 import { checkVenues } from '../apps/server/src/areas/venues/reconcile.ts'
 import { Venues } from '../apps/server/src/areas/venues/directory.ts'
 import { checkAudit, headLines, verifyHeads } from './ops/heads.ts'
@@ -191,6 +192,7 @@ async function main(): Promise<number> {
       extraChecks: [
         ...(values.verify ? [verifyHeads(values.verify)] : []),
         checkAudit(values.verify),
+        checkFacts,
         ...(values['no-venues'] ? [] : [askingVenues(db, url)]),
       ],
     })

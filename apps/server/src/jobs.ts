@@ -35,6 +35,7 @@ import { repeatRegister } from './areas/protection/nationalRegister.ts'
 import { startChecks } from './areas/verification/checks.ts'
 import { runVerificationDay } from './areas/verification/daily.ts'
 import { runHarm } from './areas/harm/job.ts'
+import { rollUpFacts } from './areas/figures/figures.ts'
 import { runRisk } from './areas/risk/flags.ts'
 import { runSigner, watchChain } from './areas/chain/chain.ts'
 import { runCases } from './areas/cases/cases.ts'
@@ -78,6 +79,8 @@ const REPORTS_MS = 2_000
 const HEAT_MS = 60_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
+/** How soon what happened is in the figures of its day. */
+const FACTS_MS = 5_000
 /** How soon play ends whose limit of time is over. */
 const OVERDUE_MS = 1_000
 const RECALL_MS = 60_000
@@ -125,6 +128,7 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
       return 0
     },
   ],
+  ['facts', FACTS_MS, rollUpFacts],
   ['play over time', OVERDUE_MS, endOverdue],
   ['money of blocked members', RECALL_MS, recallBlocked],
   ['complaints', RIGHTS_MS, runComplaints],

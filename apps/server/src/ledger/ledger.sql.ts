@@ -31,9 +31,10 @@ export const resolve = (p: {
   phase: 'post' | 'void'
   amountFen: bigint | null
   actor: Actor
+  effectiveAt?: Date
 }) => sql<OutcomeRow>`/* prepared */
-  select ${outcome} from ledger.resolve(
-    ${p.memberId}, ${p.holdKey}, ${p.key}, ${p.phase}, ${p.amountFen}, ${p.actor.type}, ${p.actor.id})`
+  select ${outcome} from ledger.resolve_at(
+    ${p.memberId}, ${p.holdKey}, ${p.key}, ${p.phase}, ${p.amountFen}, ${p.actor.type}, ${p.actor.id}, ${p.effectiveAt ?? null})`
 
 export const postBatch = (all: Posting[]) => sql<OutcomeRow>`/* prepared */
   select ${outcome} from ledger.post_batch(

@@ -59,7 +59,14 @@ export async function hold(db: Db, posting: Posting & { expiresAt?: Date }): Pro
  */
 export async function settle(
   db: Db,
-  asked: { memberId: bigint; holdKey: string; key: string; amountFen?: bigint; actor: Actor },
+  asked: {
+    memberId: bigint
+    holdKey: string
+    key: string
+    amountFen?: bigint
+    actor: Actor
+    effectiveAt?: Date
+  },
 ): Promise<Resolution> {
   if (asked.amountFen !== undefined) checkAmount(asked.amountFen)
   checkKey(asked.key)
@@ -74,7 +81,7 @@ export async function settle(
 /** Voids a hold: the reserved amount is available again. */
 export async function release(
   db: Db,
-  asked: { memberId: bigint; holdKey: string; key: string; actor: Actor },
+  asked: { memberId: bigint; holdKey: string; key: string; actor: Actor; effectiveAt?: Date },
 ): Promise<Resolution> {
   checkKey(asked.key)
   return resolution(

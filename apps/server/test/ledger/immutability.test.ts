@@ -40,6 +40,12 @@ const tables = [
   'wagering_contribution',
   'reconciliation_run',
   'reconciliation_item',
+  'account_day',
+  'member_day',
+  'member_first',
+  'fact_progress',
+  'month_closing',
+  'month_line',
 ]
 
 describe('app_role_cannot_update_ledger', () => {

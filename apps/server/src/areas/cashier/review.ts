@@ -312,6 +312,7 @@ async function settleWithdrawal(
     holdKey: holdKeyOf(withdrawalNo),
     key: `withdrawal:${withdrawalNo}:settle`,
     actor: actor(reviewer),
+    effectiveAt: now,
   })
   if (settled.kind !== 'done')
     throw new Error(`withdrawal ${withdrawalNo} could not be settled: ${settled.kind}`)
@@ -363,6 +364,7 @@ async function releaseWithdrawal(
     holdKey: holdKeyOf(withdrawalNo),
     key: `withdrawal:${withdrawalNo}:release`,
     actor: actor(reviewer),
+    effectiveAt: now,
   })
   if (released.kind !== 'done')
     throw new Error(`withdrawal ${withdrawalNo} could not be released: ${released.kind}`)

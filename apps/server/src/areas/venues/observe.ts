@@ -31,6 +31,7 @@ export async function observe(
   // A member whom the venue does not know has nothing there: no transfer has reached it yet.
   if (answer.kind === 'refused' && answer.code !== NO_SUCH_PLAYER) return { kind: 'unreachable' }
   const { available, version } = answer.kind === 'ok' ? answer.data : { available: 0n, version: 0n }
+  const now = services.clock.now()
   return transaction(services.db, async tx => {
     await lockMember(tx, memberId)
     const player = await db.venuePlayer(tx, memberId, venue.venueId)
@@ -42,8 +43,8 @@ export async function observe(
     if (player?.epoch !== before.epoch || version < player.seenVersion)
       return { kind: 'seen', availableFen: posted } as const
     if (available !== posted)
-      await bookResult(tx, { memberId, venue, version, differenceFen: available - posted })
-    await db.markSeen(tx, memberId, venue.venueId, version, services.clock.now())
+      await bookResult(tx, { memberId, venue, version, differenceFen: available - posted, now })
+    await db.markSeen(tx, memberId, venue.venueId, version, now)
     return { kind: 'seen', availableFen: available } as const
   })
 }
@@ -54,7 +55,7 @@ export async function observe(
  */
 async function bookResult(
   tx: Db,
-  seen: { memberId: bigint; venue: Venue; version: bigint; differenceFen: bigint },
+  seen: { memberId: bigint; venue: Venue; version: bigint; differenceFen: bigint; now: Date },
 ) {
   const { memberId, venue, version, differenceFen } = seen
   const result = { name: 'gameResult', venueId: venue.venueId } as const
@@ -69,6 +70,7 @@ async function bookResult(
     amountFen: won ? differenceFen : -differenceFen,
     source: { type: 'venue_balance', id: `${venue.platname}:${version}` },
     actor: { type: 'venue', id: venue.platname },
+    effectiveAt: seen.now,
   })
   if (booked.kind !== 'done') throw new Error(`the ledger answered ${booked.kind} to a game result`)
 }

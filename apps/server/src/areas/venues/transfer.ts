@@ -188,7 +188,11 @@ async function holdFor(
       return { kind: 'apart', availableFen: freeFen > 0n ? freeFen : 0n, apart }
     }
   }
-  return hold(tx, { ...posting(transfer, amountFen, actor), key: holdKey(transfer) })
+  return hold(tx, {
+    ...posting(transfer, amountFen, actor),
+    key: holdKey(transfer),
+    effectiveAt: now,
+  })
 }
 
 const holdKey = (t: Transfer) => `venue:${t.txId}:hold`
@@ -317,7 +321,7 @@ async function resolve(
     const current = await db.lockTransfer(tx, transfer.memberId, transfer.txId)
     if (current.state !== transferState.pending) return current
     if (verdict.state === 'done' && verdict.movedFen > 0n)
-      await moveMoney(tx, current, verdict.movedFen)
+      await moveMoney(tx, current, { movedFen: verdict.movedFen, now })
     else
       must(
         await release(tx, {
@@ -325,6 +329,7 @@ async function resolve(
           holdKey: holdKey(current),
           key: `venue:${current.txId}:release`,
           actor: byVenue(current),
+          effectiveAt: now,
         }),
       )
     const state =
@@ -349,7 +354,11 @@ async function resolve(
  * Posts what the venue moved. It may have moved less than was held (settled in part) or, when all
  * was taken while a bet was settling, more: then the surplus is a game result that is booked first.
  */
-async function moveMoney(tx: Parameters<typeof post>[0], t: Transfer, movedFen: bigint) {
+async function moveMoney(
+  tx: Parameters<typeof post>[0],
+  t: Transfer,
+  { movedFen, now }: { movedFen: bigint; now: Date },
+) {
   const actor = byVenue(t)
   if (movedFen <= t.amountFen) {
     must(
@@ -359,6 +368,7 @@ async function moveMoney(tx: Parameters<typeof post>[0], t: Transfer, movedFen: 
         key: `venue:${t.txId}:settle`,
         amountFen: movedFen,
         actor,
+        effectiveAt: now,
       }),
     )
     return
@@ -371,6 +381,7 @@ async function moveMoney(tx: Parameters<typeof post>[0], t: Transfer, movedFen: 
       holdKey: holdKey(t),
       key: `venue:${t.txId}:release`,
       actor,
+      effectiveAt: now,
     }),
   )
   must(
@@ -383,9 +394,16 @@ async function moveMoney(tx: Parameters<typeof post>[0], t: Transfer, movedFen: 
       amountFen: movedFen - t.amountFen,
       source: { type: 'venue_transfer', id: t.txId },
       actor,
+      effectiveAt: now,
     }),
   )
-  must(await post(tx, { ...posting(t, movedFen, actor), key: `venue:${t.txId}:settle` }))
+  must(
+    await post(tx, {
+      ...posting(t, movedFen, actor),
+      key: `venue:${t.txId}:settle`,
+      effectiveAt: now,
+    }),
+  )
 }
 
 /**

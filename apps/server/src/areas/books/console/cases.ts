@@ -18,6 +18,7 @@ import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { reconcile, recordChecks } from '../../../ledger/reconcile.ts'
 import { checkChain } from '../../chain/chain.ts'
+import { checkFacts } from '../../figures/figures.ts'
 import { checkVenues } from '../../venues/venues.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { adjustmentsOfCase } from '../store/adjustments.sql.ts'
@@ -128,7 +129,7 @@ export async function whileLeased<T>(
 }
 
 async function reconcileBooks(services: Services): Promise<string> {
-  const extraChecks = [checkVenues(services), checkPayments, checkChain(services)]
+  const extraChecks = [checkFacts, checkVenues(services), checkPayments, checkChain(services)]
   const books = await services.reads.database(null)
   return (await reconcile(services.db, { extraChecks, books })).runId
 }

@@ -26,6 +26,8 @@ export const register: readonly Entry[] = [
 export const ledgerTables: readonly string[] = [
   'account',
   'entry',
+  'member_day',
+  'member_first',
   'outbox',
   'reconciliation_item',
   'transaction',

@@ -1,0 +1,3 @@
+// The front of facts by day, reports and closed months: all that other areas may import.
+export { checkFacts } from './check.ts'
+export { rollUpFacts } from './rollUp.ts'

@@ -1,0 +1,18 @@
+import { run, transaction, type Tx } from '@tianping/database'
+import type { Services } from '../../kernel/http/services.ts'
+import { rollUpDays } from '../../ledger/days.ts'
+import { rollUpPlay } from './store/rollUp.sql.ts'
+
+/**
+ * Brings the facts up to what has been committed: money by the ledger's function, play from the
+ * changes of bets, both up to one transaction number. Answers whether more waits.
+ */
+export async function rollUpIn(tx: Tx): Promise<{ throughXid: string; behind: boolean }> {
+  const done = await rollUpDays(tx)
+  await run(tx, rollUpPlay(done.throughXid))
+  return done
+}
+
+/** A job: one portion of the facts. Answers 1 while more waits. Safe on any number of instances. */
+export const rollUpFacts = async ({ db }: Pick<Services, 'db'>): Promise<number> =>
+  Number((await transaction(db, rollUpIn)).behind)

@@ -1,0 +1,57 @@
+// The facts recomputed from ledger and bets. Each statement answers the rows that differ, and none
+// when the facts are right. all members: the whole database is compared.
+import { betStatus } from '@tianping/contract/records/facts'
+import { sql } from '@tianping/database'
+import type { Difference } from '../../../ledger/reconcile.ts'
+
+const LIMIT = sql`limit 100`
+/** What the facts say they hold. */
+const counted = sql`t.xact_id < (select through_xid from ledger.fact_progress)`
+
+export const accountsUnlikeEntries = sql<Difference>`
+  with told as (
+    select ledger.booked_on(t.effective_at, t.xact_id) as day, e.account_code, e.venue_id, t.code, coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as debit,
+      coalesce(sum(e.amount) filter (where e.amount > 0), 0) as credit, count(*) as entries
+    from ledger.transaction t join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
+    where ${counted} and e.layer = 'posted' group by 1, 2, 3, 4)
+  select null::bigint as member_id, concat_ws(' ', day, concat_ws('/', account_code, nullif(venue_id, 0)), code) as subject,
+    concat_ws(' ', coalesce(t.debit, 0), coalesce(t.credit, 0), coalesce(t.entries, 0)) as expected,
+    concat_ws(' ', coalesce(k.debit_fen, 0), coalesce(k.credit_fen, 0), coalesce(k.entries, 0)) as found
+  from told t full join ledger.account_day k using (day, account_code, venue_id, code)
+  where (t.debit, t.credit, t.entries) is distinct from (k.debit_fen, k.credit_fen, k.entries) ${LIMIT}`
+
+export const membersUnlikeEntries = sql<Difference>`
+  with told as (
+    select t.member_id, ledger.booked_on(t.effective_at, t.xact_id) as day,
+      count(*) filter (where e.account_code = 200 and e.amount < 0) as deposits, coalesce(-sum(e.amount) filter (where e.account_code = 200), 0) as deposit_fen,
+      count(*) filter (where e.account_code = 220 and e.amount > 0) as withdrawals, coalesce(sum(e.amount) filter (where e.account_code = 220), 0) as withdrawal_fen,
+      coalesce(-sum(e.amount) filter (where e.account_code in (300, 310, 320, 330, 900, 910)), 0) as given_fen,
+      coalesce(sum(e.amount) filter (where e.account_code = 500), 0) as fee_fen
+    from ledger.transaction t join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
+    where ${counted} and e.layer = 'posted' and e.account_code in (200, 220, 300, 310, 320, 330, 500, 900, 910) group by 1, 2),
+  kept as (
+    select member_id, day, deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen + packet_fen + rebate_fen + commission_fen + adjustment_fen as given_fen, fee_fen
+    from ledger.member_day)
+  select coalesce(t.member_id, k.member_id) as member_id, coalesce(t.day, k.day)::text as subject,
+    concat_ws(' ', t.deposits, t.deposit_fen, t.withdrawals, t.withdrawal_fen, t.given_fen, t.fee_fen) as expected,
+    concat_ws(' ', k.deposits, k.deposit_fen, k.withdrawals, k.withdrawal_fen, k.given_fen, k.fee_fen) as found
+  from told t full join kept k on k.member_id = t.member_id and k.day = t.day
+  where (t.deposits, t.deposit_fen, t.withdrawals, t.withdrawal_fen, t.given_fen, t.fee_fen)
+    is distinct from (k.deposits, k.deposit_fen, k.withdrawals, k.withdrawal_fen, k.given_fen, k.fee_fen) ${LIMIT}`
+
+/** A bet counts on its own day; what is late is moved, and what waits is not there yet. */
+export const playUnlikeBets = sql<Difference>`
+  with part as (
+    select b.member_id, play_day_of(b) as day, b.venue_id, b.game_code, 1 as bets, b.stake_fen, b.valid_fen, b.payout_fen from bet b where b.status = ${sql.literal(betStatus.settled)}
+    union all
+    select member_id, day, venue_id, game_code, -bets, -stake_fen, -valid_fen, -payout_fen from play_late
+    union all
+    select member_id, booked_on, venue_id, game_code, bets, stake_fen, valid_fen, payout_fen from play_late
+    union all
+    select member_id, day, venue_id, game_code, -bets, -stake_fen, -valid_fen, -payout_fen from play_change
+    union all
+    select member_id, day, venue_id, game_code, -bets, -stake_fen, -valid_fen, -payout_fen from play_day)
+  select member_id, concat_ws(' ', day, venue_id, game_code) as subject, '0 0 0 0' as expected,
+    concat_ws(' ', -sum(bets), -sum(stake_fen), -sum(valid_fen), -sum(payout_fen)) as found
+  from part group by member_id, day, venue_id, game_code
+  having sum(bets) <> 0 or sum(stake_fen) <> 0 or sum(valid_fen) <> 0 or sum(payout_fen) <> 0 ${LIMIT}`
