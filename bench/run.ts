@@ -1,5 +1,6 @@
 // `npm run bench`: every benchmark, or those named (`npm run bench -- http pages`). Ratios are to a
 // baseline of the same run.
+import { runCallsBench } from './calls.ts'
 import { runCellsBench } from './cells.ts'
 import { runConsoleBench } from './console.ts'
 import { runEnginesBench } from './engines.ts'
@@ -16,6 +17,7 @@ import { runTransferBench } from './transfer.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = {
   http: runHttpBench,
+  calls: runCallsBench,
   pages: runPagesBench,
   ledger: runLedgerBench,
   engines: runEnginesBench,
