@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownNode } from './ownNode.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'node_modules', '.tianping-installed')
@@ -37,8 +38,7 @@ if (!script) {
   console.error('usage: node tooling/bootstrap.mjs <script.ts> [arguments]')
   process.exit(2)
 }
-const own = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
-const node = existsSync(own) ? own : process.execPath
+const node = ownNode()
 if (node === process.execPath && Number(process.versions.node.split('.')[0]) < 24) {
   console.error('This platform has no bundled Node; please install Node 24 or newer.')
   process.exit(1)

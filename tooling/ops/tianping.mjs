@@ -2,14 +2,12 @@
 // `npx tianping`: tianping.ts on the Node of the project, whatever Node the machine has. Streams,
 // signals and the exit code are the command's own.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownNode } from '../ownNode.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const own = join(here, '..', '..', 'node_modules', '.bin', 'node')
-const node = existsSync(own) ? own : process.execPath
-const child = spawn(node, [join(here, 'tianping.ts'), ...process.argv.slice(2)], {
+const child = spawn(ownNode(), [join(here, 'tianping.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

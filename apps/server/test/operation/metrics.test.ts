@@ -94,8 +94,8 @@ const valueIn = (text: string, series: string) =>
   )
 
 const rules = readFileSync(inRoot('deploy/prometheus/rules.yml'), 'utf8')
-const dashboards = readdirSync(inRoot('deploy/grafana')).map(file =>
-  readFileSync(inRoot(`deploy/grafana/${file}`), 'utf8'),
+const dashboards = readdirSync(inRoot('deploy/grafana/dashboards')).map(file =>
+  readFileSync(inRoot(`deploy/grafana/dashboards/${file}`), 'utf8'),
 )
 const METRIC = /\b(?:tianping|process)_[a-z_]+/g
 const PART = /_(?:bucket|sum|count)$/
