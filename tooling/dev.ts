@@ -5,6 +5,7 @@ import { ensureDatabase, migrate } from '@tianping/database'
 import type { ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { createServer, type Plugin, type ServerOptions, type ViteDevServer } from 'vite'
+import { secretIn, startLocalBeacon } from './beacon/localBeacon.ts'
 import { launchPostgres } from './postgres.ts'
 import { inRoot } from './root.ts'
 import { endService, launchService, requireFreePort } from './stack.ts'
@@ -17,6 +18,7 @@ const VENUE_PATHS = [
   '/api',
   '/operator/api',
   '/venues',
+  '/beacons',
   '/healthz',
   '^/games/\\w+/math.json',
   '^/$',
@@ -132,10 +134,12 @@ async function openDatabases() {
 }
 
 async function openServices(databases: { databaseUrl: string; venueDatabaseUrl: string }) {
+  const beacon = await startLocalBeacon({ secret: secretIn(inRoot('.cache/dev/beacon')) })
   const venue = new Service('apps/venue/server/main.ts', {
     VENUE_PORT: String(PORTS.venueServer),
     VENUE_DATABASE_URL: databases.venueDatabaseUrl,
     VENUE_PUBLIC_URL: origin(PORTS.venue),
+    VENUE_BEACON: beacon.settings,
     LOG_LEVEL: 'warn',
   })
   const server = new Service('apps/server/src/main.ts', {
@@ -149,7 +153,7 @@ async function openServices(databases: { databaseUrl: string; venueDatabaseUrl: 
   await Promise.all([venue.start(), server.start()])
   server.follow(['apps/server/src', 'packages'])
   venue.follow(['apps/venue/server', 'apps/venue/model', 'apps/venue/games', 'packages'])
-  return [venue, server]
+  return [venue, server, { stop: beacon.close }]
 }
 
 async function start() {

@@ -82,7 +82,28 @@ const beside = (url: string, name: string) =>
 const originOn = (host: string, port: number) =>
   `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
 
-/** Starts the venue, then the server, and answers with the way to start more servers. */
+/** The local beacon, unless the environment names another; it keeps its key beside the data. */
+async function beaconOf({ env, dataDir }: StackOptions, started: ChildProcess[]) {
+  const said = env?.['VENUE_BEACON']
+  if (said) return { settings: said, watched: [] }
+  const start = (port: number) =>
+    launchService(
+      'tooling/beacon/main.ts',
+      {
+        PATH: process.env['PATH'] ?? '',
+        BEACON_PORT: String(port),
+        BEACON_DIR: dataDir === undefined ? inRoot('.cache/beacon') : `${dataDir}/beacon`,
+      },
+      started,
+    )
+  const first = await start(0)
+  return {
+    settings: first.settings ?? '',
+    watched: [{ name: 'The local beacon', first, start: () => start(first.port) }],
+  }
+}
+
+/** Starts beacon and venue, then the server, and answers with the way to start more servers. */
 async function startServices(
   options: StackOptions,
   { databaseUrl, venueDatabaseUrl }: Databases,
@@ -96,8 +117,10 @@ async function startServices(
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     ...options.env,
   }
+  const beacon = await beaconOf(options, started)
   const venueEnv = {
     ...common,
+    VENUE_BEACON: beacon.settings,
     VENUE_DATABASE_URL: venueDatabaseUrl,
     ...(options.faults ? { SANDBOX_FAULTS: '1' } : {}),
   }
@@ -128,6 +151,7 @@ async function startServices(
     venue: venue.child,
     startServer: async (port: number) => (await startServer(port)).child,
     watched: [
+      ...beacon.watched,
       { name: 'The venue', first: venue, start: () => startVenue(venue.port) },
       { name: 'The server', first: server, start: () => startServer(server.port) },
     ],
@@ -198,6 +222,9 @@ function compiled(): Record<string, string> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }
 
+/** A service that runs; a beacon also says how a venue uses it. */
+type Service = { child: ChildProcess; port: number; ended: Promise<string>; settings?: string }
+
 /**
  * Forks a service of the project and waits until it says that it is ready; every child is added to
  * `started` at once.
@@ -206,7 +233,7 @@ export function launchService(
   script: string,
   env: Record<string, string>,
   started: ChildProcess[] = [],
-): Promise<{ child: ChildProcess; port: number; ended: Promise<string> }> {
+): Promise<Service> {
   return new Promise((done, failed) => {
     const child = fork(inRoot(script), [], {
       env: { ...compiled(), ...env },
@@ -228,10 +255,11 @@ export function launchService(
       clearTimeout(late)
       failed(new Error(`${script} ended with ${code}: ${complaint.trim()}`))
     })
-    child.on('message', (message: { ready?: boolean; port?: number }) => {
+    child.on('message', (message: { ready?: boolean; port?: number; settings?: string }) => {
       if (!message.ready || message.port === undefined) return
       clearTimeout(late)
-      done({ child, port: message.port, ended: endOf(child) })
+      const { port, settings } = message
+      done({ child, port, ended: endOf(child), ...(settings ? { settings } : {}) })
     })
   })
 }

@@ -17,6 +17,7 @@ const number = (name: string, fallback: number) => {
 const HANDED_ON = [
   'PUBLIC_URL',
   'VENUE_PUBLIC_URL',
+  'VENUE_BEACON',
   'TRUST_PROXY',
   'DATABASE_POOL',
   'SMTP_URL',

@@ -1,4 +1,5 @@
 import { productionProblems } from './productionProblems.ts'
+import { quicknet, readBeacon, type BeaconSettings } from './beacon/beaconSettings.ts'
 import { readMerchants, sandboxMerchants, type Merchant } from './merchants.ts'
 
 export type Settings = {
@@ -10,6 +11,8 @@ export type Settings = {
   proxies: number
   merchants: Merchant[]
   faults: boolean
+  /** The beacon of shared rounds; null for none, undefined for what the database says. */
+  beacon: BeaconSettings | null | undefined
   /** Seals the operators' authenticators; without one there is no operator page. */
   operatorKey: string | undefined
   demoOperator: boolean
@@ -38,6 +41,7 @@ export function readSettings(env: Env): Settings {
     demoOperator: sandbox,
     merchants: merchantsOf(env, sandbox),
     faults: env['SANDBOX_FAULTS'] === '1',
+    beacon: beaconOf(env, sandbox),
   }
 }
 
@@ -62,6 +66,12 @@ function merchantsOrProblem(env: Env): [Merchant[], string[]] {
   } catch (error) {
     return [[], [(error as Error).message]]
   }
+}
+
+/** Outside a sandbox shared rounds wait for the public network unless told otherwise. */
+function beaconOf(env: Env, sandbox: boolean): BeaconSettings | null | undefined {
+  const said = readBeacon(env['VENUE_BEACON'])
+  return said === undefined && !sandbox ? quicknet : said
 }
 
 function portOf(env: Env): number {

@@ -7,6 +7,9 @@ import { Faults } from './faults/Faults.ts'
 import { buildApp, DEFAULT_LIMITS, type Limits } from './http/buildApp.ts'
 import { deleteStale } from './launch/launch.sql.ts'
 import type { Merchant } from './merchants.ts'
+import { Beacons } from './beacon/Beacons.ts'
+import { chooseBeacon } from './beacon/beacon.sql.ts'
+import type { BeaconSettings } from './beacon/beaconSettings.ts'
 import { Books } from './book/Books.ts'
 import { deleteOldMatches } from './book/match.sql.ts'
 import { allBooks, allTables } from '../games/registry.ts'
@@ -51,6 +54,8 @@ export type VenueOptions = OperatorOptions & {
   proxies?: number
   publicUrl?: string | undefined
   faults?: boolean
+  /** The beacon of shared rounds; null for none, absent for what the database says. */
+  beacon?: BeaconSettings | null | undefined
   /** Milliseconds since 1970, for tests that move time. */
   clock?: () => number
   /** The chance that faults of a probability strike, for tests that need it fixed. */
@@ -90,6 +95,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     maxConnections: options.maxConnections ?? 16,
   })
   await prepareOperators(db, options)
+  await chooseBeacon(db, options.beacon)
   let url = ''
   // Both are needed by what is made before them, and used only once all stands.
   let app: Awaited<ReturnType<typeof buildApp>>
@@ -102,6 +108,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     faults: options.faults ? new Faults(options.random) : null,
     ...operatorSettings(options),
     spinCycleMs: SPIN_CYCLE_MS,
+    beacons: new Beacons({ db: () => venue.db, log: () => app.log }),
     rounds: new Rounds({
       venue: () => venue,
       databaseUrl: options.databaseUrl,

@@ -1,9 +1,12 @@
+import { newBeaconSecret } from '@tianping/fairness/beaconSignature'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { startLocalBeacon } from '../../../tooling/beacon/localBeacon.ts'
 import { k3 } from '../games/k3/model/k3.ts'
 import { pk10 } from '../games/pk10/model/pk10.ts'
 import { ssc } from '../games/ssc/model/ssc.ts'
 import type { Table } from '../model/Table.ts'
+import { readBeacon } from '../server/beacon/beaconSettings.ts'
 import { dayOf } from '../server/rounds/timetable.ts'
 import {
   axeOn,
@@ -16,7 +19,13 @@ import {
 } from './support/pageSupport.ts'
 import { good, testVenue } from './support/support.ts'
 
-const venue = await testVenue({ faults: true })
+// The tables of a page test run ahead of the clock, and their beacon with them.
+const beacon = await startLocalBeacon({
+  secret: newBeaconSecret(),
+  clock: () => Number.POSITIVE_INFINITY,
+})
+afterAll(() => beacon.close())
+const venue = await testVenue({ faults: true, beacon: readBeacon(beacon.settings) })
 const client = venue.client('VR')
 const { openRound, finish: draw } = await runningTables(venue)
 const { open } = phones(venue, page => page.getByTestId('seconds').waitFor())
@@ -71,12 +80,14 @@ test('快三: taps prepare, one button places, the close is seen, the result is 
   await page.getByRole('button', { name: /^菜单/ }).click()
   await page.getByRole('button', { name: /^公平验证/ }).click()
   await page.getByText('✓ 一致').waitFor()
+  await page.getByTestId('beacon-check').getByText('✓').waitFor()
+  expect(await page.getByTestId('beacon-whose').textContent()).toContain('不是公共信标')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '开奖记录' }).click()
   const roundHref = await page.locator('a.rd').first().getAttribute('href')
   for (const [to, said] of [
-    [href!, '✓ 一致：承诺、返还、数学版本'],
-    [roundHref!, '✓ 一致：承诺、终值、数学版本'],
+    [href!, '✓ 一致：承诺、信标签名、混合种子、返还、数学版本'],
+    [roundHref!, '✓ 一致：承诺、信标签名、混合种子、终值、数学版本'],
   ] as const) {
     const other = await page.context().newPage()
     await other.goto(venue.url + to)

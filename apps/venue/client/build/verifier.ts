@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { gamesOf, type Game } from '../../games/registry.ts'
 import { answer, HTML } from './answer.ts'
+import { curveScript } from './curveScript.ts'
 
 const TEMPLATE = join(import.meta.dirname, '../verify/verify.html')
 /** What is published of a game, by the id under which the page finds it. */
@@ -27,10 +28,12 @@ function mathematics(): string {
  * implementation; the seeds are hashed and the numbers drawn by the code of the fairness package.
  */
 export async function verifierHtml(): Promise<string> {
-  const script = await fairScript([...DRAWING, 'shuffled.ts'])
+  const files = [...DRAWING, 'shuffled.ts', 'beacon.ts', 'beaconChain.ts']
+  const [script, curves] = await Promise.all([fairScript(files), curveScript()])
   return readFileSync(TEMPLATE, 'utf8')
     .replace('<!-- %MATHEMATICS% -->', mathematics)
     .replace('/* %FAIRNESS% */', () => script)
+    .replace('/* %CURVES% */', () => curves)
 }
 
 export function verifier(): Plugin {

@@ -12,14 +12,14 @@ export function RoundsSheet({
   design,
   model,
   known,
-  chains,
+  view,
   onClose,
 }: {
   game: Game
   model: string
   design: TableDesign
   known: Round[]
-  chains: TableView['chains']
+  view: TableView
   onClose: () => void
 }) {
   const [older, setOlder] = useState<Round[]>([])
@@ -43,7 +43,7 @@ export function RoundsSheet({
         <a
           className="hr rd"
           key={round.number}
-          href={roundUrl(model, round, chains)}
+          href={roundUrl(model, round, view)}
           target="_blank"
           rel="noopener noreferrer"
         >

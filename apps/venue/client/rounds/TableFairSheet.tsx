@@ -2,6 +2,7 @@ import { present } from '../../model/present.ts'
 import { commitOf, fromHex, sha256, toHex } from '@tianping/fairness'
 import { useMemo } from 'react'
 import { Sheet } from '../frame/Sheet.tsx'
+import { BeaconLines, useBeaconCheck } from './BeaconLines.tsx'
 import { roundName } from './phases.ts'
 import { roundUrl } from './roundUrl.ts'
 import type { TableDesign } from './TableDesign.ts'
@@ -24,7 +25,7 @@ export function TableFairSheet({ table, design, onClose, onRounds }: Props) {
       </button>
       <a
         className="btn pri"
-        href={last ? roundUrl(view.table.model, last, view.chains) : '/verify'}
+        href={last ? roundUrl(view.table.model, last, view) : '/verify'}
         target="_blank"
         rel="noopener noreferrer"
       >
@@ -36,7 +37,10 @@ export function TableFairSheet({ table, design, onClose, onRounds }: Props) {
     <Sheet title="公平验证" onClose={onClose} foot={foot}>
       <p className="say">
         每天的种子是一条倒序的 SHA-256 链：每{unit}种子的哈希就是前一{unit}的种子，第一{unit}
-        的哈希是终值，提前一天公布。所以结果早已定下，谁也改不了。
+        的哈希是终值，提前一天公布。
+        {round?.beacon
+          ? '种子早已定下，谁也改不了；结果还要混入封盘之后才公布的信标。'
+          : '所以结果早已定下，谁也改不了。'}
       </p>
       <div className="lab">
         <span>
@@ -47,21 +51,28 @@ export function TableFairSheet({ table, design, onClose, onRounds }: Props) {
       <code className="hash" data-testid="commit">
         {round?.commit ?? '等待开盘'}
       </code>
+      <BeaconLines round={round} beacons={view.beacons} unit={unit} />
       {today && <ChainLines name="今天" chain={today} unit={unit} />}
       {tomorrow && <ChainLines name="明天" chain={tomorrow} unit={unit} />}
       {last && (
         <LastRound
           round={last}
           chain={view.chains.find(chain => chain.day === last.day)}
+          beacons={view.beacons}
           design={design}
         />
       )}
       <p className="cap gap">
-        盐在终值公布之后才加入。它由本机产生，离线时不独立于运营方；接入公共信标后即由信标提供。验证在你的浏览器里离线进行，代码可读，页面可以保存。
+        {round?.beacon ? BESIDE_BEACON : WITHOUT_BEACON}
+        验证在你的浏览器里离线进行，代码可读，页面可以保存。
       </p>
     </Sheet>
   )
 }
+
+const BESIDE_BEACON = '盐在终值公布之后由本机加入；真正在封盘之后才出现的，是上面的信标。'
+const WITHOUT_BEACON =
+  '盐在终值公布之后才加入。它由本机产生，离线时不独立于运营方；接入公共信标后即由信标提供。'
 
 function ChainLines({ name, chain, unit }: { name: string; chain: Chain; unit: string }) {
   const time = (iso: string) =>
@@ -95,6 +106,12 @@ function ChainLines({ name, chain, unit }: { name: string; chain: Chain; unit: s
   )
 }
 
+const BEACON_MARK = new Map([
+  [null, '…'],
+  [true, '✓'],
+  [false, '✗'],
+])
+
 /** An outcome as text, whatever order the database keeps its fields in. */
 const asText = (outcome: object) =>
   JSON.stringify(Object.entries(outcome).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -106,12 +123,15 @@ const asText = (outcome: object) =>
 function LastRound({
   round,
   chain,
+  beacons,
   design,
 }: {
   round: Round
   chain: Chain | undefined
+  beacons: TableView['beacons']
   design: TableDesign
 }) {
+  const beacon = useBeaconCheck(round, beacons)
   const check = useMemo(() => {
     const seed = fromHex(present(round.seed))
     let hash: Uint8Array = seed
@@ -121,11 +141,15 @@ function LastRound({
       chained: !chain || toHex(hash) === chain.terminal,
       redrawn:
         asText(
-          design.draw({ serverSeed: seed, clientSeed: round.salt, nonce: round.number }) as object,
+          design.draw({
+            serverSeed: seed,
+            clientSeed: present(round.client_seed),
+            nonce: round.number,
+          }) as object,
         ) === asText(round.outcome as object),
     }
   }, [round, chain, design])
-  const good = check.committed && check.chained && check.redrawn
+  const good = check.committed && check.chained && check.redrawn && beacon !== false
   return (
     <>
       <div className="lab">
@@ -142,6 +166,11 @@ function LastRound({
           <li>
             {check.chained ? '✓' : '✗'} 再哈希 {round.place} 次等于当天的终值
           </li>
+          {beacon !== undefined && (
+            <li data-testid="beacon-check">
+              {BEACON_MARK.get(beacon)} 第 {round.beacon?.round} 轮信标的签名有效，并已混入种子
+            </li>
+          )}
           <li>
             {check.redrawn ? '✓' : '✗'} 重算：{design.outcomeText(round.outcome)}
           </li>

@@ -188,7 +188,7 @@ function TableSheet({ open, setOpen, game, state, table, design }: SheetProps) {
           model={table.view.table.model}
           design={design}
           known={table.shown}
-          chains={table.view.chains}
+          view={table.view}
           onClose={close}
         />
       )

@@ -53,6 +53,7 @@ function BetDock({ game, state, covered, repeatable, onPlaced }: BetProps) {
   const confirmText = () => {
     if (game.offline) return '同步中'
     if (placing) return '提交中'
+    if (table.late) return '等待信标'
     return filled ? words.confirm(count) : words.asleep(phase, seconds)
   }
   return (

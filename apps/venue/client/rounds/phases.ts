@@ -18,16 +18,27 @@ export function revealed<R extends Round>(round: R, nowMs: number): round is Dra
   )
 }
 
-/** The round of this moment, of all that are known. */
+/** True while a closed round is not drawn because its beacon has not come. */
+export const awaitsBeacon = (round: Round, nowMs: number): boolean =>
+  round.beacon !== null &&
+  round.outcome === null &&
+  (round.state === 'open' || round.state === 'closed') &&
+  nowMs >= round.closes_at
+
+/** The round of this moment, of all that are known; one that waits for its beacon stays. */
 export function presentRound(rounds: readonly Round[], nowMs: number): Round | null {
-  return rounds.find(round => round.opens_at <= nowMs && nowMs < round.ends_at) ?? null
+  return (
+    rounds.find(
+      round => round.opens_at <= nowMs && (nowMs < round.ends_at || awaitsBeacon(round, nowMs)),
+    ) ?? null
+  )
 }
 
 export function phaseOf(round: Round | null, nowMs: number): Phase {
   if (!round) return 'wait'
   if (round.state === 'void') return 'result'
   if (nowMs < round.closes_at && round.state === 'open') return 'bet'
-  if (nowMs < round.draws_at) return 'lock'
+  if (nowMs < round.draws_at || awaitsBeacon(round, nowMs)) return 'lock'
   return revealed(round, nowMs) ? 'result' : 'draw'
 }
 

@@ -13,7 +13,15 @@ import { chipSound } from '../kit/sound.ts'
 import { newBetId } from '../session/newBetId.ts'
 import type { Game } from '../session/useGame.ts'
 import type { Bet } from '../session/wire.ts'
-import { nextChangeMs, phaseOf, presentRound, revealed, type Drawn, type Phase } from './phases.ts'
+import {
+  awaitsBeacon,
+  nextChangeMs,
+  phaseOf,
+  presentRound,
+  revealed,
+  type Drawn,
+  type Phase,
+} from './phases.ts'
 import { readStream } from './readStream.ts'
 import type { Round, TableView, Ticketed, TicketLine } from './wire.ts'
 
@@ -45,6 +53,8 @@ export type TableGame<Outcome = unknown> = {
   tickets: Bet[]
   /** The server's clock less this device's, in ms. */
   offMs: number
+  /** True when a draw is overdue because its beacon has not come. */
+  late: boolean
   placing: boolean
   /**
    * Places a ticket on the present round; false when it was refused, which the player has then been
@@ -98,7 +108,8 @@ export function useTable(game: Game): TableGame | null {
   }, [view, phase, show, held])
   const placement = usePlacement(game, round, setView)
 
-  return view && { view, round, phase, shown, tickets, offMs, ...placement }
+  const late = round !== null && nowMs >= round.draws_at && awaitsBeacon(round, nowMs)
+  return view && { view, round, phase, shown, tickets, offMs, late, ...placement }
 }
 
 /** What the server says of the table: a snapshot, and what the stream adds to it. */

@@ -23,6 +23,14 @@ export function verifyUrl(bet: Bet): string {
       ? { lines: lines.map(({ pick, stake }) => `${pick}@${stake}`).join() }
       : {}),
     ...(legs ? { legs: JSON.stringify(legs) } : {}),
+    ...(fairness.beacon
+      ? {
+          salt: fairness.beacon.salt,
+          beacon_round: String(fairness.beacon.round),
+          beacon_key: fairness.beacon.key,
+          beacon_signature: fairness.beacon.signature,
+        }
+      : {}),
     ...(fairness.server_seed ? { server_seed: fairness.server_seed } : {}),
   })
   return `/verify#${fields}`

@@ -1,5 +1,6 @@
 import { toHex } from '@tianping/fairness'
 import type { VenueBet } from '@tianping/venue-protocol'
+import { beaconProof } from '../play/betView.ts'
 import { verifyLegs } from '../book/verifyLegs.ts'
 import type { BetRow } from './feed.sql.ts'
 
@@ -35,6 +36,7 @@ export function replayOf(row: BetRow, publicUrl: string) {
   const { lines } = row.selection as { lines?: { pick: string; stake: number }[] }
   const serverSeed = row.serverSeed ? toHex(row.serverSeed) : null
   const legs = verifyLegs(row)
+  const beacon = beaconProof(row)
   const fragment = new URLSearchParams({
     model: row.model,
     client_seed: row.clientSeed,
@@ -49,6 +51,14 @@ export function replayOf(row: BetRow, publicUrl: string) {
       : {}),
     ...(serverSeed ? { server_seed: serverSeed } : {}),
     ...(legs ? { legs: JSON.stringify(legs) } : {}),
+    ...(beacon
+      ? {
+          salt: beacon.salt,
+          beacon_round: String(beacon.round),
+          beacon_key: beacon.key,
+          beacon_signature: beacon.signature,
+        }
+      : {}),
   })
   return {
     model: row.model,

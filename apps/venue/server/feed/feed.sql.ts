@@ -1,6 +1,20 @@
 import { row, rows, sql, theRow, type Db, type Tx } from '@tianping/database'
 
-export type BetRow = {
+/** Of the beacon that a shared round was drawn with, and the salt before it was mixed in. */
+export type BetBeacon = {
+  salt: string | null
+  beaconRound: bigint | null
+  beaconKey: string | null
+  beaconSignature: Buffer | null
+}
+export const NO_BEACON: BetBeacon = {
+  salt: null,
+  beaconRound: null,
+  beaconKey: null,
+  beaconSignature: null,
+}
+
+export type BetRow = BetBeacon & {
   betId: string
   clientBetId: string
   version: bigint | null
@@ -36,13 +50,14 @@ export type BetRow = {
  * matches.
  */
 export const betSource = sql`bet b left join seed s using (seed_id) left join round r on r.table_code = b.table_code and r.number = b.round_number
-  left join match m on m.game_code = b.match_code and m.number = b.match_number`
+  left join match m on m.game_code = b.match_code and m.number = b.match_number left join beacon bc on bc.chain_hash = r.beacon_chain`
 
 /** Of `betSource`. */
 export const betColumns = sql`b.bet_id, b.client_bet_id, b.version, b.revision, b.player_id, b.game_code, b.category, b.round_id, b.selection, b.stake,
-  b.valid_amount, b.payout, b.odds, b.status, b.session_start, b.placed_at, b.settled_at, b.client_seed, b.nonce, b.model,
+  b.valid_amount, b.payout, b.odds, b.status, b.session_start, b.placed_at, b.settled_at, coalesce(r.client_seed, b.client_seed) as client_seed, b.nonce, b.model,
   b.math_version, b.outcome, b.table_code, b.round_number, coalesce(s.commit_hash, r.commit_hash, m.commit_hash) as commit_hash,
-  case when s.state = 'revealed' then s.server_seed else coalesce(r.seed, m.seed) end as server_seed`
+  case when s.state = 'revealed' then s.server_seed else coalesce(r.seed, m.seed) end as server_seed,
+  r.salt, r.beacon_round, bc.public_key as beacon_key, r.beacon_signature`
 
 /**
  * The next version of a desk's feed. The row stays locked until the settling transaction ends, so

@@ -1,9 +1,9 @@
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { betColumns, betSource, type BetRow } from '../feed/feed.sql.ts'
+import { betColumns, betSource, type BetBeacon, type BetRow } from '../feed/feed.sql.ts'
 
 export type NewBet = Omit<
   BetRow,
-  'commitHash' | 'serverSeed' | 'odds' | 'tableCode' | 'roundNumber'
+  'commitHash' | 'serverSeed' | 'odds' | 'tableCode' | 'roundNumber' | keyof BetBeacon
 > & { deskId: number; seedId: bigint }
 
 export const writeBet = (tx: Tx, bet: NewBet) =>

@@ -2,6 +2,19 @@ import { toHex } from '@tianping/fairness'
 import type { BetRow } from '../feed/feed.sql.ts'
 import { gameByCode } from '../../games/registry.ts'
 
+/** What a shared round was mixed with; null before, and where it waited for no beacon. */
+export function beaconProof(row: BetRow) {
+  const { salt, beaconRound, beaconKey, beaconSignature } = row
+  if (salt === null || beaconRound === null || beaconKey === null || beaconSignature === null)
+    return null
+  return {
+    salt,
+    round: Number(beaconRound),
+    key: beaconKey,
+    signature: toHex(beaconSignature),
+  }
+}
+
 /** A bet as the player's own page shows it. */
 export function betView(row: BetRow) {
   return {
@@ -27,6 +40,7 @@ export function betView(row: BetRow) {
       client_seed: row.clientSeed,
       nonce: row.nonce,
       server_seed: row.serverSeed ? toHex(row.serverSeed) : null,
+      beacon: beaconProof(row),
     },
   }
 }

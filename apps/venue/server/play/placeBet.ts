@@ -1,5 +1,5 @@
 import { transaction, type Tx } from '@tianping/database'
-import { nextVersion, type BetRow } from '../feed/feed.sql.ts'
+import { NO_BEACON, nextVersion, type BetRow } from '../feed/feed.sql.ts'
 import type { InstantGame } from '../../model/InstantGame.ts'
 import { hashOfToken } from '../launch/launch.ts'
 import type { Venue } from '../venue.ts'
@@ -139,6 +139,7 @@ async function settle(
 function seen(bet: NewBet, seed: SeedRow): BetRow {
   return {
     ...bet,
+    ...NO_BEACON,
     odds: null,
     tableCode: null,
     roundNumber: null,

@@ -17,8 +17,18 @@ export type RoundRow = {
   salt: string
   seed: Buffer | null
   outcome: Record<string, unknown> | null
+  /** The beacon it waits for; null where it is drawn with the salt alone. */
+  beaconChain: string | null
+  beaconRound: bigint | null
+  beaconAt: Date | null
+  beaconSignature: Buffer | null
+  /** What it was drawn with, besides its seed; null until then, and where that is the salt. */
+  clientSeed: string | null
 }
-export type NewRound = Omit<RoundRow, 'state' | 'seed' | 'outcome'>
+export type NewRound = Omit<
+  RoundRow,
+  'state' | 'seed' | 'outcome' | 'beaconSignature' | 'clientSeed'
+>
 export type ChainRow = {
   tableCode: string
   day: string
@@ -30,7 +40,7 @@ export type ChainRow = {
   saltedAt: Date | null
 }
 
-export const roundColumns = sql`table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt, seed, outcome`
+export const roundColumns = sql`table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt, seed, outcome, beacon_chain, beacon_round, beacon_at, beacon_signature, client_seed`
 
 /** The tables' clock, read at this very moment and not when the transaction began. */
 export const roundNow = async (db: Db): Promise<Date> =>
@@ -67,9 +77,9 @@ export const saltChain = (db: Db, code: string, day: string, salt: string) =>
 export const openRound = (tx: Tx, round: NewRound) =>
   run(
     tx,
-    sql`insert into round (table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt)
+    sql`insert into round (table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt, beacon_chain, beacon_round, beacon_at)
     select ${round.tableCode}, ${round.number}, ${round.day}, ${round.place}, 'open', ${round.opensAt}, ${round.closesAt}, ${round.drawsAt},
-      ${round.resultsAt}, ${round.endsAt}, ${round.mathVersion}, ${round.commitHash}, ${round.salt}
+      ${round.resultsAt}, ${round.endsAt}, ${round.mathVersion}, ${round.commitHash}, ${round.salt}, ${round.beaconChain}, ${round.beaconRound}::bigint, ${round.beaconAt}::timestamptz
     where not exists (select 1 from round where table_code = ${round.tableCode} and (number >= ${round.number} or state in ('open', 'closed')))
     on conflict do nothing`,
   )
@@ -97,10 +107,18 @@ export const closeRound = (tx: Tx, code: string, number: bigint) =>
     sql`update round set state = 'closed' where table_code = ${code} and number = ${number} and state = 'open'`,
   )
 
-export const writeDraw = (tx: Tx, code: string, number: bigint, seed: Buffer, outcome: object) =>
+type Draw = {
+  seed: Buffer
+  outcome: object
+  clientSeed: string
+  /** The beacon's; null for a round without one. */
+  signature: Uint8Array | null
+}
+export const writeDraw = (tx: Tx, code: string, number: bigint, draw: Draw) =>
   run(
     tx,
-    sql`update round set state = 'drawn', seed = ${seed}, outcome = ${JSON.stringify(outcome)}, drawn_at = round_now()
+    sql`update round set state = 'drawn', seed = ${draw.seed}, outcome = ${JSON.stringify(draw.outcome)}, client_seed = ${draw.clientSeed},
+      beacon_signature = ${draw.signature}::bytea, drawn_at = round_now()
     where table_code = ${code} and number = ${number} and state = 'closed'`,
   )
 

@@ -22,6 +22,20 @@ export function roundView(round: RoundRow) {
     math_version: round.mathVersion,
     seed: round.seed?.toString('hex') ?? null,
     outcome: round.outcome,
+    // What it is drawn with: the salt, mixed with the beacon's randomness where it waits for one.
+    client_seed: round.clientSeed ?? (round.beaconChain === null ? round.salt : null),
+    beacon: beaconOf(round),
+  }
+}
+
+/** The beacon's round that was stated at the opening, with its signature once it is drawn. */
+function beaconOf({ beaconChain, beaconRound, beaconAt, beaconSignature }: RoundRow) {
+  if (beaconChain === null || beaconRound === null || beaconAt === null) return null
+  return {
+    chain: beaconChain,
+    round: Number(beaconRound),
+    at: beaconAt.getTime(),
+    signature: beaconSignature?.toString('hex') ?? null,
   }
 }
 export type RoundView = ReturnType<typeof roundView>

@@ -6,6 +6,7 @@ import { findPlay, type Session } from '../play/session.sql.ts'
 import { figures, tableOf } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
 import { wallets } from '../wallet/wallet.sql.ts'
+import { findBeacon, listBeacons, type BeaconRow } from '../beacon/beacon.sql.ts'
 import { chainsFrom, findRound, roundNow, roundsBefore, type ChainRow } from './round.sql.ts'
 import { roundView } from './roundView.ts'
 import { periodMs, type Table } from '../../model/Table.ts'
@@ -43,6 +44,22 @@ export async function tableView(venue: Venue, session: Session) {
     chains: (
       await chainsFrom(venue.db, table.code, dayOf(table, numberAt(table, now.getTime())).day)
     ).map(chainView),
+    beacons: (await listBeacons(venue.db)).map(beaconView),
+  }
+}
+
+/** A beacon as anybody may read it. */
+export function beaconView(beacon: BeaconRow) {
+  return {
+    name: beacon.name,
+    chain: beacon.chainHash,
+    key: beacon.publicKey,
+    period: beacon.periodS,
+    genesis: beacon.genesisS,
+    urls: beacon.urls,
+    local: beacon.local,
+    late_ms: beacon.lateMs,
+    present: beacon.active,
   }
 }
 
@@ -94,5 +111,11 @@ export async function oneRound(venue: Venue, table: Table, number: bigint) {
   const found = await findRound(venue.db, table.code, number)
   if (!found) return undefined
   const chain = (await chainsFrom(venue.db, table.code, found.day))[0]
-  return { round: roundView(found), chain: chain?.day === found.day ? chainView(chain) : null }
+  const beacon =
+    found.beaconChain === null ? undefined : await findBeacon(venue.db, found.beaconChain)
+  return {
+    round: roundView(found),
+    chain: chain?.day === found.day ? chainView(chain) : null,
+    beacon: beacon ? beaconView(beacon) : null,
+  }
 }

@@ -39,6 +39,15 @@ export function timesOf(table: Pick<Table, 'phases'>, number: number): RoundTime
   }
 }
 
+/**
+ * The times of a round that cannot be drawn before a moment: drawing and result move, not the end.
+ */
+export function timesWith(times: RoundTimes, earliestDrawMs: number): RoundTimes {
+  const { drawsMs, resultsMs, endsMs } = times
+  const drawn = Math.min(Math.max(drawsMs, earliestDrawMs), endsMs)
+  return { ...times, drawsMs: drawn, resultsMs: Math.min(drawn + resultsMs - drawsMs, endsMs) }
+}
+
 /** The business day of a round and its place in it, from 1. */
 export function dayOf(
   table: Pick<Table, 'code' | 'phases'>,
