@@ -34,6 +34,8 @@ import {
 import { sendingRows } from '../../apps/server/src/areas/message/store/messages.sql.ts'
 import { payoutRows } from '../../apps/server/src/areas/cashier/store/payouts.sql.ts'
 import { flagRows } from '../../apps/server/src/areas/risk/store/risk.sql.ts'
+import { narrowedOf } from '../../apps/server/src/kernel/operator/listed.sql.ts'
+import { pagingOf } from '../../apps/server/src/kernel/operator/pages.sql.ts'
 import { findMembers } from '../../apps/server/src/console/desk/search.sql.ts'
 import { transferRows } from '../../apps/server/src/areas/venues/store/venues.sql.ts'
 import { messages } from '../../apps/server/src/areas/message/store/message.sql.ts'
@@ -86,7 +88,29 @@ const named = <Filter extends object>(
     ]),
   )
 
-const order = { state: 0, method: '', q: '', day: '', ...page }
+/** Filters of a list by key, as its call would be parsed. */
+type Asked = {
+  state?: number
+  day?: string
+  from?: string
+  to?: string
+  least?: string
+  sort?: string
+  limit: number
+  offset: number
+}
+const narrowed = ({ day = '', from = '', to = '', least = '', sort = '', ...f }: Asked) => ({
+  ...f,
+  ...narrowedOf({ day, from, to, least }),
+  states: f.state === undefined ? [] : [f.state],
+  paging: pagingOf({ page: f.offset / f.limit + 1, per: f.limit, cursor: '', sort }, [
+    'amount',
+    'stake',
+    'net',
+  ]),
+})
+
+const order: Asked & { method: string; q: string } = { method: '', q: '', ...page }
 const orderState = sql`case when n % 1000 = 0 then 1 when n % 10 = 0 then 3 else 2 end`
 
 const deposits: List = {
@@ -115,8 +139,13 @@ const deposits: List = {
         'approved, page 900': { state: 2, ...late },
         'refused, page 900': { state: 3, ...late },
         'waiting, page 900': { state: 1, ...late },
+        'by amount': { sort: '-amount' },
+        'approved by amount, page 900': { state: 2, sort: 'amount', ...late },
+        'from an amount on': { least: '999.90' },
+        'approved from an amount on': { state: 2, least: '999.90' },
+        'of a month by decision': { from: '2026-05-01', to: '2026-05-31', sort: '-decided_at' },
       },
-      listDeposits,
+      (db, f) => listDeposits(db, { ...f, ...narrowed(f) }),
     ),
     'counter and the day so far': db =>
       Promise.all([
@@ -132,28 +161,34 @@ const bets: List = {
   fill: rows => [
     sql`
     insert into bet (member_id, venue_id, bet_id, version, revision, game_code, round_id, selection, stake_fen, valid_fen, payout_fen, net_fen, status, fairness, math_version, placed_at, settled_at, first_settled_at)
-    select ${memberOf(rows)}, 1 + n % 6, 'b' || n, n, 1, 'slot', 'r' || n / 3, '{}', 1000, 1000, 900, -100, case when n % 500 = 0 then 0 when n % 300 = 0 then 2 else 1 end, '{}', 'x', ${at(rows)}, ${at(rows)}, ${at(rows)}
+    select ${memberOf(rows)}, 1 + n % 6, 'b' || n, n, 1, 'slot', 'r' || n / 3, '{}', 1000 + n % 9000, 1000, 900, n % 5000 - 3000, case when n % 500 = 0 then 0 when n % 300 = 0 then 2 else 1 end, '{}', 'x', ${at(rows)}, ${at(rows)}, ${at(rows)}
     from ${all(rows)}`,
   ],
   pages: {
     ...named(
-      { memberId: 0n, venueId: 0, status: 9, day: '', q: '', ...page },
+      { memberId: 0n, venueId: 0, q: '', ...page } as Asked & {
+        memberId: bigint
+        venueId: number
+        q: string
+      },
       {
         all: {},
         'of a day': { day: DAY },
         'of a venue': { venueId: 3 },
-        void: { status: 0 },
-        'unsettled at a venue': { status: 2, venueId: 4 },
+        void: { state: 0 },
+        'by stake': { sort: '-stake' },
+        'of a venue by net': { venueId: 3, sort: 'net' },
+        'unsettled at a venue': { state: 2, venueId: 4 },
         'of a member': { q: 'bench1234' },
         'by number': { q: 'b4711' },
         'of a round': { q: 'r4711' },
         'one member’s page': { memberId: LONGEST },
-        'settled on a day at a venue': { status: 1, day: DAY, venueId: 2 },
+        'settled on a day at a venue': { state: 1, day: DAY, venueId: 2 },
         'page 900': late,
-        'unsettled, page 900': { status: 2, ...late },
-        'settled on a day, page 900': { status: 1, day: DAY, ...late },
+        'unsettled, page 900': { state: 2, ...late },
+        'settled on a day, page 900': { state: 1, day: DAY, ...late },
       },
-      betRows,
+      (db, f) => betRows(db, { ...f, ...narrowed(f) }),
     ),
     'a member’s totals': db => betTotals(db, LONGEST),
   },
@@ -250,19 +285,20 @@ const withdrawals: List = {
         'by the beginning of names': { q: 'bench12' },
         'approved, page 900': { state: 2, ...late },
         'waiting, page 900': { state: 1, ...late },
+        'by amount': { sort: '-amount' },
       },
-      listWithdrawals,
+      (db, f) => listWithdrawals(db, { ...f, ...narrowed(f) }),
     ),
     ...named(
-      { state: '' as '' | 'open' | 'paid' | 'failed', q: '', ...page },
+      { payout: [] as ('open' | 'paid' | 'failed')[], q: '', ...page },
       {
         'payouts: all': {},
-        'payouts: open': { state: 'open' },
-        'payouts: failed': { state: 'failed' },
+        'payouts: open': { payout: ['open'] },
+        'payouts: failed': { payout: ['failed'] },
         'payouts: of a member': { q: 'bench1234' },
-        'payouts: paid, page 900': { state: 'paid', ...late },
+        'payouts: paid, page 900': { payout: ['paid'], ...late },
       },
-      (db, f) => payoutRows(db, f, now),
+      (db, f) => payoutRows(db, { ...f, ...narrowed(f), states: f.payout }, now),
     ),
     counter: db => waitingWithdrawals(db),
   },
@@ -278,7 +314,7 @@ const transfers: List = {
     from ${all(rows)}, lateral (select case when n % 49999 = 0 then 2 when n % 50 = 0 then 0 else 1 end as s) x`,
   ],
   pages: named(
-    { state: 9, venueId: 0, day: '', q: '', ...page },
+    { venueId: 0, q: '', ...page } as Asked & { venueId: number; q: string },
     {
       all: {},
       'in flight': { state: 2 },
@@ -294,7 +330,7 @@ const transfers: List = {
       'page 900': late,
       'failed, page 900': { state: 0, ...late },
     },
-    transferRows,
+    (db, f) => transferRows(db, { ...f, ...narrowed(f) }),
   ),
 }
 

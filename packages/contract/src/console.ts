@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { applicationConsole } from './activity/applications.ts'
+import type { Call } from './call.ts'
 import { activityConsole } from './activity/console.ts'
 import { advertConsole } from './adverts/console.ts'
 import { agentConsole } from './agent/console.ts'
@@ -47,8 +48,19 @@ export {
   type Role,
 } from './permissions.ts'
 
+/** A list refuses a filter that it does not know: dropped, it would show rows nobody asked for. */
+const strictLists = <Calls extends Record<string, Call>>(calls: Calls) =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      call.takes instanceof z.ZodObject && 'page' in call.takes.shape
+        ? { ...call, takes: call.takes.strict() }
+        : call,
+    ]),
+  ) as Calls
+
 /** Every call of the back office. Sessions are cookies of its own; `anyone` may only log in. */
-export const consoleCalls = {
+export const consoleCalls = strictLists({
   ...applicationConsole,
   ...activityConsole,
   ...advertConsole,
@@ -87,7 +99,7 @@ export const consoleCalls = {
   ...venueConsole,
   ...verificationConsole,
   ...vipConsole,
-} as const
+} as const)
 
 export type ConsoleCalls = typeof consoleCalls
 export type ConsoleCallName = keyof ConsoleCalls

@@ -56,7 +56,8 @@ describe('a list as a file', () => {
     const lines = file.body.replace('\ufeff', '').trim().split('\r\n')
     expect(lines[0]).toBe('存款单号,会员名,金额,状态')
     expect(lines).toHaveLength(11)
-    expect(lines[1]).toMatch(/^D\w{26},filemember,109,1$/)
+    // In the order of the screen: the queue oldest first.
+    expect(lines[1]).toMatch(/^D\w{26},filemember,100,1$/)
     // The end is written down when the last line has left.
     await expect
       .poll(() =>

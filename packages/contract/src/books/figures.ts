@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { day } from '../consoleFields.ts'
-import { int2, int8, page, paged, text, time, yuan } from '../fields.ts'
+import { int2, int8, text, time, yuan } from '../fields.ts'
+import { amounts, keyed, sorted, span } from '../listed.ts'
 import { betStatus } from '../records/facts.ts'
 
 const dayFigures = z.object({
@@ -81,14 +81,15 @@ export const figureConsole = {
   'POST /api/console/bets/list': operator(
     'bet.read',
     z.object({
-      page,
+      ...sorted('POST /api/console/bets/list'),
+      ...span,
+      ...amounts,
       member_id: int8.optional(),
       venue_id: int2.optional(),
       status: int2.optional(),
-      day,
       q: text(80),
     }),
-    paged(betRow),
+    keyed(betRow),
   ),
   /**
    * What the ledger booked for one source (an order, a transfer, a claim), line by line, oldest

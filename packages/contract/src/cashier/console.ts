@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import {
   confirmation,
-  day,
   decision,
   memberFigures,
   orderFilter,
@@ -10,7 +9,8 @@ import {
   remark,
   holds,
 } from '../consoleFields.ts'
-import { oneOf, paged, text, time, yuan } from '../fields.ts'
+import { oneOf, text, time, yuan } from '../fields.ts'
+import { amounts, keyed, sorted, span } from '../listed.ts'
 import { reviewState } from '../facts.ts'
 import { depositState } from './facts.ts'
 import { depositStages, depositWishes, refundState } from './stages.ts'
@@ -113,8 +113,14 @@ const withdrawalDetail = withdrawalRow.extend({
 export const cashierConsole = {
   'POST /api/console/deposits/list': operator(
     'deposit.read',
-    orderFilter.extend({ method: text(20), day }),
-    paged(depositRow),
+    z.object({
+      ...orderFilter.shape,
+      ...sorted('POST /api/console/deposits/list'),
+      ...span,
+      ...amounts,
+      method: text(20),
+    }),
+    keyed(depositRow),
   ),
   'POST /api/console/deposits/show': operator(
     'deposit.read',
@@ -144,8 +150,14 @@ export const cashierConsole = {
   ),
   'POST /api/console/withdrawals/list': operator(
     'withdrawal.read',
-    orderFilter.extend({ method: text(20), day }),
-    paged(withdrawalRow),
+    z.object({
+      ...orderFilter.shape,
+      ...sorted('POST /api/console/withdrawals/list'),
+      ...span,
+      ...amounts,
+      method: text(20),
+    }),
+    keyed(withdrawalRow),
   ),
   'POST /api/console/withdrawals/show': operator(
     'withdrawal.read',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { paged, text, time, yuan } from '../fields.ts'
+import { text, time, yuan } from '../fields.ts'
+import { amounts, keyed, sorted, span } from '../listed.ts'
 import { payoutState } from './facts.ts'
 
 const payoutRow = z.object({
@@ -51,7 +52,16 @@ const item = z.object({ out_trade_no: orderNo })
  */
 export const payoutConsole = {
   /** One row per attempt. */
-  'POST /api/console/payouts/list': operator('payout.read', orderFilter, paged(payoutRow)),
+  'POST /api/console/payouts/list': operator(
+    'payout.read',
+    z.object({
+      ...orderFilter.shape,
+      ...sorted('POST /api/console/payouts/list'),
+      ...span,
+      ...amounts,
+    }),
+    keyed(payoutRow),
+  ),
   /** The withdrawal with its latest attempt. */
   'POST /api/console/payouts/show': operator('payout.read', item, payoutDetail),
   'POST /api/console/payouts/claim': operator('payout.pay', item, z.null()),

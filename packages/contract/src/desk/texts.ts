@@ -25,6 +25,11 @@ export const deskTexts = {
   ],
   'desk.ambiguous_recipient':
     '“{typed}”是一位会员的 ID，也是另一位会员的会员名，请改填该会员的另一种',
+  'list.cursor': '翻页位置已失效，请回到第一页',
+  'list.too_deep': '页码太靠后，请逐页翻到，或缩小筛选范围',
+  'list.states': '请选择列表中的状态',
+  'list.span': '开始日期不能晚于结束日期',
+  'list.amounts': '最小金额不能大于最大金额',
   'export.too_many': [503, '正在进行的导出过多，请稍后再试'],
   'export.link_over': [404, '下载链接已失效，请重新导出'],
   'export.unknown': '该列表不支持导出',

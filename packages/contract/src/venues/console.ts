@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { picture, day, remark } from '../consoleFields.ts'
 import { flag, int2, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { amounts, keyed, sorted, span } from '../listed.ts'
 import { categories, gamePicks } from '../games/facts.ts'
 import { returnLabels, returnOrders, transferState, venueLabels } from './facts.ts'
 
@@ -235,8 +236,15 @@ export const venueConsole = {
   ),
   'POST /api/console/transfers/list': operator(
     'venue.read',
-    z.object({ page, state: int2.optional(), venue_id: int2.optional(), day, q: text(64) }),
-    paged(transferRow),
+    z.object({
+      ...sorted('POST /api/console/transfers/list'),
+      ...span,
+      ...amounts,
+      state: int2.optional(),
+      venue_id: int2.optional(),
+      q: text(64),
+    }),
+    keyed(transferRow),
   ),
   /** The transfer with its ledger entries, oldest first. */
   'POST /api/console/transfers/show': operator(

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { everyBet } from '@tianping/contract/records/facts'
-import { Select } from 'antd'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Bets } from '../../parts/member/Bets.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { useBets } from '../../parts/member/useBets.ts'
-import { DayPick } from '../../parts/list/DayPick.tsx'
+import { NarrowAmounts, NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { Find } from '../../parts/list/Find.tsx'
-import { betStates, everyOf } from '../../parts/states.ts'
+import { betStates } from '../../parts/states.ts'
 import { VenuePick } from '../venues/VenuePick.tsx'
 
-const statusOptions = [everyOf(everyBet), ...betStates].map(({ state, text }) => ({
+const statusOptions = betStates.map(({ state, text }) => ({
   value: state,
   label: text,
 }))
@@ -41,14 +40,15 @@ export default function BetsPage() {
             value={table.filters.venue}
             onChange={venue => table.set({ venue })}
           />
-          <Select
-            aria-label="状态"
-            value={table.filters.status}
-            style={{ width: 110 }}
+          <NarrowStates
             options={statusOptions}
-            onChange={status => table.set({ status })}
+            every={everyBet}
+            state={table.filters.status}
+            states={table.filters.states}
+            onChange={({ state, states }) => table.set({ status: state, states })}
           />
-          <DayPick value={table.filters.day} label="结算" onChange={day => table.set({ day })} />
+          <NarrowDays table={table} label="结算" />
+          <NarrowAmounts table={table} label="投注额" />
           <Find table={table} width={230} placeholder="注单号、局号、会员名、会员 ID" />
         </>
       }

@@ -1,10 +1,9 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { reviewState } from '@tianping/contract/facts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { depositMethods } from '../../parts/labels.ts'
 import { briefColumns, orderColumns } from '../../parts/review/orderColumns.tsx'
-import { DayPick } from '../../parts/list/DayPick.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { methodPick, ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { reviewDefaults } from '../../parts/review/reviewFilters.ts'
 import { stageShown } from '../../parts/states.ts'
@@ -41,13 +40,8 @@ export default function DepositsPage() {
       columns={orderColumns('/deposits', idOf, table.filters.state, stage)}
       brief={brief}
       idOf={idOf}
-      more={
-        <DayPick
-          value={table.filters.day}
-          label={table.filters.state === reviewState.waiting ? '提交' : '处理'}
-          onChange={day => table.set({ day })}
-        />
-      }
+      more={<OrderNarrow table={table} />}
+      sums={[{ key: 'amount', title: '金额' }]}
       search="单号、会员名、会员 ID"
       panel={(no, step) => <DepositPanel key={no} no={no} step={step} />}
     />

@@ -1,5 +1,5 @@
 import { Bets } from '../../parts/member/Bets.tsx'
-import { DayPick } from '../../parts/list/DayPick.tsx'
+import { NarrowAmounts, NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useBets } from '../../parts/member/useBets.ts'
 import type { MemberTabProps } from './memberTab.ts'
 
@@ -7,8 +7,9 @@ export function MemberBets({ member: { id } }: MemberTabProps) {
   const table = useBets(id)
   return (
     <>
-      <div>
-        <DayPick value={table.filters.day} label="结算" onChange={day => table.set({ day })} />
+      <div style={{ display: 'flex', gap: 8 }}>
+        <NarrowDays table={table} label="结算" />
+        <NarrowAmounts table={table} label="投注额" />
       </div>
       <Bets table={table} />
     </>

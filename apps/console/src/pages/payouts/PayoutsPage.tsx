@@ -7,6 +7,7 @@ import { useToday } from '../../app/useToday.ts'
 import { payoutStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Long } from '../../ui/values/Long.tsx'
@@ -92,6 +93,8 @@ export default function PayoutsPage() {
       brief={brief}
       idOf={row => row.out_trade_no}
       rowKey={row => `${row.out_trade_no}/${row.attempt}`}
+      more={<OrderNarrow table={table} states={payoutStates} label="提交" />}
+      sums={[{ key: 'amount', title: '金额' }]}
       search="单号、会员名、会员 ID"
       panel={(no, step) => <PayoutPanel key={no} no={no} step={step} />}
     />

@@ -23,6 +23,7 @@ export function Games({ venues }: { venues: Venue[] }) {
   const { may } = useOperator()
   const { filters, ...table } = useTable(gamesCall, noFilters, asked => ({
     venue_id: asked.venue,
+    venue: undefined,
   }))
   const [editing, edit] = useState<Game | null>(null)
   const save = useGameSave(() => edit(null))

@@ -74,6 +74,7 @@ const defaults: { venue: number; outside: number; order: ReturnOrder } = {
 export function Returns({ venues }: { venues: Venue[] }) {
   const { filters, ...table } = useTable('POST /api/console/returns/list', defaults, filters => ({
     venue_id: filters.venue,
+    venue: undefined,
   }))
   return (
     <Card

@@ -1,7 +1,6 @@
 import { everyTransfer, transferState } from '@tianping/contract/venues/facts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Select } from 'antd'
-import { DayPick } from '../../parts/list/DayPick.tsx'
+import { NarrowAmounts, NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { Age } from '../../ui/values/Age.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -14,7 +13,7 @@ import {
   transferStateColumn,
   type Transfer,
 } from './transferColumns.tsx'
-import { everyOf, transferStates } from '../../parts/states.ts'
+import { transferStates } from '../../parts/states.ts'
 import { TransferTrail } from './TransferTrail.tsx'
 import { VenuePick } from './VenuePick.tsx'
 import type { Venue } from './venue.ts'
@@ -37,14 +36,13 @@ const columns: Columns<Transfer> = [
   { title: '下次查询', key: 'next', render: (_, row) => row.next_check_at || '—' },
 ]
 
-const stateOptions = [...transferStates, everyOf(everyTransfer)].map(({ state, text }) => ({
+const stateOptions = transferStates.map(({ state, text }) => ({
   value: state,
   label: text,
 }))
-const defaults: { state: number; venue: number; day: string; q: string } = {
+const defaults: { state: number; venue: number; q: string } = {
   state: transferState.pending,
   venue: 0,
-  day: '',
   q: '',
 }
 
@@ -55,25 +53,27 @@ const defaults: { state: number; venue: number; day: string; q: string } = {
 export function Transfers({ venues }: { venues: Venue[] }) {
   const { filters, ...table } = useTable('POST /api/console/transfers/list', defaults, filters => ({
     venue_id: filters.venue,
+    venue: undefined,
   }))
   return (
     <Card
       title="转账"
       extra={
         <span className={css.tools}>
-          <Select
-            aria-label="状态"
-            value={filters.state}
-            style={{ width: 110 }}
+          <NarrowStates
             options={stateOptions}
-            onChange={state => table.set({ state })}
+            every={everyTransfer}
+            state={filters.state}
+            states={filters.states}
+            onChange={narrowed => table.set(narrowed)}
           />
           <VenuePick
             venues={venues}
             value={filters.venue}
             onChange={venue => table.set({ venue })}
           />
-          <DayPick value={filters.day} onChange={day => table.set({ day })} />
+          <NarrowDays table={{ ...table, filters }} />
+          <NarrowAmounts table={{ ...table, filters }} />
           <SearchBox
             value={filters.q}
             width={220}
@@ -89,6 +89,7 @@ export function Transfers({ venues }: { venues: Venue[] }) {
         columns={columns}
         rowKey={row => row.tx_id}
         label="转账"
+        sums={[{ key: 'amount', title: '金额' }]}
         empty={
           filters.state === transferState.pending && !filters.q && !filters.venue
             ? '没有待确认的转账'

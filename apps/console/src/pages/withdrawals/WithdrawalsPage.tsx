@@ -1,11 +1,10 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { reviewState } from '@tianping/contract/facts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { withdrawalMethods } from '../../parts/labels.ts'
 import { briefColumns, orderColumns } from '../../parts/review/orderColumns.tsx'
-import { DayPick } from '../../parts/list/DayPick.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { methodPick, ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { reviewDefaults } from '../../parts/review/reviewFilters.ts'
 import { masked } from '../../ui/values/masked.ts'
@@ -32,13 +31,8 @@ export default function WithdrawalsPage() {
       columns={orderColumns('/withdrawals', idOf, table.filters.state, receipt)}
       brief={brief}
       idOf={idOf}
-      more={
-        <DayPick
-          value={table.filters.day}
-          label={table.filters.state === reviewState.waiting ? '提交' : '处理'}
-          onChange={day => table.set({ day })}
-        />
-      }
+      more={<OrderNarrow table={table} />}
+      sums={[{ key: 'amount', title: '金额' }]}
       search="单号、会员名、会员 ID"
       panel={(no, step) => <WithdrawalPanel key={no} no={no} step={step} />}
     />

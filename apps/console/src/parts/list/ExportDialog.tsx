@@ -1,24 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
 import { columnLabels, type ColumnName } from '@tianping/contract/columns'
-import { Alert, Button, Checkbox, Modal } from 'antd'
+import { Alert, Button, Checkbox, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import type { Listed } from './listed.ts'
 import css from './listTools.module.css'
 
+type Format = 'csv' | 'xlsx'
 const most = 10_000
 
 /**
- * A list as a CSV file, by the filters that it is shown by. The file streams straight to the disk.
+ * A list as a CSV or XLSX file, in the order and by the filters that it is shown by. The file
+ * streams straight to the disk.
  */
 export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () => void }) {
   const fields = Object.keys(listed.sample ?? {}).filter(
     (key): key is ColumnName => key in columnLabels,
   )
-  const [chosen, choose] = useState<ColumnName[]>(fields)
-  const begin = useExport(listed, chosen, onClose)
+  const [chosen, choose] = useState<ColumnName[]>(
+    fields.filter(each => !listed.hidden.includes(each)),
+  )
+  const [format, setFormat] = useState<Format>('csv')
+  const begin = useExport(listed, chosen, format, onClose)
   return (
-    <Modal open centered width={520} title="导出 CSV" footer={null} onCancel={onClose}>
+    <Modal open centered width={520} title="导出文件" footer={null} onCancel={onClose}>
       <form
         className={css.export}
         onSubmit={event => {
@@ -48,6 +53,15 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
           options={fields.map(value => ({ value, label: columnLabels[value] }))}
           onChange={next => choose(fields.filter(each => next.includes(each)))}
         />
+        <Radio.Group
+          aria-label="格式"
+          value={format}
+          options={[
+            { value: 'csv', label: 'CSV' },
+            { value: 'xlsx', label: 'Excel（XLSX）' },
+          ]}
+          onChange={event => setFormat(event.target.value as Format)}
+        />
         {begin.error && <Alert type="error" showIcon title={begin.error.message} />}
         <div className={css.buttons}>
           <Button onClick={onClose}>取消</Button>
@@ -66,13 +80,14 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
 }
 
 /** Asks for a ticket and lets the browser fetch the file with it. */
-const useExport = (listed: Listed, columns: ColumnName[], onDone: () => void) =>
+const useExport = (listed: Listed, columns: ColumnName[], format: Format, onDone: () => void) =>
   useMutation({
     mutationFn: () =>
       call('POST /api/console/exports/begin', {
         list: listed.list,
         filters: plainFilters(listed.sent),
         columns,
+        format,
       }),
     meta: { inPlace: true },
     onSuccess: ({ ticket }) => {

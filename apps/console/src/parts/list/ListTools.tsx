@@ -1,7 +1,8 @@
-import { Button, Checkbox, Popover } from 'antd'
+import { Button, Checkbox, Popover, Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { hideColumns } from './hiddenColumns.ts'
+import { density } from './kept.ts'
 import type { Choosable, Listed } from './listed.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import css from './listTools.module.css'
@@ -81,6 +82,7 @@ function ColumnChoice({
     hideColumns(list, shown ? hidden.filter(each => each !== key) : [...hidden, key])
   return (
     <fieldset className={css.box} aria-label="显示的列">
+      <Density />
       {columns.map(({ key, title }) => (
         <Checkbox
           key={key}
@@ -97,6 +99,20 @@ function ColumnChoice({
         </Button>
       )}
     </fieldset>
+  )
+}
+
+/** How high the rows of every list are in this browser. */
+function Density() {
+  return (
+    <Segmented
+      aria-label="行高"
+      size="small"
+      block
+      value={density.use()}
+      options={[...density.choices]}
+      onChange={density.choose}
+    />
   )
 }
 

@@ -114,6 +114,7 @@ function SaveView({ listed, onDone }: { listed: Listed; onDone: () => void }) {
 function lasting(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('page')
+  query.delete('cursor')
   query.delete('open')
   return query.toString()
 }

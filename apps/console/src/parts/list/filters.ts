@@ -4,7 +4,7 @@
  */
 export type Filters = Record<string, string | number>
 
-const textLimit = 64
+const textLimit = 300
 
 /** The filters an address names. What is missing or makes no sense counts as not given. */
 export function readFilters<F extends Filters>(defaults: F, search: string): F {

@@ -6,7 +6,19 @@ import { call, type PlainCall } from '../../app/api.ts'
 import { useHidden } from './hiddenColumns.ts'
 import { readFilters, writeFilters, type Filters } from './filters.ts'
 import type { Choosable } from './listed.ts'
+import { density, pageSize } from './kept.ts'
 import { ListTools } from './ListTools.tsx'
+import {
+  isStandard,
+  sortAs,
+  sortOf,
+  standardFilters,
+  stepTo,
+  type Neighbours,
+  type StandardFilters,
+} from './standard.ts'
+import { sortsOf, type SortedList } from '@tianping/contract/sorts'
+import type { Keyed } from '../../ui/Rows.tsx'
 
 /** The calls of the contract that answer a page of rows. */
 export type ListCall = {
@@ -27,11 +39,18 @@ export type ListTable<Row, F> = {
   refresh(): void
   refreshing: boolean
   updatedAt: number
+  keyed: Keyed | undefined
+  density: string
   /** What stands above the rows: saved views, choice of columns, a file. */
   tools(columns: readonly Choosable[]): ReactNode
   /** The columns without those that were left out. */
   shown<C extends Choosable>(columns: readonly C[]): C[]
 }
+
+/** The filters of a list: its own, and where it is paged by key those of every such list. */
+type AllFilters<N, F> = N extends SortedList ? F & StandardFilters : F
+/** Fields made of the filters; a filter that only the address knows is `undefined` here. */
+type More<N extends ListCall, F> = Partial<ConsoleSent<N>> & { [Name in keyof F]?: undefined }
 
 /**
  * One list of the contract: the page and the filters stand in the address, so that a link, a reload
@@ -41,21 +60,23 @@ export type ListTable<Row, F> = {
 export function useTable<N extends ListCall, F extends Filters>(
   name: N,
   defaults: F,
-  more: (filters: F) => Partial<ConsoleSent<N>> = () => ({}),
-): ListTable<ConsoleRowOf<N>, F> {
+  more: (filters: F) => Partial<ConsoleSent<N>> | More<N, F> = () => ({}),
+): ListTable<ConsoleRowOf<N>, AllFilters<N, F>> {
   const { path, search } = useAddress()
   const hidden = useHidden(name)
-  const all: F & { page: number } = { ...defaults, page: 1 }
+  const standard = isStandard(name)
+  const per = pageSize.use()
+  const all = { ...(standard && standardFilters), ...defaults, page: 1 } as AllFilters<N, F> & {
+    page: number
+  }
   const filters = readFilters(all, search)
-  const sent = { ...filters, ...more(filters) }
+  const sent = { ...filters, ...(standard && { per }), ...more(filters) }
   const query = useQuery({
     queryKey: [name, sent],
     queryFn: ({ signal }) => call(name, sent as ConsoleSent<N>, signal),
     placeholderData: keepPreviousData,
   })
-  const page = query.data as
-    | { data: ConsoleRowOf<N>[]; total: number; per_page: number; last_page: number }
-    | undefined
+  const page = query.data as Page<ConsoleRowOf<N>> | undefined
   const write = (next: Partial<Filters>, closing: boolean) => {
     const kept = new URLSearchParams(search)
     if (closing) kept.delete('open')
@@ -65,32 +86,30 @@ export function useTable<N extends ListCall, F extends Filters>(
   // The last rows of the last page were decided meanwhile: step back rather than show an empty
   // page.
   const beyond =
-    !query.isPlaceholderData && page !== undefined && filters.page > page.last_page
-      ? page.last_page
-      : 0
-  const stepBack = useEffectEvent(() => write({ page: beyond }, false))
+    !query.isPlaceholderData && page !== undefined && isBeyond(filters, page) ? page.last_page : 0
+  const stepBack = useEffectEvent(() => write({ page: beyond, cursor: '' }, false))
   useEffect(() => {
     if (beyond) stepBack()
   }, [beyond])
   return {
     filters,
-    set: next => write({ ...next, page: 1 }, true),
-    setPage: next => write({ page: next }, false),
-    rows: page?.data ?? [],
-    total: page?.total ?? 0,
-    perPage: page?.per_page ?? 10,
+    set: next => write({ ...next, page: 1, cursor: '' }, true),
+    setPage: next => write(stepTo(next, filters.page, page ?? {}), false),
+    ...shownOf(page),
     loading: query.isPending || query.isPlaceholderData,
     error: page ? null : query.error,
     refresh: () => void query.refetch(),
     refreshing: query.isFetching,
     updatedAt: query.dataUpdatedAt,
+    density: density.use(),
+    keyed: standard ? keyedBy(name, filters, page?.next, write) : undefined,
     tools: columns =>
       createElement(ListTools, {
         listed: {
           list: name,
           sent: withoutPage(sent),
           sample: page?.data[0] as object | undefined,
-          total: page?.total ?? 0,
+          total: shownOf(page).total,
           hidden,
         },
         columns,
@@ -100,8 +119,44 @@ export function useTable<N extends ListCall, F extends Filters>(
   }
 }
 
+type Page<Row> = { data: Row[]; total: number; per_page: number; last_page: number } & Neighbours
+const noPage = { data: [], total: 0, per_page: 10 }
+
+function shownOf<Row>(page: Page<Row> | undefined) {
+  const { data, total, per_page: perPage } = page ?? noPage
+  return { rows: data, total, perPage }
+}
+
+/** What a list that is paged by key offers beside its rows. */
+const keyedBy = (
+  list: string,
+  { sort = '' }: { page: number; sort?: string },
+  next: string | undefined,
+  write: (filters: Partial<Filters>, closing: boolean) => void,
+): Keyed => ({
+  sizes: pageSize.choices,
+  setPer: size => {
+    pageSize.choose(size as (typeof pageSize.choices)[number])
+    write({ page: 1, cursor: '' }, false)
+  },
+  sortable: sortsOf(list),
+  sort: sortOf(sort),
+  setSort: (column, order) => write({ sort: sortAs(column, order), page: 1, cursor: '' }, false),
+  more: (next ?? '') !== '',
+})
+
+/** Behind the last page; a page by key has none, it is over when it is empty. */
+function isBeyond(
+  { page, cursor = '' }: { page: number; cursor?: string },
+  shown: { data: unknown[]; last_page: number },
+) {
+  return cursor === '' ? page > shown.last_page : shown.data.length === 0
+}
+
 function withoutPage({
   page: _page,
+  cursor: _cursor,
+  per: _per,
   ...filters
 }: Record<string, unknown>): Record<string, unknown> {
   return filters

@@ -56,6 +56,12 @@ const columns: Columns<Bet> = [
   { ...columnOf('settled_at'), render: (_, row) => row.settled_at || '—' },
 ]
 
+const sums = [
+  { key: 'stake', title: '投注' },
+  { key: 'payout', title: '派彩' },
+  { key: 'net', title: '会员输赢' },
+] as const
+
 /** Bets with their round and selection behind each row. */
 export function Bets({ table }: { table: ReturnType<typeof useBets> }) {
   return (
@@ -66,6 +72,7 @@ export function Bets({ table }: { table: ReturnType<typeof useBets> }) {
         rowKey={row => `${row.venue_id}/${row.bet_id}`}
         label="注单"
         empty="没有符合条件的注单"
+        sums={sums}
         expandable={{
           expandedRowRender: row => (
             <>

@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { href } from '../../app/address.ts'
 import { useOpen } from '../list/useOpen.ts'
+import type { StandardFilters } from '../list/standard.ts'
 import type { ListTable } from '../list/useTable.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -11,7 +12,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
 import { methodLabel } from '../labels.ts'
 import { everyOf, orderStates, type State } from '../states.ts'
-import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { Rows, type Columns, type Sum } from '../../ui/Rows.tsx'
 import { reviewDefaults, type ReviewFilters } from './reviewFilters.ts'
 import css from './review.module.css'
 
@@ -49,6 +50,7 @@ type BenchProps<Row extends object, F extends ReviewFilters> = {
   /** Where several rows open the same item. */
   rowKey?: (row: Row) => string
   search: string
+  sums?: readonly Sum<Row>[]
   /** What an empty queue says. */
   empty?: string
   /** Beside the search: another filter, or what begins a new item. */
@@ -77,23 +79,14 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
   idOf,
   rowKey = idOf,
   search,
+  sums,
   empty = '没有待审核的单子',
   more,
   panel,
 }: BenchProps<Row, F>) {
   const { rows, filters } = table
   const { open, setOpen, marked, openRow, next, previous } = useWalk(rows, idOf)
-  const narrowed = narrowedBy(pick, filters)
-  const tabs = [...states, everyOf(every)].map(({ state, text }) => ({
-    key: String(state),
-    text,
-    href: href(path, {
-      ...(state === reviewDefaults.state ? {} : { state }),
-      ...narrowed,
-      ...(filters.q ? { q: filters.q } : {}),
-    }),
-    count: state === reviewState.waiting ? pending : undefined,
-  }))
+  const narrowed = { ...narrowedBy(pick, filters), ...keptFilters(filters) }
   const resting =
     filters.state === reviewState.waiting && !filters.q && Object.keys(narrowed).length === 0
   return (
@@ -102,7 +95,12 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
       title={heading ?? title}
       tools={
         <>
-          <LinkTabs label="状态" tabs={tabs} current={String(filters.state)} />
+          <StateTabs
+            path={path}
+            filters={filters}
+            narrowed={narrowed}
+            {...{ states, every, pending }}
+          />
           <span className={css.push} />
           {pick && <PickSelect pick={pick} table={table} />}
           {more}
@@ -126,12 +124,41 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
             empty={resting ? empty : '没有符合条件的单子'}
             current={marked && rowKey(marked)}
             onRow={openRow}
+            sums={sums}
           />
         </div>
         {open && panel(open, { close: () => setOpen(''), next, previous })}
       </div>
     </Room>
   )
+}
+
+function StateTabs({
+  path,
+  filters,
+  narrowed,
+  states,
+  every,
+  pending,
+}: {
+  path: string
+  filters: ReviewFilters
+  narrowed: Record<string, string | number>
+  states: readonly State[]
+  every: number
+  pending: number | undefined
+}) {
+  const tabs = [...states, everyOf(every)].map(({ state, text }) => ({
+    key: String(state),
+    text,
+    href: href(path, {
+      ...(state === reviewDefaults.state ? {} : { state }),
+      ...narrowed,
+      ...(filters.q ? { q: filters.q } : {}),
+    }),
+    count: state === reviewState.waiting ? pending : undefined,
+  }))
+  return <LinkTabs label="状态" tabs={tabs} current={String(filters.state)} />
 }
 
 /** The rows as one walks them: the one that is opened or marked, and the ways to its neighbours. */
@@ -167,6 +194,16 @@ function narrowedBy<F extends ReviewFilters>(pick: Pick<F> | undefined, filters:
   const picked = pickedOf(pick, filters)
   return picked === pick.options[0]?.value ? {} : { [pick.name]: picked }
 }
+
+/** Days and amounts that stay when one turns to another state. */
+const keptFilters = (filters: object) =>
+  Object.fromEntries(
+    (['day', 'from', 'to', 'least', 'most'] as const).flatMap(name =>
+      (filters as Partial<StandardFilters>)[name]
+        ? [[name, (filters as StandardFilters)[name]] as const]
+        : [],
+    ),
+  )
 
 function PickSelect<Row, F extends ReviewFilters>({
   pick,

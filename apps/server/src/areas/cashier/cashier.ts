@@ -1,9 +1,5 @@
 // The front of deposits, withdrawals and payouts: all that other areas may import.
 export { banks, receivingAccounts } from './console/accounts.ts'
-export { depositRowOf } from './console/deposits.ts'
-export { payoutRowOf, payoutStateOf } from './console/payouts.ts'
-export { orderFilterOf } from './console/review.ts'
-export { withdrawalRowOf } from './console/withdrawals.ts'
 export { takeTransfer } from './bankTransfer.ts'
 export { creditDeposit } from './credit.ts'
 export {
@@ -42,16 +38,11 @@ export { troubledMethods } from './store/measures.sql.ts'
 export { listOrder, waitingOf } from './store/order.sql.ts'
 export { waitingRefunds } from './store/refund.sql.ts'
 export { dropReceipts, eraseReceipts } from './store/receipt.sql.ts'
-export { payoutRows } from './store/payouts.sql.ts'
 export {
   decidedSince,
-  listDeposits,
-  listWithdrawals,
   waitingDeposits,
   waitingWithdrawals,
-  type DepositListed,
   type Waiting,
-  type WithdrawalListed,
 } from './store/review.sql.ts'
 export { withdrawalOfAction } from './store/withdrawal.sql.ts'
 export { turnoverWhy } from './turnoverWhy.ts'

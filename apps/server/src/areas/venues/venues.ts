@@ -1,7 +1,6 @@
 // The front of venues, transfers and bets: all that other areas may import.
 export { askVenues, type Asked } from './askVenues.ts'
 export { isCapable } from './capable.ts'
-export { transferRowOf } from './console/venues.ts'
 export { type Venue } from './directory.ts'
 export { endPlay, endPlayInPassing } from './endPlay.ts'
 export { pictureOf } from './pictures.ts'
@@ -31,5 +30,5 @@ export {
   transfersUnderWay,
 } from './store/transfer.sql.ts'
 export { automaticOf } from './store/ticket.sql.ts'
-export { hideGame, transferRows } from './store/venues.sql.ts'
+export { hideGame } from './store/venues.sql.ts'
 export { checkPendingTransfers, transferWithVenue, type TransferResult } from './transfer.ts'

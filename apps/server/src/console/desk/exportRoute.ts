@@ -3,18 +3,19 @@ import { columnLabels } from '@tianping/contract/columns'
 import { beijing } from '@tianping/money/day'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
-import { Readable, pipeline } from 'node:stream'
+import { PassThrough, Readable, pipeline, type Transform } from 'node:stream'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { operatorOf } from '../signIn/access.ts'
 import { withoutValues } from '../../kernel/operator/lookup.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { readsElsewhere } from '../../kernel/reads/elsewhere.ts'
+import { xlsxOf } from '../../kernel/sheet/xlsx.ts'
 import { operatorSubject } from '../../kernel/reads/reads.ts'
 import { listFor } from './exports.ts'
 import { endExport, takeExport, type ExportRow } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
-import { streams, type Batch, type Reading } from './streams.ts'
+import { BATCH, streams, type Batch, type Reading } from './streams.ts'
 
 const EXPORT = { name: 'GET /api/console/export', permission: 'export.run' }
 const TICKET_MS = 60_000
@@ -23,24 +24,26 @@ const MOST_ROWS = 500_000
 const MOST_AT_ONCE = 4
 const MOST_PAGES = 1_000
 
-type Page = { data: Batch; last_page: number }
+type Page = { data: Batch; last_page: number; next?: string }
 type Handle = (context: object) => Promise<{ data: unknown }>
 
 /**
- * Page by page as the room shows it: for lists that nobody has written a stream for, which are
- * short.
+ * Page by page as the room shows it, in the same order. Where pages have cursors the next one is
+ * read by key; the other lists are short.
  */
 async function* pages(reading: Reading, handle: Handle): AsyncGenerator<Batch> {
+  let cursor = ''
   for (let page = 1; page <= MOST_PAGES; page++) {
     const { data } = await handle({
       ...reading,
       caller: { address: '', agent: '', host: '', key: '' },
-      body: { ...reading.body, page },
+      body: { ...reading.body, page, ...('cursor' in reading.body ? { cursor, per: BATCH } : {}) },
       setSession: () => {},
     })
     const read = Array.isArray(data) ? { data: data as Batch, last_page: 1 } : (data as Page)
     yield read.data
-    if (page >= read.last_page) return
+    cursor = read.next ?? ''
+    if (read.next === undefined ? page >= read.last_page : cursor === '') return
   }
 }
 
@@ -57,9 +60,9 @@ function cellOf(value: unknown): string | number {
 }
 
 /**
- * `GET /api/console/export/<ticket>`: the list as a CSV file, written as it is read, so that a long
- * one takes no more memory than a page. The ticket came from a call with all its checks; the cookie
- * says that it is the same operator.
+ * `GET /api/console/export/<ticket>`: the list as a CSV or XLSX file, written as it is read, so that
+ * a long one takes no more memory than a page. The ticket came from a call with all its checks; the
+ * cookie says that it is the same operator.
  */
 export function serveExports(
   app: FastifyInstance,
@@ -95,32 +98,54 @@ export function serveExports(
         }
       }
       running++
-      // What a spreadsheet would take for a formula is written as the text it is.
-      const file = stringify({
-        bom: true,
-        escape_formulas: true,
-        header: true,
-        columns: taken.columns.map(key => ({
-          key,
-          header: columnLabels[key as keyof typeof columnLabels],
-        })),
-        record_delimiter: 'windows',
-      })
-      pipeline(Readable.from(records(), { objectMode: true }), file, error => {
+      const { type, source, file } = filesOf[taken.format](taken, records())
+      pipeline(source, file, error => {
         running--
         if (error) log.warn({ err: error, list: taken.list }, 'export broke off')
         ended(services, operator, request.ip, taken, error ? null : written).catch(
           (failure: unknown) => log.error({ err: failure as Error }, 'export not written down'),
         )
       })
-      const name = `${taken.list.split('/').slice(3).join('-')}-${beijing(now).replace(/\D/g, '')}.csv`
+      const name = `${taken.list.split('/').slice(3).join('-')}-${beijing(now).replace(/\D/g, '')}.${taken.format}`
       return reply
-        .type('text/csv; charset=utf-8')
+        .type(type)
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${name}"`)
         .send(file)
     },
   )
+}
+
+type Cells = (string | number)[]
+type Writing = (
+  taken: ExportRow,
+  records: AsyncIterable<Cells>,
+) => {
+  type: string
+  source: Readable
+  file: Transform
+}
+const headerOf = ({ columns }: ExportRow) =>
+  columns.map(key => columnLabels[key as keyof typeof columnLabels])
+
+const filesOf: { [Format in ExportRow['format']]: Writing } = {
+  // What a spreadsheet would take for a formula is written as the text it is.
+  csv: (taken, records) => ({
+    type: 'text/csv; charset=utf-8',
+    source: Readable.from(records, { objectMode: true }),
+    file: stringify({
+      bom: true,
+      escape_formulas: true,
+      header: true,
+      columns: headerOf(taken),
+      record_delimiter: 'windows',
+    }),
+  }),
+  xlsx: (taken, records) => ({
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    source: Readable.from(xlsxOf(headerOf(taken), records), { objectMode: false }),
+    file: new PassThrough(),
+  }),
 }
 
 /** A file is read where its list is. */

@@ -1,17 +1,19 @@
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { totalOf } from '../../kernel/operator/listed.sql.ts'
 
+export type ExportFormat = 'csv' | 'xlsx'
 export type ExportRow = {
   exportId: bigint
   operator: string
   list: string
   filters: Record<string, string | number>
   columns: string[]
+  format: ExportFormat
   begunAt: Date
   endedAt: Date | null
   rows: number | null
 }
-const columns = sql`export_id, operator, list, filters, columns, begun_at, ended_at, rows`
+const columns = sql`export_id, operator, list, filters, columns, format, begun_at, ended_at, rows`
 const bytes = (hash: string) => sql`decode(${hash}, 'hex')`
 
 export const insertExport = (
@@ -23,14 +25,15 @@ export const insertExport = (
     list: string
     filters: object
     columns: string[]
+    format: ExportFormat
     now: Date
   },
 ) =>
   run(
     db,
     sql`
-    insert into console_export (ticket_hash, operator_id, operator, list, filters, columns, begun_at)
-    values (${bytes(e.ticketHash)}, ${e.operatorId}, ${e.operator}, ${e.list}, ${JSON.stringify(e.filters)}::jsonb, ${e.columns}, ${e.now})`,
+    insert into console_export (ticket_hash, operator_id, operator, list, filters, columns, format, begun_at)
+    values (${bytes(e.ticketHash)}, ${e.operatorId}, ${e.operator}, ${e.list}, ${JSON.stringify(e.filters)}::jsonb, ${e.columns}, ${e.format}, ${e.now})`,
   )
 
 /** Takes a ticket of this operator's, once and while it is young. */

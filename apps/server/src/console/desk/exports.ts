@@ -68,6 +68,7 @@ export const exportHandlers = {
         list: body.list,
         filters: body.filters,
         columns,
+        format: body.format,
         now,
       })
       await audit(
@@ -77,7 +78,11 @@ export const exportHandlers = {
         {
           action: 'export.begin',
           subject: `list:${body.list.replace('POST /api/console/', '')}`,
-          after: { filters: withoutValues(body.filters), columns },
+          after: {
+            filters: withoutValues(body.filters),
+            columns,
+            ...(body.format === 'csv' ? {} : { format: body.format }),
+          },
         },
       )
     })

@@ -1,37 +1,21 @@
-// Lists that grow without end, read for a file: each page begins where the one before ended, so the
-// last costs what the first did, and rows that come meanwhile move nothing. Each reads the same
-// statement as its room, and writes the same rows.
+// Lists that grow without end and have no cursors yet, read for a file: each page begins where the
+// one before ended, so the last costs what the first did, and rows that come meanwhile move
+// nothing. Each reads the same statement as its room, and writes the same rows.
 import type { ConsoleCallName, ConsolePayload } from '@tianping/contract/console'
-import { everyBet } from '@tianping/contract/records/facts'
-import { transferState } from '@tianping/contract/venues/facts'
-import {
-  listDeposits,
-  listWithdrawals,
-  type DepositListed,
-  type WithdrawalListed,
-  depositRowOf,
-  payoutRowOf,
-  payoutStateOf,
-  payoutRows,
-  orderFilterOf,
-  withdrawalRowOf,
-} from '../../areas/cashier/cashier.ts'
 import { suppressedAfter, suppressedRowOf } from '../../areas/message/message.ts'
 import type { Operator, Services } from '../../kernel/http/services.ts'
 import type { Worth } from '../../ledger/ledger.ts'
 import { auditBefore } from '../../kernel/operator/audit.sql.ts'
 import { auditRowOf } from './auditList.ts'
-import { betRows, betRowOf } from '../../areas/books/books.ts'
 import { contactKeys } from '../../kernel/sealedContact.ts'
 import { memberRows, type MemberRow } from '../../areas/risk/risk.ts'
 import { listedOf, withWorth } from '../../areas/member/member.ts'
-import { transferRowOf, transferRows } from '../../areas/venues/venues.ts'
 
 export type Batch = Record<string, unknown>[]
 export type Reading = Services & { operator: Operator; body: Record<string, unknown> }
 type Stream = (reading: Reading) => AsyncIterable<Batch>
 
-const BATCH = 1_000
+export const BATCH = 1_000
 const page = { limit: BATCH, offset: 0 }
 
 /** Reads on from the last row until a page is not full. */
@@ -60,92 +44,6 @@ const of =
 export const streams: Record<string, Stream> = {
   'POST /api/console/audit/list': of('POST /api/console/audit/list', ({ db }, filters) =>
     following(last => auditBefore(db, filters, last?.auditId ?? null, BATCH), auditRowOf),
-  ),
-  'POST /api/console/deposits/list': of(
-    'POST /api/console/deposits/list',
-    ({ db, clock }, filters) =>
-      following(
-        async (last: DepositListed | undefined) =>
-          (
-            await listDeposits(db, {
-              ...orderFilterOf(filters),
-              ...page,
-              after: last ? { at: last.createdAt, no: last.depositNo } : null,
-            })
-          ).rows,
-        row => depositRowOf(row, clock.now()),
-      ),
-  ),
-  'POST /api/console/withdrawals/list': of(
-    'POST /api/console/withdrawals/list',
-    ({ db, clock }, filters) =>
-      following(
-        async (last: WithdrawalListed | undefined) =>
-          (
-            await listWithdrawals(db, {
-              ...orderFilterOf(filters),
-              ...page,
-              after: last ? { at: last.createdAt, no: last.withdrawalNo } : null,
-            })
-          ).rows,
-        row => withdrawalRowOf(row, clock.now()),
-      ),
-  ),
-  'POST /api/console/payouts/list': of('POST /api/console/payouts/list', ({ db, clock }, filters) =>
-    following(
-      async last =>
-        (
-          await payoutRows(
-            db,
-            {
-              state: payoutStateOf(filters.state),
-              q: filters.q,
-              ...page,
-              after: last
-                ? {
-                    at: last.createdAt,
-                    no: `${last.withdrawalNo} ${String(last.attemptNo).padStart(5, '0')}`,
-                  }
-                : null,
-            },
-            clock.now(),
-          )
-        ).rows,
-      payoutRowOf,
-    ),
-  ),
-  'POST /api/console/transfers/list': of('POST /api/console/transfers/list', ({ db }, filters) =>
-    following(
-      async last =>
-        (
-          await transferRows(db, {
-            state: filters.state ?? transferState.pending,
-            venueId: filters.venue_id ?? 0,
-            day: filters.day,
-            q: filters.q,
-            ...page,
-            after: last ? { at: last.createdAt, no: last.txId } : null,
-          })
-        ).rows,
-      transferRowOf,
-    ),
-  ),
-  'POST /api/console/bets/list': of('POST /api/console/bets/list', ({ db }, filters) =>
-    following(
-      async last =>
-        (
-          await betRows(db, {
-            memberId: BigInt(filters.member_id ?? 0),
-            venueId: filters.venue_id ?? 0,
-            status: filters.status ?? everyBet,
-            day: filters.day,
-            q: filters.q,
-            ...page,
-            after: last ? { at: last.placedAt, no: last.betId } : null,
-          })
-        ).rows,
-      betRowOf,
-    ),
   ),
   'POST /api/console/suppressions/list': of(
     'POST /api/console/suppressions/list',

@@ -349,10 +349,14 @@ function parse(spec: Call, request: FastifyRequest, fields: object = {}): unknow
   const read = spec.takes.safeParse(sent)
   if (!read.success)
     throw new Refusal(say('request.invalid'), {
-      fields: [...new Set(read.error.issues.map(issue => issue.path.join('.')))].slice(0, 10),
+      fields: [...new Set(read.error.issues.flatMap(fieldsOf))].slice(0, 10),
     })
   return read.data
 }
+
+/** The fields that are wrong, or that the call does not know. */
+const fieldsOf = (issue: { path: PropertyKey[]; keys?: string[] }) =>
+  issue.keys ?? [issue.path.join('.')]
 
 function plainBody(request: FastifyRequest): object {
   const body = request.body ?? {}

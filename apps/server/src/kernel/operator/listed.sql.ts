@@ -1,5 +1,8 @@
 import { everyState } from '@tianping/contract/facts'
+import { say } from '@tianping/contract/refusals'
+import { fenOf } from '@tianping/money'
 import { sql, theRow, type Db, type Sql } from '@tianping/database'
+import { Refusal } from '../http/refusal.ts'
 
 /**
  * A list says "so many and more" beyond this: nobody pages that far, and counting ten million rows
@@ -24,11 +27,72 @@ export const totalOf = async (db: Db, from: Part, most = MOST_COUNTED): Promise<
 export const ofState = (state: number, column: Part): Part =>
   state === everyState ? sql`true` : sql`${column} = ${state}`
 
+const ofFirst = (states: readonly number[], column: Part): Part =>
+  states[0] === undefined ? sql`true` : sql`${column} = ${states[0]}`
+/** Rows in one of some states; none narrows nothing. */
+export const ofStates = (states: readonly number[], column: Part): Part =>
+  states.length > 1 ? sql`${column} = any(${states}::smallint[])` : ofFirst(states, column)
+
 /** A Beijing day as the moments between which a column lies; an empty day narrows nothing. */
 export const onDay = (column: Part, day: string): Part =>
   day === ''
     ? sql`true`
     : sql`${column} >= ${`${day} 00:00:00+08`}::timestamptz and ${column} < ${`${day} 00:00:00+08`}::timestamptz + interval '1 day'`
+
+/** Days and amounts that a list is narrowed by, checked; null narrows nothing. */
+export type Narrowed = {
+  span: { from: string; to: string } | null
+  amounts: { least: bigint; most: bigint } | null
+}
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '2999-12-31'
+const MAX_BIGINT = 2n ** 63n - 1n
+
+export function narrowedOf(body: {
+  day: string
+  from: string
+  to: string
+  least?: string
+  most?: string
+}): Narrowed {
+  const { day, from, to, least = '', most = '' } = body
+  return { span: spanOf(from || day, to || day), amounts: amountsOf(least, most) }
+}
+
+function spanOf(from: string, to: string): Narrowed['span'] {
+  if (from + to === '') return null
+  const span = { from: from || FIRST_DAY, to: to || LAST_DAY }
+  if (span.from > span.to) throw new Refusal(say('list.span'), { field: 'from' })
+  return span
+}
+
+function amountsOf(least: string, most: string): Narrowed['amounts'] {
+  if (least + most === '') return null
+  const amounts = { least: fenOf(least || 0), most: most === '' ? MAX_BIGINT : fenOf(most) }
+  if (amounts.least > amounts.most) throw new Refusal(say('list.amounts'), { field: 'least' })
+  return amounts
+}
+
+/** Rows of the days; both ends are Beijing days and included. */
+export const inSpan = (column: Part, { span }: Narrowed): Part =>
+  span === null
+    ? sql`true`
+    : sql`${column} >= ${`${span.from} 00:00:00+08`}::timestamptz and ${column} < ${`${span.to} 00:00:00+08`}::timestamptz + interval '1 day'`
+
+export const inAmounts = (column: Part, { amounts }: Narrowed): Part =>
+  amounts === null ? sql`true` : sql`${column} between ${amounts.least} and ${amounts.most}`
+
+/** The states that a list is asked for; empty for every one. */
+export function statesOf(
+  { state, states }: { state?: number | undefined; states: string },
+  rest: { resting: number; every: number; known: readonly number[] },
+): number[] {
+  const one = state ?? rest.resting
+  const asked = states === '' ? (one === rest.every ? [] : [one]) : states.split(',').map(Number)
+  if (states !== '' && asked.some(each => !rest.known.includes(each)))
+    throw new Refusal(say('list.states'), { field: 'states' })
+  return asked
+}
 
 /**
  * Members that a search box means: by id, or by the beginning of their name; beyond so many one
@@ -63,14 +127,6 @@ export const ofOrder = (q: string, order: { member: Part; no: Part }): Part =>
 /** The same where the number is a column of the row itself. */
 export const ofNumbered = (q: string, row: { member: Part; no: Part }): Part =>
   q.length > LONGEST_NAME ? sql`${row.no} = ${q}` : ofMember(q, row.member)
-
-/** Where a file reads on: behind a row, newest first. */
-export type After = { at: Date; no: string } | null
-export const behind = (after: After | undefined, at: Part, no: Part): Part =>
-  after ? sql`(${at}, ${no}) < (${after.at}::timestamptz, ${after.no})` : sql`true`
-/** The order of a page, or for a file the one in which it reads on. */
-export const inOrder = (after: After | undefined, at: Part, no: Part, page: Part): Part =>
-  after === undefined ? page : sql`${at} desc, ${no} desc`
 
 /** How many other members logged in with a device, of the first thousand that did. */
 export const othersOn = (device: Part, memberId: bigint): Part =>

@@ -1,15 +1,16 @@
 import { yuanOf } from '@tianping/money'
-import { everyBet } from '@tianping/contract/records/facts'
+import { betStatus, everyBet } from '@tianping/contract/records/facts'
 import type { Db } from '@tianping/database'
 import { addDays, beijing, beijingDay, endOfDay, startOfDay } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { narrowedOf, statesOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedPage, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { betRows, type BetListed } from '../store/bets.sql.ts'
 import { dayMoney, dayPlay, keepDays, keptDays, type DayMoney } from '../store/days.sql.ts'
 import { entriesOf } from '../../journal/journal.ts'
 import { at } from '../../../kernel/present.ts'
 
-export const betRowOf = (b: BetListed) => ({
+const betRowOf = (b: BetListed) => ({
   bet_id: b.betId,
   member_id: Number(b.memberId),
   username: b.username,
@@ -84,17 +85,20 @@ export const figureHandlers = {
     }
   },
   'POST /api/console/bets/list': async ({ db, body }) => {
-    const filter = {
+    const paging = pagingOf(body, ['stake', 'net'])
+    const states = statesOf(
+      { state: body.status, states: body.states },
+      { resting: everyBet, every: everyBet, known: Object.values(betStatus) },
+    )
+    const found = await betRows(db, {
+      ...narrowedOf(body),
       memberId: BigInt(body.member_id ?? 0),
       venueId: body.venue_id ?? 0,
-      status: body.status ?? everyBet,
-      day: body.day,
+      states,
       q: body.q,
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-    }
-    const { rows, total } = await betRows(db, filter)
-    return { data: pageOf(rows.map(betRowOf), body.page, total) }
+      paging,
+    })
+    return { data: keyedPage(paging, found, found.rows.map(betRowOf)) }
   },
   'POST /api/console/ledger/entries': async ({ body, ...services }) => ({
     data: await entriesOf(services, BigInt(body.member_id), body.source_id),

@@ -1,13 +1,24 @@
 import type { BetStatus } from '@tianping/contract/records/facts'
 import { rows, sql, type Db } from '@tianping/database'
 import {
-  behind,
-  inOrder,
+  inAmounts,
+  inSpan,
   ofMember,
-  onDay,
+  ofStates,
   totalOf,
-  type After,
+  type Narrowed,
 } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindFen,
+  behindMoment,
+  fenKey,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type BetListed = {
   memberId: bigint
@@ -27,15 +38,12 @@ export type BetListed = {
   placedAt: Date
   settledAt: Date | null
 }
-export type BetFilter = {
+export type BetFilter = Narrowed & {
   memberId: bigint
   venueId: number
-  status: number
-  day: string
+  states: readonly number[]
   q: string
-  limit: number
-  offset: number
-  after?: After
+  paging: Paging
 }
 
 /**
@@ -44,38 +52,50 @@ export type BetFilter = {
  */
 const SETTLES_WITHIN = sql`interval '30 days'`
 
+function arrangedBy({ paging }: BetFilter) {
+  const no = sql`b.bet_id`
+  if (paging.sort === 'stake' || paging.sort === 'net') {
+    const by = paging.sort === 'stake' ? sql`b.stake_fen` : sql`b.net_fen`
+    return {
+      behind: behindFen(paging, by, no, true),
+      order: inOrderOf(paging, by, no, true),
+      key: fenKey(by, no),
+    }
+  }
+  return {
+    behind: behindMoment(paging, sql`b.placed_at`, no, true),
+    order: inOrderOf(paging, sql`b.placed_at`, no, true),
+    key: momentKey(sql`b.placed_at`, no),
+  }
+}
+
 /**
- * Bets newest first. The day is the one of the first settlement, and the index of `placed_at`
- * bounds where it is looked for.
+ * Bets newest first. Days are those of the first settlement, and the index of `placed_at` bounds
+ * where they are looked for.
  */
 export async function betRows(db: Db, f: BetFilter) {
   const byDay =
-    f.day === ''
+    f.span === null
       ? sql`true`
       : sql`
-    b.placed_at < ${`${f.day} 00:00:00+08`}::timestamptz + interval '1 day' and b.placed_at >= ${`${f.day} 00:00:00+08`}::timestamptz - ${SETTLES_WITHIN} and ${onDay(sql`b.first_settled_at`, f.day)}`
+    b.placed_at < ${`${f.span.to} 00:00:00+08`}::timestamptz + interval '1 day' and b.placed_at >= ${`${f.span.from} 00:00:00+08`}::timestamptz - ${SETTLES_WITHIN} and ${inSpan(sql`b.first_settled_at`, f)}`
   const where = sql`
     where ${f.memberId === 0n ? sql`true` : sql`b.member_id = ${f.memberId}`} and ${f.venueId === 0 ? sql`true` : sql`b.venue_id = ${f.venueId}`}
-      and ${f.status === 9 ? sql`true` : sql`b.status = ${f.status}`} and ${byDay}
+      and ${ofStates(f.states, sql`b.status`)} and ${byDay} and ${inAmounts(sql`b.stake_fen`, f)}
       and ${f.q === '' ? sql`true` : sql`(b.bet_id = ${f.q} or b.round_id = ${f.q} or ${ofMember(f.q, sql`b.member_id`)})`}`
-  const arranged = inOrder(
-    f.after,
-    sql`b.placed_at`,
-    sql`b.bet_id`,
-    sql`b.placed_at desc, b.bet_id`,
-  )
+  const { behind, order, key } = arrangedBy(f)
   const found = await rows(
     db,
-    sql<BetListed>`
+    sql<BetListed & Keyed>`
     select b.member_id, m.name as username, b.bet_id, b.venue_id, v.name as venue, b.game_code, g.name as game,
       b.round_id, b.selection, b.stake_fen, b.valid_fen, b.payout_fen, b.net_fen, b.status,
-      b.placed_at, b.first_settled_at as settled_at
-    from (select * from bet b ${where} and ${behind(f.after, sql`b.placed_at`, sql`b.bet_id`)} order by ${arranged} limit ${f.limit} offset ${f.offset}) b
+      b.placed_at, b.first_settled_at as settled_at, ${key}
+    from (select * from bet b ${where} and ${behind} order by ${order} ${window(f.paging)}) b
       join member m using (member_id) join venue v using (venue_id) left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
-    order by ${arranged}`,
+    order by ${order}`,
   )
   return {
-    rows: found,
-    total: f.after === undefined ? await totalOf(db, sql`from bet b ${where}`) : 0,
+    ...foundOf(f.paging, found),
+    total: f.paging.counted ? await totalOf(db, sql`from bet b ${where}`) : 0,
   }
 }

@@ -17,7 +17,6 @@ import {
 import { partsOf, partsOfOrder, stageOf, wordsOf } from '../stage.ts'
 import { listDeposits, type DepositListed } from '../store/review.sql.ts'
 import { standing } from '../secondApproval.ts'
-import { pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
@@ -25,12 +24,13 @@ import { figuresOf } from '../../risk/risk.ts'
 import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
+import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { redacted } from './redacted.ts'
 import { confirmationOf, orderFilterOf, ORDER_REPEATED } from './review.ts'
 
 const MAX_CALLBACKS = 50
 
-export const depositRowOf = (order: DepositListed, now: Date) => ({
+const depositRowOf = (order: DepositListed, now: Date) => ({
   deposit_no: order.depositNo,
   member_id: Number(order.memberId),
   username: order.username,
@@ -72,16 +72,17 @@ async function payerOf(
 export const depositHandlers = {
   'POST /api/console/deposits/list': async ({ db, clock, body }) => {
     const now = clock.now()
-    const { rows, total } = await listDeposits(db, orderFilterOf(body))
-    const parts = await partsOf(db, rows)
+    const filter = orderFilterOf(body)
+    const found = await listDeposits(db, filter)
+    const parts = await partsOf(db, found.rows)
     return {
-      data: pageOf(
-        rows.map(row => ({
+      data: keyedPage(
+        filter.paging,
+        found,
+        found.rows.map(row => ({
           ...depositRowOf(row, now),
           ...stageFields(row, parts(row.depositNo), now),
         })),
-        body.page,
-        total,
       ),
     }
   },

@@ -13,7 +13,6 @@ import { ownerOf } from '../store/order.sql.ts'
 import { notPayer, postPaidOut, refuseLockedCard } from '../payout.ts'
 import { goingOf } from '../review.ts'
 import { addPayout, lockWithdrawal, readWithdrawal } from '../store/withdrawal.sql.ts'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../../kernel/http/services.ts'
 import { post, type Actor } from '../../../ledger/ledger.ts'
@@ -26,6 +25,8 @@ import { figuresOf } from '../../risk/risk.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
+import { narrowedOf, statesOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedPage, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import {
   latestPayout,
   markReturned,
@@ -38,11 +39,15 @@ import {
   type PayoutState,
 } from '../store/payouts.sql.ts'
 
-/** The filter of a list of payouts, as the statement takes it: the column holds the names. */
-export const payoutStateOf = (state: number | undefined): PayoutState | '' =>
-  nameOf(payoutState, state ?? everyState) ?? ''
+/** The states of a list of payouts, as the statement takes them: the column holds the names. */
+const payoutStatesOf = (body: { state?: number | undefined; states: string }): PayoutState[] =>
+  statesOf(body, {
+    resting: everyState,
+    every: everyState,
+    known: Object.values(payoutState),
+  }).flatMap(each => nameOf(payoutState, each) ?? [])
 
-export const payoutRowOf = (row: PayoutListed) => ({
+const payoutRowOf = (row: PayoutListed) => ({
   out_trade_no: row.withdrawalNo,
   member_id: Number(row.memberId),
   username: row.username,
@@ -225,17 +230,10 @@ async function giveBack(
 
 export const payoutHandlers = {
   'POST /api/console/payouts/list': async ({ db, clock, body }) => {
-    const { rows, total } = await payoutRows(
-      db,
-      {
-        state: payoutStateOf(body.state),
-        q: body.q,
-        limit: PER_PAGE,
-        offset: (body.page - 1) * PER_PAGE,
-      },
-      clock.now(),
-    )
-    return { data: pageOf(rows.map(payoutRowOf), body.page, total) }
+    const paging = pagingOf(body, [])
+    const filter = { ...narrowedOf(body), states: payoutStatesOf(body), q: body.q, paging }
+    const found = await payoutRows(db, filter, clock.now())
+    return { data: keyedPage(paging, found, found.rows.map(payoutRowOf)) }
   },
   'POST /api/console/payouts/show': async ({ body, operator, ...services }) => {
     const row = await found(services, body.out_trade_no)

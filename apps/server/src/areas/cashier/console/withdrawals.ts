@@ -17,7 +17,6 @@ import {
 import { listWithdrawals, type WithdrawalListed } from '../store/review.sql.ts'
 import { standing } from '../secondApproval.ts'
 import { readWithdrawal } from '../store/withdrawal.sql.ts'
-import { pageOf } from '../../../kernel/http/answer.ts'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { anyCard, membersSharingNumbers, type Card } from '../../cards/cards.ts'
@@ -30,11 +29,12 @@ import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
+import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { confirmationOf, orderFilterOf, ORDER_REPEATED } from './review.ts'
 
 const MAX_SHARING = 20
 
-export const withdrawalRowOf = (order: WithdrawalListed, now: Date) => ({
+const withdrawalRowOf = (order: WithdrawalListed, now: Date) => ({
   out_trade_no: order.withdrawalNo,
   member_id: Number(order.memberId),
   username: order.username,
@@ -86,12 +86,13 @@ async function payeeOf(
 
 export const withdrawalHandlers = {
   'POST /api/console/withdrawals/list': async ({ db, clock, body }) => {
-    const { rows, total } = await listWithdrawals(db, orderFilterOf(body))
+    const filter = orderFilterOf(body)
+    const found = await listWithdrawals(db, filter)
     return {
-      data: pageOf(
-        rows.map(row => withdrawalRowOf(row, clock.now())),
-        body.page,
-        total,
+      data: keyedPage(
+        filter.paging,
+        found,
+        found.rows.map(row => withdrawalRowOf(row, clock.now())),
       ),
     }
   },

@@ -3,12 +3,21 @@ import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
 import {
-  behind,
-  inOrder,
+  inAmounts,
+  inSpan,
   ofOrder,
   totalOf,
-  type After,
+  type Narrowed,
 } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindMoment,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 const approved = sql.literal(reviewState.approved)
 
@@ -46,29 +55,39 @@ const columns = (now: Date) => sql`
 const behindAttempt = sql`
   p join withdrawal_order o using (member_id, withdrawal_no) join member m using (member_id) join card c on c.member_id = o.member_id and c.card_id = o.card_id`
 
-/** Attempts in one state (empty for all): the queue oldest first, the archive newest first. */
-export async function payoutRows(
-  db: Db,
-  f: { state: PayoutState | ''; q: string; limit: number; offset: number; after?: After },
-  now: Date,
-) {
+export type PayoutFilter = Narrowed & {
+  states: readonly PayoutState[]
+  q: string
+  paging: Paging
+}
+const payoutOfFirst = (states: readonly PayoutState[]) =>
+  states[0] === undefined ? sql`true` : sql`p.state = ${states[0]}`
+const payoutIs = (states: readonly PayoutState[]) =>
+  states.length > 1 ? sql`p.state = any(${states}::text[])` : payoutOfFirst(states)
+
+/** Attempts: the queue oldest first, the archive newest first. */
+export async function payoutRows(db: Db, f: PayoutFilter, now: Date) {
   // One order may have several attempts: the number alone does not tell rows of one moment apart.
   const no = sql`(p.withdrawal_no || ' ' || lpad(p.attempt_no::text, 5, '0'))`
-  const where = sql`where ${f.state === '' ? sql`true` : sql`p.state = ${f.state}`} and ${ofOrder(f.q, { member: sql`p.member_id`, no: sql`p.withdrawal_no` })}`
-  const order =
-    f.state === 'open'
-      ? sql`p.created_at, p.withdrawal_no, p.attempt_no`
-      : sql`p.created_at desc, p.withdrawal_no, p.attempt_no`
-  const arranged = inOrder(f.after, sql`p.created_at`, no, order)
+  const by = sql`p.created_at`
+  const ofAmount =
+    f.amounts === null
+      ? sql`true`
+      : sql`exists (select from withdrawal_order w where w.member_id = p.member_id and w.withdrawal_no = p.withdrawal_no and ${inAmounts(sql`w.amount_fen`, f)})`
+  const where = sql`
+    where ${payoutIs(f.states)} and ${ofOrder(f.q, { member: sql`p.member_id`, no: sql`p.withdrawal_no` })}
+      and ${inSpan(by, f)} and ${ofAmount}`
+  const own = f.states[0] !== 'open'
+  const order = inOrderOf(f.paging, by, no, own)
   const found = await rows(
     db,
-    sql<PayoutListed>`
-    select ${columns(now)} from (select * from payout_attempt p ${where} and ${behind(f.after, sql`p.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) ${behindAttempt}
-    order by ${arranged}`,
+    sql<PayoutListed & Keyed>`
+    select ${columns(now)}, ${momentKey(by, no)} from (select * from payout_attempt p ${where} and ${behindMoment(f.paging, by, no, own)} order by ${order} ${window(f.paging)}) ${behindAttempt}
+    order by ${order}`,
   )
   return {
-    rows: found,
-    total: f.after === undefined ? await totalOf(db, sql`from payout_attempt p ${where}`) : 0,
+    ...foundOf(f.paging, found),
+    total: f.paging.counted ? await totalOf(db, sql`from payout_attempt p ${where}`) : 0,
   }
 }
 

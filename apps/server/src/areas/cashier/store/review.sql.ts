@@ -2,14 +2,26 @@ import { depositState } from '@tianping/contract/cashier/facts'
 import { everyState, reviewState } from '@tianping/contract/facts'
 import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 import {
-  behind,
-  inOrder,
+  inAmounts,
+  inSpan,
   ofOrder,
+  ofStates,
   ofState,
-  onDay,
   totalOf,
-  type After,
+  type Narrowed,
 } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindFen,
+  behindMoment,
+  fenKey,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Found,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 import type { Deposit } from './deposit.sql.ts'
 import { firstOf } from './secondApproval.sql.ts'
 import type { Withdrawal } from './withdrawal.sql.ts'
@@ -17,28 +29,23 @@ import type { Withdrawal } from './withdrawal.sql.ts'
 const waiting = sql.literal(depositState.waiting)
 
 /**
- * What a list of orders is narrowed by. `state` 1 means what waits for a person, so that orders
- * which nobody has paid yet do not fill the queue; 0 is all. `q` is an order number, a member's id
- * or the beginning of a member's name.
+ * What a list of orders is narrowed by. State 1 means what waits for a person, so that orders which
+ * nobody has paid yet do not fill the queue; no state is all. `q` is an order number, a member's id
+ * or the beginning of a member's name. Days are those of the decision, or while there is none those
+ * on which the order came.
  */
-export type OrderFilter = {
-  state: number
+export type OrderFilter = Narrowed & {
+  states: readonly number[]
   method: string
   q: string
-  /** The Beijing day it was decided on, or came on while it is not; empty for all. */
-  day: string
-  limit: number
-  offset: number
-  /** For a file: on from this row, the newest first, and not counted. */
-  after?: After
+  paging: Paging
 }
 
 /** The moment that an order's day is of: its decision's, or while it waits its coming's. */
-function momentOf(state: number) {
-  if (state === everyState) return sql`coalesce(o.decided_at, o.created_at)`
-  return state === reviewState.waiting ? sql`o.created_at` : sql`o.decided_at`
+function momentOf(states: readonly number[]) {
+  if (states.length !== 1) return sql`coalesce(o.decided_at, o.created_at)`
+  return states[0] === reviewState.waiting ? sql`o.created_at` : sql`o.decided_at`
 }
-const ofDay = ({ state, day }: OrderFilter) => onDay(momentOf(state), day)
 
 export type DepositListed = Pick<
   Deposit,
@@ -82,69 +89,88 @@ export type WithdrawalListed = Pick<
   | 'remark'
 > & { username: string; bank: string; numberTail: string; confirmedBy: string }
 
-/**
- * The queue is worked off oldest first; the rest is read newest first, a day in the order of what
- * makes it that day, which its index has.
- */
-function order({ state, day }: OrderFilter, no: Sql) {
-  if (state === reviewState.waiting) return sql`o.created_at, ${no}`
-  return day === '' ? sql`o.created_at desc, ${no} desc` : sql`${momentOf(state)} desc, ${no} desc`
+/** Sorted by the day's moment, or without a sort narrowed to days. */
+const byDay = ({ paging, span }: OrderFilter) =>
+  paging.sort === 'decided_at' || (paging.sort === '' && span !== null)
+
+/** The queue is worked off oldest first; the rest is read newest first. */
+const newestFirst = ({ states }: OrderFilter) => states[0] !== reviewState.waiting
+
+/** What the page is ordered by, and where it begins. */
+function arrangedBy(f: OrderFilter, no: Sql) {
+  const { paging } = f
+  const own = newestFirst(f)
+  if (paging.sort === 'amount')
+    return {
+      behind: behindFen(paging, sql`o.amount_fen`, no, own),
+      order: inOrderOf(paging, sql`o.amount_fen`, no, own),
+      key: fenKey(sql`o.amount_fen`, no),
+    }
+  const by = byDay(f) ? momentOf(f.states) : sql`o.created_at`
+  return {
+    behind: behindMoment(paging, by, no, own),
+    order: inOrderOf(paging, by, no, own),
+    key: momentKey(by, no),
+  }
 }
 
-function depositIs(state: number) {
-  return state === depositState.waiting
+function depositIs(states: readonly number[]) {
+  if (states.length > 1)
+    return sql`(o.state = any(${states}::smallint[]) and (o.state <> ${waiting} or o.waits_for = 'person'))`
+  return states[0] === depositState.waiting
     ? sql`o.state = ${waiting} and o.waits_for = 'person'`
-    : ofState(state, sql`o.state`)
+    : ofState(states[0] ?? everyState, sql`o.state`)
 }
+
+/** What both lists of orders are narrowed by beside their state. */
+const narrowed = (f: OrderFilter, no: Sql) => sql`
+  ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`} and ${ofOrder(f.q, { member: sql`o.member_id`, no })}
+  and ${inSpan(momentOf(f.states), f)} and ${inAmounts(sql`o.amount_fen`, f)}`
 
 export async function listDeposits(
   db: Db,
   f: OrderFilter,
-): Promise<{ rows: DepositListed[]; total: number }> {
+): Promise<Found<DepositListed & Keyed> & { total: number }> {
   const no = sql`o.deposit_no`
-  const where = sql`
-    where ${depositIs(f.state)}
-      and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`} and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
+  const where = sql`where ${depositIs(f.states)} and ${narrowed(f, no)}`
   // The page first, its members then: a late page does not look up everybody before it.
-  const arranged = inOrder(f.after, sql`o.created_at`, no, order(f, no))
+  const { behind, order, key } = arrangedBy(f, no)
   const found = await rows(
     db,
-    sql<DepositListed>`
+    sql<DepositListed & Keyed>`
     select o.member_id, m.name as username, o.deposit_no, o.method, o.amount_fen, o.credited_fen,
       o.expires_at, o.paid_said_at, o.paid_said_by, o.state, o.waits_for,
       o.created_at, o.claimed_by, o.claimed_until, o.decided_by, o.decided_at, o.remark,
-      ${firstOf(sql`'deposit:' || o.deposit_no`)} as confirmed_by
-    from (select * from deposit_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o
-      join member m using (member_id) order by ${arranged}`,
+      ${firstOf(sql`'deposit:' || o.deposit_no`)} as confirmed_by, ${key}
+    from (select * from deposit_order o ${where} and ${behind} order by ${order} ${window(f.paging)}) o
+      join member m using (member_id) order by ${order}`,
   )
   return {
-    rows: found,
-    total: f.after === undefined ? await totalOf(db, sql`from deposit_order o ${where}`) : 0,
+    ...foundOf(f.paging, found),
+    total: f.paging.counted ? await totalOf(db, sql`from deposit_order o ${where}`) : 0,
   }
 }
 
 export async function listWithdrawals(
   db: Db,
   f: OrderFilter,
-): Promise<{ rows: WithdrawalListed[]; total: number }> {
+): Promise<Found<WithdrawalListed & Keyed> & { total: number }> {
   const no = sql`o.withdrawal_no`
-  const where = sql`
-    where ${ofState(f.state, sql`o.state`)} and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`}
-      and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
-  const arranged = inOrder(f.after, sql`o.created_at`, no, order(f, no))
+  const where = sql`where ${ofStates(f.states, sql`o.state`)} and ${narrowed(f, no)}`
+  const { behind, order, key } = arrangedBy(f, no)
   const found = await rows(
     db,
-    sql<WithdrawalListed>`
+    sql<WithdrawalListed & Keyed>`
     select o.member_id, m.name as username, o.withdrawal_no, o.method, o.amount_fen, o.usdt_cents,
       o.fee_cents, o.receives_cents, o.kind, o.state, o.created_at, o.claimed_by,
       o.claimed_until, o.decided_by, o.decided_at, o.remark, c.bank, c.number_tail,
-      ${firstOf(sql`'withdrawal:' || o.withdrawal_no`)} as confirmed_by
-    from (select * from withdrawal_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o
-      join member m using (member_id) join card c using (member_id, card_id) order by ${arranged}`,
+      ${firstOf(sql`'withdrawal:' || o.withdrawal_no`)} as confirmed_by, ${key}
+    from (select * from withdrawal_order o ${where} and ${behind} order by ${order} ${window(f.paging)}) o
+      join member m using (member_id) join card c using (member_id, card_id) order by ${order}`,
   )
   return {
-    rows: found,
-    total: f.after === undefined ? await totalOf(db, sql`from withdrawal_order o ${where}`) : 0,
+    ...foundOf(f.paging, found),
+    total: f.paging.counted ? await totalOf(db, sql`from withdrawal_order o ${where}`) : 0,
   }
 }
 

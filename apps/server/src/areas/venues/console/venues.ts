@@ -1,7 +1,12 @@
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import type { Category } from '@tianping/contract/games/facts'
-import { transferLabels, transferState, type TransferState } from '@tianping/contract/venues/facts'
+import {
+  everyTransfer,
+  transferLabels,
+  transferState,
+  type TransferState,
+} from '@tianping/contract/venues/facts'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { isVenueCode, VENUE_CODES, type VenueOutcome } from '@tianping/venue-protocol'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
@@ -11,6 +16,8 @@ import { readTransfer } from '../store/transfer.sql.ts'
 import { askVenue } from '../transfer.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
+import { narrowedOf, statesOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedPage, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { categoryPictures, pictureOf } from '../pictures.ts'
 import { accountNames } from '../../journal/journal.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
@@ -27,7 +34,7 @@ const sumsOf = (s: rows.DaySums) => ({
   moved_out: yuanOf(s.outFen),
 })
 
-export const transferRowOf = (t: rows.TransferRow) => ({
+const transferRowOf = (t: rows.TransferRow) => ({
   tx_id: t.txId,
   member_id: Number(t.memberId),
   username: t.username,
@@ -245,15 +252,21 @@ export const venueHandlers = {
     return { message: '已保存', data: null }
   },
   'POST /api/console/transfers/list': async ({ db, body }) => {
-    const found = await rows.transferRows(db, {
-      state: body.state ?? transferState.pending,
-      venueId: body.venue_id ?? 0,
-      day: body.day,
-      q: body.q,
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
+    const paging = pagingOf(body, ['amount'])
+    const states = statesOf(body, {
+      resting: transferState.pending,
+      every: everyTransfer,
+      known: Object.values(transferState),
     })
-    return { data: pageOf(found.rows.map(transferRowOf), body.page, found.total) }
+    const venueId = body.venue_id ?? 0
+    const found = await rows.transferRows(db, {
+      ...narrowedOf(body),
+      states,
+      venueId,
+      q: body.q,
+      paging,
+    })
+    return { data: keyedPage(paging, found, found.rows.map(transferRowOf)) }
   },
   'POST /api/console/transfers/show': async ({ db, body }) => {
     const found = await rows.transferRow(db, BigInt(body.member_id), body.tx_id)

@@ -1,16 +1,28 @@
 import { gameState, type Category, type GamePick } from '@tianping/contract/games/facts'
-import { everyTransfer, transferState, type TransferState } from '@tianping/contract/venues/facts'
+import { transferState, type TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../../../ledger/accounts.ts'
 import { ofSource } from '../../journal/journal.ts'
 import {
-  behind,
-  inOrder,
+  inAmounts,
+  inSpan,
   ofNumbered,
+  ofStates,
   onDay,
   totalOf,
-  type After,
+  type Narrowed,
 } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindFen,
+  behindMoment,
+  fenKey,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 const shown = sql.literal(gameState.shown)
 
@@ -190,34 +202,44 @@ const transfer = sql`
   t.reason, t.checks, t.next_check_at, t.created_at, t.resolved_at`
 const behindTransfer = sql`t join member m using (member_id) join venue v using (venue_id)`
 
+export type TransferFilter = Narrowed & {
+  states: readonly number[]
+  venueId: number
+  q: string
+  paging: Paging
+}
+function arrangedBy({ paging, states }: TransferFilter) {
+  const no = sql`t.tx_id`
+  const own = states[0] !== transferState.pending
+  if (paging.sort === 'amount')
+    return {
+      behind: behindFen(paging, sql`t.amount_fen`, no, own),
+      order: inOrderOf(paging, sql`t.amount_fen`, no, own),
+      key: fenKey(sql`t.amount_fen`, no),
+    }
+  return {
+    behind: behindMoment(paging, sql`t.created_at`, no, own),
+    order: inOrderOf(paging, sql`t.created_at`, no, own),
+    key: momentKey(sql`t.created_at`, no),
+  }
+}
+
 /** What is not known yet oldest first, the rest newest first. */
-export async function transferRows(
-  db: Db,
-  f: {
-    state: number
-    venueId: number
-    day: string
-    q: string
-    limit: number
-    offset: number
-    after?: After
-  },
-) {
+export async function transferRows(db: Db, f: TransferFilter) {
   const where = sql`
-    where ${f.state === everyTransfer ? sql`true` : sql`t.state = ${f.state}`} and ${f.venueId === 0 ? sql`true` : sql`t.venue_id = ${f.venueId}`}
-      and ${f.q === '' ? sql`true` : ofNumbered(f.q, { member: sql`t.member_id`, no: sql`t.tx_id` })} and ${onDay(sql`t.created_at`, f.day)}`
-  const order =
-    f.state === transferState.pending ? sql`t.created_at, t.tx_id` : sql`t.created_at desc, t.tx_id`
-  const arranged = inOrder(f.after, sql`t.created_at`, sql`t.tx_id`, order)
+    where ${ofStates(f.states, sql`t.state`)} and ${f.venueId === 0 ? sql`true` : sql`t.venue_id = ${f.venueId}`}
+      and ${f.q === '' ? sql`true` : ofNumbered(f.q, { member: sql`t.member_id`, no: sql`t.tx_id` })}
+      and ${inSpan(sql`t.created_at`, f)} and ${inAmounts(sql`t.amount_fen`, f)}`
+  const { behind, order, key } = arrangedBy(f)
   const found = await rows(
     db,
-    sql<TransferRow>`
-    select ${transfer} from (select * from venue_transfer t ${where} and ${behind(f.after, sql`t.created_at`, sql`t.tx_id`)} order by ${arranged} limit ${f.limit} offset ${f.offset}) ${behindTransfer}
-    order by ${arranged}`,
+    sql<TransferRow & Keyed>`
+    select ${transfer}, ${key} from (select * from venue_transfer t ${where} and ${behind} order by ${order} ${window(f.paging)}) ${behindTransfer}
+    order by ${order}`,
   )
   return {
-    rows: found,
-    total: f.after === undefined ? await totalOf(db, sql`from venue_transfer t ${where}`) : 0,
+    ...foundOf(f.paging, found),
+    total: f.paging.counted ? await totalOf(db, sql`from venue_transfer t ${where}`) : 0,
   }
 }
 

@@ -1,0 +1,135 @@
+// Pages of a list by key: the rows behind or before a row, in the order of a column that an index
+// serves. A page number without a cursor still works, by OFFSET, no deeper than totals are counted.
+import { say } from '@tianping/contract/refusals'
+import { sql, type Sql } from '@tianping/database'
+import { pageOf } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import { MOST_COUNTED } from './listed.sql.ts'
+
+type Part = Sql
+/** The largest page that a screen asks for; a file reads larger ones and needs no total. */
+const LARGEST_PAGE = 100
+
+/** A row in an order: what it is ordered by, written as text, and what tells equal ones apart. */
+export type Key = { value: string; no: string }
+export type Paging = {
+  page: number
+  limit: number
+  offset: number
+  /** The column, or empty for the list's own order. */
+  sort: string
+  /** Of the order as chosen; null leaves it to the list. */
+  descending: boolean | null
+  /** The row that the page lies behind, or with `back` before. */
+  after: Key | null
+  back: boolean
+  counted: boolean
+}
+/** What a row brings for its cursor. */
+export type Keyed = { sortValue: string; sortNo: string }
+
+type Asked = { page: number; per: number; cursor: string; sort: string }
+
+const badCursor = () => new Refusal(say('list.cursor'))
+
+/** A moment to the microsecond, as `momentKey` writes it. */
+const isMoment = (value: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) &&
+  new Date(value).toJSON()?.slice(0, 19) === value.slice(0, 19)
+const isKeyValue = (value: string) => /^-?\d{1,18}$/.test(value) || isMoment(value)
+
+const written = (sort: string, back: boolean, { value, no }: Key) =>
+  Buffer.from(JSON.stringify([sort, back, value, no])).toString('base64url')
+
+function read(cursor: string): [string, boolean, string, string] {
+  try {
+    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    const [sort, back, value, no] = parts
+    if (
+      typeof sort === 'string' &&
+      typeof back === 'boolean' &&
+      typeof value === 'string' &&
+      isKeyValue(value) &&
+      typeof no === 'string' &&
+      /^[\x20-\x7e]{1,100}$/.test(no)
+    )
+      return [sort, back, value, no]
+  } catch {
+    // Not ours.
+  }
+  throw badCursor()
+}
+
+/** What a list is asked for, checked. `fens` are its columns of money; the others hold moments. */
+export function pagingOf({ page, per, cursor, sort }: Asked, fens: readonly string[]): Paging {
+  const column = sort.replace('-', '')
+  const paging = {
+    page,
+    limit: per,
+    offset: (page - 1) * per,
+    sort: column,
+    descending: sort === '' ? null : sort.startsWith('-'),
+    after: null,
+    back: false,
+    counted: per <= LARGEST_PAGE,
+  }
+  if (cursor === '') {
+    if (paging.offset + per > MOST_COUNTED && page > 1) throw new Refusal(say('list.too_deep'))
+    return paging
+  }
+  const [of, back, value, no] = read(cursor)
+  if (of !== sort || isMoment(value) === fens.includes(column)) throw badCursor()
+  return { ...paging, offset: 0, after: { value, no }, back }
+}
+
+/** Whether rows are read largest first; `own` is the order of the list itself. */
+const falls = ({ descending, back }: Paging, own: boolean) => (descending ?? own) !== back
+
+const fartherFen = (p: Paging, key: Key, by: Part, no: Part, own: boolean): Part =>
+  falls(p, own)
+    ? sql`(${by}, ${no}) < (${BigInt(key.value)}::bigint, ${key.no})`
+    : sql`(${by}, ${no}) > (${BigInt(key.value)}::bigint, ${key.no})`
+const fartherMoment = (p: Paging, key: Key, by: Part, no: Part, own: boolean): Part =>
+  falls(p, own)
+    ? sql`(${by}, ${no}) < (${key.value}::timestamptz, ${key.no})`
+    : sql`(${by}, ${no}) > (${key.value}::timestamptz, ${key.no})`
+
+/** Rows behind the cursor's, by a column of money. */
+export const behindFen = (p: Paging, by: Part, no: Part, own: boolean): Part =>
+  p.after === null ? sql`true` : fartherFen(p, p.after, by, no, own)
+
+/** Rows behind the cursor's, by a moment. */
+export const behindMoment = (p: Paging, by: Part, no: Part, own: boolean): Part =>
+  p.after === null ? sql`true` : fartherMoment(p, p.after, by, no, own)
+
+export const inOrderOf = (p: Paging, by: Part, no: Part, own: boolean): Part =>
+  falls(p, own) ? sql`${by} desc, ${no} desc` : sql`${by}, ${no}`
+
+/** One row more than the page says whether another page follows. */
+export const window = (p: Paging): Part => sql`limit ${p.limit + 1} offset ${p.offset}`
+
+export const fenKey = (by: Part, no: Part): Part => sql`${by}::text as sort_value, ${no} as sort_no`
+export const momentKey = (by: Part, no: Part): Part =>
+  sql`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_value, ${no} as sort_no`
+
+export type Found<Row> = { rows: Row[]; next: string; prev: string }
+
+/** The rows of the page in its order, and the cursors of its neighbours. */
+export function foundOf<Row extends Keyed>(p: Paging, read: Row[]): Found<Row> {
+  const more = read.length > p.limit
+  const rows = read.slice(0, p.limit)
+  if (p.back) rows.reverse()
+  const sort = p.descending === null ? '' : `${p.descending ? '-' : ''}${p.sort}`
+  const at = (row: Row | undefined, back: boolean) =>
+    row ? written(sort, back, { value: row.sortValue, no: row.sortNo }) : ''
+  const behind = p.back || more
+  const before = p.back ? more : p.after !== null || p.offset > 0
+  return { rows, next: behind ? at(rows.at(-1), false) : '', prev: before ? at(rows[0], true) : '' }
+}
+
+/** The answer of a list. */
+export const keyedPage = <Row>(
+  { page, limit }: Paging,
+  { next, prev, total }: { next: string; prev: string; total: number },
+  data: Row[],
+) => ({ ...pageOf(data, page, total, limit), next, prev })
