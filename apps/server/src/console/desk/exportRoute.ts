@@ -60,9 +60,9 @@ function cellOf(value: unknown): string | number {
 }
 
 /**
- * `GET /api/console/export/<ticket>`: the list as a CSV or XLSX file, written as it is read, so that
- * a long one takes no more memory than a page. The ticket came from a call with all its checks; the
- * cookie says that it is the same operator.
+ * `GET /api/console/export/<ticket>`: the list as a CSV or XLSX file, written as it is read, so
+ * that a long one takes no more memory than a page. The ticket came from a call with all its
+ * checks; the cookie says that it is the same operator.
  */
 export function serveExports(
   app: FastifyInstance,
