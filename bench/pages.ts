@@ -4,7 +4,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
 import { CHROMIUM_ARGS, ensureChromium, openBrowser } from '../tooling/browser.ts'
 import { buildApps } from '../tooling/build.ts'
 import { seedBriefly } from '../tooling/past.ts'
@@ -17,7 +17,31 @@ const ROUNDS = 5
 const KBPS_1_6_M = (1.6 * 1024 * 1024) / 8
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 
-type FirstLoad = { lcpMs: number; cls: number; jsKiB: number; allKB: number }
+type Paints = { fcpMs: number; lcpMs: number; cls: number }
+type FirstLoad = Paints & { jsKiB: number; allKB: number; againMs: number }
+
+/** Notes from the beginning of the next page on what it paints and how far it moves. */
+const notePaints = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { fcpMs: 0, lcpMs: 0, cls: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        if (entry.name === 'first-contentful-paint') seen.fcpMs = entry.startTime
+    }).observe({ type: 'paint', buffered: true })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) seen.lcpMs = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) seen.cls += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const paintsOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: Paints }).seen)
 
 async function firstLoad(browser: Browser, url: string): Promise<FirstLoad> {
   const context = await browser.newContext({
@@ -45,28 +69,30 @@ async function firstLoad(browser: Browser, url: string): Promise<FirstLoad> {
     all += encodedDataLength
     if (kinds.get(requestId) === 'Script') js += encodedDataLength
   })
-  await page.addInitScript(() => {
-    const seen = { lcp: 0, cls: 0 }
-    Object.assign(globalThis, { seen })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) seen.lcp = entry.startTime
-    }).observe({ type: 'largest-contentful-paint', buffered: true })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) seen.cls += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await notePaints(page)
   await page.goto(url)
   // The shop window is complete when the network has been quiet for half a second.
   await page.waitForLoadState('networkidle').catch(() => {})
-  const seen = await page.evaluate(
-    () => (globalThis as unknown as { seen: { lcp: number; cls: number } }).seen,
-  )
+  const seen = await paintsOf(page)
+  const first = { ...seen, jsKiB: js / 1024, allKB: all / 1000 }
+  const againMs = await secondVisit(page, session, url)
   await context.close()
-  return { lcpMs: seen.lcp, cls: seen.cls, jsKiB: js / 1024, allKB: all / 1000 }
+  return { ...first, againMs }
+}
+
+/** When home shows to a visitor who comes back, in ms: with the service worker, on a fast line. */
+async function secondVisit(page: Page, session: CDPSession, url: string): Promise<number> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await page.goto('about:blank')
+  await page.goto(url)
+  await page.waitForLoadState('networkidle').catch(() => {})
+  return (await paintsOf(page)).fcpMs
 }
 
 /** What members use most, the log-in as a visitor sees it. */
@@ -166,10 +192,17 @@ async function homeRows(browser: Browser, stack: Stack): Promise<Row[]> {
     goal,
   })
   return [
-    first('JS as transferred', of('jsKiB'), 'KiB', 95),
-    first('all bytes with pictures', of('allKB'), 'KB', 400),
-    first('LCP at 1.6 Mbps, 150 ms, 4x CPU', of('lcpMs'), 'ms', 1_100),
+    first('JS as transferred', of('jsKiB'), 'KiB', 88),
+    first('all bytes with pictures', of('allKB'), 'KB', 260),
+    first('FCP at 1.6 Mbps, 150 ms, 4x CPU', of('fcpMs'), 'ms', 550),
+    first('LCP at 1.6 Mbps, 150 ms, 4x CPU', of('lcpMs'), 'ms', 850),
     first('CLS', of('cls'), '', 0.02),
+    {
+      name: 'home, second visit: content at 4x CPU',
+      value: of('againMs'),
+      unit: 'ms',
+      goal: 300,
+    },
     mobile('performance', 98),
     mobile('accessibility', 100),
   ]

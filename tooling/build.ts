@@ -13,6 +13,7 @@ const SHARED = ['packages', 'package-lock.json', 'tooling/build.ts']
 /** What is built from, and never what a build or a test leaves behind. */
 const SKIPPED = new Set(['node_modules', 'dist', 'test', 'migrations'])
 const STAMP = '.built-from'
+const SERVED_CONFIG = 'vite.served.config.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -47,6 +48,8 @@ export async function buildApps(
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue
     say(`Building ${app} …`)
     await vite(app)
+    // What the server draws by itself is built beside it.
+    if (existsSync(inRoot(app, SERVED_CONFIG))) await vite(app, ['--config', SERVED_CONFIG])
     await compress(inRoot(app, 'dist'))
     writeFileSync(stamp, wanted)
     built.push(app)
@@ -54,11 +57,11 @@ export async function buildApps(
   return built
 }
 
-function vite(app: string): Promise<void> {
+function vite(app: string, options: string[] = []): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(
       process.execPath,
-      [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...options],
       {
         cwd: inRoot(app),
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
+import { onePage } from './onePage.ts'
+import { reactAsModule } from './reactAsModule.ts'
 import { liveVerifier, verifier } from './verify/verifier.ts'
 
 /** The gallery of the kit at `/kit`, while developing only. */
@@ -16,38 +17,18 @@ const kitPage: Plugin = {
   },
 }
 
-const REACT = '\0module:'
-const require = createRequire(import.meta.url)
-
-/**
- * React comes as CommonJS. Behind a module that names its exports, each use is a plain name, and no
- * file but its own needs the interop helper.
- */
-const reactAsModule: Plugin = {
-  name: 'tianping-react-as-module',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    /^react(\/jsx-runtime)?$/.test(source) &&
-    importer !== undefined &&
-    !importer.startsWith(REACT) &&
-    !/[\\/](react|react-dom|scheduler)[\\/]/.test(importer)
-      ? REACT + source
-      : null,
-  load: id => {
-    if (!id.startsWith(REACT)) return null
-    const source = id.slice(REACT.length)
-    const names = Object.keys(require(source) as object)
-    return `import all from '${source}'\nexport const { ${names.join(', ')} } = all`
-  },
-}
-
 const main = (name: string) => normalizePath(join(import.meta.dirname, 'src', name, 'main.tsx'))
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
-/** What changes with a library's version only stays in the browser's cache over our releases. */
-const LIBRARY = /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|^\0module:/
+/**
+ * What changes with a library's version only stays in the browser's cache over our releases.
+ * Endless lists come with the first page that has one.
+ */
+const ENDLESS = /useInfiniteQuery|infiniteQueryObserver/
+const LIBRARY = new RegExp(
+  `node_modules[\\\\/](react|react-dom|scheduler|@tanstack)[\\\\/](?!.*(${ENDLESS.source}))|^\\0module:`,
+)
 
 /** What a page cannot do without: its main module, and all of ours imported from there on. */
 function reachedFrom(id: string, graph: Graph, reached = new Set<string>()): Set<string> {
@@ -63,14 +44,19 @@ const isShared = (id: string, graph: Graph) =>
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), reactAsModule, kitPage, verifier(), liveVerifier],
+  plugins: [react(), reactAsModule, onePage, kitPage, verifier(), liveVerifier],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
     // Icons and pictures are files of their own, so that a page's code does not carry them twice.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A page that is opened later finds what home came with.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter(file => !/\/(base|kit|home)-/.test(file)) : files,
+    },
     rolldownOptions: {
       // The member's app, and the agents' site at /agent/, which shares its kit and nothing of its
       // state.

@@ -1,16 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
-import { cache, openCache } from './app/cache.ts'
+import { cache, fillCache, keepCache } from './app/cache.ts'
 import { installGate } from './app/routes/gate.ts'
 import { watchInstall } from './app/install.ts'
-import { watchNavigation } from './app/routes/navigation.ts'
+import { currentAddress, watchNavigation } from './app/routes/navigation.ts'
+import { pages } from './app/routes/pages.ts'
+import { split } from './app/routes/resolve.ts'
 import { watchReach } from './app/reach.ts'
 import { watchRelease } from './app/release.ts'
 import { followTabs } from './app/account.ts'
 import { keepBaseUrl, loggedIn } from './app/session.ts'
 import { Shell } from './app/shell/Shell.tsx'
+import { readBoot } from './app/storage.ts'
 import { applyTheme } from './app/theme.ts'
 import { moveToListedAddress } from './app/visit.ts'
 
@@ -20,15 +23,22 @@ followTabs()
 keepBaseUrl()
 watchReach()
 watchInstall()
-openCache(loggedIn())
+fillCache(readBoot(), loggedIn())
+keepCache()
 installGate()
 
-// The page itself holds the element.
-createRoot(document.getElementById('root')!).render(
+const app = (
   <QueryClientProvider client={cache}>
-    <Shell />
-  </QueryClientProvider>,
+    <Shell pages={pages} />
+  </QueryClientProvider>
 )
+// The page itself holds the element.
+const root = document.getElementById('root')!
+// What the server has drawn is taken over by a visitor who is still at home; else it is drawn anew.
+const taken =
+  root.dataset.served !== undefined && !loggedIn() && split(currentAddress()).path === '/'
+if (taken) hydrateRoot(root, app)
+else createRoot(root).render(app)
 
 // Not before the page stands: it is no part of what the visitor came for.
 setTimeout(() => {

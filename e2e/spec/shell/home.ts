@@ -29,6 +29,48 @@ test('home appears once its banners are loaded', async () => {
   await page.getByRole('region', { name: '账户' }).waitFor()
 })
 
+test('a visitor sees home before any code of the app, and the app takes it over as it stands', async () => {
+  const page = await world.phone({ path: '/usdtmore', session: { ...greeted, 'closed:app': '1' } })
+  let go = () => {}
+  const held = new Promise<void>(done => {
+    go = done
+  })
+  await page.route('**/assets/*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto(world.url, { waitUntil: 'commit' })
+  const account = page.getByRole('region', { name: '账户' })
+  await account.getByText('您还未登录').waitFor()
+  expect(await page.getByText('立即下载').count(), 'what was closed in this tab').toBe(0)
+  await account.evaluate(element => {
+    element.dataset['seen'] = 'yes'
+  })
+  go()
+  await page.getByRole('button', { name: '菜单' }).click({ trial: true })
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#root')!).some(key => key.startsWith('__react')),
+  )
+  await settled(page)
+  expect(await account.getAttribute('data-seen')).toBe('yes')
+})
+
+test('a member never sees the picture for visitors, and the page that brings it is the same for all', async () => {
+  const { token } = await demo(world)
+  const page = await world.phone({ path: '/usdtmore', token, session: greeted })
+  const pages = await page.evaluate(async bearer => {
+    const read = async (headers: Record<string, string>) =>
+      (await fetch('/', { headers, cache: 'no-store' })).text()
+    return [await read({}), await read({ authorization: `Bearer ${bearer}` })]
+  }, token)
+  expect(pages[0]).toContain('您还未登录')
+  expect(pages[1]).toBe(pages[0])
+  await page.route('**/assets/*.js', () => {})
+  await page.goto(world.url, { waitUntil: 'commit' })
+  await page.locator('#skeleton').waitFor()
+  expect(await page.getByText('您还未登录').count()).toBe(0)
+})
+
 test('what the browser has stored shows at once, and is asked for behind', async () => {
   const page = await world.phone({ session: greeted })
   await settled(page)

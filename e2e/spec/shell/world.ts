@@ -11,6 +11,8 @@ export const withoutFirstData = (page: Page) =>
     const answer = await route.fetch()
     await route.fulfill({
       response: answer,
-      body: (await answer.text()).replace(/<script[^>]*id="boot">.*?<\/script>/s, ''),
+      body: (await answer.text())
+        .replace(/<template id="home">.*?<\/template>/s, '')
+        .replace(/<script[^>]*id="boot">.*?<\/script>/s, ''),
     })
   })

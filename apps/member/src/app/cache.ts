@@ -6,7 +6,7 @@ import { Unreachable } from './api.ts'
 import { noteReach } from './reach.ts'
 import { report, type Tone } from './report.ts'
 import { confirmSession, noteMember, whenSessionEnds } from './session.ts'
-import { readBoot, readStored, writeStored, type Stored } from './storage.ts'
+import { readStored, writeStored, type Boot, type Stored } from './storage.ts'
 
 /** An answer is fresh this long; then it shows while the next one is fetched behind it. */
 const freshMs = 60_000
@@ -85,12 +85,8 @@ function showStored(key: (typeof lasting)[number]['key'], query: readonly unknow
   cache.setQueryData(query, stored, { updatedAt: 1 })
 }
 
-/**
- * Fills the cache with what the server put into the page and with what the last visit left, and
- * keeps storing.
- */
-export function openCache(held: boolean) {
-  const boot = readBoot()
+/** Fills the cache with what the server put into the page and with what the last visit left. */
+export function fillCache(boot: Boot, held = false) {
   if (boot.notices) cache.setQueryData(keyOf('POST /api/homenotice'), boot.notices)
   if (boot.gamePicks) cache.setQueryData(picksKey, boot.gamePicks)
   for (const { key, query, member } of lasting) {
@@ -103,6 +99,10 @@ export function openCache(held: boolean) {
       writeStored(key, booted)
     }
   }
+}
+
+/** Keeps storing what is to outlive the page. */
+export function keepCache() {
   cache.getQueryCache().subscribe(event => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const key = storedUnder.get(hashOf(event.query.queryKey))

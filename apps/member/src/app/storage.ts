@@ -36,14 +36,13 @@ export function writeStored<K extends Exclude<keyof Stored, 'token'>>(key: K, va
 }
 
 /**
- * What the server put into the page for its first paint: the same names, `notices` and `gamePicks`.
- * Empty when it put nothing.
+ * What the server puts into the page for its first paint: the same names, and what is not stored.
  */
-export function readBoot(): Partial<Omit<Stored, 'token' | 'userInfo'>> & {
+export type Boot = Partial<Omit<Stored, 'token' | 'userInfo'>> & {
   notices?: Given<'POST /api/homenotice'>
   gamePicks?: Given<'GET /api/game/picks'>
-} {
-  return (
-    (readJson(document.getElementById('boot')?.textContent ?? null) as object | undefined) ?? {}
-  )
 }
+
+/** Empty when the server put nothing. */
+export const readBoot = (): Boot =>
+  (readJson(document.getElementById('boot')?.textContent ?? null) as Boot | undefined) ?? {}

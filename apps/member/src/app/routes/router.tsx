@@ -36,7 +36,7 @@ function startAtTop() {
   if (shown && !shown.contains(document.activeElement)) shown.focus({ preventScroll: true })
 }
 
-type Props = { pages: Record<Path, ComponentType>; appTitle: string }
+type Props = { pages: Partial<Record<Path, ComponentType>>; appTitle: string }
 
 /**
  * Shows the page of the address. Cached pages stay mounted behind it: state kept, effects stopped,
@@ -90,14 +90,14 @@ export function Router({ pages, appTitle }: Props) {
  * One page in its frame. A change of address draws the page that comes, and none of those that stay
  * behind it.
  */
-const Framed = memo(({ path, query, Page }: { path: Path; query: string; Page: ComponentType }) => (
-  <RawQuery value={query}>
-    <PageFrame path={path} query={query}>
-      <PageBoundary>
-        <Suspense fallback={<PageWaiting />}>
-          <Page />
-        </Suspense>
-      </PageBoundary>
-    </PageFrame>
-  </RawQuery>
-))
+const Framed = memo(
+  ({ path, query, Page }: { path: Path; query: string; Page: ComponentType | undefined }) => (
+    <RawQuery value={query}>
+      <PageFrame path={path} query={query}>
+        <PageBoundary>
+          <Suspense fallback={<PageWaiting />}>{Page && <Page />}</Suspense>
+        </PageBoundary>
+      </PageFrame>
+    </RawQuery>
+  ),
+)

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { FactorHost } from '../factor/FactorHost.tsx'
 import { siteState } from '@tianping/contract/site/facts'
 import { Confirms } from '../../ui/layer/confirm.tsx'
@@ -11,8 +11,8 @@ import { InviteHost } from '../games/InviteHost.tsx'
 import { NewTerms } from '../consents/NewTerms.tsx'
 import { OutcomeStrips } from '../outcome/OutcomeStrips.tsx'
 import { LeftGame } from '../wallet/LeftGame.tsx'
-import { pages } from '../routes/pages.ts'
 import { useLostSince } from '../reach.ts'
+import type { Path } from '../routes/paths.ts'
 import { Router } from '../routes/router.tsx'
 import { useDrawn } from '../afterPaint.ts'
 import { useLoggedIn } from '../session.ts'
@@ -21,8 +21,10 @@ import { Pull } from './Pull.tsx'
 import { TabBar } from './TabBar.tsx'
 import css from './shell.module.css'
 
+type Pages = Partial<Record<Path, ComponentType>>
+
 /** The app: its pages, the tab bar and everything that lies over them. */
-export function Shell() {
+export function Shell({ pages }: { pages: Pages }) {
   const app = useAppPolling()
   useUser()
   useBalancePolling()

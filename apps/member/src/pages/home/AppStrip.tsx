@@ -7,7 +7,7 @@ export function AppStrip({ title }: { title: string }) {
   const [closed, close] = useDismissed('app')
   if (closed) return null
   return (
-    <section className={`card ${css.app}`} aria-label="下载">
+    <section className={`card ${css.app}`} aria-label="下载" data-closes="app">
       <img src="/art/logo.svg" width={36} height={36} alt="" />
       <div>
         <p className="b">{title} APP</p>

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useRef, useState, type CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { gameKey, openListed, usePicks, type Game } from '../../app/games/games.ts'
 import { href } from '../../app/routes/paths.ts'
@@ -10,12 +10,11 @@ import { moveAlong } from '../../ui/Tabs.tsx'
 import { homeCategories } from './categories.ts'
 import { Heart } from './Heart.tsx'
 import { TileSkeleton } from './HomeSkeleton.tsx'
+import { MatchStrip } from './MatchStrip.tsx'
 import { useGames } from './useHome.ts'
 import { useRail } from './useRail.ts'
 import { VenueFilter, venuesOf } from './VenueFilter.tsx'
 import css from './home.module.css'
-
-const MatchStrip = lazy(async () => ({ default: (await import('./MatchStrip.tsx')).MatchStrip }))
 
 /** The venue whose picture spans both columns in the lottery section. */
 const widePlatform = 'VR'
@@ -139,11 +138,7 @@ function Matches({ category, games }: OfCategory) {
   const books = usePicks()?.books ?? []
   const keys = new Set(games.map(gameKey))
   if (!books.some(book => keys.has(gameKey(book)))) return null
-  return (
-    <Suspense fallback={<div className={css.matches} />}>
-      <MatchStrip category={category} />
-    </Suspense>
-  )
+  return <MatchStrip category={category} />
 }
 
 function Tile({ game, soon }: { game: Game; soon: boolean }) {

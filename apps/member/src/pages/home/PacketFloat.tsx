@@ -8,7 +8,7 @@ export function PacketFloat() {
   const [closed, close] = useDismissed('packet')
   if (closed) return null
   return (
-    <div className={css.float}>
+    <div className={css.float} data-closes="packet">
       <a href={href('/hongbao')} aria-label="红包">
         <img src="/art/packet-float.webp" width={64} height={80} alt="" />
       </a>

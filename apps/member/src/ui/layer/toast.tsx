@@ -45,5 +45,5 @@ export function Toasts() {
       )}
     </div>
   )
-  return createPortal(place, top ?? document.body)
+  return top ? createPortal(place, top) : place
 }

@@ -3,13 +3,15 @@ import { gamePicks, homeGames } from '../games/games.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { appInfo, banners, notices } from './content.ts'
 
+type Boot = Record<string, unknown> & { bannerList: Awaited<ReturnType<typeof banners>> }
+
 /**
  * What home shows first, under the names the browser stores it by: one answer instead of nine
  * calls.
  */
 export async function bootData(
   services: Pick<Services, 'db' | 'settings' | 'clock' | 'matches'>,
-): Promise<Record<string, unknown>> {
+): Promise<Boot> {
   const now = services.clock.now()
   const [app, bannerList, noticeList, games, picks] = await Promise.all([
     appInfo(services),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
 import { REQUEST_ID_HEADER } from '../metrics/calls.ts'
 import { isHttps } from './cookie.ts'
 import { REASON_HEADER } from './refusal.ts'
@@ -38,17 +39,25 @@ const ALLOWED_HEADERS =
 const EXPOSED_HEADERS = `${REASON_HEADER}, retry-after, ${REQUEST_ID_HEADER}`
 
 type Frames = {
+  /** The hashes of the page's own inline scripts. */
+  scripts?: readonly string[]
   /** What the page shows besides our own. */
   shown?: string[]
   /** Who may show the page besides us. */
   by?: readonly string[]
 }
 
+/** The hashes by which a page's own inline blocks, and no others, may run. */
+export const hashesOf = (html: string, tag: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${tag}(?![^>]*src=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(
+    ([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
+  )
+
 /** The content security policy of a page; frames are our own unless others are named. */
 export function policyOf(services: Pick<Services, 'settings'>, frames: Frames = {}): string {
   const policy = {
     'default-src': "'self'",
-    'script-src': "'self'",
+    'script-src': ["'self'", ...(frames.scripts ?? [])].join(' '),
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob: https:",
     'connect-src': "'self'",

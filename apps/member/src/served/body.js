@@ -1,0 +1,15 @@
+// Inlined at the end of the page. A visitor at home gets the home that the server has drawn, without what was closed in
+// this tab; a member keeps the skeleton until the app has drawn theirs; another page begins empty.
+;(function () {
+  var root = document.getElementById('root')
+  if (document.documentElement.dataset.first === 'page') return root.replaceChildren()
+  var home = document.getElementById('home')
+  if (home && !localStorage.getItem('token')) {
+    home.content.querySelectorAll('[data-closes]').forEach(function (part) {
+      if (sessionStorage.getItem('closed:' + part.dataset.closes)) part.remove()
+    })
+    root.dataset.served = ''
+    root.replaceChildren(home.content)
+  }
+  document.head.append(document.getElementById('code').content)
+})()

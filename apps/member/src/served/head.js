@@ -1,0 +1,20 @@
+// Inlined behind public/first.js. The first banner is the largest thing at home: it goes ahead of the app's code, which
+// home starts once the page is parsed. Every other page needs the code first and no banner.
+;(function () {
+  var page = document.documentElement
+  var head = document.head
+  if (!/^#?\/?(\?|$)/.test(location.hash)) {
+    page.dataset.first = 'page'
+    return head.append(document.getElementById('code').content)
+  }
+  var banner = document.querySelector('meta[name=first-banner]')
+  if (!banner) return
+  var link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = 'image'
+  link.fetchPriority = 'high'
+  link.href = banner.content
+  head.append(link)
+  // Behind a member's skeleton at once.
+  page.style.setProperty('--first-banner', 'url(' + JSON.stringify(banner.content) + ')')
+})()
