@@ -41,6 +41,7 @@ import { Bus, EVERYBODY } from './kernel/live/bus.ts'
 import { newLog } from './kernel/log.ts'
 import { watching } from './measures.ts'
 import { Cached } from './kernel/live/cached.ts'
+import { SettingMemory } from './kernel/settingMemory.ts'
 import { openReads } from './kernel/reads/open.ts'
 import { memberSubject } from './kernel/reads/reads.ts'
 import { gathered } from './kernel/live/gathered.ts'
@@ -196,17 +197,20 @@ export type SiteOptions = {
   patience?: number
 }
 
+type Heard = Pick<Services, 'sessions' | 'cash' | 'reads'> & { settings: SettingMemory }
+
 /** Drops from memory what another instance says has changed, and all of it while none is heard. */
 async function hear(
   bus: Bus,
   health: Health,
-  { sessions, cash, reads }: Pick<Services, 'sessions' | 'cash' | 'reads'>,
+  { sessions, cash, reads, settings }: Heard,
 ): Promise<void> {
   bus.subscribe(({ topic, keys }) => {
     if (topic === 'session') sessions.forget(keys)
     if (topic === 'member') for (const key of keys) cash.invalidate(BigInt(key))
     if (topic === 'member') reads.told(keys.map(key => memberSubject(BigInt(key))))
     if (topic === 'site') reads.toldAll()
+    if (topic === 'setting') settings.clear()
   })
   sessions.onOpened = memberId => reads.changed([memberSubject(memberId)])
   bus.onLine = up => {
@@ -215,6 +219,8 @@ async function hear(
     sessions.trust(up)
     cash.trusted = up
     cash.clear()
+    settings.trusted = up
+    settings.clear()
   }
   await bus.open()
 }
@@ -236,7 +242,7 @@ async function join(db: Database, bus: Bus, given: Joining) {
     const reads = openReads({ ...given, primary: db, clock })
     ends.unshift(() => reads.close())
     const health = new Health(db, clock, reads)
-    await hear(bus, health, { sessions, cash, reads })
+    await hear(bus, health, { sessions, cash, reads, settings: new SettingMemory(db) })
     return { clock, sessions, cash, reads, health }
   } catch (error) {
     for (const end of ends) await end()

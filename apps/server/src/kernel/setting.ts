@@ -1,5 +1,8 @@
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { row, rows, run, sql, type Db } from '@tianping/database'
 import { z } from 'zod'
+import { memoryOf, parsed, settingsWritten, type Stored } from './settingMemory.ts'
+
+export { parsed } from './settingMemory.ts'
 
 /** A time of day of Beijing, `HH:mm`. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -24,14 +27,18 @@ export async function readVersioned<S extends z.ZodType>(
   key: string,
   schema: S,
 ): Promise<{ version: number; value: z.output<S> }> {
-  const found = await row(
-    db,
-    sql<{
-      version: number
-      value: unknown
-    }>`select version, value from site_setting where key = ${key} order by version desc limit 1`,
-  )
-  return { version: found?.version ?? 0, value: schema.parse(found?.value ?? {}) }
+  const found = await currentOf(db, key)
+  return { version: found?.version ?? 0, value: parsed(schema, found?.value) }
+}
+
+async function currentOf(db: Db, key: string): Promise<Stored | undefined> {
+  const remembered = await memoryOf(db)?.get()
+  return remembered
+    ? remembered.get(key)
+    : row(
+        db,
+        sql<Stored>`select key, version, value from site_setting where key = ${key} order by version desc limit 1`,
+      )
 }
 
 /**
@@ -39,6 +46,8 @@ export async function readVersioned<S extends z.ZodType>(
  * out.
  */
 export async function currentSettings(db: Db, keys: string[]): Promise<Record<string, unknown>> {
+  const remembered = await memoryOf(db)?.get()
+  if (remembered) return valuesOf(remembered, keys)
   const found = await rows(
     db,
     sql<{ key: string; value: unknown }>`
@@ -48,16 +57,38 @@ export async function currentSettings(db: Db, keys: string[]): Promise<Record<st
   return Object.fromEntries(found.map(({ key, value }) => [key, value]))
 }
 
+const valuesOf = (remembered: Map<string, Stored>, keys: string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    keys.flatMap(key => {
+      const found = remembered.get(key)
+      return found ? [[key, found.value]] : []
+    }),
+  )
+
 /** The number of a setting's current version; 0 while it has only its defaults. */
 export const settingVersion = async (db: Db, key: string): Promise<number> =>
-  (
-    await theRow(
-      db,
-      sql<{
-        version: number
-      }>`select coalesce(max(version), 0)::int as version from site_setting where key = ${key}`,
-    )
-  ).version
+  (await currentOf(db, key))?.version ?? 0
+
+/**
+ * Makes something of several settings, once per change while they are remembered. What is made is
+ * shared, and depends on nothing else that changes; one site asks for one database.
+ */
+export function perChange<T, S>(
+  keys: string[],
+  make: (held: Record<string, unknown>, of: S) => T,
+): (db: Db, of: S) => Promise<T> {
+  const made = new WeakMap<object, T>()
+  return async (db, of) => {
+    const remembered = await memoryOf(db)?.get()
+    if (!remembered) return make(await currentSettings(db, keys), of)
+    let result = made.get(remembered)
+    if (result === undefined) {
+      result = make(valuesOf(remembered, keys), of)
+      made.set(remembered, result)
+    }
+    return result
+  }
+}
 
 /** Adds the next version of a setting; two at once cannot take the same number. */
 export const writeSetting = <S extends z.ZodType>(
@@ -66,11 +97,13 @@ export const writeSetting = <S extends z.ZodType>(
   schema: S,
   value: z.input<S>,
   by: { name: string; at: Date },
-) =>
-  run(
+) => {
+  settingsWritten()
+  return run(
     db,
     sql`
     insert into site_setting (key, version, value, changed_by, changed_at)
     select ${key}, coalesce(max(version), 0) + 1, ${JSON.stringify(schema.parse(value))}::jsonb, ${by.name}, ${by.at}
     from site_setting where key = ${key}`,
   )
+}

@@ -43,14 +43,15 @@ export const postBatch = (all: Posting[]) => sql<OutcomeRow>`/* prepared */
     ${all.map(p => p.amountFen)}, ${all.map(p => p.source.type)}, ${all.map(p => p.source.id)},
     ${all.map(p => p.actor.type)}, ${all.map(p => p.actor.id)}, ${all.map(p => p.effectiveAt ?? null)}) order by item`
 
-export const accountsOf = (memberId: bigint) => sql<{
+export const accountsOf = (memberIds: bigint[]) => sql<{
+  memberId: bigint
   accountCode: number
   venueId: number
   postedFen: bigint
   availableFen: bigint
 }>`/* prepared */
-  select account_code, venue_id, posted_balance as posted_fen, posted_balance - pending_debits as available_fen
-  from ledger.account where member_id = ${memberId} order by account_code, venue_id`
+  select member_id, account_code, venue_id, posted_balance as posted_fen, posted_balance - pending_debits as available_fen
+  from ledger.account where member_id = any(${memberIds}::bigint[]) order by member_id, account_code, venue_id`
 
 export const amountsOf = (memberId: bigint, keys: string[]) => sql<{ key: string; fen: bigint }>`
   select idempotency_key as key, amount as fen from ledger.transaction

@@ -102,7 +102,21 @@ export async function postBatch(db: Db, postings: Posting[]): Promise<Outcome[]>
 
 /** What a member has, central and per venue; a member without movements has nothing. */
 export async function balances(db: Db, memberId: bigint): Promise<Balances> {
-  const accounts = await rows(db, statements.accountsOf(memberId))
+  return balancesFrom(await rows(db, statements.accountsOf([memberId])))
+}
+
+/** The same of several members. */
+export async function balancesOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, Balances>> {
+  const byMember = Map.groupBy(
+    await rows(db, statements.accountsOf(memberIds)),
+    each => each.memberId,
+  )
+  return new Map(memberIds.map(each => [each, balancesFrom(byMember.get(each) ?? [])]))
+}
+
+type AccountRow = { accountCode: number; venueId: number; postedFen: bigint; availableFen: bigint }
+
+function balancesFrom(accounts: AccountRow[]): Balances {
   const cash = accounts.find(each => each.accountCode === account.memberCash)
   return {
     cashFen: cash?.postedFen ?? 0n,

@@ -1,4 +1,4 @@
-import { sql, theRow, type Db } from '@tianping/database'
+import { rows, sql, type Db } from '@tianping/database'
 import type { TransactionCode } from './ledger.ts'
 
 /**
@@ -10,9 +10,21 @@ export const totalOf = async (
   memberId: bigint,
   code: TransactionCode,
 ): Promise<{ fen: bigint; count: number }> =>
-  theRow(
-    db,
-    sql<{ fen: bigint; count: number }>`
-    select coalesce(sum(amount), 0)::bigint as fen, count(*)::int as count
-    from ledger.transaction where member_id = ${memberId} and code = ${code} and phase in ('single', 'post')`,
+  (await totalsOf(db, [memberId], code)).get(memberId) ?? { fen: 0n, count: 0 }
+
+/** The same of several members; one without such movements is left out. */
+export const totalsOf = async (
+  db: Db,
+  memberIds: bigint[],
+  code: TransactionCode,
+): Promise<Map<bigint, { fen: bigint; count: number }>> =>
+  new Map(
+    (
+      await rows(
+        db,
+        sql<{ memberId: bigint; fen: bigint; count: number }>`/* prepared */
+        select member_id, sum(amount)::bigint as fen, count(*)::int as count
+        from ledger.transaction where member_id = any(${memberIds}::bigint[]) and code = ${code} and phase in ('single', 'post') group by member_id`,
+      )
+    ).map(({ memberId, ...total }) => [memberId, total]),
   )

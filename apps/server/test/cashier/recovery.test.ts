@@ -1,5 +1,6 @@
 import { run, sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
+import { settingsWritten } from '../../src/kernel/settingMemory.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -115,6 +116,7 @@ describe('in production', () => {
       real.call('POST /api/recharge', { ...bankTransfer, amount: 300 }, { token })
     // Nobody has named an account that members pay to, or a rate.
     await run(owner, sql`update receiving_account set enabled = false`)
+    settingsWritten()
     await run(owner, sql`delete from site_setting where key = 'cashier'`)
     expect(await offered()).toEqual(['rengong'])
     expect(await transfer()).toMatchObject({ message: '该存款方式维护中，请选择其他方式' })

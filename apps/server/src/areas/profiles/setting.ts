@@ -1,7 +1,7 @@
 import { profileNames, type ProfileName } from '@tianping/contract/profiles/facts'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
-import { currentSettings } from '../../kernel/setting.ts'
+import { currentSettings, parsed } from '../../kernel/setting.ts'
 import { base, profiles } from './data.ts'
 import { mergeProfiles, type Demands } from './merge.ts'
 
@@ -48,18 +48,25 @@ export type InForce = {
 }
 
 const known = Object.values(profiles)
+const ruledBy = new WeakMap<object, InForce>()
 
 /** What a value of the setting demands. */
 export function inForceOf(value: unknown): InForce {
-  const { enabled, rates: worth, countries: allowed } = stored.parse(value ?? {})
+  const setting = parsed(stored, value)
+  // One that is remembered is the same object each time.
+  const remembered = ruledBy.get(setting)
+  if (remembered) return remembered
+  const { enabled, rates: worth, countries: allowed } = setting
   const names = Object.keys(enabled).filter(name => enabled[name])
   const merged = names.length > 0 ? names.map(name => profiles[name]) : [base]
-  return {
+  const found = {
     enabled: names,
     rates: worth,
     countries: allowed,
     demands: mergeProfiles(merged, known, worth),
   }
+  ruledBy.set(setting, found)
+  return found
 }
 
 /** The rules in force by the enabled profiles. */
@@ -76,5 +83,5 @@ export async function ruled<S extends z.ZodType>(
   schema: S,
 ): Promise<{ own: z.output<S> } & InForce> {
   const found = await currentSettings(db, [key, PROFILES_SETTING])
-  return { own: schema.parse(found[key] ?? {}), ...inForceOf(found[PROFILES_SETTING]) }
+  return { own: parsed(schema, found[key]), ...inForceOf(found[PROFILES_SETTING]) }
 }

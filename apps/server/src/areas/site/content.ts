@@ -11,7 +11,8 @@ import { CASHIER_SETTING, cashierSchema } from '../cashier/cashier.ts'
 import { VIP_SETTING, vipSchema } from '../vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/redpacket.ts'
 import { appSchema, soundApp, type AppSetting } from '../../kernel/appSetting.ts'
-import { currentSettings } from '../../kernel/setting.ts'
+import { kept } from '../../kernel/http/kept.ts'
+import { parsed, perChange } from '../../kernel/setting.ts'
 
 const MAX_BANNERS = 10
 const MAX_NOTICES = 20
@@ -26,33 +27,44 @@ const popupShows = (app: AppSetting, now: string) =>
 
 /** What stands at the foot of home. */
 function footOf(app: AppSetting, held: Record<string, unknown>) {
-  const { disputeBody } = complaintSchema.parse(held[COMPLAINT_SETTING] ?? {})
+  const { disputeBody } = parsed(complaintSchema, held[COMPLAINT_SETTING])
   return {
     licensee: app.licensee,
     licence: app.licence,
     harm_message: app.harm_message,
-    help_url: protectionSchema.parse(held[PROTECTION_SETTING] ?? {}).helpUrl,
+    help_url: parsed(protectionSchema, held[PROTECTION_SETTING]).helpUrl,
     dispute_body: { name: disputeBody.name, url: disputeBody.url },
   }
 }
 
-export async function appInfo({
-  db,
-  settings,
-  clock,
-}: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<Given<'POST /api/app'>> {
-  const held = await currentSettings(db, [
-    'app',
-    REDPACKET_SETTING,
-    VIP_SETTING,
-    CASHIER_SETTING,
-    AGE_SETTING,
-    PROTECTION_SETTING,
-    COMPLAINT_SETTING,
-  ])
-  const age = ageSchema.parse(held[AGE_SETTING] ?? {})
-  const app = soundApp(appSchema.parse(held.app ?? {}), settings.mode)
-  const packets = redPacketSchema.parse(held[REDPACKET_SETTING] ?? {})
+const SHOWN = [
+  'app',
+  REDPACKET_SETTING,
+  VIP_SETTING,
+  CASHIER_SETTING,
+  AGE_SETTING,
+  PROTECTION_SETTING,
+  COMPLAINT_SETTING,
+]
+
+type AppInfo = Given<'POST /api/app'>
+type Made = { app: AppSetting; withPopup: AppInfo; plain: AppInfo }
+type Needed = Pick<Services, 'db' | 'settings' | 'clock'>
+
+/** Made once per change of a setting; the popup comes and goes by the clock. */
+const madeOf = perChange(SHOWN, (held, { settings }: Needed): Made => {
+  const app = soundApp(parsed(appSchema, held['app']), settings.mode)
+  const info = infoOf(app, held, settings)
+  return { app, withPopup: kept({ ...info, index_modal: 1 }), plain: kept(info) }
+})
+
+function infoOf(
+  app: AppSetting,
+  held: Record<string, unknown>,
+  settings: Services['settings'],
+): AppInfo {
+  const age = parsed(ageSchema, held[AGE_SETTING])
+  const packets = parsed(redPacketSchema, held[REDPACKET_SETTING])
   return {
     title: app.title,
     site_logo: app.site_logo,
@@ -60,7 +72,7 @@ export async function appInfo({
     repair_tips: app.repair_tips,
     redpacket_switch: app.redpacket_switch,
     h5_url: app.h5_url || settings.publicUrl,
-    index_modal: app.index_modal === 1 && popupShows(app, beijing(clock.now())) ? 1 : 0,
+    index_modal: 0,
     webcontent: safeHtml(app.webcontent),
     ios_download_url: app.ios_download_url || `${settings.publicUrl}/`,
     ios_download_qrcode: app.ios_download_qrcode,
@@ -68,12 +80,18 @@ export async function appInfo({
     rules: {
       packet_opens: packets.opens,
       packet_closes: packets.closes,
-      vip_days: vipSchema.parse(held[VIP_SETTING] ?? {}).windowDays,
-      withdraw_min: yuanOf(cashierSchema.parse(held[CASHIER_SETTING] ?? {}).withdrawal.minFen),
+      vip_days: parsed(vipSchema, held[VIP_SETTING]).windowDays,
+      withdraw_min: yuanOf(parsed(cashierSchema, held[CASHIER_SETTING]).withdrawal.minFen),
       min_age: age.minAge,
       earliest_birthday: age.earliestBirthday,
     },
   }
+}
+
+export async function appInfo(services: Needed): Promise<AppInfo> {
+  const { app, withPopup, plain } = await madeOf(services.db, services)
+  const isShown = app.index_modal === 1 && popupShows(app, beijing(services.clock.now()))
+  return isShown ? withPopup : plain
 }
 
 export const banners = (db: Db, kind: number, now: Date): Promise<Given<'POST /api/bannerList'>> =>

@@ -195,7 +195,8 @@ function urlOf({ venues }: Services, { memberId, venue }: LaunchRequest, launche
  */
 async function refuseBlockedMeanwhile(services: Services, memberId: bigint) {
   try {
-    await refuseStoppedPlay(services.db)
+    // A transaction reads what is committed, and remembers nothing.
+    await transaction(services.db, refuseStoppedPlay)
     await refuseBlocked(services.db, memberId, services.clock.now())
   } catch (refusal) {
     await endPlay(services, memberId)

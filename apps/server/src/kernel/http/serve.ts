@@ -20,6 +20,7 @@ import { failure, success } from './answer.ts'
 import { explained } from './explain.ts'
 import { broughtDevice, DESK_COOKIE, DEVICE_COOKIE, markDevice } from './device.ts'
 import type { RefusedTo } from '../security/events.ts'
+import { keptText } from './kept.ts'
 import { once, type KeptAnswer } from './once.ts'
 import { watchedCalls } from '../security/watched.ts'
 import { REASON_HEADER, Refusal, sendRefusal, sessionOver } from './refusal.ts'
@@ -41,6 +42,7 @@ const MEGABYTE = 1024 * 1024
 const UPLOAD_LIMIT = 2 * MEGABYTE
 /** Of calls that bring a piece of a file. */
 const LARGE_BODY_LIMIT = MEGABYTE
+const JSON_TYPE = 'application/json; charset=utf-8'
 const KEY_FORMAT = /^[A-Za-z0-9_-]{8,64}$/
 /** This process and a count: enough to find a line, and far cheaper than a random one. */
 const processId = randomUUID().slice(0, 8)
@@ -196,7 +198,9 @@ async function memberCall(
       answerMember(read, routed, options, { request, reply, member, note, client }),
     ),
   )
-  return client === '' ? answer : services.clients.withPictures(answer)
+  if (client !== '') return services.clients.withPictures(answer)
+  const text = keptText(answer)
+  return text === undefined ? answer : reply.type(JSON_TYPE).send(text)
 }
 
 type Reading = { services: Services; name: string; subject: Subject | null }

@@ -2,11 +2,12 @@ import { run, sessionConfig, sql, type Db } from '@tianping/database'
 import pg from 'pg'
 
 /**
- * What instances tell each other: members whose money or profile changed, sessions that ended, and
- * that something for everybody changed. Never content.
+ * What instances tell each other: members whose money or profile changed, sessions that ended,
+ * that something for everybody changed, and (by the database itself) that a setting did. Never
+ * content.
  */
 export type BusEvent = { topic: (typeof topics)[number]; keys: string[] }
-const topics = ['member', 'session', 'site'] as const
+const topics = ['member', 'session', 'site', 'setting'] as const
 
 /** What a transaction names (`tx.changed`) when it changed what all members see. */
 export const EVERYBODY = 'everybody'
@@ -31,6 +32,7 @@ export class Bus {
     member: new Set<string>(),
     session: new Set<string>(),
     site: new Set<string>(),
+    setting: new Set<string>(),
   }
   private sending: Promise<void> | null = null
   private client: pg.Client | null = null

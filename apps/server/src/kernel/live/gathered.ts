@@ -1,3 +1,5 @@
+import type { Db } from '@tianping/database'
+
 type Waiting<K, V> = {
   key: K
   done: (value: V | undefined) => void
@@ -41,4 +43,20 @@ export function gathered<K, V>(
         void work()
       }
     })
+}
+
+/** Queries of one kind that run at once, and keys that one of them takes. */
+const USUAL = { atOnce: 2, most: 500 }
+
+/** The same for every database. A transaction asks for itself, since it sees what others do not. */
+export function gatheredBy<K, V>(
+  loadMany: (db: Db, keys: K[]) => Promise<Map<K, V>>,
+): (db: Db, key: K) => Promise<V | undefined> {
+  const loaders = new WeakMap<Db, (key: K) => Promise<V | undefined>>()
+  return async (db, key) => {
+    if (db.isTransaction) return (await loadMany(db, [key])).get(key)
+    const load = loaders.get(db) ?? gathered((keys: K[]) => loadMany(db, keys), USUAL)
+    loaders.set(db, load)
+    return load(key)
+  }
 }

@@ -1,5 +1,7 @@
-import { row, run, sql, theRow, transaction, type Db, type Tx } from '@tianping/database'
+import { row, rows, run, sql, theRow, transaction, type Db, type Tx } from '@tianping/database'
 import type { SealingKeys } from '../../../kernel/cardNumber.ts'
+import { gatheredBy } from '../../../kernel/live/gathered.ts'
+import { present } from '../../../kernel/present.ts'
 import { openContacts, storedContact } from '../../../kernel/sealedContact.ts'
 import { endAccess } from './session.sql.ts'
 
@@ -20,14 +22,20 @@ export type Member = {
   createdAt: Date
 }
 
-export const readMember = (db: Db, memberId: bigint) =>
-  theRow(
+const gatherMembers = gatheredBy(async (db, memberIds: bigint[]) => {
+  const found = await rows(
     db,
-    sql<Member>`
+    sql<Member>`/* prepared */
     select member_id, name, realname, mobile, email, birthday, avatar, vip, isagent, transferstatus, state,
       invite_code, created_at
-    from member where member_id = ${memberId}`,
+    from member where member_id = any(${memberIds}::bigint[])`,
   )
+  return new Map(found.map(each => [each.memberId, each]))
+})
+
+/** A member; calls that come together ask together. */
+export const readMember = async (db: Db, memberId: bigint): Promise<Member> =>
+  present(await gatherMembers(db, memberId), 'member of a session')
 
 export const passwordHashes = (db: Db, memberId: bigint) =>
   theRow(

@@ -4,15 +4,19 @@ import type { Given } from '@tianping/contract'
 import { beijing, beijingDay, daysBetween } from '@tianping/money/day'
 import type { Handler, Services, Session } from '../../../kernel/http/services.ts'
 import { contactKeys, openContacts } from '../../../kernel/sealedContact.ts'
-import { balances } from '../../../ledger/ledger.ts'
+import { gatheredBy } from '../../../kernel/live/gathered.ts'
+import { balancesOf } from '../../../ledger/ledger.ts'
 import { standingOf } from '../../protection/protection.ts'
-import { totalOf } from '../../../ledger/totals.ts'
+import { totalsOf } from '../../../ledger/totals.ts'
 import { unreadOf } from '../../message/message.ts'
 import { readMember } from '../../account/account.ts'
 
+const heldBy = gatheredBy(balancesOf)
+const depositsOf = gatheredBy((db, memberIds: bigint[]) => totalsOf(db, memberIds, 'deposit'))
+
 /**
  * The full user object (docs/decisions/0019-the-full-user-object.md); read from the database each
- * time, since money decisions are made on it.
+ * time, since money decisions are made on it. Calls that come together ask together.
  */
 async function userOf(
   { db, clock, settings }: Services,
@@ -21,8 +25,8 @@ async function userOf(
   const now = clock.now()
   const [member, held, deposits, rates, messageNum, standing] = await Promise.all([
     readMember(db, session.memberId),
-    balances(db, session.memberId),
-    totalOf(db, session.memberId, 'deposit'),
+    heldBy(db, session.memberId),
+    depositsOf(db, session.memberId),
     cashierSetting(db),
     unreadOf(db, { memberId: session.memberId, now }),
     standingOf(db, session.memberId, now),
@@ -34,9 +38,9 @@ async function userOf(
     ...openContacts(contactKeys(settings), member),
     birthday: member.birthday ?? '',
     avatar: member.avatar,
-    balance: yuanOf(held.cashAvailableFen),
-    gameblance: yuanOf(held.venues.reduce((sum, venue) => sum + venue.postedFen, 0n)),
-    paysum: yuanOf(deposits.fen),
+    balance: yuanOf(held?.cashAvailableFen ?? 0n),
+    gameblance: yuanOf((held?.venues ?? []).reduce((sum, venue) => sum + venue.postedFen, 0n)),
+    paysum: yuanOf(deposits?.fen ?? 0n),
     vip: member.vip,
     current_vip: `VIP${member.vip}`,
     vipname: `VIP${member.vip}`,

@@ -1,5 +1,7 @@
 import type { MessageAbout, MessageKind } from '@tianping/contract/message/facts'
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { gatheredBy } from '../../../kernel/live/gathered.ts'
+import { present } from '../../../kernel/present.ts'
 import { written } from './out.sql.ts'
 
 export type Message = {
@@ -83,7 +85,9 @@ type Reader = { memberId: bigint; now: Date; unasked: boolean }
  * while the member was blocked, or while the member is, wants none, or nothing is offered to the
  * member.
  */
-const broadcastsFor = ({ memberId, ...how }: Reader) => sql`
+const broadcastsFor = ({ memberId, ...how }: Reader) => broadcastsOf(sql`${memberId}`, how)
+
+const broadcastsOf = (memberId: Sql, how: Omit<Reader, 'memberId'>) => sql`
   broadcast b join member m on m.member_id = ${memberId} and b.created_at >= m.created_at
   left join broadcast_read r on r.member_id = ${memberId} and r.message_id = b.message_id
   where ${isShown(how)}`
@@ -113,15 +117,24 @@ export async function messages(db: Db, reader: Reader, page: { limit: number; of
   return { rows: found, total }
 }
 
+const gatherUnread = gatheredBy(async (db, readers: Reader[]) => {
+  const counts = new Map<Reader, number>()
+  // All of one moment but for the milliseconds between them, and of one setting.
+  const { now, unasked } = present(readers.at(-1), 'reader')
+  const found = await rows(
+    db,
+    sql<{ memberId: bigint; unread: number }>`
+    select u.member_id, ((select count(*) from message o where o.member_id = u.member_id and o.read_at is null)
+      + (select count(*) from ${broadcastsOf(sql`u.member_id`, { now, unasked })} and r.read_at is null))::int as unread
+    from unnest(${readers.map(each => each.memberId)}::bigint[]) u (member_id)`,
+  )
+  const byMember = new Map(found.map(({ memberId, unread: count }) => [memberId, count]))
+  for (const reader of readers) counts.set(reader, byMember.get(reader.memberId) ?? 0)
+  return counts
+})
+
 export const unread = async (db: Db, reader: Reader): Promise<number> =>
-  (
-    await row(
-      db,
-      sql<{ unread: number }>`
-    select ((select count(*) from message where member_id = ${reader.memberId} and read_at is null)
-      + (select count(*) from ${broadcastsFor(reader)} and r.read_at is null))::int as unread`,
-    )
-  )?.unread ?? 0
+  (await gatherUnread(db, reader)) ?? 0
 
 /** Marks one message, or all of them when none is named. Another member's number finds nothing. */
 export async function markRead(db: Db, reader: Reader, messageId: bigint | null): Promise<void> {

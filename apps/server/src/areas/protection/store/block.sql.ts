@@ -1,5 +1,7 @@
 import type { BlockKind } from '@tianping/contract/protection/facts'
 import { rows, run, sql, theRow, type Db } from '@tianping/database'
+import { gatheredBy } from '../../../kernel/live/gathered.ts'
+import { present } from '../../../kernel/present.ts'
 
 export type Block = {
   blockId: bigint
@@ -37,16 +39,27 @@ export type Standing = {
 }
 
 /** What the guard asks of a member who has set nothing: one small look. */
-export const standingOf = (db: Db, memberId: bigint, now: Date) =>
-  theRow(
+const gatherStandings = gatheredBy(async (db, asked: { memberId: bigint; now: Date }[]) => {
+  const found = await rows(
     db,
-    sql<Standing>`
-    select m.birthday, b.kind is not null as blocked, b.kind, b.until, m.closing_at
-    from member m left join lateral (
-      select a.kind, case when a.until > ${now} then a.until end as until from blocks_at(${now}) a where a.member_id = m.member_id
-      order by a.kind in ('exclusion', 'linked') desc, a.until desc nulls first limit 1) b on true
-    where m.member_id = ${memberId}`,
+    sql<Standing & { n: number }>`/* prepared */
+    select u.n::int as n, m.birthday, b.kind is not null as blocked, b.kind, b.until, m.closing_at
+    from unnest(${asked.map(each => each.memberId)}::bigint[], ${asked.map(each => each.now)}::timestamptz[]) with ordinality u (member_id, now, n)
+    join member m using (member_id) left join lateral (
+      select a.kind, case when a.until > u.now then a.until end as until from blocks_at(u.now) a where a.member_id = u.member_id
+      order by a.kind in ('exclusion', 'linked') desc, a.until desc nulls first limit 1) b on true`,
   )
+  const byNumber = new Map(found.map(({ n, ...standing }) => [n, standing]))
+  return new Map(
+    asked.flatMap((key, at) => {
+      const standing = byNumber.get(at + 1)
+      return standing ? [[key, standing] as const] : []
+    }),
+  )
+})
+
+export const standingOf = async (db: Db, memberId: bigint, now: Date): Promise<Standing> =>
+  present(await gatherStandings(db, { memberId, now }), 'member whom the guard is asked about')
 
 /** Which of these members may neither be rewarded nor written to. */
 export const blockedAmong = async (db: Db, memberIds: bigint[], now: Date): Promise<Set<bigint>> =>
