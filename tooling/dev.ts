@@ -18,7 +18,7 @@ const VENUE_PATHS = [
   '/api',
   '/operator/api',
   '/venues',
-  '/beacons',
+  '^/commitments',
   '/healthz',
   '^/games/\\w+/math.json',
   '^/$',

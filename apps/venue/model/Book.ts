@@ -69,6 +69,7 @@ export type Book<Terms = unknown, Outcome = unknown> = {
    * matches opened under it go on.
    */
   mathBefore?: readonly string[]
+  /** What a price returns at most, by its margin alone. */
   rtpExact: string
   rtpPercent: string
   hitPercent: string
@@ -105,10 +106,20 @@ export type Book<Terms = unknown, Outcome = unknown> = {
   judge(outcome: Outcome, pick: string, key: string): Result | null
 }
 
+/**
+ * The least that a price returns: a line with a selection below it is closed
+ * (docs/decisions/0072-a-floor-under-every-price.md).
+ */
+export const LEAST_RETURN = '17/20'
+
 /** Limits of every book. */
 export const BOOK_LIMITS = {
   maxLegs: 8,
   /** The most one ticket may return, and one player may stake on one match; 分. */
   maxPayoutFen: 20_000_000n,
   maxMatchFen: 2_000_000n,
+  minStakeFen: 200n,
 } as const
+
+/** The most a ticket returns in stakes: the greatest payout that is taken, at the least stake. */
+export const MOST_OF_TICKET = String(BOOK_LIMITS.maxPayoutFen / BOOK_LIMITS.minStakeFen)

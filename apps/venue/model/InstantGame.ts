@@ -42,6 +42,7 @@ export type InstantGame<Detail = Record<string, unknown>> = {
   rtpExact: string
   rtpPercent: string
   hitPercent: string
+  /** The most a round returns in stakes, everything it gives included. */
   maxWin: string
   /** The client's page in the built site, for a game that has none of its own there. */
   page: string

@@ -27,11 +27,13 @@ export type Table<Outcome = unknown> = {
   mathJson: string
   mathVersion: string
   /**
-   * The least return of all its bets, the greatest chance to win, and the most one bet returns in
-   * stakes.
+   * The least return of all its bets, the greatest chance to win, and the most a ticket returns in
+   * stakes, its own included.
    */
   rtpExact: string
   rtpPercent: string
+  /** The return of the bet that most players place. */
+  rtpUsual: string
   hitPercent: string
   maxWin: string
   /**

@@ -6,6 +6,8 @@ type Lottery<Outcome, Kind extends string> = Pick<Table<Outcome>, 'draw' | 'retu
   name: string
   phases: Phases
   math: { model: string; bets: Record<Kind, BetClass> }
+  /** The kind of bet that most players place. */
+  usual: Kind
   /** The kind of bet a pick is; null when there is no such pick. */
   classOf: (pick: string) => Kind | null
 }
@@ -23,6 +25,7 @@ export function lotteryTable<Outcome, Kind extends string>({
   math,
   draw,
   returnsOf,
+  usual,
   classOf,
 }: Lottery<Outcome, Kind>): Table<Outcome> {
   return {
@@ -32,6 +35,7 @@ export function lotteryTable<Outcome, Kind extends string>({
     category: 'lottery',
     model: math.model,
     ...tableFacts(math),
+    rtpUsual: math.bets[usual].rtp,
     stakesFen: [100n, 500n, 1_000n, 5_000n, 10_000n, 50_000n],
     maxLineFen: LOTTERY_LIMITS_FEN.line,
     maxRoundFen: LOTTERY_LIMITS_FEN.round,

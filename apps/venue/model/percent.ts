@@ -9,3 +9,10 @@ export function percent(fraction: string, digits: number): string {
     ? String(scaled)
     : `${scaled / scale}.${String(scaled % scale).padStart(digits, '0')}`
 }
+
+/** Compares two fractions `n/d` exactly: below 0 where the first is less. */
+export function compareFractions(a: string, b: string): number {
+  const [an, ad] = a.split('/').map(BigInt) as [bigint, bigint]
+  const [bn, bd] = b.split('/').map(BigInt) as [bigint, bigint]
+  return Number(an * bd - bn * ad)
+}

@@ -1,7 +1,7 @@
 import { itemAt, lastOf } from './present.ts'
 import { sha256, toHex, utf8 } from '@tianping/fairness'
 import { oddsText, type BetClass } from './betClass.ts'
-import { percent } from './percent.ts'
+import { compareFractions, percent } from './percent.ts'
 
 /**
  * What the catalogue says of a table's mathematics: the least return, the greatest chance, the
@@ -10,8 +10,8 @@ import { percent } from './percent.ts'
 export function tableFacts(math: { bets: Record<string, BetClass> }) {
   const bets = Object.values(math.bets)
   const mathJson = `${JSON.stringify(math, null, 2)}\n`
-  const leastReturn = itemAt(bets.map(bet => bet.rtp).toSorted(compare), 0)
-  const bestChance = lastOf(bets.map(bet => bet.hit).toSorted(compare))
+  const leastReturn = itemAt(bets.map(bet => bet.rtp).toSorted(compareFractions), 0)
+  const bestChance = lastOf(bets.map(bet => bet.hit).toSorted(compareFractions))
   return {
     mathJson,
     mathVersion: toHex(sha256(utf8(mathJson))),
@@ -20,11 +20,4 @@ export function tableFacts(math: { bets: Record<string, BetClass> }) {
     hitPercent: percent(bestChance, 2),
     maxWin: oddsText(Math.max(...bets.map(bet => bet.returns))),
   }
-}
-
-/** Compares two fractions `n/d` exactly. */
-function compare(a: string, b: string): number {
-  const [an, ad] = a.split('/').map(BigInt) as [bigint, bigint]
-  const [bn, bd] = b.split('/').map(BigInt) as [bigint, bigint]
-  return Number(an * bd - bn * ad)
 }

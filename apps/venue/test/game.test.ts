@@ -1,5 +1,5 @@
 import { fromHex } from '@tianping/fairness'
-import { run, sql } from '@tianping/database'
+import { run, sql, theRow } from '@tianping/database'
 import { createRequire } from 'node:module'
 import { existsSync, readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -139,6 +139,17 @@ test.concurrent('a player enters, spins, sees what the server settled, and leave
   expect(await balanceOf(page)).toBe(Number(good(await client.balance({ player: 'e1' })).available))
   const { items } = good(await client.bets({}))
   expect(items.filter(bet => bet.player === 'e1')).toHaveLength(1)
+  // The page drew the player's seed after the commitment and before the first spin.
+  const own = await theRow(
+    venue.db,
+    sql<{ ownSeed: boolean; clientSeed: string }>`select own_seed, client_seed from seed
+    where player_id = 'e1' and state = 'active'`,
+  )
+  expect(own).toEqual({ ownSeed: true, clientSeed: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  expect(items.find(bet => bet.player === 'e1')?.fairness).toMatchObject({
+    client_seed: own.clientSeed,
+    nonce: 0,
+  })
   expect(complaints).toEqual([])
   await page.reload()
   await page.getByTestId('spin').waitFor()

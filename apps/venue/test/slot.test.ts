@@ -247,6 +247,30 @@ test('seeds: the next hash is known before, the own seed counts from the next ro
     expect((await page.call('POST', '/api/seeds/client', { client_seed: wrong })).code).toBe(2000)
 })
 
+test('the first seed is the player’s, drawn after the commitment; a page’s own draw never replaces it', async () => {
+  const { page, state } = await playing(venue, { player: 't3' })
+  expect([state.seeds.own, state.game.own_rounds]).toEqual([false, true])
+  const draw = (client_seed: string) =>
+    page.call('POST', '/api/seeds/client', { client_seed, first: true })
+  const drawn = (await draw('a'.repeat(32))).data.seeds
+  expect(drawn).toMatchObject({ own: true, client_seed: 'a'.repeat(32), nonce: 0 })
+  expect(drawn.commit).toBe(state.seeds.commit)
+  // Another tab drew at the same time: the first one stands.
+  expect((await draw('b'.repeat(32))).data.seeds.client_seed).toBe('a'.repeat(32))
+  expect((await page.bet(100)).data.bet.fairness).toMatchObject({
+    client_seed: 'a'.repeat(32),
+    nonce: 0,
+  })
+  const rotated = (await page.call('POST', '/api/seeds/rotate', { client_seed: 'c'.repeat(32) }))
+    .data
+  expect(rotated.seeds).toMatchObject({
+    own: true,
+    client_seed: 'c'.repeat(32),
+    commit: state.seeds.next_commit,
+  })
+  expect((await page.call('POST', '/api/seeds/rotate', { client_seed: '' })).code).toBe(2000)
+})
+
 test('every settled bet is replayed from its revealed seed, to the fen', async () => {
   for (const [code, game] of [
     ['OB', 'orchard3'],

@@ -123,11 +123,19 @@ const game = z.object({
   name: z.string(),
   /** The operator's category: realbet, sport, gaming, joker, concise, lottery. */
   category: z.string(),
-  /** Expected return of a bet, an exact fraction such as `15092/15625`, and rounded for reading. */
+  /**
+   * What a bet returns in the long run, exact (`15092/15625`) and rounded for reading: of a game
+   * with several bets the least of them, of a book what the margin leaves.
+   */
   rtp_exact: z.string(),
   rtp_percent: z.string(),
+  /** The least return of its bets, that of the bet most players place, and the best; exact. */
+  rtp: z.object({ least: z.string(), usual: z.string(), best: z.string() }).nullish(),
   hit_percent: z.string(),
-  /** The largest win of one round in stakes. */
+  /**
+   * The most that one bet returns in stakes, its own included, with everything that its round may
+   * give (free spins, cascades, all selections of a ticket). No round returns more.
+   */
   max_win: z.string(),
   /**
    * By kind of bet, named by the odds of its lines in the feed (null for bets without lines): the

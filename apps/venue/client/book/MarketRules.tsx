@@ -1,4 +1,4 @@
-import { BOOK_LIMITS } from '../../model/Book.ts'
+import { BOOK_LIMITS, MOST_OF_TICKET } from '../../model/Book.ts'
 import { percent } from '../../model/percent.ts'
 
 type Props = { markets: readonly (readonly [name: string, rule: string])[] }
@@ -13,7 +13,8 @@ export function TicketRules({ rtp }: { rtp: string }) {
   return (
     <p className="cap gap">
       串关的返还率是各项返还率之积，项数越多越低：{of(2)}，{of(4)}，{of(BOOK_LIMITS.maxLegs)}
-      。滚球时画面、比分与赔率到达您的设备有延迟，别人可能先看到；成立与否以服务器为准。
+      。一张注单至多返还 {String(BOOK_LIMITS.maxPayoutFen / 100n)} 元，即最高 {MOST_OF_TICKET}{' '}
+      倍注额。滚球时画面、比分与赔率到达您的设备有延迟，别人可能先看到；成立与否以服务器为准。
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { present } from '../../model/present.ts'
 import { commitOf, fromHex } from '@tianping/fairness'
 import { useEffect, useState } from 'react'
+import { newSeed } from '../session/newBetId.ts'
 import { Sheet } from './Sheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import type { Revealed, Rotated, SeedsChanged } from '../session/wire.ts'
@@ -54,7 +55,10 @@ export function FairSheet({
       <code className="hash" data-testid="commit">
         {seeds.commit}
       </code>
-      <ClientSeed seed={seeds.client_seed} onSave={save} />
+      <ClientSeed key={seeds.client_seed} seed={seeds.client_seed} onSave={save} />
+      <p className="cap c2">
+        你的种子由你的浏览器在看到承诺之后随机生成，更换服务器种子时也换新的；场馆定下它的种子时不知道你的。
+      </p>
       <p className="cap" role="status">
         {notice}
       </p>
@@ -84,7 +88,7 @@ function useSeeds({ ask, show }: Session) {
     setNotice('已保存，下一转生效')
   }
   const rotate = async () => {
-    const changed = await ask<Rotated>('POST', '/api/seeds/rotate')
+    const changed = await ask<Rotated>('POST', '/api/seeds/rotate', { client_seed: newSeed() })
     if (!changed) return
     show({ seeds: changed.seeds })
     setRevealed(changed.revealed)

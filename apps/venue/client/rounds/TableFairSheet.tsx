@@ -65,6 +65,9 @@ export function TableFairSheet({ table, design, onClose, onRounds }: Props) {
       <p className="cap gap">
         {round?.beacon ? BESIDE_BEACON : WITHOUT_BEACON}
         验证在你的浏览器里离线进行，代码可读，页面可以保存。
+        <a href="/commitments" target="_blank" rel="noopener noreferrer">
+          所有终值承诺 ›
+        </a>
       </p>
     </Sheet>
   )

@@ -2,11 +2,28 @@ import { answeredAtMs, leave as notifyLeaving } from './api.ts'
 import type { Connection } from './connection.ts'
 import { clearSession, storeSession, storedSession, takeLaunchToken } from './session.ts'
 import type { SessionUpdates } from './sessionState.ts'
-import type { Entered, Envelope, State } from './wire.ts'
+import { newSeed } from './newBetId.ts'
+import type { Entered, Envelope, SeedsChanged, State } from './wire.ts'
 
 const SESSION_OVER = 4002
 const REALITY_DUE = 4101
 const ROUND_OPEN = 4104
+
+/**
+ * The player's first seed is drawn here, once the house has committed to its own and before
+ * anything is drawn with both; without an answer the venue's stand-in is used until the next entry.
+ */
+async function withOwnSeed<Outcome>(
+  call: Connection['callWithRetry'],
+  state: State<Outcome>,
+): Promise<State<Outcome>> {
+  if (state.seeds.own || !state.game.own_rounds) return state
+  const answer = await call<SeedsChanged>('POST', '/api/seeds/client', {
+    client_seed: newSeed(),
+    first: true,
+  })
+  return answer.code === 0 ? { ...state, seeds: answer.data.seeds } : state
+}
 
 export type GameCalls<Outcome> = ReturnType<typeof createCalls<Outcome>>
 
@@ -25,8 +42,9 @@ export function createCalls<Outcome>(
       end(answer.message)
       return null
     }
-    take(answer.data)
-    return answer.data
+    const state = await withOwnSeed(callWithRetry, answer.data)
+    take(state, answeredAtMs(answer.data))
+    return state
   }
 
   const enter = async () => {
@@ -46,7 +64,7 @@ export function createCalls<Outcome>(
     const { state } = answer.data
     setToken(answer.data.token)
     storeSession(code, { token: answer.data.token, lobbyUrl: state.lobby_url })
-    take(state, answeredAtMs(answer.data))
+    take(await withOwnSeed(callWithRetry, state), answeredAtMs(answer.data))
   }
 
   /** What an answer carries; null for a refusal, which the player has then been told. */

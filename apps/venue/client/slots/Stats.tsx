@@ -23,7 +23,7 @@ export function Stats({ kind, math, maxWin }: Props) {
         <dd>{percent(math.hitRate, 2)}%</dd>
       </div>
       <div>
-        <dt>单转最高</dt>
+        <dt>整局最高</dt>
         <dd>{maxWin}×</dd>
       </div>
     </dl>

@@ -1,7 +1,7 @@
 import { MATH_A } from './model/mathA.ts'
 import { MATH_B } from './model/mathB.ts'
 import { MATH_D } from './model/mathD.ts'
-import { SLOT5_MATHS } from './model/slot5.ts'
+import { roundMaxOf, SLOT5_MATHS } from './model/slot5.ts'
 import type { Slot5Letter } from './model/Slot5Math.ts'
 import { times } from '../../client/kit/money.ts'
 import { PayLines } from '../../client/slots/PayLines.tsx'
@@ -18,7 +18,11 @@ export function Slot5Rules({ skin }: Props) {
   const math = SLOT5_MATHS[skin.model]
   return (
     <>
-      <SlotFigures math={math} maxWin={maxWinText(math.maxWin)} />
+      <SlotFigures
+        math={math}
+        maxWin={maxWinText(math.maxWin)}
+        roundMax={maxWinText(roundMaxOf(skin.model))}
+      />
       <Paytable skin={skin} />
       <WildRule skin={skin} />
       {skin.model === 'slotA' && <WaysRules skin={skin} />}
@@ -103,7 +107,8 @@ function WaysRules({ skin }: Props) {
       </p>
       <p className="cap gap">
         理论返还按不封顶计；{freeSpinCap}{' '}
-        次封顶使它降低不到千亿分之一。单转最高指付注的一转，免费旋转为其 {freeSpinFactor} 倍。
+        次封顶使它降低不到千亿分之一。单转最高指付注的一转，免费旋转为其 {freeSpinFactor}{' '}
+        倍；整局最高是付注的一转与全部 {freeSpinCap} 次免费旋转都出最好结果的上限，几乎不可能出现。
       </p>
     </>
   )

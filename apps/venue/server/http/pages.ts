@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mathOf } from '../../model/mathOf.ts'
 import { gameByCode, isTable } from '../../games/registry.ts'
+import { commitmentPages } from './commitments.ts'
 import { framesOf } from '../launch/frames.ts'
 import { LOBBY } from '../launch/lobby.ts'
 import type { Venue } from '../venue.ts'
@@ -24,10 +25,15 @@ export async function pages(app: FastifyInstance, venue: Venue, clientDir: strin
   gamePages(app, venue, clientDir)
   mathematics(app)
   verifier(app, join(clientDir, 'verify.html'))
+  commitmentPages(app, venue)
   if (venue.operatorKey !== null) operatorPage(app, join(clientDir, 'operator.html'))
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok'))
   app.get('/', (_request, reply) =>
-    plain(reply, 200, '天平沙盒场馆：游戏从平台进入，验证页在 /verify 。'),
+    plain(
+      reply,
+      200,
+      '天平沙盒场馆：游戏从平台进入，验证页在 /verify ，终值承诺在 /commitments 。',
+    ),
   )
 }
 

@@ -39,7 +39,8 @@ const bodies = {
   }),
   money: z.object({ ref: z.string().regex(/^[a-f0-9]{32}$/), amount: z.int().positive() }),
   step: z.object({ step: z.int().min(1).max(1_000) }),
-  seed: z.object({ client_seed: clientSeed }),
+  seed: z.object({ client_seed: clientSeed, first: z.boolean().optional() }),
+  rotation: z.object({ client_seed: clientSeed.optional() }).nullish(),
   history: z.object({ range: z.enum(HISTORY_RANGES), before: z.string().max(40).optional() }),
 }
 
@@ -164,10 +165,12 @@ function betCalls(venue: Venue, { route, withSession, tokenOf, throughFaults }: 
 
 function seedCalls(venue: Venue, { route, withSession }: PlayerRoutes) {
   const change = withSession(async (session, request) =>
-    changeClientSeed(venue, session, read(bodies.seed, request.body).client_seed),
+    changeClientSeed(venue, session, read(bodies.seed, request.body)),
   )
   const revealed = withSession(async session => revealedSeed(venue, session))
-  const rotated = withSession(async session => rotate(venue, session))
+  const rotated = withSession(async (session, request) =>
+    rotate(venue, session, read(bodies.rotation, request.body)?.client_seed),
+  )
   route('GET', '/api/seeds', revealed)
   route('POST', '/api/seeds/client', change)
   route('POST', '/api/seeds/rotate', rotated)

@@ -1,5 +1,6 @@
 import { gamesOf, stakeLimits } from '../../games/registry.ts'
 import { returnsOf } from './returnsOf.ts'
+import { rtpOf } from './rtpOf.ts'
 import type { Handler } from '../handler.ts'
 
 export const games: Handler<'games'> = async ({ venue, desk }) => ({
@@ -8,6 +9,7 @@ export const games: Handler<'games'> = async ({ venue, desk }) => ({
     name: game.name,
     category: game.category,
     rtp_exact: game.rtpExact,
+    rtp: rtpOf(game),
     rtp_percent: game.rtpPercent,
     hit_percent: game.hitPercent,
     max_win: game.maxWin,

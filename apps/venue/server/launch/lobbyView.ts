@@ -15,6 +15,7 @@ import { periodMs, type Table } from '../../model/Table.ts'
 import { numberAt, timesOf } from '../rounds/timetable.ts'
 import type { Venue } from '../venue.ts'
 import { closedGames } from './launch.sql.ts'
+import { rtpOf } from './rtpOf.ts'
 
 /** A table that opened no round for so many periods stands still. */
 const SILENT_PERIODS = 2
@@ -55,21 +56,8 @@ function facts(game: Game) {
     /** What it returns, or of a book its margin, as text. */
     returns: isBook(game)
       ? `水位 ${(game.margin.perTenThousand / 100 - 100).toFixed(1)}%`
-      : `返还 ${percent(bestReturn(game), 2)}%`,
+      : `返还 ${percent(rtpOf(game).best, 2)}%`,
   }
-}
-
-/** The return of a game's best bet, an exact fraction. */
-function bestReturn(game: Exclude<Game, { margin: unknown }>): string {
-  const { bets } = JSON.parse(game.mathJson) as { bets?: Record<string, { rtp: string }> }
-  if (!bets || !isTable(game)) return game.rtpExact
-  const value = (fraction: string) => {
-    const [n, d] = fraction.split('/').map(Number) as [number, number]
-    return n / d
-  }
-  return Object.values(bets)
-    .map(({ rtp }) => rtp)
-    .reduce((best, rtp) => (value(rtp) > value(best) ? rtp : best))
 }
 
 /**

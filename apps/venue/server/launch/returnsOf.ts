@@ -10,8 +10,6 @@ type Published = {
     string,
     { rtp: string; returns?: number; classes?: Record<string, { returns: number }> }
   >
-  freeSpinCap?: number
-  freeSpinFactor?: number
 }
 
 /**
@@ -22,12 +20,7 @@ export function returnsOf(game: Game): KindReturn[] | null {
   if (isBook(game)) return null
   const math = JSON.parse(game.mathJson) as Published
   if (isTable(game)) return tableReturns(game, math)
-  return [{ odds: null, mean: game.rtpExact, most: mostOf(Number(game.maxWin), math) }]
-}
-
-/** The paid spin, and as many free ones as there can be. */
-function mostOf(ofSpin: number, { freeSpinCap = 0, freeSpinFactor = 0 }: Published): string {
-  return String(Math.ceil(ofSpin * (1 + freeSpinCap * freeSpinFactor)))
+  return [{ odds: null, mean: game.rtpExact, most: game.maxWin }]
 }
 
 function tableReturns(table: Table, { bets = {} }: Published): KindReturn[] {

@@ -8,9 +8,11 @@ export type SeedRow = {
   serverSeed: Buffer
   commitHash: string
   clientSeed: string
+  /** False while the venue's stand-in is used, which is chosen together with the server seed. */
+  ownSeed: boolean
   nextNonce: bigint
 }
-const columns = sql`seed_id, state, server_seed, commit_hash, client_seed, next_nonce`
+const columns = sql`seed_id, state, server_seed, commit_hash, client_seed, own_seed, next_nonce`
 
 /**
  * The active pair and the next one, made when the player has none yet. Call it with the wallet
@@ -52,18 +54,24 @@ export const takeNonce = (tx: Tx, seedId: bigint) =>
     sql<SeedRow>`update seed set next_nonce = next_nonce + 1 where seed_id = ${seedId} returning ${columns}`,
   )
 
-export const setClientSeed = (tx: Tx, seedId: bigint, clientSeed: string) =>
-  run(tx, sql`update seed set client_seed = ${clientSeed} where seed_id = ${seedId}`)
+/** Sets the player's own seed; a `first` one leaves a seed that the player has. */
+export const setClientSeed = (tx: Tx, seedId: bigint, clientSeed: string, first: boolean) =>
+  run(
+    tx,
+    sql`update seed set client_seed = ${clientSeed}, own_seed = true
+    where seed_id = ${seedId} and not (${first}::boolean and own_seed)`,
+  )
 
 /**
  * Reveals the active pair and puts the next one, whose hash was public all along, in its place with
- * the player's own seed. Answers the revealed one.
+ * a new seed of the player, or the one used until now. Answers the revealed one.
  */
 export async function rotateSeeds(
   tx: Tx,
   desk: number,
   player: string,
   at: Date,
+  clientSeed?: string,
 ): Promise<SeedRow> {
   const { active, next } = await currentSeeds(tx, desk, player)
   const revealed = await theRow(
@@ -72,7 +80,8 @@ export async function rotateSeeds(
   )
   await run(
     tx,
-    sql`update seed set state = 'active', client_seed = ${active.clientSeed} where seed_id = ${next.seedId}`,
+    sql`update seed set state = 'active', client_seed = ${clientSeed ?? active.clientSeed},
+      own_seed = ${clientSeed !== undefined || active.ownSeed} where seed_id = ${next.seedId}`,
   )
   await addSeed(tx, desk, player, 'next')
   return revealed

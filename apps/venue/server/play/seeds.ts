@@ -25,21 +25,25 @@ function alone<T>(venue: Venue, session: Session, work: (tx: Tx) => Promise<T>):
 
 /**
  * The player's own seed, from his next round on; the house's seed is committed already and cannot
- * answer to it.
+ * answer to it. A `first` one, which a page draws by itself, never replaces one of the player's.
  */
-export function changeClientSeed(venue: Venue, session: Session, clientSeed: string) {
+export function changeClientSeed(
+  venue: Venue,
+  session: Session,
+  { client_seed: clientSeed, first = false }: { client_seed: string; first?: boolean | undefined },
+) {
   return alone(venue, session, async tx => {
     const { active } = await currentSeeds(tx, session.deskId, session.playerId)
-    await setClientSeed(tx, active.seedId, clientSeed)
+    await setClientSeed(tx, active.seedId, clientSeed, first)
     return { seeds: await seedsView(tx, session) }
   })
 }
 
 /**
- * Reveals the active server seed and goes on with the one whose hash was shown as the next; never
- * inside a round.
+ * Reveals the active server seed and goes on with the one whose hash was shown as the next, with a
+ * new seed of the player where one is given; never inside a round.
  */
-export function rotate(venue: Venue, session: Session) {
+export function rotate(venue: Venue, session: Session, clientSeed?: string) {
   return alone(venue, session, async tx => {
     const { active } = await currentSeeds(tx, session.deskId, session.playerId)
     if (await seedInRound(tx, active.seedId)) throw new PlayRefusal(4105)
@@ -48,6 +52,7 @@ export function rotate(venue: Venue, session: Session) {
       session.deskId,
       session.playerId,
       new Date(venue.clock()),
+      clientSeed,
     )
     return { revealed: await revealedView(tx, revealed), seeds: await seedsView(tx, session) }
   })

@@ -131,6 +131,8 @@ function gameView(
     math_version: mathVersion,
     rtp_percent: rtpPercent,
     stakes: stakesFen,
+    /** Its rounds are drawn by the player's own seed pair. */
+    own_rounds: 'outcome' in game,
   }
 }
 
@@ -140,6 +142,8 @@ export async function seedsView(tx: Tx, session: Session) {
   return {
     commit: active.commitHash,
     client_seed: active.clientSeed,
+    /** False while no page of the player has drawn one. */
+    own: active.ownSeed,
     nonce: active.nextNonce,
     next_commit: next.commitHash,
   }

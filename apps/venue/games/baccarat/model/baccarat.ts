@@ -19,6 +19,7 @@ export const baccarat: Table<BaccaratOutcome> = {
   mathVersion: toHex(sha256(utf8(mathJson))),
   rtpExact: bets['player-pair'].rtp,
   rtpPercent: percent(bets['player-pair'].rtp, 4),
+  rtpUsual: bets.banker.rtp,
   hitPercent: percent(bets.big.win, 2),
   maxWin: '12',
   stakesFen: CHIPS_FEN,

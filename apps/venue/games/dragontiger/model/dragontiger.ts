@@ -19,6 +19,7 @@ export const dragonTiger: Table<DragonTigerOutcome> = {
   mathVersion: toHex(sha256(utf8(mathJson))),
   rtpExact: bets.tie.rtp,
   rtpPercent: percent(bets.tie.rtp, 4),
+  rtpUsual: bets.dragon.rtp,
   hitPercent: percent(bets.dragon.win, 2),
   maxWin: '12',
   stakesFen: CHIPS_FEN,

@@ -1,6 +1,13 @@
 import { itemAt, lastOf } from '../../../model/present.ts'
 import { sha256, toHex, utf8 } from '@tianping/fairness'
-import { picksOf, type Book, type Fixture, type Live } from '../../../model/Book.ts'
+import {
+  BOOK_LIMITS,
+  MOST_OF_TICKET,
+  picksOf,
+  type Book,
+  type Fixture,
+  type Live,
+} from '../../../model/Book.ts'
 import type { Result } from '../../../model/result.ts'
 import { percent } from '../../../model/percent.ts'
 import { overtimeScore } from './chances.ts'
@@ -162,10 +169,10 @@ export const esport: Book<Terms, Outcome> = {
   rtpExact: ESPORT_MATH.rtp,
   rtpPercent: percent(ESPORT_MATH.rtp, 4),
   hitPercent: '95.00',
-  maxWin: '100',
+  maxWin: MOST_OF_TICKET,
   page: 'esport',
   margin: { perTenThousand: ESPORT_MATH.marginPerTenThousand },
-  stakesFen: [200n, 500_000n],
+  stakesFen: [BOOK_LIMITS.minStakeFen, 500_000n],
   everyMs: 180_000,
   aheadMs: 900_000,
   // A round's result and its price change become known at the same moment, by the clock that also

@@ -1,6 +1,13 @@
 import { itemAt } from '../../../model/present.ts'
 import { sha256, toHex, utf8 } from '@tianping/fairness'
-import { picksOf, type Book, type Fixture, type Live } from '../../../model/Book.ts'
+import {
+  BOOK_LIMITS,
+  MOST_OF_TICKET,
+  picksOf,
+  type Book,
+  type Fixture,
+  type Live,
+} from '../../../model/Book.ts'
 import { halvesAbove, resultOf, type Halves, type Result } from '../../../model/result.ts'
 import { percent } from '../../../model/percent.ts'
 import type { Terms } from './grid.ts'
@@ -136,10 +143,10 @@ export const football: Book<Terms, Outcome> = {
   rtpExact: FOOTBALL_MATH.rtp,
   rtpPercent: percent(FOOTBALL_MATH.rtp, 4),
   hitPercent: '95.00',
-  maxWin: '100',
+  maxWin: MOST_OF_TICKET,
   page: 'football',
   margin: { perTenThousand: FOOTBALL_MATH.marginPerTenThousand },
-  stakesFen: [200n, 500_000n],
+  stakesFen: [BOOK_LIMITS.minStakeFen, 500_000n],
   everyMs: 180_000,
   aheadMs: 900_000,
   acceptDelayMs,

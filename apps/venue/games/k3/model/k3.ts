@@ -9,5 +9,6 @@ export const k3 = lotteryTable({
   math: K3_MATH,
   draw,
   returnsOf,
+  usual: 'half',
   classOf,
 })

@@ -19,6 +19,7 @@ export const niuniu: Table<NiuniuOutcome> = {
   mathVersion: toHex(sha256(utf8(mathJson))),
   rtpExact: bets.tian.rtp,
   rtpPercent: percent(bets.tian.rtp, 4),
+  rtpUsual: bets.tian.rtp,
   hitPercent: percent(bets.tian.win, 2),
   maxWin: '1.95',
   stakesFen: CHIPS_FEN,

@@ -9,5 +9,6 @@ export const pk10 = lotteryTable({
   math: PK10_MATH,
   draw,
   returnsOf,
+  usual: 'bigEven',
   classOf,
 })

@@ -27,6 +27,7 @@ export const redBlack: Table<RedBlackOutcome> = {
   mathVersion: toHex(sha256(utf8(mathJson))),
   rtpExact: bets.strike.rtp,
   rtpPercent: percent(bets.strike.rtp, 4),
+  rtpUsual: bets.red.rtp,
   hitPercent: percent(bets.red.win, 2),
   maxWin: '15',
   stakesFen: CHIPS_FEN,

@@ -5,7 +5,7 @@ import { percent } from '../../../model/percent.ts'
 import { MATH_A } from './mathA.ts'
 import { MATH_B } from './mathB.ts'
 import { MATH_D } from './mathD.ts'
-import { awardedA, drawA, unitsOfA, type RoundA } from './slotA.ts'
+import { awardedA, drawA, ROUND_MAX_A, unitsOfA, type RoundA } from './slotA.ts'
 import { spinB } from './slotB.ts'
 import { spinD } from './slotD.ts'
 import type { Slot5Math, Slot5Model } from './Slot5Math.ts'
@@ -65,6 +65,10 @@ export function outcomeOf(
   return { payoutFen: (stakeFen * BigInt(detail.units)) / BigInt(math.unitsPerStake), detail }
 }
 
+/** The most a round returns in stakes, free spins included. */
+export const roundMaxOf = (model: Slot5Model): string =>
+  model === 'slotA' ? ROUND_MAX_A : SLOT5_MATHS[model].maxWin
+
 /** A skin of a five-reel model: name and pictures of its own, the same mathematics. */
 export function slot5(
   model: Slot5Model,
@@ -85,7 +89,7 @@ export function slot5(
     rtpExact: math.rtp,
     rtpPercent: percent(math.rtp, 4),
     hitPercent: percent(math.hitRate, 2),
-    maxWin: math.maxWin,
+    maxWin: roundMaxOf(model),
     stakesFen: STAKES_FEN,
     page: 'slot5',
     selection: SELECTIONS[model],

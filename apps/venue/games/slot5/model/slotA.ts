@@ -20,6 +20,12 @@ export type SpinA = {
  */
 export type RoundA = { stops: number[]; free: number[][]; units: number }
 
+/**
+ * The most that a whole round returns in stakes, exactly: the paid spin and four free ones with
+ * five scatters each, which give all hundred free spins, and the best of the others.
+ */
+export const ROUND_MAX_A = '32270.2'
+
 /** What a spin of model A pays and gives. */
 export function spinA(stops: readonly number[]): SpinA {
   const window = windowAt(MATH_A, stops)

@@ -9,5 +9,6 @@ export const ssc = lotteryTable({
   math: SSC_MATH,
   draw,
   returnsOf,
+  usual: 'half',
   classOf,
 })
