@@ -85,6 +85,13 @@ export function launch(asked: Launch): ChildProcess {
   return spawn(command, args, { stdio: ['ignore', out, out], detached: true })
 }
 
+/** Runs a program of the tools to its end; answers its exit code and what it said. */
+export function run(asked: Omit<Launch, 'log'>): { status: number; said: string } {
+  const [command = '', ...args] = wrapped(asked)
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  return { status: status ?? -1, said: `${stdout}${stderr}` }
+}
+
 /** Runs a command of this machine to its end; throws what it said when it failed. */
 export function must(command: string, ...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
