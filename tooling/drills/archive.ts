@@ -117,7 +117,9 @@ async function backUp(source: Node, report: Report): Promise<string> {
     const { status, said } = source.backrest(...step)
     report.expect(step.join(' '), '0', `${status} ${status === 0 ? '' : said}`.trim(), status === 0)
   }
-  await db.query("create table row_of_drill (name text); insert into row_of_drill values ('before')")
+  await db.query(
+    "create table row_of_drill (name text); insert into row_of_drill values ('before')",
+  )
   const { rows } = await db.query<{ at: string }>('select clock_timestamp()::text as at')
   await db.query("insert into row_of_drill values ('later')")
   await db.query('select pg_switch_wal()')
