@@ -159,7 +159,7 @@ const keptClock = (clock: Clock) => (clock instanceof DatabaseClock ? clock : un
 /** What the site asks outside: its venues with their matches, and the chain of its USDT. */
 function outsideOf(db: Db, settings: Settings, clock: Clock, venueClock?: Clock) {
   const venues = new Venues(db, settings, clock, venueClock)
-  const matches = new Matches({ venues, settings, clock, venueClock })
+  const matches = new Matches({ venues, clock })
   const chain = openChain(settings.chain)
   return { venues, matches, chain, onChain: onChain(chain, settings) }
 }
@@ -351,7 +351,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     await Promise.all([services.refusals.settled(), services.events.settled()])
     await jobs?.stop()
     await heard.close()
-    for (const each of [services.venues, services.matches, services.outward]) each.close()
+    for (const each of [services.venues, services.outward]) each.close()
     await bus.close()
     if (clock instanceof DatabaseClock) clock.stop()
     await reads.close()

@@ -64,6 +64,7 @@ import { advertHandlers } from './areas/adverts/console/adverts.ts'
 import { bankLineHandlers } from './areas/bankLines/console.ts'
 import { providerHandlers } from './areas/providers/console/providers.ts'
 import { releaseHandlers } from './areas/vip/console/releases.ts'
+import { connectionHandlers } from './areas/venues/console/connections.ts'
 import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
@@ -123,6 +124,7 @@ export const consoleHandlers = {
   ...profileHandlers,
   ...providerHandlers,
   ...returnHandlers,
+  ...connectionHandlers,
   ...venueHandlers,
   ...advertHandlers,
   ...releaseHandlers,

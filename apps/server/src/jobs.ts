@@ -40,7 +40,7 @@ import { runRisk } from './areas/risk/flags.ts'
 import { runSigner, watchChain } from './areas/chain/chain.ts'
 import { runCases } from './areas/cases/cases.ts'
 import { runScreening } from './areas/screening/jobs.ts'
-import { readFeed } from './areas/venues/feed.ts'
+import { feedTurn } from './areas/venues/feed.ts'
 import { bringDueHome } from './areas/venues/leaving.ts'
 import { countReturns } from './areas/venues/returns/countReturns.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
@@ -196,10 +196,7 @@ export function startJobs(services: Services): Poller {
   const readNewVenues = async () => {
     for (const venue of await services.venues.all()) {
       if (!feeds.has(venue.venueId))
-        feeds.set(
-          venue.venueId,
-          turn(`feed ${venue.platname}`, FEED_MS, () => readFeed(services, venue)),
-        )
+        feeds.set(venue.venueId, turn(`feed ${venue.platname}`, FEED_MS, feedTurn(services, venue)))
     }
     return 0
   }

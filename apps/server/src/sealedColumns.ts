@@ -12,6 +12,8 @@ import { sealedProvenContacts } from './areas/delivery/store/contactSealed.sql.t
 import { sealedPictureKeys } from './areas/tickets/store/picture.sql.ts'
 import { providerKeys } from './areas/providers/keys.ts'
 import { sealedProviderKeys } from './areas/providers/store/key.sql.ts'
+import { sealedVenueKeys } from './areas/venues/store/key.sql.ts'
+import { venueKeys } from './areas/venues/connect/keys.ts'
 import { caseKeys } from './areas/cases/cases.ts'
 import { sealedCaseFiles, sealedDrafts } from './areas/cases/store/file.sql.ts'
 import { paperKeys } from './areas/compliance/compliance.ts'
@@ -55,6 +57,7 @@ export async function resealAll(
     await rotate(sealedApplicants(contacts)),
     await rotate(sealedCardPhones(contacts)),
     await rotate(sealedProviderKeys(providerKeys(settings))),
+    await rotate(sealedVenueKeys(venueKeys(settings))),
   ]
 }
 

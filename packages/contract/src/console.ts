@@ -36,6 +36,7 @@ import { staffConsole } from './staff/console.ts'
 import { ticketConsole } from './tickets/console.ts'
 import { verificationConsole } from './verification/console.ts'
 import { vipConsole } from './vip/console.ts'
+import { connectionConsole } from './venues/connections.ts'
 import { playConsole } from './venues/play.ts'
 import { venueConsole } from './venues/console.ts'
 
@@ -96,6 +97,7 @@ export const consoleCalls = strictLists({
   ...staffConsole,
   ...ticketConsole,
   ...playConsole,
+  ...connectionConsole,
   ...venueConsole,
   ...verificationConsole,
   ...vipConsole,

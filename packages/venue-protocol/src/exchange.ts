@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
 
 /**
  * A feed page of 1,000 bets takes about 1 MiB; anything much larger is not an answer of this
@@ -37,9 +38,12 @@ export class ExchangeError extends Error {
 export function httpExchange({
   connectTimeoutMs,
   timeoutMs,
+  lookup,
 }: {
   connectTimeoutMs: number
   timeoutMs: number
+  /** Resolves names instead of the system's resolver, for example to refuse inner addresses. */
+  lookup?: LookupFunction | undefined
 }): Exchange & { close(): void } {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
@@ -51,6 +55,7 @@ export function httpExchange({
       method,
       headers,
       agent: agents[https ? 'https:' : 'http:'],
+      ...(lookup ? { lookup } : {}),
     })
     const limits = limited(outgoing, https, { connectTimeoutMs, timeoutMs })
     const answered = answerOf(outgoing).finally(limits.clear)

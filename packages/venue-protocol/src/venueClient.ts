@@ -1,6 +1,13 @@
+import type { LookupFunction } from 'node:net'
 import { calls, envelope, type VenueAnswer, type VenueCallName, type VenueInput } from './calls.ts'
 import { isDefinite } from './errors.ts'
-import { ExchangeError, httpExchange, type ExchangeFault, type HttpAnswer } from './exchange.ts'
+import {
+  ExchangeError,
+  httpExchange,
+  type Exchange,
+  type ExchangeFault,
+  type HttpAnswer,
+} from './exchange.ts'
 import {
   HEADERS,
   newNonce,
@@ -18,6 +25,9 @@ export type UnknownReason =
   | 'bad_json'
   | 'bad_answer'
   | 'not_accepted'
+  /** Not asked at all: the venue is left alone for a while, or nothing connects to it. */
+  | 'resting'
+  | 'not_connected'
 
 /**
  * What is known after a call. `refused` is certain: the venue signed that nothing happened.
@@ -41,12 +51,14 @@ export type VenueClientOptions = {
   baseUrl: string
   merchant: string
   /**
-   * The first signs; an answer is taken under the key that signed its request. A second one waits
-   * for its rotation.
+   * The first signs. A venue that does not know it, as while keys rotate, is asked again with the
+   * next: a request that was refused for its signature had no effect, and keeps its ref.
    */
   keys: readonly [VenueKey, ...VenueKey[]]
   connectTimeoutMs?: number
   timeoutMs?: number
+  /** Resolves the venue's name instead of the system's resolver. */
+  lookup?: LookupFunction | undefined
   /** Milliseconds since 1970. */
   clock?: () => number
   /** Called for each answer that does not prove to be the venue's. */
@@ -69,48 +81,28 @@ export function venueClient(options: VenueClientOptions): VenueClient {
   const {
     baseUrl,
     merchant,
-    keys: [key],
+    keys: [firstKey, ...otherKeys],
     connectTimeoutMs = 2_000,
     timeoutMs = 8_000,
     clock = Date.now,
+    lookup,
     onUnsigned,
     watch,
   } = options
-  const exchange = httpExchange({ connectTimeoutMs, timeoutMs })
+  const exchange = httpExchange({ connectTimeoutMs, timeoutMs, lookup })
+  const send = sender({ baseUrl, merchant, clock, exchange })
   const ask = async (
     name: VenueCallName,
     input: Record<string, unknown>,
     added: Record<string, string>,
   ): Promise<VenueOutcome<unknown>> => {
-    const { method } = calls[name]
-    const { path, body } = targetOf(calls[name], input)
-    const url = new URL(baseUrl.replace(/\/$/, '') + path)
-    const target = url.pathname + url.search
-    const timestampMs = String(clock())
-    const nonce = newNonce()
     try {
-      const answer = await exchange(
-        method,
-        url,
-        {
-          ...added,
-          'content-type': 'application/json',
-          'content-length': String(Buffer.byteLength(body)),
-          [HEADERS.merchant]: merchant,
-          [HEADERS.keyId]: key.id,
-          [HEADERS.timestamp]: timestampMs,
-          [HEADERS.nonce]: nonce,
-          [HEADERS.signature]: signatureOf(key.secret, {
-            action: method,
-            target,
-            timestampMs,
-            nonce,
-            body,
-          }),
-        },
-        body,
-      )
-      const outcome = read(name, answer, { method, target, nonce, key })
+      let asked = await send(firstKey, name, input, added)
+      for (const key of otherKeys) {
+        if (asked.answer.status !== KEY_REFUSED || signedByVenue(asked.answer, asked)) break
+        asked = await send(key, name, input, added)
+      }
+      const outcome = read(name, asked.answer, asked)
       if (outcome.kind === 'unknown' && outcome.reason === 'bad_signature') onUnsigned?.()
       return outcome
     } catch (error) {
@@ -131,6 +123,43 @@ export function venueClient(options: VenueClientOptions): VenueClient {
   ])
   return { ...Object.fromEntries(named), close: () => exchange.close() } as VenueClient
 }
+
+type Sending = Required<Pick<VenueClientOptions, 'baseUrl' | 'merchant' | 'clock'>> & {
+  exchange: Exchange
+}
+
+/** Signs one request with a key and sends it. */
+const sender =
+  ({ baseUrl, merchant, clock, exchange }: Sending) =>
+  async (
+    key: VenueKey,
+    name: VenueCallName,
+    input: Record<string, unknown>,
+    added: Record<string, string>,
+  ): Promise<Asked & { answer: HttpAnswer }> => {
+    const { method } = calls[name]
+    const { path, body } = targetOf(calls[name], input)
+    const url = new URL(baseUrl.replace(/\/$/, '') + path)
+    const target = url.pathname + url.search
+    const timestampMs = String(clock())
+    const nonce = newNonce()
+    const signed = { action: method, target, timestampMs, nonce, body }
+    const headers = {
+      ...added,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      [HEADERS.merchant]: merchant,
+      [HEADERS.keyId]: key.id,
+      [HEADERS.timestamp]: timestampMs,
+      [HEADERS.nonce]: nonce,
+      [HEADERS.signature]: signatureOf(key.secret, signed),
+    }
+    const answer = await exchange(method, url, headers, body)
+    return { method, target, nonce, key, answer }
+  }
+
+/** What a venue answers, unsigned, to a request under a key that it does not know. */
+const KEY_REFUSED = 401
 
 type Asked = { method: string; target: string; nonce: string; key: VenueKey }
 

@@ -149,7 +149,6 @@ type Process = Pick<Settings, 'host' | 'port' | 'trustProxy' | 'metrics' | 'grac
 const noBrand = () => ({
   DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
   PUBLIC_URL: 'https://brand.invalid',
-  VENUE_KEY_SECRET: newSecret(),
   CARD_KEY: newSecret(),
   FACTOR_KEY: newSecret(),
   DOCUMENT_KEY: newSecret(),
@@ -177,12 +176,18 @@ export const openSettings = (keys: SealingKeys, brandId: bigint, sealed: Buffer)
 
 const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
 
+/** Outside a sandbox accounts at venues are rows of each brand's own database. */
+const venueMarkOf = ({ sandboxVenue, databaseUrl }: Settings) =>
+  sandboxVenue
+    ? hashOf(sandboxVenue.url.toLowerCase(), sandboxVenue.merchant)
+    : hashOf('venues', databaseUrl)
+
 /** Recognises that two brands name one database, one account at the venues or one wallet. */
 export function marksOf(settings: Settings): Marks {
   const { hostname, port, pathname } = new URL(settings.databaseUrl)
   return {
     databaseMark: hashOf(hostname.toLowerCase(), port || '5432', pathname),
-    venueMark: hashOf(settings.venueUrl.toLowerCase(), settings.venueMerchant),
+    venueMark: venueMarkOf(settings),
     chainMark: settings.chain ? hashOf(settings.chain.xpub) : null,
   }
 }

@@ -27,12 +27,13 @@ export type Settings = {
   port: number
   /** The origin browsers reach the site at; used in links and provider callbacks. */
   publicUrl: string
-  /** Where the sandbox venue answers the platform, and where browsers reach it. */
-  venueUrl: string
-  venuePublicUrl: string
-  /** Who the platform is at the venues, and the key it signs with. */
-  venueMerchant: string
-  venueKey: { id: string; secret: string }
+  /**
+   * Where the sandbox venue answers the platform, and who the platform is there; null in
+   * production, whose venues are connected in the back office.
+   */
+  sandboxVenue: { url: string; merchant: string; key: { id: string; secret: string } } | null
+  /** Hosts of the own network, `host:port`, at which venues may be called. */
+  venueHosts: string[]
   /** Signs the callbacks of the sandbox's payment provider; null in production. */
   providerSecret: string | null
   /** Hosts of the own network, `host:port`, at which payment providers may be called. */
@@ -136,6 +137,7 @@ const environment = z.object({
   VENUE_KEY_SECRET: z.string().min(1).default(sandboxSecrets.venue),
   PROVIDER_SECRET: z.string().min(1).optional(),
   PROVIDER_HOSTS: z.string().default('').transform(listed),
+  VENUE_HOSTS: z.string().default('').transform(listed),
   CARD_KEY: z.string().min(1).default(sandboxSecrets.card),
   CARD_KEYS_OLD: oldKeys,
   FACTOR_KEY: z.string().min(1).default(sandboxSecrets.factor),
@@ -239,7 +241,7 @@ function productionProblems(env: Env): string[] {
     'REGISTER_SECRET',
     'SIGNER_SECRET',
   ].filter(name => env[name] !== undefined)
-  const needed = ['VENUE_KEY_SECRET', 'CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY']
+  const needed = ['CARD_KEY', 'FACTOR_KEY', 'DOCUMENT_KEY']
   const secrets = [...needed, ...optional]
   return [
     ...secretProblems(
@@ -276,6 +278,12 @@ export function readSettings(env: Env): Settings {
   return settingsOf(read.data)
 }
 
+function sandboxVenueOf(e: Environment): Settings['sandboxVenue'] {
+  if (e.TIANPING_MODE !== 'sandbox') return null
+  const key = { id: e.VENUE_KEY_ID, secret: e.VENUE_KEY_SECRET }
+  return { url: e.VENUE_URL.replace(/\/$/, ''), merchant: e.VENUE_MERCHANT, key }
+}
+
 function settingsOf(e: Environment): Settings {
   return {
     mode: e.TIANPING_MODE,
@@ -287,10 +295,8 @@ function settingsOf(e: Environment): Settings {
     host: e.HOST,
     port: e.PORT,
     publicUrl: (e.PUBLIC_URL ?? `http://127.0.0.1:${e.PORT}`).replace(/\/$/, ''),
-    venueUrl: e.VENUE_URL.replace(/\/$/, ''),
-    venuePublicUrl: (e.VENUE_PUBLIC_URL ?? e.VENUE_URL).replace(/\/$/, ''),
-    venueMerchant: e.VENUE_MERCHANT,
-    venueKey: { id: e.VENUE_KEY_ID, secret: e.VENUE_KEY_SECRET },
+    sandboxVenue: sandboxVenueOf(e),
+    venueHosts: e.VENUE_HOSTS,
     providerSecret: providerSecretOf(e),
     providerHosts: e.PROVIDER_HOSTS,
     cardKey: [e.CARD_KEY, ...e.CARD_KEYS_OLD],
@@ -410,7 +416,6 @@ export const settingNames: readonly string[] = Object.keys(environment.shape)
 export const neededInProduction = [
   'DATABASE_URL',
   'PUBLIC_URL',
-  'VENUE_KEY_SECRET',
   'CARD_KEY',
   'FACTOR_KEY',
   'DOCUMENT_KEY',

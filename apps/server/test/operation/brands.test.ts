@@ -581,7 +581,7 @@ describe('the directory', () => {
     await expect(marked('blue')).rejects.toThrow('brand_chain_mark_key')
     await run(work.db, sql`update brand set chain_mark = null`)
     // Nothing of the process is a brand's, and no key of one brand is another's.
-    expect(settings.venueMerchant).not.toBe('of-the-process')
+    expect(settings.sandboxVenue?.merchant).not.toBe('of-the-process')
     const [one, other] = [brands.siteOf('red'), brands.siteOf('blue')]
     expect(one?.services.settings.cardKey).not.toEqual(other?.services.settings.cardKey)
     const stored = await rows(work.db, sql<{ text: string }>`select brand::text as text from brand`)

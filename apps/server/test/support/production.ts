@@ -2,7 +2,6 @@
 export const productionEnv = {
   TIANPING_MODE: 'production',
   PUBLIC_URL: 'https://site.example',
-  VENUE_KEY_SECRET: 'a-venue-secret-of-this-test-and-nothing-else',
   PROVIDER_SECRET: 'a-provider-secret-of-this-test-and-nothing-else',
   CARD_KEY: 'a-card-key-of-this-test-and-nothing-else',
   FACTOR_KEY: 'a-factor-key-of-this-test-and-nothing-else',

@@ -19,6 +19,7 @@ export async function openTestVenue(
     databaseUrl?: string
     clock?: () => number
     limits?: Partial<NonNullable<VenueOptions['limits']>>
+    merchants?: VenueOptions['merchants']
   } = {},
 ): Promise<RunningVenue> {
   const { url } = await freshDatabase('venue')

@@ -26,6 +26,8 @@ const venueRow = z.object({
   feed_lag_seconds: z.number().int(),
   feed_cursor: z.number().int(),
   transfers_pending: z.number().int(),
+  /** Until when no call is made, as the venue did not answer; empty while it does. */
+  rests_until: z.string(),
   /** Members who have money there, and how much by our books. */
   members: z.number().int(),
   held: yuan,

@@ -30,3 +30,39 @@ export type ReturnState = keyof typeof returnLabels
 
 /** Whether a venue lets members in, as everybody reads it. */
 export const venueLabels = { open: '开放', maintenance: '维护中' } as const
+
+/** What a venue speaks. */
+export const venueAdapterNames = {
+  sandbox: '沙盒',
+  v1: '场馆协议 v1',
+} as const
+export type VenueAdapterName = keyof typeof venueAdapterNames
+
+/** What a venue keeps wallets in; the books of members are in yuan. */
+export const venueCurrencies = ['CNY'] as const
+
+/**
+ * A venue can be opened to members only once a trial of its present address, merchant and key
+ * passed.
+ */
+export const connectionStates = {
+  draft: '未测试',
+  failed: '测试未通过',
+  tested: '测试通过',
+} as const
+export type ConnectionState = keyof typeof connectionStates
+
+/** What a trial asks, in this order. Nobody's money moves. */
+export const trialSteps = {
+  health: '健康检查与签名',
+  games: '游戏目录',
+  player: '创建玩家',
+  balance: '查询余额',
+  finalize: '终结未知单号',
+  late: '拒绝迟到的原单',
+  bets: '注单流',
+} as const
+export type TrialStepName = keyof typeof trialSteps
+
+/** The most that one key takes, a private key in PEM form included. */
+export const VENUE_KEY_LENGTH = 8_000

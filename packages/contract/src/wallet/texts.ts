@@ -17,6 +17,8 @@ export const walletTexts = {
     '{apart} 元超过您的{limit}，{until} 前只能取出，不能转入游戏；现可转入 {available} 元',
   'transfer.nothing_to_move': '该场馆没有可转出的余额',
   'transfer.under_way': '{venue}有一笔转账正在处理，请稍后再试',
+  'transfer.venue_limit': '{venue}本次最多可转入 ¥{most}',
+  'transfer.venue_full': '{venue}暂不接受转入，请选择其他场馆',
   'transfer.unreachable': '{venue}暂时无法连接，请稍后再试',
   'transfer.refresh_under_way': '{venue}有一笔转账正在处理，请稍后刷新',
   'transfer.each_max': '请输入 1 至 1,000,000 元之间的整数金额',

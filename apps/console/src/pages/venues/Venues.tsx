@@ -22,6 +22,8 @@ import css from './venues.module.css'
 const lateSeconds = 60
 
 function Feed({ venue: v }: { venue: Venue }) {
+  if (v.rests_until !== '')
+    return <Status tone="bad">{`无应答，${v.rests_until.slice(11)} 后重试`}</Status>
   if (v.feed_lag_seconds < 0) return <Status tone="plain">尚未读取</Status>
   const late = v.feed_lag_seconds >= lateSeconds
   return (

@@ -7,6 +7,7 @@ import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { Connections } from './Connections.tsx'
 import { GameDays } from './GameDays.tsx'
 import { Games } from './Games.tsx'
 import { PlaySwitch } from './PlaySwitch.tsx'
@@ -22,6 +23,7 @@ type Tab = { key: string; text: string; show: (props: { venues: Venue[] }) => Re
 const venuesTab: Tab = { key: '', text: '场馆', show: Venues }
 const tabs: Tab[] = [
   venuesTab,
+  { key: 'connections', text: '接入', show: Connections },
   { key: 'games', text: '游戏', show: Games },
   { key: 'returns', text: '返还率', show: Returns },
   { key: 'days', text: '每日', show: GameDays },

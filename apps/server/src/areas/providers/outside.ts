@@ -1,9 +1,9 @@
 // Calls to providers over HTTP: one deadline, no redirections, and in production no inner address.
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
 import type { Settings } from '../../kernel/environment.ts'
-import { isInner, outerLookup } from '../../kernel/innerAddress.ts'
+import { outerLookup } from '../../kernel/innerAddress.ts'
+import { isNamedHost, outerUrlProblem, type Hosts } from '../../kernel/outerUrl.ts'
 import { ProviderUnreached } from './port.ts'
 
 const DEADLINE_MS = 6_000
@@ -21,28 +21,11 @@ export type Outside = (posting: Posting) => Promise<Answer>
 
 type Reach = Pick<Settings, 'mode' | 'providerHosts'>
 
-/** Whether production may call a host of its own network: the server's environment names it. */
-const isNamed = ({ mode, providerHosts }: Reach, { host }: URL) =>
-  mode === 'sandbox' || providerHosts.includes(host)
-
-const isPlain = ({ username, password, search, hash }: URL) =>
-  [username, password, search, hash].every(part => part === '')
-
-/** A literal address is never looked up, so it is judged here. */
-function isInnerLiteral({ hostname }: URL): boolean {
-  const literal = hostname.replace(/^\[|\]$/g, '')
-  return isIP(literal) !== 0 && isInner(literal)
-}
+const hostsOf = ({ mode, providerHosts }: Reach): Hosts => ({ mode, hosts: providerHosts })
 
 /** Why an address may not be called; null where it may. */
-export function endpointProblem(reach: Reach, endpoint: string): 'format' | 'inner' | null {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : null
-  if (!url || !isPlain(url)) return 'format'
-  const named = isNamed(reach, url)
-  const schemes = named ? ['https:', 'http:'] : ['https:']
-  if (!schemes.includes(url.protocol)) return 'format'
-  return !named && isInnerLiteral(url) ? 'inner' : null
-}
+export const endpointProblem = (reach: Reach, endpoint: string) =>
+  outerUrlProblem(hostsOf(reach), endpoint)
 
 /**
  * Speaks to providers. Throws `ProviderUnreached` while nothing was sent; whatever else it throws
@@ -53,7 +36,7 @@ export const outside =
   posting => {
     if (endpointProblem(reach, posting.url.replace(/\?.*$/, '')) !== null)
       throw new ProviderUnreached('the address may not be called')
-    return ask(posting, isNamed(reach, new URL(posting.url)), deadlineMs)
+    return ask(posting, isNamedHost(hostsOf(reach), new URL(posting.url)), deadlineMs)
   }
 
 function ask(

@@ -1,15 +1,12 @@
 import { rows, sql, type Db } from '@tianping/database'
-import {
-  isVenueCode,
-  venueBaseUrl,
-  venueClient,
-  type VenueCallName,
-  type VenueClient,
-  type VenueWatch,
-} from '@tianping/venue-protocol'
+import type { VenueCallName, VenueWatch } from '@tianping/venue-protocol'
 import type { Clock } from '../../kernel/clock.ts'
 import { Cached } from '../../kernel/live/cached.ts'
 import type { Settings } from '../../kernel/environment.ts'
+import type { VenueAdapter } from './adapters/port.ts'
+import { Connections } from './connect/connections.ts'
+import { isInWindow } from './connect/window.ts'
+import { heldFen } from './store/venues.sql.ts'
 
 export type Venue = {
   venueId: number
@@ -28,8 +25,6 @@ export type Venue = {
  */
 export const NO_SUCH_PLAYER = 2001
 
-const CONNECT_TIMEOUT_MS = 2_000
-const CALL_TIMEOUT_MS = 8_000
 const UNWATCHED = { headers: {}, ended: () => {} }
 /** Members remembered as known to a venue; beyond, all are told again. */
 const MAX_INTRODUCED = 200_000
@@ -40,16 +35,14 @@ declare module '../../kernel/http/services.ts' {
   }
 }
 
-/**
- * The venues of the site and a client for each; rows are re-read every few seconds, clients keep
- * their connections.
- */
+/** The venues of the site with the way to each; rows are read again every few seconds. */
 export class Venues {
   private readonly list: Cached<'all', Venue[]>
-  private readonly clients = new Map<string, VenueClient>()
+  private readonly clock: Clock
+  /** What all members hold at a venue; a limit for the house, so some seconds old is fine. */
+  private readonly held: Cached<number, bigint>
   private readonly introduced = new Set<string>()
-  private readonly settings: Settings
-  private readonly venueClock: Clock | undefined
+  readonly connections: Connections
 
   /** Called with the code of a venue whose answer carries no valid signature. */
   onUnsigned: (platname: string) => void = () => {}
@@ -60,13 +53,35 @@ export class Venues {
    * `venueClock` dates the calls; without one they are dated by the real time, which venues go by.
    */
   constructor(db: Db, settings: Settings, clock: Clock, venueClock?: Clock) {
-    this.settings = settings
-    this.venueClock = venueClock
-    this.list = new Cached(() => venueRows(db), { ttlMs: 5_000, maxEntries: 1, clock })
+    this.connections = new Connections(db, settings, {
+      ...(venueClock ? { clock: () => venueClock.now().getTime() } : {}),
+      onUnsigned: platname => this.onUnsigned(platname),
+      onCall: (platname, call) => this.onCall(platname, call),
+    })
+    this.list = new Cached(
+      async () => {
+        await this.connections.refresh()
+        return venueRows(db)
+      },
+      { ttlMs: 5_000, maxEntries: 1, clock },
+    )
+    this.held = new Cached(venueId => heldFen(db, venueId), {
+      ttlMs: 5_000,
+      maxEntries: 500,
+      clock,
+    })
+    this.clock = clock
   }
 
-  all(): Promise<Venue[]> {
-    return this.list.get('all')
+  async all(): Promise<Venue[]> {
+    const now = this.clock.now()
+    return (await this.list.get('all')).map(venue => this.atThisTime(venue, now))
+  }
+
+  /** A venue is open while its row says so, it can be reached, and it is not being maintained. */
+  private atThisTime(venue: Venue, now: Date): Venue {
+    const reached = this.connections.valueOf(venue.platname)
+    return reached && !isInWindow(reached, now) ? venue : { ...venue, state: 'maintenance' }
   }
 
   /** A venue by its platname or its slot tab, without regard to case. */
@@ -81,24 +96,27 @@ export class Venues {
     return (await this.all()).find(venue => venue.venueId === venueId)
   }
 
-  client(venue: Venue): VenueClient {
-    const clock = this.venueClock
-    let client = this.clients.get(venue.platname)
-    if (!client) {
-      if (!isVenueCode(venue.platname)) throw new Error(`no venue answers for ${venue.platname}`)
-      client = venueClient({
-        baseUrl: venueBaseUrl(this.settings.venueUrl, venue.platname),
-        merchant: this.settings.venueMerchant,
-        keys: [this.settings.venueKey],
-        connectTimeoutMs: CONNECT_TIMEOUT_MS,
-        timeoutMs: CALL_TIMEOUT_MS,
-        onUnsigned: () => this.onUnsigned(venue.platname),
-        watch: call => this.onCall(venue.platname, call),
-        ...(clock ? { clock: () => clock.now().getTime() } : {}),
-      })
-      this.clients.set(venue.platname, client)
-    }
-    return client
+  /** Speaks to the venue; while it does not answer, calls fail at once. */
+  client(venue: Pick<Venue, 'platname'>): VenueAdapter {
+    return this.connections.client(venue.platname)
+  }
+
+  /** Whether calls to the venue fail at once, because it did not answer before. */
+  rests(venue: Pick<Venue, 'platname'>): Promise<boolean> {
+    return this.connections.breaker.rests(venue.platname)
+  }
+
+  /** The most that one transfer may bring to the venue now; null without a limit. */
+  async roomFen({ venueId, platname }: Venue): Promise<bigint | null> {
+    const value = this.connections.valueOf(platname)
+    const limits: bigint[] = []
+    if (value && value.maxTransferFen > 0) limits.push(BigInt(value.maxTransferFen))
+    if (value && value.exposureFen > 0)
+      limits.push(BigInt(value.exposureFen) - (await this.held.get(venueId)))
+    const [first, ...others] = limits
+    if (first === undefined) return null
+    const least = others.reduce((a, b) => (b < a ? b : a), first)
+    return least > 0n ? least : 0n
   }
 
   /**
@@ -108,7 +126,7 @@ export class Venues {
   async introduce(
     venue: Venue,
     memberId: bigint,
-  ): Promise<Awaited<ReturnType<VenueClient['putPlayer']>> | null> {
+  ): Promise<Awaited<ReturnType<VenueAdapter['putPlayer']>> | null> {
     const key = `${venue.venueId}/${memberId}`
     if (this.introduced.has(key)) return null
     const player = memberId.toString()
@@ -137,7 +155,7 @@ export class Venues {
   }
 
   close(): void {
-    for (const client of this.clients.values()) client.close()
+    this.connections.close()
   }
 }
 

@@ -14,3 +14,15 @@ export const readFeed = async (services: FeedDeps, venue: Venue): Promise<number
   if (turn && turn.signals.length > 0) await hearSignals(services, venue, turn.signals)
   return turn?.read ?? 0
 }
+
+/** A turn of the poller of one venue, which asks as seldom as the venue's connection says. */
+export function feedTurn(services: FeedDeps, venue: Venue): () => Promise<number> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    const value = services.venues.connections.valueOf(venue.platname)
+    const now = performance.now()
+    if (!value || now - askedAt < (value.feedSeconds - 1) * 1_000) return 0
+    askedAt = now
+    return readFeed(services, venue)
+  }
+}

@@ -355,7 +355,8 @@ async function bringMoney(services: Services, request: LaunchRequest) {
   await recallAll(services, { memberId, key, except: venue.venueId })
   await settledThere(services, memberId, venue.venueId)
   const freeFen = await playableFen(services.db, memberId, services.clock.now())
-  const amountFen = least(freeFen, await roomFen(services, { memberId, venue, capFen }))
+  const ownFen = least(freeFen, await roomFen(services, { memberId, venue, capFen }))
+  const amountFen = least(ownFen, await services.venues.roomFen(venue))
   if (amountFen === 0n) return
   await transferWithVenue(services, {
     memberId,

@@ -1,6 +1,5 @@
-import { venueBaseUrl, venueClient, isVenueCode, type VenueMatch } from '@tianping/venue-protocol'
+import type { VenueMatch } from '@tianping/venue-protocol'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Settings } from '../../kernel/environment.ts'
 import { Cached } from '../../kernel/live/cached.ts'
 import type { Venue, Venues } from './directory.ts'
 
@@ -15,8 +14,7 @@ export type Told = { askedAt: Date; items: VenueMatch[] }
 
 /** A venue is asked this often at most, by each instance. */
 const FRESH_MS = 5_000
-const CONNECT_MS = 800
-const ANSWER_MS = 1_500
+const PATIENCE = { connectTimeoutMs: 800, timeoutMs: 1_500 }
 /** Rests after failures, each twice as long as the one before. */
 const REST_MS = 10_000
 const LONGEST_REST_MS = 320_000
@@ -34,14 +32,8 @@ type State = { failures: number; restsUntil: number; last: Told | null }
  * visitor one short wait: it then rests, and its tile stands alone.
  */
 export class Matches {
-  private readonly deps: {
-    venues: Venues
-    settings: Settings
-    clock: Clock
-    venueClock: Clock | undefined
-  }
+  private readonly deps: { venues: Venues; clock: Clock }
   private readonly states = new Map<string, State>()
-  private readonly clients = new Map<string, ReturnType<typeof venueClient>>()
   private readonly answers: Cached<string, Told | null>
 
   constructor(deps: Matches['deps']) {
@@ -78,46 +70,26 @@ export class Matches {
     )
   }
 
-  close(): void {
-    for (const client of this.clients.values()) client.close()
-  }
-
   /** Asks a venue once, unless it rests. */
   private async ask(platname: string): Promise<Told | null> {
     const now = this.deps.clock.now()
     const state = this.states.get(platname) ?? { failures: 0, restsUntil: 0, last: null }
     this.states.set(platname, state)
     if (state.restsUntil > now.getTime()) return null
-    const answer = await this.client(platname)?.matches({ limit: ITEMS })
-    if (answer?.kind === 'ok') {
+    // With little patience, and apart from money: no failure here is news about a venue.
+    const { connections } = this.deps.venues
+    const answer = await connections.briefClient(platname, PATIENCE).matches({ limit: ITEMS })
+    if (answer.kind === 'ok') {
       state.failures = 0
       state.last = { askedAt: now, items: answer.data.items }
       return state.last
     }
     // What has no such call answers a refusal, or 404 without a signature.
-    const lacks = !answer || answer.kind === 'refused' || answer.detail.startsWith('HTTP 404')
+    const lacks = answer.kind === 'refused' || answer.detail.startsWith('HTTP 404')
     const rest = Math.min(REST_MS * 2 ** state.failures, LONGEST_REST_MS)
     state.failures = Math.min(state.failures + 1, 10)
     state.restsUntil = now.getTime() + (lacks ? LACKS_MS : rest)
     state.last = null
     return null
-  }
-
-  /** With little patience, and apart from money: no failure here is news about a venue. */
-  private client(platname: string) {
-    if (!isVenueCode(platname)) return undefined
-    const known = this.clients.get(platname)
-    if (known) return known
-    const { settings, venueClock } = this.deps
-    const client = venueClient({
-      baseUrl: venueBaseUrl(settings.venueUrl, platname),
-      merchant: settings.venueMerchant,
-      keys: [settings.venueKey],
-      connectTimeoutMs: CONNECT_MS,
-      timeoutMs: ANSWER_MS,
-      ...(venueClock ? { clock: () => venueClock.now().getTime() } : {}),
-    })
-    this.clients.set(platname, client)
-    return client
   }
 }

@@ -12,6 +12,10 @@ export const venueReading: ReadingSpec = {
       help: '1 for a venue that is open, 0 in maintenance',
       labels: ['venue'],
     },
+    tianping_venue_resting: {
+      help: '1 for a venue that did not answer and is left alone, 0 else',
+      labels: ['venue'],
+    },
     tianping_transfers_pending: {
       help: 'Transfers whose outcome is unknown, by age',
       labels: ['venue', 'age'],
@@ -30,6 +34,9 @@ export const venueReading: ReadingSpec = {
         .map(({ platname, readAt }) => [[platname], secondsSince(now, readAt)] as const),
       tianping_venue_open: feeds.map(
         ({ platname, state }) => [[platname], state === 'open' ? 1 : 0] as const,
+      ),
+      tianping_venue_resting: feeds.map(
+        ({ platname, rests }) => [[platname], rests ? 1 : 0] as const,
       ),
       tianping_transfers_pending: pending.map(
         ({ platname, age, count }) => [[platname, age], count] as const,

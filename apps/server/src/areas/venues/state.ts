@@ -18,8 +18,8 @@ export async function venueStates(
       .filter(({ oldestAt }) => secondsSince(now, oldestAt) > TRANSFER_LATE_S)
       .map(({ platname }) => platname),
   )
-  return feeds.map(({ platname, name, state, readAt }) => {
-    const troubled = late.has(platname) || secondsSince(now, readAt) > FEED_LATE_S
+  return feeds.map(({ platname, name, state, readAt, rests }) => {
+    const troubled = rests || late.has(platname) || secondsSince(now, readAt) > FEED_LATE_S
     return { name, state: state === 'open' && troubled ? 'disturbed' : state }
   })
 }

@@ -18,6 +18,8 @@ import {
   type Resolution,
 } from '../../ledger/ledger.ts'
 import { apartOf, refuseBlocked, type Apart } from '../protection/protection.ts'
+import type { TransferAsked } from './adapters/port.ts'
+import { isUnsent } from './connect/breaker.ts'
 import { retryEnds } from './endPlay.ts'
 import * as db from './store/transfer.sql.ts'
 import type { Transfer } from './store/transfer.sql.ts'
@@ -45,8 +47,10 @@ export type TransferResult =
   | { kind: 'apart'; availableFen: bigint; apart: Apart }
   /** Another transfer of this member and venue is still in flight. */
   | { kind: 'busy' }
-  /** The venue could not be asked for what is there, so nothing was begun. */
+  /** The venue could not be asked for what is there, or is left alone, so nothing was begun. */
   | { kind: 'unreachable' }
+  /** More than the connection allows at once, or than all members may hold there. */
+  | { kind: 'over_limit'; mostFen: bigint }
   | { kind: 'empty' }
 
 export type TransferRequest = {
@@ -90,15 +94,23 @@ export async function transferWithVenue(
   if (before) return resultOf(before)
   if (!services.venues.knows(venue.venueId, memberId))
     await db.addVenuePlayer(services.db, memberId, venue.venueId)
-  const amount = await (direction === 'IN' ? amountIn(request) : amountOut(services, request))
+  const amount = await (direction === 'IN'
+    ? amountIn(services, request)
+    : amountOut(services, request))
   if (typeof amount !== 'bigint') return amount
   const begun = await begin(services, request, amount)
   if (begun.kind !== 'begun') return begun.kind === 'repeated' ? resultOf(begun.transfer) : begun
   return carryOut(services, venue, begun.transfer)
 }
 
-function amountIn({ amountFen }: TransferRequest): bigint {
+async function amountIn(
+  { venues }: Deps,
+  { amountFen, venue }: TransferRequest,
+): Promise<bigint | TransferResult> {
   if (amountFen === 'all') throw new Error('a transfer to a venue names its amount')
+  if (await venues.rests(venue)) return { kind: 'unreachable' }
+  const mostFen = await venues.roomFen(venue)
+  if (mostFen !== null && amountFen > mostFen) return { kind: 'over_limit', mostFen }
   return amountFen
 }
 
@@ -213,7 +225,6 @@ function posting(t: Transfer, amountFen: bigint, actor: Actor) {
 
 async function carryOut(services: Deps, venue: Venue, transfer: Transfer): Promise<TransferResult> {
   const client = services.venues.client(venue)
-  const player = transfer.memberId.toString()
   const known = await services.venues.introduce(venue, transfer.memberId)
   // A venue that cannot take the player has not seen the ref: the transfer is asked for all the
   // same, and says so itself.
@@ -221,14 +232,17 @@ async function carryOut(services: Deps, venue: Venue, transfer: Transfer): Promi
     await note(services, transfer, { asked: 'put_player', by: '' }, known)
     return resolve(services, transfer, { state: 'failed', reason: `${known.code}` })
   }
-  const answer = await client.transfer({
-    ref: transfer.txId,
-    player,
-    direction: transfer.direction,
-    ...(transfer.takeAll ? { all: true as const } : { amount: transfer.amountFen }),
-  })
+  const answer = await client.transfer(askedOf(transfer))
   return conclude(services, transfer, answer, { asked: 'transfer', by: '' })
 }
+
+const askedOf = ({ txId, memberId, direction, amountFen, takeAll }: Transfer): TransferAsked => ({
+  ref: txId,
+  player: memberId.toString(),
+  direction,
+  amount: amountFen,
+  all: takeAll,
+})
 
 type Question = { asked: db.Asked; /** The operator who asked; empty for the system. */ by: string }
 
@@ -297,12 +311,19 @@ function verdictOf(answer: VenueOutcome<VenueTransfer>, { asked }: Question): Ve
     if (status === 'FAILED' || status === 'VOIDED')
       return { state: 'failed', reason: `${code ?? status}` }
   }
-  // Only the transfer's own call is refused for good: a refused question (too many of them, say)
-  // tells nothing about the ref. A ref that was used with another body tells of an earlier call,
-  // which is asked about.
-  if (asked === 'transfer' && answer.kind === 'refused' && answer.code !== 2004)
-    return { state: 'failed', reason: `${answer.code}` }
-  return undefined
+  return asked === 'transfer' ? notDone(answer) : undefined
+}
+
+/**
+ * Only the transfer's own call is refused for good: a refused question (too many of them, say)
+ * tells nothing about the ref. A ref that was used with another body tells of an earlier call,
+ * which is asked about. Of a call that was not made nobody has heard, and nobody will.
+ */
+function notDone(answer: VenueOutcome<VenueTransfer>): Verdict | undefined {
+  if (isUnsent(answer)) return { state: 'failed', reason: 'unsent' }
+  return answer.kind === 'refused' && answer.code !== 2004
+    ? { state: 'failed', reason: `${answer.code}` }
+    : undefined
 }
 
 type Verdict = { state: 'done'; movedFen: bigint } | { state: 'failed'; reason: string }
@@ -435,8 +456,8 @@ async function askPending(services: Deps, limit: number): Promise<number> {
       const client = services.venues.client(venue)
       const old = now.getTime() - transfer.createdAt.getTime() >= FINALIZE_AFTER_MS
       const answer = old
-        ? await client.finalize({ ref: transfer.txId })
-        : await client.transferState({ ref: transfer.txId })
+        ? await client.finalize(askedOf(transfer))
+        : await client.transferState(askedOf(transfer))
       await conclude(services, transfer, answer, { asked: old ? 'finalize' : 'state', by: '' })
     }),
   )
@@ -457,7 +478,7 @@ export async function askVenue(
   const client = services.venues.client(venue)
   const answer =
     question.asked === 'finalize'
-      ? await client.finalize({ ref: transfer.txId })
-      : await client.transferState({ ref: transfer.txId })
+      ? await client.finalize(askedOf(transfer))
+      : await client.transferState(askedOf(transfer))
   return { result: await conclude(services, transfer, answer, question), said: said(answer) }
 }

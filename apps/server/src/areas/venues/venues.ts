@@ -1,6 +1,7 @@
 // The front of venues, transfers and bets: all that other areas may import.
 export { askVenues, type Asked } from './askVenues.ts'
 export { isCapable } from './capable.ts'
+export { connectionRule } from './connect/rule.ts'
 export { type Venue } from './directory.ts'
 export { endPlay, endPlayInPassing } from './endPlay.ts'
 export { pictureOf } from './pictures.ts'

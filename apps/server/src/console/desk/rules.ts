@@ -68,6 +68,7 @@ import { activityRule, openingRule } from '../../areas/activity/activity.ts'
 import { underAgeRule } from '../../areas/closing/closing.ts'
 import { broadcastRule } from '../../areas/message/message.ts'
 import { providerRule } from '../../areas/providers/providers.ts'
+import { connectionRule } from '../../areas/venues/venues.ts'
 import { appRule } from '../../areas/site/site.ts'
 import { proposalOf, propose } from '../../kernel/operator/proposal.ts'
 import { COST_DAYS, costOf } from './cost.ts'
@@ -151,7 +152,8 @@ async function ruleNamed({ db, settings }: At, key: string): Promise<Rule> {
     (await openingRule(db, key)) ??
     (await underAgeRule(db, key)) ??
     (await broadcastRule(db, key)) ??
-    (await providerRule(settings, db, key))
+    (await providerRule(settings, db, key)) ??
+    (await connectionRule(settings, db, key))
   if (!found) throw new Refusal(say('rule.not_found'))
   return found
 }

@@ -8,10 +8,10 @@ import {
   type TransferState,
 } from '@tianping/contract/venues/facts'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
-import { isVenueCode, VENUE_CODES, type VenueOutcome } from '@tianping/venue-protocol'
+import { VENUE_CODES, type VenueOutcome } from '@tianping/venue-protocol'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
-import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { readTransfer } from '../store/transfer.sql.ts'
 import { askVenue } from '../transfer.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
@@ -21,6 +21,8 @@ import { keyedPage, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { categoryPictures, pictureOf } from '../pictures.ts'
 import { accountNames } from '../../journal/journal.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { configHash, connectionSchema } from '../connect/setting.ts'
+import { hasPassed, linkRows } from '../store/link.sql.ts'
 import * as rows from '../store/venues.sql.ts'
 
 /** Days whose statements are asked for at once. */
@@ -78,6 +80,26 @@ function healthText(answer: VenueOutcome<{ protocol: string | number }>): string
   return answer.kind === 'refused' ? `拒绝：${answer.code}` : `没有答复：${answer.reason}`
 }
 
+/** Codes that can be reached: the sandbox's nine, and those with a connection and a key. */
+async function reachable({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<string[]> {
+  const connected = (await linkRows(db))
+    .filter(({ value }) => connectionSchema.parse(value).key !== 0)
+    .map(({ platname }) => platname)
+  return [...new Set([...(settings.sandboxVenue ? VENUE_CODES : []), ...connected])]
+}
+
+/** A venue is opened to members only where a trial of its present connection passed. */
+async function refuseUntried({ db, settings }: Pick<Services, 'db' | 'settings'>, code: string) {
+  const link = (await linkRows(db)).find(({ platname }) => platname === code)
+  if (!link) {
+    if (settings.sandboxVenue) return
+    throw new Refusal(say('venue.not_connected'), { field: 'state' })
+  }
+  const value = connectionSchema.parse(link.value)
+  if (value.adapter !== 'sandbox' && !(await hasPassed(db, code, configHash(value))))
+    throw new Refusal(say('venue.not_tested'), { field: 'state' })
+}
+
 export const venueHandlers = {
   'POST /api/console/venues/list': async ({ db, clock }) => {
     const now = clock.now().getTime()
@@ -96,6 +118,7 @@ export const venueHandlers = {
       feed_lag_seconds: v.readAt ? Math.max(0, Math.floor((now - v.readAt.getTime()) / 1_000)) : -1,
       feed_cursor: Number(v.cursor),
       transfers_pending: v.pending,
+      rests_until: v.restsUntil ? beijing(v.restsUntil) : '',
       members: v.members,
       held: yuanOf(v.heldFen),
     }))
@@ -110,6 +133,8 @@ export const venueHandlers = {
       if (before.seen !== seen) throw new Refusal(say('venue.changed'))
       if (before.state !== state && note === '')
         throw new Refusal(say('desk.reason_missing'), { field: 'note' })
+      if (before.state !== 'open' && state === 'open')
+        await refuseUntried({ ...context, db: tx }, before.platname)
       const next = { venueId, name, ico: context.body.ico || before.ico, rank, state }
       await rows.updateVenue(tx, next)
       const was = { name: before.name, ico: before.ico, rank: before.rank, state: before.state }
@@ -126,13 +151,14 @@ export const venueHandlers = {
     })
     return { message: '已保存', data: null }
   },
-  'POST /api/console/venues/missing': async ({ venues }) => {
-    const known = new Set((await venues.all()).map(venue => venue.platname))
-    return { data: VENUE_CODES.filter(code => !known.has(code)) }
+  'POST /api/console/venues/missing': async services => {
+    const known = new Set((await services.venues.all()).map(venue => venue.platname))
+    return { data: (await reachable(services)).filter(code => !known.has(code)) }
   },
   'POST /api/console/venues/add': async context => {
     const { platname, name, category, slot_tab, rank } = context.body
-    if (!isVenueCode(platname)) throw new Refusal(say('venue.unknown'), { field: 'platname' })
+    if (!(await reachable(context)).includes(platname))
+      throw new Refusal(say('venue.unknown'), { field: 'platname' })
     if (name === '') throw new Refusal(say('desk.name_missing'), { field: 'name' })
     if (slot_tab !== '' && category !== 'concise')
       throw new Refusal(say('venue.tab_for_slots_only'), { field: 'slot_tab' })

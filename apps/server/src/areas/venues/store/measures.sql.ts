@@ -1,13 +1,19 @@
 import { transferState } from '@tianping/contract/venues/facts'
 import { rows, sql, type Db } from '@tianping/database'
 
-/** Each venue with the moment its feed was read last. */
+/** Each venue with the moment its feed was read last, and whether it is left alone. */
 export const venueFeeds = (db: Db) =>
   rows(
     db,
-    sql<{ platname: string; name: string; state: 'open' | 'maintenance'; readAt: Date | null }>`
-    select v.platname, v.name, v.state, f.read_at
-    from venue v left join venue_feed f using (venue_id) order by v.rank, v.venue_id`,
+    sql<{
+      platname: string
+      name: string
+      state: 'open' | 'maintenance'
+      readAt: Date | null
+      rests: boolean
+    }>`
+    select v.platname, v.name, v.state, f.read_at, coalesce(l.rests_until is not null, false) as rests
+    from venue v left join venue_feed f using (venue_id) left join venue_link l using (platname) order by v.rank, v.venue_id`,
   )
 
 /** Transfers without an answer by venue and age. all members: they are counted for the house. */

@@ -38,6 +38,7 @@ export type VenueRow = {
   games: number
   gamesShown: number
   readAt: Date | null
+  restsUntil: Date | null
   cursor: bigint
   pending: number
   members: number
@@ -55,11 +56,22 @@ export const venueRows = (db: Db) =>
     pending as (select venue_id, count(*)::int as count from venue_transfer where state = ${sql.literal(transferState.pending)} group by venue_id),
     games as (select venue_id, count(*)::int as count, (count(*) filter (where app_state = ${shown}))::int as shown from game group by venue_id)
     select v.venue_id, md5(v::text) as seen, v.platname, v.name, v.category, v.ico, v.rank, v.state, coalesce(g.count, 0) as games,
-      coalesce(g.shown, 0) as games_shown, f.read_at, coalesce(f.cursor, 0)::bigint as cursor, coalesce(p.count, 0) as pending,
+      coalesce(g.shown, 0) as games_shown, f.read_at, l.rests_until, coalesce(f.cursor, 0)::bigint as cursor, coalesce(p.count, 0) as pending,
       coalesce(h.members, 0) as members, coalesce(h.fen, 0)::bigint as held_fen
-    from venue v left join venue_feed f using (venue_id) left join held h using (venue_id) left join pending p using (venue_id) left join games g using (venue_id)
+    from venue v left join venue_feed f using (venue_id) left join venue_link l using (platname) left join held h using (venue_id) left join pending p using (venue_id) left join games g using (venue_id)
     order by v.rank, v.venue_id`,
   )
+
+/** What all members hold at one venue. all members: it is a limit of the house. */
+export const heldFen = async (db: Db, venueId: number): Promise<bigint> =>
+  (
+    await theRow(
+      db,
+      sql<{ fen: bigint }>`
+    select coalesce(sum(posted_balance), 0)::bigint as fen from ledger.account
+    where account_code = ${account.memberVenue} and venue_id = ${venueId} and posted_balance > 0`,
+    )
+  ).fen
 
 export type VenueSet = Pick<VenueRow, 'venueId' | 'name' | 'ico' | 'rank' | 'state'>
 
@@ -67,8 +79,8 @@ export const lockVenue = (tx: Db, venueId: number) =>
   row(
     tx,
     sql<
-      VenueSet & { seen: string }
-    >`select venue_id, md5(v::text) as seen, name, ico, rank, state from venue v where venue_id = ${venueId} for update`,
+      VenueSet & { seen: string; platname: string }
+    >`select venue_id, md5(v::text) as seen, platname, name, ico, rank, state from venue v where venue_id = ${venueId} for update`,
   )
 
 export const updateVenue = (tx: Db, v: VenueSet) =>

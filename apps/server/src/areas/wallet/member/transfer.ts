@@ -46,6 +46,14 @@ export async function roomFor({ db, clock }: Services, memberId: bigint, venue: 
   return mayPlay(db, memberId, clock.now())
 }
 
+const overLimit = (mostFen: bigint, { name }: Venue) =>
+  new Refusal(
+    mostFen > 0n
+      ? say('transfer.venue_limit', { venue: name, most: formatFen(mostFen) })
+      : say('transfer.venue_full', { venue: name }),
+    { rule: 'venue_limit', most: yuanOf(mostFen) },
+  )
+
 /** What a member is told of a transfer; throws where nothing moved. */
 export function answerOf(result: TransferResult, venue: Venue) {
   switch (result.kind) {
@@ -85,6 +93,8 @@ export function answerOf(result: TransferResult, venue: Venue) {
       throw new Refusal(say('transfer.nothing_to_move'))
     case 'busy':
       throw new Refusal(say('transfer.under_way', { venue: venue.name }))
+    case 'over_limit':
+      throw overLimit(result.mostFen, venue)
     case 'unreachable':
       throw new Refusal(say('transfer.unreachable', { venue: venue.name }))
   }

@@ -1,0 +1,57 @@
+import type {
+  VenueCallName,
+  VenueClient,
+  VenueKey,
+  VenueOutcome,
+  VenueTransfer,
+  VenueWatch,
+} from '@tianping/venue-protocol'
+import type { LookupFunction } from 'node:net'
+
+/** One transfer; a repeated call of the same `ref` is the same transfer, with the same figures. */
+export type TransferAsked = {
+  ref: string
+  player: string
+  direction: 'IN' | 'OUT'
+  amount: bigint
+  /** OUT only: everything that is there, whatever `amount` was seen last. */
+  all: boolean
+}
+
+/**
+ * One venue, whatever it speaks. The calls and their answers are those of protocol v1
+ * (docs/venue-protocol.md): an adapter translates, and answers `ok`, `refused` only where the venue
+ * is sure that nothing happened, and `unknown` for everything else. A call that a venue lacks is
+ * refused with `NOT_OFFERED`. Nothing throws for what the venue or the network does.
+ */
+export type VenueAdapter = Omit<VenueClient, 'transfer' | 'transferState' | 'finalize'> & {
+  transfer(asked: TransferAsked): Promise<VenueOutcome<VenueTransfer>>
+  /** What became of the transfer, without ending it. */
+  transferState(asked: TransferAsked): Promise<VenueOutcome<VenueTransfer>>
+  /** What became of it for good: afterwards no late original counts. */
+  finalize(asked: TransferAsked): Promise<VenueOutcome<VenueTransfer>>
+}
+
+/** The code of a refusal of a call that the venue does not have. */
+export const NOT_OFFERED = 2000
+
+export const notOffered = async () =>
+  ({ kind: 'refused', code: NOT_OFFERED, message: 'not offered', requestId: '' }) as const
+
+/** The parts of a key: `id` and `sign` are ours, `verify` proves the venue's word. */
+export type ConnectionKey = VenueKey & { verify: string }
+
+/** What an adapter is made of: one row, its live keys, and the way out. */
+export type VenueConnection = {
+  endpoint: string
+  merchant: string
+  currency: string
+  /** The current one first; while keys rotate the one before still counts. */
+  keys: readonly [ConnectionKey, ...ConnectionKey[]]
+  connectTimeoutMs: number
+  timeoutMs: number
+  lookup: LookupFunction | undefined
+  clock?: () => number
+  onUnsigned: () => void
+  watch: (call: VenueCallName) => ReturnType<VenueWatch>
+}

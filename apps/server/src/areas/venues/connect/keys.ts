@@ -1,0 +1,63 @@
+// Keys of venues: checked when they come, sealed for their number, never shown again.
+import { say } from '@tianping/contract/refusals'
+import type { VenueAdapterName } from '@tianping/contract/venues/facts'
+import { secretProblems } from '@tianping/venue-protocol'
+import { createHash, randomInt } from 'node:crypto'
+import { openNumber, sealNumber, type SealingKeys } from '../../../kernel/cardNumber.ts'
+import { sandboxSecrets, type Settings } from '../../../kernel/environment.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConnectionKey } from '../adapters/port.ts'
+import type { KeyRow } from '../store/key.sql.ts'
+
+/** Numbers are random, so that none is ever used twice, and exact in JSON. */
+const MOST = 2 ** 47
+
+/** A purpose of their own: what else the card keys seal does not open as a venue's key. */
+export const venueKeys = ({ cardKey }: Pick<Settings, 'cardKey'>): SealingKeys => {
+  const [current, ...old] = cardKey.map(key => `${key}\nkeys of venues`)
+  return [current ?? '', ...old]
+}
+
+export type SentKey = { key_id: string; sign_key: string; verify_key: string }
+
+/** Refuses what cannot be a key of this adapter. */
+export function checkedKey(
+  mode: Settings['mode'],
+  adapter: Exclude<VenueAdapterName, 'sandbox'>,
+  sent: SentKey,
+): ConnectionKey {
+  return checks[adapter](mode, sent)
+}
+
+const checks: Record<
+  Exclude<VenueAdapterName, 'sandbox'>,
+  (mode: Settings['mode'], sent: SentKey) => ConnectionKey
+> = { v1: sharedSecret }
+
+function sharedSecret(mode: Settings['mode'], sent: SentKey): ConnectionKey {
+  const id = sent.key_id.trim()
+  const secret = sent.sign_key.trim()
+  if (!/^[A-Za-z0-9_.:-]{1,40}$/.test(id))
+    throw new Refusal(say('venue.key_id_format'), { field: 'key_id' })
+  if (secret === '') throw new Refusal(say('venue.key_missing'), { field: 'sign_key' })
+  const published = Object.values(sandboxSecrets)
+  const isWeak = secretProblems([['key', secret]], { published }).length > 0
+  // A sandbox speaks to venues of the sandbox, whose key is published.
+  if (/[^\x21-\x7e]/.test(secret) || (mode !== 'sandbox' && isWeak))
+    throw new Refusal(say('venue.key_weak'), { field: 'sign_key' })
+  return { id, secret, verify: '' }
+}
+
+export function sealKey(sealing: SealingKeys, platname: string, key: ConnectionKey): KeyRow {
+  const keyNo = BigInt(randomInt(1, MOST))
+  const plain = JSON.stringify(key)
+  return {
+    keyNo,
+    platname,
+    sealed: sealNumber(sealing, keyNo, plain),
+    mark: createHash('sha256').update(`${keyNo} ${plain}`).digest('hex').slice(0, 8),
+  }
+}
+
+export const openKey = (sealing: SealingKeys, { keyNo, sealed }: KeyRow): ConnectionKey =>
+  JSON.parse(openNumber(sealing, keyNo, sealed)) as ConnectionKey

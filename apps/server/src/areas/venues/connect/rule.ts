@@ -1,0 +1,88 @@
+// A connection as a rule: one operator proposes its next version, another approves it.
+import { say } from '@tianping/contract/refusals'
+import type { Db, Tx } from '@tianping/database'
+import type { Settings } from '../../../kernel/environment.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import { newestProposal } from '../../../kernel/operator/proposal.sql.ts'
+import type { By, Kept } from '../../../kernel/operator/settingForm.ts'
+import { outerUrlProblem } from '../../../kernel/outerUrl.ts'
+import { settingVersion, writeSetting } from '../../../kernel/setting.ts'
+import { dropKeys, keyBelongs } from '../store/key.sql.ts'
+import { closeVenue, hasPassed, linkRows } from '../store/link.sql.ts'
+import { isOfAnotherSite, placeOf } from './places.ts'
+import {
+  configHash,
+  connectionKey,
+  connectionSchema,
+  isVenueName,
+  type ConnectionValue,
+} from './setting.ts'
+
+type Reach = Pick<Settings, 'mode' | 'venueHosts' | 'databaseUrl'>
+
+/** Refuses what no connection can be, in the order of the form. */
+export function refuseConnection(reach: Reach, value: ConnectionValue) {
+  if (value.adapter === 'sandbox') {
+    if (reach.mode !== 'sandbox')
+      throw new Refusal(say('venue.adapter_sandbox'), { field: 'adapter' })
+    return
+  }
+  const field = 'endpoint'
+  const problem = outerUrlProblem({ mode: reach.mode, hosts: reach.venueHosts }, value.endpoint)
+  if (problem === 'inner') throw new Refusal(say('venue.endpoint_inner'), { field })
+  if (problem === 'format')
+    throw new Refusal(
+      say('venue.endpoint_format', { scheme: reach.mode === 'sandbox' ? 'http(s)' : 'https' }),
+      { field },
+    )
+  if (value.merchant === '') throw new Refusal(say('venue.merchant_missing'), { field: 'merchant' })
+}
+
+/** Two codes with one account would each book the other's play. */
+async function refuseTaken(tx: Tx, reach: Reach, code: string, value: ConnectionValue) {
+  if (value.adapter === 'sandbox') return
+  const field = 'endpoint'
+  if (isOfAnotherSite(reach.databaseUrl, value))
+    throw new Refusal(say('venue.endpoint_of_brand'), { field })
+  const place = placeOf(value)
+  const other = (await linkRows(tx)).find(
+    each => each.platname !== code && placeOf(connectionSchema.parse(each.value)) === place,
+  )
+  if (other) throw new Refusal(say('venue.endpoint_taken', { venue: other.platname }), { field })
+}
+
+type Next = { code: string; value: ConnectionValue; by: By }
+
+async function write(tx: Tx, reach: Reach, { code, value, by }: Next) {
+  await refuseTaken(tx, reach, code, value)
+  for (const each of [value.key, value.previousKey])
+    if (each !== 0 && !(await keyBelongs(tx, code, BigInt(each))))
+      throw new Refusal(say('venue.key_unknown'))
+  await writeSetting(tx, connectionKey(code), connectionSchema, value, by)
+  // A key that counts no longer is forgotten, and one that was never approved.
+  await dropKeys(tx, code, [BigInt(value.key), BigInt(value.previousKey)])
+  const isTested = value.adapter === 'sandbox' || (await hasPassed(tx, code, configHash(value)))
+  if (!isTested) await closeVenue(tx, code)
+}
+
+type Rule = Kept & { group: 'money' }
+
+export const connectionRuleOf = (reach: Reach, code: string): Rule => ({
+  key: connectionKey(code),
+  label: `场馆接入：${code}`,
+  group: 'money',
+  schema: connectionSchema,
+  write: async (tx, value, by) => {
+    const next = connectionSchema.parse(value)
+    refuseConnection(reach, next)
+    await write(tx, reach, { code, value: next, by })
+  },
+})
+
+/** `venue:CODE`, once it was proposed in its own room; undefined for any other key. */
+export async function connectionRule(reach: Reach, db: Db, key: string): Promise<Rule | undefined> {
+  const code = /^venue:(.+)$/.exec(key)?.[1] ?? ''
+  if (!isVenueName(code)) return undefined
+  const [version, proposal] = await Promise.all([settingVersion(db, key), newestProposal(db, key)])
+  return version === 0 && !proposal ? undefined : connectionRuleOf(reach, code)
+}

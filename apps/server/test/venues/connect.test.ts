@@ -1,0 +1,354 @@
+// Venues connected from the back office of a running production site (docs/venues.md): no code
+// changes, nothing restarts, and no code of a venue is known beforehand.
+import type { ConsoleSent } from '@tianping/contract/console'
+import { VENUE_CODES, venueBaseUrl } from '@tianping/venue-protocol'
+import { rows, run, sql } from '@tianping/database'
+import { addDays, beijingDay } from '@tianping/money/day'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { resealAll } from '../../src/sealedColumns.ts'
+import { balances } from '../../src/ledger/ledger.ts'
+import { keepPlaces } from '../../src/areas/venues/connect/places.ts'
+import { sandboxConnection } from '../../src/areas/venues/connect/setting.ts'
+import { transferWithVenue } from '../../src/areas/venues/transfer.ts'
+import { assertBooksHold } from '../support/books.ts'
+import { productionEnv } from '../support/production.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
+import { arm, fund, openTestVenue } from '../support/venue.ts'
+import { desk, PASSWORD, type Desk } from '../console/support.ts'
+
+const MERCHANT = 'site-of-this-test'
+const FIRST = { id: 'k1', secret: 'first-Key-of-this-test-and-of-nothing-else' }
+const SECOND = { id: 'k2', secret: 'second-Key-of-this-test-and-of-nothing-else' }
+const merchant = { name: MERCHANT, keys: [FIRST], venues: VENUE_CODES, enabled: true }
+const venue = await openTestVenue({ merchants: [merchant] })
+
+const { url, open } = await freshDatabase('server')
+const owner = open()
+const clock = new TestClock()
+const site = await openTestSite(url, {
+  clock,
+  env: { ...productionEnv, VENUE_HOSTS: new URL(venue.url).host },
+})
+afterAll(() => assertBooksHold(owner))
+
+/** Production lets operators with power work only once they have a second factor. */
+async function operator(): Promise<Desk> {
+  const who = await desk(site, 'admin')
+  const begun = await who.call('POST /api/console/account/totp/begin', { password: PASSWORD })
+  clock.advance(30_000)
+  const secret = Secret.fromBase32(begun.data.secret)
+  const code = TOTP.generate({ secret, timestamp: clock.now().getTime() })
+  const confirmed = await who.call('POST /api/console/account/totp/confirm', { code })
+  expect(confirmed, confirmed.message).toMatchObject({ code: 200 })
+  return who
+}
+const [maker, checker] = [await operator(), await operator()]
+
+type Connect = ConsoleSent<'POST /api/console/venues/connect'> & { code: string }
+const formOf = (code: string, change: Partial<Connect> = {}): Connect => ({
+  code,
+  version: 0,
+  adapter: 'v1',
+  endpoint: venueBaseUrl(venue.url, 'FG'),
+  merchant: MERCHANT,
+  feed_seconds: 1,
+  max_transfer: '0',
+  exposure: '0',
+  window_day: 0,
+  window_from: '00:00',
+  window_until: '00:00',
+  remark: '接入',
+  ...change,
+})
+const ACCOUNT_OF_BRAND = { endpoint: 'https://games.example/venues/FG', merchant: 'red' }
+const said = async (answer: Promise<{ code: number; message: string }>) => {
+  const { code, message } = await answer
+  return code === 200 ? 'ok' : message
+}
+/** Lists are read again after some seconds. */
+const later = () => clock.advance(6_000)
+async function approve(code: string, by = checker): Promise<string> {
+  const { data } = await by.call('POST /api/console/rules/show', { key: `venue:${code}` })
+  const id = data.proposal?.id ?? 0
+  const answer = await said(by.call('POST /api/console/rules/approve', { id, remark: '' }))
+  later()
+  return answer
+}
+const connect = (form: Connect) => said(maker.call('POST /api/console/venues/connect', form))
+const handIn = (code: string, key: { id: string; secret: string }) =>
+  said(
+    maker.call('POST /api/console/venues/keys', {
+      code,
+      key_id: key.id,
+      sign_key: key.secret,
+      verify_key: '',
+      remark: '密钥',
+    }),
+  )
+const tryIt = async (code: string) =>
+  (await maker.call('POST /api/console/venues/try', { code })).data?.trial
+const connectionOf = async (code: string) =>
+  (await maker.call('POST /api/console/venues/connections')).data.find(each => each.code === code)
+const rowOf = async (code: string) =>
+  (await maker.call('POST /api/console/venues/list')).data.find(each => each.platname === code)
+async function setState(code: string, state: 'open' | 'maintenance') {
+  const found = await rowOf(code)
+  const { venue_id = 0, seen = '', name = '', rank = 0 } = found ?? {}
+  const change = { venue_id, seen, name, rank, state, note: '测试' }
+  const answer = await said(maker.call('POST /api/console/venues/save', change))
+  later()
+  return answer
+}
+
+/** Everything that docs/venues.md says, in its order. */
+async function follow(form: Connect) {
+  const { code } = form
+  expect(await connect(form)).toBe('ok')
+  expect(await approve(code)).toBe('ok')
+  expect(await handIn(code, FIRST)).toBe('ok')
+  expect(await approve(code)).toBe('ok')
+  expect(await tryIt(code)).toMatchObject({ passed: true, of_present: true })
+  const added = { platname: code, name: `场馆${code}`, category: 'concise', slot_tab: '', rank: 1 }
+  const { data } = await maker.call('POST /api/console/venues/add', added as never)
+  later()
+  const venue_id = data?.venue_id ?? 0
+  const synced = await maker.call('POST /api/console/games/sync', { venue_id })
+  expect(synced.data.added).toBeGreaterThan(0)
+  expect(await setState(code, 'open')).toBe('ok')
+}
+
+const member = { memberId: 0n }
+beforeAll(async () => {
+  member.memberId = (await site.member({ paypassword: '748201' })).memberId
+  await fund(owner, member.memberId, 100_000n)
+})
+const venueOf = async (code: string) => {
+  const found = await site.services.venues.named(code)
+  if (!found) throw new Error(`no venue ${code}`)
+  return found
+}
+let moves = 0
+const move = async (code: string, direction: 'IN' | 'OUT', amountFen: bigint) =>
+  transferWithVenue(site.services, {
+    memberId: member.memberId,
+    venue: await venueOf(code),
+    direction,
+    amountFen,
+    requestKey: `move-${++moves}`,
+    actor: { type: 'system', id: 'test' },
+  })
+const heldAt = async (code: string) => {
+  const { venueId } = await venueOf(code)
+  const { venues } = await balances(owner, member.memberId)
+  return venues.find(each => each.venueId === venueId)?.postedFen ?? 0n
+}
+
+test('a site begins without venues, and knows none by name', async () => {
+  expect((await maker.call('POST /api/console/venues/missing')).data).toEqual([])
+  const asked = {
+    platname: 'FG',
+    name: '富游',
+    category: 'concise',
+    slot_tab: '',
+    rank: 1,
+  } as const
+  expect(await said(maker.call('POST /api/console/venues/add', asked))).toBe('没有接入该场馆')
+})
+
+describe('what is no connection', () => {
+  test.each([
+    [{ code: 'x1' }, '场馆代码须以大写字母开头，由大写字母和数字组成，2 至 12 位'],
+    [{ adapter: 'telepathy' }, '请选择接口类型'],
+    [{ adapter: 'sandbox' }, '沙盒接口仅用于沙盒环境'],
+    [{ endpoint: 'http://games.example' }, '接口地址须为完整的 https 地址，不含账号、参数和锚点'],
+    [
+      { endpoint: 'https://a:b@games.example' },
+      '接口地址须为完整的 https 地址，不含账号、参数和锚点',
+    ],
+    [{ endpoint: 'https://10.0.0.7/v' }, '接口地址不能指向内网'],
+    [{ endpoint: 'https://[::1]/v' }, '接口地址不能指向内网'],
+    [{ merchant: '' }, '请填写商户号'],
+    [{ feed_seconds: 0 }, '注单读取间隔（秒）须为 1 至 60 的整数'],
+    [{ max_transfer: '-1' }, '单次转入上限须为不小于 0 的金额，0 为不限'],
+    [{ window_from: '4 点' }, '维护时间须为 HH:mm'],
+    [{ remark: '' }, '请填写修改说明'],
+  ])('%o is refused', async (change, message) => {
+    expect(await connect(formOf('BAD1', change))).toBe(message)
+  })
+})
+
+test('a venue is connected on the running site, and members play with its wallet', async () => {
+  const form = formOf('XHDZ')
+  expect(await connect(form)).toBe('ok')
+  expect(await approve('XHDZ', maker)).not.toBe('ok')
+  expect(await approve('XHDZ')).toBe('ok')
+  expect(await said(maker.call('POST /api/console/venues/try', { code: 'XHDZ' }))).toBe(
+    '请先提交密钥',
+  )
+  expect(await handIn('XHDZ', { id: 'k1', secret: 'short' })).toBe(
+    '密钥须为 32 位以上的随机字符，不能使用公开的示例密钥',
+  )
+  expect(await handIn('XHDZ', FIRST)).toBe('ok')
+  expect(await approve('XHDZ')).toBe('ok')
+  expect((await maker.call('POST /api/console/venues/missing')).data).toEqual(['XHDZ'])
+  const added = { platname: 'XHDZ', name: '星汉电子', category: 'concise', slot_tab: '', rank: 1 }
+  expect(await said(maker.call('POST /api/console/venues/add', added as never))).toBe('ok')
+  later()
+  expect(await setState('XHDZ', 'open')).toBe('当前配置尚未通过测试，请先测试')
+  const trial = await tryIt('XHDZ')
+  expect(trial?.steps.filter(({ ok }) => !ok)).toEqual([])
+  expect(trial?.steps).toHaveLength(7)
+  expect(await setState('XHDZ', 'open')).toBe('ok')
+  expect((await venueOf('XHDZ')).state).toBe('open')
+
+  expect((await move('XHDZ', 'IN', 5_000n)).kind).toBe('done')
+  expect(await heldAt('XHDZ')).toBe(5_000n)
+  expect((await move('XHDZ', 'OUT', 2_000n)).kind).toBe('done')
+  expect(await heldAt('XHDZ')).toBe(3_000n)
+})
+
+test('no key is ever shown, and what is stored opens by the card key alone', async () => {
+  const shown = await Promise.all([
+    maker.call('POST /api/console/venues/connections'),
+    maker.call('POST /api/console/rules/show', { key: 'venue:XHDZ' }),
+    maker.call('POST /api/console/audit/list', { page: 1, q: '' } as never),
+  ])
+  expect(JSON.stringify(shown)).not.toContain(FIRST.secret)
+  const stored = await rows(owner, sql<{ text: string }>`select k::text as text from venue_key k`)
+  expect(stored.length).toBe(1)
+  expect(JSON.stringify(stored)).not.toContain(Buffer.from(FIRST.secret).toString('hex'))
+  const rotated = await resealAll(owner, {
+    ...site.services.settings,
+    cardKey: ['another-card-key-of-this-test', ...site.services.settings.cardKey],
+  })
+  expect(rotated.find(({ name }) => name === 'keys of venues')).toMatchObject({
+    found: 1,
+    unreadable: 0,
+    left: 0,
+  })
+  await resealAll(owner, {
+    ...site.services.settings,
+    cardKey: [...site.services.settings.cardKey, 'another-card-key-of-this-test'],
+  })
+})
+
+test('another code cannot have the account of a venue', async () => {
+  expect(await connect(formOf('TWICE'))).toBe('ok')
+  expect(await approve('TWICE')).toBe('该地址和商户号已属于场馆 XHDZ')
+})
+
+test('another brand of the process cannot have the account of a venue', async () => {
+  const other = 'postgres://127.0.0.1/another-brand'
+  keepPlaces(other, [{ ...sandboxConnection, ...ACCOUNT_OF_BRAND, adapter: 'v1' }])
+  expect(await connect(formOf('BRAND', ACCOUNT_OF_BRAND))).toBe('ok')
+  expect(await approve('BRAND')).toBe('该地址和商户号已属于另一个品牌')
+  keepPlaces(other, [])
+  expect(await approve('BRAND')).toBe('ok')
+})
+
+test('a second venue follows the same page', async () => {
+  await follow(formOf('SECOND', { endpoint: venueBaseUrl(venue.url, 'PP') }))
+  expect((await move('SECOND', 'IN', 1_000n)).kind).toBe('done')
+  expect(await heldAt('SECOND')).toBe(1_000n)
+})
+
+test('limits of a connection bound what members bring, never what they take home', async () => {
+  const { version = 0 } = (await connectionOf('SECOND')) ?? {}
+  const limits = { version, max_transfer: '50', exposure: '30' }
+  const form = formOf('SECOND', { endpoint: venueBaseUrl(venue.url, 'PP'), ...limits })
+  expect(await connect(form)).toBe('ok')
+  expect(await approve('SECOND')).toBe('ok')
+  expect(await move('SECOND', 'IN', 6_000n)).toEqual({ kind: 'over_limit', mostFen: 2_000n })
+  expect((await move('SECOND', 'IN', 2_000n)).kind).toBe('done')
+  later()
+  expect(await move('SECOND', 'IN', 1n)).toEqual({ kind: 'over_limit', mostFen: 0n })
+  expect((await move('SECOND', 'OUT', 3_000n)).kind).toBe('done')
+})
+
+test('a key is replaced while calls run, and no call fails', async () => {
+  const until = { done: false }
+  const kinds = new Map<string, number>()
+  const { connections } = site.services.venues
+  const running = Array.from({ length: 4 }, async () => {
+    while (!until.done) {
+      const answer = await connections.client('XHDZ').games({})
+      const kind = answer.kind === 'unknown' ? `${answer.reason} ${answer.detail}` : answer.kind
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    }
+  })
+  try {
+    expect(await handIn('XHDZ', SECOND)).toBe('ok')
+    expect((await connectionOf('XHDZ'))?.proposed_key).toBe(true)
+    // The venue does not know the key yet: the trial says so, and what is approved would fall back.
+    expect(await tryIt('XHDZ')).toMatchObject({ passed: false, of_present: false })
+    expect((await rowOf('XHDZ'))?.state).toBe('open')
+    merchant.keys.push(SECOND)
+    expect(await tryIt('XHDZ')).toMatchObject({ passed: true, of_present: false })
+    expect(await approve('XHDZ')).toBe('ok')
+    await venueOf('XHDZ')
+    expect((await rowOf('XHDZ'))?.state).toBe('open')
+    expect((await connectionOf('XHDZ'))?.state).toBe('tested')
+  } finally {
+    until.done = true
+    await Promise.all(running)
+  }
+  expect([...kinds.keys()]).toEqual(['ok'])
+  // The venue drops the old key; then, by mistake, the new one.
+  merchant.keys.shift()
+  expect((await move('XHDZ', 'OUT', 500n)).kind).toBe('done')
+  merchant.keys.splice(0, 1, FIRST)
+  expect((await move('XHDZ', 'OUT', 500n)).kind).toBe('done')
+  merchant.keys.unshift(SECOND)
+})
+
+test('a venue at another address is closed until it was tried there', async () => {
+  const { version = 0 } = (await connectionOf('SECOND')) ?? {}
+  const moved = formOf('SECOND', { version, endpoint: venueBaseUrl(venue.url, 'AE') })
+  expect(await connect(moved)).toBe('ok')
+  expect(await approve('SECOND')).toBe('ok')
+  expect((await connectionOf('SECOND'))?.state).toBe('draft')
+  expect((await rowOf('SECOND'))?.state).toBe('maintenance')
+  expect(await setState('SECOND', 'open')).toBe('当前配置尚未通过测试，请先测试')
+})
+
+test('a trial says at which step a venue fails', async () => {
+  arm(venue, { kind: 'error_after', endpoint: 'balance', venue: 'AE', count: 1 })
+  const trial = await tryIt('SECOND')
+  expect(trial?.passed).toBe(false)
+  expect(trial?.steps.map(({ step, ok }) => `${step} ${ok}`)).toEqual([
+    'health true',
+    'games true',
+    'player true',
+    'balance false',
+  ])
+  expect((await connectionOf('SECOND'))?.state).toBe('failed')
+})
+
+test('in its window of maintenance a venue lets nobody in, and is open again after it', async () => {
+  const { version = 0 } = (await connectionOf('XHDZ')) ?? {}
+  const window = { version, window_from: '04:00', window_until: '06:00' }
+  expect(await connect(formOf('XHDZ', window))).toBe('ok')
+  expect(await approve('XHDZ')).toBe('ok')
+  const at = async (time: string) => {
+    const wanted = new Date(`${addDays(beijingDay(clock.now()), 1)}T${time}:00+08:00`)
+    clock.advance(wanted.getTime() - clock.now().getTime())
+    return (await venueOf('XHDZ')).state
+  }
+  expect(await at('03:59')).toBe('open')
+  expect(await at('04:00')).toBe('maintenance')
+  expect(await at('06:00')).toBe('open')
+})
+
+test('a venue whose connection is gone answers nothing and keeps the money', async () => {
+  await run(
+    owner,
+    sql`insert into venue (venue_id, platname, name, category, ico, rank, state) values (99, 'LOST', '失联', 'concise', '/x', 9, 'open')`,
+  )
+  later()
+  expect((await venueOf('LOST')).state).toBe('maintenance')
+  expect((await move('LOST', 'IN', 100n)).kind).toBe('failed')
+  const { cashAvailableFen } = await balances(owner, member.memberId)
+  expect(cashAvailableFen).toBe(98_000n)
+})
