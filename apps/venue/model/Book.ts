@@ -112,6 +112,16 @@ export type Book<Terms = unknown, Outcome = unknown> = {
  */
 export const LEAST_RETURN = '17/20'
 
+/** Whether a player who saw one price takes another one unasked; prices in hundredths. */
+export function isAccepted(
+  seen: number,
+  price: number,
+  { acceptBetter, acceptWithin }: { acceptBetter: boolean; acceptWithin: number },
+): boolean {
+  if (price === seen) return true
+  return price > seen ? acceptBetter : price * 10_000 >= seen * (10_000 - acceptWithin)
+}
+
 /** Limits of every book. */
 export const BOOK_LIMITS = {
   maxLegs: 8,
@@ -119,6 +129,12 @@ export const BOOK_LIMITS = {
   maxPayoutFen: 20_000_000n,
   maxMatchFen: 2_000_000n,
   minStakeFen: 200n,
+  /**
+   * How far below the price that a player saw they may let a ticket be taken, and how far a page lets
+   * them at first; per ten thousand of that price.
+   */
+  maxAcceptWithin: 1_000,
+  usualAcceptWithin: 500,
 } as const
 
 /** The most a ticket returns in stakes: the greatest payout that is taken, at the least stake. */

@@ -170,6 +170,24 @@ test('a price that moved must be accepted; one that rose may be accepted beforeh
   expect(bet.selection.legs[0].price).toBe(price)
 })
 
+test('a price that fell within what a player takes unasked is taken, at the price of that moment', async () => {
+  const match = await nextMatch()
+  const { slip, offers, placed } = await atBook(venue, book, { player: 'b3w', amount: 100_000n })
+  const price = (await offers(match)).price('1x2:h')!
+  // The greatest price that this one is still within 5 % of.
+  const most = Math.floor((price * 10_000) / 9_500)
+  const seen = (of: number) => [{ match, pick: '1x2:h', price: of }]
+  expect((await slip(1_000, seen(most + 1), { accept_within: 500 })).code).toBe(4303)
+  expect((await slip(1_000, seen(most), { accept_within: 500, accept_better: false })).code).toBe(0)
+  const { bet } = await placed(1_000, seen(most), { accept_within: 500 })
+  expect(bet.selection.legs[0].price).toBe(price)
+  expect((await slip(1_000, seen(price - 1), { accept_within: 500 })).code).toBe(4303)
+  expect(
+    (await slip(1_000, [{ ...seen(price)[0]!, key: '1:0' }], { accept_within: 500 })).code,
+  ).toBe(4303)
+  expect((await slip(1_000, seen(price), { accept_within: 1_001 })).code).toBe(2000)
+})
+
 test('bets on a match end with it, by the clock, whether anybody did his work or not', async () => {
   const match = await matchWith(({ goals }) => goals.every(goal => goal.second < 4_500))
   const { slip, page } = await atBook(venue, book, { player: 'b4', amount: 100_000n })

@@ -38,7 +38,7 @@ const outcomeOf = async (client: ReturnType<TestVenue['client']>, player: string
   return good(await client.bet({ bet_id: bet!.bet_id }))
 }
 
-test.each(TABLES)('$name costs at most 90 KiB of script, gzipped, React included', table => {
+test.each(TABLES)('$name costs at most 50 KiB of script, gzipped', table => {
   expect(scriptBytes(table.code)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
 })
 

@@ -112,7 +112,7 @@ async function heardFrom(page: Page, selector: string): Promise<() => Promise<st
 const balanceOf = (page: Page) => fenOf(page, 'balance')
 
 test.each(['orchard3', 'koi5', 'journey5', 'peach5'])(
-  '%s costs at most 90 KiB of script, gzipped, React included',
+  '%s costs at most 50 KiB of script, gzipped',
   code => {
     const page = readFileSync(join(dist, `play/${code}.html`), 'utf8')
     const scripts = new Set([...page.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path))

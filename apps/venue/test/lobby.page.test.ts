@@ -20,7 +20,7 @@ const { openRound, finish } = await runningTables(venue)
 const { open, show } = phones(venue, page => page.getByTestId('balance').waitFor())
 const lobby = { code: 'lobby', venue: 'LIVE' as const }
 
-test('the lobby costs at most 90 KiB of script', () => {
+test('the lobby costs at most 50 KiB of script', () => {
   expect(scriptBytes('lobby')).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
 })
 
@@ -128,6 +128,27 @@ test("a table on a phone's side: everything is in reach without scrolling", asyn
   }
   for (const id of ['zone-player', 'zone-banker', 'zone-banker-pair', 'confirm', 'balance'])
     await seen(id)
+  await shut()
+})
+
+test('the roads of all tables on one page lead to a table, and its menu to practice without the wallet', async () => {
+  const number = await openRound(dragonTiger as Table)
+  await finish(dragonTiger as Table, number)
+  const { page, complaints, shut } = await open(lobby, 'l7')
+  await page.getByRole('button', { name: '各桌路单' }).click()
+  const roads = page.getByRole('dialog', { name: '各桌路单' })
+  const road = roads.getByRole('region', { name: '龙虎' })
+  await road.getByText(/^最近 [1-9]\d* 局$/).waitFor()
+  await (
+    await axeOn(page, 'lobby')
+  )('roads of all tables')
+  await road.getByRole('button', { name: '进入这一桌' }).click()
+  await page.getByRole('heading', { name: '龙虎' }).waitFor()
+  await page.getByRole('button', { name: /^菜单/ }).click()
+  await page.getByRole('button', { name: /^试玩模式/ }).click()
+  await page.getByText('沙盒·试玩模式').waitFor()
+  expect(await fenOf(page, 'balance')).toBe(200_000)
+  expect(complaints).toEqual([])
   await shut()
 })
 

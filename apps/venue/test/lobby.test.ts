@@ -55,6 +55,28 @@ test("a launch without a game opens the venue's list: what each game returns, ta
   expect(games[1].live.running, 'nobody opened a round of it').toBe(false)
 })
 
+test('any game opens for practice: a wallet of its own, under the same clock, and nothing of it in the feed', async () => {
+  const { page, state } = await inLobby('l1p')
+  const practice = gamePage(venue.url)
+  const asked = { game_code: 'bac', demo: true }
+  await practice.enter((await page.call('POST', '/api/open', asked)).data.url)
+  const entered = (await practice.call('GET', '/api/state')).data
+  expect(entered).toMatchObject({
+    demo: true,
+    balance: 200_000,
+    session: { started_at: state.session.started_at, rounds: 0 },
+  })
+  await tickets(practice, baccarat as Table, table.clock).placed([['player', 1_000]])
+  expect((await page.call('GET', '/api/state')).data.balance).toBe(100_000)
+  expect(good(await live.bets({})).items).toEqual([])
+  // Practising again from there is the same wallet.
+  const again = gamePage(venue.url)
+  await again.enter(
+    (await practice.call('POST', '/api/open', { game_code: 'dt', demo: true })).data.url,
+  )
+  expect((await again.call('GET', '/api/state')).data.balance).toBe(199_000)
+})
+
 test('from the lobby into a game, and back, under the terms of the launch', async () => {
   const rg = {
     session_start: new Date(NOON_MS - 60_000).toISOString(),

@@ -20,6 +20,7 @@ const doors: Record<CallName, Door> = {
   'POST /api/getGameUrl': {
     payload: { plat_name: 'FG', game_type: 0, game_code: 'fortune3', is_mobile_url: 1 },
   },
+  'POST /api/game/practice': { payload: { plat_name: 'FG', game_code: 'fortune3' } },
   'POST /api/transfer': {
     payload: { sourcetype: 'userbalance', targettype: 'FG', amount: '10' },
   },

@@ -5,10 +5,15 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { football } from '../../../venue/games/football/model/football.ts'
 import { advanceBook } from '../../../venue/server/book/advance.ts'
+import { gamePage } from '../../../venue/test/support/support.ts'
 import type { Book } from '../../../venue/model/Book.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { countGameHeat, LOBBY_SETTING, lobbySchema } from '../../src/areas/games/games.ts'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
+import {
+  VERIFICATION_SETTING,
+  verificationSchema,
+} from '../../src/areas/verification/verification.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { creditDeposit } from '../../src/areas/cashier/credit.ts'
 import { lockDeposit } from '../../src/areas/cashier/cashier.ts'
@@ -70,6 +75,75 @@ const block = async (memberId: bigint) => {
     }),
   )
 }
+
+const practise = (code: string, more: object = {}, token = '') =>
+  site.call<{ url: string }>(
+    'POST /api/game/practice',
+    { plat_name: 'FG', game_code: code, ...more },
+    token ? { token } : {},
+  )
+
+test('every shown game opens without money: for members, and for visitors once they said their age', async () => {
+  const { token, memberId } = await site.member()
+  for (const opened of [
+    await practise('fortune3', {}, token),
+    await practise('fortune3', { of_age: 1 }),
+  ]) {
+    const page = gamePage(venue.url)
+    const { state } = (await page.enter(opened.data.url)).data
+    expect(state).toMatchObject({ demo: true, game: { code: 'fortune3' }, balance: 200_000 })
+    expect((await page.bet(1_000)).code).toBe(0)
+  }
+  const fed = await theRow(
+    venue.venue.db,
+    sql<{
+      bets: number
+      fed: number
+    }>`select count(*)::int as bets, count(version)::int as fed from bet where game_code = 'fortune3'`,
+  )
+  expect(fed).toEqual({ bets: 2, fed: 0 })
+  const kept = sql<{
+    many: number
+  }>`select (select count(*) from game_launch where member_id = ${memberId}) + (select count(*) from venue_player where member_id = ${memberId}) as many`
+  expect(Number((await theRow(owner, kept)).many), 'nothing of it is kept').toBe(0)
+})
+
+test('play without money is refused to who is on a break, to a visitor without the question of age, and where play asks for papers', async () => {
+  const { token, memberId } = await site.member()
+  await block(memberId)
+  expect((await practise('fortune3', {}, token)).message).toMatch(/^您的账户已暂停使用至/)
+  expect((await practise('fortune3', { of_age: 1 }, token)).message).toMatch(
+    /^您的账户已暂停使用至/,
+  )
+  const young = await site.member({ birthday: '2015-01-01' })
+  expect((await practise('fortune3', { of_age: 1 }, young.token)).code).not.toBe(200)
+  expect(await practise('fortune3')).toMatchObject({
+    message: '请先确认已满 18 周岁',
+    data: { rule: 'age', age: 18 },
+  })
+  expect((await practise('nothing', { of_age: 1 })).message).toBe('该游戏暂未开放')
+  await writeSetting(
+    owner,
+    VERIFICATION_SETTING,
+    verificationSchema,
+    { playTier: 1 },
+    {
+      name: 'test',
+      at: clock.now(),
+    },
+  )
+  expect((await practise('fortune3', { of_age: 1 })).message).toBe('请登录并完成身份认证后再试玩')
+  await writeSetting(
+    owner,
+    VERIFICATION_SETTING,
+    verificationSchema,
+    { playTier: 0 },
+    {
+      name: 'test',
+      at: clock.now(),
+    },
+  )
+})
 
 test('games are hot by how many members opened them, never by fewer than the site counts; the operator puts and keeps games there', async () => {
   await configure({ hotPlayers: 3 })

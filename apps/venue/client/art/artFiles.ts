@@ -1,7 +1,7 @@
 import { CARD_ICONS, CARD_PICTURES } from './cardArt.ts'
 import { BOOK_ICONS, BOOK_PICTURES } from './crestArt.ts'
 import { svgFile } from './paints.ts'
-import { ICON_BOX, ICONS, SCENE_BOX, SCENES } from './scenes.ts'
+import { ICON_BOX, ICONS, partsOf, SCENE_BOX, SCENES } from './scenes.ts'
 import { SYMBOLS } from './symbols.ts'
 import { SYMBOLS5 } from './symbols5.ts'
 import { TABLE_ICONS, TABLE_PICTURES } from './tableArt.ts'
@@ -44,11 +44,13 @@ export function artFiles(): Map<string, string> {
     files.set(`${id}.svg`, svgFile('0 0 96 96', drawing))
     if (!id.startsWith('p-')) files.set(`${id}-blur.svg`, svgFile('0 0 96 96', blurred(drawing)))
   }
-  for (const [code, drawing] of Object.entries(SCENES))
-    files.set(
-      `scene-${code}.svg`,
-      svgFile(SCENE_BOX, drawing).replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" '),
-    )
+  const scene = (drawing: string) =>
+    svgFile(SCENE_BOX, drawing).replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" ')
+  for (const [code, drawing] of Object.entries(SCENES)) {
+    const { still, hero } = partsOf(drawing)
+    files.set(`scene-${code}.svg`, scene(still))
+    files.set(`hero-${code}.svg`, scene(hero))
+  }
   for (const [code, drawing] of Object.entries({
     ...ICONS,
     ...TABLE_ICONS,

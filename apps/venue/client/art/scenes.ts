@@ -10,6 +10,15 @@ export const ICON_BOX = '0 0 160 160'
 const at = (id: string, x: number, y: number, size: number, turn = 0) =>
   `<g${turn ? ` transform="rotate(${turn} ${x + size / 2} ${y + size / 2})"` : ''}><svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="0 0 96 96">${DRAWN[id]}</svg></g>`
 
+/** The figure of a scene that moves; it is served as a picture of its own, in the same place. */
+const HERO = /<!--hero-->(.*?)<!--\/hero-->/gs
+const hero = (...figure: Parameters<typeof at>) => `<!--hero-->${at(...figure)}<!--/hero-->`
+/** A scene without its hero, and the hero alone. */
+export const partsOf = (scene: string) => ({
+  still: scene.replace(HERO, ''),
+  hero: [...scene.matchAll(HERO)].map(([, figure]) => figure).join(''),
+})
+
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** Rays from a point, every second one of eighteen. */
@@ -47,7 +56,7 @@ const GATE =
   at('p-gate', 130, 34, 130) +
   '<rect y="158" width="390" height="62" fill="url(#water)"/>' +
   '<g fill="none" stroke="#A6ECEA" stroke-opacity=".42" stroke-width="1.6"><path d="M0 170q16-8 32 0t32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0"/><path d="M-14 186q20-9 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0"/></g><path d="M160 164h70M172 174h46M166 183h58" stroke="#FFE9B4" stroke-opacity=".6" stroke-width="2" stroke-linecap="round"/>' +
-  at('koi-A', 36, 66, 104) +
+  hero('koi-A', 36, 66, 104) +
   at('koi-C', 292, 120, 62) +
   at('koi-C', 252, 146, 36) +
   '<path d="M66 172c10 5 34 5 44 0" stroke="#DDF8F6" stroke-width="2.4" stroke-linecap="round" fill="none" opacity=".7"/>'
@@ -60,7 +69,7 @@ const MOUNTAINS =
   cloud(286, 58, 0.84, 0.5) +
   cloud(300, 170, 0.7, 0.28) +
   at('p-staff', 122, 30, 138) +
-  at('xy-A', 140, 44, 110) +
+  hero('xy-A', 140, 44, 110) +
   cloud(120, 172, 1.5, 0.96) +
   '<path d="M132 168c8-10 26-8 28 4M172 164c10-12 30-10 34 4M222 166c8-8 20-6 24 2" stroke="#C98F62" stroke-width="2.6" fill="none" stroke-linecap="round"/>' +
   at('xy-D', 34, 138, 52) +
@@ -72,7 +81,8 @@ export const SCENES: Record<string, string> = {
     sky('sky-red') +
     rays(195, 110, 330, '#F0C36A', 0.12) +
     '<circle cx="195" cy="104" r="110" fill="url(#e-glow)" opacity=".55"/>' +
-    `<g transform="translate(20 16) scale(.9)">${at('fr-P', 62, 78, 76)}${at('fr-C', 250, 72, 84)}${at('fr-L', 104, 98, 76)}${at('fr-B', 212, 96, 76)}${at('fr-7', 144, 34, 104)}</g>`,
+    `<g transform="translate(20 16) scale(.9)">${at('fr-P', 62, 78, 76)}${at('fr-C', 250, 72, 84)}${at('fr-L', 104, 98, 76)}${at('fr-B', 212, 96, 76)}</g>` +
+    hero('fr-7', 150, 47, 94),
   fortune3:
     sky('sky-gold') +
     rays(195, 118, 330, '#FFD98A', 0.13) +
@@ -84,7 +94,7 @@ export const SCENES: Record<string, string> = {
     at('fu-P', 76, 82, 60, -14) +
     at('fu-B', 254, 86, 60, 12) +
     at('fu-R', 159, 22, 72) +
-    at('koi-D', 142, 66, 106) +
+    hero('koi-D', 142, 66, 106) +
     at('fu-B', 118, 122, 40, -8) +
     at('fu-B', 232, 124, 38, 10),
   jewel3:
@@ -95,7 +105,7 @@ export const SCENES: Record<string, string> = {
     at('gm-D', 252, 96, 70, 10) +
     at('gm-A', 96, 44, 84, -6) +
     at('gm-C', 212, 44, 84, 6) +
-    at('gm-B', 140, 70, 110),
+    hero('gm-B', 140, 70, 110),
   koi3:
     sky('sky-night') +
     stars(60, 80) +
@@ -105,7 +115,7 @@ export const SCENES: Record<string, string> = {
     at('koi-C', 316, 100, 66) +
     at('koi-B', 62, 50, 100, -6) +
     at('koi-B', 232, 50, 100, 8) +
-    at('koi-A', 136, 16, 122) +
+    hero('koi-A', 136, 16, 122) +
     at('koi-C', 214, 132, 44),
   koi5: GATE,
   journey3:
@@ -117,7 +127,7 @@ export const SCENES: Record<string, string> = {
     at('xy-B', 58, 56, 96, -6) +
     at('xy-C', 238, 56, 96, 6) +
     at('p-staff', 128, 10, 134) +
-    at('xy-A', 140, 34, 112) +
+    hero('xy-A', 140, 34, 112) +
     cloud(20, 190, 1, 0.7) +
     cloud(126, 182, 1.4, 0.9) +
     cloud(282, 192, 0.9, 0.7),
@@ -129,7 +139,7 @@ export const SCENES: Record<string, string> = {
     '<path d="M0 178C50 150 96 182 150 166 214 150 268 182 330 160 356 152 376 158 390 164V220H0Z" fill="#1B1A4A"/><path d="M0 196C60 178 110 204 180 190 250 178 320 204 390 186V220H0Z" fill="#120F33"/>' +
     at('mn-C', 4, 42, 118, -8) +
     at('mn-C', 282, 66, 96, 84) +
-    at('mn-A', 146, 76, 98) +
+    hero('mn-A', 146, 76, 98) +
     at('mn-B', 66, 146, 52) +
     at('mn-E', 274, 142, 56) +
     cloud(20, 176, 0.8, 0.3) +
@@ -146,7 +156,7 @@ export const SCENES: Record<string, string> = {
     at('dr-C', 288, 88, 62, 10) +
     cloud(96, 196, 1, 0.4) +
     cloud(220, 200, 0.9, 0.4) +
-    at('dr-A', 98, 34, 118, -6) +
+    hero('dr-A', 98, 34, 118, -6) +
     at('dr-B', 178, 44, 112, 6) +
     at('dr-E', 170, 134, 50),
   peach5:
@@ -158,7 +168,7 @@ export const SCENES: Record<string, string> = {
     '<path d="M-10 30C30 40 58 26 92 46M400 110C360 104 340 122 318 112" stroke="#5B3A22" stroke-width="7" fill="none" stroke-linecap="round"/>' +
     at('pt-B', 4, 8, 72, 20) +
     at('pt-B', 322, 84, 66, -30) +
-    at('pt-A', 142, 66, 112) +
+    hero('pt-A', 142, 66, 112) +
     at('pt-C', 74, 122, 62) +
     at('pt-D', 256, 118, 68) +
     at('pt-A', 44, 36, 44, 12),
@@ -171,7 +181,7 @@ export const SCENES: Record<string, string> = {
     at('gm-F', 286, 96, 66, 12) +
     at('gm-C', 92, 70, 74, -6) +
     at('gm-D', 226, 70, 74, 6) +
-    at('gm-A', 146, 40, 100) +
+    hero('gm-A', 146, 40, 100) +
     at('gm-B', 112, 116, 52) +
     at('gm-W', 226, 116, 52),
 }

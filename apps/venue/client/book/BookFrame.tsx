@@ -5,6 +5,7 @@ import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { RulesSheet } from '../frame/RulesSheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import { useCovered } from '../frame/useCovered.ts'
+import { useMissed } from '../session/useMissed.ts'
 import { useDue } from '../session/useDue.ts'
 import { useTopUp } from '../frame/useTopUp.tsx'
 import type { State, Stored } from '../session/wire.ts'
@@ -27,6 +28,10 @@ const HistorySheet = lazyPart(
   async () => (await import('../frame/HistorySheet.tsx')).HistorySheet<Stored>,
 )
 
+const MissedSheet = lazyPart(
+  async () => (await import('../frame/MissedSheet.tsx')).MissedSheet<Stored>,
+)
+
 type Open = 'rules' | 'menu' | 'fair' | 'history' | 'slip' | null
 type Props = { game: Game; state: State; book: BookGame; design: BookDesign }
 const TOAST_MS = 6_000
@@ -46,7 +51,9 @@ export function BookFrame({ game, state, book, design }: Props) {
   const due = slip.sending === 'no' ? stopped : null
   const context = useMemo(() => ({ book, slip, design }), [book, slip, design])
   const topUp = useTopUp(game, state)
-  const covered = useCovered(open !== null || due !== null || topUp.open)
+  const missed = useMissed<Stored>(game, { moment: book.view })
+  const telling = missed.bets.length > 0 && due === null
+  const covered = useCovered(open !== null || due !== null || topUp.open || telling)
   const openSlip = () => {
     game.setNotice('')
     setOpen('slip')
@@ -58,6 +65,7 @@ export function BookFrame({ game, state, book, design }: Props) {
       <div className={`g wide booked${game.offline ? ' frozen' : ''}`} data-room={design.room}>
         <Head
           name={design.name}
+          demo={state.demo}
           lobbyUrl={state.lobby_url}
           limitUrl={state.limit_url}
           onLeave={game.leave}
@@ -84,6 +92,17 @@ export function BookFrame({ game, state, book, design }: Props) {
         <MatchAnnouncement match={match} />
         <Reconnecting game={game} />
         {due === null && topUp.sheet}
+        {telling && (
+          <MissedSheet
+            bets={missed.bets}
+            look={bet => betLook(bet, design)}
+            onClose={missed.seen}
+            onHistory={() => {
+              missed.seen()
+              setOpen('history')
+            }}
+          />
+        )}
         {open === 'slip' && due === null && (
           <SlipSheet
             game={game}

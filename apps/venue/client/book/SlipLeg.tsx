@@ -38,8 +38,21 @@ export function SlipLeg({ leg, onRemove }: { leg: ShownLeg; onRemove: () => void
           {names} · {whenText(now, design, nowMs)}
         </div>
         {leg.state === 'changed' && slip.sending === 'no' && <ChangedPrice leg={leg} />}
+        {leg.state === 'moved' && slip.sending === 'no' && <MovedPrice leg={leg} />}
       </div>
     </li>
+  )
+}
+
+/** A price that moved and is taken unasked: from what to what, and which way. */
+function MovedPrice({ leg }: { leg: ShownLeg }) {
+  const { price } = leg.offered ?? leg
+  const rose = price > leg.price
+  return (
+    <p className={`moved ${rose ? 'up' : 'c2'}`} role="status">
+      赔率 <s>{oddsText(leg.price)}</s> → <b>{oddsText(price)}</b>{' '}
+      {rose ? '↑ 按更优赔率成立' : '↓ 在接受范围内'}
+    </p>
   )
 }
 

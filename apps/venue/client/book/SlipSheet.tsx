@@ -4,6 +4,7 @@ import { blockedReason } from '../session/blockedReason.ts'
 import { Sheet } from '../frame/Sheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import type { State } from '../session/wire.ts'
+import { BOOK_LIMITS } from '../../model/Book.ts'
 import { useBookContext } from './BookContext.ts'
 import { DelayNote } from './DelayNote.tsx'
 import { chanceText, oddsText, productText } from './odds.ts'
@@ -11,6 +12,7 @@ import { SlipLeg } from './SlipLeg.tsx'
 import { slipSum, type SlipSum } from './slipSum.ts'
 import { slipText } from './slipText.ts'
 import type { Slip } from './useSlip.ts'
+import type { Slipped, StoredLeg } from './wire.ts'
 
 type Props = {
   game: Game
@@ -24,6 +26,7 @@ type Props = {
 }
 
 const CONFIRM = '确认投注'
+const ACCEPT = '接受新赔率并投注'
 
 /** What is selected: prices to accept, the stake, what it can return and how likely that is. */
 export function SlipSheet({ game, state, stakeText, onClose, onPlaced, ...props }: Props) {
@@ -31,16 +34,16 @@ export function SlipSheet({ game, state, stakeText, onClose, onPlaced, ...props 
   const { legs } = slip
   const together = props.together && legs.length > 1
   const sum = slipSum(slip, book.view.book, stakeText, together)
-  const { prices, stakeFen, tickets, totalFen } = sum
+  const { stakeFen, tickets, totalFen } = sum
   const why = sum.trouble ?? blockedReason(state, totalFen)
   const submit = async () => {
     if (stakeFen === null) return
-    const words = slipText(legs, prices, together, design)
     const taken = await slip.place(stakeFen, together)
-    if (taken === tickets) {
+    if (taken.length === tickets) {
+      const words = slipText(legs, pricesOf(taken), together, design)
       onPlaced(`${words} 已成立，注额 ${yuan(totalFen)} 元`)
       onClose()
-    } else if (taken > 0) onPlaced(`${taken} 张已成立，其余没有成立`)
+    } else if (taken.length > 0) onPlaced(`${taken.length} 张已成立，其余没有成立`)
   }
   const label = labelOf(slip, together && slip.clash, why !== null)
   return (
@@ -72,7 +75,7 @@ export function SlipSheet({ game, state, stakeText, onClose, onPlaced, ...props 
         <>
           <Stake sum={sum} text={stakeText} setText={props.setStakeText} />
           <Returns sum={sum} together={together} />
-          <BetterSwitch />
+          <AcceptSwitches />
         </>
       )}
       {legs.some(leg => leg.now?.phase === 'live') && <DelayNote />}
@@ -84,7 +87,7 @@ export function SlipSheet({ game, state, stakeText, onClose, onPlaced, ...props 
 }
 
 function labelOf(
-  { sending, legs, ready }: Pick<Slip, 'sending' | 'legs' | 'ready'>,
+  { sending, legs, ready, asks }: Pick<Slip, 'sending' | 'legs' | 'ready' | 'asks'>,
   clash: boolean,
   isBlocked: boolean,
 ): string {
@@ -92,9 +95,10 @@ function labelOf(
   if (legs.length === 0) return '还没有选项'
   if (legs.some(leg => leg.state === 'over')) return '先移除已结束的选项'
   if (legs.some(leg => leg.state === 'closed')) return '盘口暂停'
-  if (!ready) return '先接受新赔率'
+  if (!ready) return '选项过多'
   if (clash) return '不能串关'
-  return isBlocked ? '请调整注额' : CONFIRM
+  if (isBlocked) return '请调整注额'
+  return asks ? ACCEPT : CONFIRM
 }
 
 function warning({ legs, sending }: Slip, why: string | null): string {
@@ -105,6 +109,7 @@ function warning({ legs, sending }: Slip, why: string | null): string {
 type FootProps = { totalFen: number; label: string; onSubmit: () => void }
 
 function Foot({ totalFen, label, onSubmit }: FootProps) {
+  const asleep = label !== CONFIRM && label !== ACCEPT
   return (
     <>
       <div className="grow">
@@ -114,9 +119,9 @@ function Foot({ totalFen, label, onSubmit }: FootProps) {
       <button
         type="button"
         className="btn pri go"
-        aria-disabled={label !== CONFIRM}
+        aria-disabled={asleep}
         onClick={() => {
-          if (label === CONFIRM) onSubmit()
+          if (!asleep) onSubmit()
         }}
       >
         {label}
@@ -213,18 +218,31 @@ function Returns({ sum, together }: { sum: SlipSum; together: boolean }) {
   )
 }
 
-function BetterSwitch() {
-  const { slip } = useBookContext()
+/** Which moved prices are taken without a question; both at first. */
+function AcceptSwitches() {
+  const { accepts, setAccepts } = useBookContext().slip
+  const flip = (name: keyof Slip['accepts']) => setAccepts({ ...accepts, [name]: !accepts[name] })
   return (
-    <button
-      type="button"
-      className="switch"
-      role="switch"
-      aria-checked={slip.better}
-      onClick={() => slip.setBetter(!slip.better)}
-    >
-      <span>赔率上升时自动接受</span>
+    <>
+      <Switch name="接受更优赔率" on={accepts.better} onFlip={() => flip('better')} />
+      <Switch
+        name={`降幅 ${BOOK_LIMITS.usualAcceptWithin / 100}% 以内按最新赔率成立`}
+        on={accepts.within}
+        onFlip={() => flip('within')}
+      />
+    </>
+  )
+}
+
+function Switch({ name, on, onFlip }: { name: string; on: boolean; onFlip: () => void }) {
+  return (
+    <button type="button" className="switch" role="switch" aria-checked={on} onClick={onFlip}>
+      <span>{name}</span>
       <i className="tog" />
     </button>
   )
 }
+
+/** The prices at which tickets were taken, one selection after another. */
+const pricesOf = (bets: readonly Slipped['bet'][]) =>
+  bets.flatMap(bet => (bet.selection as { legs: StoredLeg[] }).legs.map(leg => leg.price))

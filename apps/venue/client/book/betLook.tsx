@@ -22,7 +22,12 @@ export function betLook(bet: Bet, design: BookDesign): BetLook {
     (bet.outcome as { legs?: { match: number; result: string; outcome: unknown }[] }).legs ?? []
   const price = productText(legs.map(leg => leg.price))
   const first = itemAt(legs, 0)
+  const ends = done.map(({ result, outcome }) => {
+    const score = outcome ? `${design.finalText(outcome)} · ` : ''
+    return score + itemAt(RESULTS, result)
+  })
   return {
+    result: ends.join('；'),
     picture: <img src={`/art/crest-${first.home}.svg`} alt="" width={40} height={40} />,
     title:
       legs.length === 1

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { answeredAtMs } from '../session/api.ts'
-import { yuan } from '../kit/money.ts'
+import { signedYuan, yuan } from '../kit/money.ts'
+import { resultSeen } from '../session/awaited.ts'
 import { readStream } from '../rounds/readStream.ts'
 import { winSound } from '../kit/sound.ts'
 import type { Game } from '../session/useGame.ts'
@@ -26,6 +27,8 @@ export type BookGame = {
   /** The server's clock less this device's, in ms. */
   offMs: number
   mine: MySlip[]
+  /** Asks for everything anew. */
+  resync: () => Promise<void>
   /** Adds a ticket that was just taken. */
   add: (slip: MySlip) => void
   /** What has just become of a ticket, in a sentence; it passes. */
@@ -64,7 +67,7 @@ function settledText(slips: readonly MySlip[]): string {
     (sum, slip) => sum + (slip.status === 'VOID' ? slip.stake : slip.payout),
     0,
   )
-  return `${slips.length === 1 ? '注单' : `${slips.length} 张注单`}已结算：注额 ${yuan(stake)}，返还 ${yuan(back)} 元`
+  return `${slips.length === 1 ? '注单' : `${slips.length} 张注单`}已结算：注额 ${yuan(stake)}，返还 ${yuan(back)} 元，净额 ${signedYuan(back - stake)} 元`
 }
 
 /** The matches of a book, and where their prices went at the last change. */
@@ -105,8 +108,8 @@ const awaitsSettlement = (mine: readonly MySlip[], matches: readonly Match[]) =>
 const delayMs = (tries: number) => Math.random() * Math.min(SPREAD_MS * 2 ** tries, MAX_RETRY_MS)
 
 /**
- * The player's tickets. What became of those that were open is told however it is learned: by
- * asking once a match is settled, or by a snapshot after a break.
+ * The player's tickets. What became of those that were open is told here once their match is settled
+ * in sight; what a snapshot brings after a break is told by the frame, which is not to be missed.
  */
 function useMySlips({ ask, show }: Game, matches: readonly Match[]) {
   const [mine, setMine] = useState<MySlip[]>([])
@@ -118,13 +121,16 @@ function useMySlips({ ask, show }: Game, matches: readonly Match[]) {
     setMine(slips)
   }, [])
   const takeMine = useCallback(
-    async (fresh: MySlip[]) => {
+    async (fresh: MySlip[], after: 'settlement' | 'break') => {
       const open = new Set(latest.current.filter(isOpen).map(({ bet_id }) => bet_id))
       const settled = fresh.filter(slip => !isOpen(slip) && open.has(slip.bet_id))
       keep(fresh)
       if (settled.length === 0) return
-      setToast(settledText(settled))
-      for (const slip of settled) winSound(slip.payout, slip.stake)
+      if (after === 'settlement' && document.visibilityState === 'visible') {
+        setToast(settledText(settled))
+        for (const slip of settled) winSound(slip.payout, slip.stake)
+        resultSeen(settled.map(slip => slip.client_bet_id))
+      }
       const state = await ask<State>('GET', '/api/state')
       if (state) show({ balance: state.balance, session: state.session })
     },
@@ -136,7 +142,7 @@ function useMySlips({ ask, show }: Game, matches: readonly Match[]) {
     const timer = setTimeout(async () => {
       const fresh = await ask<{ items: MySlip[] }>('GET', '/api/slips')
       setTries(before => (fresh ? 0 : before + 1))
-      if (fresh) await takeMine(fresh.items)
+      if (fresh) await takeMine(fresh.items, 'settlement')
     }, delayMs(tries))
     return () => clearTimeout(timer)
   }, [waiting, mine, tries, ask, takeMine])
@@ -171,11 +177,11 @@ export function useBook(game: Game): BookGame | null {
     setOffMs(fresh.now - answeredAtMs(fresh))
     setView(fresh)
     take(fresh.matches)
-    await takeMine(fresh.mine)
+    await takeMine(fresh.mine, 'break')
   }, [ask, take, takeMine])
   useStream({ token, lastId, resync, onMatches })
 
-  return view && { view, matches, moveOf, offMs, ...slips }
+  return view && { view, matches, moveOf, offMs, resync, ...slips }
 }
 
 /**

@@ -1,7 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
 import { chipSound } from '../kit/sound.ts'
+import { awaitResult, refused } from '../session/awaited.ts'
 import { newBetId } from '../session/newBetId.ts'
 import type { Game } from '../session/useGame.ts'
+import { BOOK_LIMITS, isAccepted } from '../../model/Book.ts'
+import { prefer, preferred } from '../kit/preference.ts'
 import type { BookGame } from './useBook.ts'
 import type { BookView, Match, MySlip, Offer, Slipped } from './wire.ts'
 
@@ -11,9 +14,13 @@ import type { BookView, Match, MySlip, Offer, Slipped } from './wire.ts'
  */
 const SENT_FOR_MS = 15_000
 
+const BETTER = 'accept-better'
+const WITHIN = 'accept-within'
+
 /** A selection with the price and the score that the player has seen and accepted. */
 export type Leg = { match: number; pick: string; price: number; key: string }
-export type LegState = 'good' | 'changed' | 'closed' | 'over'
+/** `moved`: to a price that the player takes unasked; `changed`: to one that they are asked about. */
+export type LegState = 'good' | 'moved' | 'changed' | 'closed' | 'over'
 export type ShownLeg = Leg & {
   state: LegState
   now: Match | undefined
@@ -29,17 +36,21 @@ export type Slip = {
   toggle: (match: Match, offer: Offer) => void
   remove: (leg: Leg) => void
   accept: (leg: ShownLeg) => void
-  /** True when every selection can be placed at the price that was accepted. */
+  /** True when every selection can be placed, at the price that was accepted or at one shown. */
   ready: boolean
+  /** True when a tap places them at prices of which the player has not been asked yet. */
+  asks: boolean
   /** Two selections of one match cannot share a ticket. */
   clash: boolean
-  better: boolean
-  setBetter: (better: boolean) => void
+  /** Which prices are taken unasked: better ones, and ones that fell a little. */
+  accepts: { better: boolean; within: boolean }
+  setAccepts: (accepts: Slip['accepts']) => void
   sending: 'no' | 'sending' | 'waiting'
   /**
-   * Places the selections on one ticket, or each on its own; answers how many tickets were taken.
+   * Places the selections on one ticket, or each on its own, at the prices shown; answers the tickets
+   * that were taken.
    */
-  place: (stakeFen: number, together: boolean) => Promise<number>
+  place: (stakeFen: number, together: boolean) => Promise<Slipped['bet'][]>
 }
 
 const LEG_LIMIT = 8
@@ -48,7 +59,7 @@ const same = (a: Leg, b: Pick<Leg, 'match' | 'pick'>) => a.match === b.match && 
 const lineOf = (pick: string) => pick.slice(0, pick.lastIndexOf(':'))
 
 /** A selection beside what its match offers at present. */
-function shown(leg: Leg, matches: readonly Match[]): ShownLeg {
+function shown(leg: Leg, matches: readonly Match[], accepts: Accepts): ShownLeg {
   const now = matches.find(match => match.number === leg.match)
   const offer = now?.lines.flatMap(line => line.picks).find(each => each.pick === leg.pick)
   const of = (state: LegState, offered: ShownLeg['offered'] = null): ShownLeg => ({
@@ -60,8 +71,10 @@ function shown(leg: Leg, matches: readonly Match[]): ShownLeg {
   })
   if (!now || (now.phase !== 'pre' && now.phase !== 'live')) return of('over')
   if (!offer || offer.price === null) return of('closed')
-  const isSame = offer.price === leg.price && now.key === leg.key
-  return of(isSame ? 'good' : 'changed', { price: offer.price, key: now.key })
+  const offered = { price: offer.price, key: now.key }
+  if (now.key !== leg.key || !isAccepted(leg.price, offer.price, accepts))
+    return of('changed', offered)
+  return of(offer.price === leg.price ? 'good' : 'moved', offered)
 }
 
 /** Adds a selection in the place of another one of the same line, or takes it out. */
@@ -76,12 +89,6 @@ function toggled(before: Leg[], match: Match, offer: Offer): Leg[] {
     : [...others, { ...picked, price: offer.price, key: match.key }]
 }
 
-/** True when a selection can be placed, at the accepted price or at a better one of that score. */
-function canPlace({ state, offered, key, price }: ShownLeg, better: boolean): boolean {
-  if (state === 'good') return true
-  return better && offered !== null && offered.key === key && offered.price > price
-}
-
 const withoutResults = (bet: Slipped['bet'], legs: readonly Leg[]): MySlip => ({
   ...bet,
   odds: null,
@@ -92,28 +99,45 @@ const withoutResults = (bet: Slipped['bet'], legs: readonly Leg[]): MySlip => ({
 const isDelayed = ({ book }: BookView, group: readonly ShownLeg[]) =>
   book.accept_delay_ms > 0 && group.some(leg => leg.now?.phase === 'live')
 
-type Chosen = { legs: ShownLeg[]; better: boolean; remove: (leg: Leg) => void }
+type Accepts = Parameters<typeof isAccepted>[2]
+type Chosen = {
+  legs: ShownLeg[]
+  accepts: Accepts
+  accept: (leg: ShownLeg) => void
+  remove: (leg: Leg) => void
+}
 
 /** Places what is selected, one ticket after another until one is refused. */
-function usePlacement(game: Game, book: BookGame, { legs, better, remove }: Chosen) {
+function usePlacement(game: Game, book: BookGame, { legs, accepts, accept, remove }: Chosen) {
   const { ask, show, setNotice } = game
-  const { offMs, add, view } = book
+  const { offMs, add, view, resync } = book
   const [sending, setSending] = useState<Slip['sending']>('no')
   const place = useCallback(
     async (stakeFen: number, together: boolean) => {
       setNotice('')
-      let taken = 0
-      for (const group of together ? [legs] : legs.map(leg => [leg])) {
+      // The button has said at which prices; from now on they are the ones that were seen.
+      const agreed = legs.map(leg => (leg.state === 'changed' ? { ...leg, ...leg.offered } : leg))
+      legs.filter(leg => leg.state === 'changed').forEach(accept)
+      const taken: Slipped['bet'][] = []
+      for (const group of together ? [agreed] : agreed.map(leg => [leg])) {
         setSending(isDelayed(view, group) ? 'waiting' : 'sending')
+        const betId = newBetId()
+        awaitResult(betId)
         const placed = await ask<Slipped>('POST', '/api/slips', {
-          client_bet_id: newBetId(),
+          client_bet_id: betId,
           stake: stakeFen,
-          accept_better: better,
+          accept_better: accepts.acceptBetter,
+          accept_within: accepts.acceptWithin,
           expires_at: Math.round(Date.now() + offMs) + SENT_FOR_MS,
           legs: group.map(({ match, pick, price, key }) => ({ match, pick, price, key })),
         })
-        if (!placed) break
-        taken++
+        if (!placed) {
+          refused(betId)
+          // What moved meanwhile is shown beside what was asked for.
+          await resync()
+          break
+        }
+        taken.push(placed.bet)
         chipSound()
         show({ balance: placed.balance, session: placed.session })
         add(withoutResults(placed.bet, group))
@@ -122,9 +146,29 @@ function usePlacement(game: Game, book: BookGame, { legs, better, remove }: Chos
       setSending('no')
       return taken
     },
-    [legs, better, offMs, view, ask, show, setNotice, add, remove],
+    [legs, accepts, offMs, view, resync, ask, show, setNotice, add, accept, remove],
   )
   return { sending, place }
+}
+
+/** Which prices are taken unasked, as the player left it on this device. */
+function useAccepts() {
+  const [{ better, within }, setState] = useState(() => ({
+    better: preferred(BETTER, true),
+    within: preferred(WITHIN, true),
+  }))
+  const setAccepts = useCallback((wanted: Slip['accepts']) => {
+    prefer(BETTER, wanted.better)
+    prefer(WITHIN, wanted.within)
+    setState(wanted)
+  }, [])
+  return useMemo(
+    () => ({
+      shown: { accepts: { better, within }, setAccepts },
+      accepts: { acceptBetter: better, acceptWithin: within ? BOOK_LIMITS.usualAcceptWithin : 0 },
+    }),
+    [better, within, setAccepts],
+  )
 }
 
 /** What is selected and not placed. */
@@ -132,9 +176,12 @@ export function useSlip(game: Game, book: BookGame): Slip {
   const { setNotice } = game
   const { matches, view } = book
   const [chosen, setChosen] = useState<Leg[]>([])
-  const [better, setBetter] = useState(false)
+  const { accepts, shown: settings } = useAccepts()
 
-  const legs = useMemo(() => chosen.map(leg => shown(leg, matches)), [chosen, matches])
+  const legs = useMemo(
+    () => chosen.map(leg => shown(leg, matches, accepts)),
+    [chosen, matches, accepts],
+  )
   const remove = useCallback(
     (leg: Leg) => setChosen(before => before.filter(each => !same(each, leg))),
     [],
@@ -153,21 +200,21 @@ export function useSlip(game: Game, book: BookGame): Slip {
       ),
     [],
   )
-  const placement = usePlacement(game, book, { legs, better, remove })
+  const placement = usePlacement(game, book, { legs, accepts, accept, remove })
 
   return {
     legs,
     toggle,
     remove,
     accept,
-    better,
-    setBetter,
+    ...settings,
     ...placement,
     has: (match, pick) => chosen.some(leg => leg.match === match && leg.pick === pick),
     ready:
       legs.length > 0 &&
       legs.length <= view.book.max_legs &&
-      legs.every(leg => canPlace(leg, better)),
+      legs.every(({ offered }) => offered !== null),
+    asks: legs.some(leg => leg.state === 'changed'),
     clash: new Set(legs.map(leg => leg.match)).size < legs.length,
   }
 }

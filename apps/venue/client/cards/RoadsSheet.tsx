@@ -26,22 +26,10 @@ type Props = {
 /** All roads of a table, large enough to be read, each under its name. */
 export function RoadsSheet({ marks, names, onClose }: Props) {
   const columns = streaks(marks)
-  const count = (won: RoadMark['won']) => marks.filter(mark => mark.won === won).length
   return (
     <Sheet title="全部路单" onClose={onClose}>
       <p className="say">每局重新洗牌，路单只重述已出的结果，不预示下一局。</p>
-      <p className="tally">
-        <span className="b">
-          {names.banker} {count('banker')}
-        </span>
-        <span className="p">
-          {names.player} {count('player')}
-        </span>
-        <span className="t">
-          {names.tie} {count('tie')}
-        </span>
-        <span className="cap c2">最近 {marks.length} 局</span>
-      </p>
+      <Tally marks={marks} names={names} />
       <div className="all-roads">
         <figure>
           <figcaption>大路</figcaption>
@@ -70,8 +58,33 @@ export function RoadsSheet({ marks, names, onClose }: Props) {
   )
 }
 
+/** How often each side won. */
+export function Tally({ marks, names }: Pick<Props, 'marks' | 'names'>) {
+  const count = (won: RoadMark['won']) => marks.filter(mark => mark.won === won).length
+  return (
+    <p className="tally">
+      <span className="b">
+        {names.banker} {count('banker')}
+      </span>
+      <span className="p">
+        {names.player} {count('player')}
+      </span>
+      <span className="t">
+        {names.tie} {count('tie')}
+      </span>
+      <span className="cap c2">最近 {marks.length} 局</span>
+    </p>
+  )
+}
+
 /** The big road alone, so many columns wide. */
-function BigRoad({ columns, width }: { columns: ReturnType<typeof streaks>; width: number }) {
+export function BigRoad({
+  columns,
+  width,
+}: {
+  columns: ReturnType<typeof streaks>
+  width: number
+}) {
   return (
     <svg viewBox={`0 0 ${width * BIG + 1} ${ROWS * BIG + 1}`} aria-hidden="true">
       <Grid d={grid(width, ROWS, BIG)} />

@@ -5,6 +5,8 @@ import { LOBBY_TARGET, PAGE_TARGET } from '../session/frame.ts'
 
 export type HeadProps = {
   name: string
+  /** Played with a throw-away wallet. */
+  demo?: boolean
   lobbyUrl: string
   /** The operator's page of limits; without one the game's own menu shows them. */
   limitUrl: string | null
@@ -21,6 +23,7 @@ export type HeadProps = {
 /** What every game shows at every moment; no sheet or dialog covers it. */
 export const Head = memo(function Head({
   name,
+  demo = false,
   lobbyUrl,
   limitUrl,
   onLeave,
@@ -37,7 +40,7 @@ export const Head = memo(function Head({
         <Exit url={lobbyUrl} onLeave={onLeave} />
         <div className="hud-t">
           <h1>{name}</h1>
-          <span className="sand">沙盒·试玩币</span>
+          <span className="sand">{demo ? '沙盒·试玩模式' : '沙盒·试玩币'}</span>
         </div>
         <LimitLink url={limitUrl} onMenu={() => onOpen('menu')} />
         <button

@@ -13,7 +13,13 @@ const RANGES = [
 ] as const
 type Range = (typeof RANGES)[number][0]
 const STATUS = { OPEN: '未结算', SETTLED: '已结算', VOID: '已作废' } as const
-export type BetLook = { picture: ReactNode; title: string; lines: [string, string][] }
+export type BetLook = {
+  picture: ReactNode
+  title: string
+  lines: [string, string][]
+  /** What came of a bet, where its title does not say so. */
+  result?: string
+}
 
 /** A bet by what all games have in common; its own game's page shows more. */
 export function plainLook(bet: Bet): BetLook {

@@ -52,6 +52,7 @@ export function MenuSheet({
             onClick={() => void openGame(LOBBY_CODE).then(setRefusal)}
           />
         )}
+        <PracticeItem state={state} onRefusal={setRefusal} />
         <Item name="规则与赔付" hint={rtp} onClick={() => onOpen('rules')} />
         <Item name="公平验证" hint={`承诺 ${commit.slice(0, 8)}…`} onClick={() => onOpen('fair')} />
         {onRounds && (
@@ -72,6 +73,32 @@ export function MenuSheet({
       </ul>
       <Limits state={state} />
     </Sheet>
+  )
+}
+
+/** The same game without money, and what it is while it is played so. */
+function PracticeItem({
+  state: { demo, game },
+  onRefusal,
+}: {
+  state: State
+  onRefusal: (why: string) => void
+}) {
+  if (demo)
+    return (
+      <li>
+        <div>
+          <span>试玩模式</span>
+          <span>余额用完即弃，不计入记录</span>
+        </div>
+      </li>
+    )
+  return (
+    <Item
+      name="试玩模式"
+      hint="不用余额，数学相同"
+      onClick={() => void openGame(game.code, true).then(onRefusal)}
+    />
   )
 }
 

@@ -1,20 +1,13 @@
 // Sounds are off until they are asked for, and what makes them is fetched only then. Every outcome
 // sounds the same but a win above the stake; a loss, and a return up to the stake, are silent.
+import { prefer, preferred } from './preference.ts'
 import type { Sound } from './synth.ts'
 
 const PREFERENCE = 'sound'
 /** A win of so many times the stake sounds longer, never louder. */
 const BIG_WIN = 5
 const HUGE_WIN = 20
-let on = read()
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(PREFERENCE) === 'on'
-  } catch {
-    return false
-  }
-}
+let on = preferred(PREFERENCE, false)
 
 export function soundIsOn(): boolean {
   return on
@@ -22,11 +15,7 @@ export function soundIsOn(): boolean {
 
 export function switchSound(wanted: boolean) {
   on = wanted
-  try {
-    localStorage.setItem(PREFERENCE, wanted ? 'on' : 'off')
-  } catch {
-    /* It lasts for this page then. */
-  }
+  prefer(PREFERENCE, wanted)
   chipSound()
 }
 

@@ -10,16 +10,18 @@ import type { Game } from '../session/useGame.ts'
 import { useDue } from '../session/useDue.ts'
 import type { State } from '../session/wire.ts'
 import { liveText } from './liveText.ts'
+import { hasRoads } from './hasRoads.ts'
 import { useLobby } from './useLobby.ts'
 import type { Listed } from './wire.ts'
 import { lazyPart } from '../frame/lazyPart.tsx'
 import { LOBBY_TARGET } from '../session/frame.ts'
 
+const TableRoads = lazyPart(async () => (await import('./TableRoads.tsx')).TableRoads)
 const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 
 /** Few games are shown larger. */
 const FEW = 4
-type Open = 'rules' | 'menu' | 'history' | null
+type Open = 'rules' | 'menu' | 'history' | 'roads' | null
 
 /** The games of one venue: what each returns, takes and does at this moment. */
 export function Lobby({ game, state }: { game: Game; state: State }) {
@@ -34,6 +36,7 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
     <div className={`g${game.offline ? ' frozen' : ''}`} data-room="lobby">
       <Head
         name="游戏大厅"
+        demo={state.demo}
         lobbyUrl={state.lobby_url}
         limitUrl={state.limit_url}
         onLeave={game.leave}
@@ -48,6 +51,11 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
         <p className="refusal" role="status">
           {refusal || game.notice}
         </p>
+        {games.filter(hasRoads).length > 1 && (
+          <button type="button" className="btn roads-way" onClick={() => setOpen('roads')}>
+            各桌路单
+          </button>
+        )}
         <ul className={`tiles${games.length <= FEW ? ' few' : ''}`} aria-busy={view === null}>
           {games.map(listed => (
             <li key={listed.code}>
@@ -58,7 +66,14 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
         {view && games.length === 0 && <p className="none">这个场馆暂时没有开放的游戏。</p>}
       </main>
       <Reconnecting game={game} />
-      <LobbySheet open={open} setOpen={setOpen} game={game} state={state} games={games} />
+      <LobbySheet
+        open={open}
+        setOpen={setOpen}
+        game={game}
+        state={state}
+        games={games}
+        onEnter={listed => void enter(listed)}
+      />
       {open !== 'history' && (
         <Interruption due={due} game={game} state={state} onHistory={() => setOpen('history')} />
       )}
@@ -72,9 +87,10 @@ type SheetProps = {
   game: Game
   state: State
   games: readonly Listed[]
+  onEnter: (listed: Listed) => void
 }
 
-function LobbySheet({ open, setOpen, game, state, games }: SheetProps) {
+function LobbySheet({ open, setOpen, game, state, games, onEnter }: SheetProps) {
   const close = () => setOpen(null)
   switch (open) {
     case 'rules':
@@ -98,6 +114,10 @@ function LobbySheet({ open, setOpen, game, state, games }: SheetProps) {
           onFair={close}
           later="进入游戏后可验证"
         />
+      )
+    case 'roads':
+      return (
+        <TableRoads game={game} tables={games.filter(hasRoads)} onEnter={onEnter} onClose={close} />
       )
     default:
       return null

@@ -15,18 +15,22 @@ const DOING = {
 /**
  * The countdown, the round, and what it or the one before came to. `short` is an outcome in a few
  * words; with `steady` it stands there in every phase, and the page shows `Mine` elsewhere.
+ * `reveal` is the outcome at its largest, over the board while nothing there can be tapped.
  */
 export function DrawLine({
   short,
+  reveal,
   children,
   steady = false,
 }: {
   short: ReactNode
+  reveal?: ReactNode
   children?: ReactNode
   steady?: boolean
 }) {
   const { table } = useTableContext()
   const { round, phase, offMs } = table
+  const reveals = phase === 'draw' || (phase === 'result' && round?.state !== 'void')
   return (
     <section className={`draw${steady ? ' steady' : ''}`}>
       <Ring round={round} phase={phase} offMs={offMs} />
@@ -41,6 +45,7 @@ export function DrawLine({
         </div>
       </div>
       {children}
+      {reveal !== undefined && reveals && <div className="reveal">{reveal}</div>}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 import type { Phase } from './phases.ts'
 import type { Slip } from './useSlip.ts'
 import type { TableGame } from './useTable.ts'
@@ -34,7 +34,7 @@ export const TableContext = createContext<TableContextValue | null>(null)
 
 /** The table whose frame this component stands in. */
 export function useTableContext(): TableContextValue {
-  const parts = use(TableContext)
+  const parts = useContext(TableContext)
   if (!parts) throw new Error('outside of a table')
   return parts
 }

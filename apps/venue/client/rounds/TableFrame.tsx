@@ -8,9 +8,10 @@ import { winSound } from '../kit/sound.ts'
 import type { Game } from '../session/useGame.ts'
 import { useCovered } from '../frame/useCovered.ts'
 import { useFrameBehind } from '../frame/useFrameBehind.ts'
+import { useMissed } from '../session/useMissed.ts'
 import { useDue } from '../session/useDue.ts'
 import { useTopUp } from '../frame/useTopUp.tsx'
-import type { Bet, State } from '../session/wire.ts'
+import type { Bet, State, Stored } from '../session/wire.ts'
 import { linesOf } from './linesOf.ts'
 import { roundName } from './phases.ts'
 import { TableContext, type Board, type TableContextValue } from './TableContext.ts'
@@ -25,6 +26,7 @@ const MenuSheet = lazyPart(async () => (await import('../frame/MenuSheet.tsx')).
 const HistorySheet = lazyPart(
   async () => (await import('./TableHistorySheet.tsx')).TableHistorySheet,
 )
+const MissedSheet = lazyPart(async () => (await import('./TableHistorySheet.tsx')).TableMissedSheet)
 const RoundsSheet = lazyPart(async () => (await import('./RoundsSheet.tsx')).RoundsSheet)
 const TableFairSheet = lazyPart(async () => (await import('./TableFairSheet.tsx')).TableFairSheet)
 
@@ -43,7 +45,9 @@ export function TableFrame({ game, state, table, design }: Props) {
   // Without anything to bet on the page itself takes the focus, so that keys can scroll it.
   const slim = design.slim?.(phase) ?? false
   const topUp = useTopUp(game, state)
-  const covered = useCovered(open !== null || due !== null || topUp.open)
+  const missed = useMissedTickets(game, table)
+  const telling = missed.bets.length > 0 && due === null
+  const covered = useCovered(open !== null || due !== null || topUp.open || telling)
   const context = useTableContextValue(table, design, phase === 'bet' && !game.offline, setOpen)
   const [announcement, announce] = useAnnouncement(table, design)
   useWinSound(table)
@@ -58,6 +62,7 @@ export function TableFrame({ game, state, table, design }: Props) {
       >
         <Head
           name={design.name}
+          demo={state.demo}
           lobbyUrl={state.lobby_url}
           limitUrl={state.limit_url}
           onLeave={game.leave}
@@ -84,6 +89,17 @@ export function TableFrame({ game, state, table, design }: Props) {
         </p>
         <Reconnecting game={game} />
         {due === null && topUp.sheet}
+        {telling && (
+          <MissedSheet
+            bets={missed.bets}
+            design={design}
+            onClose={missed.seen}
+            onHistory={() => {
+              missed.seen()
+              setOpen('history')
+            }}
+          />
+        )}
         <TableSheet
           open={open}
           setOpen={setOpen}
@@ -98,6 +114,17 @@ export function TableFrame({ game, state, table, design }: Props) {
       </div>
     </TableContext>
   )
+}
+
+/** Tickets of rounds that ended while nobody looked; those of the present one are told by the page. */
+function useMissedTickets(game: Game, { tickets, phase, round }: TableGame) {
+  const over = round?.state === 'void' || tickets.every(bet => bet.status === 'SETTLED')
+  return useMissed<Stored>(game, {
+    current: tickets.map(bet => bet.client_bet_id).join(' '),
+    shown: phase === 'result' && over,
+    moment: round?.number,
+    endsSoon: true,
+  })
 }
 
 /** What the game's own page and the dock take from the frame. */

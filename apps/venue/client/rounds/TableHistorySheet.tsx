@@ -1,5 +1,6 @@
 import { itemAt } from '../../model/present.ts'
 import { HistorySheet, type BetLook } from '../frame/HistorySheet.tsx'
+import { MissedSheet } from '../frame/MissedSheet.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
 import type { Game } from '../session/useGame.ts'
 import type { Bet } from '../session/wire.ts'
@@ -29,12 +30,27 @@ export function TableHistorySheet({
   )
 }
 
+/** What became of tickets of rounds that ended unseen. */
+export function TableMissedSheet({
+  bets,
+  design,
+  ...ways
+}: {
+  bets: readonly Bet[]
+  design: TableDesign
+  onClose: () => void
+  onHistory: () => void
+}) {
+  return <MissedSheet bets={bets} look={bet => betLook(bet, design)} {...ways} />
+}
+
 function betLook(bet: Bet, design: TableDesign): BetLook {
   const lines = linesOf(bet)
   const returns = (bet.outcome as { returns?: number[] }).returns
   const drawn = bet.status === 'SETTLED'
   return {
     picture: design.picture(drawn ? bet.outcome : null),
+    result: drawn ? `${design.words.drawn} ${design.outcomeText(bet.outcome)}` : '',
     title: `${bet.round_id.split('-').at(-1)} ${design.words.round} · ${lines.length === 1 ? design.pickName(itemAt(lines, 0).pick) : `${lines.length} 注`}`,
     lines: [
       ...lines.map(({ pick, stake, odds }, i): [string, string] => [

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { answeredAtMs } from '../session/api.ts'
 import { chipSound } from '../kit/sound.ts'
+import { awaitResult, refused } from '../session/awaited.ts'
 import { newBetId } from '../session/newBetId.ts'
 import type { Game } from '../session/useGame.ts'
 import type { Bet } from '../session/wire.ts'
@@ -171,13 +172,18 @@ function usePlacement({ ask, show }: Game, round: Round | null, setView: SetView
     async (lines: TicketLine[]) => {
       if (!round) return false
       setPlacing(true)
+      const betId = newBetId()
+      awaitResult(betId)
       const placed = await ask<Ticketed>('POST', '/api/tickets', {
-        client_bet_id: newBetId(),
+        client_bet_id: betId,
         round: round.number,
         lines: lines.map(({ pick, stake }) => ({ pick, stake })),
       })
       setPlacing(false)
-      if (!placed) return false
+      if (!placed) {
+        refused(betId)
+        return false
+      }
       chipSound()
       show({ balance: placed.balance, session: placed.session })
       setView(

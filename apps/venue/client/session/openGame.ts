@@ -15,17 +15,23 @@ export function canOpen(code: string): boolean {
 /**
  * Leaves this page for another game of the venue, or for its lobby: a new launch for the same
  * player under the same terms, in this page's place, so that one step back leads out of the venue.
- * Answers what stands against it.
+ * Answers what stands against it. With `demo` it opens with a throw-away wallet.
  */
-export async function openGame(code: string): Promise<string> {
+export async function openGame(code: string, demo = false): Promise<string> {
   const here = gameCodeOf(location.pathname)
   const token = storedSession(here)?.token ?? ''
   try {
-    const answer = await call<{ url: string }>(token, 'POST', '/api/open', { game_code: code })
+    const answer = await call<{ url: string }>(token, 'POST', '/api/open', {
+      game_code: code,
+      ...(demo ? { demo } : {}),
+    })
     if (answer.code !== 0) return answer.message
     leave(token)
     clearSession(here)
+    const same = new URL(answer.data.url).pathname === location.pathname
     location.replace(answer.data.url)
+    // Another fragment alone loads nothing.
+    if (same) location.reload()
     return ''
   } catch (error) {
     if (error instanceof UnknownOutcome) return '没有连上，请检查网络后再试'

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { goAway } from './api.ts'
 import { createConnection, type Connection, type Offline } from './connection.ts'
 import { createCalls, type GameCalls } from './gameCalls.ts'
@@ -50,9 +50,10 @@ export function useGame<Outcome = Stored>(code: string): Game<Outcome> {
 
 /** Hears an event of the window as long as the page shows. */
 function useHeard(event: string, heard: () => void): void {
-  const hear = useEffectEvent(heard)
+  const latest = useRef(heard)
+  latest.current = heard
   useEffect(() => {
-    const listener = () => hear()
+    const listener = () => latest.current()
     addEventListener(event, listener)
     return () => removeEventListener(event, listener)
   }, [event])

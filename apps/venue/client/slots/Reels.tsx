@@ -1,5 +1,5 @@
 import { itemAt } from '../../model/present.ts'
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useState, type ReactNode } from 'react'
 import { cachedPicture } from '../kit/cachedPicture.ts'
 
 /**
@@ -94,10 +94,12 @@ type Props = {
   /** The model, for the stylesheet: how many symbols a turn has. */
   kind: string
   label: string
+  /** What lies over the reels. */
+  children?: ReactNode
 }
 
 /** Reels that turn through the very strips the mathematics publishes. */
-export function Reels({ pictures, strips, modes, looks, onLanded, kind, label }: Props) {
+export function Reels({ pictures, strips, modes, looks, onLanded, kind, label, children }: Props) {
   const [ready, setReady] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), READY_MS)
@@ -120,6 +122,7 @@ export function Reels({ pictures, strips, modes, looks, onLanded, kind, label }:
           />
         ))}
       </div>
+      {children}
     </div>
   )
 }

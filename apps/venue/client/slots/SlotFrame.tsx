@@ -3,6 +3,7 @@ import { Head } from '../frame/Head.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { useCovered } from '../frame/useCovered.ts'
 import type { Game } from '../session/useGame.ts'
+import { useMissed, type Missed } from '../session/useMissed.ts'
 import { useDue } from '../session/useDue.ts'
 import { useTopUp } from '../frame/useTopUp.tsx'
 import type { State } from '../session/wire.ts'
@@ -12,8 +13,12 @@ import { lazyPart } from '../frame/lazyPart.tsx'
 
 const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 
-export type OpenSheet = 'rules' | 'menu' | 'fair' | 'history' | null
-export type SheetControl = { open: OpenSheet; setOpen: (open: OpenSheet) => void }
+export type OpenSheet = 'rules' | 'menu' | 'fair' | 'history' | 'missed' | null
+export type SheetControl<Outcome> = {
+  open: OpenSheet
+  setOpen: (open: OpenSheet) => void
+  missed: Missed<Outcome>
+}
 
 type Props<Outcome> = {
   game: Game<Outcome>
@@ -24,7 +29,7 @@ type Props<Outcome> = {
   heldFen: number
   dock: Omit<DockProps, 'covered' | 'offline' | 'onPays'>
   /** The sheet that is open, in the words of the game. */
-  sheet: (control: SheetControl) => ReactNode
+  sheet: (control: SheetControl<Outcome>) => ReactNode
   /** What the game shows between head and dock. */
   children: ReactNode
 }
@@ -46,11 +51,14 @@ export function SlotFrame<Outcome>({
   const spinning = dock.turning || (stopped === 'over' && (dock.free ?? 0) > 0)
   const due = spinning ? null : stopped
   const topUp = useTopUp(game, state)
-  const covered = useCovered(open !== null || due !== null || topUp.open)
+  const missed = useMissed<Outcome>(game, { paused: dock.busy })
+  const shown = missed.bets.length > 0 && due === null ? 'missed' : open
+  const covered = useCovered(shown !== null || due !== null || topUp.open)
   return (
     <div className={`${className} wide reeled${game.offline ? ' frozen' : ''}`} data-room={room}>
       <Head
         name={state.game.name}
+        demo={state.demo}
         lobbyUrl={state.lobby_url}
         limitUrl={state.limit_url}
         onLeave={game.leave}
@@ -72,7 +80,7 @@ export function SlotFrame<Outcome>({
       />
       <Reconnecting game={game} />
       {due === null && topUp.sheet}
-      {sheet({ open, setOpen })}
+      {sheet({ open: shown, setOpen, missed })}
       {open !== 'history' && (
         <Interruption due={due} game={game} state={state} onHistory={() => setOpen('history')} />
       )}
@@ -80,11 +88,19 @@ export function SlotFrame<Outcome>({
   )
 }
 
-/** The picture above the reels, and what is written on it. */
-export function Scene({ code, children }: { code: string; children: ReactNode }) {
+type SceneProps = {
+  code: string
+  /** During free spins the scene is another one. */
+  free?: boolean
+  children: ReactNode
+}
+
+/** The picture above the reels with its hero, who moves, and what is written on it. */
+export function Scene({ code, free = false, children }: SceneProps) {
   return (
-    <div className="scene-w">
+    <div className={`scene-w${free ? ' free' : ''}`}>
       <img className="scene" src={artUrl(`scene-${code}`)} alt="" />
+      <img className="scene hero" src={artUrl(`hero-${code}`)} alt="" />
       {children}
     </div>
   )

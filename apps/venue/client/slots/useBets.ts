@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call, UnknownOutcome } from '../session/api.ts'
+import { awaitResult, refused } from '../session/awaited.ts'
 import { newBetId } from '../session/newBetId.ts'
 import type { Game } from '../session/useGame.ts'
 import type { Envelope, Placed, State } from '../session/wire.ts'
@@ -43,6 +44,7 @@ function createBets<Outcome>(game: Game<Outcome>) {
    */
   const placeBet = async (stakeFen: number): Promise<Placed<Outcome> | null> => {
     const bet = { client_bet_id: newBetId(), stake: stakeFen }
+    awaitResult(bet.client_bet_id)
     const tappedAtMs = Date.now()
     const send = async () => {
       game.setPlaced(stakeFen)
@@ -53,7 +55,9 @@ function createBets<Outcome>(game: Game<Outcome>) {
     game.setNotice('')
     for (;;) {
       try {
-        return await patiently(send)
+        const placed = await patiently(send)
+        if (!placed) refused(bet.client_bet_id)
+        return placed
       } catch (error) {
         if (!(error instanceof UnknownOutcome)) throw error
         await game.reconnected()
@@ -62,6 +66,7 @@ function createBets<Outcome>(game: Game<Outcome>) {
         const placed = fresh && placedIn(fresh, bet.client_bet_id)
         if (placed || !fresh) return placed
         if (Date.now() - tappedAtMs > RESEND_WITHIN_MS) {
+          refused(bet.client_bet_id)
           game.setNotice('连接已恢复，刚才那一转没有成立，未扣注额')
           return null
         }

@@ -46,10 +46,13 @@ export function K3Screen({ table }: ScreenProps<K3Outcome>) {
   )
   return (
     <>
-      <DrawLine short={short}>
+      <DrawLine
+        short={short}
+        reveal={<Reveal dice={dice} rolling={rolling} drawn={phase === 'result'} />}
+      >
         <Dice
           dice={dice ?? [1, 3, 5]}
-          rolling={rolling}
+          rolling={null}
           label={dice ? `${dice.join('、')} 点` : '还没有开奖'}
         />
       </DrawLine>
@@ -63,6 +66,27 @@ export function K3Screen({ table }: ScreenProps<K3Outcome>) {
       >
         <Board />
       </Tabs>
+    </>
+  )
+}
+
+type RevealProps = {
+  dice: readonly number[] | undefined
+  rolling: readonly number[] | null
+  drawn: boolean
+}
+
+/** The dice at their largest, and what they come to once they lie. */
+function Reveal({ dice, rolling, drawn }: RevealProps) {
+  const [sum, ...halves] = drawn && dice ? summary(dice).split(' ') : []
+  return (
+    <>
+      <Dice dice={dice ?? [1, 3, 5]} rolling={rolling} label={dice ? dice.join('、') : ''} />
+      {sum && (
+        <p>
+          和值 <b>{sum}</b> {halves.join(' ')}
+        </p>
+      )}
     </>
   )
 }

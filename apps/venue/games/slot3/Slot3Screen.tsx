@@ -36,6 +36,9 @@ const HistorySheet = lazyPart(
 
 /** A window without a line, shown before the first round. */
 const OPENING_STOPS = [1, 13, 11]
+const MissedSheet = lazyPart(
+  async () => (await import('../../client/frame/MissedSheet.tsx')).MissedSheet<SlotResult>,
+)
 
 type Props = { game: Game<SlotResult>; state: State<SlotResult>; skin: Skin }
 
@@ -102,7 +105,14 @@ function looksOf(bet: SlotBet | null): CellLook[][] | null {
   return winningCells(result).map(reel => reel.map(on => (on ? lit : rest)))
 }
 
-function Slot3Sheet({ open, setOpen, game, state, skin }: Props & SheetControl) {
+function Slot3Sheet({
+  open,
+  setOpen,
+  missed,
+  game,
+  state,
+  skin,
+}: Props & SheetControl<SlotResult>) {
   const close = () => setOpen(null)
   const toFair = () => setOpen('fair')
   switch (open) {
@@ -123,6 +133,18 @@ function Slot3Sheet({ open, setOpen, game, state, skin }: Props & SheetControl) 
           look={bet => betLook(bet, skin)}
           onClose={close}
           onFair={toFair}
+        />
+      )
+    case 'missed':
+      return (
+        <MissedSheet
+          bets={missed.bets}
+          look={bet => betLook(bet, skin)}
+          onClose={missed.seen}
+          onHistory={() => {
+            missed.seen()
+            setOpen('history')
+          }}
         />
       )
     default:

@@ -7,6 +7,7 @@ import { useBets } from '../../client/slots/useBets.ts'
 import { useUnmounted } from '../../client/slots/useUnmounted.ts'
 import { resting, useLanding } from '../../client/slots/useLanding.ts'
 import { useSingleRun } from '../../client/slots/useSingleRun.ts'
+import { resultSeen } from '../../client/session/awaited.ts'
 import type { Game } from '../../client/session/useGame.ts'
 import { resultOf, type SlotBet } from './result.ts'
 
@@ -58,6 +59,7 @@ export function useSpin(game: Game<SlotResult>, opening: readonly number[]): Spi
       if (placed) {
         setBet(placed.bet)
         game.settle(placed)
+        resultSeen([placed.bet.client_bet_id])
         // Counted from the answer, so that the next bet never reaches the server before its cycle
         // is over.
         await sleepUntil(answeredMs + (game.state?.cycle_ms ?? 2_500))

@@ -3,6 +3,7 @@ import { itemAt } from '../../model/present.ts'
 import { outcomeOf, SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
 import { FairSheet, type Replay } from '../../client/frame/FairSheet.tsx'
 import { HistorySheet, type BetLook } from '../../client/frame/HistorySheet.tsx'
+import { MissedSheet } from '../../client/frame/MissedSheet.tsx'
 import { signedYuan, times } from '../../client/kit/money.ts'
 import { RulesSheet } from '../../client/frame/RulesSheet.tsx'
 import { artUrl } from '../../client/slots/Reels.tsx'
@@ -56,6 +57,19 @@ export function HistorySheet5({
   return (
     <HistorySheet game={game} look={bet => betLook(bet, skin)} onClose={onClose} onFair={onFair} />
   )
+}
+
+export function MissedSheet5({
+  bets,
+  skin,
+  ...ways
+}: {
+  bets: readonly Slot5Bet[]
+  skin: Skin5
+  onClose: () => void
+  onHistory: () => void
+}) {
+  return <MissedSheet bets={bets} look={bet => betLook(bet, skin)} {...ways} />
 }
 
 const replayOf =

@@ -13,6 +13,7 @@ import { fetchPictures, Reels, type ReelMode } from '../../client/slots/Reels.ts
 import { winSound } from '../../client/kit/sound.ts'
 import type { Game } from '../../client/session/useGame.ts'
 import type { State } from '../../client/session/wire.ts'
+import { FreeCard } from './FreeCard.tsx'
 import { Message5 } from './Message5.tsx'
 import { freeOf, unitsFen } from './shown.ts'
 import { symbolOf, type Skin5 } from './skins5.ts'
@@ -23,6 +24,7 @@ import { useRound, type Round } from './useRound.ts'
 const RulesSheet = lazyPart(async () => (await import('./Sheets5.tsx')).RulesSheet5)
 const FairSheet = lazyPart(async () => (await import('./Sheets5.tsx')).FairSheet5)
 const HistorySheet = lazyPart(async () => (await import('./Sheets5.tsx')).HistorySheet5)
+const MissedSheet = lazyPart(async () => (await import('./Sheets5.tsx')).MissedSheet5)
 
 const KINDS = { slotA: '243 路', slotB: '20 线', slotD: '243 路' }
 
@@ -34,6 +36,7 @@ export function Slot5Screen({ game, state, skin }: Props) {
   const turning = round.phase === 'turning' || round.phase === 'cascading'
   const math = SLOT5_MATHS[skin.model]
   const { left, stakeFen, blocked, stakes, at } = nextStake(state, stakeAt)
+  const free = freeNow(state, round)
   useWinSound(round, skin)
   useEffect(() => fetchPictures(skin.symbols), [skin])
   return (
@@ -56,8 +59,8 @@ export function Slot5Screen({ game, state, skin }: Props) {
       }}
       sheet={control => <Slot5Sheet {...control} game={game} state={state} skin={skin} />}
     >
-      <Scene code={state.game.code}>
-        <Caption free={freeNow(state, round)} skin={skin} stakeFen={stakeFen} />
+      <Scene code={state.game.code} free={free !== null}>
+        <Caption free={free} skin={skin} stakeFen={stakeFen} />
       </Scene>
       {skin.model === 'slotD' && <Ladder step={round.step} />}
       <Reels
@@ -68,7 +71,9 @@ export function Slot5Screen({ game, state, skin }: Props) {
         looks={round.looks}
         onLanded={round.landed}
         label={reelsLabel(round.modes, skin)}
-      />
+      >
+        <FreeCard round={round} />
+      </Reels>
       <Message5
         round={round}
         skin={skin}
@@ -82,7 +87,14 @@ export function Slot5Screen({ game, state, skin }: Props) {
   )
 }
 
-function Slot5Sheet({ open, setOpen, game, state, skin }: Props & SheetControl) {
+function Slot5Sheet({
+  open,
+  setOpen,
+  missed,
+  game,
+  state,
+  skin,
+}: Props & SheetControl<Slot5Round>) {
   const close = () => setOpen(null)
   const toFair = () => setOpen('fair')
   switch (open) {
@@ -94,6 +106,18 @@ function Slot5Sheet({ open, setOpen, game, state, skin }: Props & SheetControl) 
       return <FairSheet game={game} skin={skin} onClose={close} />
     case 'history':
       return <HistorySheet game={game} skin={skin} onClose={close} onFair={toFair} />
+    case 'missed':
+      return (
+        <MissedSheet
+          bets={missed.bets}
+          skin={skin}
+          onClose={missed.seen}
+          onHistory={() => {
+            missed.seen()
+            setOpen('history')
+          }}
+        />
+      )
     default:
       return null
   }
@@ -146,7 +170,7 @@ function FreeBar({ taken, left, fen }: { taken: number; left: number; fen: numbe
           {taken} / {taken + left}
         </b>
       </span>
-      <span>
+      <span className="sum">
         累计 <b>{yuan(fen)}</b> 元 · ×3
       </span>
     </p>

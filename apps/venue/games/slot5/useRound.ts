@@ -4,6 +4,7 @@ import { useBets } from '../../client/slots/useBets.ts'
 import { useUnmounted } from '../../client/slots/useUnmounted.ts'
 import { resting, useLanding } from '../../client/slots/useLanding.ts'
 import { useSingleRun } from '../../client/slots/useSingleRun.ts'
+import { resultSeen } from '../../client/session/awaited.ts'
 import type { Game } from '../../client/session/useGame.ts'
 import type { Placed } from '../../client/session/wire.ts'
 import type { Slot5Round } from './model/slot5.ts'
@@ -88,6 +89,7 @@ function usePlay(game: Game<Slot5Round>, skin: Skin5, modes: Stage['modes'], cha
         await sleepUntil(performance.now() + (skipsMotion() ? 0 : LAST_FREE_MS))
         change({ summed: true, looks: null })
       }
+      if (bet.status !== 'OPEN') resultSeen([bet.client_bet_id])
       // Counted from the answer, so that the next bet never reaches the server before its cycle is
       // over.
       await sleepUntil(answeredMs + (game.state?.cycle_ms ?? 2_500))

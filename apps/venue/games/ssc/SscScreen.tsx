@@ -45,7 +45,16 @@ export function SscScreen({ table }: ScreenProps<SscOutcome>) {
   const Board = BOARDS[tab]
   return (
     <>
-      <DrawLine short={<Balls digits={digits} rolling={rolling} />} steady>
+      <DrawLine
+        short={<Balls digits={digits} rolling={null} />}
+        reveal={
+          <>
+            <Balls digits={digits} rolling={rolling} />
+            {phase === 'result' && digits && <Sum digits={digits} />}
+          </>
+        }
+        steady
+      >
         <button type="button" className="side" onClick={showRounds}>
           <i className="sr">开奖记录</i>
           <span className="cap c2">
@@ -75,6 +84,16 @@ export function SscScreen({ table }: ScreenProps<SscOutcome>) {
         <Board />
       </Tabs>
     </>
+  )
+}
+
+/** What five digits come to, in large. */
+function Sum({ digits }: { digits: readonly number[] }) {
+  const [sum, ...halves] = summary(digits).split(' ')
+  return (
+    <p>
+      和 <b>{sum}</b> {halves.join(' ')}
+    </p>
   )
 }
 

@@ -27,6 +27,7 @@ const bodies = {
       .min(1)
       .max(BOOK_LIMITS.maxLegs),
     accept_better: z.boolean().optional(),
+    accept_within: z.int().min(0).max(BOOK_LIMITS.maxAcceptWithin).optional(),
     expires_at: z.int().positive(),
   }),
   before: z.object({ before: matchNumber.optional() }),
@@ -42,7 +43,7 @@ export function bookCalls(
   { route, withSession, read, tokenOf, throughFaults, streamSession }: PlayerRoutes,
 ) {
   route('POST', '/api/slips', async request => {
-    const { client_bet_id, stake, legs, accept_better, expires_at } = read(
+    const { client_bet_id, stake, legs, accept_better, accept_within, expires_at } = read(
       bodies.slip,
       request.body,
     )
@@ -51,6 +52,7 @@ export function bookCalls(
       stake: BigInt(stake),
       legs,
       acceptBetter: accept_better ?? false,
+      acceptWithin: accept_within ?? 0,
       expiresAtMs: expires_at,
     }
     return throughFaults(request, () => placeSlip(venue, tokenOf(request), slip))

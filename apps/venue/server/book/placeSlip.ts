@@ -21,6 +21,8 @@ export type SlipRequest = {
   legs: Wanted[]
   /** Take a price that has risen without asking again. */
   acceptBetter: boolean
+  /** Take a price that has fallen by so much at most, per ten thousand of the one seen. */
+  acceptWithin: number
   /**
    * After this moment (ms since 1970, the venue's clock) a ticket that was not taken yet is not
    * taken any more.

@@ -2,13 +2,15 @@ import type { Tx } from '@tianping/database'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
 import { roundNow } from '../rounds/round.sql.ts'
 import type { Venue } from '../venue.ts'
-import type { Book, Live } from '../../model/Book.ts'
+import { isAccepted, type Book, type Live } from '../../model/Book.ts'
 import { knownMatch } from './knownMatch.ts'
 import { shareMatches, type MatchRow } from './match.sql.ts'
 import { liveOf, phaseOf, type KnownMatch } from './matchView.ts'
 
 /** A selection as the player saw it: its price in hundredths, and what it is counted from. */
 export type Wanted = { match: number; pick: string; price: number; key: string }
+/** Which prices beside the one that was seen a player takes unasked. */
+export type Accepts = { acceptBetter: boolean; acceptWithin: number }
 export type Quoted = {
   match: MatchRow
   pick: string
@@ -30,11 +32,7 @@ export async function quote(
   venue: Venue,
   tx: Tx,
   book: Book,
-  {
-    legs,
-    acceptBetter,
-    expiresAtMs,
-  }: { legs: readonly Wanted[]; acceptBetter: boolean; expiresAtMs: number },
+  { legs, expiresAtMs, ...accepts }: Accepts & { legs: readonly Wanted[]; expiresAtMs: number },
   held: readonly Quoted[] | null,
 ): Promise<{ quoted: Quoted[]; at: Date }> {
   const numbers = legs.map(leg => BigInt(leg.match))
@@ -49,7 +47,7 @@ export async function quote(
     const offered = offerOf(book, await knownMatch({ ...venue, db: tx }, book, row), leg.pick, at)
     const kept = held?.[i]
     if (kept) refuseKept(kept, offered, at)
-    else refuseFresh(leg, offered, acceptBetter)
+    else refuseFresh(leg, offered, accepts)
     const { live, price, inPlay } = offered
     quoted.push({
       match: row,
@@ -83,8 +81,11 @@ function refuseKept(kept: Quoted, { live }: Offered, at: Date) {
   if (live.key !== kept.key || at.getTime() > kept.goodUntilMs) throw new PlayRefusal(4303)
 }
 
-/** The price a player saw: counted from the same score, and the same, or better where he agrees. */
-function refuseFresh(leg: Wanted, { live, price }: Offered, acceptBetter: boolean) {
-  if (live.key !== leg.key) throw new PlayRefusal(4303)
-  if (price !== leg.price && !(acceptBetter && price > leg.price)) throw new PlayRefusal(4303)
+/**
+ * The price a player saw: counted from the same score, and the same, or one that they take unasked.
+ * Whatever they saw, a ticket is taken at a price of this moment, never at a stale one
+ * (docs/decisions/0120-a-moved-price-is-taken-within-what-the-player-accepts.md).
+ */
+function refuseFresh(leg: Wanted, { live, price }: Offered, accepts: Accepts) {
+  if (live.key !== leg.key || !isAccepted(leg.price, price, accepts)) throw new PlayRefusal(4303)
 }

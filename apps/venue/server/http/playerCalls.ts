@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { hashOfToken } from '../launch/launch.ts'
 import { lobbyCalls } from '../launch/lobbyCalls.ts'
-import { HISTORY_RANGES, history, oneBet } from '../play/history.ts'
+import { findBets, HISTORY_RANGES, history, oneBet } from '../play/history.ts'
 import { openSession, sessionOf } from '../play/openSession.ts'
 import { placeBet } from '../play/placeBet.ts'
 import { PLAY_ERRORS, PlayRefusal } from '../play/PlayRefusal.ts'
@@ -31,12 +31,14 @@ const clientSeed = z
   .max(64)
   .regex(/^\P{Cc}+$/u)
   .refine(text => text.trim() === text && text.isWellFormed())
+const clientBetId = z.string().regex(/^[A-Za-z0-9-]{8,40}$/)
 const bodies = {
   session: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
   bet: z.object({
-    client_bet_id: z.string().regex(/^[A-Za-z0-9-]{8,40}$/),
+    client_bet_id: clientBetId,
     stake: z.int().positive(),
   }),
+  find: z.object({ client_bet_ids: z.array(clientBetId).min(1).max(40) }),
   money: z.object({ ref: z.string().regex(/^[a-f0-9]{32}$/), amount: z.int().positive() }),
   step: z.object({ step: z.int().min(1).max(1_000) }),
   seed: z.object({ client_seed: clientSeed, first: z.boolean().optional() }),
@@ -147,6 +149,10 @@ function betCalls(venue: Venue, { route, withSession, tokenOf, throughFaults }: 
     return history(venue, session, range, before)
   })
   const bet = withSession(async (session, request) => oneBet(venue, session, betIdOf(request)))
+  const find = withSession(async (session, request) =>
+    findBets(venue, session, read(bodies.find, request.body).client_bet_ids),
+  )
+  route('POST', '/api/bets/find', find)
   route('POST', '/api/bets', async request => {
     const { client_bet_id, stake } = read(bodies.bet, request.body)
     return throughFaults(request, () =>

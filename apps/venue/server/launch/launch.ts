@@ -1,4 +1,5 @@
 import { present } from '../../model/present.ts'
+import type { Db } from '@tianping/database'
 import { FEATURES, VenueRefusal, type VenueCode, type VenueInput } from '@tianping/venue-protocol'
 import { createHash, randomBytes } from 'node:crypto'
 import { findGame } from '../../games/registry.ts'
@@ -53,7 +54,7 @@ export const launch: Handler<'launch'> = async (context, input) => {
   if (!(await gameIsOpen(venue.db, code))) throw new VenueRefusal(3002)
   const sessionStart = startOf(input.rg, at)
   const player = input.demo
-    ? await demoPlayer(context)
+    ? await demoPlayer(venue.db, desk.id, at)
     : await realPlayer(context, present(input.player))
   const { token, expiresAt } = newLaunchToken(at)
   const frameId = await keepFrames(venue.db, input.frame_ancestors ?? [], at)
@@ -141,8 +142,9 @@ async function realPlayer({ venue, desk }: CallContext, player: string): Promise
   return player
 }
 
-async function demoPlayer({ venue, desk, at }: CallContext): Promise<string> {
+/** A new player with a throw-away wallet; what it plays is in no feed. */
+export async function demoPlayer(db: Db, desk: number, at: Date): Promise<string> {
   const player = `~${randomBytes(12).toString('hex')}`
-  await putDemoPlayer(venue.db, desk.id, player, DEMO_GRANT_FEN, at)
+  await putDemoPlayer(db, desk, player, DEMO_GRANT_FEN, at)
   return player
 }

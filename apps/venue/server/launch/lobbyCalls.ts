@@ -4,7 +4,10 @@ import type { Venue } from '../venue.ts'
 import { lobbyView } from './lobbyView.ts'
 import { openGame } from './openGame.ts'
 
-const wanted = z.object({ game_code: z.string().regex(/^[a-z0-9-]{1,40}$/) })
+const wanted = z.object({
+  game_code: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  demo: z.boolean().optional(),
+})
 
 /** What a lobby's page calls, and every game's menu to get there. */
 export function lobbyCalls(venue: Venue, { route, withSession, read, tokenOf }: PlayerRoutes) {
@@ -14,6 +17,6 @@ export function lobbyCalls(venue: Venue, { route, withSession, read, tokenOf }: 
     withSession(session => lobbyView(venue, session)),
   )
   route('POST', '/api/open', async request =>
-    openGame(venue, tokenOf(request), read(wanted, request.body).game_code),
+    openGame(venue, tokenOf(request), read(wanted, request.body)),
   )
 }

@@ -1,23 +1,23 @@
-import { transaction } from '@tianping/database'
+import { transaction, type Tx } from '@tianping/database'
 import { findGame } from '../../games/registry.ts'
 import { sessionOf } from '../play/openSession.ts'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
 import { refuseEnded } from '../play/snapshot.ts'
 import { findSession, type Session } from '../play/session.sql.ts'
 import type { Venue } from '../venue.ts'
-import { hashOfToken, newLaunchToken, playUrl } from './launch.ts'
+import { demoPlayer, hashOfToken, newLaunchToken, playUrl } from './launch.ts'
 import { gameIsOpen, writeLaunch } from './launch.sql.ts'
 import { LOBBY } from './lobby.ts'
 
 /**
  * From the lobby to a game and back: the address of another page of this venue for the same player,
  * under the terms of his launch. The session that asks stays, so that a kick meets it and looks for
- * the new token too; the page leaves it itself.
+ * the new token too; the page leaves it itself. With `demo` it opens for a throw-away player.
  */
 export async function openGame(
   venue: Venue,
   sessionToken: string,
-  wanted: string,
+  { game_code: wanted, demo = false }: { game_code: string; demo?: boolean | undefined },
 ): Promise<{ url: string }> {
   // Refused before anything is locked, in the words of every other call.
   await sessionOf(venue, sessionToken)
@@ -33,11 +33,23 @@ export async function openGame(
     await writeLaunch(
       tx,
       hashOfToken(token),
-      { ...session, gameCode: code, lang: 'zh-CN' },
+      {
+        ...session,
+        ...(demo && !session.demo ? await practiceOf(tx, session, at) : {}),
+        gameCode: code,
+        lang: 'zh-CN',
+      },
       expiresAt,
     )
     return { url: playUrl(venue, { code, token, frameId: session.frameId }) }
   })
+}
+
+/** Another player with a throw-away wallet, under the same clock and without a name for signals. */
+async function practiceOf(tx: Tx, { deskId }: Session, at: Date) {
+  const playerId = await demoPlayer(tx, deskId, at)
+  const none = { netLimit: null, stakeLimit: null, limitFrom: 0n, stakeFrom: 0n }
+  return { ...none, playerId, ticket: null, moneyEach: null, moneyTotal: null }
 }
 
 /** The code of a game that this session may open. */

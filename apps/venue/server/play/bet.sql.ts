@@ -23,6 +23,15 @@ export const betByClientId = (db: Db, desk: number, player: string, clientBetId:
     where b.desk_id = ${desk} and b.player_id = ${player} and b.client_bet_id = ${clientBetId}`,
   )
 
+/** The player's bets of these client ids, the oldest first. */
+export const betsByClientIds = (db: Db, desk: number, player: string, ids: readonly string[]) =>
+  rows(
+    db,
+    sql<BetRow>`select ${betColumns} from ${betSource}
+    where b.desk_id = ${desk} and b.player_id = ${player} and b.client_bet_id = any(${ids}::text[])
+    order by b.placed_at, b.bet_id`,
+  )
+
 export const betOfPlayer = (db: Db, desk: number, player: string, betId: string) =>
   row(
     db,

@@ -1,6 +1,6 @@
 import { beijingMidnight } from '@tianping/money/day'
 import type { Venue } from '../venue.ts'
-import { betOfPlayer, betsOfPlayer, totalsOfPlayer } from './bet.sql.ts'
+import { betOfPlayer, betsByClientIds, betsOfPlayer, totalsOfPlayer } from './bet.sql.ts'
 import { betView } from './betView.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import type { Session } from './session.sql.ts'
@@ -46,6 +46,13 @@ export async function history(
       net: totals.returned - totals.staked,
     },
   }
+}
+
+/** What became of bets whose results the page has not shown; those it does not know are left out. */
+export async function findBets(venue: Venue, session: Session, clientBetIds: readonly string[]) {
+  const { deskId: desk, playerId: player } = session
+  const found = await betsByClientIds(venue.db, desk, player, clientBetIds)
+  return { items: found.map(betView) }
 }
 
 export async function oneBet(venue: Venue, session: Session, betId: string) {

@@ -93,7 +93,12 @@ export function slips(page: ReturnType<typeof gamePage>) {
   const slip = async (
     stake: number,
     wanted: Want[],
-    more: { id?: string; accept_better?: boolean; expires_at?: number } = {},
+    more: {
+      id?: string
+      accept_better?: boolean
+      accept_within?: number
+      expires_at?: number
+    } = {},
   ) => {
     const { now, matches } = await view()
     const legs = wanted.map(({ match, pick, price, key }) => {

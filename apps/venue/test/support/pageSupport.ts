@@ -13,8 +13,8 @@ import { funded, good, type TestVenue } from './support.ts'
 import { tableClock } from './tableSupport.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
-/** What a page may weigh, gzipped, with React. */
-export const MAX_SCRIPT_BYTES = 90 * 1_024
+/** What a page may weigh, gzipped, with its libraries. */
+export const MAX_SCRIPT_BYTES = 50 * 1_024
 
 /**
  * The script a page loads, gzipped, with everything it imports before it runs and whatever those

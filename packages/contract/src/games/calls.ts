@@ -101,6 +101,14 @@ export const gamesCalls = {
     /** `ticket` names this launch when the game is left. */
     z.object({ url: z.string(), ticket: z.string().optional() }),
   ),
+  /**
+   * The same game with a throw-away wallet of its venue: no money, no record, the same mathematics.
+   * A visitor answers the question of age first, as `of_age`.
+   */
+  'POST /api/game/practice': anyone(
+    z.object({ plat_name: text(20), game_code: text(40), of_age: flag.optional() }),
+    z.object({ url: z.string() }),
+  ),
   'GET /api/game/picks': anyone(nothing, picks),
   /** What the member opened last, and what the member has marked, newest first. */
   'POST /api/game/mine': member(

@@ -21,6 +21,8 @@ export const protectionTexts = {
   'protection.excluded': '您的账户已暂停使用至 {until}，期间不能存款与游戏',
   'protection.excluded_for_good': '您已自我排除，期间不能存款与游戏',
   'protection.birthday_missing': '请先在个人资料中填写生日',
+  'protection.practice_age': '请先确认已满 {age} 周岁',
+  'protection.practice_members': '请登录并完成身份认证后再试玩',
   'protection.under_age': '未满 {age} 周岁不能存款与游戏',
   'protection.play_stopped': '全站游戏暂停，请稍后再来；存款、取款与转回不受影响',
   'protection.test_account': '测试账户不能存款、取款或领取优惠',

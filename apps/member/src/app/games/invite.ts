@@ -1,5 +1,13 @@
 /** A game that a visitor wants to open, and the address that opens it. */
-export type Invite = { name: string; venue: string; picture: string; address: string }
+export type Invite = {
+  name: string
+  venue: string
+  picture: string
+  address: string
+  /** The game as its venue knows it, for play without money. */
+  platname: string
+  code: string
+}
 
 let invite: (Invite & { open: boolean }) | null = null
 const watchers = new Set<() => void>()

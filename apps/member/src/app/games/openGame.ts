@@ -17,5 +17,7 @@ export function openGame({ picture, ...query }: Way) {
     venue: query.venue ?? '',
     picture,
     address: addressOf('/gamePage', query),
+    platname: query.name ?? '',
+    code: query.code ?? '',
   })
 }

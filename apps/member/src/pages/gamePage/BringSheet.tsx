@@ -4,6 +4,7 @@ import { fenOf, formatFen, yuanOf } from '@tianping/money'
 import { useState } from 'react'
 import { patchUser } from '../../app/account.ts'
 import { useAction } from '../../app/calls.ts'
+import { Practice } from '../../app/games/Practice.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { useLanded } from '../../app/outcome/unsettled.ts'
 import { typedFen, typedOf } from '../../app/wallet/money.ts'
@@ -22,6 +23,7 @@ type Props = {
   before: Before
   title: string
   platname: string
+  code: string
   open: boolean
   onEnter: (chosen: Chosen) => void
   onClose: () => void
@@ -30,7 +32,7 @@ type Props = {
 const none = '0'
 
 /** Before a game that would open with nothing: how much to bring, and what may follow. */
-export function BringSheet({ before, title, platname, open, onEnter, onClose }: Props) {
+export function BringSheet({ before, title, platname, code, open, onEnter, onClose }: Props) {
   const choice = useChoice(before)
   const { amount, auto, each, follows, total } = choice.values
   const fen = typedFen(amount)
@@ -73,6 +75,7 @@ export function BringSheet({ before, title, platname, open, onEnter, onClose }: 
         >
           {fen > 0n ? `转入 ¥${formatFen(fen)} 并进入` : '不转，直接进入'}
         </Button>
+        <Practice platname={platname} code={code} />
       </div>
     </Sheet>
   )

@@ -156,6 +156,7 @@ function Launch() {
             before={before}
             title={title || before.venue}
             platname={name}
+            code={code}
             {...layer}
             onEnter={choice => {
               setChosen(choice)

@@ -5,8 +5,10 @@ import { DAY_MS } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { sessionStart } from '../account/account.ts'
-import { locate } from '../protection/protection.ts'
+import { attempt, limits } from '../../kernel/http/throttle.ts'
+import { locate, mayPractise, visitorMayPractise } from '../protection/protection.ts'
 import { launchGame } from '../venues/venues.ts'
+import { practise } from './practice.ts'
 import { favourite, mine, picks } from './lobby.ts'
 import { nextMatches } from './nextMatches.ts'
 import { search } from './search.ts'
@@ -42,6 +44,26 @@ export const gamesHandlers = {
   'POST /api/gamelistBycode': async ({ db, body }) => ({
     data: await slotGames(db, (body.gamecode || body.platform_name).toLowerCase()),
   }),
+  'POST /api/game/practice': async ({ body, caller, member, ...services }) => {
+    const { db, clock } = services
+    const now = clock.now()
+    const memberId = member?.memberId ?? null
+    await attempt(db, `practice:${memberId ?? caller.address}`, limits.practice, now)
+    if (memberId === null)
+      await visitorMayPractise(db, { ofAge: body.of_age === 1, device: caller.device, now })
+    else {
+      await mayPractise(db, memberId, now)
+      await locate(services, { memberId, caller })
+    }
+    const venue = await services.venues.named(body.plat_name)
+    if (!venue) throw new Refusal(say('game.closed'))
+    const { game_code: gameCode } = body
+    return {
+      data: {
+        url: await practise({ ...services }, { venue, gameCode, memberId, client: caller.client }),
+      },
+    }
+  },
   'POST /api/getGameUrl': async ({ body, caller, member, ...services }) => {
     const venue = await services.venues.named(body.plat_name)
     if (!venue) throw new Refusal(say('game.closed'))

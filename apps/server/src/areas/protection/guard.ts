@@ -12,7 +12,12 @@ import { explained } from '../../kernel/http/explain.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { ageBounds } from '../profiles/profiles.ts'
 import { refuseUnallowed } from '../screening/screening.ts'
-import { refuseUnassessed, requireTierFor, unprovenAmong } from '../verification/verification.ts'
+import {
+  asksTierFor,
+  refuseUnassessed,
+  requireTierFor,
+  unprovenAmong,
+} from '../verification/verification.ts'
 import { limitsSet, type LimitStatus } from './limits.ts'
 import { refuseStoppedPlay } from './playSwitch.ts'
 import { refuseFundsUnread } from './funds.ts'
@@ -21,6 +26,7 @@ import { resetsAt } from './spans.ts'
 import { protectionSetting } from './setting.ts'
 import { isHelpDead } from './store/helpLink.sql.ts'
 import { lockPerson } from './store/limit.sql.ts'
+import { isExcludedPerson } from './store/link.sql.ts'
 import {
   blockedAmong,
   standingOf,
@@ -175,6 +181,36 @@ export async function mayPlay(db: Db, memberId: bigint, now: Date): Promise<Room
     if (least === null || left < least) room[played[topic]] = left
   }
   return room
+}
+
+/**
+ * Refuses play without money to whom play is refused; what only money has, limits and the notice of
+ * funds, does not count here.
+ */
+export async function mayPractise(db: Db, memberId: bigint, now: Date): Promise<void> {
+  await refuseStoppedPlay(db)
+  await refuseStopped(db, memberId, now)
+  await refuseWithoutHelp(db, now)
+  await refuseUndiligent(db, memberId, now)
+  await requireTierFor(db, memberId, 'play')
+}
+
+/**
+ * Refuses play without money to a visitor who has not said that they are of age, who comes from the
+ * browser of an excluded member, or where play asks for a proven identity.
+ */
+export async function visitorMayPractise(
+  db: Db,
+  { ofAge, device, now }: { ofAge: boolean; device: string; now: Date },
+): Promise<void> {
+  await refuseStoppedPlay(db)
+  await refuseWithoutHelp(db, now)
+  if (await asksTierFor(db, 'play'))
+    throw new Refusal(say('protection.practice_members'), { rule: 'verification' })
+  const { min_age: age } = await ageBounds(db)
+  if (!ofAge) throw new Refusal(say('protection.practice_age', { age }), { rule: 'age', age })
+  if (await isExcludedPerson(db, { device, realname: '', birthday: null, now }))
+    throw new Refusal(say('protection.account_unavailable'))
 }
 
 const noBenefit = () => explained(say('protection.no_benefit'), { rule: 'excluded', version: 0 })

@@ -155,7 +155,10 @@ function topUpOf({ topUpFen = 0n }: LaunchRequest): { eachFen: bigint; totalFen:
 }
 
 /** Where the game leads back to, and who may frame it. */
-async function addressesOf({ settings, clients }: Services, { client }: LaunchRequest) {
+export async function addressesOf(
+  { settings, clients }: Services,
+  { client }: Pick<LaunchRequest, 'client'>,
+) {
   return {
     lobby_url: client === '' ? `${settings.publicUrl}/#/` : `${client}/`,
     frame_ancestors: [...(await clients.origins())],
@@ -218,9 +221,9 @@ async function refuseOvertaken({ db, clock }: Services, memberId: bigint, number
 const YOUNG_UNTIL = 25
 
 /** What enabled profiles ask of slots: the least time of a spin, and the most on one. */
-async function slotTerms({ db, clock }: Services, memberId: bigint) {
+export async function slotTerms({ db, clock }: Services, memberId: bigint | null) {
   const { slotStakeFen, slotStakeYoungFen, slotCycleMs } = (await inForce(db)).demands
-  const { birthday } = await standingOf(db, memberId, clock.now())
+  const birthday = memberId === null ? null : (await standingOf(db, memberId, clock.now())).birthday
   const today = beijingDay(clock.now())
   const grown = birthday !== null && isOfAge(birthday, today, { min_age: YOUNG_UNTIL })
   const limits = [slotStakeFen, grown ? null : slotStakeYoungFen].filter(fen => fen !== null)
@@ -297,7 +300,7 @@ async function leftToPlay(services: Services, memberId: bigint): Promise<Room> {
 }
 
 /** The shown games that no missing certificate holds; refuses where one of these is asked for. */
-async function openGames(db: Db, venueId: number, asked: string): Promise<string[]> {
+export async function openGames(db: Db, venueId: number, asked: string): Promise<string[]> {
   const [held, all] = await Promise.all([heldGames(db), shownGames(db, venueId)])
   const shown = all.filter(code => !held.includes(code))
   if (held.includes(asked) || (all.length > 0 && shown.length === 0))
@@ -319,7 +322,7 @@ const shownGames = async (db: Db, venueId: number): Promise<string[]> =>
  * The game's code at the venue if it is shown. Without one, the venue's only game, or its lobby
  * when there are several.
  */
-function playable(shown: readonly string[], gameCode: string): string | undefined {
+export function playable(shown: readonly string[], gameCode: string): string | undefined {
   if (gameCode !== '' && gameCode !== '0' && gameCode !== LOBBY)
     return shown.find(code => code === gameCode)
   return shown.length > 1 ? LOBBY : shown[0]

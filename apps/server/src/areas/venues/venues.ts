@@ -9,7 +9,15 @@ export { playRule } from './playRule.ts'
 export { readFeed } from './feed.ts'
 export { awayFromHome, lookEverywhere, type Look } from './home.ts'
 export { type Told } from './matches.ts'
-export { launchGame, playableFen, type Opened } from './launch.ts'
+export {
+  addressesOf,
+  launchGame,
+  openGames,
+  playable,
+  playableFen,
+  slotTerms,
+  type Opened,
+} from './launch.ts'
 export { leaveGame } from './leaving.ts'
 export { isLimited } from './limited.ts'
 export { observe } from './observe.ts'

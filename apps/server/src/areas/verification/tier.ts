@@ -43,6 +43,10 @@ export async function requireTierFor(
   await requireTier(db, memberId, (await verificationSetting(db))[tierAt[door]])
 }
 
+/** Whether the site asks everybody who plays, or deposits, for a proven identity. */
+export const asksTierFor = async (db: Db, door: keyof typeof tierAt): Promise<boolean> =>
+  (await verificationSetting(db))[tierAt[door]] > 0
+
 /** Refuses whose assessment is overdue, where a profile asks for one. */
 export async function refuseUnassessed(db: Db, memberId: bigint, now: Date): Promise<void> {
   const { assessmentDays } = (await inForce(db)).demands

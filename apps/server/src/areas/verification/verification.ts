@@ -3,6 +3,7 @@ export { dropOldDocuments } from './dropOld.ts'
 export { VERIFICATION_SETTING, verificationSchema, verificationSetting } from './setting.ts'
 export { casesWaiting } from './store/case.sql.ts'
 export {
+  asksTierFor,
   correctBirthday,
   missingTiers,
   papersFor,

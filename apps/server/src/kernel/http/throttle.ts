@@ -32,6 +32,8 @@ export const limits = {
   liveByMember: { attempts: 120, windowMs: 600_000 },
   /** Of a member, or of an address where nobody is logged in. */
   search: { attempts: 300, windowMs: 600_000 },
+  /** Each one makes a throw-away player at a venue. */
+  practice: { attempts: 60, windowMs: 600_000 },
   payinfoByAddress: { attempts: 300, windowMs: 600_000 },
   consoleByAddress: { attempts: 30, windowMs: 600_000 },
 } as const satisfies Record<string, Limit>
