@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { pages, pageSources } from './client/build/pages.ts'
 import { pictures } from './client/build/pictures.ts'
+import { sounds } from './client/build/sounds.ts'
 import { verifier } from './client/build/verifier.ts'
 
 export default defineConfig({
@@ -19,7 +20,7 @@ export default defineConfig({
       { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
     ],
   },
-  plugins: [react(), pictures(), pages(), verifier()],
+  plugins: [react(), pictures(), sounds(), pages(), verifier()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,

@@ -130,8 +130,8 @@ export const BOOK_LIMITS = {
   maxMatchFen: 2_000_000n,
   minStakeFen: 200n,
   /**
-   * How far below the price that a player saw they may let a ticket be taken, and how far a page lets
-   * them at first; per ten thousand of that price.
+   * How far below the price that a player saw they may let a ticket be taken, and how far a page
+   * lets them at first; per ten thousand of that price.
    */
   maxAcceptWithin: 1_000,
   usualAcceptWithin: 500,

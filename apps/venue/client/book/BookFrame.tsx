@@ -20,7 +20,7 @@ import { SlipSheet } from './SlipSheet.tsx'
 import type { BookGame } from './useBook.ts'
 import type { Match } from './wire.ts'
 import { useOpenMatch } from './useOpenMatch.ts'
-import { useSlip, type Slip } from './useSlip.ts'
+import { useSlip } from './useSlip.ts'
 
 const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 const MenuSheet = lazyPart(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
@@ -51,9 +51,9 @@ export function BookFrame({ game, state, book, design }: Props) {
   const due = slip.sending === 'no' ? stopped : null
   const context = useMemo(() => ({ book, slip, design }), [book, slip, design])
   const topUp = useTopUp(game, state)
-  const missed = useMissed<Stored>(game, { moment: book.view })
-  const telling = missed.bets.length > 0 && due === null
-  const covered = useCovered(open !== null || due !== null || topUp.open || telling)
+  const toHistory = () => setOpen('history')
+  const missed = useMissedSheet(game, { book, design, stopped: due !== null, toHistory })
+  const covered = useCovered(open !== null, due !== null, topUp.open, missed !== null)
   const openSlip = () => {
     game.setNotice('')
     setOpen('slip')
@@ -79,30 +79,12 @@ export function BookFrame({ game, state, book, design }: Props) {
         <main className="main" ref={main} inert={covered}>
           {match ? <MatchPage match={match} onBack={back} /> : <MatchList onOpen={openMatch} />}
         </main>
-        <SlipBar
-          slip={slip}
-          design={design}
-          together={together}
-          undecided={book.mine.filter(each => each.status === 'OPEN').length}
-          covered={covered}
-          onOpen={openSlip}
-          onHistory={() => setOpen('history')}
-        />
+        <SlipBar together={together} covered={covered} onOpen={openSlip} onHistory={toHistory} />
         <Toast />
         <MatchAnnouncement match={match} />
         <Reconnecting game={game} />
         {due === null && topUp.sheet}
-        {telling && (
-          <MissedSheet
-            bets={missed.bets}
-            look={bet => betLook(bet, design)}
-            onClose={missed.seen}
-            onHistory={() => {
-              missed.seen()
-              setOpen('history')
-            }}
-          />
-        )}
+        {missed}
         {open === 'slip' && due === null && (
           <SlipSheet
             game={game}
@@ -117,10 +99,35 @@ export function BookFrame({ game, state, book, design }: Props) {
         )}
         <BookSheet open={open} setOpen={setOpen} game={game} state={state} onMatch={openMatch} />
         {open !== 'history' && (
-          <Interruption due={due} game={game} state={state} onHistory={() => setOpen('history')} />
+          <Interruption due={due} game={game} state={state} onHistory={toHistory} />
         )}
       </div>
     </BookContext>
+  )
+}
+
+type Telling = {
+  book: BookGame
+  design: BookDesign
+  /** Something that must be answered stands before the game. */
+  stopped: boolean
+  toHistory: () => void
+}
+
+/** What became of tickets while nobody looked; null when everything was told. */
+function useMissedSheet(game: Game, { book, design, stopped, toHistory }: Telling) {
+  const { bets, seen } = useMissed<Stored>(game, { moment: book.view })
+  if (bets.length === 0 || stopped) return null
+  return (
+    <MissedSheet
+      bets={bets}
+      look={bet => betLook(bet, design)}
+      onClose={seen}
+      onHistory={() => {
+        seen()
+        toHistory()
+      }}
+    />
   )
 }
 
@@ -215,18 +222,17 @@ function BookSheet({ open, setOpen, game, state, onMatch }: SheetProps) {
 }
 
 type BarProps = {
-  slip: Slip
-  design: BookDesign
   together: boolean
-  undecided: number
   covered: boolean
   onOpen: () => void
   onHistory: () => void
 }
 
 /** The slip at the thumb; without selections, the way to the tickets that are still open. */
-function SlipBar({ slip, design, together, undecided, covered, onOpen, onHistory }: BarProps) {
+function SlipBar({ together, covered, onOpen, onHistory }: BarProps) {
+  const { book, slip, design } = useBookContext()
   const { legs } = slip
+  const undecided = book.mine.filter(each => each.status === 'OPEN').length
   const prices = legs.map(leg => leg.offer?.price ?? leg.price)
   const words = slipText(legs, prices, together && !slip.clash, design)
   return (

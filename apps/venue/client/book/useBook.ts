@@ -108,8 +108,8 @@ const awaitsSettlement = (mine: readonly MySlip[], matches: readonly Match[]) =>
 const delayMs = (tries: number) => Math.random() * Math.min(SPREAD_MS * 2 ** tries, MAX_RETRY_MS)
 
 /**
- * The player's tickets. What became of those that were open is told here once their match is settled
- * in sight; what a snapshot brings after a break is told by the frame, which is not to be missed.
+ * The player's tickets. What became of those that were open is told here once their match is
+ * settled in sight; what a snapshot brings after a break is told by the frame.
  */
 function useMySlips({ ask, show }: Game, matches: readonly Match[]) {
   const [mine, setMine] = useState<MySlip[]>([])

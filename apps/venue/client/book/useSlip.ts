@@ -19,7 +19,7 @@ const WITHIN = 'accept-within'
 
 /** A selection with the price and the score that the player has seen and accepted. */
 export type Leg = { match: number; pick: string; price: number; key: string }
-/** `moved`: to a price that the player takes unasked; `changed`: to one that they are asked about. */
+/** `moved`: to a price that the player takes unasked; `changed`: to one they are asked about. */
 export type LegState = 'good' | 'moved' | 'changed' | 'closed' | 'over'
 export type ShownLeg = Leg & {
   state: LegState
@@ -47,8 +47,8 @@ export type Slip = {
   setAccepts: (accepts: Slip['accepts']) => void
   sending: 'no' | 'sending' | 'waiting'
   /**
-   * Places the selections on one ticket, or each on its own, at the prices shown; answers the tickets
-   * that were taken.
+   * Places the selections on one ticket, or each on its own, at the prices shown; answers the
+   * tickets that were taken.
    */
   place: (stakeFen: number, together: boolean) => Promise<Slipped['bet'][]>
 }

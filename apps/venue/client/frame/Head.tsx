@@ -1,5 +1,14 @@
 import { memo, useEffect, useState } from 'react'
-import { BackIcon, HistoryIcon, MenuIcon, RulesIcon, ShieldIcon } from './icons.tsx'
+import {
+  BackIcon,
+  HistoryIcon,
+  MenuIcon,
+  MutedIcon,
+  RulesIcon,
+  ShieldIcon,
+  SoundIcon,
+} from './icons.tsx'
+import { useSound } from './useSound.ts'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { LOBBY_TARGET, PAGE_TARGET } from '../session/frame.ts'
 
@@ -42,6 +51,7 @@ export const Head = memo(function Head({
           <h1>{name}</h1>
           <span className="sand">{demo ? '沙盒·试玩模式' : '沙盒·试玩币'}</span>
         </div>
+        <SoundButton />
         <LimitLink url={limitUrl} onMenu={() => onOpen('menu')} />
         <button
           type="button"
@@ -103,6 +113,22 @@ const Exit = ({ url, onLeave }: { url: string; onLeave: () => void }) => (
     离开
   </a>
 )
+
+/** One tap for sounds; a narrow phone has the switch in its menu. */
+function SoundButton() {
+  const [on, flip] = useSound()
+  return (
+    <button
+      type="button"
+      className="icon sound"
+      aria-label="声音开关"
+      aria-pressed={on}
+      onClick={flip}
+    >
+      {on ? <SoundIcon /> : <MutedIcon />}
+    </button>
+  )
+}
 
 function LimitLink({ url, onMenu }: { url: string | null; onMenu: () => void }) {
   const label = '理性博彩与限额'

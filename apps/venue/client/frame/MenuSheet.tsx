@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { canOpen, LOBBY_CODE, openGame } from '../session/openGame.ts'
 import { Limits } from './Limits.tsx'
 import { Sheet } from './Sheet.tsx'
-import { soundIsOn, switchSound } from '../kit/sound.ts'
+import { useSound } from './useSound.ts'
 import type { State } from '../session/wire.ts'
 import { LOBBY_TARGET } from '../session/frame.ts'
 
@@ -115,11 +115,7 @@ function Item({ name, hint, onClick }: { name: string; hint: string; onClick: ()
 }
 
 function SoundSwitch() {
-  const [sound, setSound] = useState(soundIsOn)
-  const flip = () => {
-    switchSound(!sound)
-    setSound(!sound)
-  }
+  const [sound, flip] = useSound()
   return (
     <li>
       <button type="button" role="switch" aria-checked={sound} aria-label="声音" onClick={flip}>

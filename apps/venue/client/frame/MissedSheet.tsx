@@ -14,7 +14,7 @@ type Props<Outcome> = {
 const backFen = ({ status, stake, payout }: Bet<unknown>) => (status === 'VOID' ? stake : payout)
 const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
 
-/** Tells what ended while the player was away: each bet with its result, and all of them together. */
+/** Tells what ended while the player was away: each bet with its result, and all together. */
 export function MissedSheet<Outcome = Stored>({ bets, look, onClose, onHistory }: Props<Outcome>) {
   const staked = sum(bets.map(bet => bet.stake))
   const back = sum(bets.map(backFen))

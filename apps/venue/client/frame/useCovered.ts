@@ -5,4 +5,7 @@ import { usePainted } from '../kit/usePainted.ts'
  * veil covers it at once; closing it restyles all of it, which costs a frame of its own. Opening it
  * does not wait: the focus goes back there.
  */
-export const useCovered = (veiled: boolean): boolean => usePainted(veiled) && veiled
+export function useCovered(...layers: readonly boolean[]): boolean {
+  const veiled = layers.includes(true)
+  return usePainted(veiled) && veiled
+}

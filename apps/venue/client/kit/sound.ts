@@ -8,6 +8,9 @@ const PREFERENCE = 'sound'
 const BIG_WIN = 5
 const HUGE_WIN = 20
 let on = preferred(PREFERENCE, false)
+/** A page that opens with sounds on is silent, and fetches none, until it is touched. */
+let touched = false
+const watchers = new Set<() => void>()
 
 export function soundIsOn(): boolean {
   return on
@@ -16,11 +19,33 @@ export function soundIsOn(): boolean {
 export function switchSound(wanted: boolean) {
   on = wanted
   prefer(PREFERENCE, wanted)
-  chipSound()
+  touched = true
+  music()
+  for (const watcher of watchers) watcher()
 }
 
+/** Tells of every switch, wherever it stands. */
+export function watchSound(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+function music() {
+  void import('./synth.ts').then(({ setMusic }) => setMusic(on)).catch(() => {})
+}
+
+if (on)
+  addEventListener(
+    'pointerdown',
+    () => {
+      touched = true
+      if (on) music()
+    },
+    { once: true },
+  )
+
 function play(sound: Sound, delayMs = 0) {
-  if (!on || document.visibilityState === 'hidden') return
+  if (!on || !touched || document.visibilityState === 'hidden') return
   // Without a connection, or without any audio, the game is as it is with sounds off.
   void import('./synth.ts').then(({ synthesise }) => synthesise(sound, delayMs)).catch(() => {})
 }

@@ -30,7 +30,6 @@ export function DrawLine({
 }) {
   const { table } = useTableContext()
   const { round, phase, offMs } = table
-  const reveals = phase === 'draw' || (phase === 'result' && round?.state !== 'void')
   return (
     <section className={`draw${steady ? ' steady' : ''}`}>
       <Ring round={round} phase={phase} offMs={offMs} />
@@ -45,9 +44,16 @@ export function DrawLine({
         </div>
       </div>
       {children}
-      {reveal !== undefined && reveals && <div className="reveal">{reveal}</div>}
+      {reveal !== undefined && <Revealed>{reveal}</Revealed>}
     </section>
   )
+}
+
+/** What is drawn, for as long as nothing can be bet. */
+function Revealed({ children }: { children: ReactNode }) {
+  const { round, phase } = useTableContext().table
+  const reveals = phase === 'draw' || (phase === 'result' && round?.state !== 'void')
+  return reveals && <div className="reveal">{children}</div>
 }
 
 /** What the player's own tickets of this round came to; without any, the outcome. */

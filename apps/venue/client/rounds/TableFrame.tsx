@@ -45,9 +45,9 @@ export function TableFrame({ game, state, table, design }: Props) {
   // Without anything to bet on the page itself takes the focus, so that keys can scroll it.
   const slim = design.slim?.(phase) ?? false
   const topUp = useTopUp(game, state)
-  const missed = useMissedTickets(game, table)
-  const telling = missed.bets.length > 0 && due === null
-  const covered = useCovered(open !== null || due !== null || topUp.open || telling)
+  const toHistory = () => setOpen('history')
+  const missed = useMissedSheet(game, { table, design, stopped: due !== null, toHistory })
+  const covered = useCovered(open !== null, due !== null, topUp.open, missed !== null)
   const context = useTableContextValue(table, design, phase === 'bet' && !game.offline, setOpen)
   const [announcement, announce] = useAnnouncement(table, design)
   useWinSound(table)
@@ -89,17 +89,7 @@ export function TableFrame({ game, state, table, design }: Props) {
         </p>
         <Reconnecting game={game} />
         {due === null && topUp.sheet}
-        {telling && (
-          <MissedSheet
-            bets={missed.bets}
-            design={design}
-            onClose={missed.seen}
-            onHistory={() => {
-              missed.seen()
-              setOpen('history')
-            }}
-          />
-        )}
+        {missed}
         <TableSheet
           open={open}
           setOpen={setOpen}
@@ -109,22 +99,46 @@ export function TableFrame({ game, state, table, design }: Props) {
           design={design}
         />
         {open !== 'history' && (
-          <Interruption due={due} game={game} state={state} onHistory={() => setOpen('history')} />
+          <Interruption due={due} game={game} state={state} onHistory={toHistory} />
         )}
       </div>
     </TableContext>
   )
 }
 
-/** Tickets of rounds that ended while nobody looked; those of the present one are told by the page. */
-function useMissedTickets(game: Game, { tickets, phase, round }: TableGame) {
+type Telling = {
+  table: TableGame
+  design: TableDesign
+  /** Something that must be answered stands before the game. */
+  stopped: boolean
+  toHistory: () => void
+}
+
+/**
+ * Tickets of rounds that ended while nobody looked; those of the present one are told by the page.
+ * Null when everything was told.
+ */
+function useMissedSheet(game: Game, { table, design, stopped, toHistory }: Telling) {
+  const { tickets, phase, round } = table
   const over = round?.state === 'void' || tickets.every(bet => bet.status === 'SETTLED')
-  return useMissed<Stored>(game, {
+  const { bets, seen } = useMissed<Stored>(game, {
     current: tickets.map(bet => bet.client_bet_id).join(' '),
     shown: phase === 'result' && over,
     moment: round?.number,
     endsSoon: true,
   })
+  if (bets.length === 0 || stopped) return null
+  return (
+    <MissedSheet
+      bets={bets}
+      design={design}
+      onClose={seen}
+      onHistory={() => {
+        seen()
+        toHistory()
+      }}
+    />
+  )
 }
 
 /** What the game's own page and the dock take from the frame. */

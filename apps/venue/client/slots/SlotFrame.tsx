@@ -52,8 +52,8 @@ export function SlotFrame<Outcome>({
   const due = spinning ? null : stopped
   const topUp = useTopUp(game, state)
   const missed = useMissed<Outcome>(game, { paused: dock.busy })
-  const shown = missed.bets.length > 0 && due === null ? 'missed' : open
-  const covered = useCovered(shown !== null || due !== null || topUp.open)
+  const shown = shownOf(open, missed.bets.length > 0, due !== null)
+  const covered = useCovered(shown !== null, due !== null, topUp.open)
   return (
     <div className={`${className} wide reeled${game.offline ? ' frozen' : ''}`} data-room={room}>
       <Head
@@ -86,6 +86,11 @@ export function SlotFrame<Outcome>({
       )}
     </div>
   )
+}
+
+/** What must be told comes before what was opened, and after what must be answered. */
+function shownOf(open: OpenSheet, missed: boolean, stopped: boolean): OpenSheet {
+  return missed && !stopped ? 'missed' : open
 }
 
 type SceneProps = {

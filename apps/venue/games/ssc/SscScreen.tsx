@@ -47,12 +47,7 @@ export function SscScreen({ table }: ScreenProps<SscOutcome>) {
     <>
       <DrawLine
         short={<Balls digits={digits} rolling={null} />}
-        reveal={
-          <>
-            <Balls digits={digits} rolling={rolling} />
-            {phase === 'result' && digits && <Sum digits={digits} />}
-          </>
-        }
+        reveal={<Reveal digits={digits} rolling={rolling} drawn={phase === 'result'} />}
         steady
       >
         <button type="button" className="side" onClick={showRounds}>
@@ -86,6 +81,20 @@ export function SscScreen({ table }: ScreenProps<SscOutcome>) {
     </>
   )
 }
+
+type RevealProps = {
+  digits: readonly number[] | null
+  rolling: readonly number[] | null
+  drawn: boolean
+}
+
+/** The balls at their largest, and what they come to once they lie. */
+const Reveal = ({ digits, rolling, drawn }: RevealProps) => (
+  <>
+    <Balls digits={digits} rolling={rolling} />
+    {drawn && digits && <Sum digits={digits} />}
+  </>
+)
 
 /** What five digits come to, in large. */
 function Sum({ digits }: { digits: readonly number[] }) {

@@ -43,17 +43,14 @@ export function bookCalls(
   { route, withSession, read, tokenOf, throughFaults, streamSession }: PlayerRoutes,
 ) {
   route('POST', '/api/slips', async request => {
-    const { client_bet_id, stake, legs, accept_better, accept_within, expires_at } = read(
-      bodies.slip,
-      request.body,
-    )
+    const said = read(bodies.slip, request.body)
     const slip = {
-      client_bet_id,
-      stake: BigInt(stake),
-      legs,
-      acceptBetter: accept_better ?? false,
-      acceptWithin: accept_within ?? 0,
-      expiresAtMs: expires_at,
+      client_bet_id: said.client_bet_id,
+      stake: BigInt(said.stake),
+      legs: said.legs,
+      acceptBetter: said.accept_better ?? false,
+      acceptWithin: said.accept_within ?? 0,
+      expiresAtMs: said.expires_at,
     }
     return throughFaults(request, () => placeSlip(venue, tokenOf(request), slip))
   })

@@ -48,7 +48,7 @@ export async function history(
   }
 }
 
-/** What became of bets whose results the page has not shown; those it does not know are left out. */
+/** What became of bets whose results the page has not shown; unknown ones are left out. */
 export async function findBets(venue: Venue, session: Session, clientBetIds: readonly string[]) {
   const { deskId: desk, playerId: player } = session
   const found = await betsByClientIds(venue.db, desk, player, clientBetIds)

@@ -16,8 +16,8 @@ type Practice = {
 }
 
 /**
- * The address of a game with a throw-away wallet. The venue is told of no player, no money moves, and
- * the bets are in no feed; the mathematics is that of real play.
+ * The address of a game with a throw-away wallet. The venue is told of no player, no money moves,
+ * and the bets are in no feed; the mathematics is that of real play.
  */
 export async function practise(services: Services, asked: Practice): Promise<string> {
   const { venue, memberId } = asked

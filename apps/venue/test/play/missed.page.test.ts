@@ -1,13 +1,13 @@
 // What ended while a player was cut off or gone is told when they are back, in every kind of game.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { football } from '../games/football/model/football.ts'
-import { k3 } from '../games/k3/model/k3.ts'
-import type { Book } from '../model/Book.ts'
-import type { Table } from '../model/Table.ts'
-import { kickOffMs, upcomingAt } from '../server/book/timetable.ts'
-import { phase, phones, runningTables } from './support/pageSupport.ts'
-import { good, testVenue } from './support/support.ts'
+import { football } from '../../games/football/model/football.ts'
+import { k3 } from '../../games/k3/model/k3.ts'
+import type { Book } from '../../model/Book.ts'
+import type { Table } from '../../model/Table.ts'
+import { kickOffMs, upcomingAt } from '../../server/book/timetable.ts'
+import { phase, phones, runningTables } from '../support/pageSupport.ts'
+import { good, testVenue } from '../support/support.ts'
 
 const venue = await testVenue({ faults: true })
 const { openRound, finish, clock } = await runningTables(venue)
