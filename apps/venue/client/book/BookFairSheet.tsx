@@ -78,7 +78,7 @@ export function BookFairSheet({
 function SaltNote() {
   return (
     <p className="cap gap">
-      盐在终值公布之后才加入。它由本机产生，离线时不独立于运营方；接入公共信标后即由信标提供。验证在你的浏览器里离线进行，代码可读，页面可以保存。
+      盐在终值公布之后才加入。它由本机产生，不独立于运营方；比赛在开盘时就已定好，所以不混入信标。验证在你的浏览器里离线进行，代码可读，页面可以保存。
       <a href="/commitments" target="_blank" rel="noopener noreferrer">
         所有终值承诺 ›
       </a>
