@@ -14,7 +14,24 @@ export type Stub = {
   orders(): Promise<Record<string, Order>>
   /** What it has sent back in all, in fen. */
   refunded(): Promise<number>
+  /** How the next payouts end there. */
+  nextPayouts(...states: PayoutState[]): Promise<void>
+  /** Has a payout end so, and tells it as it would; answers what the receiver said. */
+  tellPayout(told: PayoutTold): Promise<{ status: number; text: string }>
+  /** The notice of a payout without sending it. */
+  payoutNotice(told: PayoutTold): Promise<Notice>
+  payouts(): Promise<Record<string, { fen: number; account: string; state: PayoutState }>>
+  /** Adds a line to its books, hides every line with a text, puts money there. */
+  steer(path: '/_line' | '/_hide' | '/_opening', asked: object): Promise<void>
   close(): void
+}
+export type PayoutState = 'SUCCESS' | 'PROCESSING' | 'FAIL'
+export type PayoutTold = {
+  payout: string
+  state?: PayoutState
+  amount?: number
+  wrong?: NoticeAsked['wrong']
+  to?: string
 }
 
 /** Starts a provider of tests as a process of its own. */
@@ -37,6 +54,14 @@ export async function startStub(name: 'formGateway' | 'cardPsp', config: object)
     pay: asked => steer('/_pay', asked) as Promise<{ status: number; text: string }>,
     orders: () => steer('/_orders', {}) as Promise<Record<string, Order>>,
     refunded: async () => ((await steer('/_refunded', {})) as { fen: number }).fen,
+    nextPayouts: async (...states) => void (await steer('/_next_payouts', { states })),
+    tellPayout: told => steer('/_payout_told', told) as Promise<{ status: number; text: string }>,
+    payoutNotice: told => steer('/_payout_told', { ...told, to: '' }) as Promise<Notice>,
+    payouts: () =>
+      steer('/_payouts', {}) as Promise<
+        Record<string, { fen: number; account: string; state: PayoutState }>
+      >,
+    steer: async (path, asked) => void (await steer(path, asked)),
     close: () => child.kill(),
   }
 }

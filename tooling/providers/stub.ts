@@ -21,7 +21,14 @@ export type NoticeAsked = {
   previous?: boolean
 }
 
-export type Order = { fen: number; page: string; state: 'open' | 'paid' | 'closed'; notify: string }
+export type Order = {
+  fen: number
+  page: string
+  state: 'open' | 'paid' | 'closed'
+  notify: string
+  /** The provider's own number of the payment. */
+  reference?: string
+}
 export type Answer = { status?: number; body: object }
 export type Called = {
   method: string
@@ -38,6 +45,8 @@ export type Behaviour = {
   notice(asked: NoticeAsked): Notice
   /** What it has sent back in all, in fen. */
   refunded(): number
+  /** Steering of its own: what only this kind of provider does. */
+  steer?(path: string, asked: Record<string, unknown>): object | Promise<object>
 }
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -68,7 +77,7 @@ function failed(response: ServerResponse, fault: Fault, done: () => Answer): boo
 }
 
 /** Delivers a notice as the provider would, and says what it was answered. */
-async function deliver(url: string, { headers, body }: Notice) {
+export async function deliver(url: string, { headers, body }: Notice) {
   const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error' })
   return { status: answer.status, text: (await answer.text()).slice(0, 500) }
 }
@@ -78,7 +87,10 @@ type Steering = NoticeAsked & { to?: string; fault?: Fault; times?: number }
 /** Has the order paid, where it is a payment, and delivers the notice. */
 function pay(asked: Steering, at: Behaviour) {
   const order = at.orders.get(asked.order)
-  if (order && asked.outcome === 'paid') order.state = 'paid'
+  if (order && asked.outcome === 'paid') {
+    order.state = 'paid'
+    order.reference ??= asked.reference
+  }
   return deliver(asked.to ?? order?.notify ?? '', at.notice(asked))
 }
 
@@ -87,6 +99,7 @@ async function steer(path: string, asked: Steering, at: Behaviour, next: Fault[]
   if (path === '/_notice') return at.notice(asked)
   if (path === '/_refunded') return { fen: at.refunded() }
   if (path === '/_orders') return Object.fromEntries(at.orders)
+  if (path !== '/_fault') return (await at.steer?.(path, { ...asked })) ?? {}
   next.push(...Array.from({ length: asked.times ?? 1 }, () => asked.fault ?? 'error'))
   return {}
 }

@@ -30,6 +30,7 @@ import {
   runProtectionRequests,
 } from './areas/responsible/responsible.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
+import { runPayouts } from './areas/cashier/sending/send.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
 import { repeatRegister } from './areas/protection/nationalRegister.ts'
 import { startChecks } from './areas/verification/checks.ts'
@@ -94,6 +95,8 @@ const RETURNS_MS = 60_000
 const SCREENING_MS = 3_000
 /** How soon a new block is read, and a task goes to the signer. */
 const CHAIN_MS = 2_000
+/** How soon a payout goes to its provider, or is asked about. */
+const PAYOUTS_MS = 2_000
 const CASES_MS = 15_000
 /** How often players are looked at by the markers of harm. */
 const HARM_MS = 300_000
@@ -151,6 +154,7 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['cases', CASES_MS, runCases],
   ['chain', CHAIN_MS, watchChain],
   ['signer', CHAIN_MS, runSigner],
+  ['payouts', PAYOUTS_MS, runPayouts],
   [
     'reconciliation',
     RECONCILIATION_MS,

@@ -1,13 +1,10 @@
 // What every adapter has to stand: each case is one fault, against the adapter and the process that
 // speaks its interface. A case throws what it found.
 import assert from 'node:assert/strict'
-import {
-  ProviderRefused,
-  ProviderUnreached,
-  type PaymentEvent,
-  type ProviderOrder,
-} from '../../../apps/server/src/areas/providers/port.ts'
+import type { PaymentEvent, ProviderOrder } from '../../../apps/server/src/areas/providers/port.ts'
 import type { Fault, Notice, NoticeAsked } from '../stub.ts'
+import { failureOf, type Case } from './case.ts'
+import { payouts } from './payoutCases.ts'
 import type { Subject } from './subjects.ts'
 
 const HOUR_MS = 3_600_000
@@ -45,17 +42,6 @@ async function eventOf(at: Subject, asked: NoticeAsked): Promise<PaymentEvent> {
   return found.event
 }
 
-/** What a failed call was: a definite no, one that never left, or one whose outcome is open. */
-async function failureOf(call: Promise<unknown>): Promise<'refused' | 'unreached' | 'unknown'> {
-  try {
-    await call
-  } catch (error) {
-    if (error instanceof ProviderRefused) return 'refused'
-    return error instanceof ProviderUnreached ? 'unreached' : 'unknown'
-  }
-  throw new Error('the call did not fail')
-}
-
 async function failsOpen(at: Subject, fault: Fault) {
   await at.stub.fault(fault)
   assert.equal(await failureOf(at.provider.createOrder(newOrder())), 'unknown')
@@ -91,8 +77,6 @@ const refundOf = (at: Subject, order: ProviderOrder, refundNo: string, amountFen
   refundNo: `${refundNo}${order.depositNo}`,
   amountFen,
 })
-
-export type Case = { name: string; run: (at: Subject) => Promise<void> }
 
 const opening: Case[] = [
   {
@@ -257,10 +241,11 @@ const afterwards: Case[] = [
   {
     name: 'exactly the abilities it names are there',
     run: async ({ provider }) => {
-      for (const ability of ['query', 'cancel', 'refund'] as const)
+      const all = ['query', 'cancel', 'refund', 'payout', 'balance', 'statement'] as const
+      for (const ability of all)
         assert.equal(provider[ability] !== undefined, provider.can.includes(ability), ability)
     },
   },
 ]
 
-export const cases: readonly Case[] = [...opening, ...notices, ...afterwards]
+export const cases: readonly Case[] = [...opening, ...notices, ...afterwards, ...payouts]

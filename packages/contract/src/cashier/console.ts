@@ -12,7 +12,7 @@ import {
 import { oneOf, text, time, yuan } from '../fields.ts'
 import { amounts, keyed, sorted, span } from '../listed.ts'
 import { reviewState } from '../facts.ts'
-import { depositState } from './facts.ts'
+import { depositState, payoutChecks } from './facts.ts'
 import { depositStages, depositWishes, refundState } from './stages.ts'
 
 const depositRow = z.object({
@@ -91,6 +91,8 @@ const withdrawalRow = z.object({
 })
 
 const withdrawalDetail = withdrawalRow.extend({
+  /** What kept it from an automatic approval; empty also where none was tried. */
+  automatic: z.array(oneOf(payoutChecks)),
   confirmation,
   /**
    * `holder`: whether a bank card's holder is the member (`match`, `differs`), or the member said

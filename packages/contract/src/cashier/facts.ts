@@ -19,6 +19,33 @@ export type PayoutStateName = keyof typeof payoutState
 /** As operators read them. */
 export const payoutLabels = { open: '待付款', paid: '已付款', failed: '失败' } as const
 
+/** How a payout stands that a provider has. `sent` may have gone out. */
+export const providerPayoutStates = {
+  queued: '待提交通道',
+  sent: '已交通道，结果未定',
+  paid: '通道已付款',
+  failed: '通道未付款',
+} as const
+export type ProviderPayoutState = keyof typeof providerPayoutStates
+
+/** What an automatic approval looks at, as operators read what did not hold. */
+export const payoutChecks = {
+  hold: '有暂停放款的原因',
+  two_persons: '金额须两人审核',
+  flag: '有风险标记',
+  screening: '有名单命中',
+  case: '有未结案件',
+  adjusted: '7 天内有人工调账',
+  new_member: '注册天数不足',
+  new_card: '绑卡天数不足',
+  first: '未曾向该卡付款',
+  tier: '认证级别不足',
+  member_day: '24 小时内自动次数已满',
+  site_day: '全站 24 小时自动金额已满',
+  no_provider: '没有可用的付款通道',
+} as const
+export type PayoutCheck = keyof typeof payoutChecks
+
 /** Whether a receipt can be handed in, was, or is no longer asked for. */
 export const receiptState = { none: '未上传', sent: '已上传', closed: '已结束' } as const
 export type ReceiptState = keyof typeof receiptState

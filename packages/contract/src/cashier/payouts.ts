@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { text, time, yuan } from '../fields.ts'
+import { oneOf, text, time, yuan } from '../fields.ts'
 import { amounts, keyed, sorted, span } from '../listed.ts'
-import { payoutState } from './facts.ts'
+import { payoutState, providerPayoutStates } from './facts.ts'
 
 const payoutRow = z.object({
   out_trade_no: z.string(),
@@ -23,7 +23,27 @@ const payoutRow = z.object({
   ...decision.shape,
 })
 
+/** What a provider has of the newest attempt. */
+const sending = z.object({
+  payout_no: z.string(),
+  provider: z.string(),
+  state: oneOf(providerPayoutStates),
+  /** The provider's own last word and number; empty without one. */
+  says: z.string(),
+  said: z.string(),
+  reference: z.string(),
+  tries: z.number().int(),
+  sent_at: z.string(),
+  /** Empty once it is settled. */
+  next_at: z.string(),
+  /** What one person found out and another has to confirm; empty for nothing. */
+  judged_by: z.string(),
+  judged_paid: z.boolean(),
+  judged_reference: z.string(),
+})
+
 const payoutDetail = payoutRow.extend({
+  sending: sending.nullable(),
   /** Where it goes; masked unless the operator may see it. */
   card: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string() }),
   approved_by: z.string(),
@@ -72,6 +92,28 @@ export const payoutConsole = {
   'POST /api/console/payouts/pay': operator(
     'payout.pay',
     item.extend({ attempt: z.number().int(), reference: text(100) }),
+    z.null(),
+    { once: true },
+  ),
+  /** Hands the attempt to a provider, under everything that a payment by hand is asked. */
+  'POST /api/console/payouts/send': operator(
+    'payout.pay',
+    item.extend({ attempt: z.number().int() }),
+    z.null(),
+    { once: true },
+  ),
+  /**
+   * What became of a payout whose provider does not say: one person records what was found out,
+   * another one's same word settles it.
+   */
+  'POST /api/console/payouts/judge': operator(
+    'payout.pay',
+    item.extend({
+      attempt: z.number().int(),
+      paid: z.boolean(),
+      reference: text(64),
+      remark,
+    }),
     z.null(),
     { once: true },
   ),

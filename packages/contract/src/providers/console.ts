@@ -24,6 +24,11 @@ const config = z.object({
   /** Hundredths of a percent, and fen for each payment. */
   fee_rate: z.number().int(),
   fee_fen: z.number().int(),
+  /** What it sends out; a greatest of 0 for nothing. */
+  payout_min_price: yuan,
+  payout_max_price: yuan,
+  payout_fee_rate: z.number().int(),
+  payout_fee_fen: z.number().int(),
   /** Beijing times `HH:mm`; `24:00` ends a day. */
   hours_from: z.string(),
   hours_until: z.string(),
@@ -99,6 +104,10 @@ export const providerConsole = {
       max_price: z.union([z.number(), text(20)]),
       fee_rate: int4,
       fee_fen: int4,
+      payout_min_price: z.union([z.number(), text(20)]).default(0),
+      payout_max_price: z.union([z.number(), text(20)]).default(0),
+      payout_fee_rate: int4.default(0),
+      payout_fee_fen: int4.default(0),
       hours_from: text(5),
       hours_until: text(5),
       min_tier: int4,

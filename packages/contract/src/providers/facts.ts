@@ -24,6 +24,9 @@ export const providerAbilities = {
   query: '查询',
   cancel: '关闭订单',
   refund: '退款',
+  payout: '付款',
+  balance: '余额',
+  statement: '对账单',
 } as const
 export type ProviderAbility = keyof typeof providerAbilities
 

@@ -13,6 +13,8 @@ export const providerTexts = {
   'provider.methods_missing': '请至少选择一种存款方式',
   'provider.method_not_served': '银行卡转账和 USDT 不经支付通道',
   'provider.range': '最低金额不能高于最高金额',
+  'provider.payout_range': '付款最低金额不能高于最高金额',
+  'provider.no_payouts': '该接口类型没有付款接口，付款最高金额须为 0',
   'provider.hours_format': '营业时间须为 HH:mm',
   'provider.number': '{label}须为 {min} 至 {max} 的整数',
   'provider.key_missing': '请填写{label}',

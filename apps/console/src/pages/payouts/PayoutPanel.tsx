@@ -16,6 +16,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Payee } from '../../parts/review/Payee.tsx'
 import { Money, yuan } from '../../ui/values/Money.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import { Sending } from './Sending.tsx'
 import { MemberPart } from '../shared/MemberPart.tsx'
 
 type Payout = ConsoleGiven<'POST /api/console/payouts/show'>
@@ -148,6 +149,7 @@ export function PayoutPanel({ no, step }: { no: string; step: Step }) {
               )}
             </Facts>
           </Part>
+          <Sending item={item} />
           <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           <Entries memberId={item.member_id} sourceId={no} />

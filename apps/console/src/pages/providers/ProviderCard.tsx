@@ -31,6 +31,13 @@ const NO_LIMIT = 10_000_000_000
 const limitOf = ({ min_price, max_price }: Provider) =>
   max_price >= NO_LIMIT ? '不限' : `${yuan(min_price)} – ${yuan(max_price)}`
 
+const payoutOf = (p: Provider) => {
+  if (p.payout_max_price === 0) return '不付款'
+  const range = limitOf({ ...p, min_price: p.payout_min_price, max_price: p.payout_max_price })
+  const fee = feeOf({ ...p, fee_rate: p.payout_fee_rate, fee_fen: p.payout_fee_fen })
+  return `${range}，费用 ${fee}`
+}
+
 const hoursOf = ({ hours_from, hours_until }: Provider) =>
   hours_from === '00:00' && hours_until === '24:00' ? '全天' : `${hours_from}–${hours_until}`
 
@@ -55,6 +62,7 @@ export function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit:
         <Fact label="存款方式">{provider.methods.map(labelOf).join('、')}</Fact>
         <Fact label="单笔限额">{limitOf(provider)}</Fact>
         <Fact label="费用">{feeOf(provider)}</Fact>
+        <Fact label="付款">{payoutOf(provider)}</Fact>
         <Fact label="营业时间">{hoursOf(provider)}</Fact>
         <Fact label="认证级别">{tierOf(provider)}</Fact>
         <Fact label="优先级">

@@ -1,3 +1,4 @@
+import { payoutChecks } from '@tianping/contract/cashier/facts'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { reviewState } from '@tianping/contract/facts'
 import { Alert } from 'antd'
@@ -167,6 +168,9 @@ function Sharing({ others }: { others: Withdrawal['shared_with'] }) {
 const momentsOf = (item: Withdrawal): Moment[] => [
   { at: item.created_at, text: `${item.username} 申请取款，冻结 ${yuan(item.amount)}` },
   ...firstMoment(item),
+  ...(item.automatic.length > 0
+    ? [{ at: '', text: `未自动通过：${item.automatic.map(each => payoutChecks[each]).join('、')}` }]
+    : []),
   decisionMoment(item, {
     waiting: '等待审核',
     approved: '通过并付款',

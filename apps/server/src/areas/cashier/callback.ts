@@ -30,6 +30,7 @@ import {
 import { wasAskedFor } from './store/attempt.sql.ts'
 import { openRefund, tellPaidAgain } from './refunds.ts'
 import { leftOf, partsOfOrder, type Parts } from './stage.ts'
+import { takePayoutEvent, type PayoutVerdict } from './sending/settle.ts'
 import { ownerOf } from './store/order.sql.ts'
 import { present } from '../../kernel/present.ts'
 
@@ -71,6 +72,7 @@ export type Verdict =
   | 'forged'
   | 'stale'
   | 'malformed'
+  | PayoutVerdict
 
 const refused = new Set<Verdict>(['forged', 'stale', 'malformed', 'other_provider'])
 const forReview = new Set<Verdict>(['wrong_amount', 'after_rejection', 'sender_listed'])
@@ -110,14 +112,17 @@ export async function takeCallback(
     await keep(db, verdict)
     return verdict
   }
-  const { event } = verified
+  const { event, payout } = verified
   const { verdict, memberId } = await transaction(db, async tx => {
-    const found = event ? await taken(tx, provider.name, event, now) : nothing
+    const found = payout
+      ? await takePayoutEvent(tx, provider.name, payout, now)
+      : await taken(tx, provider.name, event, now)
     await keep(tx, found.verdict)
     return found
   })
   if (memberId !== undefined) bus.publish('member', [memberId.toString()])
-  services.log.info({ deposit_no: event?.depositNo, verdict }, 'payment callback')
+  const no = event?.depositNo ?? payout?.payoutNo
+  services.log.info({ deposit_no: no, verdict }, 'payment callback')
   return verdict
 }
 
@@ -125,7 +130,13 @@ type Taken = { verdict: Verdict; memberId?: bigint }
 const nothing: Taken = { verdict: 'ignored' }
 
 /** A genuine callback: of a test, of a dispute, or of an order. */
-async function taken(tx: Tx, provider: string, event: PaymentEvent, now: Date): Promise<Taken> {
+async function taken(
+  tx: Tx,
+  provider: string,
+  event: PaymentEvent | null,
+  now: Date,
+): Promise<Taken> {
+  if (event === null) return nothing
   if (isTestNo(event.depositNo)) return { verdict: await takeTestPayment(tx, provider, event, now) }
   if (event.outcome === 'disputed') return takeDispute(tx, provider, event, now)
   const memberId = await ownerOf(tx, 'deposit', event.depositNo)

@@ -12,7 +12,13 @@ export {
 export { seedCashier } from './demo.ts'
 export { isShown, offerOf } from './offer.ts'
 export { newOrderNo } from './orderNo.ts'
-export { checkPayments, compareStatement, readStatement, type StatementLine } from './reconcile.ts'
+export {
+  checkPayments,
+  checkPayouts,
+  compareStatement,
+  readStatement,
+  type StatementLine,
+} from './reconcile.ts'
 export { depositRecords, withdrawalRecords } from './records.ts'
 export { noOrderPage, sandboxPage, sandboxPairs } from './sandbox/page.ts'
 export { signedHeaders } from './sandbox/provider.ts'
@@ -32,6 +38,7 @@ export {
   takeForSigner,
 } from './onChain/payouts.ts'
 export { CHAIN, type Coming, type OnChain } from './onChain/port.ts'
+export { PAYOUT_SETTING, payoutSchema, type PayoutSetting } from './sending/setting.ts'
 export { CASHIER_SETTING, cashierSchema, cashierSetting, type CashierSetting } from './setting.ts'
 export { depositOfAction, insertDeposit, lockDeposit } from './store/deposit.sql.ts'
 export { troubledMethods } from './store/measures.sql.ts'

@@ -1,3 +1,4 @@
+import { cardKind } from '@tianping/contract/cards/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Db, Tx } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
@@ -8,11 +9,12 @@ import { anyCard } from '../cards/cards.ts'
 import { secondFromFen } from './secondApproval.ts'
 import { addPayout, type Withdrawal } from './store/withdrawal.sql.ts'
 import { paidBySigner } from './onChain/signed.ts'
+import { allProviders, pays, SANDBOX } from '../providers/providers.ts'
 
 /**
  * Notes that an approved withdrawal is to be paid out. A sandbox pays at once, with play money,
- * but for USDT that its signer sends; elsewhere the attempt stays open until whoever pays it notes
- * the payment.
+ * but for what its signer or a provider outside sends; elsewhere the attempt stays open until
+ * whoever pays it notes the payment.
  */
 export async function payOut(
   tx: Tx,
@@ -21,7 +23,10 @@ export async function payOut(
   now: Date,
 ): Promise<void> {
   const { memberId, withdrawalNo } = order
-  const sandbox = settings.mode === 'sandbox' && !paidBySigner(settings, order)
+  const sandbox =
+    settings.mode === 'sandbox' &&
+    !paidBySigner(settings, order) &&
+    !(await paysOut(tx, settings, order))
   await addPayout(tx, {
     memberId,
     withdrawalNo,
@@ -32,6 +37,13 @@ export async function payOut(
   })
   if (sandbox) await postPaidOut(tx, order, { type: 'provider', id: 'sandbox' }, now)
 }
+
+/** Whether a provider outside takes such a payout. */
+const paysOut = async (tx: Tx, settings: Settings, { kind, amountFen }: Withdrawal) =>
+  kind === cardKind.bank &&
+  (await allProviders({ db: tx, settings })).some(
+    each => each.code !== SANDBOX && pays(each, amountFen),
+  )
 
 /**
  * Refuses to pay to an account that was locked after the withdrawal was asked for: nothing is paid

@@ -37,6 +37,25 @@ export const checkPayments = (async (db: Db): Promise<Check[]> => {
   ]
 }) satisfies ExtraCheck
 
+/** Payouts whose provider says the opposite of what was booked, and unanswered ones of a day. */
+export const checkPayouts = (async (db: Db): Promise<Check[]> => [
+  {
+    name: 'payout-words',
+    rule: 'what a provider says of a payout is what was booked',
+    severity: 'mismatch',
+    differences: await rows(
+      db,
+      sql<Difference>`
+      select p.member_id, p.payout_no as subject, p.says as expected, p.state as found from provider_payout p
+      where p.state in ('paid', 'failed') and p.says in ('paid', 'failed') and p.says <> p.state
+        and not (p.state = 'failed' and exists (
+          select from payout_attempt a where a.member_id = p.member_id and a.withdrawal_no = p.withdrawal_no
+            and a.state = 'paid' and a.reference = p.reference))
+      order by p.created_at desc limit ${MOST}`,
+    ),
+  },
+]) satisfies ExtraCheck
+
 export type StatementLine = { reference: string; depositNo: string; amountFen: bigint }
 
 /**

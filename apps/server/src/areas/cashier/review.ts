@@ -294,24 +294,26 @@ export const approveWithdrawal = (
       },
     }),
     apply: async order => {
-      await settleWithdrawal(tx, settings, order, approval)
+      const by = { actor: actor(reviewer), by: reviewer.name, remark: approval.remark, now }
+      await settleWithdrawal(tx, settings, order, by)
       return withdrawalNow(tx, order)
     },
   })
 }
 
-async function settleWithdrawal(
+/** `by` is empty where no person approved it. */
+export async function settleWithdrawal(
   tx: Tx,
   settings: Settings,
   order: Withdrawal,
-  { reviewer, remark, now }: Approval,
+  { actor: who, by, remark, now }: { actor: Actor; by: string; remark: string; now: Date },
 ) {
   const { memberId, withdrawalNo } = order
   const settled = await settle(tx, {
     memberId,
     holdKey: holdKeyOf(withdrawalNo),
     key: `withdrawal:${withdrawalNo}:settle`,
-    actor: actor(reviewer),
+    actor: who,
     effectiveAt: now,
   })
   if (settled.kind !== 'done')
@@ -320,7 +322,7 @@ async function settleWithdrawal(
     memberId,
     withdrawalNo,
     state: reviewState.approved,
-    decidedBy: reviewer.name,
+    decidedBy: by,
     now,
     remark,
   })

@@ -31,10 +31,21 @@ export type PaymentEvent = {
   fromAddress: string
 }
 
+/** What a provider says of money that it sends out for us. */
+export type PayoutEvent = {
+  payoutNo: string
+  /** The provider's own number; empty until it has one. */
+  reference: string
+  outcome: 'paid' | 'failed' | 'pending'
+  /** What was sent; 0 while nothing was. */
+  amountFen: bigint
+  /** Why it failed, in the provider's words. */
+  said: string
+}
+
 export type Verified =
-  | { genuine: true; event: PaymentEvent }
-  /** Genuine, and about nothing that we keep. */
-  | { genuine: true; event: null }
+  /** Neither event nor payout: genuine, and about nothing that we keep. */
+  | { genuine: true; event: PaymentEvent | null; payout?: PayoutEvent }
   | { genuine: false; why: 'forged' | 'stale' | 'malformed' }
 
 /** The provider took the call and said no: it did nothing, and will not. */
@@ -47,6 +58,30 @@ export class ProviderUnreached extends Error {}
 export type OrderAtProvider = { state: 'paid' | 'unpaid' | 'closed' | 'none'; amountFen: bigint }
 
 export type Refund = { depositNo: string; reference: string; refundNo: string; amountFen: bigint }
+
+/** Money that goes out: whom it reaches, as the bank reads it. */
+export type Payout = {
+  payoutNo: string
+  amountFen: bigint
+  bank: string
+  owner: string
+  account: string
+}
+/** `none`: the provider never heard of it, so that nothing went out. */
+export type PayoutAtProvider = Omit<PayoutEvent, 'payoutNo' | 'outcome'> & {
+  state: PayoutEvent['outcome'] | 'none'
+}
+
+/** A line of the provider's own books: what came in, went out or was sent back. */
+export type StatedLine = {
+  kind: 'payment' | 'payout' | 'refund'
+  /** Our number, and theirs. */
+  ownNo: string
+  reference: string
+  amountFen: bigint
+  /** What the provider kept of it. */
+  feeFen: bigint
+}
 
 /**
  * One payment provider. What differs between providers stays behind this. Calls of one order may be
@@ -70,4 +105,11 @@ export type PaymentProvider = {
   cancel?(order: ProviderOrder): Promise<void>
   /** Sends a payment back, whole or in part. The same `refundNo` is one refund. */
   refund?(refund: Refund): Promise<{ state: 'done' | 'pending'; reference: string }>
+  /** Sends money out. The same `payoutNo` is one payout, so that it may be asked for again. */
+  payout?(payout: Payout): Promise<PayoutAtProvider>
+  queryPayout?(payoutNo: string): Promise<PayoutAtProvider>
+  /** What we have at the provider, in fen. */
+  balance?(): Promise<bigint>
+  /** What it booked on a Beijing day. */
+  statement?(day: string): Promise<StatedLine[]>
 }

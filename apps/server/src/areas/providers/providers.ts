@@ -3,6 +3,7 @@ export {
   ProviderRefused,
   ProviderUnreached,
   type PaymentEvent,
+  type PayoutEvent,
   type PaymentProvider,
   type ProviderOrder,
   type Verified,
@@ -16,7 +17,7 @@ export {
   type Provider,
 } from './registry.ts'
 export { answered, mayTry, silent } from './rest.ts'
-export { route, type Asked } from './route.ts'
+export { feeOf, payoutFeeOf, pays, route, routePayout, type Asked } from './route.ts'
 export { providerRule } from './rule.ts'
 export { BANK, CHAIN, providerKey, providerSchema } from './setting.ts'
 export { addProvider } from './store/provider.sql.ts'

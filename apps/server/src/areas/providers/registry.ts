@@ -33,6 +33,10 @@ export const sandboxValue: ProviderValue = {
   maxFen: 1_000_000_000_000,
   feeRate: 0,
   feeFen: 0,
+  payoutMinFen: 1,
+  payoutMaxFen: 1_000_000_000_000,
+  payoutFeeRate: 0,
+  payoutFeeFen: 0,
   from: '00:00',
   until: '24:00',
   minTier: 0,
@@ -50,12 +54,15 @@ export const unknownProvider = {
 }
 const impliedSandbox: Provider = { ...unknownProvider, code: SANDBOX, value: sandboxValue }
 
+const { methods, payoutMinFen, payoutMaxFen } = sandboxValue
+const ofSandbox = { methods, payoutMinFen, payoutMaxFen }
+
 function read(row: ProviderRow): Provider {
   const value = providerSchema.parse(row.value)
-  // A method that a later release adds is paid in every sandbox.
+  // What a later release adds is there in every sandbox.
   return {
     ...row,
-    value: row.code === SANDBOX ? { ...value, methods: sandboxValue.methods } : value,
+    value: row.code === SANDBOX ? { ...value, ...ofSandbox } : value,
   }
 }
 

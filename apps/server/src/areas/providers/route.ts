@@ -31,6 +31,34 @@ export function takes({ value }: Provider, { method, amountFen, tier, now }: Ask
 export const feeOf = ({ value }: Provider, amountFen: bigint): bigint =>
   (amountFen * BigInt(value.feeRate)) / 10_000n + BigInt(value.feeFen)
 
+/** Whether a provider sends such an amount out. */
+export const pays = ({ value }: Provider, amountFen: bigint): boolean =>
+  value.live && BigInt(value.payoutMinFen) <= amountFen && amountFen <= BigInt(value.payoutMaxFen)
+
+/** What the provider takes for sending this amount out. */
+export const payoutFeeOf = ({ value }: Provider, amountFen: bigint): bigint =>
+  (amountFen * BigInt(value.payoutFeeRate)) / 10_000n + BigInt(value.payoutFeeFen)
+
+/** Play money is sent only where nobody outside sends. */
+const isPlay = ({ value }: Provider) => Number(value.adapter === 'sandbox')
+
+/** Providers that send a payout, the one to ask in front: by priority, then by cost. */
+export const routePayout = (
+  providers: readonly Provider[],
+  { no, amountFen, now }: { no: string; amountFen: bigint; now: Date },
+): Provider[] =>
+  providers
+    .filter(each => pays(each, amountFen) && isWithin(each.value, beijing(now).slice(11, 16)))
+    .filter(({ restsUntil }) => restsUntil === null || restsUntil <= now)
+    .toSorted(
+      (a, b) =>
+        isPlay(a) - isPlay(b) ||
+        a.value.priority - b.value.priority ||
+        Number(payoutFeeOf(a, amountFen) - payoutFeeOf(b, amountFen)) ||
+        lotOf(a, no) - lotOf(b, no) ||
+        a.code.localeCompare(b.code),
+    )
+
 const DRAWS = 2 ** 48
 
 /** From 0 to 1, the same for every repetition of this order. */

@@ -1,4 +1,5 @@
 // A provider as a rule: one operator proposes its next version, another approves it.
+import type { ProviderAdapter } from '@tianping/contract/providers/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Db, Tx } from '@tianping/database'
 import type { Settings } from '../../kernel/environment.ts'
@@ -6,6 +7,7 @@ import { Refusal } from '../../kernel/http/refusal.ts'
 import type { By, Kept } from '../../kernel/operator/settingForm.ts'
 import { newestProposal } from '../../kernel/operator/proposal.sql.ts'
 import { settingVersion, writeSetting } from '../../kernel/setting.ts'
+import { remoteAbilities } from './adapters/index.ts'
 import { endpointProblem } from './outside.ts'
 import { SANDBOX } from './registry.ts'
 import {
@@ -18,6 +20,9 @@ import {
 import { dropKeys, keyBelongs } from './store/key.sql.ts'
 import { addProvider, noteOpened, providerRow } from './store/provider.sql.ts'
 
+const canPayOut = (adapter: ProviderAdapter) =>
+  adapter === SANDBOX || remoteAbilities[adapter].includes('payout')
+
 type Reach = Pick<Settings, 'mode' | 'providerHosts'>
 
 /** Refuses what no provider can be, in the order of the form. */
@@ -28,6 +33,10 @@ export function refuseValue(reach: Reach, code: string, value: ProviderValue) {
   )
     throw new Refusal(say('provider.adapter_sandbox'), { field: 'adapter' })
   if (value.adapter !== SANDBOX) refuseRemote(reach, value)
+  if (value.payoutMaxFen > 0 && value.payoutMinFen > value.payoutMaxFen)
+    throw new Refusal(say('provider.payout_range'), { field: 'payout_min_price' })
+  if (value.payoutMaxFen > 0 && !canPayOut(value.adapter))
+    throw new Refusal(say('provider.no_payouts'), { field: 'payout_max_price' })
   if (value.minFen > value.maxFen) throw new Refusal(say('provider.range'), { field: 'min_price' })
 }
 

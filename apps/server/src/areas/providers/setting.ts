@@ -28,6 +28,11 @@ export const providerSchema = z.object({
   /** Hundredths of a percent of a payment, and fen for each. */
   feeRate: z.number().int().min(0).max(2_000),
   feeFen: z.number().int().min(0).max(100_000),
+  /** What it sends out for us; a greatest of 0 for nothing. */
+  payoutMinFen: z.number().int().min(0).max(1_000_000_000_000).default(0),
+  payoutMaxFen: z.number().int().min(0).max(1_000_000_000_000).default(0),
+  payoutFeeRate: z.number().int().min(0).max(2_000).default(0),
+  payoutFeeFen: z.number().int().min(0).max(100_000).default(0),
   /** Beijing times; until before from runs over midnight. */
   from: hour,
   until: hour,

@@ -82,6 +82,24 @@ export const withdrawalsByProtocol = (
   )
 
 export type PassedApplication = { vip: number; streak: number; bonusFen: bigint; facts: unknown }
+/** Withdrawals to bank accounts, by what a rule of automatic payouts goes by. */
+export const automaticPayouts = (
+  db: Db,
+  since: Date,
+  r: { upToFen: bigint; memberDays: number; cardDays: number },
+) =>
+  rows(
+    db,
+    sql<{ count: number; fen: bigint; refused: number; refusedFen: bigint }>`
+    select count(*)::int as count, coalesce(sum(w.amount_fen), 0)::bigint as fen,
+      count(*) filter (where w.state = ${sql.literal(reviewState.rejected)})::int as refused,
+      coalesce(sum(w.amount_fen) filter (where w.state = ${sql.literal(reviewState.rejected)}), 0)::bigint as refused_fen
+    from withdrawal_order w join member m using (member_id) join card k on k.member_id = w.member_id and k.card_id = w.card_id
+    where w.created_at >= ${since} and w.kind = ${sql.literal(cardKind.bank)} and w.amount_fen <= ${r.upToFen}
+      and m.created_at <= w.created_at - make_interval(days => ${r.memberDays})
+      and k.bound_at <= w.created_at - make_interval(days => ${r.cardDays})`,
+  )
+
 export const passedApplications = (db: Db, activityId: number, since: Date, limit: number) =>
   rows(
     db,

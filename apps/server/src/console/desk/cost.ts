@@ -19,7 +19,13 @@ import {
   type Condition,
 } from '../../areas/activity/activity.ts'
 import { commissionOf, AGENT_SETTING, agentSchema, statedLines } from '../../areas/agent/agent.ts'
-import { CASHIER_SETTING, cashierSchema, type CashierSetting } from '../../areas/cashier/cashier.ts'
+import {
+  CASHIER_SETTING,
+  cashierSchema,
+  PAYOUT_SETTING,
+  payoutSchema,
+  type CashierSetting,
+} from '../../areas/cashier/cashier.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
 import { levelsSchema, VIP_LEVELS } from '../../areas/vip/vip.ts'
 import {
@@ -159,6 +165,21 @@ async function cashierCost({ db, since, before, after }: Asked): Promise<Line[]>
   ]
 }
 
+async function payoutCost({ db, since, before, after }: Asked): Promise<Line[]> {
+  const of = async (value: unknown) => {
+    const { approveUpToFen, memberDays, cardDays } = payoutSchema.parse(value)
+    const rule = { upToFen: BigInt(approveUpToFen), memberDays, cardDays }
+    return at(await sums.automaticPayouts(db, since, rule), 0)
+  }
+  const [was, is] = await Promise.all([of(before), of(after)])
+  return [
+    count('可自动通过的取款', was.count, is.count),
+    yuan('可自动通过的金额', was.fen, is.fen),
+    count('其中曾被人工拒绝', was.refused, is.refused),
+    yuan('其中曾被人工拒绝的金额', was.refusedFen, is.refusedFen),
+  ]
+}
+
 async function rebateCost({ db, since, before, after }: Asked): Promise<Line[]> {
   const { fen } = at(await sums.rebatesClaimed(db, since), 0)
   const required = (value: unknown) => fen * BigInt(rebateSchema.parse(value).turnoverTimes)
@@ -250,6 +271,8 @@ const notes: Record<string, string> = {
     '按近 30 天到账存款推算，不计档位起止日期；“期望”为每个红包取最低与最高的平均。',
   [CASHIER_SETTING]: '按近 30 天到账存款与已通过取款推算。',
   [REBATE_SETTING]: '按近 30 天已领取的返水推算。',
+  [PAYOUT_SETTING]:
+    '按近 30 天的银行卡取款推算金额、注册天数与绑卡天数；风险标记、认证级别、次数与全站上限不计入，实际会更少。',
   [AGENT_SETTING]: '按最近一期账单的明细重新计算。',
 }
 
@@ -276,6 +299,7 @@ export async function costOf(
     [CASHIER_SETTING]: cashierCost,
     [REBATE_SETTING]: rebateCost,
     [AGENT_SETTING]: agentCost,
+    [PAYOUT_SETTING]: payoutCost,
   }
   const activity = /^activity:(\d+)$/.exec(rule.key)
   const lines = activity

@@ -11,6 +11,8 @@ import {
   CASHIER_SETTING,
   cashierSchema,
   banks,
+  PAYOUT_SETTING,
+  payoutSchema,
   receivingAccounts,
 } from '../../areas/cashier/cashier.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -100,6 +102,7 @@ export type Rule = Kept & { group: Group }
 const rules: readonly Rule[] = [
   { key: CASHIER_SETTING, label: '存取款', group: 'money', schema: cashierSchema },
   { key: CHAIN_SETTING, label: '链上 USDT', group: 'money', schema: chainSchema },
+  { key: PAYOUT_SETTING, label: '自动付款', group: 'money', schema: payoutSchema },
   receivingAccounts,
   { key: BANK_LAYOUTS, label: '银行流水格式', group: 'money', schema: bankLayoutsSchema },
   banks,

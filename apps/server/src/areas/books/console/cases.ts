@@ -8,6 +8,7 @@ import { transaction } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import {
   checkPayments,
+  checkPayouts,
   compareStatement,
   readStatement,
   type StatementLine,
@@ -129,7 +130,13 @@ export async function whileLeased<T>(
 }
 
 async function reconcileBooks(services: Services): Promise<string> {
-  const extraChecks = [checkFacts, checkVenues(services), checkPayments, checkChain(services)]
+  const extraChecks = [
+    checkFacts,
+    checkVenues(services),
+    checkPayments,
+    checkPayouts,
+    checkChain(services),
+  ]
   const books = await services.reads.database(null)
   return (await reconcile(services.db, { extraChecks, books })).runId
 }

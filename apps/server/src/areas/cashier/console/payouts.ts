@@ -27,6 +27,8 @@ import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { narrowedOf, statesOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedPage, pagingOf } from '../../../kernel/operator/pages.sql.ts'
+import { judgePayout, sendingOf } from '../sending/judge.ts'
+import { refuseSaidPaid, takeForProvider } from '../sending/take.ts'
 import {
   latestPayout,
   markReturned,
@@ -79,6 +81,13 @@ async function found({ db, clock }: Services, no: string): Promise<PayoutListed>
   return existing(await latestPayout(db, memberId, no, clock.now()), 'order.not_found')
 }
 
+/** What the signer or a provider has is settled by what became of it, and by nobody's word. */
+function elsewhere(provider: string) {
+  if (provider === 'by hand') return undefined
+  if (provider === CHAIN) return { said: say('payout.on_chain') }
+  return { said: say('payout.with_provider', { provider }) }
+}
+
 /** An operator claims the withdrawal, whose newest attempt must be open. */
 const claimed = (now: Date) => ({
   subjectOf: (payout: PayoutListed) => subjectOf(payout.withdrawalNo),
@@ -86,10 +95,8 @@ const claimed = (now: Date) => ({
     await lockWithdrawal(tx, memberId, withdrawalNo)
     return existing(await latestPayout(tx, memberId, withdrawalNo, now), 'payout.done')
   },
-  closed: ({ state, provider }: PayoutListed) => {
-    if (state !== 'open') return { said: say('payout.done') }
-    return provider === CHAIN ? { said: say('payout.on_chain') } : undefined
-  },
+  closed: ({ state, provider }: PayoutListed) =>
+    state === 'open' ? elsewhere(provider) : { said: say('payout.done') },
   membersOf,
 })
 
@@ -114,7 +121,7 @@ const attempts = (now: Date): Queue<AttemptId, Attempt> => ({
   subjectOf: ({ no }) => subjectOf(no),
   lock: (tx, id) => lockAttempt(tx, id, now),
   closed: ({ state, settledBy, provider }) => {
-    if (state === 'open') return provider === CHAIN ? { said: say('payout.on_chain') } : undefined
+    if (state === 'open') return elsewhere(provider)
     const said = say('payout.settled', { by: settledBy || '系统', how: payoutLabels[state] })
     return { said, data: { state: payoutState[state] } }
   },
@@ -122,6 +129,7 @@ const attempts = (now: Date): Queue<AttemptId, Attempt> => ({
   told: p => ({
     state: p.state,
     attempt: p.attemptNo,
+    provider: p.provider,
     reference: p.reference,
     reason: p.reason,
   }),
@@ -237,16 +245,18 @@ export const payoutHandlers = {
   },
   'POST /api/console/payouts/show': async ({ body, operator, ...services }) => {
     const row = await found(services, body.out_trade_no)
-    const [order, card, attempts, member] = await Promise.all([
+    const [order, card, attempts, member, sending] = await Promise.all([
       readWithdrawal(services.db, row.memberId, row.withdrawalNo),
       payeeOf(services, operator, row),
       payoutsOf(services.db, row.memberId, row.withdrawalNo),
       figuresOf({ ...services, operator }, row.memberId),
+      sendingOf(services.db, row),
     ])
     return {
       data: {
         ...payoutRowOf(row),
         card,
+        sending,
         approved_by: order?.decidedBy ?? '',
         not_payer: order ? await notPayer(services.db, order) : '',
         attempts: attempts.map(each => ({
@@ -284,6 +294,7 @@ export const payoutHandlers = {
       done: '已标记为已付款',
       follow: async (tx, payout, actor, now) => {
         await refuseLockedCard(tx, payout)
+        await refuseSaidPaid(tx, payout, reference)
         const order = existing(await readWithdrawal(tx, payout.memberId, no), 'payout.not_found')
         await refuseHeld(tx, goingOf(order, now), operator.name)
         if ((await notPayer(tx, order)) === operator.name)
@@ -304,6 +315,46 @@ export const payoutHandlers = {
         )
       },
     })
+  },
+  'POST /api/console/payouts/send': async context => {
+    const {
+      operator,
+      settings,
+      clock,
+      body: { out_trade_no: no, attempt },
+    } = context
+    const id = { memberId: await memberOf(context, no), no, attempt }
+    const queue = attempts(clock.now())
+    return decide(context, queue, id, {
+      action: 'payout.send',
+      note: '',
+      done: '已交通道付款，结果会自动更新',
+      run: (tx, now) =>
+        decideLocked(tx, queue, id, {
+          by: { name: operator.name, now },
+          repeats: () => false,
+          apply: async payout => {
+            const order = existing(
+              await readWithdrawal(tx, payout.memberId, no),
+              'payout.not_found',
+            )
+            await takeForProvider(
+              tx,
+              { settings },
+              { order, attempt: payout, by: operator.name, now },
+            )
+            return lockAttempt(tx, id, now)
+          },
+        }),
+    })
+  },
+  'POST /api/console/payouts/judge': async context => {
+    const { body } = context
+    const { out_trade_no: no, attempt, paid, reference, remark } = body
+    if (paid) need(reference, 'payout.reference_missing', 'reference')
+    else need(remark, 'payout.failure_missing', 'remark')
+    const id = { memberId: await memberOf(context, no), no, attempt }
+    return judgePayout(context, id, { paid, reference: paid ? reference : '', remark })
   },
   'POST /api/console/payouts/fail': async context => {
     const { out_trade_no: withdrawalNo, remark } = context.body
@@ -340,8 +391,10 @@ export const payoutHandlers = {
       reference: '',
       reason: remark,
       done: '已退回会员',
-      follow: (tx, payout, actor, now) =>
-        giveBack(tx, payout, { actor, by: operator.name, remark, now }),
+      follow: async (tx, payout, actor, now) => {
+        await refuseSaidPaid(tx, payout)
+        await giveBack(tx, payout, { actor, by: operator.name, remark, now })
+      },
     })
   },
 } satisfies ConsoleHandlers

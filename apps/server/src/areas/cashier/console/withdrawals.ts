@@ -4,6 +4,7 @@ import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { cardKind } from '@tianping/contract/cards/facts'
+import type { PayoutCheck } from '@tianping/contract/cashier/facts'
 import { beijing } from '@tianping/money/day'
 import { ownerOf } from '../store/order.sql.ts'
 import {
@@ -15,6 +16,7 @@ import {
   withdrawals,
 } from '../review.ts'
 import { listWithdrawals, type WithdrawalListed } from '../store/review.sql.ts'
+import { checkOf } from '../store/providerPayout.sql.ts'
 import { standing } from '../secondApproval.ts'
 import { readWithdrawal } from '../store/withdrawal.sql.ts'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
@@ -104,15 +106,17 @@ export const withdrawalHandlers = {
       owner === undefined ? undefined : await readWithdrawal(db, owner, body.out_trade_no)
     if (!order) throw new Refusal(say('order.not_found'))
     const bound = await anyCard(db, order.memberId, order.cardId)
-    const [member, card, sharing, two, holds] = await Promise.all([
+    const [member, card, sharing, two, holds, checked] = await Promise.all([
       figuresOf(context, order.memberId),
       payeeOf(context, order.memberId, bound),
       membersSharingNumbers(db, order.memberId, MAX_SHARING),
       standing(db, withdrawalApprovable(order), operator.name, now),
       holdsOn(db, goingOf(order, now)),
+      checkOf(db, order),
     ])
     return {
       data: {
+        automatic: (checked?.failed ?? []) as PayoutCheck[],
         ...withdrawalRowOf(
           {
             ...order,

@@ -173,10 +173,12 @@ function objectOf(object: Read, named: PaymentEvent['outcome']) {
   return amountFen === null ? undefined : { depositNo, reference, outcome, amountFen }
 }
 
+export const cardAbilities = ['query', 'cancel', 'refund'] as const
+
 export function cardPsp(at: Connection): PaymentProvider {
   return {
     name: at.code,
-    can: ['query', 'cancel', 'refund'],
+    can: cardAbilities,
     createOrder: async order => {
       const session = await openSession(at, order)
       return { payUrl: webPage(textOf(session['url'])) }

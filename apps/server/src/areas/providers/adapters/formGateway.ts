@@ -1,7 +1,6 @@
 // Signed form posts with an asynchronous notice, which is answered with the plain word `success`.
 import { methods } from '@tianping/contract/payments'
-import { formatFen, parseYuan } from '@tianping/money'
-import { randomBytes } from 'node:crypto'
+import { parseYuan } from '@tianping/money'
 import {
   ProviderRefused,
   type OrderAtProvider,
@@ -11,7 +10,9 @@ import {
   type Refund,
   type Verified,
 } from '../port.ts'
-import { objectIn, textOf, webPage, type Connection } from './connection.ts'
+import { webPage, type Connection } from './connection.ts'
+import { ask, isBySome, plainYuan, refuse } from './formCall.ts'
+import { askBalance, askPayout, askStatement, payoutEventOf, queryPayout } from './formPayout.ts'
 import type { Fields, FormSigning } from './formSign.ts'
 
 /** Ours by theirs. */
@@ -28,41 +29,6 @@ const states: Record<string, OrderAtProvider['state']> = {
   FAIL: 'closed',
 }
 const NO_SUCH_ORDER = 'ORDER_NOT_EXIST'
-
-/** A signed call: the fields of an answer that is as signed as the question. */
-async function ask(at: Connection, signing: FormSigning, path: string, asked: Fields) {
-  const fields: Fields = {
-    mch_id: at.merchant,
-    nonce: randomBytes(8).toString('hex'),
-    ...asked,
-    sign_type: signing.type,
-  }
-  const form = { ...fields, sign: signing.sign(fields, at.keys[0]) }
-  const { status, body } = await at.outside({ url: `${at.endpoint}${path}`, form })
-  if (status !== 200) throw new Error(`the provider answered ${status}`)
-  const answer = Object.fromEntries(
-    Object.entries(objectIn(body)).map(([name, value]) => [name, textOf(value)]),
-  )
-  if (!isBySome(at, signing, answer)) throw new Error('the answer of the provider is not signed')
-  return answer
-}
-
-const isBySome = ({ keys }: Connection, signing: FormSigning, fields: Fields) =>
-  keys.some(each => isGenuine(signing, fields, each))
-
-/** What cannot be checked at all is not genuine. */
-function isGenuine(signing: FormSigning, fields: Fields, keys: Connection['keys'][number]) {
-  try {
-    return signing.isGenuine(fields, keys)
-  } catch {
-    return false
-  }
-}
-
-const accepted = (answer: Fields) => answer['code'] === '0'
-function refuse(answer: Fields) {
-  if (!accepted(answer)) throw new ProviderRefused((answer['msg'] || 'refused').slice(0, 200))
-}
 
 const payTypes = { wechat: 'wechat', alipay: 'alipay', unionpay: 'unionpay' } as const
 const payTypeOf = ({ method }: ProviderOrder) => {
@@ -85,7 +51,7 @@ async function refundPayment(at: Connection, signing: FormSigning, refund: Refun
     out_trade_no: refund.depositNo,
     trade_no: refund.reference,
     refund_no: refund.refundNo,
-    amount: formatFen(refund.amountFen),
+    amount: plainYuan(refund.amountFen),
   })
   refuse(answer)
   if (answer['status'] !== 'DONE' && answer['status'] !== 'PROCESSING')
@@ -100,9 +66,13 @@ async function refundPayment(at: Connection, signing: FormSigning, refund: Refun
 function readNotice(at: Connection, signing: FormSigning, body: Buffer, now: Date): Verified {
   const fields = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
   if (!isBySome(at, signing, fields)) return { genuine: false, why: 'forged' }
+  if (fields['mch_id'] !== at.merchant) return { genuine: false, why: 'malformed' }
+  if (fields['payout_no'] !== undefined) {
+    const payout = payoutEventOf(fields)
+    return payout ? { genuine: true, event: null, payout } : { genuine: false, why: 'malformed' }
+  }
   const event = eventOf(fields, now)
-  if (!event || fields['mch_id'] !== at.merchant) return { genuine: false, why: 'malformed' }
-  return { genuine: true, event }
+  return event ? { genuine: true, event } : { genuine: false, why: 'malformed' }
 }
 
 const isOrderNo = (text: string) => /^[0-9A-Z]{1,64}$/.test(text)
@@ -126,15 +96,24 @@ function momentOf(text: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
+export const formAbilities = [
+  'query',
+  'cancel',
+  'refund',
+  'payout',
+  'balance',
+  'statement',
+] as const
+
 export function formGateway(at: Connection, signing: FormSigning): PaymentProvider {
   return {
     name: at.code,
-    can: ['query', 'cancel', 'refund'],
+    can: formAbilities,
     taken: 'success',
     createOrder: async order => {
       const answer = await ask(at, signing, '/pay', {
         out_trade_no: order.depositNo,
-        amount: formatFen(order.amountFen),
+        amount: plainYuan(order.amountFen),
         pay_type: payTypeOf(order),
         subject: 'topup',
         notify_url: at.callbackUrl,
@@ -151,5 +130,9 @@ export function formGateway(at: Connection, signing: FormSigning): PaymentProvid
       refuse(answer)
     },
     refund: refund => refundPayment(at, signing, refund),
+    payout: payout => askPayout(at, signing, payout),
+    queryPayout: payoutNo => queryPayout(at, signing, payoutNo),
+    balance: () => askBalance(at, signing),
+    statement: day => askStatement(at, signing, day),
   }
 }

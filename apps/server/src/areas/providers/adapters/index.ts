@@ -1,8 +1,8 @@
-import type { ProviderAdapter } from '@tianping/contract/providers/facts'
+import type { ProviderAbility, ProviderAdapter } from '@tianping/contract/providers/facts'
 import type { PaymentProvider } from '../port.ts'
-import { cardPsp } from './cardPsp.ts'
+import { cardAbilities, cardPsp } from './cardPsp.ts'
 import type { Connection } from './connection.ts'
-import { formGateway } from './formGateway.ts'
+import { formAbilities, formGateway } from './formGateway.ts'
 import { md5Signing, rsaSigning } from './formSign.ts'
 
 export type RemoteAdapter = Exclude<ProviderAdapter, 'sandbox'>
@@ -12,4 +12,10 @@ export const remoteAdapters: Record<RemoteAdapter, (at: Connection) => PaymentPr
   'form-md5': at => formGateway(at, md5Signing),
   'form-rsa': at => formGateway(at, rsaSigning),
   'card-psp': cardPsp,
+}
+
+export const remoteAbilities: Record<RemoteAdapter, readonly ProviderAbility[]> = {
+  'form-md5': formAbilities,
+  'form-rsa': formAbilities,
+  'card-psp': cardAbilities,
 }

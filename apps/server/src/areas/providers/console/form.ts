@@ -17,6 +17,8 @@ const isMethod = (name: string): name is PayMethod =>
 const bounds = {
   fee_rate: { label: '费率（万分比）', min: 0, max: 2_000 },
   fee_fen: { label: '每笔费用（分）', min: 0, max: 100_000 },
+  payout_fee_rate: { label: '付款费率（万分比）', min: 0, max: 2_000 },
+  payout_fee_fen: { label: '每笔付款费用（分）', min: 0, max: 100_000 },
   min_tier: { label: '最低认证级别', min: 0, max: 3 },
   priority: { label: '优先级', min: 1, max: 99 },
   weight: { label: '权重', min: 0, max: 100 },
@@ -42,6 +44,14 @@ function amountOf(body: Body, field: 'min_price' | 'max_price'): number {
   const fen = parseYuan(body[field])
   if (fen === null || fen < 1n || fen > MOST_FEN)
     throw new Refusal(say('provider.range'), { field })
+  return Number(fen)
+}
+
+/** 0 for nothing. */
+function payoutAmountOf(body: Body, field: 'payout_min_price' | 'payout_max_price'): number {
+  if (Number(body[field]) === 0) return 0
+  const fen = parseYuan(body[field])
+  if (fen === null || fen > MOST_FEN) throw new Refusal(say('provider.payout_range'), { field })
   return Number(fen)
 }
 
@@ -75,6 +85,10 @@ export function valueOf(body: Body, before: ProviderValue | null): ProviderValue
     maxFen: amountOf(body, 'max_price'),
     feeRate: numberOf(body, 'fee_rate'),
     feeFen: numberOf(body, 'fee_fen'),
+    payoutMinFen: payoutAmountOf(body, 'payout_min_price'),
+    payoutMaxFen: payoutAmountOf(body, 'payout_max_price'),
+    payoutFeeRate: numberOf(body, 'payout_fee_rate'),
+    payoutFeeFen: numberOf(body, 'payout_fee_fen'),
     from: hourOf(body, 'hours_from'),
     until: hourOf(body, 'hours_until'),
     minTier: numberOf(body, 'min_tier'),

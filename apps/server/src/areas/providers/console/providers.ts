@@ -12,6 +12,7 @@ import { propose } from '../../../kernel/operator/proposal.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { lockVersion, writeNext } from '../../../kernel/operator/settingForm.ts'
 import { settingVersion } from '../../../kernel/setting.ts'
+import { remoteAbilities } from '../adapters/index.ts'
 import { checkedKeys, providerKeys, sealKey } from '../keys.ts'
 import {
   allProviders,
@@ -39,8 +40,6 @@ import { valueOf } from './form.ts'
 
 type Row = ConsoleGiven<'POST /api/console/providers/list'>[number]
 
-const ABILITIES = ['query', 'cancel', 'refund'] as const
-
 const testOf = (test: TestOrder): Row['test'] => ({
   test_no: test.testNo,
   amount: yuanOf(test.amountFen),
@@ -61,6 +60,10 @@ const configOf = ({ value }: Provider) => ({
   max_price: value.maxFen / 100,
   fee_rate: value.feeRate,
   fee_fen: value.feeFen,
+  payout_min_price: value.payoutMinFen / 100,
+  payout_max_price: value.payoutMaxFen / 100,
+  payout_fee_rate: value.payoutFeeRate,
+  payout_fee_fen: value.payoutFeeFen,
   hours_from: value.from,
   hours_until: value.until,
   min_tier: value.minTier,
@@ -155,7 +158,7 @@ export const providerHandlers = {
         version: each.version,
         key: markOf(each.value.key),
         previous_key: markOf(each.value.previousKey),
-        abilities: each.value.adapter === SANDBOX ? [] : [...ABILITIES],
+        abilities: each.value.adapter === SANDBOX ? [] : [...remoteAbilities[each.value.adapter]],
         callback_url: callbackUrlOf(settings, each.code),
         rests_until: each.restsUntil ? beijing(each.restsUntil) : '',
         failures: each.failures,

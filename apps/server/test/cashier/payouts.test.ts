@@ -1,0 +1,332 @@
+// Payouts through a provider that is a process of its own: three outcomes, every fault, and the
+// money in exactly one place (docs/payments.md).
+import { rows, run, sql, theRow } from '@tianping/database'
+import { afterAll, describe, expect, test } from 'vitest'
+import { payoutSchema, PAYOUT_SETTING } from '../../src/areas/cashier/sending/setting.ts'
+import { runPayouts } from '../../src/areas/cashier/sending/send.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
+import { balances } from '../../src/ledger/ledger.ts'
+import { desk, type Desk } from '../console/support.ts'
+import { assertBooksHold } from '../support/books.ts'
+import { formStub, listening, openProvider } from './providerSupport.ts'
+import { bankCard, bind, give, openCashier } from './support.ts'
+
+const { site, owner, clock } = await openCashier()
+const stub = await formStub()
+const origin = await listening(site)
+await openProvider(site, owner, { code: 'outer', stub })
+const [anna, bert] = [await desk(site, 'finance'), await desk(site, 'finance')]
+await run(owner, sql`update operator_session set method = 'totp'`)
+afterAll(async () => {
+  stub.close()
+  await assertBooksHold(owner)
+})
+
+const rule = (change: object) =>
+  writeSetting(owner, PAYOUT_SETTING, payoutSchema, payoutSchema.parse(change), {
+    name: 'test',
+    at: clock.now(),
+  })
+const said = async (answer: Promise<{ code: number; message: string }>) => {
+  const { code, message } = await answer
+  return code === 200 ? 'ok' : message
+}
+
+type Member = { token: string; memberId: bigint; bank: number }
+let cards = 0
+async function newMember(): Promise<Member> {
+  const member = await site.member()
+  await give(site, member.memberId, 9_000_00n)
+  const bank = await bind(
+    site,
+    member.token,
+    bankCard(`62220200111${String(++cards).padStart(5, '0')}`),
+  )
+  return { ...member, bank }
+}
+async function asked({ token, bank }: Member, amount = 1_400): Promise<string> {
+  const { data } = await site.call<{ out_trade_no: string }>(
+    'POST /api/withdraw',
+    { amount, bank, password: '888888' },
+    { token },
+  )
+  return data.out_trade_no
+}
+async function approved(amount = 1_400) {
+  const member = await newMember()
+  const no = await asked(member, amount)
+  const call = anna.call('POST /api/console/withdrawals/approve', { out_trade_no: no })
+  expect(await said(call)).toBe('ok')
+  return { ...member, no, payoutNo: `${no}A1` }
+}
+const send = (no: string, who: Desk = bert, attempt = 1) =>
+  said(who.call('POST /api/console/payouts/send', { out_trade_no: no, attempt }))
+const turn = () => runPayouts(site.services)
+/** Turns until the provider has an answer for everything; on a slow machine one may come late. */
+async function settled() {
+  for (let turns = 0; turns < 30; turns += 1) {
+    await turn()
+    const { open } = await theRow(
+      owner,
+      sql<{
+        open: number
+      }>`select count(*)::int as open from provider_payout where state in ('queued', 'sent')`,
+    )
+    if (open === 0) return
+    clock.advance(10_000)
+  }
+}
+const shown = async (no: string) =>
+  (await anna.call('POST /api/console/payouts/show', { out_trade_no: no })).data
+
+/** What is owed and what is paid out, in fen: together always the withdrawal. */
+async function money(memberId: bigint) {
+  const { owed, paid } = await theRow(
+    owner,
+    sql<{ owed: bigint; paid: bigint }>`
+    select coalesce(sum(amount) filter (where account_code = 210), 0)::bigint as owed,
+      coalesce(sum(amount) filter (where account_code = 220), 0)::bigint as paid
+    from ledger.entry where member_id = ${memberId} and layer = 'posted'`,
+  )
+  return [owed, paid]
+}
+const OWED = [1_400_00n, 0n]
+const PAID = [0n, 1_400_00n]
+
+const tell = (payout: string, told: object = {}) =>
+  stub.tellPayout({ payout, to: `${origin}/api/callback/outer`, ...told })
+const newestVerdict = async () =>
+  (
+    await rows(
+      owner,
+      sql<{
+        verdict: string
+      }>`select verdict from provider_callback order by callback_id desc limit 1`,
+    )
+  )[0]?.verdict
+
+describe('a payout through a provider', () => {
+  test('is sent once with its amount, and booked by the provider’s word', async () => {
+    const { no, payoutNo, memberId } = await approved()
+    expect(await money(memberId)).toEqual(OWED)
+    expect(await send(no)).toBe('ok')
+    expect(await send(no)).toContain('已交通道')
+    const byHand = { out_trade_no: no, attempt: 1, reference: 'BANK1' }
+    expect(await said(anna.call('POST /api/console/payouts/pay', byHand))).toContain('已交通道')
+    const back = { out_trade_no: no, attempt: 1, remark: '退回' }
+    expect(await said(anna.call('POST /api/console/payouts/return', back))).toContain('已交通道')
+    await settled()
+    expect((await stub.payouts())[payoutNo]).toMatchObject({ fen: 1_400_00, state: 'SUCCESS' })
+    expect(await money(memberId)).toEqual(PAID)
+    expect(await shown(no)).toMatchObject({
+      state: 2,
+      provider: 'outer',
+      reference: `PO${payoutNo}`,
+      sending: { state: 'paid', payout_no: payoutNo },
+    })
+    const told = await tell(payoutNo)
+    expect([told.text, await newestVerdict()]).toEqual(['success', 'duplicate'])
+    await turn()
+    expect(await money(memberId)).toEqual(PAID)
+  })
+
+  test('that is refused waits for a person, and the next attempt is another payout', async () => {
+    const { no, payoutNo, memberId } = await approved()
+    await stub.fault('refuse')
+    await send(no)
+    await settled()
+    expect(await money(memberId)).toEqual(OWED)
+    expect(await shown(no)).toMatchObject({ state: 1, attempt: 2, provider: 'by hand' })
+    expect(await stub.payouts()).not.toHaveProperty(payoutNo)
+    expect(await send(no, bert, 2)).toBe('ok')
+    await settled()
+    expect(await stub.payouts()).toHaveProperty(`${no}A2`)
+    expect(await money(memberId)).toEqual(PAID)
+  })
+
+  test.each(['truncated', 'done-error', 'silent'] as const)(
+    'whose answer is lost (%s) stays owed until the provider says what became of it',
+    async fault => {
+      const { no, payoutNo, memberId } = await approved()
+      await stub.fault(fault)
+      await send(no)
+      await turn()
+      expect(await money(memberId)).toEqual(OWED)
+      expect(await shown(no)).toMatchObject({ state: 1, attempt: 1, sending: { state: 'sent' } })
+      clock.advance(60_000)
+      await settled()
+      expect(await money(memberId)).toEqual(PAID)
+      const all = Object.keys(await stub.payouts()).filter(each => each.startsWith(no))
+      expect(all).toEqual([payoutNo])
+    },
+  )
+
+  test('that the provider never heard of is asked for again under its number', async () => {
+    const { no, payoutNo, memberId } = await approved()
+    await stub.fault('error')
+    await send(no)
+    await turn()
+    expect(await stub.payouts()).not.toHaveProperty(payoutNo)
+    clock.advance(60_000)
+    await settled()
+    expect(await money(memberId)).toEqual(PAID)
+  })
+
+  test('under way ends by notice; forged, changed and foreign notices change nothing', async () => {
+    const { no, payoutNo, memberId } = await approved()
+    await stub.nextPayouts('PROCESSING')
+    await send(no)
+    await turn()
+    expect(await shown(no)).toMatchObject({ sending: { state: 'sent', says: 'pending' } })
+    for (const wrong of ['secret', 'body', 'cut'] as const) {
+      const { status } = await tell(payoutNo, { wrong, state: 'SUCCESS' })
+      expect([status, await newestVerdict()]).toEqual([403, 'forged'])
+    }
+    await tell(payoutNo, { amount: 1 })
+    expect(await newestVerdict()).toBe('wrong_amount')
+    await tell('W000000000000000000000A1', { amount: 100 })
+    expect(await newestVerdict()).toBe('unknown_order')
+    expect(await money(memberId)).toEqual(OWED)
+    await tell(payoutNo)
+    expect([await newestVerdict(), await money(memberId)]).toEqual(['payout_paid', PAID])
+  })
+
+  test('that failed is not paid by hand once the provider says it was paid after all', async () => {
+    const { no, payoutNo, memberId } = await approved()
+    await stub.nextPayouts('FAIL')
+    await send(no)
+    await settled()
+    expect(await shown(no)).toMatchObject({ attempt: 2, state: 1 })
+    await tell(payoutNo, { state: 'SUCCESS' })
+    expect([await newestVerdict(), await money(memberId)]).toEqual(['payout_changed', OWED])
+    const byHand = { out_trade_no: no, attempt: 2 }
+    const pay = (reference: string) =>
+      said(bert.call('POST /api/console/payouts/pay', { ...byHand, reference }))
+    expect(await pay('ANOTHER1')).toContain('后来报告')
+    expect(await send(no, bert, 2)).toContain('后来报告')
+    const back = { ...byHand, remark: '退回' }
+    expect(await said(bert.call('POST /api/console/payouts/return', back))).toContain('后来报告')
+    expect(await pay(`PO${payoutNo}`)).toBe('ok')
+    expect(await money(memberId)).toEqual(PAID)
+  })
+
+  test('that was paid and fails later moves nothing, and is kept for a person', async () => {
+    const { no, payoutNo, memberId } = await approved()
+    await send(no)
+    await settled()
+    await tell(payoutNo, { state: 'FAIL' })
+    expect([await newestVerdict(), await money(memberId)]).toEqual(['payout_changed', PAID])
+    expect(await shown(no)).toMatchObject({ sending: { state: 'paid', says: 'failed' } })
+  })
+
+  test('that nobody answers for is settled by two persons who say the same', async () => {
+    const { no, memberId } = await approved()
+    await stub.fault('error', 2)
+    await send(no)
+    await turn()
+    const judge = (who: Desk, change: object = {}) =>
+      said(
+        who.call('POST /api/console/payouts/judge', {
+          out_trade_no: no,
+          attempt: 1,
+          paid: true,
+          reference: 'BANK77',
+          remark: '银行回单',
+          ...change,
+        }),
+      )
+    expect(await judge(anna)).toContain('2 小时')
+    await run(owner, sql`update provider_payout set sent_at = sent_at - interval '3 hours'`)
+    expect(await judge(anna)).toBe('ok')
+    expect(await judge(anna)).toBe('ok')
+    expect(await money(memberId)).toEqual(OWED)
+    expect(await judge(bert, { reference: 'BANK78' })).toContain('不同')
+    expect(await judge(bert)).toBe('ok')
+    expect(await money(memberId)).toEqual(PAID)
+    await turn()
+    expect(await stub.payouts()).not.toHaveProperty(`${no}A1`)
+  })
+
+  test('is asked of holds, the card and the second person like one by hand', async () => {
+    const { no, memberId } = await approved(60_000 / 100)
+    const lock = (locked: boolean) =>
+      run(owner, sql`update card set locked = ${locked} where member_id = ${memberId}`)
+    await lock(true)
+    expect(await send(no)).toContain('锁定')
+    await lock(false)
+    await run(owner, sql`update member set state = 'locked' where member_id = ${memberId}`)
+    expect(await send(no)).toContain('会员已被锁定')
+    await run(owner, sql`update member set state = 'active' where member_id = ${memberId}`)
+    expect(await send(no)).toBe('ok')
+    // What came between the hand-over and the call stops it as well.
+    await lock(true)
+    await turn()
+    expect(await stub.payouts()).not.toHaveProperty(`${no}A1`)
+    expect(await shown(no)).toMatchObject({ attempt: 2, provider: 'by hand' })
+  })
+})
+
+describe('without a person', () => {
+  const all = { approveUpToFen: 2_000_00, sendUpToFen: 2_000_00, minTier: 0, memberPerDay: 1 }
+  const failedOf = async (no: string) =>
+    (
+      await rows(
+        owner,
+        sql<{ failed: string[] }>`select failed from payout_check where withdrawal_no = ${no}`,
+      )
+    )[0]?.failed
+
+  test('nothing is approved or sent unless the rule says so', async () => {
+    const member = await newMember()
+    const no = await asked(member)
+    await turn()
+    expect(await failedOf(no)).toBeUndefined()
+  })
+
+  test('a withdrawal that fails checks is reviewed as every other, and says which', async () => {
+    await rule(all)
+    const no = await asked(await newMember())
+    await turn()
+    expect(await failedOf(no)).toEqual(['new_member', 'new_card', 'first'])
+    const { data } = await anna.call('POST /api/console/withdrawals/show', { out_trade_no: no })
+    expect(data).toMatchObject({ state: 1, automatic: ['new_member', 'new_card', 'first'] })
+    // Looked at once: what changes afterwards is for the person who reviews it.
+    await rule({ ...all, memberDays: 0, cardDays: 0, paidBefore: 0 })
+    await turn()
+    expect(data.state).toBe(1)
+  })
+
+  test('one that passes is approved, sent and booked; a second one of the day is not', async () => {
+    await rule({ ...all, memberDays: 0, cardDays: 0, paidBefore: 0 })
+    const member = await newMember()
+    const no = await asked(member)
+    await turn()
+    expect(await failedOf(no)).toEqual([])
+    await settled()
+    expect(await money(member.memberId)).toEqual(PAID)
+    const [entry] = await rows(
+      owner,
+      sql<{ operator: string }>`
+      select operator from audit_log where subject = ${`withdrawal:${no}`} and action = 'withdrawal.automatic'`,
+    )
+    expect(entry?.operator).toBe('system')
+    const second = await asked(member)
+    await turn()
+    expect(await failedOf(second)).toEqual(['member_day'])
+    expect((await balances(owner, member.memberId)).cashFen).toBe(7_600_00n)
+  })
+
+  test('a flag and the sum of the site each keep it back', async () => {
+    await rule({ ...all, memberDays: 0, cardDays: 0, paidBefore: 0, siteDayFen: 1_400_00 })
+    const flagged = await newMember()
+    await run(
+      owner,
+      sql`
+      insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at)
+      values (${flagged.memberId}, 'shared_device', 'x', 0, '{}', 10, ${clock.now()}, ${clock.now()})`,
+    )
+    const no = await asked(flagged)
+    await turn()
+    expect(await failedOf(no)).toEqual(['flag', 'site_day'])
+  })
+})
