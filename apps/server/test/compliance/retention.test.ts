@@ -126,6 +126,49 @@ describe('the schedule', () => {
     expect(kept.map(({ memberId }) => memberId)).toEqual([waiting.memberId, held.memberId])
   })
 
+  test('launches end with what was asked for in them, but not while their money is away or a case is open', async () => {
+    const [over, held] = [await site.member(), await site.member()]
+    const venueId = 31
+    await run(
+      owner,
+      sql`
+      insert into venue (venue_id, platname, name, category, ico, rank)
+      values (${venueId}, 'LA', '启动', 'concise', '', 31)`,
+    )
+    for (const [ticket, who, madeAt, homeDueAt] of [
+      ['over-over-over-over', over.memberId, ago(366, 1), null],
+      ['away-away-away-away', over.memberId, ago(366, 1), ago(1)],
+      ['held-held-held-held', held.memberId, ago(366, 1), null],
+      ['young-young-young-y', over.memberId, ago(366), null],
+    ] as const) {
+      await run(
+        owner,
+        sql`
+        insert into launch_ticket (ticket, member_id, venue_id, made_at, expires_at, ended_at, home_due_at)
+        values (${ticket}, ${who}, ${venueId}, ${madeAt}, ${ago(365)}, ${ago(365)}, ${homeDueAt})`,
+      )
+      await run(
+        owner,
+        sql`
+        insert into money_want (member_id, venue_id, ref, ticket, amount_fen, heard_at)
+        values (${who}, ${venueId}, ${ticket}, ${ticket}, 100, ${madeAt})`,
+      )
+    }
+    await hold(held.memberId)
+    const left = async (table: 'launch_ticket' | 'money_want') =>
+      (
+        await rows(
+          owner,
+          sql<{ ticket: string }>`select ticket from ${sql.id(table)} order by ticket`,
+        )
+      ).map(({ ticket }) => ticket.slice(0, 5))
+    expect((await runRetention(site.services, today()))['launches']).toBe(0)
+    await run(owner, sql`update launch_ticket set expires_at = ${ago(366, 1)}`)
+    expect((await runRetention(site.services, today()))['launches']).toBe(1)
+    expect(await left('launch_ticket')).toEqual(['away-', 'held-', 'young'])
+    expect(await left('money_want')).toEqual(['away-', 'held-', 'young'])
+  })
+
   test('who paid what became no deposit is forgotten after its days; lines that wait keep it, amounts stay', async () => {
     await run(
       owner,

@@ -135,6 +135,7 @@ const labels: Record<string, string> = {
   deliveryDays: '邮件与短信发送记录（天）',
   messageDays: '站内信（天）',
   receiptDays: '存款付款凭证（天）',
+  launchDays: '游戏启动与追加转入（天）',
   payerDays: '非会员付款人（天）',
   complaintDays: '投诉内容（天）',
   ticketDays: '客服会话与图片（天）',

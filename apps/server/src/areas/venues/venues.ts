@@ -38,6 +38,6 @@ export {
   transferRecords,
   transfersUnderWay,
 } from './store/transfer.sql.ts'
-export { automaticOf } from './store/ticket.sql.ts'
+export { automaticOf, dropLaunches } from './store/ticket.sql.ts'
 export { hideGame } from './store/venues.sql.ts'
 export { checkPendingTransfers, transferWithVenue, type TransferResult } from './transfer.ts'

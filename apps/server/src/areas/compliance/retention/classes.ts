@@ -13,6 +13,7 @@ import { dropDeliveries } from '../../delivery/delivery.ts'
 import { dropMessages } from '../../message/message.ts'
 import { dropStretches } from '../../protection/protection.ts'
 import { redactTickets } from '../../tickets/tickets.ts'
+import { dropLaunches } from '../../venues/venues.ts'
 import { dropOldDocuments, verificationSetting } from '../../verification/verification.ts'
 import { RETENTION_SETTING, retentionSchema } from './setting.ts'
 
@@ -30,6 +31,7 @@ export async function scheduleNow(db: Db): Promise<Schedule> {
     security,
     devices: value.deviceDays,
     visits: value.visitDays,
+    launches: value.launchDays,
     deliveries: value.deliveryDays,
     messages: value.messageDays,
     documents: Math.ceil(keepYears * 365.25),
@@ -50,6 +52,7 @@ export const endings: Record<EndingClass, Ending> = {
   security: ({ db }, before, limit) => dropSecurity(db, before, limit),
   devices: ({ db }, before, limit) => dropTraces(db, before, limit),
   visits: ({ db }, before, limit) => dropStretches(db, before, limit),
+  launches: ({ db }, before, limit) => dropLaunches(db, before, limit),
   deliveries: ({ db }, before, limit) => dropDeliveries(db, before, limit),
   messages: ({ db }, before, limit) => dropMessages(db, before, limit),
   // A document's own row says from when on; the years after the account's end come with it.
@@ -66,6 +69,7 @@ export const owners: Record<EndingClass, string> = {
   security: '安全',
   devices: '安全',
   visits: '合规',
+  launches: '客服',
   deliveries: '客服',
   messages: '客服',
   documents: '合规',

@@ -12,6 +12,7 @@ export const retentionSchema = z.object({
   refusalDays: days(7, 30),
   deviceDays: days(365, 1_827),
   visitDays: days(365, 1_827),
+  launchDays: days(90, 366),
   deliveryDays: days(30, 90),
   messageDays: days(180, 1_827),
   receiptDays: days(90, 366),

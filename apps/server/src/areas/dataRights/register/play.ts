@@ -135,7 +135,7 @@ export const playEntries: readonly Entry[] = [
     label: '打开的游戏与允许转入的金额',
     purpose: '离开游戏后回收余额，游戏中转入',
     basis: 'contract',
-    retention: retained.ledger,
+    retention: '启动之日起，按保留计划的天数',
     exported: [
       'member_id',
       'venue_id',
@@ -155,7 +155,7 @@ export const playEntries: readonly Entry[] = [
     label: '游戏中的转入请求',
     purpose: '游戏中转入',
     basis: 'contract',
-    retention: retained.ledger,
+    retention: '启动之日起，按保留计划的天数',
     exported: ['member_id', 'venue_id', 'ref', 'amount_fen', 'heard_at', 'state', 'reason'],
     withheld: technical('ticket'),
     erased: 'kept by id',

@@ -200,3 +200,7 @@ export const isOpen = async (db: Db, ticket: string, now: Date): Promise<boolean
     db,
     sql`select 1 from launch_ticket where ticket = ${ticket} and ended_at is null and expires_at > ${now}`,
   )) !== undefined
+
+/** Ends launches from before a moment with what was asked for in them; at most `limit` launches. */
+export const dropLaunches = async (db: Db, before: Date, limit: number): Promise<number> =>
+  (await theRow(db, sql<{ gone: number }>`select drop_launches(${before}, ${limit}) as gone`)).gone
