@@ -35,12 +35,20 @@ const browsersOf = async (token: string) => (await shown(token)).browsers
 const choose = (token: string, choice: Sent<'POST /api/notices/choose'>) =>
   ask('choose', choice, token)
 
-/** Lets a browser of its own be notified in a session. */
+/** Lets a browser of its own be notified in a session; the letter about that stays in the inbox. */
 async function subscribe(token: string) {
   const browser = push.browser()
   expect(await ask('subscribe', browser.sent, token)).toMatchObject({ code: 200 })
+  await keepInInbox('/notices')
   return browser
 }
+const keepInInbox = (link: string) =>
+  run(
+    owner,
+    sql`
+    delete from message_out o using message m
+    where m.member_id = o.member_id and m.message_id = o.message_id and m.link = ${link}`,
+  )
 async function known() {
   const made = await site.member()
   return { ...made, browser: await subscribe(made.token) }
@@ -315,12 +323,36 @@ describe('a browser', () => {
     expect(await browsersOf(again.data.api_token)).toHaveLength(1)
   })
 
+  test('that is new to a member is told of in the inbox, by mail and in every browser; one that is renewed is not', async () => {
+    const { token, memberId, browser } = await known()
+    const contact = await proveMail({ token, memberId } as Member)
+    const about = () =>
+      rows(
+        owner,
+        sql<{ title: string; kind: string }>`
+        select title, kind from message where member_id = ${memberId} and link = '/notices'`,
+      )
+    expect(await about()).toHaveLength(1)
+    const second = push.browser()
+    await ask('subscribe', second.sent, await site.enter(memberId))
+    await send()
+    expect(await about()).toEqual(
+      Array.from({ length: 2 }, () => ({ title: '新设备已开启消息推送', kind: 'safety' })),
+    )
+    expect(mail.got.map(({ to }) => to).flat()).toContain(contact)
+    expect(new Set(push.got.map(({ path }) => path))).toEqual(new Set([browser.path, second.path]))
+    await ask('subscribe', browser.sent, token)
+    await ask('subscribe', browser.sent, await site.enter(memberId))
+    expect(await about(), 'the same browser again').toHaveLength(2)
+  })
+
   test('shows the notices of whoever used it last; a member has five at most and ends only own ones', async () => {
     const [one, two] = [await known(), await site.member()]
     const [mine] = await browsersOf(one.token)
     await ask('unsubscribe', { id: mine!.id }, two.token)
     expect(await browsersOf(one.token), 'nobody ends another’s').toHaveLength(1)
     expect((await ask('subscribe', one.browser.sent, two.token)).code).toBe(200)
+    await keepInInbox('/notices')
     expect(await browsersOf(one.token)).toEqual([])
     await write(one, 'money')
     await send()

@@ -8,6 +8,7 @@ import type { Context, Handlers, Services } from '../../kernel/http/services.ts'
 import { attempt } from '../../kernel/http/throttle.ts'
 import { pushKeyMark } from '../../kernel/pushKeys.ts'
 import { refuseRestricted } from '../restriction/restriction.ts'
+import { announce, type Notice } from './announce.ts'
 import { maskedContact } from './contacts.ts'
 import { wantedOf } from './notices.ts'
 import { areKeys } from './push/encrypt.ts'
@@ -31,6 +32,16 @@ const mailOf = async ({ db, outward }: Services, memberId: bigint) => {
   }
 }
 
+/** Whoever holds a session could have one's letters shown elsewhere: the member hears of it. */
+const newBrowser = (memberId: bigint, { browser, at }: { browser: string; at: Date }): Notice => ({
+  memberId,
+  kind: 'device',
+  title: '新设备已开启消息推送',
+  text: `${browser} 于 ${beijing(at)} 开启了消息推送。如非本人操作，请在“通知设置”关闭该设备，并修改登录密码。`,
+  at,
+  about: { kind: 'safety', link: '/notices' },
+})
+
 async function subscribe(context: Context<'POST /api/notices/subscribe'>) {
   const { db, clock, settings, outward, body, caller } = context
   const { memberId, tokenHash } = context.member
@@ -53,7 +64,9 @@ async function subscribe(context: Context<'POST /api/notices/subscribe'>) {
       siteKey: pushKeyMark(site.publicKey),
       at,
     }
-    return insertBrowser(tx, browser, MOST_BROWSERS)
+    const inserted = await insertBrowser(tx, browser, MOST_BROWSERS)
+    if (inserted?.isNew) await announce(tx, outward, newBrowser(memberId, browser))
+    return inserted
   })
   if (!kept) throw sessionOver()
   return { message: '推送已开启', data: null }

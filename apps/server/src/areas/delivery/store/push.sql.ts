@@ -17,15 +17,26 @@ type NewBrowser = {
 
 /**
  * Keeps the browser of a session in the place of its earlier one, of whoever used it before, and of
- * the member's oldest beyond `most`; false when the session has ended.
+ * the member's oldest beyond `most`. Answers whether it is new to the member; null when the session
+ * has ended.
  */
-export async function insertBrowser(tx: Tx, b: NewBrowser, most: number): Promise<boolean> {
+export async function insertBrowser(
+  tx: Tx,
+  b: NewBrowser,
+  most: number,
+): Promise<{ isNew: boolean } | null> {
   const held = await row(
     tx,
     sql`select 1 from session where token_hash = decode(${b.tokenHash}, 'hex') for no key update`,
   )
-  if (!held) return false
+  if (!held) return null
   const known: Buffer[] = b.digests
+  const before = await row(
+    tx,
+    sql`
+    select 1 from push_subscription where member_id = ${b.memberId}
+      and (endpoint_digest = any(${known}::bytea[]) or token_hash = decode(${b.tokenHash}, 'hex'))`,
+  )
   await run(
     tx,
     sql`
@@ -40,7 +51,7 @@ export async function insertBrowser(tx: Tx, b: NewBrowser, most: number): Promis
     insert into push_subscription (member_id, token_hash, sealed, endpoint_digest, service, browser, site_key, created_at)
     values (${b.memberId}, decode(${b.tokenHash}, 'hex'), ${b.sealed}, ${b.digests[0]}, ${b.service}, ${b.browser}, ${b.siteKey}, ${b.at})`,
   )
-  return true
+  return { isNew: !before }
 }
 
 export type Browser = {
