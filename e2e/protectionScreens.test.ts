@@ -4,7 +4,7 @@ import { run, sql } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, bets, bindAddress, deposit, newMember, type Member } from './support/data.ts'
-import { coloured, seriously } from './support/looks.ts'
+import { broken, coloured, seriously } from './support/looks.ts'
 import { press, visit } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
@@ -16,45 +16,6 @@ const must = async <T>(member: Member, path: string, body: object) => {
   expect(code, `${path}: ${message}`).toBe(200)
   return data
 }
-
-/**
- * Texts and controls that are cut or leave the screen. What scrolls by itself may be wider, and a
- * preview may end in an ellipsis where its link leads to the whole; with `previews`, wherever it
- * stands. Without a `width`, the screen is what the browser shows, which zooms out of a wide page.
- */
-const broken = (page: Page, asked: { previews?: boolean; width?: number } = {}) =>
-  page.evaluate(({ previews = false, width = innerWidth }) => {
-    const found: string[] = []
-    if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways')
-    const isKept = (from: Element) => {
-      for (let each: Element | null = from; each !== document.body; each = each!.parentElement)
-        if (getComputedStyle(each!).overflowX !== 'visible') return true
-      return false
-    }
-    const hidden = (element: Element) =>
-      element.closest('.sr, [hidden], [aria-hidden=true]') !== null ||
-      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const text = node.textContent!.trim()
-      const parent = node.parentElement!
-      if (text === '' || hidden(parent)) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      const { left, right } = range.getBoundingClientRect()
-      if ((left < -1 || right > width + 1) && !isKept(parent)) found.push(`outside: ${text}`)
-      const { overflowX, textOverflow } = getComputedStyle(parent)
-      const isPreview = textOverflow === 'ellipsis' && (previews || parent.closest('a') !== null)
-      const cuts = /hidden|clip/.test(overflowX) && !isPreview
-      if (cuts && parent.scrollWidth > parent.clientWidth + 1) found.push(`cut: ${text}`)
-    }
-    for (const control of document.querySelectorAll('button, input, textarea')) {
-      const { left, right } = control.getBoundingClientRect()
-      if (hidden(control) || (left >= -1 && right <= width + 1) || isKept(control)) continue
-      found.push(`outside: ${control.getAttribute('aria-label') ?? control.textContent}`)
-    }
-    return found
-  }, asked)
 
 /** Looks at the screen as it stands, at both widths. */
 async function look(page: Page, name: string, widths = WIDTHS): Promise<void> {

@@ -3,12 +3,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, demo } from '../support/data.ts'
-import { coloured, seriously, shift } from '../support/looks.ts'
+import { broken, coloured, covered, seriously, shift } from '../support/looks.ts'
 import { at, press, settled, visit } from '../support/phone.ts'
 import { guarded, open, samples } from '../support/routes.ts'
 import { openWorld } from '../support/stack.ts'
 
 const world = await openWorld({ env: { TRUST_PROXY: '1' } })
+
+const WIDTHS = [390, 360, 320]
+const HEIGHT = 844
 
 /** What is wrong with a page that has just been opened. */
 async function faultsOf(page: Page, who: string, address: string): Promise<string[]> {
@@ -28,10 +31,21 @@ async function faultsOf(page: Page, who: string, address: string): Promise<strin
       ...(await seriously(page)).map(found => `${who} ${address} ${colorScheme}: ${found}`),
     )
   }
+  for (const text of ['100%', '200%']) {
+    await page.evaluate(size => {
+      document.documentElement.style.fontSize = size
+    }, text)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      const found = [...(await broken(page, { previews: true, width })), ...(await covered(page))]
+      faults.push(...found.map(each => `${who} ${address} at ${width}, ${text} text: ${each}`))
+    }
+  }
+  await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT })
   return faults
 }
 
-test('every route, opened afresh, in both themes: axe finds nothing serious or critical, and nothing moves while it comes', async () => {
+test('every route, opened afresh, in both themes: axe finds nothing serious or critical, nothing moves while it comes, and at three widths and twice the text nothing is cut or covered', async () => {
   const member = await demo(world)
   const order = await ask(
     world,

@@ -67,3 +67,64 @@ export const coloured = (page: Page) =>
       await frame()
     } while (changing().length > 0)
   })
+
+/**
+ * Texts and controls that are cut or leave the screen. What scrolls by itself may be wider, and a
+ * preview may end in an ellipsis where its link leads to the whole; with `previews`, wherever it
+ * stands. Without a `width`, the screen is what the browser shows, which zooms out of a wide page.
+ */
+export const broken = (page: Page, asked: { previews?: boolean; width?: number } = {}) =>
+  page.evaluate(({ previews = false, width = innerWidth }) => {
+    const found: string[] = []
+    if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways')
+    const isKept = (from: Element) => {
+      for (let each: Element | null = from; each !== document.body; each = each!.parentElement)
+        if (getComputedStyle(each!).overflowX !== 'visible') return true
+      return false
+    }
+    const hidden = (element: Element) =>
+      element.closest('.sr, [hidden], [aria-hidden=true]') !== null ||
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent!.trim()
+      const parent = node.parentElement!
+      if (text === '' || hidden(parent)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { left, right } = range.getBoundingClientRect()
+      if ((left < -1 || right > width + 1) && !isKept(parent)) found.push(`outside: ${text}`)
+      const { overflowX, textOverflow } = getComputedStyle(parent)
+      const isPreview = textOverflow === 'ellipsis' && (previews || parent.closest('a') !== null)
+      const cuts = /hidden|clip/.test(overflowX) && !isPreview
+      if (cuts && parent.scrollWidth > parent.clientWidth + 1) found.push(`cut: ${text}`)
+    }
+    for (const control of document.querySelectorAll('button, input, textarea')) {
+      const { left, right } = control.getBoundingClientRect()
+      if (hidden(control) || (left >= -1 && right <= width + 1) || isKept(control)) continue
+      found.push(`outside: ${control.getAttribute('aria-label') ?? control.textContent}`)
+    }
+    return found
+  }, asked)
+
+/**
+ * Controls on the screen whose middle another control takes; bars that stay may lie over what
+ * scrolls.
+ */
+export const covered = (page: Page) =>
+  page.evaluate(() => {
+    const CONTROL = 'button, a[href], input, select, textarea'
+    const stays = (from: Element | null) => {
+      for (let each = from; each; each = each.parentElement)
+        if (/fixed|sticky/.test(getComputedStyle(each).position)) return true
+      return false
+    }
+    return [...document.querySelectorAll(CONTROL)].flatMap(control => {
+      if (control.closest('.sr') || !control.checkVisibility() || stays(control)) return []
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const there = document.elementFromPoint(left + width / 2, top + height / 2)
+      const other = there?.closest(CONTROL) ?? null
+      if (!other || other.contains(control) || control.contains(other) || stays(other)) return []
+      return [`${control.textContent} lies under ${other.ariaLabel ?? other.textContent}`]
+    })
+  })
