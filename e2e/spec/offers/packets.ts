@@ -107,6 +107,10 @@ test(
     })
     await won.getByText('已存入中心钱包，还剩 2 次机会').waitFor()
     expect(claims.of('GET /api/userredpacket').length).toBeGreaterThan(0)
+    // The seed is the browser's own.
+    expect(claims.of('POST /api/douserredpacket')).toEqual([
+      { client_seed: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ])
     await won.getByRole('button', { name: '关闭' }).click()
     await bare(winner)
     expect(
