@@ -39,7 +39,7 @@ export default defineConfig({
             {
               name: 'common',
               includeDependenciesRecursively: false,
-              test: /vite[\\/]preload-helper|venue[\\/]model[\\/](present|percent)\.ts$|packages[\\/]money[\\/]src[\\/]formatFen\.ts$|client[\\/]((frame|kit|session)[\\/](?!early|FairSheet|HistorySheet|Interruption|Limits|MenuSheet|TopUpSheet|openGame|Painted|synth|verifyUrl)\w+|rounds[\\/]readStream)\.tsx?$/,
+              test: /vite[\\/]preload-helper|venue[\\/]model[\\/](present|percent)\.ts$|packages[\\/]money[\\/]src[\\/]formatFen\.ts$|client[\\/](words[\\/](zh|words)|(frame|kit|session)[\\/](?!early|FairSheet|HistorySheet|Interruption|Limits|MenuSheet|TopUpSheet|openGame|Painted|synth|verifyUrl)\w+|rounds[\\/]readStream)\.tsx?$/,
             },
             {
               name: 'cards',

@@ -13,7 +13,7 @@ import {
   scriptBytes,
 } from './support/pageSupport.ts'
 import { OPERATOR_KEY } from './support/operatorSupport.ts'
-import { good, testVenue } from './support/support.ts'
+import { funded, good, testVenue } from './support/support.ts'
 
 const venue = await testVenue({ faults: true, operatorKey: OPERATOR_KEY, demoOperator: true })
 const { openRound, finish } = await runningTables(venue)
@@ -150,6 +150,25 @@ test('the roads of all tables on one page lead to a table, and its menu to pract
   expect(await fenOf(page, 'balance')).toBe(200_000)
   expect(complaints).toEqual([])
   await shut()
+})
+
+test('a launch in English: head, menu and dock speak it, and so does the game that is opened from there', async () => {
+  await openRound(baccarat as Table)
+  const live = venue.client('LIVE')
+  await funded(live, 'l8', 100_000n)
+  const asked = { player: 'l8', lobby_url: `${venue.url}/?lobby` }
+  const { url } = good(await live.launch({ ...asked, game_code: 'bac', lang: 'en-GB' }))
+  const { page, complaints, shut } = await show(url)
+  await page.getByText('Sandbox · play money').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await page.getByRole('button', { name: /^Practice/ }).click()
+  await page.getByText('Sandbox · practice').waitFor()
+  expect(complaints).toEqual([])
+  await shut()
+  const plain = good(await live.launch({ ...asked, game_code: 'bac', lang: 'zh-CN' }))
+  expect(new URL(plain.url).search, 'what was so stays so').toBe('')
 })
 
 test('the operator makes a round void at his page, says why, and reads what it did', async () => {

@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { LOBBY_TARGET } from '../session/frame.ts'
 
 /** The page when there is no session: why, and the way back. */
@@ -5,12 +6,12 @@ export function Ended({ why, lobbyUrl, room }: { why: string; lobbyUrl: string; 
   return (
     <div className="g" data-room={room}>
       <main className="ended">
-        <span className="sand">沙盒·试玩币</span>
+        <span className="sand">{t('head.sandbox')}</span>
         <h1>{why}</h1>
-        <p>余额和已结算的注单都在服务器上，不受影响。</p>
+        <p>{t('ended.say')}</p>
         {lobbyUrl && (
           <a className="btn pri" href={lobbyUrl} target={LOBBY_TARGET}>
-            返回大厅
+            {t('ended.back')}
           </a>
         )}
       </main>

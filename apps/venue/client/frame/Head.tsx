@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { memo, useEffect, useState } from 'react'
 import {
   BackIcon,
@@ -49,14 +50,14 @@ export const Head = memo(function Head({
         <Exit url={lobbyUrl} onLeave={onLeave} />
         <div className="hud-t">
           <h1>{name}</h1>
-          <span className="sand">{demo ? '沙盒·试玩模式' : '沙盒·试玩币'}</span>
+          <span className="sand">{t(demo ? 'head.demo' : 'head.sandbox')}</span>
         </div>
         <SoundButton />
         <LimitLink url={limitUrl} onMenu={() => onOpen('menu')} />
         <button
           type="button"
           className="icon"
-          aria-label="投注记录"
+          aria-label={t('head.history')}
           onClick={() => onOpen('history')}
         >
           <HistoryIcon />
@@ -64,7 +65,7 @@ export const Head = memo(function Head({
         <button
           type="button"
           className="icon"
-          aria-label="规则与赔率"
+          aria-label={t('head.rules')}
           onClick={() => onOpen('rules')}
         >
           <RulesIcon />
@@ -72,7 +73,7 @@ export const Head = memo(function Head({
         <button
           type="button"
           className="icon"
-          aria-label="菜单：公平、记录、声音"
+          aria-label={t('head.menu')}
           onClick={() => onOpen('menu')}
         >
           <MenuIcon />
@@ -81,36 +82,48 @@ export const Head = memo(function Head({
       <dl className="facts">
         <Clock startedAt={startedAt} clockOffMs={clockOffMs} />
         <div>
-          <dt>本次净额</dt>
+          <dt>{t('head.net')}</dt>
           <dd data-testid="net">{signedYuan(netFen)}</dd>
         </div>
-        <div className="bal">
-          <dt>
-            余额
-            {onMoney && <MoneyWay onClick={onMoney} />}
-          </dt>
-          <dd>
-            <span data-testid="balance" aria-label={`余额 ${yuan(balanceFen)} 元`}>
-              {yuan(balanceFen)}
-            </span>
-            <small>元</small>
-          </dd>
-        </div>
+        <Balance balanceFen={balanceFen} onMoney={onMoney} />
       </dl>
     </header>
   )
 })
 
+function Balance({ balanceFen, onMoney }: Pick<HeadProps, 'balanceFen' | 'onMoney'>) {
+  return (
+    <div className="bal">
+      <dt>
+        {t('head.balance')}
+        {onMoney && <MoneyWay onClick={onMoney} />}
+      </dt>
+      <dd>
+        <span data-testid="balance" aria-label={t('head.balance_of', { amount: yuan(balanceFen) })}>
+          {yuan(balanceFen)}
+        </span>
+        <small>{t('yuan')}</small>
+      </dd>
+    </div>
+  )
+}
+
 const MoneyWay = ({ onClick }: { onClick: () => void }) => (
   <button type="button" className="top-up-way" onClick={onClick}>
-    转入
+    {t('head.top_up')}
   </button>
 )
 
 const Exit = ({ url, onLeave }: { url: string; onLeave: () => void }) => (
-  <a className="exit" href={url} target={LOBBY_TARGET} onClick={onLeave} aria-label="离开游戏">
+  <a
+    className="exit"
+    href={url}
+    target={LOBBY_TARGET}
+    onClick={onLeave}
+    aria-label={t('head.leave_label')}
+  >
     <BackIcon />
-    离开
+    {t('head.leave')}
   </a>
 )
 
@@ -121,7 +134,7 @@ function SoundButton() {
     <button
       type="button"
       className="icon sound"
-      aria-label="声音开关"
+      aria-label={t('head.sound')}
       aria-pressed={on}
       onClick={flip}
     >
@@ -131,7 +144,7 @@ function SoundButton() {
 }
 
 function LimitLink({ url, onMenu }: { url: string | null; onMenu: () => void }) {
-  const label = '理性博彩与限额'
+  const label = t('head.limits')
   return url === null ? (
     <button type="button" className="icon" aria-label={label} onClick={onMenu}>
       <ShieldIcon />
@@ -166,11 +179,11 @@ function Clock({ startedAt, clockOffMs }: { startedAt: string; clockOffMs: numbe
   return (
     <>
       <div>
-        <dt>时间</dt>
+        <dt>{t('head.time')}</dt>
         <dd>{time}</dd>
       </div>
       <div>
-        <dt>本次时长</dt>
+        <dt>{t('head.length')}</dt>
         <dd>
           {two(Math.floor(seconds / 3_600))}:{two(Math.floor(seconds / 60) % 60)}:
           {two(seconds % 60)}

@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { Sheet } from './Sheet.tsx'
@@ -7,12 +8,16 @@ import type { Bet, History, Stored } from '../session/wire.ts'
 import { PAGE_TARGET } from '../session/frame.ts'
 
 const RANGES = [
-  ['session', '本次'],
-  ['today', '今天'],
-  ['week', '七天'],
+  ['session', 'history.session'],
+  ['today', 'history.today'],
+  ['week', 'history.week'],
 ] as const
 type Range = (typeof RANGES)[number][0]
-const STATUS = { OPEN: '未结算', SETTLED: '已结算', VOID: '已作废' } as const
+const STATUS = {
+  OPEN: 'history.open',
+  SETTLED: 'history.settled',
+  VOID: 'history.void',
+} as const
 export type BetLook = {
   picture: ReactNode
   title: string
@@ -27,8 +32,8 @@ export function plainLook(bet: Bet): BetLook {
     picture: <img src={`/art/${bet.game_code}.svg`} alt="" width={40} height={40} />,
     title: bet.game_name,
     lines: [
-      ['局号', bet.round_id],
-      ['承诺', `${bet.fairness.commit.slice(0, 12)}…`],
+      [t('history.round'), bet.round_id],
+      [t('history.commit'), `${bet.fairness.commit.slice(0, 12)}…`],
     ],
   }
 }
@@ -37,7 +42,7 @@ export function plainLook(bet: Bet): BetLook {
 function allHistory(url: string | null | undefined) {
   return url ? (
     <a className="btn wide" href={url} target={PAGE_TARGET}>
-      全部投注记录
+      {t('history.all')}
     </a>
   ) : null
 }
@@ -57,7 +62,7 @@ export function HistorySheet<Outcome = Stored>({
   look,
   onClose,
   onFair,
-  later = '更换种子后可验证',
+  later = t('history.later'),
 }: Props<Outcome>) {
   const [range, setRange] = useState<Range>('session')
   const { page, more } = useHistory(game.ask, range)
@@ -66,7 +71,12 @@ export function HistorySheet<Outcome = Stored>({
   const isOwn = (bet: Bet | Bet<Outcome>): bet is Bet<Outcome> =>
     bet.game_code === game.state?.game.code
   return (
-    <Sheet title="注单记录" onClose={onClose} tall foot={allHistory(game.state?.history_url)}>
+    <Sheet
+      title={t('history.title')}
+      onClose={onClose}
+      tall
+      foot={allHistory(game.state?.history_url)}
+    >
       <div className="filt">
         {RANGES.map(([value, label]) => (
           <button
@@ -75,17 +85,17 @@ export function HistorySheet<Outcome = Stored>({
             aria-pressed={range === value}
             onClick={() => setRange(value)}
           >
-            {label}
+            {t(label)}
           </button>
         ))}
       </div>
       <Totals totals={page?.totals} />
-      {page?.items.length === 0 && <p className="none">这段时间还没有注单。</p>}
+      {page?.items.length === 0 && <p className="none">{t('history.none')}</p>}
       {days(page?.items ?? []).map(({ day, bets }) => (
         <section key={day}>
           <div className="day">
             <span>{day}</span>
-            <span>金额单位 元</span>
+            <span>{t('history.unit')}</span>
           </div>
           {bets.map(bet => (
             <Row
@@ -102,7 +112,7 @@ export function HistorySheet<Outcome = Stored>({
       ))}
       {page?.has_more && (
         <button type="button" className="btn wide more" onClick={() => void more(page)}>
-          更多
+          {t('more')}
         </button>
       )}
     </Sheet>
@@ -133,19 +143,19 @@ function Totals({ totals }: { totals: History['totals'] | undefined }) {
   return (
     <dl className="stats">
       <div>
-        <dt>注单</dt>
+        <dt>{t('history.bets')}</dt>
         <dd>{totals ? totals.count : '–'}</dd>
       </div>
       <div>
-        <dt>下注</dt>
+        <dt>{t('history.staked')}</dt>
         <dd>{totals ? yuan(totals.staked) : '–'}</dd>
       </div>
       <div>
-        <dt>返还</dt>
+        <dt>{t('history.returned')}</dt>
         <dd>{totals ? yuan(totals.returned) : '–'}</dd>
       </div>
       <div>
-        <dt>净额</dt>
+        <dt>{t('history.net')}</dt>
         <dd>{totals ? signedYuan(totals.net) : '–'}</dd>
       </div>
     </dl>
@@ -190,15 +200,15 @@ function Row({ bet, look, open, onToggle, onFair, later }: RowProps) {
         <span>
           <b>{look.title}</b>
           <span className="cap c2">
-            {time} · 注 {yuan(bet.stake)}
-            {bet.payout > 0 && ` · 返还 ${yuan(bet.payout)}`}
+            {time} · {t('history.stake_of', { amount: yuan(bet.stake) })}
+            {bet.payout > 0 && ` · ${t('history.return_of', { amount: yuan(bet.payout) })}`}
           </span>
         </span>
         <span className="r">
           <b>{signedYuan(net)}</b>
           <span className="cap c2">
             <i className={`dot ${bet.status === 'OPEN' ? 'open' : 'ok'}`} />
-            {STATUS[bet.status]}
+            {t(STATUS[bet.status])}
           </span>
         </span>
       </button>
@@ -219,17 +229,17 @@ function Details({ bet, look, onFair, later }: Omit<RowProps, 'open' | 'onToggle
           </div>
         ))}
         <div>
-          <dt>有效投注</dt>
+          <dt>{t('history.valid')}</dt>
           <dd>{yuan(bet.valid_amount)}</dd>
         </div>
         <div>
-          <dt>注单号</dt>
+          <dt>{t('history.number')}</dt>
           <dd>
             <button
               type="button"
               className="mini"
               onClick={() => void navigator.clipboard?.writeText(bet.bet_id)}
-              aria-label={`复制注单号 ${bet.bet_id}`}
+              aria-label={t('history.copy', { number: bet.bet_id })}
             >
               {bet.bet_id}
             </button>
@@ -238,7 +248,7 @@ function Details({ bet, look, onFair, later }: Omit<RowProps, 'open' | 'onToggle
       </dl>
       {bet.fairness.server_seed ? (
         <a className="btn wide" href={verifyUrl(bet)} target="_blank" rel="noopener noreferrer">
-          验证公平
+          {t('history.verify')}
         </a>
       ) : (
         <button type="button" className="btn wide" onClick={onFair}>

@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { useState } from 'react'
 import { timeOfDay } from './Head.tsx'
 import { ClockIcon } from './icons.tsx'
@@ -41,26 +42,22 @@ function Pause({ due, game, state, onHistory }: Props) {
         ref={box}
       >
         <ClockIcon />
-        <h2 id="pause">{due === 'over' ? '已到结束时间' : `已连续游戏 ${minutes} 分钟`}</h2>
-        <p>
-          {due === 'over'
-            ? `现在 ${time}，不再接受下注，已下的注照常结算。`
-            : `现在 ${time}，游戏已暂停，请看一眼再决定。`}
-        </p>
+        <h2 id="pause">{due === 'over' ? t('pause.over') : t('pause.reality', { minutes })}</h2>
+        <p>{due === 'over' ? t('pause.over_say', { time }) : t('pause.reality_say', { time })}</p>
         <SessionFigures session={session} />
         <div className={due === 'over' ? 'two one' : 'two'}>
           <a className="btn" href={game.lobbyUrl} target={LOBBY_TARGET} onClick={game.leave}>
-            离开游戏
+            {t('menu.leave')}
           </a>
           {due === 'reality' && <GoOn onGo={game.answerReality} />}
         </div>
         <div className="ways">
           <button type="button" className="btn plain" onClick={onHistory}>
-            查看本次记录
+            {t('pause.history')}
           </button>
           {state.limit_url && (
             <a className="btn plain" href={state.limit_url} target={PAGE_TARGET}>
-              理性博彩与限额
+              {t('head.limits')}
             </a>
           )}
         </div>
@@ -78,7 +75,7 @@ function GoOn({ onGo }: { onGo: () => Promise<void> }) {
   }
   return (
     <button type="button" className="btn" disabled={going} onClick={() => void go()}>
-      继续
+      {t('pause.go_on')}
     </button>
   )
 }
@@ -86,10 +83,10 @@ function GoOn({ onGo }: { onGo: () => Promise<void> }) {
 /** What the session came to, and what is left of its limit of losses. */
 function SessionFigures({ session }: Pick<State, 'session'>) {
   const figures = [
-    ['本次净额', `${signedYuan(session.net)} 元`],
-    ['下注总额', `${yuan(session.staked)} 元`],
-    ['返还总额', `${yuan(session.returned)} 元`],
-    ['局数', session.rounds],
+    [t('head.net'), t('yuan.of', { amount: signedYuan(session.net) })],
+    [t('pause.staked'), t('yuan.of', { amount: yuan(session.staked) })],
+    [t('pause.returned'), t('yuan.of', { amount: yuan(session.returned) })],
+    [t('pause.rounds'), session.rounds],
   ] as const
   return (
     <>
@@ -102,7 +99,7 @@ function SessionFigures({ session }: Pick<State, 'session'>) {
         ))}
       </dl>
       {session.net_limit_left !== null && (
-        <p className="left">净亏限额剩余 {yuan(session.net_limit_left)} 元</p>
+        <p className="left">{t('pause.left', { amount: yuan(session.net_limit_left) })}</p>
       )}
     </>
   )

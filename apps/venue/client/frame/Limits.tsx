@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { yuan } from '../kit/money.ts'
 import { timeOfDay } from './Head.tsx'
 import type { State } from '../session/wire.ts'
@@ -8,31 +9,31 @@ export function Limits({ state: { session, limit_url } }: { state: State }) {
   return (
     <>
       <div className="lab">
-        <span>我的限制（只能在应用内放宽）</span>
+        <span>{t('limits.mine')}</span>
         {limit_url && (
           <a href={limit_url} target={PAGE_TARGET}>
-            理性博彩与限额
+            {t('head.limits')}
           </a>
         )}
       </div>
       <dl className="kv">
         <div>
-          <dt>时间提醒</dt>
-          <dd>每 {session.reality_check_min} 分钟</dd>
+          <dt>{t('limits.reality')}</dt>
+          <dd>{t('limits.every', { minutes: session.reality_check_min })}</dd>
         </div>
         <div>
-          <dt>净亏限额剩余</dt>
+          <dt>{t('limits.loss_left')}</dt>
           <dd>{leftOf(session.net_limit_left)}</dd>
         </div>
         {session.stake_limit_left !== null && (
           <div>
-            <dt>投注限额剩余</dt>
+            <dt>{t('limits.stake_left')}</dt>
             <dd>{leftOf(session.stake_limit_left)}</dd>
           </div>
         )}
         {session.ends_at !== null && (
           <div>
-            <dt>结束时间</dt>
+            <dt>{t('limits.ends')}</dt>
             <dd>{timeOfDay.format(Date.parse(session.ends_at))}</dd>
           </div>
         )}
@@ -41,4 +42,5 @@ export function Limits({ state: { session, limit_url } }: { state: State }) {
   )
 }
 
-const leftOf = (fen: number | null) => (fen === null ? '未设置' : `${yuan(fen)} 元`)
+const leftOf = (fen: number | null) =>
+  fen === null ? t('limits.none') : t('yuan.of', { amount: yuan(fen) })

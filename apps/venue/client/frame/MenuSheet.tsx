@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { useState } from 'react'
 import { canOpen, LOBBY_CODE, openGame } from '../session/openGame.ts'
 import { Limits } from './Limits.tsx'
@@ -33,12 +34,15 @@ export function MenuSheet({
   const { session, game } = state
   const foot = (
     <a className="btn wide leave" href={state.lobby_url} target={LOBBY_TARGET} onClick={onLeave}>
-      离开游戏
+      {t('menu.leave')}
     </a>
   )
-  const rtp = `返还 ${onRounds ? '≥ ' : ''}${Number(game.rtp_percent).toFixed(2)}%`
+  const rtp = t('menu.returns', {
+    least: onRounds ? '≥ ' : '',
+    rtp: Number(game.rtp_percent).toFixed(2),
+  })
   return (
-    <Sheet title="菜单" onClose={onClose} foot={foot}>
+    <Sheet title={t('menu.title')} onClose={onClose} foot={foot}>
       {refusal && (
         <p className="say" role="alert">
           {refusal}
@@ -47,27 +51,35 @@ export function MenuSheet({
       <ul className="menu">
         {canOpen(LOBBY_CODE) && (
           <Item
-            name="游戏大厅"
-            hint="本场馆全部游戏"
+            name={t('menu.lobby')}
+            hint={t('menu.lobby_hint')}
             onClick={() => void openGame(LOBBY_CODE).then(setRefusal)}
           />
         )}
         <PracticeItem state={state} onRefusal={setRefusal} />
-        <Item name="规则与赔付" hint={rtp} onClick={() => onOpen('rules')} />
-        <Item name="公平验证" hint={`承诺 ${commit.slice(0, 8)}…`} onClick={() => onOpen('fair')} />
+        <Item name={t('menu.rules')} hint={rtp} onClick={() => onOpen('rules')} />
+        <Item
+          name={t('menu.fair')}
+          hint={t('menu.commit', { hash: commit.slice(0, 8) })}
+          onClick={() => onOpen('fair')}
+        />
         {onRounds && (
-          <Item name={words.records} hint={`逐${words.round}可验证`} onClick={onRounds} />
+          <Item
+            name={words.records}
+            hint={t('menu.each_verifiable', { round: words.round })}
+            onClick={onRounds}
+          />
         )}
         <Item
-          name="注单记录"
-          hint={`本次 ${session.rounds} ${unit}`}
+          name={t('menu.history')}
+          hint={t('menu.history_hint', { count: session.rounds, unit })}
           onClick={() => onOpen('history')}
         />
         <SoundSwitch />
         <li>
           <div>
-            <span>动画</span>
-            <span>跟随系统</span>
+            <span>{t('menu.motion')}</span>
+            <span>{t('menu.motion_hint')}</span>
           </div>
         </li>
       </ul>
@@ -88,15 +100,15 @@ function PracticeItem({
     return (
       <li>
         <div>
-          <span>试玩模式</span>
-          <span>余额用完即弃，不计入记录</span>
+          <span>{t('menu.practice')}</span>
+          <span>{t('menu.practising')}</span>
         </div>
       </li>
     )
   return (
     <Item
-      name="试玩模式"
-      hint="不用余额，数学相同"
+      name={t('menu.practice')}
+      hint={t('menu.practice_hint')}
       onClick={() => void openGame(game.code, true).then(onRefusal)}
     />
   )
@@ -118,10 +130,16 @@ function SoundSwitch() {
   const [sound, flip] = useSound()
   return (
     <li>
-      <button type="button" role="switch" aria-checked={sound} aria-label="声音" onClick={flip}>
-        <span>声音</span>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={sound}
+        aria-label={t('menu.sound')}
+        onClick={flip}
+      >
+        <span>{t('menu.sound')}</span>
         <span className="vol">
-          {sound ? '开' : '关'}
+          {t(sound ? 'on' : 'off')}
           <i className="tog" />
         </span>
       </button>

@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { signedYuan, yuan } from '../kit/money.ts'
 import type { Bet, Stored } from '../session/wire.ts'
 import type { BetLook } from './HistorySheet.tsx'
@@ -19,23 +20,23 @@ export function MissedSheet<Outcome = Stored>({ bets, look, onClose, onHistory }
   const staked = sum(bets.map(bet => bet.stake))
   const back = sum(bets.map(backFen))
   const totals = [
-    ['注额', yuan(staked)],
-    ['返还', yuan(back)],
-    ['净额', signedYuan(back - staked)],
+    [t('missed.stake'), yuan(staked)],
+    [t('missed.return'), yuan(back)],
+    [t('missed.net'), signedYuan(back - staked)],
   ] as const
   const foot = (
     <>
       <button type="button" className="btn wide" onClick={onHistory}>
-        查看记录
+        {t('missed.history')}
       </button>
       <button type="button" className="btn pri" onClick={onClose}>
-        知道了
+        {t('missed.seen')}
       </button>
     </>
   )
   return (
-    <Sheet title="离开期间的结果" onClose={onClose} foot={foot}>
-      <p className="say">连接中断或离开期间，{bets.length} 张注单已结束：</p>
+    <Sheet title={t('missed.title')} onClose={onClose} foot={foot}>
+      <p className="say">{t('missed.say', { count: bets.length })}</p>
       <ul className="missed">
         {bets.map(bet => (
           <Row key={bet.bet_id} bet={bet} look={look(bet)} />
@@ -44,7 +45,7 @@ export function MissedSheet<Outcome = Stored>({ bets, look, onClose, onHistory }
       <dl className="stats">
         {totals.map(([name, figure]) => (
           <div key={name}>
-            <dt>{name}（元）</dt>
+            <dt>{name}</dt>
             <dd>{figure}</dd>
           </div>
         ))}
@@ -60,12 +61,12 @@ function Row({ bet, look }: { bet: Bet<unknown>; look: BetLook }) {
       {look.picture}
       <span>
         <b>{look.title}</b>
-        <span className="cap c2">{isVoid ? '作废，注额已退回' : look.result}</span>
+        <span className="cap c2">{isVoid ? t('missed.void') : look.result}</span>
       </span>
       <span className="r">
         <b>{signedYuan(backFen(bet) - bet.stake)}</b>
         <span className="cap c2">
-          注 {yuan(bet.stake)} · 返 {yuan(backFen(bet))}
+          {t('missed.of', { stake: yuan(bet.stake), back: yuan(backFen(bet)) })}
         </span>
       </span>
     </li>

@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { useEffect, useState } from 'react'
 import { RetryIcon } from './icons.tsx'
 import { yuan } from '../kit/money.ts'
@@ -25,26 +26,23 @@ function Bar({ game, offline }: { game: Session; offline: Offline }) {
         <RetryIcon />
       </span>
       <div className="grow">
-        <b>连接中断，正在重连</b>
+        <b>{t('offline.title')}</b>
         <p>
-          第 {offline.attempt} 次尝试
-          {Number.isFinite(seconds) && seconds > 0 && ` · ${seconds} 秒后再试`}
+          {t('offline.attempt', { attempt: offline.attempt })}
+          {Number.isFinite(seconds) && seconds > 0 && t('offline.wait', { seconds })}
         </p>
         <ul>
           {offline.placedFen !== null && (
-            <li>
-              ✓ 已发出的 {yuan(offline.placedFen)}{' '}
-              元：若已成立，由服务器照常结算；若没有成立，不扣款
-            </li>
+            <li>{t('offline.placed', { amount: yuan(offline.placedFen) })}</li>
           )}
-          <li>✓ 未确认的选择不会下注</li>
+          <li>{t('offline.prepared')}</li>
         </ul>
         <div className="row">
           <button type="button" className="btn pri" onClick={game.retryNow}>
-            立即重试
+            {t('offline.retry')}
           </button>
           <a className="btn wide" href={game.lobbyUrl} target={LOBBY_TARGET} onClick={game.leave}>
-            离开
+            {t('head.leave')}
           </a>
         </div>
       </div>

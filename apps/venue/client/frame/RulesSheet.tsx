@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import type { ReactNode } from 'react'
 import { Sheet } from './Sheet.tsx'
 import type { State } from '../session/wire.ts'
@@ -20,14 +21,14 @@ export function RulesSheet({ game, title, onClose, onFair, children }: Props) {
         target="_blank"
         rel="noopener noreferrer"
       >
-        数学版本
+        {t('rules.version')}
         <br />
         <span className="mono" title={game.math_version}>
           {game.math_version.slice(0, 16)}
         </span>
       </a>
       <button type="button" className="btn wide" onClick={onFair}>
-        公平验证
+        {t('menu.fair')}
       </button>
     </>
   )

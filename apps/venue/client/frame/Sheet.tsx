@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { CloseIcon } from './icons.tsx'
 
@@ -65,7 +66,7 @@ export function Sheet({
       >
         <div className="sheet-h">
           {title}
-          <button type="button" className="icon" aria-label="关闭" onClick={onClose}>
+          <button type="button" className="icon" aria-label={t('close')} onClick={onClose}>
             <CloseIcon />
           </button>
         </div>

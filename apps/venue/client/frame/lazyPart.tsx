@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Sheet } from './Sheet.tsx'
 
@@ -30,12 +31,12 @@ export function lazyPart<P extends object>(
     if (!failed) return null
     const said = (
       <p className="say" role="alert">
-        没有取到，请检查网络后重新打开
+        {t('part.failed_say')}
       </p>
     )
     // A sheet that did not come can be closed like one that did.
     return 'onClose' in props ? (
-      <Sheet title="没有取到" onClose={props.onClose as () => void}>
+      <Sheet title={t('part.failed')} onClose={props.onClose as () => void}>
         {said}
       </Sheet>
     ) : (

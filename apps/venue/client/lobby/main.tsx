@@ -1,3 +1,4 @@
+import { loadWords, t } from '../words/words.ts'
 import { present } from '../../model/present.ts'
 import '../frame/games.css'
 import './lobby.css'
@@ -19,18 +20,20 @@ function Enter() {
           <span className="exit" />
           <div className="hud-t">
             <b>游戏大厅</b>
-            <span className="sand">沙盒·试玩币</span>
+            <span className="sand">{t('head.sandbox')}</span>
           </div>
           <span className="icon" />
         </div>
         <dl className="facts" />
       </header>
       <main className="ended">
-        <p>正在进入…</p>
+        <p>{t('entering')}</p>
       </main>
       <Reconnecting game={game} />
     </div>
   )
 }
 
-createRoot(present(document.getElementById('game'))).render(<Enter />)
+void loadWords().then(() => {
+  createRoot(present(document.getElementById('game'))).render(<Enter />)
+})

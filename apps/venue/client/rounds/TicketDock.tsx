@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { itemAt } from '../../model/present.ts'
 import { useRef, type KeyboardEvent } from 'react'
 import { ARROWS } from '../kit/arrows.ts'
@@ -48,11 +49,11 @@ function BetDock({ game, state, covered, repeatable, onPlaced }: BetProps) {
     const { total } = slip
     if (!(await table.place(slip.lines))) return
     slip.clear()
-    onPlaced(`已确认 ${count} 注，共 ${yuan(total)} 元`)
+    onPlaced(t('table.placed', { count, amount: yuan(total) }))
   }
   const confirmText = () => {
-    if (game.offline) return '同步中'
-    if (placing) return '提交中'
+    if (game.offline) return t('syncing')
+    if (placing) return t('table.placing')
     if (table.late) return '等待信标'
     return filled ? words.confirm(count) : words.asleep(phase, seconds)
   }
@@ -67,7 +68,7 @@ function BetDock({ game, state, covered, repeatable, onPlaced }: BetProps) {
           disabled={!open || !slip.canUndo}
           onClick={slip.undo}
         >
-          撤销
+          {t('table.undo')}
         </button>
         <button
           type="button"
@@ -76,7 +77,7 @@ function BetDock({ game, state, covered, repeatable, onPlaced }: BetProps) {
           disabled={!open || repeatable.length === 0}
           onClick={() => slip.put(repeatable)}
         >
-          重复
+          {t('table.repeat')}
         </button>
         <Total notice={game.notice || blocked} />
         <button
@@ -107,7 +108,7 @@ function Total({ notice }: { notice: string | null }) {
     <div className="tot">
       <small className={notice ? 'bad' : ''}>{notice || counted}</small>
       <b data-testid="total">{yuan(count > 0 ? slip.total : placed)}</b>{' '}
-      <span className="cap">元</span>
+      <span className="cap">{t('yuan')}</span>
     </div>
   )
 }
@@ -124,7 +125,13 @@ function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolea
     row.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
   }
   return (
-    <div className="chips" role="radiogroup" aria-label="筹码面额" ref={row} onKeyDown={key}>
+    <div
+      className="chips"
+      role="radiogroup"
+      aria-label={t('table.chips')}
+      ref={row}
+      onKeyDown={key}
+    >
       {chips.map(chip => (
         <button
           type="button"
@@ -133,7 +140,7 @@ function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolea
           className="chip"
           role="radio"
           aria-checked={slip.chip === chip}
-          aria-label={`${chip / 100} 元`}
+          aria-label={t('yuan.of', { amount: chip / 100 })}
           tabIndex={slip.chip === chip ? 0 : -1}
           disabled={disabled}
           onClick={() => slip.choose(chip)}
@@ -161,14 +168,14 @@ function SlimDock({ covered }: { covered: boolean }) {
     <footer className="dock" inert={covered}>
       <div className="acts">
         <button type="button" className="btn" onClick={showRounds}>
-          历史
+          {t('table.history')}
         </button>
         <div className="tot">
-          <small>下一期 {String(next).padStart(4, '0')}</small>
+          <small>{t('table.next', { place: String(next).padStart(4, '0') })}</small>
           <b>00:{String(seconds).padStart(2, '0')}</b>
         </div>
         <button type="button" className="btn pri" aria-disabled="true">
-          等待开盘
+          {t('table.waiting')}
         </button>
       </div>
     </footer>

@@ -1,3 +1,4 @@
+import { loadWords, t } from '../words/words.ts'
 import { present } from '../../model/present.ts'
 import '../frame/games.css'
 import './rounds.css'
@@ -16,9 +17,15 @@ export function openTable<Outcome>(design: TableDesign<Outcome>): void {
   document.title = `${design.name} · 沙盒 · 试玩币`
   answerTapsQuickly()
   pressOncePerKey()
-  createRoot(present(document.getElementById('game'))).render(
-    location.pathname.startsWith('/rules/') ? <Rules design={design} /> : <Enter design={design} />,
-  )
+  void loadWords().then(() => {
+    createRoot(present(document.getElementById('game'))).render(
+      location.pathname.startsWith('/rules/') ? (
+        <Rules design={design} />
+      ) : (
+        <Enter design={design} />
+      ),
+    )
+  })
 }
 
 function Enter({ design }: { design: TableDesign }) {
@@ -47,14 +54,14 @@ function Waiting({ design, game }: { design: TableDesign; game: Game }) {
           <span className="exit" />
           <div className="hud-t">
             <b>{design.name}</b>
-            <span className="sand">沙盒·试玩币</span>
+            <span className="sand">{t('head.sandbox')}</span>
           </div>
           <span className="icon" />
         </div>
         <dl className="facts" />
       </header>
       <main className="ended">
-        <p>正在进入…</p>
+        <p>{t('entering')}</p>
       </main>
       <Reconnecting game={game} />
     </div>
@@ -66,7 +73,7 @@ function Rules({ design }: { design: TableDesign }) {
     <div className="g read" data-room={design.room}>
       <main className="page">
         <h1>
-          {design.name} <span className="sand">沙盒·试玩币</span>
+          {design.name} <span className="sand">{t('head.sandbox')}</span>
         </h1>
         <design.Rules />
         <p className="gap">

@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { yuan } from '../kit/money.ts'
 import type { State } from './wire.ts'
 
@@ -9,12 +10,14 @@ export function blockedReason(
   stakeFen: number,
 ): string | null {
   const limits = [
-    ['净亏', session.net_limit_left],
-    ['投注', session.stake_limit_left],
+    ['loss', session.net_limit_left],
+    ['stake', session.stake_limit_left],
   ] as const
   for (const [name, left] of limits)
     if (left !== null && stakeFen > left)
-      return left === 0 ? `已达到本次${name}限额` : `本次${name}限额还剩 ${yuan(left)} 元`
+      return left === 0
+        ? t(`blocked.${name}_reached`)
+        : t(`blocked.${name}_left`, { amount: yuan(left) })
   if (balance >= stakeFen) return null
-  return `余额不足，请减注或${room && room.left > 0 ? '点余额旁的“转入”' : '回大厅转入'}`
+  return t(room && room.left > 0 ? 'blocked.balance_top_up' : 'blocked.balance')
 }

@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { answeredAtMs, leave as notifyLeaving } from './api.ts'
 import type { Connection } from './connection.ts'
 import { clearSession, storeSession, storedSession, takeLaunchToken } from './session.ts'
@@ -54,7 +55,7 @@ export function createCalls<Outcome>(
       setToken(stored?.token ?? '')
       update({ lobbyUrl: stored?.lobbyUrl ?? '' })
       if (stored) await refresh()
-      else end('请从大厅重新进入游戏')
+      else end(t('ended.enter_again'))
       return
     }
     const answer = await callWithRetry<Entered<Outcome>>('POST', '/api/session', {

@@ -1,3 +1,4 @@
+import { lang, t } from '../words/words.ts'
 import { call, leave, UnknownOutcome } from './api.ts'
 import { clearSession, gameCodeOf, storedSession } from './session.ts'
 
@@ -23,18 +24,20 @@ export async function openGame(code: string, demo = false): Promise<string> {
   try {
     const answer = await call<{ url: string }>(token, 'POST', '/api/open', {
       game_code: code,
+      lang,
       ...(demo ? { demo } : {}),
     })
     if (answer.code !== 0) return answer.message
     leave(token)
     clearSession(here)
-    const same = new URL(answer.data.url).pathname === location.pathname
+    const { pathname, search } = new URL(answer.data.url)
+    const same = pathname === location.pathname && search === location.search
     location.replace(answer.data.url)
     // Another fragment alone loads nothing.
     if (same) location.reload()
     return ''
   } catch (error) {
-    if (error instanceof UnknownOutcome) return '没有连上，请检查网络后再试'
+    if (error instanceof UnknownOutcome) return t('ended.unreachable')
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { itemAt } from '../../model/present.ts'
 import { yuan } from '../kit/money.ts'
 
@@ -33,7 +34,7 @@ export function Dock({
   covered,
   onSpin,
   onPays,
-  doing = '旋转中',
+  doing = t('slot.spinning'),
   free = 0,
 }: DockProps) {
   const asleep = busy || blocked || offline
@@ -41,11 +42,11 @@ export function Dock({
   return (
     <footer className="dock" inert={covered}>
       <div className="sdock">
-        <div className="step" role="group" aria-label="注额">
+        <div className="step" role="group" aria-label={t('slot.stake')}>
           <button
             type="button"
             data-quick=""
-            aria-label="减注"
+            aria-label={t('slot.less')}
             disabled={fixed || at === 0}
             onClick={() => onStake(at - 1)}
           >
@@ -53,12 +54,12 @@ export function Dock({
           </button>
           <div data-testid="stake" aria-live="polite">
             {yuan(itemAt(stakes, at))}
-            <small>注额 元</small>
+            <small>{t('slot.stake_unit')}</small>
           </div>
           <button
             type="button"
             data-quick=""
-            aria-label="加注"
+            aria-label={t('slot.more')}
             disabled={fixed || at === stakes.length - 1}
             onClick={() => onStake(at + 1)}
           >
@@ -79,7 +80,7 @@ export function Dock({
           <SpinText offline={offline} turning={turning} doing={doing} free={free} />
         </button>
         <button type="button" className="btn wide" onClick={onPays}>
-          赔付表
+          {t('slot.pays')}
         </button>
       </div>
     </footer>
@@ -91,16 +92,17 @@ type Doing = Required<Pick<DockProps, 'turning' | 'doing' | 'free'>>
 /** What the button is called; free spins say it themselves. */
 function spinLabel({ turning, doing, free }: Doing): string | undefined {
   if (turning) return doing
-  return free > 0 ? undefined : '旋转'
+  return free > 0 ? undefined : t('slot.spin')
 }
 
 function SpinText({ offline, turning, doing, free }: Doing & Pick<DockProps, 'offline'>) {
-  if (offline) return '同步中'
+  if (offline) return t('syncing')
   if (turning) return doing
-  if (free === 0) return '旋转'
+  if (free === 0) return t('slot.spin')
   return (
     <span>
-      免费<small>{` 余 ${free} 次`}</small>
+      {t('slot.free')}
+      <small>{t('slot.free_left', { count: free })}</small>
     </span>
   )
 }

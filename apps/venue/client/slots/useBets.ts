@@ -1,3 +1,4 @@
+import { t } from '../words/words.ts'
 import { useState } from 'react'
 import { call, UnknownOutcome } from '../session/api.ts'
 import { awaitResult, refused } from '../session/awaited.ts'
@@ -67,7 +68,7 @@ function createBets<Outcome>(game: Game<Outcome>) {
         if (placed || !fresh) return placed
         if (Date.now() - tappedAtMs > RESEND_WITHIN_MS) {
           refused(bet.client_bet_id)
-          game.setNotice('连接已恢复，刚才那一转没有成立，未扣注额')
+          game.setNotice(t('slot.not_taken'))
           return null
         }
       }

@@ -1,3 +1,4 @@
+import { loadWords } from '../../client/words/words.ts'
 import { itemAt, present } from '../../model/present.ts'
 import '../../client/frame/games.css'
 import { useMemo } from 'react'
@@ -71,10 +72,12 @@ document.title = `${skin.name} · 沙盒 · 试玩币`
 answerTapsQuickly()
 pressOncePerKey()
 const root = createRoot(present(document.getElementById('game')))
-root.render(
-  location.pathname.startsWith('/rules/') ? (
-    <Rules skin={skin} />
-  ) : (
-    <Play code={code} skin={skin} />
-  ),
-)
+void loadWords().then(() => {
+  root.render(
+    location.pathname.startsWith('/rules/') ? (
+      <Rules skin={skin} />
+    ) : (
+      <Play code={code} skin={skin} />
+    ),
+  )
+})

@@ -34,13 +34,23 @@ export function newLaunchToken(at: Date): { token: string; expiresAt: Date } {
   }
 }
 
-type PlayUrl = { code: string; token: string; frameId: string | null; match?: string | undefined }
+type PlayUrl = {
+  code: string
+  token: string
+  frameId: string | null
+  /** The language of the page; absent for the games' own, simplified Chinese. */
+  lang?: string | undefined
+  match?: string | undefined
+}
 
 /** Where the browser goes with a token; a book opens at the match that is named. */
-export function playUrl(venue: Venue, { code, token, frameId, match }: PlayUrl): string {
-  const frames = frameId === null ? '' : `?f=${frameId}`
+export function playUrl(venue: Venue, { code, token, frameId, lang, match }: PlayUrl): string {
+  const query = new URLSearchParams({
+    ...(frameId === null ? {} : { f: frameId }),
+    ...(lang && !/^zh\b/i.test(lang) ? { lang } : {}),
+  }).toString()
   const at = match && /^\d{1,9}$/.test(match) ? `&m=${match}` : ''
-  return `${venue.publicUrl()}/play/${code}${frames}#t=${token}${at}`
+  return `${venue.publicUrl()}/play/${code}${query && `?${query}`}#t=${token}${at}`
 }
 
 /**
@@ -78,7 +88,7 @@ export const launch: Handler<'launch'> = async (context, input) => {
     expiresAt,
   )
   return {
-    url: playUrl(venue, { code, token, frameId, match: input.match_id }),
+    url: playUrl(venue, { code, token, frameId, lang: input.lang, match: input.match_id }),
     expires_at: expiresAt.toISOString(),
     features: [...FEATURES],
   }

@@ -7,6 +7,10 @@ import { openGame } from './openGame.ts'
 const wanted = z.object({
   game_code: z.string().regex(/^[a-z0-9-]{1,40}$/),
   demo: z.boolean().optional(),
+  lang: z
+    .string()
+    .regex(/^[A-Za-z-]{2,16}$/)
+    .optional(),
 })
 
 /** What a lobby's page calls, and every game's menu to get there. */

@@ -9,6 +9,8 @@ import { demoPlayer, hashOfToken, newLaunchToken, playUrl } from './launch.ts'
 import { gameIsOpen, writeLaunch } from './launch.sql.ts'
 import { LOBBY } from './lobby.ts'
 
+type Asked = { game_code: string; demo?: boolean | undefined; lang?: string | undefined }
+
 /**
  * From the lobby to a game and back: the address of another page of this venue for the same player,
  * under the terms of his launch. The session that asks stays, so that a kick meets it and looks for
@@ -17,7 +19,7 @@ import { LOBBY } from './lobby.ts'
 export async function openGame(
   venue: Venue,
   sessionToken: string,
-  { game_code: wanted, demo = false }: { game_code: string; demo?: boolean | undefined },
+  { game_code: wanted, demo = false, lang = 'zh-CN' }: Asked,
 ): Promise<{ url: string }> {
   // Refused before anything is locked, in the words of every other call.
   await sessionOf(venue, sessionToken)
@@ -37,11 +39,11 @@ export async function openGame(
         ...session,
         ...(demo && !session.demo ? await practiceOf(tx, session, at) : {}),
         gameCode: code,
-        lang: 'zh-CN',
+        lang,
       },
       expiresAt,
     )
-    return { url: playUrl(venue, { code, token, frameId: session.frameId }) }
+    return { url: playUrl(venue, { code, token, frameId: session.frameId, lang }) }
   })
 }
 
