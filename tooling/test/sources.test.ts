@@ -61,6 +61,7 @@ const CALLERS = [
   'apps/server/src/areas/verification/provider.ts',
   'apps/server/src/demo/gamePage.ts',
   'apps/server/src/kernel/trace/exporter.ts',
+  'apps/venue/server/beacon/Beacons.ts',
   'packages/evm/src/rpc.ts',
   'packages/venue-protocol/src/exchange.ts',
 ]

@@ -2,7 +2,10 @@ import { chainHashOf, QUICKNET } from '@tianping/fairness/beaconChain'
 import { z } from 'zod'
 
 const hex = (bytes: number) =>
-  z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `hex of ${bytes} bytes, lower case`)
+  z
+    .string()
+    .length(bytes * 2)
+    .regex(/^[0-9a-f]+$/, 'hex in lower case')
 
 /** A beacon as data: drand's own names of a chain, and how this venue uses it. */
 const schema = z

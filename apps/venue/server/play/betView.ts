@@ -5,8 +5,7 @@ import { gameByCode } from '../../games/registry.ts'
 /** What a shared round was mixed with; null before, and where it waited for no beacon. */
 export function beaconProof(row: BetRow) {
   const { salt, beaconRound, beaconKey, beaconSignature } = row
-  if (salt === null || beaconRound === null || beaconKey === null || beaconSignature === null)
-    return null
+  if (!salt || !beaconRound || !beaconKey || !beaconSignature) return null
   return {
     salt,
     round: Number(beaconRound),
