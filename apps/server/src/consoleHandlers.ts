@@ -30,6 +30,8 @@ import {
   passkeyBegin,
   passkeyFinish,
 } from './console/signIn/login.ts'
+import { monthHandlers } from './areas/books/console/months.ts'
+import { reportHandlers } from './areas/figures/console/reports.ts'
 import { harmConsoleHandlers } from './areas/harm/console/harm.ts'
 import { lookHandlers } from './kernel/operator/unmask.ts'
 import { birthdayHandlers } from './areas/member/console/birthday.ts'
@@ -94,10 +96,12 @@ export const consoleHandlers = {
   ...underAgeHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
+  ...reportHandlers,
   ...adjustmentHandlers,
   ...callbackHandlers,
   ...caseHandlers,
   ...dailyJobHandlers,
+  ...monthHandlers,
   ...activityHandlers,
   ...harmConsoleHandlers,
   ...riskHandlers,

@@ -6,6 +6,7 @@ import { advertConsole } from './adverts/console.ts'
 import { agentConsole } from './agent/console.ts'
 import { bankLineConsole } from './bankLines/console.ts'
 import { booksConsole } from './books/console.ts'
+import { monthConsole } from './books/months.ts'
 import { figureConsole } from './books/figures.ts'
 import { caseConsole } from './cases/console.ts'
 import { callbackConsole } from './cashier/callbacks.ts'
@@ -19,6 +20,7 @@ import { dataRightsConsole } from './dataRights/console.ts'
 import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
 import { ruleConsole } from './desk/ruleProposals.ts'
+import { reportConsole } from './figures/console.ts'
 import { harmConsole } from './harm/console.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
@@ -69,6 +71,8 @@ export const consoleCalls = strictLists({
   ...bankLineConsole,
   ...booksConsole,
   ...figureConsole,
+  ...reportConsole,
+  ...monthConsole,
   ...callbackConsole,
   ...caseConsole,
   ...cashierConsole,

@@ -72,6 +72,8 @@ export const permissions = [
   'provider.write',
   'reconciliation.read',
   'reconciliation.work',
+  /** Of the trial balance of a month: one person prepares it, another closes the month. */
+  'month.sign',
   /** Ask a venue again about a transfer, or have it finalize one. */
   'transfer.resolve',
   'activity.write',
@@ -164,6 +166,7 @@ export const roles = {
       'provider.write',
       'reconciliation.read',
       'reconciliation.work',
+      'month.sign',
       'transfer.resolve',
       'risk.read',
       'verification.read',

@@ -14,6 +14,7 @@ import { consentTexts } from './consents/texts.ts'
 import { dataRightsTexts } from './dataRights/texts.ts'
 import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
 import { deskTexts } from './desk/texts.ts'
+import { figureTexts } from './figures/texts.ts'
 import { gamesTexts } from './games/texts.ts'
 import { harmDeskTexts, harmTexts } from './harm/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
@@ -87,6 +88,7 @@ export const refusals = {
   ...complianceTexts,
   ...deliveryTexts,
   ...deskTexts,
+  ...figureTexts,
   ...harmDeskTexts,
   ...holdsTexts,
   ...memberDeskTexts,

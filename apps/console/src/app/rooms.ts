@@ -61,6 +61,19 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/group/GroupPage.tsx')),
   },
   {
+    path: '/figures',
+    title: '经营报表',
+    icon: 'chart',
+    permission: 'figure.read',
+    call: 'POST /api/console/figures/report',
+    group: 'desk',
+    page: page(() => import('../pages/figures/FiguresPage.tsx')),
+    more: {
+      '/figures/retention': page(() => import('../pages/figures/RetentionPage.tsx')),
+      '/figures/liability': page(() => import('../pages/figures/LiabilityPage.tsx')),
+    },
+  },
+  {
     path: '/deposits',
     title: '存款审核',
     icon: 'deposit',
@@ -146,6 +159,15 @@ export const rooms: readonly Room[] = [
     group: 'money',
     counts: { cases_open: 'POST /api/console/cases/list' },
     page: page(() => import('../pages/reconciliation/ReconciliationPage.tsx')),
+  },
+  {
+    path: '/months',
+    title: '月结',
+    icon: 'barred',
+    permission: 'ledger.read',
+    call: 'POST /api/console/months/list',
+    group: 'money',
+    page: page(() => import('../pages/months/MonthsPage.tsx')),
   },
   {
     path: '/risk',

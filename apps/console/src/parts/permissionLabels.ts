@@ -21,6 +21,7 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'callback.read': { group: '资金', label: '查看通道回调' },
   'reconciliation.read': { group: '资金', label: '查看对账' },
   'reconciliation.work': { group: '资金', label: '处理对账差异' },
+  'month.sign': { group: '资金', label: '月结签字' },
   'transfer.resolve': { group: '资金', label: '查询或终结转账' },
   'member.read': { group: '会员', label: '查看会员' },
   'member.unmask': { group: '会员', label: '查看完整资料' },

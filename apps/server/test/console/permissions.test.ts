@@ -67,6 +67,7 @@ const may: Record<string, Role[]> = {
   'provider.write': ['admin', 'finance'],
   'reconciliation.read': ['admin', 'finance', 'risk', 'auditor'],
   'reconciliation.work': ['admin', 'finance'],
+  'month.sign': ['admin', 'finance'],
   'transfer.resolve': ['admin', 'finance'],
   'activity.write': ['admin', 'support'],
   'risk.read': ['admin', 'finance', 'risk', 'auditor'],

@@ -14,3 +14,16 @@ export type CaseState = ValueOf<typeof caseState>
 
 /** As operators read them. */
 export const caseLabels = { open: '待处理', resolved: '已处理' } as const
+
+/** How far the closing of a month has come. */
+export const monthStates = {
+  running: '进行中',
+  open: '待制表签字',
+  prepared: '待复核签字',
+  closed: '已关账',
+} as const
+export type MonthState = keyof typeof monthStates
+
+/** Whose statements of a month an accountant reads. */
+export const statementKinds = { venue: '场馆', provider: '支付通道', agent: '代理' } as const
+export type StatementKind = keyof typeof statementKinds

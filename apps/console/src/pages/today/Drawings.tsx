@@ -1,30 +1,14 @@
-import { theme } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { useMemo, type ReactNode } from 'react'
 import { go } from '../../app/address.ts'
 import { Money, Signed } from '../../ui/values/Money.tsx'
-import { Chart } from './Chart.tsx'
+import { Chart } from '../../parts/chart/Chart.tsx'
+import { useColours } from '../../parts/chart/frame.ts'
 import { activeOn, betsOn, depositsOn, joinedOn, withdrawalsOn } from './dayLinks.ts'
-import { memberOption, moneyOption, venueOption, type Colours } from './options.ts'
+import { memberOption, moneyOption, venueOption } from './options.ts'
 import { resultOf, sum, validIn } from './sums.ts'
 import type { Figures } from './useFigures.ts'
 import css from './charts.module.css'
-
-function useColours(): Colours {
-  const { token } = theme.useToken()
-  return useMemo(
-    () => ({
-      ink: token.colorTextSecondary,
-      line: token.colorBorderSecondary,
-      surface: token.colorBgElevated,
-      brand: token.colorPrimary,
-      good: token.colorSuccess,
-      bad: token.colorError,
-      amber: token.colorWarning,
-    }),
-    [token],
-  )
-}
 
 function useOptions(figures: Figures) {
   const colours = useColours()

@@ -14,6 +14,16 @@ const CHECKS = [
     statements.membersUnlikeEntries,
   ],
   ['play-days', 'the days of play are the sums of the bets', statements.playUnlikeBets],
+  [
+    'closed-months',
+    'a closed month has the entries that it was closed with',
+    statements.monthsUnlikeEntries,
+  ],
+  [
+    'month-hashes',
+    'a closed month carries the hash of its lines and of the month before',
+    statements.brokenMonths,
+  ],
 ] as const
 
 /** The whole of the books takes longer than a member's request may. */

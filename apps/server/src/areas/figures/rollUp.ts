@@ -16,3 +16,8 @@ export async function rollUpIn(tx: Tx): Promise<{ throughXid: string; behind: bo
 /** A job: one portion of the facts. Answers 1 while more waits. Safe on any number of instances. */
 export const rollUpFacts = async ({ db }: Pick<Services, 'db'>): Promise<number> =>
   Number((await transaction(db, rollUpIn)).behind)
+
+/** All that has been committed, for who signs figures. The job has left little to do. */
+export async function bringUpToDate(tx: Tx): Promise<void> {
+  while ((await rollUpIn(tx)).behind);
+}

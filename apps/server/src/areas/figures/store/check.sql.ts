@@ -55,3 +55,32 @@ export const playUnlikeBets = sql<Difference>`
     concat_ws(' ', -sum(bets), -sum(stake_fen), -sum(valid_fen), -sum(payout_fen)) as found
   from part group by member_id, day, venue_id, game_code
   having sum(bets) <> 0 or sum(stake_fen) <> 0 or sum(valid_fen) <> 0 or sum(payout_fen) <> 0 ${LIMIT}`
+
+/** The lines of closed months, from the entries and the cuts alone. */
+export const monthsUnlikeEntries = sql<Difference>`
+  with told as (
+    select date_trunc('month', ledger.booked_on(t.effective_at, t.xact_id))::date as month, e.account_code, e.venue_id,
+      coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as debit, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as credit, count(*) as entries
+    from ledger.transaction t join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
+    where ${counted} and e.layer = 'posted' group by 1, 2, 3),
+  line as (
+    select c.month, t.account_code, t.venue_id, coalesce(sum(t.credit - t.debit) filter (where t.month < c.month), 0) as opening,
+      coalesce(sum(t.debit) filter (where t.month = c.month), 0) as debit, coalesce(sum(t.credit) filter (where t.month = c.month), 0) as credit,
+      coalesce(sum(t.entries) filter (where t.month = c.month), 0) as entries
+    from ledger.month_closing c join told t on t.month <= c.month group by 1, 2, 3)
+  select null::bigint as member_id, concat_ws(' ', month, concat_ws('/', account_code, nullif(venue_id, 0))) as subject,
+    concat_ws(' ', l.opening, l.debit, l.credit, l.entries) as expected, concat_ws(' ', k.opening_fen, k.debit_fen, k.credit_fen, k.entries) as found
+  from line l full join ledger.month_line k using (month, account_code, venue_id)
+  where (l.opening, l.debit, l.credit, l.entries) is distinct from (k.opening_fen, k.debit_fen, k.credit_fen, k.entries) ${LIMIT}`
+
+/** Each closed month carries the hash of its lines, its signatures and the month before. */
+export const brokenMonths = sql<Difference>`
+  with line as (
+    select month, sha256(convert_to(string_agg(concat_ws('|', account_code, venue_id, opening_fen, debit_fen, credit_fen, closing_fen, entries), ';'
+      order by account_code, venue_id), 'UTF8')) as digest
+    from ledger.month_line group by month),
+  told as (
+    select c.month, c.hash, ledger.month_hash(coalesce(lag(c.hash) over (order by c.month), ''), c.month, c.cut_xid, l.digest, c.prepared_by, c.prepared_at, c.closed_by, c.closed_at) as expected
+    from ledger.month_closing c left join line l using (month))
+  select null::bigint as member_id, month::text as subject, coalesce(encode(expected, 'hex'), 'lines') as expected, encode(hash, 'hex') as found
+  from told where hash is distinct from expected ${LIMIT}`

@@ -3,7 +3,7 @@ import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 
 import { init, use as take, type EChartsCoreOption, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import css from './charts.module.css'
+import css from './chart.module.css'
 
 take([
   BarChart,
@@ -19,10 +19,12 @@ take([
 export function Chart({
   option,
   label,
+  tall = false,
   onDay,
 }: {
   option: EChartsCoreOption
   label: string
+  tall?: boolean
   onDay: (index: number, series: string) => void
 }) {
   const place = useRef<HTMLDivElement>(null)
@@ -44,5 +46,5 @@ export function Chart({
     }
   }, [])
   useEffect(() => chart.current?.setOption(option, { notMerge: true }), [option])
-  return <div ref={place} className={css.chart} role="img" aria-label={label} />
+  return <div ref={place} className={tall ? css.tall : css.chart} role="img" aria-label={label} />
 }

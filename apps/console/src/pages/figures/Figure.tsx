@@ -1,0 +1,33 @@
+import { figureFacts, type FigureName } from '@tianping/contract/figures/facts'
+import { Tooltip } from 'antd'
+import { Money, Signed } from '../../ui/values/Money.tsx'
+import css from './figures.module.css'
+
+/** What a figure is called, with what it is made of. */
+export const FigureLabel = ({ name }: { name: FigureName }) => (
+  <Tooltip title={figureFacts[name].formula}>
+    <span className={css.formula}>{figureFacts[name].label}</span>
+  </Tooltip>
+)
+
+const signed = new Set<FigureName>(['ggr', 'ngr', 'net_cash'])
+
+/** A figure in its unit. */
+export function FigureValue({ name, value }: { name: FigureName; value: number }) {
+  if (figureFacts[name].unit === 'count') return <>{value.toLocaleString('zh-CN')}</>
+  return signed.has(name) ? <Signed amount={value} /> : <Money amount={value} />
+}
+
+/** By how much a figure has changed; a cost that grows is neither good nor bad. */
+export function Change({ now, before, good }: { now: number; before: number; good: boolean }) {
+  if (before === 0) return <span className={css.none}>—</span>
+  const percent = ((now - before) / Math.abs(before)) * 100
+  if (Math.abs(percent) < 0.05) return <span className={css.none}>0.0%</span>
+  const arrow = percent > 0 ? '↑' : '↓'
+  const tone = percent > 0 ? css.up : css.down
+  return (
+    <span className={good ? tone : ''}>
+      {arrow} {Math.abs(percent).toFixed(1)}%
+    </span>
+  )
+}

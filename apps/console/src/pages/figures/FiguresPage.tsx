@@ -1,0 +1,181 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  comparisons,
+  figureAccounts,
+  figureFacts,
+  ngrSteps,
+  type Comparison,
+  type EntryFigure,
+  type FigureName,
+} from '@tianping/contract/figures/facts'
+import { Button, Segmented, Select } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../../app/api.ts'
+import { useOperator } from '../../app/session/operator.ts'
+import { Refresh } from '../../ui/Refresh.tsx'
+import { Card, Room } from '../../ui/Room.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { Unloaded } from '../shared/Unloaded.tsx'
+import { Change, FigureLabel, FigureValue } from './Figure.tsx'
+import { FigureTabs } from './FigureTabs.tsx'
+import { Groups } from './Groups.tsx'
+import { Movements } from './Movements.tsx'
+import type { Report } from './options.ts'
+import { SpanPick } from './SpanPick.tsx'
+import { useSpan } from './useSpan.ts'
+import css from './figures.module.css'
+
+const Pictures = lazy(() => import('./Pictures.tsx').then(m => ({ default: m.Pictures })))
+
+const name = 'POST /api/console/figures/report'
+
+/** Figures above the line of income, in the order of the table. */
+const business: FigureName[] = [
+  'registrations',
+  'first_deposits',
+  'active',
+  'deposit',
+  'withdrawal',
+  'net_cash',
+  'stake',
+  'valid',
+]
+const income: FigureName[] = ['ggr', ...ngrSteps, 'ngr']
+const better = new Set<FigureName>([
+  'registrations',
+  'first_deposits',
+  'active',
+  'deposit',
+  'net_cash',
+  'stake',
+  'valid',
+  'ggr',
+  'ngr',
+])
+
+const opens = (figure: FigureName): figure is EntryFigure => Object.hasOwn(figureAccounts, figure)
+
+/** What the business brought in over any span, told apart, and compared with another. */
+export default function FiguresPage() {
+  const [{ from, to, compare }, set] = useSpan({ compare: 'before' as Comparison })
+  const sent = { from, to, compare }
+  const report = useQuery({
+    queryKey: [name, sent],
+    queryFn: ({ signal }) => call(name, sent, signal),
+    placeholderData: keepPreviousData,
+  })
+  const [figure, open] = useState<EntryFigure | null>(null)
+  return (
+    <Room
+      title={<FigureTabs current="figures" />}
+      tools={
+        <>
+          <SpanPick span={{ from, to }} onChange={set} />
+          <Select<Comparison>
+            aria-label="对比"
+            value={compare}
+            style={{ width: 200 }}
+            options={Object.entries(comparisons).map(([value, label]) => ({
+              value: value as Comparison,
+              label: `对比 ${label}`,
+            }))}
+            onChange={next => set({ compare: next })}
+          />
+          <Refresh busy={report.isFetching} onClick={() => void report.refetch()} />
+        </>
+      }
+    >
+      {report.data ? (
+        <div className={css.grid}>
+          <Drawn report={report.data} />
+          <Compared report={report.data} onOpen={open} />
+        </div>
+      ) : (
+        <Unloaded query={report} />
+      )}
+      <Groups span={{ from, to }} compare={compare} />
+      {figure && <Movements figure={figure} span={{ from, to }} onClose={() => open(null)} />}
+    </Room>
+  )
+}
+
+function Drawn({ report }: { report: Report }) {
+  const [form, setForm] = useState<'waterfall' | 'daily'>('waterfall')
+  return (
+    <Card
+      title="从 GGR 到 NGR"
+      extra={
+        <Segmented<'waterfall' | 'daily'>
+          size="small"
+          value={form}
+          onChange={setForm}
+          options={[
+            { value: 'waterfall', label: '瀑布' },
+            { value: 'daily', label: '按日' },
+          ]}
+        />
+      }
+    >
+      <Suspense fallback={<Waiting />}>
+        <Pictures report={report} form={form} />
+      </Suspense>
+      <p className={css.note}>
+        {figureFacts.ngr.formula}。不含测试账号。
+        {report.as_of && `数据更新至 ${report.as_of}。`}
+      </p>
+    </Card>
+  )
+}
+
+function Compared({ report, onOpen }: { report: Report; onOpen: (figure: EntryFigure) => void }) {
+  const { may } = useOperator()
+  const line = (each: FigureName) => {
+    const value = <FigureValue name={each} value={report.now[each]} />
+    return (
+      <tr key={each} data-sum={each === 'ngr' || each === 'ggr' ? '' : undefined}>
+        <td>
+          <FigureLabel name={each} />
+        </td>
+        <td>
+          {opens(each) && may('ledger.read') ? (
+            <Button type="link" size="small" onClick={() => onOpen(each)}>
+              {value}
+            </Button>
+          ) : (
+            value
+          )}
+        </td>
+        <td>
+          <FigureValue name={each} value={report.before[each]} />
+        </td>
+        <td>
+          <Change now={report.now[each]} before={report.before[each]} good={better.has(each)} />
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <Card
+      title="与对比期"
+      extra={
+        <small className={css.none}>
+          {report.before_from} 至 {report.before_to}
+        </small>
+      }
+    >
+      <div className={css.scroll}>
+        <table className={css.plain} aria-label="本期与对比期">
+          <thead>
+            <tr>
+              <th>项目</th>
+              <th>本期</th>
+              <th>对比期</th>
+              <th>变化</th>
+            </tr>
+          </thead>
+          <tbody>{[...business, ...income].map(line)}</tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,153 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import {
+  dimensions,
+  figureFacts,
+  type Comparison,
+  type Dimension,
+  type FigureName,
+} from '@tianping/contract/figures/facts'
+import { betStatus } from '@tianping/contract/records/facts'
+import { reviewState } from '@tianping/contract/facts'
+import { roundYuan } from '@tianping/money'
+import { Segmented, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { href } from '../../app/address.ts'
+import { useTable } from '../../parts/list/useTable.ts'
+import { Card } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { Change, FigureLabel, FigureValue } from './Figure.tsx'
+import type { Span } from './span.ts'
+import css from './figures.module.css'
+
+const LIST = 'POST /api/console/figures/groups/list'
+type Row = ConsoleRowOf<typeof LIST>
+
+const ofGames: FigureName[] = ['bets', 'valid', 'ggr']
+const ofMembers: FigureName[] = [
+  'registrations',
+  'first_deposits',
+  'active',
+  'deposit',
+  'withdrawal',
+]
+const costs: FigureName[] = ['bonus', 'packet', 'rebate', 'commission', 'adjustment']
+
+const isGame = (by: string) => by === 'venue' || by === 'game'
+const isTime = (by: string) => by === 'day' || by === 'month'
+const figuresOf = (by: string): FigureName[] => [
+  ...(isGame(by) ? (['active'] as const) : ofMembers),
+  ...ofGames,
+  ...costs,
+  'ngr',
+]
+
+/** The rows behind a figure of a group, where a list shows them. */
+function rowsBehind(by: string, row: Row, figure: FigureName): string | null {
+  if (by === 'day') {
+    const day = row.group_key
+    if (figure === 'deposit') return href('/deposits', { state: reviewState.approved, day })
+    if (figure === 'registrations') return href('/members', { day })
+    if (figure === 'active') return href('/members', { played: day })
+    if (ofGames.includes(figure)) return href('/bets', { day, status: betStatus.settled })
+  }
+  if (by === 'venue' && row.group_key !== '' && ofGames.includes(figure))
+    return href('/bets', { venue: row.group_key, status: betStatus.settled })
+  return null
+}
+
+function nameOf(by: string, row: Row): ReactNode {
+  if (by === 'member' || (by === 'agent' && row.group_key !== '0'))
+    return <a href={href(`/members/${row.group_key}`)}>{row.group_name}</a>
+  if (by === 'day')
+    return (
+      <a href={href('/figures', { from: row.group_key, to: row.group_key })}>{row.group_name}</a>
+    )
+  return row.group_name
+}
+
+const shareOf = (part: number, whole: number) =>
+  whole === 0 ? '—' : `${((part / whole) * 100).toFixed(2)}%`
+
+const columnsOf = (by: string): Columns<Row> => [
+  {
+    title: dimensions[by as Dimension],
+    key: 'group_name',
+    fixed: 'left',
+    render: (_, row) => nameOf(by, row),
+  },
+  ...figuresOf(by).map(figure => ({
+    title: <FigureLabel name={figure} />,
+    key: figure,
+    align: 'right' as const,
+    render: (_: unknown, row: Row) => {
+      const value = <FigureValue name={figure} value={row[figure]} />
+      const behind = rowsBehind(by, row, figure)
+      return behind ? <a href={behind}>{value}</a> : value
+    },
+  })),
+  {
+    title: '毛利率',
+    key: 'margin',
+    align: 'right',
+    render: (_, row) => shareOf(row.ggr, row.stake),
+  },
+  ...(isTime(by) || by === 'member'
+    ? []
+    : [
+        {
+          title: 'GGR 变化',
+          key: 'ggr_before',
+          align: 'right' as const,
+          render: (_: unknown, row: Row) => <Change now={row.ggr} before={row.ggr_before} good />,
+        },
+      ]),
+]
+
+/** The span told apart by venue, game, agent and more; saved and shared as any list. */
+export function Groups({ span, compare }: { span: Span; compare: Comparison }) {
+  const defaults = { by: 'venue', sort: 'ggr', from: '', to: '', compare: 'before' }
+  const table = useTable(LIST, defaults, () => ({ ...span, compare }))
+  const { by, sort } = table.filters
+  const sorts = figuresOf(by)
+  const sum = (figure: FigureName) =>
+    roundYuan(table.rows.reduce((whole, row) => whole + row[figure], 0))
+  return (
+    <Card
+      title={
+        <span className={css.span}>
+          <Segmented
+            size="small"
+            value={by}
+            options={Object.entries(dimensions).map(([value, label]) => ({ value, label }))}
+            onChange={next => table.set({ by: next, sort: 'ggr' })}
+          />
+          {!isTime(by) && (
+            <Select
+              size="small"
+              aria-label="排序"
+              value={sort}
+              style={{ width: 170 }}
+              options={sorts.map(value => ({ value, label: `按${figureFacts[value].label}` }))}
+              onChange={next => table.set({ sort: next })}
+            />
+          )}
+        </span>
+      }
+      flush
+    >
+      <Rows
+        table={table}
+        columns={columnsOf(by)}
+        rowKey={row => row.group_key}
+        label="分组"
+        empty="这个时段没有数据"
+      />
+      <p className={css.note} style={{ padding: '0 16px 12px' }}>
+        本页合计 GGR {sum('ggr').toLocaleString('zh-CN')} · NGR {sum('ngr').toLocaleString('zh-CN')}
+        。
+        {isGame(by) &&
+          '奖金、红包、返水、佣金和调整按当日各场馆（游戏）的有效投注分摊；当日没有投注的计入“未分摊”。'}
+      </p>
+    </Card>
+  )
+}

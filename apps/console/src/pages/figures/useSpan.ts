@@ -1,0 +1,23 @@
+import { beijingDay } from '@tianping/money/day'
+import { go, useAddress } from '../../app/address.ts'
+import { readFilters, writeFilters } from '../../parts/list/filters.ts'
+import type { Span } from './span.ts'
+
+/** The span of a report and its other choices as in the address; at first this month. */
+export function useSpan<F extends Record<string, string>>(
+  defaults: F,
+): [Span & F, (next: Partial<Span & F>) => void] {
+  const { path, search } = useAddress()
+  const all: Record<string, string> = { from: '', to: '', ...defaults }
+  const read = readFilters(all, search)
+  const today = beijingDay(Date.now())
+  const to = read['to'] || today
+  const shown = { ...read, to, from: read['from'] || `${to.slice(0, 7)}-01` } as Span & F
+  return [
+    shown,
+    next => {
+      const written = writeFilters(all, { ...next } as Record<string, string>, search)
+      go(written ? `${path}?${written}` : path, true)
+    },
+  ]
+}

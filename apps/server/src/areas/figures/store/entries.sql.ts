@@ -1,0 +1,47 @@
+import { reviewState } from '@tianping/contract/facts'
+import { rows, sql, theRow, type Db } from '@tianping/database'
+import type { Span } from './report.sql.ts'
+
+export type Movement = {
+  day: string
+  at: Date
+  memberId: bigint
+  username: string
+  code: string
+  fen: bigint
+  sourceId: string
+  transactionId: string
+}
+type Asked = Span & { accounts: readonly number[]; memberId: bigint; limit: number; offset: number }
+
+/** Entries of the operator's accounts on the days of a span; a member's days lead to them. */
+const movements = (f: Asked) => sql`
+  from (select day, member_id from ledger.member_day where day >= ${f.from}::date and day <= ${f.to}::date
+      and (${f.memberId}::bigint = 0 or member_id = ${f.memberId})) d
+  join ledger.transaction t on t.member_id = d.member_id
+  join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
+    and e.layer = 'posted' and e.account_code = any(${[...f.accounts]}::smallint[])
+  where ledger.booked_on(t.effective_at, t.xact_id) = d.day and t.xact_id < (select through_xid from ledger.fact_progress)
+    and d.member_id not in (select member_id from test_account where state = ${sql.literal(reviewState.approved)})`
+
+/**
+ * The movements behind a figure, the newest day first; `fen` is what flowed out of the account.
+ * all members: an operator asks about the house.
+ */
+export async function movementRows(db: Db, f: Asked) {
+  const found = await rows(
+    db,
+    sql<Movement>`
+    select x.*, m.name as username from (
+      select d.day, t.effective_at as at, d.member_id, t.code, e.amount as fen, t.source_id, t.transaction_id ${movements(f)}
+      order by d.day desc, t.effective_at desc, t.transaction_id limit ${f.limit} offset ${f.offset}) x join member m using (member_id)
+    order by x.day desc, x.at desc, x.transaction_id`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{
+      total: number
+    }>`select count(*)::int as total from (select 1 ${movements(f)} limit 10000) counted`,
+  )
+  return { rows: found, total }
+}

@@ -1,0 +1,207 @@
+// Reports from the facts: each figure once, shares that add up, and the way down to the entries.
+import { run, sql } from '@tianping/database'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { seedSite } from '../../src/demo/site.ts'
+import { post, type Posting } from '../../src/ledger/ledger.ts'
+import { desk } from '../console/support.ts'
+import { deposit, withdrawal } from '../ledger/postings.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
+import { caughtUp, tellBet } from './support.ts'
+
+const { url, open } = await freshDatabase('server')
+const owner = open()
+const clock = new TestClock('2026-11-01T04:00:00Z')
+await seedSite(owner, clock.now())
+const site = await openTestSite(url, { clock })
+
+const at = (time: string) => ({ effectiveAt: new Date(`2026-${time}+08:00`) })
+const move = (posting: Posting) => post(site.services.db, posting)
+const given = (memberId: bigint, fen: bigint, code: 'rebate' | 'activity_bonus') => ({
+  ...deposit(memberId, fen),
+  code,
+  from: { name: code === 'rebate' ? 'rebateExpense' : 'activityBonus' } as const,
+})
+
+const [anna, ben, tester] = [await site.member(), await site.member(), await site.member()]
+await run(
+  owner,
+  sql`update member set referrer_id = ${anna.memberId}, vip = 3 where member_id = ${ben.memberId}`,
+)
+await run(
+  owner,
+  sql`
+  insert into test_account (member_id, reason, state, asked_by, asked_at, decided_by, decided_at)
+  values (${tester.memberId}, 'probe', 2, 'a', now(), 'b', now())`,
+)
+const bet = { game: 'alpha', version: 1, status: 1 }
+await move({ ...deposit(anna.memberId, 100_00n), ...at('11-02 10:00:00') })
+await move({ ...deposit(anna.memberId, 50_00n), ...at('11-09 10:00:00') })
+await move({ ...deposit(ben.memberId, 30_00n), ...at('11-03 00:00:00') })
+await move({ ...deposit(tester.memberId, 999_00n), ...at('11-03 10:00:00') })
+await move({ ...given(anna.memberId, 1_00n, 'rebate'), ...at('11-03 11:00:00') })
+await move({ ...given(ben.memberId, 10n, 'activity_bonus'), ...at('11-05 11:00:00') })
+await move({
+  ...withdrawal(ben.memberId, 5_00n),
+  from: { name: 'withdrawalPayable' },
+  to: { name: 'payoutBank' },
+  ...at('11-04 10:00:00'),
+})
+const played = (memberId: bigint, betId: string, stake: bigint, payout: bigint, time: string) =>
+  tellBet(owner, { ...bet, memberId, betId, stake, payout, settledAt: `2026-${time}` })
+await played(anna.memberId, 'a1', 20_00n, 5_00n, '11-03 12:00:00')
+await tellBet(owner, {
+  ...bet,
+  memberId: anna.memberId,
+  betId: 'a2',
+  game: 'beta',
+  stake: 10_00n,
+  payout: 12_00n,
+  settledAt: '2026-11-03 12:00:00',
+})
+await played(ben.memberId, 'b1', 7_00n, 0n, '11-04 12:00:00')
+await played(tester.memberId, 't1', 500_00n, 0n, '11-03 12:00:00')
+await caughtUp(site.services.db)
+clock.advance(20 * 86_400_000)
+const finance = await desk(site, 'finance')
+const support = await desk(site, 'support')
+
+const span = { from: '2026-11-02', to: '2026-11-10' }
+const groups = async (by: 'venue' | 'game' | 'agent' | 'channel' | 'level' | 'day' | 'member') =>
+  (await finance.call('POST /api/console/figures/groups/list', { ...span, by })).data.data
+
+test('a span has every figure once, without test accounts, and the span before beside it', async () => {
+  const { data } = await finance.call('POST /api/console/figures/report', span)
+  expect(data).toMatchObject({ before_from: '2026-10-24', before_to: '2026-11-01' })
+  expect(data.now).toEqual({
+    registrations: 0,
+    first_deposits: 2,
+    active: 2,
+    deposits: 3,
+    deposit: 180,
+    withdrawals: 1,
+    withdrawal: 5,
+    net_cash: 175,
+    bets: 3,
+    stake: 37,
+    valid: 37,
+    payout: 17,
+    ggr: 20,
+    bonus: 0.1,
+    packet: 0,
+    rebate: 1,
+    commission: 0,
+    adjustment: 0,
+    fee: 0,
+    ngr: 18.9,
+  })
+  expect(data.before).toMatchObject({ registrations: 2, deposit: 0, ngr: 0 })
+  expect(data.days).toHaveLength(9)
+  expect(data.days.find(each => each.day === '2026-11-03')).toMatchObject({
+    deposit: 30,
+    ggr: 13,
+    active: 2,
+    first_deposits: 1,
+  })
+  const month = await finance.call('POST /api/console/figures/report', {
+    ...span,
+    compare: 'month',
+  })
+  expect(month.data).toMatchObject({ before_from: '2026-10-02', before_to: '2026-10-10' })
+})
+
+test('costs are shared by the turnover of their day, and the shares add up to the fen', async () => {
+  const games = await groups('game')
+  expect(games.map(each => [each.group_key, each.ggr, each.rebate, each.bonus, each.ngr])).toEqual([
+    // ¥1.00 of rebates on a day with ¥20 and ¥10 of turnover.
+    ['1:alpha', 22, 0.67, 0, 21.33],
+    ['', 0, 0, 0.1, -0.1],
+    ['1:beta', -2, 0.33, 0, -2.33],
+  ])
+  expect(games[1]).toMatchObject({ group_name: '未分摊' })
+  expect((await groups('venue')).map(each => [each.group_key, each.ngr])).toEqual([
+    ['1', 19],
+    ['', -0.1],
+  ])
+})
+
+test('members are told apart by who invited them, level and name', async () => {
+  const told = async (by: 'agent' | 'channel' | 'level' | 'member') =>
+    (await groups(by)).map(each => [each.group_name, each.deposit, each.ngr])
+  expect(await told('channel')).toEqual([
+    ['自行注册', 150, 12],
+    ['好友推荐', 30, 6.9],
+  ])
+  expect(await told('agent')).toEqual([
+    ['无推荐人', 150, 12],
+    [anna.name, 30, 6.9],
+  ])
+  expect(await told('level')).toEqual([
+    ['VIP 1', 150, 12],
+    ['VIP 3', 30, 6.9],
+  ])
+  expect(await told('member')).toEqual([
+    [anna.name, 150, 12],
+    [ben.name, 30, 6.9],
+  ])
+  expect((await groups('day')).map(each => each.group_key)).toEqual([
+    '2026-11-09',
+    '2026-11-05',
+    '2026-11-04',
+    '2026-11-03',
+    '2026-11-02',
+  ])
+})
+
+test('a figure opens the movements it is made of', async () => {
+  const call = 'POST /api/console/figures/entries/list'
+  const { data } = await finance.call(call, { ...span, figure: 'deposit' })
+  expect(data.total).toBe(3)
+  expect(data.data.map(row => [row.day, row.username, row.amount])).toEqual([
+    ['2026-11-09', anna.name, 50],
+    ['2026-11-03', ben.name, 30],
+    ['2026-11-02', anna.name, 100],
+  ])
+  const paid = await finance.call(call, { ...span, figure: 'withdrawal' })
+  expect(paid.data.data.map(row => row.amount)).toEqual([5])
+  const own = { ...span, figure: 'deposit', member_id: Number(ben.memberId) } as const
+  expect((await finance.call(call, own)).data.total).toBe(1)
+  const [line] = data.data
+  const entries = await finance.call('POST /api/console/ledger/entries', {
+    member_id: line!.member_id,
+    source_id: line!.source_id,
+  })
+  expect(entries.data.map(each => each.lines.length)).toEqual([2])
+})
+
+test('cohorts follow members from the week of the first deposit', async () => {
+  const asked = { from: '2026-11-01', to: '2026-11-20' }
+  const retention = (measure: 'active' | 'deposit' | 'ngr') =>
+    finance.call('POST /api/console/figures/retention', { ...asked, measure })
+  const { data } = await retention('deposit')
+  expect(data.funnel.map(each => each.members)).toEqual([2, 0, 2, 2, 1])
+  expect(data.cohorts).toEqual([{ begins: '2026-11-02', members: 2, values: [2, 1] }])
+  expect((await retention('ngr')).data.cohorts).toEqual([
+    { begins: '2026-11-02', members: 2, values: [9.45, 9.45] },
+  ])
+})
+
+test('what is owed is the sum of the balances', async () => {
+  const { data } = await finance.call('POST /api/console/figures/liability', {})
+  const of = (key: string) => data.items.find(each => each.key === key)!.amount
+  // Deposits, gifts and the test account's; the payout came from 210 alone.
+  expect(of('walletsFen')).toBe(180 + 999 + 1.1)
+  expect(of('payableFen')).toBe(-5)
+  expect(data.days).toHaveLength(30)
+  expect(data.days.at(-1)).toMatchObject({ wallets: 1180.1, payable: -5 })
+})
+
+test('a span that cannot be, and an operator without the permission, are refused', async () => {
+  const refused = async (from: string, to: string) =>
+    (await finance.call('POST /api/console/figures/report', { from, to })).message
+  const text = '开始日期不能晚于结束日期，结束日期不能晚于今天，最长 400 天'
+  expect(await refused('2026-11-03', '2026-11-02')).toBe(text)
+  expect(await refused('2026-11-03', '2026-12-30')).toBe(text)
+  expect(await refused('2025-01-01', '2026-11-02')).toBe(text)
+  expect((await support.call('POST /api/console/figures/report', span)).code).toBe(403)
+})

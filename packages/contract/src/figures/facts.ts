@@ -1,0 +1,123 @@
+// The figures of the reports: what each is called, in what unit, and what it is made of. One place
+// for the server, the screens and the exported files.
+
+type FigureFact = { label: string; unit: 'yuan' | 'count'; formula: string }
+
+export const figureFacts = {
+  registrations: { label: '注册', unit: 'count', formula: '当日注册的会员数，不含测试账号' },
+  first_deposits: { label: '首存', unit: 'count', formula: '当日第一次存款到账的会员数' },
+  active: {
+    label: '活跃',
+    unit: 'count',
+    formula: '当日有结算注单或存款到账的会员，一人在一段时间内只计一次',
+  },
+  deposits: { label: '存款笔数', unit: 'count', formula: '到账的存款笔数' },
+  deposit: { label: '存款', unit: 'yuan', formula: '到账存款之和（科目 200），按到账时间' },
+  withdrawals: { label: '取款笔数', unit: 'count', formula: '已付款的取款笔数' },
+  withdrawal: {
+    label: '取款',
+    unit: 'yuan',
+    formula: '已付款取款之和（科目 220），按付款时间，不按审核时间',
+  },
+  net_cash: { label: '净入金', unit: 'yuan', formula: '存款 − 取款' },
+  bets: { label: '注单', unit: 'count', formula: '已结算注单数，按首次结算日；作废的不计' },
+  stake: { label: '投注额', unit: 'yuan', formula: '已结算注单的投注之和' },
+  valid: { label: '有效投注额', unit: 'yuan', formula: '已结算注单的有效投注之和' },
+  payout: { label: '派彩额', unit: 'yuan', formula: '已结算注单的派彩之和' },
+  ggr: { label: '平台输赢 GGR', unit: 'yuan', formula: '投注 − 派彩；重新结算改回首次结算日' },
+  bonus: { label: '活动奖金', unit: 'yuan', formula: '活动奖金（科目 320），放弃的彩金冲减' },
+  packet: { label: '红包', unit: 'yuan', formula: '领取的红包（科目 300）' },
+  rebate: { label: '返水', unit: 'yuan', formula: '领取的返水（科目 310），按领取时间' },
+  commission: { label: '代理佣金', unit: 'yuan', formula: '已支付的佣金（科目 330）' },
+  adjustment: {
+    label: '人工调整净额',
+    unit: 'yuan',
+    formula: '人工调整给会员的净额（科目 900、910）',
+  },
+  fee: { label: '手续费收入', unit: 'yuan', formula: '向会员收取的手续费（科目 500）' },
+  ngr: {
+    label: '净收入 NGR',
+    unit: 'yuan',
+    formula: 'GGR − 活动奖金 − 红包 − 返水 − 代理佣金 − 人工调整 + 手续费收入',
+  },
+} as const satisfies Record<string, FigureFact>
+export type FigureName = keyof typeof figureFacts
+
+/** From GGR to NGR, in the order of the picture; `fee` adds, the others take away. */
+export const ngrSteps = [
+  'bonus',
+  'packet',
+  'rebate',
+  'commission',
+  'adjustment',
+  'fee',
+] as const satisfies readonly FigureName[]
+
+/** By what the figures of a span are told apart. */
+export const dimensions = {
+  day: '日期',
+  month: '月份',
+  venue: '场馆',
+  game: '游戏',
+  agent: '代理',
+  channel: '来源',
+  level: '等级',
+  device: '设备',
+  member: '会员',
+} as const
+export type Dimension = keyof typeof dimensions
+
+/** How a member came. */
+export const channelLabels = { direct: '自行注册', agent: '代理推荐', friend: '好友推荐' } as const
+
+/** What the first device of a member was. */
+export const deviceLabels = {
+  ios: '苹果手机与平板',
+  android: '安卓手机',
+  desktop: '电脑',
+  unknown: '未知',
+} as const
+
+/** Costs without a bet of that day have no venue to bear them. */
+export const UNSHARED = '未分摊'
+
+/** What a span is compared with. */
+export const comparisons = {
+  before: '上一个同长时段',
+  month: '上月同期',
+  year: '去年同期',
+} as const
+export type Comparison = keyof typeof comparisons
+
+/** The longest span of a report. */
+export const REPORT_DAYS = 400
+
+/** The figures whose entries can be opened, with the accounts that hold them. */
+export const figureAccounts = {
+  deposit: [200],
+  withdrawal: [220],
+  bonus: [320],
+  packet: [300],
+  rebate: [310],
+  commission: [330],
+  adjustment: [900, 910],
+  fee: [500],
+} as const satisfies Partial<Record<FigureName, readonly number[]>>
+export type EntryFigure = keyof typeof figureAccounts
+
+/** Steps of a new member. */
+export const funnelSteps = {
+  registered: '注册',
+  card: '绑定收款账户',
+  first_deposit: '首次存款',
+  first_bet: '首次投注',
+  second_deposit: '第二次存款',
+} as const
+
+/** What a cohort is followed by. */
+export const cohortMeasures = {
+  active: '活跃',
+  deposit: '存款',
+  ngr: '人均累计 NGR',
+} as const
+export type CohortMeasure = keyof typeof cohortMeasures
