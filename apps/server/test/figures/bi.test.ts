@@ -1,0 +1,103 @@
+// What tools outside read: views without names, for a role that reads nothing else.
+import { rows, run, sql, theRow } from '@tianping/database'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { seedSite } from '../../src/demo/site.ts'
+import { post } from '../../src/ledger/ledger.ts'
+import { deposit } from '../ledger/postings.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
+import { caughtUp, tellBet } from './support.ts'
+
+const { url, open } = await freshDatabase('server')
+const owner = open()
+const clock = new TestClock('2025-03-20T04:00:00Z')
+await seedSite(owner, clock.now())
+const site = await openTestSite(url, { clock })
+const reader = open({ role: 'tianping_bi' })
+const [anna, tester] = [await site.member(), await site.member()]
+await run(
+  owner,
+  sql`
+  insert into test_account (member_id, reason, state, asked_by, asked_at, decided_by, decided_at)
+  values (${tester.memberId}, 'probe', 2, 'a', now(), 'b', now())`,
+)
+const at = { effectiveAt: new Date('2025-03-01T12:00:00+08:00') }
+await post(site.services.db, { ...deposit(anna.memberId, 12_34n), ...at })
+await post(site.services.db, { ...deposit(tester.memberId, 99_00n), ...at })
+await tellBet(owner, {
+  memberId: anna.memberId,
+  betId: 'b',
+  game: 'alpha',
+  version: 1,
+  status: 1,
+  stake: 5_00n,
+  payout: 1_00n,
+  settledAt: '2025-03-01 13:00:00',
+})
+await caughtUp(site.services.db)
+
+test('the views hold the figures of the reports, without test accounts', async () => {
+  const money = await rows(
+    reader,
+    sql`select member_id, day, deposits, deposit_fen from bi.member_day`,
+  )
+  expect(money).toEqual([
+    { memberId: anna.memberId, day: '2025-03-01', deposits: 1, depositFen: 12_34n },
+  ])
+  const play = await rows(
+    reader,
+    sql`select day, venue_id, game_code, bets, stake_fen - payout_fen as ggr_fen from bi.play_day`,
+  )
+  expect(play).toEqual([
+    { day: '2025-03-01', venueId: 1, gameCode: 'alpha', bets: 1, ggrFen: 4_00n },
+  ])
+  const members = await rows(reader, sql`select member_id, first_deposit_on from bi.member`)
+  expect(members).toEqual([{ memberId: anna.memberId, firstDepositOn: '2025-03-01' }])
+  const { balance } = await theRow<{ balance: bigint }>(
+    reader,
+    sql`select sum(credit_fen - debit_fen)::bigint as balance from bi.account_day where account_code = 100`,
+  )
+  expect(balance).toBe(111_34n)
+})
+
+test('the role reads nothing but the views, and writes nothing', async () => {
+  for (const attempt of [
+    sql`select * from member`,
+    sql`select * from ledger.entry`,
+    sql`select * from ledger.member_day`,
+    sql`select * from operator`,
+    sql`select * from site_setting`,
+    sql`update bi.member set level = 2`,
+    sql`delete from bi.month_line`,
+    sql`create table bi.mine (a int)`,
+    sql`create table mine (a int)`,
+    sql`select ledger.roll_up_days(1)`,
+  ])
+    await expect(run(reader, attempt)).rejects.toThrow(
+      /permission denied|cannot (update|delete from) view/,
+    )
+})
+
+test('every view says what it is, and none has a name or a contact of a member', async () => {
+  const views = await rows<{ name: string; said: string | null }>(
+    owner,
+    sql`
+    select c.relname as name, obj_description(c.oid) as said from pg_class c
+    where c.relnamespace = 'bi'::regnamespace and c.relkind = 'v' order by 1`,
+  )
+  expect(views.map(each => each.name)).toEqual([
+    'account_day',
+    'member',
+    'member_day',
+    'month_line',
+    'play_day',
+  ])
+  expect(views.filter(each => !each.said)).toEqual([])
+  const personal = await rows(
+    owner,
+    sql`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'bi' and column_name ~ 'realname|mobile|email|address|birth|card|password'`,
+  )
+  expect(personal).toEqual([])
+})
