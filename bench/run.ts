@@ -4,6 +4,7 @@ import { runCallsBench } from './calls.ts'
 import { runCellsBench } from './cells.ts'
 import { runConsoleBench } from './console.ts'
 import { runEnginesBench } from './engines.ts'
+import { runFactsBench } from './facts.ts'
 import { runGamesBench } from './games.ts'
 import { runHarmBench } from './harm.ts'
 import { runHttpBench } from './http.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   ledger: runLedgerBench,
   engines: runEnginesBench,
   console: runConsoleBench,
+  facts: runFactsBench,
   rounds: runRoundsBench,
   transfer: runTransferBench,
   tables: () => runTablesBench(),
