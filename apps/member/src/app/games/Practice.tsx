@@ -25,8 +25,8 @@ export function Practice({ platname, code }: Props) {
     },
     failed: error => {
       const asked = askedAge(error)
-      if (asked === undefined) toast(error.message, 'danger')
-      else setAge(asked)
+      if (asked !== undefined) setAge(asked)
+      else if (error instanceof Refused && error.code !== 401) toast(error.message, 'danger')
     },
   })
   const enter = (ofAge?: 1) =>
