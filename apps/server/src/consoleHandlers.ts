@@ -44,6 +44,7 @@ import { testAccountHandlers } from './areas/member/console/testAccounts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
 import { suppressionHandlers } from './areas/message/console/suppressions.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
+import { batchHandlers } from './areas/cashier/console/batches.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
 import { refundHandlers } from './areas/cashier/console/refunds.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
@@ -114,6 +115,7 @@ export const consoleHandlers = {
   ...applicationHandlers,
   ...agentHandlers,
   ...statementHandlers,
+  ...batchHandlers,
   ...payoutHandlers,
   ...refundHandlers,
   ...complaintConsoleHandlers,

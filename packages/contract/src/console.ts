@@ -11,6 +11,7 @@ import { figureConsole } from './books/figures.ts'
 import { caseConsole } from './cases/console.ts'
 import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
+import { batchConsole } from './cashier/batches.ts'
 import { payoutConsole } from './cashier/payouts.ts'
 import { refundConsole } from './cashier/refunds.ts'
 import { complaintConsole } from './complaints/console.ts'
@@ -76,6 +77,7 @@ export const consoleCalls = strictLists({
   ...callbackConsole,
   ...caseConsole,
   ...cashierConsole,
+  ...batchConsole,
   ...payoutConsole,
   ...refundConsole,
   ...complaintConsole,

@@ -113,6 +113,15 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/payouts/PayoutsPage.tsx')),
   },
   {
+    path: '/payout-batches',
+    title: '付款批次',
+    icon: 'payout',
+    permission: 'payout.read',
+    call: 'POST /api/console/payout-batches/list',
+    group: 'money',
+    page: page(() => import('../pages/payoutBatches/BatchesPage.tsx')),
+  },
+  {
     path: '/refunds',
     title: '退款',
     icon: 'back',

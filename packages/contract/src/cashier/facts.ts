@@ -28,6 +28,18 @@ export const providerPayoutStates = {
 } as const
 export type ProviderPayoutState = keyof typeof providerPayoutStates
 
+/** A file for the bank. Its lines are payouts with states of their own. */
+export const batchStates = {
+  built: '待复核',
+  approved: '已复核',
+  cancelled: '已取消',
+} as const
+export type BatchState = keyof typeof batchStates
+/** Payouts of one file. */
+export const BATCH_LINES = 500
+/** The longest file of results, in bytes. */
+export const RESULT_BYTES = 500_000
+
 /** What an automatic approval looks at, as operators read what did not hold. */
 export const payoutChecks = {
   hold: '有暂停放款的原因',

@@ -27,6 +27,8 @@ const payoutRow = z.object({
 const sending = z.object({
   payout_no: z.string(),
   provider: z.string(),
+  /** The file for the bank that it is a line of; empty for none. */
+  batch_no: z.string(),
   state: oneOf(providerPayoutStates),
   /** The provider's own last word and number; empty without one. */
   says: z.string(),

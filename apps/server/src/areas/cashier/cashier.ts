@@ -38,6 +38,7 @@ export {
   takeForSigner,
 } from './onChain/payouts.ts'
 export { CHAIN, type Coming, type OnChain } from './onChain/port.ts'
+export { BATCH_LAYOUTS, batchLayoutsSchema } from './batches/setting.ts'
 export { PAYOUT_SETTING, payoutSchema, type PayoutSetting } from './sending/setting.ts'
 export { CASHIER_SETTING, cashierSchema, cashierSetting, type CashierSetting } from './setting.ts'
 export { depositOfAction, insertDeposit, lockDeposit } from './store/deposit.sql.ts'

@@ -19,6 +19,6 @@ export {
 export { answered, mayTry, silent } from './rest.ts'
 export { feeOf, payoutFeeOf, pays, route, routePayout, type Asked } from './route.ts'
 export { providerRule } from './rule.ts'
-export { BANK, CHAIN, providerKey, providerSchema } from './setting.ts'
+export { BANK, BATCH, CHAIN, providerKey, providerSchema } from './setting.ts'
 export { addProvider } from './store/provider.sql.ts'
 export { isTestNo, takeTestPayment } from './testOrders.ts'

@@ -50,8 +50,11 @@ export const providerKey = (code: string) => `provider:${code}`
 export const CHAIN = 'chain'
 /** What came by bank transfer, as a statement of the bank says. */
 export const BANK = 'bank'
+/** Payouts that leave in a file for the bank. */
+export const BATCH = 'batch'
+const reserved = [CHAIN, BANK, BATCH]
 export const isProviderCode = (code: string) =>
-  /^[a-z][a-z0-9-]{1,23}$/.test(code) && code !== CHAIN && code !== BANK
+  /^[a-z][a-z0-9-]{1,23}$/.test(code) && !reserved.includes(code)
 
 /** What a test order proves: where orders go, as whom, and by which key. */
 export const configHash = ({ adapter, endpoint, merchant, key }: ProviderValue): string =>

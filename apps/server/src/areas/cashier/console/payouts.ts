@@ -3,6 +3,7 @@
 // (to the wallet). A failed attempt moves nothing.
 import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/money'
+import { BATCH } from '../../providers/providers.ts'
 import { CHAIN } from '../onChain/port.ts'
 import { cardKind } from '@tianping/contract/cards/facts'
 import { payoutLabels, payoutState } from '@tianping/contract/cashier/facts'
@@ -85,6 +86,7 @@ async function found({ db, clock }: Services, no: string): Promise<PayoutListed>
 function elsewhere(provider: string) {
   if (provider === 'by hand') return undefined
   if (provider === CHAIN) return { said: say('payout.on_chain') }
+  if (provider === BATCH) return { said: say('payout.in_batch') }
   return { said: say('payout.with_provider', { provider }) }
 }
 

@@ -24,12 +24,14 @@ export type ProviderPayout = {
   judgedBy: string
   judgedPaid: boolean | null
   judgedReference: string
+  /** The file for the bank that it is a line of. */
+  batchNo: string | null
 }
 export type PayoutKey = { memberId: bigint; withdrawalNo: string }
 
 const columns = sql`
   payout_no, provider, member_id, withdrawal_no, attempt_no, amount_fen, asked_by, state, says, said, reference,
-  tries, sent_at, next_at, judged_by, judged_paid, judged_reference`
+  tries, sent_at, next_at, judged_by, judged_paid, judged_reference, batch_no`
 
 export const insertProviderPayout = (
   tx: Tx,
@@ -72,7 +74,7 @@ export const duePayouts = (db: Db, now: Date, most: number, limit: number) =>
     db,
     sql<{ payoutNo: string }>`
     select payout_no from provider_payout
-    where state in ('queued', 'sent') and next_at <= ${now} and tries < ${most} order by next_at, payout_no limit ${limit}`,
+    where state in ('queued', 'sent') and batch_no is null and next_at <= ${now} and tries < ${most} order by next_at, payout_no limit ${limit}`,
   )
 
 /** Takes its turn until `until`; false when another instance has it. */

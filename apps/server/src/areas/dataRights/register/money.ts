@@ -235,6 +235,8 @@ export const moneyEntries: readonly Entry[] = [
         'next_at',
         'judged_paid',
         'judged_reference',
+        'batch_no',
+        'line_no',
       ),
       ...ofStaff('asked_by', 'judged_by'),
     },

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BATCH_LINES } from '@tianping/contract/cashier/facts'
+import type { ConsoleGiven } from '@tianping/contract/console'
+import { Button, Checkbox, Input, Select } from 'antd'
+import { useState } from 'react'
+import { call, callOnce } from '../../app/api.ts'
+import { ActionError } from '../../parts/dialogs/ActionError.tsx'
+import { Money, yuan } from '../../ui/values/Money.tsx'
+import { Dialog } from '../shared/Dialog.tsx'
+import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
+import { Unloaded } from '../shared/Unloaded.tsx'
+import { stale } from './batch.ts'
+import css from './batches.module.css'
+
+const choicesCall = 'POST /api/console/payout-batches/choices'
+type Choices = ConsoleGiven<typeof choicesCall>
+type Choice = Choices['payouts'][number]
+
+/** Open payouts become a batch; all of them unless some are left out. */
+export function BuildDialog({ onClose }: { onClose: () => void }) {
+  const choices = useQuery({
+    queryKey: [choicesCall],
+    queryFn: ({ signal }) => call(choicesCall, {}, signal),
+  })
+  return (
+    <Dialog title="组批" width={720} onClose={onClose}>
+      {choices.data ? (
+        <Form choices={choices.data} onClose={onClose} />
+      ) : (
+        <Unloaded query={choices} />
+      )}
+    </Dialog>
+  )
+}
+
+function Form({
+  choices: { layouts, payouts },
+  onClose,
+}: {
+  choices: Choices
+  onClose: () => void
+}) {
+  const [layout, setLayout] = useState(layouts[0]?.code ?? '')
+  const [remark, setRemark] = useState('')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = payouts.filter(each => !left.has(each.out_trade_no))
+  const building = useBuilding(onClose)
+  const sum = chosen.reduce((all, each) => all + Math.round(each.amount * 100), 0) / 100
+  if (payouts.length === 0) return <p>没有待付款的银行卡取款。</p>
+  return (
+    <form
+      className={css.form}
+      onSubmit={event => {
+        event.preventDefault()
+        building.mutate({ layout, remark, payouts: chosen.map(each => each.out_trade_no) })
+      }}
+    >
+      <label>
+        <span>文件格式</span>
+        <Select
+          value={layout}
+          options={layouts.map(({ code, label }) => ({ value: code, label }))}
+          onChange={setLayout}
+        />
+      </label>
+      <div className={css.choices}>
+        <PlainTable
+          label={`待付款，最多 ${BATCH_LINES} 笔`}
+          columns={columnsOf(left, setLeft)}
+          rows={payouts}
+          rowKey={row => row.out_trade_no}
+        />
+      </div>
+      <label>
+        <span>说明（选填）</span>
+        <Input maxLength={200} value={remark} onChange={event => setRemark(event.target.value)} />
+      </label>
+      {building.error && <ActionError error={building.error} />}
+      <div className={css.buttons}>
+        <Button onClick={onClose}>取消</Button>
+        <Button
+          type="primary"
+          htmlType="submit"
+          disabled={chosen.length === 0 || layout === ''}
+          loading={building.isPending}
+        >
+          组批 {chosen.length} 笔，{yuan(sum)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const columnsOf = (
+  left: ReadonlySet<string>,
+  setLeft: (next: ReadonlySet<string>) => void,
+): PlainColumn<Choice>[] => [
+  {
+    title: '选择',
+    cell: ({ out_trade_no: no }) => (
+      <Checkbox
+        aria-label={no}
+        checked={!left.has(no)}
+        onChange={event => {
+          const next = new Set(left)
+          if (event.target.checked) next.delete(no)
+          else next.add(no)
+          setLeft(next)
+        }}
+      />
+    ),
+  },
+  { title: '取款单号', cell: row => row.out_trade_no },
+  { title: '会员', cell: row => row.username },
+  { title: '付给', cell: row => row.receives },
+  { title: '金额', cell: row => <Money amount={row.amount} /> },
+]
+
+function useBuilding(onDone: () => void) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (asked: { layout: string; remark: string; payouts: string[] }) =>
+      callOnce('POST /api/console/payout-batches/build', asked),
+    meta: { inPlace: true },
+    onSuccess: onDone,
+    onSettled: () => Promise.all(stale.map(each => cache.invalidateQueries({ queryKey: [each] }))),
+  })
+}

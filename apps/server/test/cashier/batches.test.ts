@@ -1,0 +1,187 @@
+// Files for the bank: two persons, one file, and results that are the batch's own.
+import { run, rows, sql } from '@tianping/database'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BATCH_LAYOUTS, batchLayoutsSchema } from '../../src/areas/cashier/batches/setting.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
+import { desk, type Desk } from '../console/support.ts'
+import { assertBooksHold } from '../support/books.ts'
+import { bankCard, bind, give, openCashier } from './support.ts'
+
+const { site, owner, clock } = await openCashier()
+const [anna, bert] = [await desk(site, 'finance'), await desk(site, 'finance')]
+await run(owner, sql`update operator_session set method = 'totp'`)
+afterAll(() => assertBooksHold(owner))
+
+const said = async (answer: Promise<{ code: number; message: string }>) => {
+  const { code, message } = await answer
+  return code === 200 ? 'ok' : message
+}
+let cards = 0
+/** An approved withdrawal that waits to be paid by hand, as outside a sandbox. */
+async function approved(amount: number) {
+  const member = await site.member()
+  await give(site, member.memberId, 60_000_00n)
+  const account = `62220200777${String(++cards).padStart(5, '0')}`
+  const bank = await bind(site, member.token, bankCard(account))
+  const { data } = await site.call<{ out_trade_no: string }>(
+    'POST /api/withdraw',
+    { amount, bank, password: '888888' },
+    { token: member.token },
+  )
+  const { settings } = site.services
+  settings.mode = 'production'
+  const { out_trade_no } = data
+  expect(await said(anna.call('POST /api/console/withdrawals/approve', { out_trade_no }))).toBe(
+    'ok',
+  )
+  settings.mode = 'sandbox'
+  return { ...member, no: out_trade_no, account }
+}
+const build = (payouts: string[], who: Desk = anna, layout = 'csv') =>
+  who.call('POST /api/console/payout-batches/build', { layout, payouts, remark: '' })
+const approve = (batch_no: string, amount: number, who: Desk = bert) =>
+  said(who.call('POST /api/console/payout-batches/approve', { batch_no, amount }))
+const show = async (batch_no: string) =>
+  (await anna.call('POST /api/console/payout-batches/show', { batch_no })).data
+const bytesOf = async (batch_no: string) => {
+  const { data } = await bert.call('POST /api/console/payout-batches/export', { batch_no })
+  return Buffer.from(data?.content ?? '', 'base64')
+}
+const bring = (batch_no: string, lines: string[], who: Desk = bert) =>
+  said(
+    who.call('POST /api/console/payout-batches/import', {
+      batch_no,
+      filename: 'results.csv',
+      content: Buffer.from(['单号,金额,状态,流水,原因', ...lines].join('\n')).toString('base64'),
+    }),
+  )
+const house = async (memberId: bigint) =>
+  rows(
+    owner,
+    sql<{ code: number; fen: bigint }>`
+    select account_code as code, sum(amount)::bigint as fen from ledger.entry
+    where member_id = ${memberId} and layer = 'posted' and account_code in (210, 220)
+    group by 1 having sum(amount) <> 0 order by 1`,
+  )
+
+describe('a file for the bank', () => {
+  let [one, two, three] = [] as unknown as Awaited<ReturnType<typeof approved>>[]
+  let batch = ''
+  beforeAll(async () => {
+    one = await approved(1_200)
+    two = await approved(300)
+    three = await approved(450.5)
+    const built = await build([one.no, two.no, three.no])
+    expect(built).toMatchObject({ code: 200 })
+    batch = built.data?.batch_no ?? ''
+  })
+
+  test('is built by one and approved by another, and until then there is none', async () => {
+    const { data } = await anna.call('POST /api/console/payout-batches/choices')
+    expect(data.payouts.map(each => each.out_trade_no)).not.toContain(one!.no)
+    const byHand = { out_trade_no: one!.no, attempt: 1, reference: 'BANK1' }
+    expect(await said(anna.call('POST /api/console/payouts/pay', byHand))).toContain('已交')
+    expect((await build([one!.no])).message).toContain('不在待付款中')
+    const exported = anna.call('POST /api/console/payout-batches/export', { batch_no: batch })
+    expect(await said(exported)).toContain('尚未复核')
+    expect(await approve(batch, 1_950.5, anna)).toContain('另一位')
+    expect(await approve(batch, 1_950)).toContain('合计已变化')
+    expect(await approve(batch, 1_950.5)).toBe('ok')
+    const cancel = { batch_no: batch, remark: '误' }
+    expect(await said(bert.call('POST /api/console/payout-batches/cancel', cancel))).toContain(
+      '已由',
+    )
+  })
+
+  test('is the same bytes at every export, and each export is in the audit log', async () => {
+    const first = await bytesOf(batch)
+    const lines = first.toString('utf8').trim().split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines.find(line => line.includes(`${one!.no}A1`))).toBe(
+      `${lines.findIndex(line => line.includes(one!.no))},${one!.no}A1,测试员,${one!.account},沙盒商业银行,1200.00,退款`,
+    )
+    expect(await bytesOf(batch)).toEqual(first)
+    const exports = await rows(
+      owner,
+      sql<{ action: string }>`
+      select action from audit_log where subject = ${`payout_batch:${batch}`} and action = 'payout_batch.export'`,
+    )
+    expect(exports).toHaveLength(2)
+  })
+
+  test('takes results that are its own, each line once, or nothing of them', async () => {
+    const paid = `${one!.no}A1,1200.00,成功,BK1,`
+    expect(await bring(batch, [paid, paid])).toContain('出现两次')
+    expect(await bring(batch, [paid, 'W999999999999999999A1,300.00,成功,BK2,'])).toContain('不属于')
+    expect(await bring(batch, [paid, `${two!.no}A1,301.00,成功,BK2,`])).toContain('金额')
+    expect(await bring(batch, [paid, `${two!.no}A1,300.00,成功,,`])).toContain('流水号')
+    expect(await house(one!.memberId)).toEqual([{ code: 210, fen: 1_200_00n }])
+    const results = [paid, `${two!.no}A1,300.00,失败,,账号有误`, `${three!.no}A1,450.50,处理中,,`]
+    expect(await bring(batch, results)).toBe('ok')
+    expect(await house(one!.memberId)).toEqual([{ code: 220, fen: 1_200_00n }])
+    expect(await house(two!.memberId)).toEqual([{ code: 210, fen: 300_00n }])
+    expect(await house(three!.memberId)).toEqual([{ code: 210, fen: 450_50n }])
+    expect(await show(batch)).toMatchObject({ paid: 1, failed: 1, open: 1 })
+    // What failed waits for a person, and what is open is nobody's to pay by hand.
+    const listed = await anna.call('POST /api/console/payouts/show', { out_trade_no: two!.no })
+    expect(listed.data).toMatchObject({ attempt: 2, provider: 'by hand' })
+    const again = { out_trade_no: three!.no, attempt: 1, reference: 'X1' }
+    expect(await said(bert.call('POST /api/console/payouts/pay', again))).toContain('已交')
+    expect(await bring(batch, [paid, `${three!.no}A1,450.50,成功,BK3,`])).toBe('ok')
+    expect(await show(batch)).toMatchObject({ paid: 2, failed: 1, open: 0 })
+    // A word that changes after the end moves nothing.
+    expect(await bring(batch, [`${one!.no}A1,1200.00,退回,,`])).toBe('ok')
+    expect(await house(one!.memberId)).toEqual([{ code: 220, fen: 1_200_00n }])
+  })
+})
+
+test('a batch that is cancelled gives its payouts back to the queue', async () => {
+  const { no, memberId } = await approved(700)
+  const { data } = await build([no])
+  const cancel = { batch_no: data?.batch_no ?? '', remark: '金额有误' }
+  expect(await said(bert.call('POST /api/console/payout-batches/cancel', cancel))).toBe('ok')
+  expect(await house(memberId)).toEqual([{ code: 210, fen: 700_00n }])
+  expect((await build([no])).code).toBe(200)
+})
+
+test('a hold that comes between building and approval keeps the whole file back, and says why', async () => {
+  const held = await approved(800)
+  const { data } = await build([held.no])
+  const lock = (locked: boolean) =>
+    run(owner, sql`update card set locked = ${locked} where member_id = ${held.memberId}`)
+  await lock(true)
+  expect(await approve(data?.batch_no ?? '', 800)).toContain(`取款 ${held.no} 不能付款`)
+  await lock(false)
+  expect(await approve(data?.batch_no ?? '', 800)).toBe('ok')
+})
+
+test('a layout of another bank is data: its columns, its words and its encoding', async () => {
+  const layouts = batchLayoutsSchema.parse({}).layouts
+  const bank = {
+    ...layouts[0]!,
+    code: 'gbk',
+    name: '某银行代付',
+    encoding: 'gb18030',
+    delimiter: 'pipe',
+    titles: false,
+    columns: [
+      { title: '', field: 'account' },
+      { title: '', field: 'owner' },
+      { title: '', field: 'fen' },
+      { title: '', field: 'no' },
+    ],
+  }
+  await writeSetting(
+    owner,
+    BATCH_LAYOUTS,
+    batchLayoutsSchema,
+    batchLayoutsSchema.parse({ layouts: [...layouts, bank] }),
+    { name: 'test', at: clock.now() },
+  )
+  const { no, account } = await approved(900)
+  const { data } = await build([no], anna, 'gbk')
+  const batch_no = data?.batch_no ?? ''
+  expect(await approve(batch_no, 900)).toBe('ok')
+  const text = new TextDecoder('gb18030').decode(await bytesOf(batch_no))
+  expect(text).toBe(`${account}|测试员|90000|${no}A1\r\n`)
+})
