@@ -115,7 +115,7 @@ export const batchLines = (db: Db, batchNo: string) =>
   rows(
     db,
     sql<BatchLine>`
-    select p.payout_no, p.line_no, p.member_id, p.withdrawal_no, p.amount_fen, p.state, p.says, p.said, p.reference,
+    select p.payout_no, coalesce(p.line_no, 0) as line_no, p.member_id, p.withdrawal_no, p.amount_fen, p.state, p.says, p.said, p.reference,
       c.card_id, m.name as username, c.bank, c.bank_owner, c.number_tail, c.number_sealed
     from provider_payout p join withdrawal_order o using (member_id, withdrawal_no)
       join card c on c.member_id = o.member_id and c.card_id = o.card_id join member m on m.member_id = p.member_id
