@@ -1,13 +1,13 @@
 // A transfer to the venue through the whole protocol (two transactions of the platform, signed
 // calls over HTTP, the venue's own transaction) against the platform's two transactions alone,
 // durably, one after another. Alone: npx node bench/transfer.ts
-import { connect, ensureDatabase, migrate, transaction } from '@tianping/database'
+import { connect, ensureDatabase, migrate } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedSite } from '../apps/server/src/demo/site.ts'
-import { hold, lockMember, post, settle } from '../apps/server/src/ledger/ledger.ts'
+import { post } from '../apps/server/src/ledger/ledger.ts'
 import { newLog } from '../apps/server/src/kernel/log.ts'
 import { readSettings } from '../apps/server/src/kernel/environment.ts'
 import { openSite, type Site } from '../apps/server/src/compose.ts'
@@ -32,64 +32,27 @@ const median = (all: readonly number[]) =>
 async function byHand({ services: { db } }: Site, venue: Venue, memberId: bigint): Promise<void> {
   const txId = randomUUID()
   const now = new Date()
-  const must = (kind: string) => {
-    if (kind !== 'done') throw new Error(kind)
-  }
-  await transaction(db, async tx => {
-    await lockMember(tx, memberId)
-    await statements.beginTransfer(
-      tx,
-      {
-        memberId,
-        txId,
-        requestKey: txId,
-        venueId: venue.venueId,
-        direction: 'IN',
-        amountFen: AMOUNT_FEN,
-        takeAll: false,
-        createdAt: now,
-      },
-      now,
-    )
-    must(
-      (
-        await hold(tx, {
-          memberId,
-          code: 'venue_in',
-          from: { name: 'memberCash' },
-          to: { name: 'memberVenue', venueId: venue.venueId },
-          amountFen: AMOUNT_FEN,
-          source: { type: 'venue_transfer', id: txId },
-          actor,
-          key: `venue:${txId}:hold`,
-        })
-      ).kind,
-    )
-    await statements.nextEpoch(tx, memberId, venue.venueId)
+  const { kind } = await statements.beginTransfer(db, {
+    memberId,
+    txId,
+    requestKey: txId,
+    venueId: venue.venueId,
+    direction: 'IN',
+    amountFen: AMOUNT_FEN,
+    takeAll: false,
+    createdAt: now,
+    nextCheckAt: now,
+    actor,
+    apartFen: 0n,
   })
-  await transaction(db, async tx => {
-    await lockMember(tx, memberId)
-    await statements.lockTransfer(tx, memberId, txId)
-    must(
-      (
-        await settle(tx, {
-          memberId,
-          holdKey: `venue:${txId}:hold`,
-          key: `venue:${txId}:settle`,
-          amountFen: AMOUNT_FEN,
-          actor,
-        })
-      ).kind,
-    )
-    await statements.resolveTransfer(tx, {
-      memberId,
-      txId,
-      state: 1,
-      movedFen: AMOUNT_FEN,
-      reason: '',
-      now,
-    })
-    await statements.nextEpoch(tx, memberId, venue.venueId)
+  if (kind !== 'begun') throw new Error(kind)
+  await statements.endTransfer(db, {
+    memberId,
+    txId,
+    movedFen: AMOUNT_FEN,
+    reason: '',
+    now,
+    actor,
   })
 }
 

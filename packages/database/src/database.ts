@@ -98,8 +98,9 @@ const begin = ({ isolation, readOnly, longestMs }: TransactionOptions): string =
     .join(' ') + (longestMs ? `; set local statement_timeout = ${Math.trunc(longestMs)}` : '')
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
-/** Changes inside a query, and functions that change: those of the ledger. */
-const CHANGES_INSIDE = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\b|\bledger\.\w+\s*\(/i
+/** Changes inside a query, and functions that change: those of the ledger and of transfers. */
+const CHANGES_INSIDE =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\b|\b(?:ledger\.\w+|transfer_(?:begin|end))\s*\(/i
 
 /** Whether a statement may have changed something; for sure where it has. */
 const mayChange = ({ texts }: Sql, command: string): boolean =>

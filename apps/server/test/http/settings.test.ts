@@ -6,6 +6,7 @@ import { memoryOf } from '../../src/kernel/settingMemory.ts'
 import { present } from '../../src/kernel/present.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { statementsOf } from '../support/statements.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
@@ -21,24 +22,6 @@ const remembers = (site: TestSite) =>
     async () => expect(await memoryOf(site.services.db)?.get()).toBeInstanceOf(Map),
     60_000,
   )
-
-/** How many statements the pool of the calls is asked for meanwhile. */
-async function statementsOf(site: TestSite, work: () => Promise<unknown>): Promise<number> {
-  const { db } = site.services
-  if (db.isTransaction) throw new Error('a site has a pool')
-  const before = db.watch
-  let statements = 0
-  db.watch = {
-    statement: () => {
-      statements++
-      return () => {}
-    },
-    waited: () => {},
-  }
-  await work()
-  db.watch = before
-  return statements
-}
 
 describe('settings that instances remember', () => {
   test('a change of this process counts in the next call, at every instance of it', async () => {
@@ -63,14 +46,14 @@ describe('settings that instances remember', () => {
   test('a call that reads only settings asks the database nothing', async () => {
     await remembers(here)
     await titleAt(here)
-    expect(await statementsOf(here, () => titleAt(here))).toBe(0)
+    expect(await statementsOf(here, () => titleAt(here))).toEqual([])
   })
 
   test('without news nothing is kept, and transactions always ask', async () => {
     const memory = present(memoryOf(here.services.db), 'memory of the site')
     here.services.bus.onLine(false)
     expect(memory.get()).toBeUndefined()
-    expect(await statementsOf(here, () => titleAt(here))).toBe(1)
+    expect(await statementsOf(here, () => titleAt(here))).toHaveLength(1)
     here.services.bus.onLine(true)
     expect(memoryOf(owner)).toBeUndefined()
   })

@@ -1,13 +1,15 @@
 import { run, sql, theRow } from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
-import { beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { beforeEach, afterEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { awayFromHome, lookEverywhere } from '../../src/areas/venues/home.ts'
 import { epochsOf, transferInFlight } from '../../src/areas/venues/store/transfer.sql.ts'
 import { askVenue, checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
+import { memoryOf } from '../../src/kernel/settingMemory.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
+import { statementsOf } from '../support/statements.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
@@ -114,6 +116,21 @@ describe('money goes and comes back', () => {
     expect(await held()).toEqual({ cash: 39_95n, free: 39_95n, fg: 60_05n })
     expect(await move('FG', PLATFORM, '0.05')).toMatchObject({ code: 200, data: { state: 1 } })
     expect(await held()).toEqual({ cash: 40_00n, free: 40_00n, fg: 60_00n })
+  })
+
+  test('one transfer asks PostgreSQL seven times, besides the news, which is gathered', async () => {
+    await move(PLATFORM, 'FG', '1')
+    // Once this process has forgotten that it wrote settings of its own.
+    await vi.waitFor(
+      async () => expect(await memoryOf(site.services.db)?.get()).toBeInstanceOf(Map),
+      60_000,
+    )
+    const sent = await statementsOf(site, async () =>
+      expect(await move(PLATFORM, 'FG', '1')).toMatchObject({ code: 200 }),
+    )
+    const asked = sent.filter(text => !text.includes('pg_notify'))
+    expect(asked.filter(text => text.includes('transfer_'))).toHaveLength(2)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(7)
   })
 
   test('more than the venue holds is refused before anything is asked', async () => {

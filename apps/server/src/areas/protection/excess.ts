@@ -11,7 +11,12 @@ import { excessOf, recordedOf, writeExcess } from './store/excess.sql.ts'
 /** Money above a limit, which one, and until when it is set apart. */
 export type Apart = { fen: bigint; limit: string; until: Date }
 
-const nothing = (now: Date): Apart => ({ fen: 0n, limit: '', until: now })
+/** Nothing is set apart. */
+export const noneApart = (now: Date): Apart => ({ fen: 0n, limit: '', until: now })
+
+/** Whether the site, or a profile, sets money above a limit apart. */
+export const setsApart = async (db: Db): Promise<boolean> =>
+  (await protectionSetting(db)).excessApart
 const apartBy = (kind: LimitKind, fen: bigint, now: Date): Apart => ({
   fen,
   limit: `${limitLabels[kind]}限额`,
@@ -28,8 +33,8 @@ type Credited = { memberId: bigint; depositNo: string; creditedFen: bigint; now:
  */
 export async function setApart(tx: Tx, { creditedFen, ...of }: Credited): Promise<Apart> {
   const { memberId, now } = of
-  let most = nothing(now)
-  if (!(await protectionSetting(tx)).excessApart) return most
+  let most = noneApart(now)
+  if (!(await setsApart(tx))) return most
   const before = await recordedOf(tx, memberId, now)
   for (const { kind, amount, used } of await limitsSet(tx, memberId, {
     topics: ['deposit'],
@@ -50,8 +55,8 @@ export async function setApart(tx: Tx, { creditedFen, ...of }: Credited): Promis
  * that has begun to count, and ends with the span.
  */
 export async function apartOf(db: Db, memberId: bigint, now: Date): Promise<Apart> {
-  let most = nothing(now)
-  if (!(await protectionSetting(db)).excessApart) return most
+  let most = noneApart(now)
+  if (!(await setsApart(db))) return most
   const open = await excessOf(db, memberId, now)
   if (open.length === 0) return most
   for (const { kind, amount, used } of await limitsSet(db, memberId, {

@@ -9,10 +9,16 @@ import { readSetting } from '../../kernel/setting.ts'
 export const PLAY_SETTING = 'play'
 export const playSchema = z.object({ open: z.boolean().default(true) })
 
-/** Refuses play while the switch is off; nothing remembers it, so it counts on every instance. */
+export const stoppedPlay = () =>
+  new Refusal(say('protection.play_stopped'), { rule: 'play_stopped' })
+
+/**
+ * Refuses play while the switch is off. What opens a game or moves money to a venue looks again in
+ * its transaction, where nothing is remembered.
+ */
 export async function refuseStoppedPlay(db: Db): Promise<void> {
   const { open } = await readSetting(db, PLAY_SETTING, playSchema)
-  if (!open) throw new Refusal(say('protection.play_stopped'), { rule: 'play_stopped' })
+  if (!open) throw stoppedPlay()
 }
 
 /**

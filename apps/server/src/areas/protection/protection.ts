@@ -9,7 +9,7 @@ export {
   timeoutEnd,
   type Block,
 } from './blocks.ts'
-export { apartOf, setApart, type Apart } from './excess.ts'
+export { apartOf, noneApart, setApart, setsApart, type Apart } from './excess.ts'
 export {
   isLeaving,
   benefitRefusals,
@@ -64,7 +64,13 @@ export {
 export { dropLinks, dueLinks, noteLink } from './store/helpLink.sql.ts'
 export { blockAlike, followExclusion, refuseExcludedPerson } from './linked.ts'
 export { isExcludedPerson } from './store/link.sql.ts'
-export { holdPlaySwitch, PLAY_SETTING, playSchema, refuseStoppedPlay } from './playSwitch.ts'
+export {
+  holdPlaySwitch,
+  PLAY_SETTING,
+  playSchema,
+  refuseStoppedPlay,
+  stoppedPlay,
+} from './playSwitch.ts'
 export { fundsDue, fundsHeld, FUNDS_SETTING, fundsSchema, readFunds } from './funds.ts'
 export { locate } from './location.ts'
 export { checkRegister, noteClear, refuseRegistered } from './nationalRegister.ts'

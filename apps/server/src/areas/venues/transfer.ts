@@ -7,17 +7,21 @@ import type { VenueOutcome, VenueTransfer } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
 import { present } from '../../kernel/present.ts'
 import {
-  balances,
-  hold,
   lockMember,
   post,
   release,
-  settle,
   type Actor,
   type Outcome,
   type Resolution,
 } from '../../ledger/ledger.ts'
-import { apartOf, refuseBlocked, type Apart } from '../protection/protection.ts'
+import {
+  apartOf,
+  noneApart,
+  refuseBlocked,
+  setsApart,
+  stoppedPlay,
+  type Apart,
+} from '../protection/protection.ts'
 import type { TransferAsked } from './adapters/port.ts'
 import { isUnsent } from './connect/breaker.ts'
 import { retryEnds } from './endPlay.ts'
@@ -135,77 +139,72 @@ const resultOf = (transfer: Transfer): TransferResult => ({
   transfer,
 })
 
+type Start =
+  | { kind: 'begun'; transfer: Transfer }
+  | { kind: 'repeated'; transfer: Transfer }
+  | Exclude<TransferResult, { transfer: Transfer }>
+
 /** The row and the hold commit together, before anything is said to the venue. */
-function begin(services: Deps, request: TransferRequest, amountFen: bigint) {
-  const { memberId, venue, direction } = request
+async function begin(services: Deps, request: TransferRequest, amountFen: bigint): Promise<Start> {
+  const { memberId, direction, unless } = request
   const now = services.clock.now()
+  const of = { request, amountFen, now }
+  const isApart = direction === 'IN' && (await setsApart(services.db))
+  if (!unless && !isApart) return start(services.db, of, noneApart(now))
   return transaction(services.db, async tx => {
     await lockMember(tx, memberId)
-    if (direction === 'IN') await refuseBlocked(tx, memberId, now)
-    if (await request.unless?.(tx)) return { kind: 'busy' } as const
-    const transfer = await db.beginTransfer(
-      tx,
-      {
-        memberId,
-        txId: refOf(direction, now),
-        requestKey: request.requestKey,
-        venueId: venue.venueId,
-        direction,
-        amountFen,
-        takeAll: request.amountFen === 'all',
-        createdAt: now,
-      },
-      new Date(now.getTime() + FIRST_CHECK_MS),
-    )
-    if (!transfer) {
-      const same = await db.transferOfRequest(
-        tx,
-        memberId,
-        request.requestKey,
-        venue.venueId,
-        direction,
-      )
-      return same ? ({ kind: 'repeated', transfer: same } as const) : ({ kind: 'busy' } as const)
-    }
-    const held = await holdFor(tx, transfer, { actor: request.actor, now })
-    if (held.kind === 'insufficient' || held.kind === 'apart') {
-      await db.resolveTransfer(tx, {
-        memberId,
-        txId: transfer.txId,
-        state: transferState.failed,
-        movedFen: null,
-        reason: held.kind,
-        now,
-      })
-      return held
-    }
-    must(held)
-    await db.nextEpoch(tx, memberId, venue.venueId)
-    return { kind: 'begun', transfer } as const
+    if (await unless?.(tx)) return { kind: 'busy' }
+    return start(tx, of, isApart ? await apartOf(tx, memberId, now) : noneApart(now))
   })
 }
 
-/** Holds the amount where the wallet has it and no rule keeps it from play. */
-async function holdFor(
-  tx: Db,
-  transfer: Transfer,
-  { actor, now }: { actor: Actor; now: Date },
-): Promise<Outcome | { kind: 'apart'; availableFen: bigint; apart: Apart }> {
-  const { memberId, amountFen, direction } = transfer
-  if (direction === 'IN') {
-    const apart = await apartOf(tx, memberId, now)
-    const { cashAvailableFen } = await balances(tx, memberId)
-    if (amountFen <= cashAvailableFen && amountFen > cashAvailableFen - apart.fen) {
-      const freeFen = cashAvailableFen - apart.fen
-      return { kind: 'apart', availableFen: freeFen > 0n ? freeFen : 0n, apart }
-    }
+type Starting = { request: TransferRequest; amountFen: bigint; now: Date }
+
+async function start(at: Db, { request, amountFen, now }: Starting, apart: Apart): Promise<Start> {
+  const { memberId, venue, direction, requestKey, actor } = request
+  const transfer = {
+    memberId,
+    txId: refOf(direction, now),
+    requestKey,
+    venueId: venue.venueId,
+    direction,
+    amountFen,
+    takeAll: request.amountFen === 'all',
+    createdAt: now,
   }
-  return hold(tx, {
-    ...posting(transfer, amountFen, actor),
-    key: holdKey(transfer),
-    effectiveAt: now,
+  const nextCheckAt = new Date(now.getTime() + FIRST_CHECK_MS)
+  const { kind, availableFen } = await db.beginTransfer(at, {
+    ...transfer,
+    nextCheckAt,
+    actor,
+    apartFen: apart.fen,
   })
+  const left = availableFen ?? 0n
+  switch (kind) {
+    case 'begun':
+      return { kind, transfer: { ...transfer, ...UNANSWERED } }
+    case 'repeated':
+      return { kind, transfer: await sameOf(at, request) }
+    case 'insufficient':
+      return { kind, availableFen: left }
+    case 'apart':
+      return { kind, availableFen: left, apart }
+    case 'stopped':
+      throw stoppedPlay()
+    case 'blocked':
+      await refuseBlocked(at, memberId, now)
+  }
+  return { kind: 'busy' }
 }
+
+/** A transfer that no venue has answered about. */
+const UNANSWERED = { movedFen: null, state: transferState.pending, reason: '', checks: 0 } as const
+
+const sameOf = async (at: Db, { memberId, requestKey, venue, direction }: TransferRequest) =>
+  present(
+    await db.transferOfRequest(at, memberId, requestKey, venue.venueId, direction),
+    'transfer of the same action',
+  )
 
 const holdKey = (t: Transfer) => `venue:${t.txId}:hold`
 
@@ -330,70 +329,50 @@ type Verdict = { state: 'done'; movedFen: bigint } | { state: 'failed'; reason: 
 
 const byVenue = (transfer: Transfer): Actor => ({ type: 'venue', id: String(transfer.venueId) })
 
-/** Ends a transfer once: ledger and row in one transaction; whoever comes second finds it ended. */
+/** Ends a transfer once: ledger and row together; whoever comes second finds it ended. */
 async function resolve(
   services: Deps,
   transfer: Transfer,
   verdict: Verdict,
 ): Promise<TransferResult> {
+  const { memberId, txId } = transfer
   const now = services.clock.now()
-  const ended = await transaction(services.db, async tx => {
-    await lockMember(tx, transfer.memberId)
-    const current = await db.lockTransfer(tx, transfer.memberId, transfer.txId)
-    if (current.state !== transferState.pending) return current
-    if (verdict.state === 'done' && verdict.movedFen > 0n)
-      await moveMoney(tx, current, { movedFen: verdict.movedFen, now })
-    else
-      must(
-        await release(tx, {
-          memberId: current.memberId,
-          holdKey: holdKey(current),
-          key: `venue:${current.txId}:release`,
-          actor: byVenue(current),
-          effectiveAt: now,
-        }),
-      )
-    const state =
-      verdict.state === 'done' && verdict.movedFen > 0n ? transferState.done : transferState.failed
-    const movedFen = verdict.state === 'done' ? verdict.movedFen : null
-    await db.resolveTransfer(tx, {
-      memberId: current.memberId,
-      txId: current.txId,
-      state,
-      movedFen,
-      reason: verdict.state === 'failed' ? verdict.reason : '',
-      now,
-    })
-    await db.nextEpoch(tx, current.memberId, current.venueId)
-    return { ...current, state, movedFen } as Transfer
-  })
-  services.bus.publish('member', [transfer.memberId.toString()])
+  const movedFen = verdict.state === 'done' ? verdict.movedFen : null
+  const reason = verdict.state === 'failed' ? verdict.reason : ''
+  const ending = { memberId, txId, movedFen, reason, now, actor: byVenue(transfer) }
+  const ended = await (movedFen !== null && movedFen > transfer.amountFen
+    ? endWithSurplus(services, transfer, { movedFen, now })
+    : db.endTransfer(services.db, ending))
+  services.bus.publish('member', [memberId.toString()])
   return resultOf(ended)
 }
 
 /**
- * Posts what the venue moved. It may have moved less than was held (settled in part) or, when all
- * was taken while a bet was settling, more: then the surplus is a game result that is booked first.
+ * A transfer that took all while a bet was settling moved more than was held: the surplus is a game
+ * result that is booked first.
  */
-async function moveMoney(
-  tx: Parameters<typeof post>[0],
+const endWithSurplus = (
+  { db: pool }: Deps,
+  { memberId, txId }: Transfer,
+  { movedFen, now }: { movedFen: bigint; now: Date },
+): Promise<Transfer> =>
+  transaction(pool, async tx => {
+    await lockMember(tx, memberId)
+    const current = await db.lockTransfer(tx, memberId, txId)
+    if (current.state !== transferState.pending) return current
+    await moveSurplus(tx, current, { movedFen, now })
+    const state = transferState.done
+    await db.resolveTransfer(tx, { memberId, txId, state, movedFen, reason: '', now })
+    await db.nextEpoch(tx, memberId, current.venueId)
+    return { ...current, state, movedFen }
+  })
+
+async function moveSurplus(
+  tx: Db,
   t: Transfer,
   { movedFen, now }: { movedFen: bigint; now: Date },
 ) {
   const actor = byVenue(t)
-  if (movedFen <= t.amountFen) {
-    must(
-      await settle(tx, {
-        memberId: t.memberId,
-        holdKey: holdKey(t),
-        key: `venue:${t.txId}:settle`,
-        amountFen: movedFen,
-        actor,
-        effectiveAt: now,
-      }),
-    )
-    return
-  }
   if (t.direction === 'IN')
     throw new Error(`venue moved ${movedFen} for ${t.txId}, more than was asked`)
   must(

@@ -108,7 +108,7 @@ async function finish(db: Db, clock: Clock, request: OnceRequest, work: () => Pr
     const answer = await work()
     await run(
       db,
-      sql`
+      sql`/* prepared */
       update call_once set answer = ${JSON.stringify(answer)}::json, expires_at = ${new Date(clock.now().getTime() + KEEP_MS)}
       where member_id = ${request.memberId} and key = ${request.key}`,
     )
@@ -146,7 +146,7 @@ async function lease(
   const until = new Date(now.getTime() + LEASE_MS)
   const taken = await run(
     db,
-    sql`
+    sql`/* prepared */
     insert into call_once (member_id, key, endpoint, request_hash, leased_until, expires_at)
     values (${request.memberId}, ${request.key}, ${request.endpoint}, ${requestHash}, ${until}, ${new Date(now.getTime() + KEEP_MS)})
     on conflict (member_id, key) do update set leased_until = excluded.leased_until

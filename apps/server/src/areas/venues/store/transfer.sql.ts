@@ -1,5 +1,6 @@
 import { transferState, type TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import type { Actor } from '../../../ledger/ledger.ts'
 
 const pending = sql.literal(transferState.pending)
 
@@ -22,21 +23,62 @@ const columns = sql`
   member_id, tx_id, request_key, venue_id, direction, amount_fen,
   take_all, moved_fen, state, reason, checks, created_at`
 
+export type Begun = {
+  kind: 'begun' | 'busy' | 'repeated' | 'insufficient' | 'apart' | 'stopped' | 'blocked'
+  availableFen: bigint | null
+  /** Of the transfer that began, or of the one that the same action began before. */
+  txId: string | null
+}
+
+type Beginning = Pick<
+  Transfer,
+  | 'memberId'
+  | 'txId'
+  | 'requestKey'
+  | 'venueId'
+  | 'direction'
+  | 'amountFen'
+  | 'takeAll'
+  | 'createdAt'
+> & {
+  nextCheckAt: Date
+  actor: Actor
+  /** What of the central wallet is not played with. */
+  apartFen: bigint
+}
+
 /**
- * Begins a transfer; undefined when the same action began one before, or another is in flight at
- * this venue.
+ * Begins a transfer: locks the member, refuses who may not play, stores the row and holds the
+ * money. Alone it commits as a whole; in a transaction, with that.
  */
-export const beginTransfer = (
-  db: Db,
-  t: Omit<Transfer, 'movedFen' | 'state' | 'reason' | 'checks'>,
-  nextCheckAt: Date,
-) =>
-  row(
+export const beginTransfer = (db: Db, t: Beginning) =>
+  theRow(
     db,
-    sql<Transfer>`
-    insert into venue_transfer (member_id, tx_id, request_key, venue_id, direction, amount_fen, take_all, created_at, next_check_at)
-    values (${t.memberId}, ${t.txId}, ${t.requestKey}, ${t.venueId}, ${t.direction}, ${t.amountFen}, ${t.takeAll}, ${t.createdAt}, ${nextCheckAt})
-    on conflict do nothing returning ${columns}`,
+    sql<Begun>`/* prepared */
+    select kind, available_fen, tx_id from transfer_begin(
+      ${t.memberId}, ${t.txId}, ${t.requestKey}, ${t.venueId}::smallint, ${t.direction}, ${t.amountFen}, ${t.takeAll}, ${t.createdAt}, ${t.nextCheckAt},
+      ${t.actor.type}, ${t.actor.id}, ${t.apartFen})`,
+  )
+
+type Ending = {
+  memberId: bigint
+  txId: string
+  /** What the venue moved, at most what was held; null when it failed. */
+  movedFen: bigint | null
+  reason: string
+  now: Date
+  actor: Actor
+}
+
+/**
+ * Ends a transfer once, as a whole: posts what was moved, or releases the hold. Answers the
+ * transfer as it is then; whoever comes second finds it ended.
+ */
+export const endTransfer = (db: Db, t: Ending) =>
+  theRow(
+    db,
+    sql<Transfer>`/* prepared */
+    select ${columns} from transfer_end(${t.memberId}, ${t.txId}, ${t.movedFen}, ${t.reason}, ${t.now}, ${t.actor.type}, ${t.actor.id})`,
   )
 
 export const transferOfRequest = (
