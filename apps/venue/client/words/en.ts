@@ -2,8 +2,8 @@ import type { Catalogue } from './zh.ts'
 
 /** What the shared parts of the games say in English. */
 export const en: Catalogue = {
-  'head.demo': 'Sandbox · practice',
-  'head.sandbox': 'Sandbox · play money',
+  'head.demo': 'Practice',
+  'head.sandbox': 'Play money',
   'head.history': 'My bets',
   'head.rules': 'Rules and odds',
   'head.menu': 'Menu: fairness, bets, sound',
