@@ -11,21 +11,22 @@ const change = (next: boolean) => {
   for (const watcher of watchers) watcher()
 }
 
-/** The address of the code that runs: its name changes with every release. */
-const running = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
+/** The addresses of the code that runs. The name of each changes with what is in it. */
+const running = () =>
+  [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(
+    ({ src }) => new URL(src).pathname,
+  )
 
 /** Whether a page of the server starts other code than ours. */
-export const isNewer = (page: string, script: string) =>
-  /<script[^>]+type="module"/.test(page) && !page.includes(new URL(script).pathname)
+export const isNewer = (page: string, scripts: readonly string[]) =>
+  /<script[^>]+type="module"/.test(page) && scripts.some(path => !page.includes(path))
 
 async function ask() {
-  const script = running()
-  if (!script || newer || document.visibilityState !== 'visible' || Date.now() - askedAt < everyMs)
-    return
+  if (newer || document.visibilityState !== 'visible' || Date.now() - askedAt < everyMs) return
   askedAt = Date.now()
   try {
     const response = await fetch('/', { cache: 'no-store' })
-    if (response.ok && isNewer(await response.text(), script)) change(true)
+    if (response.ok && isNewer(await response.text(), running())) change(true)
   } catch {
     // Without a network there is no news either.
   }
