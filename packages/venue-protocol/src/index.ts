@@ -1,5 +1,6 @@
 export * from './calls.ts'
 export { isDefinite, VENUE_ERRORS, VenueRefusal, type VenueErrorCode } from './errors.ts'
+export { ExchangeError, httpExchange } from './exchange.ts'
 export { MAX_FEN } from './fields.ts'
 export { SANDBOX_MERCHANT } from './sandboxMerchant.ts'
 export { secretProblems, type NamedSecret } from './secrets.ts'

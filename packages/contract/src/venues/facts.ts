@@ -35,6 +35,7 @@ export const venueLabels = { open: '开放', maintenance: '维护中' } as const
 export const venueAdapterNames = {
   sandbox: '沙盒',
   v1: '场馆协议 v1',
+  'transfer-wallet': '转账钱包（RSA-SHA256）',
 } as const
 export type VenueAdapterName = keyof typeof venueAdapterNames
 
@@ -60,6 +61,7 @@ export const trialSteps = {
   balance: '查询余额',
   finalize: '终结未知单号',
   late: '拒绝迟到的原单',
+  empty: '拒绝从空钱包转出',
   bets: '注单流',
 } as const
 export type TrialStepName = keyof typeof trialSteps

@@ -28,6 +28,7 @@ export const venuesTexts = {
   'venue.key_id_format': '密钥编号须为 1 至 40 位字母、数字或 _ . : -',
   'venue.key_missing': '请填写密钥',
   'venue.key_weak': '密钥须为 32 位以上的随机字符，不能使用公开的示例密钥',
+  'venue.key_rsa': '商户私钥须为 RSA 2048 位以上的 PEM',
   'venue.key_unknown': [409, '密钥不属于该场馆，请重新提交'],
   'venue.no_key': [409, '请先提交密钥'],
   'venue.sandbox_keyless': [409, '沙盒场馆的地址和密钥来自运行环境'],

@@ -63,8 +63,8 @@ export function ConnectionCard({
         {outside && <Fact label="密钥指纹">{keysOf(connection)}</Fact>}
         <Fact label="币种">{connection.currency}</Fact>
         <Fact label="注单读取">每 {connection.feed_seconds} 秒</Fact>
-        <Fact label="单次转入上限">{limitOf(connection.max_transfer)}</Fact>
-        <Fact label="会员余额总上限">{limitOf(connection.exposure)}</Fact>
+        <Fact label="单次上限">{limitOf(connection.max_transfer)}</Fact>
+        <Fact label="余额上限">{limitOf(connection.exposure)}</Fact>
         <Fact label="例行维护">{windowOf(connection)}</Fact>
         <Fact label="健康">{healthOf(connection)}</Fact>
       </Facts>

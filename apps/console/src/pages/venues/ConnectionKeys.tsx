@@ -11,6 +11,7 @@ import css from './venues.module.css'
 const labels: Record<Connection['adapter'], { sign: string; verify: string }> = {
   sandbox: { sign: '', verify: '' },
   v1: { sign: '密钥', verify: '' },
+  'transfer-wallet': { sign: '商户私钥（PEM）', verify: '' },
 }
 
 type Props = { connection: Connection; onClose: () => void }

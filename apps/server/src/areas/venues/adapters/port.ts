@@ -1,3 +1,4 @@
+import type { TrialStepName } from '@tianping/contract/venues/facts'
 import type {
   VenueCallName,
   VenueClient,
@@ -28,6 +29,8 @@ export type VenueAdapter = Omit<VenueClient, 'transfer' | 'transferState' | 'fin
   transfer(asked: TransferAsked): Promise<VenueOutcome<VenueTransfer>>
   /** What became of the transfer, without ending it. */
   transferState(asked: TransferAsked): Promise<VenueOutcome<VenueTransfer>>
+  /** The steps of a trial that prove this interface. */
+  trial: readonly TrialStepName[]
   /** What became of it for good: afterwards no late original counts. */
   finalize(asked: TransferAsked): Promise<VenueOutcome<VenueTransfer>>
 }

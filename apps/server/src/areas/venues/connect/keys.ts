@@ -2,7 +2,7 @@
 import { say } from '@tianping/contract/refusals'
 import type { VenueAdapterName } from '@tianping/contract/venues/facts'
 import { secretProblems } from '@tianping/venue-protocol'
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, createPrivateKey, randomInt } from 'node:crypto'
 import { openNumber, sealNumber, type SealingKeys } from '../../../kernel/cardNumber.ts'
 import { sandboxSecrets, type Settings } from '../../../kernel/environment.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
@@ -32,7 +32,7 @@ export function checkedKey(
 const checks: Record<
   Exclude<VenueAdapterName, 'sandbox'>,
   (mode: Settings['mode'], sent: SentKey) => ConnectionKey
-> = { v1: sharedSecret }
+> = { v1: sharedSecret, 'transfer-wallet': privateKey }
 
 function sharedSecret(mode: Settings['mode'], sent: SentKey): ConnectionKey {
   const id = sent.key_id.trim()
@@ -46,6 +46,22 @@ function sharedSecret(mode: Settings['mode'], sent: SentKey): ConnectionKey {
   if (/[^\x21-\x7e]/.test(secret) || (mode !== 'sandbox' && isWeak))
     throw new Refusal(say('venue.key_weak'), { field: 'sign_key' })
   return { id, secret, verify: '' }
+}
+
+const MIN_RSA_BITS = 2_048
+
+function privateKey(_mode: Settings['mode'], sent: SentKey): ConnectionKey {
+  const secret = sent.sign_key.trim()
+  if (secret === '') throw new Refusal(say('venue.key_missing'), { field: 'sign_key' })
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(secret)
+    const bits = asymmetricKeyDetails?.modulusLength ?? 0
+    if (asymmetricKeyType === 'rsa' && bits >= MIN_RSA_BITS)
+      return { id: sent.key_id.trim(), secret, verify: '' }
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new Refusal(say('venue.key_rsa'), { field: 'sign_key' })
 }
 
 export function sealKey(sealing: SealingKeys, platname: string, key: ConnectionKey): KeyRow {

@@ -1,6 +1,6 @@
 // A trial of a connection: the calls that a venue must understand before members see it. Nobody's
 // money moves: the only transfer is one that the venue has to refuse.
-import { trialSteps, type TrialStepName } from '@tianping/contract/venues/facts'
+import type { TrialStepName } from '@tianping/contract/venues/facts'
 import type { VenueOutcome } from '@tianping/venue-protocol'
 import { randomBytes } from 'node:crypto'
 import type { TransferAsked, VenueAdapter } from '../adapters/port.ts'
@@ -53,6 +53,10 @@ const steps: Record<TrialStepName, Step> = {
     const { status } = outcome.data
     return { ok: status === 'VOIDED' || status === 'FAILED', said: status }
   },
+  empty: async (client, asked) => {
+    const outcome = await client.transfer({ ...asked, ref: `${asked.ref}-E`, direction: 'OUT' })
+    return { ok: outcome.kind === 'refused', said: saidOf(outcome) }
+  },
   bets: async client =>
     answered(await client.bets({ after: 0n, limit: 1 }), ({ items }) => ({
       ok: true,
@@ -70,7 +74,7 @@ export async function runTrial(client: VenueAdapter): Promise<TrialStep[]> {
     all: false,
   }
   const done: TrialStep[] = []
-  for (const step of Object.keys(trialSteps) as TrialStepName[]) {
+  for (const step of client.trial) {
     const begun = performance.now()
     const { ok, said } = await steps[step](client, asked)
     done.push({ step, ok, said: said.slice(0, 200), ms: Math.round(performance.now() - begun) })

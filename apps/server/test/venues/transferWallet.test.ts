@@ -1,0 +1,187 @@
+// A venue with a transfer wallet of another interface, in a process of its own: connected from the
+// back office, played at, and wrong in every way that money has to survive.
+import { row, sql } from '@tianping/database'
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { afterAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { inRoot } from '../../../../tooling/root.ts'
+import { balances } from '../../src/ledger/ledger.ts'
+import { observe } from '../../src/areas/venues/observe.ts'
+import { readFeed } from '../../src/areas/venues/feed.ts'
+import { checkPendingTransfers, transferWithVenue } from '../../src/areas/venues/transfer.ts'
+import { desk } from '../console/support.ts'
+import { assertBooksHold } from '../support/books.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
+import { fund } from '../support/venue.ts'
+
+const OPERATOR = 816
+const pair = generateKeyPairSync('rsa', {
+  modulusLength: 2_048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+const config = { publicKey: pair.publicKey, operatorId: OPERATOR }
+const stub = spawn(
+  process.execPath,
+  [inRoot('tooling/venues/transferWallet.ts'), JSON.stringify(config)],
+  { stdio: ['pipe', 'pipe', 'inherit'] },
+)
+const [line] = (await once(stub.stdout, 'data')) as [Buffer]
+const stubUrl = line.toString('utf8').trim()
+const steer = async <T>(path: string, asked: object) =>
+  (await (
+    await fetch(`${stubUrl}${path}`, { method: 'POST', body: JSON.stringify(asked) })
+  ).json()) as T
+
+const { url, open } = await freshDatabase('server')
+const owner = open()
+const clock = new TestClock()
+const site = await openTestSite(url, { clock })
+const [maker, checker] = [await desk(site, 'admin'), await desk(site, 'admin')]
+const { memberId } = await site.member()
+await fund(owner, memberId, 100_000n)
+afterAll(async () => {
+  stub.kill()
+  await assertBooksHold(owner)
+})
+
+async function approve() {
+  const { data } = await checker.call('POST /api/console/rules/show', { key: 'venue:TW' })
+  const id = data.proposal?.id ?? 0
+  const { code, message } = await checker.call('POST /api/console/rules/approve', {
+    id,
+    remark: '',
+  })
+  expect(code, message).toBe(200)
+  clock.advance(6_000)
+}
+const venueOf = async () => {
+  const found = await site.services.venues.named('TW')
+  if (!found) throw new Error('no venue TW')
+  return found
+}
+let moves = 0
+const move = async (direction: 'IN' | 'OUT', amountFen: bigint | 'all') =>
+  transferWithVenue(site.services, {
+    memberId,
+    venue: await venueOf(),
+    direction,
+    amountFen,
+    requestKey: `tw-${++moves}`,
+    actor: { type: 'system', id: 'test' },
+  })
+const there = () =>
+  steer<{ amount: number; applied: number }>('/_wallet', { user: memberId.toString() })
+const cash = async () => (await balances(owner, memberId)).cashAvailableFen
+const stateOf = async (txId: string) =>
+  (await row(owner, sql<{ state: number }>`select state from venue_transfer where tx_id = ${txId}`))
+    ?.state
+const fault = (path: string, kind: string, ms?: number) =>
+  steer('/_fault', { path: `/transfer_wallet/${path}`, kind, ms })
+
+test('it is connected and tried from the back office, with a key that the venue refuses at first', async () => {
+  const connect = {
+    code: 'TW',
+    version: 0,
+    adapter: 'transfer-wallet',
+    endpoint: stubUrl,
+    merchant: `${OPERATOR}/main`,
+    feed_seconds: 1,
+    max_transfer: '0',
+    exposure: '0',
+    window_day: 0,
+    window_from: '00:00',
+    window_until: '00:00',
+    remark: '接入',
+  }
+  expect((await maker.call('POST /api/console/venues/connect', connect)).code).toBe(200)
+  await approve()
+  const keys = { code: 'TW', key_id: '', verify_key: '', remark: '密钥' }
+  const wrong = await maker.call('POST /api/console/venues/keys', { ...keys, sign_key: 'a secret' })
+  expect(wrong.message).toBe('商户私钥须为 RSA 2048 位以上的 PEM')
+  const other = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey
+  const sign_key = other.export({ type: 'pkcs8', format: 'pem' }) as string
+  await maker.call('POST /api/console/venues/keys', { ...keys, sign_key })
+  await approve()
+  const refused = await maker.call('POST /api/console/venues/try', { code: 'TW' })
+  expect(refused.data?.trial).toMatchObject({ passed: false })
+  await maker.call('POST /api/console/venues/keys', { ...keys, sign_key: pair.privateKey })
+  await approve()
+  const { data } = await maker.call('POST /api/console/venues/try', { code: 'TW' })
+  expect(data?.trial?.steps.filter(({ ok }) => !ok)).toEqual([])
+  const added = { platname: 'TW', name: '转轮', category: 'concise', slot_tab: '', rank: 1 }
+  await maker.call('POST /api/console/venues/add', added as never)
+  clock.advance(6_000)
+  const { venueId } = await venueOf()
+  const synced = await maker.call('POST /api/console/games/sync', { venue_id: venueId })
+  expect(synced.data.added).toBe(1)
+})
+
+test('money moves there and back, to the fen', async () => {
+  expect((await move('IN', 12_345n)).kind).toBe('done')
+  expect(await there()).toEqual({ amount: 12_345_000, applied: 1 })
+  expect((await move('OUT', 345n)).kind).toBe('done')
+  expect((await there()).amount).toBe(12_000_000)
+  expect(await cash()).toBe(88_000n)
+})
+
+test.each([
+  ['drop_after', 2],
+  ['error_after', 2],
+  ['drop_before', 2],
+])('a transfer with %s is unknown, and counts once', async kind => {
+  const before = await there()
+  const wallet = await cash()
+  await fault('deposit', kind)
+  const begun = await move('IN', 100n)
+  if (begun.kind !== 'pending') throw new Error(begun.kind)
+  expect(await cash()).toBe(wallet - 100n)
+  clock.advance(11_000)
+  await checkPendingTransfers(site.services)
+  expect(await stateOf(begun.transfer.txId)).toBe(1)
+  expect(await there()).toEqual({ amount: before.amount + 100_000, applied: before.applied + 1 })
+  expect(await cash()).toBe(wallet - 100n)
+})
+
+test('a late answer counts, and the same number sent again moves nothing more', async () => {
+  const before = await there()
+  await fault('withdraw', 'late', 300)
+  const begun = await move('OUT', 50n)
+  if (begun.kind !== 'done') throw new Error(begun.kind)
+  const client = site.services.venues.client(await venueOf())
+  const again = await client.finalize({
+    ref: begun.transfer.txId,
+    player: memberId.toString(),
+    direction: 'OUT',
+    amount: 50n,
+    all: false,
+  })
+  expect(again).toMatchObject({ kind: 'ok', data: { status: 'SUCCESS', amount: 50n } })
+  expect(await there()).toEqual({ amount: before.amount - 50_000, applied: before.applied + 1 })
+})
+
+test('what was played is read as bets and booked as a result, and all of it comes home', async () => {
+  const user = memberId.toString()
+  await steer('/_play', { user, round: 'r-1', stake: 1_000_000, win: 250_000 })
+  expect(await observe(site.services, memberId, await venueOf())).toEqual({
+    kind: 'seen',
+    availableFen: BigInt((await there()).amount) / 1_000n,
+  })
+  await readFeed(site.services, await venueOf())
+  const bet = await row(
+    owner,
+    sql<{ stakeFen: bigint; payoutFen: bigint; status: number }>`
+    select stake_fen, payout_fen, status from bet where member_id = ${memberId} and round_id = 'r-1'`,
+  )
+  expect(bet).toMatchObject({ stakeFen: 1_000n, payoutFen: 250n })
+  const held = BigInt((await there()).amount) / 1_000n
+  const home = await move('OUT', 'all')
+  expect(home).toMatchObject({ kind: 'done', transfer: { movedFen: held } })
+  expect(await cash()).toBe(100_000n - 750n)
+})
+
+test('an empty wallet refuses, and nothing is held', async () => {
+  expect(await move('OUT', 'all')).toEqual({ kind: 'empty' })
+})
