@@ -18,6 +18,7 @@ export const otherSettingNames = [
   'VENUE_PORT',
   'VENUE_MERCHANT_KEYS',
   'VENUE_OPERATOR_KEY',
+  'VENUE_BEACON',
   'SANDBOX_FAULTS',
   'MIGRATION_URL',
   'OPERATOR_PASSWORD',

@@ -43,7 +43,7 @@ test('no pattern is built from input: each is made of constants', () => {
   expect(made.toSorted()).toEqual([
     'apps/console/src/app/rooms.ts',
     'apps/console/src/parts/richText/cleanHtml.ts',
-    'apps/server/src/areas/redpacket/verifyPage.ts',
+    'apps/server/src/kernel/http/headers.ts',
     'apps/venue/server/http/pages.ts',
   ])
 })

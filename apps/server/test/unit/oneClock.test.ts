@@ -6,13 +6,14 @@ const SRC = join(import.meta.dirname, '../../src')
 /** Everything that decides by time. */
 const ENGINES = ['areas', 'kernel/jobs', 'ledger']
 /**
- * When a reconciliation ran, how old a hold is by the clock of the books, and which day may delete
- * what is too old, are facts of the real day.
+ * When a reconciliation ran, how old a hold is by the clock of the books, which day may delete what
+ * is too old, and how long a silent venue rests, are facts of the real day.
  */
 const REAL_TIME = [
   'ledger/reconcile.ts',
   'ledger/reconcile.sql.ts',
   'areas/compliance/store/realDay.sql.ts',
+  'areas/venues/store/link.sql.ts',
 ]
 /**
  * Deadlines that the database alone sets and reads go by its own clock, so that instances whose

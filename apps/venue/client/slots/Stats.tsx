@@ -3,10 +3,14 @@ import { percent } from '../../model/percent.ts'
 type Props = {
   kind: string
   math: { rtp: string; hitRate: string }
+  /** The most that one spin can pay, in stakes. */
   maxWin: string | number
 }
 
-/** The published figures of a slot, where the screen is tall enough. */
+/**
+ * The published figures of a slot, where the screen is tall enough. The most of a whole round stands
+ * in the rules alone: it is true and so rare that it would be advertising here.
+ */
 export function Stats({ kind, math, maxWin }: Props) {
   return (
     <dl className="stats only-tall">
@@ -23,7 +27,7 @@ export function Stats({ kind, math, maxWin }: Props) {
         <dd>{percent(math.hitRate, 2)}%</dd>
       </div>
       <div>
-        <dt>整局最高</dt>
+        <dt>单转最高</dt>
         <dd>{maxWin}×</dd>
       </div>
     </dl>

@@ -1,6 +1,6 @@
 import { itemAt } from '../../model/present.ts'
 import { useEffect } from 'react'
-import { roundMaxOf, SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
+import { SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
 import type { Slot5Letter } from './model/Slot5Math.ts'
 import { MATH_D } from './model/mathD.ts'
 import { lazyPart } from '../../client/frame/lazyPart.tsx'
@@ -82,7 +82,7 @@ export function Slot5Screen({ game, state, skin }: Props) {
         last={state.last}
         rounds={state.session.rounds}
       />
-      <Stats kind={KINDS[skin.model]} math={math} maxWin={maxWinText(roundMaxOf(skin.model))} />
+      <Stats kind={KINDS[skin.model]} math={math} maxWin={maxWinText(math.maxWin)} />
     </SlotFrame>
   )
 }

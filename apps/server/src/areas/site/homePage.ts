@@ -88,7 +88,7 @@ export function homePage(services: Services, memberDist: string) {
     const policy = policyOf(services, { scripts, shown: framedOrigins(app, services.settings) })
     return { ...made, policy, until: performance.now() + FRESH_MS }
   }
-  async function now(): Promise<Shown> {
+  async function current(): Promise<Shown> {
     if (shown && shown.until >= performance.now()) return shown
     making ??= make().finally(() => {
       making = null
@@ -102,7 +102,7 @@ export function homePage(services: Services, memberDist: string) {
     return shown
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = await now()
+    const page = await current()
     const accepts = String(request.headers['accept-encoding'] ?? '')
     void reply
       .type('text/html; charset=utf-8')
