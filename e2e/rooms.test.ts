@@ -172,7 +172,7 @@ describe('the back office', () => {
     await pass(one).click()
     const last = one.getByRole('dialog', { name: '通过取款' })
     await last.getByText(/（由 admin 解除）/).waitFor()
-    await last.getByRole('button', { name: /^确认付款/ }).click()
+    await last.getByRole('button', { name: /^确认通过/ }).click()
     await told(one, /^已通过/)
   })
 

@@ -72,6 +72,7 @@ import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
 import { viewHandlers } from './console/desk/views.ts'
+import { bulkHandlers } from './areas/cashier/console/bulk.ts'
 import { withdrawalHandlers } from './areas/cashier/console/withdrawals.ts'
 
 export const consoleHandlers = {
@@ -87,6 +88,7 @@ export const consoleHandlers = {
   ...depositHandlers,
   ...bankLineHandlers,
   ...withdrawalHandlers,
+  ...bulkHandlers,
   ...memberHandlers,
   ...memberPartHandlers,
   ...memberActionHandlers,

@@ -45,6 +45,7 @@ type Selection<Row> = {
 const most = 10_000
 const smallest = 10
 
+export type RowsBulk<Row> = (rows: Row[], clear: () => void) => ReactNode
 type RowsProps<Row extends object> = {
   table: Paged<Row>
   columns: Columns<Row>
@@ -57,7 +58,7 @@ type RowsProps<Row extends object> = {
   compact?: boolean
   sums?: readonly Sum<Row>[] | undefined
   /** What can be done with the selected rows. */
-  bulk?: (rows: Row[], clear: () => void) => ReactNode
+  bulk?: RowsBulk<Row> | undefined
 }
 
 /** Rows of a `useTable`: dense, paged by the server, one of them marked as open. */

@@ -12,7 +12,7 @@ import {
 import { oneOf, text, time, yuan } from '../fields.ts'
 import { amounts, keyed, sorted, span } from '../listed.ts'
 import { reviewState } from '../facts.ts'
-import { depositState, payoutChecks } from './facts.ts'
+import { bulkOutcomes, depositState, fundKinds, payoutChecks } from './facts.ts'
 import { depositStages, depositWishes, refundState } from './stages.ts'
 
 const depositRow = z.object({
@@ -112,6 +112,28 @@ const withdrawalDetail = withdrawalRow.extend({
   member: memberFigures,
 })
 
+const fund = oneOf(fundKinds)
+
+const bulkNumbers = z.array(orderNo).min(1).max(100)
+const bulkAnswer = z.object({
+  items: z.array(
+    z.object({
+      out_trade_no: z.string(),
+      username: z.string(),
+      amount: yuan,
+      outcome: oneOf(bulkOutcomes),
+      /** Why it was left; empty otherwise. */
+      why: z.string(),
+    }),
+  ),
+  /** Of what is ready or was done. */
+  count: z.number().int(),
+  total: yuan,
+})
+
+/** Gives an item back that one has claimed. */
+const release = z.boolean().default(false)
+
 export const cashierConsole = {
   'POST /api/console/deposits/list': operator(
     'deposit.read',
@@ -135,7 +157,7 @@ export const cashierConsole = {
    */
   'POST /api/console/deposits/claim': operator(
     'deposit.review',
-    z.object({ deposit_no: orderNo }),
+    z.object({ deposit_no: orderNo, release }),
     z.null(),
   ),
   'POST /api/console/deposits/approve': operator(
@@ -168,8 +190,43 @@ export const cashierConsole = {
   ),
   'POST /api/console/withdrawals/claim': operator(
     'withdrawal.review',
-    z.object({ out_trade_no: orderNo }),
+    z.object({ out_trade_no: orderNo, release }),
     z.null(),
+  ),
+  /**
+   * What the money consists of: everything that moved the member's own accounts since the
+   * withdrawal before it. Losses and the amount are taken from the oldest kind of money on.
+   */
+  'POST /api/console/withdrawals/funds': operator(
+    'withdrawal.read',
+    z.object({ out_trade_no: orderNo }),
+    z.object({
+      /** When the withdrawal before it was approved; empty without one. */
+      since: z.string(),
+      lines: z.array(z.object({ kind: fund, movements: z.number().int(), amount: yuan })),
+      /** Transfers between the member's own wallet and venues. */
+      transfers: z.number().int(),
+      total: yuan,
+      consists: z.array(z.object({ kind: fund, amount: yuan })),
+      /** Whether all of it was looked through. */
+      whole: z.boolean(),
+    }),
+  ),
+  /** What of these withdrawals the rules (`cashier.review.bulk`) call harmless, and why not. */
+  'POST /api/console/withdrawals/check': operator(
+    'withdrawal.review',
+    z.object({ numbers: bulkNumbers }),
+    bulkAnswer,
+  ),
+  /**
+   * Approves each that is harmless, one by one and by every rule of a single approval; where two
+   * have to approve this is the first or the second of them.
+   */
+  'POST /api/console/withdrawals/bulk': operator(
+    'withdrawal.review',
+    z.object({ numbers: bulkNumbers, remark }),
+    bulkAnswer,
+    { once: true },
   ),
   'POST /api/console/withdrawals/approve': operator(
     'withdrawal.review',

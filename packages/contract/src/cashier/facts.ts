@@ -64,3 +64,23 @@ export type ReceiptState = keyof typeof receiptState
 
 /** The largest picture of a receipt. */
 export const RECEIPT_BYTES = 8 * 1024 * 1024
+
+/** Where the money of a withdrawal came from. */
+export const fundKinds = {
+  before: '上次取款后余额',
+  deposit: '存款',
+  adjustment: '人工调整与费用',
+  commission: '代理佣金',
+  bonus: '优惠（红包、返水、活动）',
+  play: '游戏输赢',
+  other: '其他',
+} as const
+export type FundKind = keyof typeof fundKinds
+
+/** What became of one order of a bulk approval. */
+export const bulkOutcomes = {
+  ready: '可通过',
+  approved: '已通过',
+  confirmed: '已确认，待另一位复核',
+  left: '未处理',
+} as const

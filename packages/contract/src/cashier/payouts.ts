@@ -86,7 +86,11 @@ export const payoutConsole = {
   ),
   /** The withdrawal with its latest attempt. */
   'POST /api/console/payouts/show': operator('payout.read', item, payoutDetail),
-  'POST /api/console/payouts/claim': operator('payout.pay', item, z.null()),
+  'POST /api/console/payouts/claim': operator(
+    'payout.pay',
+    item.extend({ release: z.boolean().default(false) }),
+    z.null(),
+  ),
   /**
    * It was paid: 210 withdrawalPayable to 220 payoutBank. `attempt` is the one that was seen, so
    * that an older screen pays nothing.

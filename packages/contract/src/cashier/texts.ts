@@ -44,6 +44,8 @@ export const cashierTexts = {
   'order.decided': [409, '该订单已由{by}{how}'],
   'order.claimed': [409, '该订单正由{holder}处理'],
   'order.unpaid_remark_missing': '该订单尚无付款记录，人工入账请填写备注',
+  'order.bulk_none': [409, '所选取款均须逐笔审核'],
+  'order.bulk_day': [409, '24小时内批量通过合计不得超过 ¥{most}，已通过 ¥{before}'],
   'order.second_person': [409, '您已确认过该订单，金额达到 ¥{from}，须由另一位复核'],
   'order.sender_open': [409, '付款地址与名单相同，须先由合规人员核对'],
   'order.sender_confirmed': [409, '付款地址已确认在名单上，不能入账'],

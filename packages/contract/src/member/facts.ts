@@ -8,3 +8,13 @@ export const payRequestLabels = {
   approved: '已批准',
   rejected: '已拒绝',
 } as const
+
+/** What two members have in common. */
+export const memberLinkLabels = {
+  device: '同设备',
+  address: '同登录地址',
+  card: '同收款账号',
+  referrer: '推荐人',
+  referred: '推荐的会员',
+} as const
+export type MemberLinkKind = keyof typeof memberLinkLabels

@@ -4,7 +4,7 @@ import { day, remark } from '../consoleFields.ts'
 import { flag, int2, int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
 import { accountLabels } from '../account/facts.ts'
 import { reviewState } from '../facts.ts'
-import { payRequestKinds } from './facts.ts'
+import { memberLinkLabels, payRequestKinds } from './facts.ts'
 import { blockKinds, limitLabels } from '../protection/facts.ts'
 import { rebateState } from '../rebate/facts.ts'
 import { levelChanges } from '../vip/facts.ts'
@@ -136,6 +136,23 @@ export const memberPartConsole = {
     'member.read',
     id.extend({ page }),
     paged(place.extend({ device: z.string() })),
+  ),
+  /**
+   * Who shares a device, an address, an account or an invitation with the member: of the newest
+   * twenty marks of each kind the first twenty members.
+   */
+  'POST /api/console/members/links': operator(
+    'member.read',
+    id,
+    z.array(
+      z.object({
+        kind: oneOf(memberLinkLabels),
+        what: z.string(),
+        member_id: z.number().int(),
+        username: z.string(),
+        at: time,
+      }),
+    ),
   ),
   /** Where the member logged in from, newest first, and how many others did from there. */
   'POST /api/console/members/places': operator('member.read', id.extend({ page }), paged(place)),

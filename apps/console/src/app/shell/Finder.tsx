@@ -9,6 +9,7 @@ import { go, href } from '../address.ts'
 import { call } from '../api.ts'
 import { useEnters } from '../useBrands.ts'
 import { rooms } from '../rooms.ts'
+import { typedAhead } from './typedAhead.ts'
 import css from './finder.module.css'
 
 type Found = ConsoleGiven<'POST /api/console/search'>['found'][number]
@@ -133,6 +134,10 @@ export function Finder({ onClose }: { onClose: () => void }) {
         onChange={event => {
           setText(event.target.value)
           setAt(0)
+        }}
+        onFocus={() => {
+          const ahead = typedAhead()
+          if (ahead) setText(before => before + ahead)
         }}
         onKeyDown={press}
       />

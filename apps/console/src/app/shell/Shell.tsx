@@ -17,6 +17,7 @@ import { useEnters } from '../useBrands.ts'
 import { BrandSwitch } from './BrandSwitch.tsx'
 import { accountRoom, countedLists, menuFor, routeOf, type Room } from '../rooms.ts'
 import { chooseShade, useShadeChoice, type ShadeChoice } from '../theme.ts'
+import { catchTyping } from './typedAhead.ts'
 import { useHotkeys } from './useHotkeys.ts'
 import css from './shell.module.css'
 
@@ -46,7 +47,11 @@ function FirstThings() {
 function Desk() {
   useLiveCounts(countedLists)
   const [layer, show] = useState<'' | 'finder' | 'help'>('')
-  useHotkeys({ find: () => show('finder'), help: () => show('help') })
+  const find = () => {
+    if (layer === '') catchTyping()
+    show('finder')
+  }
+  useHotkeys({ find, help: () => show('help') })
   const { path } = useAddress()
   const found = routeOf(path)
   return (
@@ -64,7 +69,7 @@ function Desk() {
           type="text"
           icon={<Icon name="search" size={16} />}
           aria-label="全局搜索"
-          onClick={() => show('finder')}
+          onClick={find}
         >
           <span className={css.findText}>
             搜索

@@ -34,6 +34,7 @@ const queue: Queue<Deposit> = {
   name: 'deposits',
   show: (deposit_no, signal) => call('POST /api/console/deposits/show', { deposit_no }, signal),
   claim: deposit_no => call('POST /api/console/deposits/claim', { deposit_no }),
+  release: deposit_no => call('POST /api/console/deposits/claim', { deposit_no, release: true }),
   decide: (verb, deposit_no, remark) =>
     callOnce(
       verb === 'approve'

@@ -11,7 +11,7 @@ import { columnOf } from '../../parts/list/columnOf.ts'
 const name = 'POST /api/console/members/devices'
 type Device = ConsoleRowOf<typeof name>
 
-const columns: Columns<Device> = [
+const columnsOf = (id: number): Columns<Device> => [
   { title: '设备', key: 'device', render: (_, row) => <code>{row.device}</code> },
   {
     title: '浏览器',
@@ -26,7 +26,7 @@ const columns: Columns<Device> = [
     title: '同设备其他会员',
     key: 'others',
     align: 'right',
-    render: (_, row) => <OtherMembers count={row.others} />,
+    render: (_, row) => <OtherMembers of={id} count={row.others} />,
   },
 ]
 
@@ -42,7 +42,7 @@ export function Devices({ id }: { id: number }) {
   return (
     <ShortList
       title={total > rows.length ? `设备（最近 ${rows.length} 台，共 ${total} 台）` : '设备'}
-      columns={columns}
+      columns={columnsOf(id)}
       rows={rows}
       rowKey={row => row.device}
       empty="还没有留下设备标识，早前的登录只有地址"

@@ -14,10 +14,12 @@ import { Cards } from './Cards.tsx'
 import { Complaints } from './Complaints.tsx'
 import { Ledger } from './Ledger.tsx'
 import { Limits } from './Limits.tsx'
+import { Links } from './links/Links.tsx'
 import { MemberActions } from './MemberActions.tsx'
 import { MemberBets } from './MemberBets.tsx'
 import type { Member, MemberTabProps, Unmasked } from './memberTab.ts'
 import { Notes } from './Notes.tsx'
+import { MemberDeposits, MemberWithdrawals } from './orders/MemberOrders.tsx'
 import { Overview } from './Overview.tsx'
 import { Promotions } from './Promotions.tsx'
 import { Referrals } from './Referrals.tsx'
@@ -38,9 +40,17 @@ const overview: Tab = { key: '', text: '概览', permission: 'member.read', show
 const allTabs: Tab[] = [
   overview,
   { key: 'ledger', text: '账变流水', permission: 'ledger.read', show: Ledger },
+  { key: 'deposits', text: '存款', permission: 'deposit.read', show: MemberDeposits },
+  {
+    key: 'withdrawals',
+    text: '取款',
+    permission: 'withdrawal.read',
+    show: MemberWithdrawals,
+  },
   { key: 'bets', text: '注单', permission: 'bet.read', show: MemberBets },
   { key: 'transfers', text: '转账', permission: 'venue.read', show: Transfers },
   { key: 'sessions', text: '登录与设备', permission: 'member.read', show: SessionsAndDevices },
+  { key: 'links', text: '关系', permission: 'member.read', show: Links },
   { key: 'cards', text: '收款账号', permission: 'member.read', show: Cards },
   { key: 'promotions', text: '优惠', permission: 'member.read', show: Promotions },
   { key: 'referrals', text: '推荐', permission: 'member.read', show: Referrals },

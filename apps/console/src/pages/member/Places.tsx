@@ -8,7 +8,7 @@ import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/members/places'
 
-const columns: Columns<ConsoleRowOf<typeof name>> = [
+const columnsOf = (id: number): Columns<ConsoleRowOf<typeof name>> => [
   { title: '最近', key: 'last_at', render: (_, row) => row.last_at },
   { title: '首次', key: 'first_at', render: (_, row) => row.first_at },
   { ...columnOf('address'), render: (_, row) => row.address },
@@ -22,7 +22,7 @@ const columns: Columns<ConsoleRowOf<typeof name>> = [
     title: '同地址其他会员',
     key: 'others',
     align: 'right',
-    render: (_, row) => <OtherMembers count={row.others} />,
+    render: (_, row) => <OtherMembers of={id} count={row.others} />,
   },
 ]
 
@@ -33,7 +33,7 @@ export function Places({ id }: { id: number }) {
     <Card title="登录地址" flush>
       <Rows
         table={places}
-        columns={columns}
+        columns={columnsOf(id)}
         rowKey={row => `${row.address}/${row.agent}`}
         label="登录地址"
         empty="还没有登录过"

@@ -95,6 +95,7 @@ function SelfExclude({ member }: { member: Member }) {
           initial={{ term: '6m', channel: 'phone', remark: '' }}
           sentence={sentence}
           confirm="确认排除"
+          danger
           {...form}
         />
       )}

@@ -22,7 +22,7 @@ export function SessionsAndDevices({ member }: MemberTabProps) {
 }
 
 type Session = Member['sessions'][number]
-const sessionColumns: Columns<Session> = [
+const sessionColumnsOf = (id: number): Columns<Session> => [
   { title: '登录时间', key: 'created_at', render: (_, row) => row.created_at },
   { title: '最近活动', key: 'last_seen_at', render: (_, row) => row.last_seen_at },
   { ...columnOf('address'), render: (_, row) => row.address },
@@ -38,7 +38,7 @@ const sessionColumns: Columns<Session> = [
     title: '同设备其他会员',
     key: 'others',
     align: 'right',
-    render: (_, row) => <OtherMembers count={row.others} />,
+    render: (_, row) => <OtherMembers of={id} count={row.others} />,
   },
 ]
 /** Open log-ins, each of which can be ended. */
@@ -50,10 +50,11 @@ function Sessions({ member }: { member: Member }) {
     align: 'right',
     render: (_, row) => <EndSession member={member} session={row} />,
   }
+  const columns = sessionColumnsOf(member.id)
   return (
     <ShortList
       title="登录会话"
-      columns={may('member.lock') ? [...sessionColumns, ending] : sessionColumns}
+      columns={may('member.lock') ? [...columns, ending] : columns}
       rows={member.sessions}
       rowKey={row => row.mark}
       empty="没有登录中的会话"

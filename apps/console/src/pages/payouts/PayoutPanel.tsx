@@ -31,6 +31,7 @@ const queue: Queue<Payout> = {
   name: 'payouts',
   show: (out_trade_no, signal) => call('POST /api/console/payouts/show', { out_trade_no }, signal),
   claim: out_trade_no => call('POST /api/console/payouts/claim', { out_trade_no }),
+  release: out_trade_no => call('POST /api/console/payouts/claim', { out_trade_no, release: true }),
   decide: (verb, out_trade_no, remark, { attempt }) => {
     if (verb === 'approve')
       return callOnce('POST /api/console/payouts/pay', { out_trade_no, attempt, reference: remark })

@@ -21,6 +21,8 @@ import { Timeline, type Moment } from '../../ui/Timeline.tsx'
 import { decisionMoment } from '../shared/decisionMoment.ts'
 import { MemberPart } from '../shared/MemberPart.tsx'
 import { SecondApprovalNote } from '../shared/SecondApprovalNote.tsx'
+import { OtherOrders } from '../../parts/review/OtherOrders.tsx'
+import { Funds } from './Funds.tsx'
 import { netOf, Receiver, UsdtFacts } from './Receiver.tsx'
 import css from '../../parts/review/review.module.css'
 
@@ -31,6 +33,8 @@ const queue: Queue<Withdrawal> = {
   show: (out_trade_no, signal) =>
     call('POST /api/console/withdrawals/show', { out_trade_no }, signal),
   claim: out_trade_no => call('POST /api/console/withdrawals/claim', { out_trade_no }),
+  release: out_trade_no =>
+    call('POST /api/console/withdrawals/claim', { out_trade_no, release: true }),
   decide: (verb, out_trade_no, remark) =>
     callOnce(
       verb === 'approve'
@@ -63,8 +67,8 @@ function decisionOf(verb: Verb, item: Withdrawal, me: string): Decision {
     title: '通过取款',
     sentence:
       item.usdt_amount > 0
-        ? `将从 ${item.username} 的冻结金额中扣除 ${yuan(item.amount)}，付出 ${netOf(item)}`
-        : `将从 ${item.username} 的冻结金额中付出 ${yuan(item.amount)}`,
+        ? `通过后从 ${item.username} 的冻结金额中扣除 ${yuan(item.amount)}，应付 ${netOf(item)}；此步不付款，交「付款」汇出`
+        : `通过后 ${item.username} 冻结的 ${yuan(item.amount)} 转为应付；此步不付款，交「付款」汇出`,
     facts: (
       <Facts single>
         <Fact label="收款">
@@ -74,7 +78,7 @@ function decisionOf(verb: Verb, item: Withdrawal, me: string): Decision {
       </Facts>
     ),
     warning: lastWarningOf(item),
-    confirm: `确认付款 ${netOf(item)}`,
+    confirm: `确认通过 ${netOf(item)}`,
   })
 }
 
@@ -115,7 +119,9 @@ export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
           )}
           {item.state !== reviewState.rejected && <WithdrawalHolds item={item} />}
           <MemberPart id={item.member_id} figures={item.member} />
+          <Funds no={item.out_trade_no} amount={item.amount} />
           <Beside member={item.member} />
+          <OtherOrders memberId={item.member_id} but={item.out_trade_no} />
           {item.shared_with.length > 0 && (
             <Part title="同号会员">
               <Sharing others={item.shared_with} />
@@ -173,7 +179,7 @@ const momentsOf = (item: Withdrawal): Moment[] => [
     : []),
   decisionMoment(item, {
     waiting: '等待审核',
-    approved: '通过并付款',
+    approved: '通过，转为应付',
     rejected: '拒绝并退回',
   }),
 ]

@@ -8,6 +8,9 @@ import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { methodPick, ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { reviewDefaults } from '../../parts/review/reviewFilters.ts'
 import { masked } from '../../ui/values/masked.ts'
+import { useOperator } from '../../app/session/operator.ts'
+import { reviewState } from '@tianping/contract/facts'
+import { BulkApproval } from './BulkApproval.tsx'
 import { WithdrawalPanel } from './WithdrawalPanel.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/withdrawals/list'>
@@ -18,9 +21,15 @@ const receipt: Columns<Row> = [
 ]
 const brief = briefColumns<Row>(idOf)
 
+const bulk = (rows: Row[], clear: () => void) => (
+  <BulkApproval numbers={rows.map(idOf)} clear={clear} />
+)
+
 export default function WithdrawalsPage() {
   const table = useTable('POST /api/console/withdrawals/list', reviewDefaults)
   const { data } = useToday()
+  const { may } = useOperator()
+  const waits = table.filters.state === reviewState.waiting
   return (
     <ReviewBench
       title="取款审核"
@@ -33,6 +42,7 @@ export default function WithdrawalsPage() {
       idOf={idOf}
       more={<OrderNarrow table={table} />}
       sums={[{ key: 'amount', title: '金额' }]}
+      bulk={waits && may('withdrawal.review') ? bulk : undefined}
       search="单号、会员名、会员 ID"
       panel={(no, step) => <WithdrawalPanel key={no} no={no} step={step} />}
     />

@@ -28,6 +28,8 @@ type EditDialogProps = {
   confirm: string
   /** Two fields abreast, for a long form. */
   abreast?: boolean
+  /** What it does cannot be undone: the button is red. */
+  danger?: boolean
   busy: boolean
   error: Error | null
   onSave: (values: EditValues) => void
@@ -47,6 +49,7 @@ export function EditDialog({
   preview,
   confirm,
   abreast,
+  danger = false,
   busy,
   error,
   onSave,
@@ -93,7 +96,7 @@ export function EditDialog({
         {error && <ActionError error={error} />}
         <div className={css.buttons}>
           <Button onClick={onClose}>取消</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
+          <Button type="primary" danger={danger} htmlType="submit" loading={busy}>
             {confirm}
           </Button>
         </div>

@@ -26,4 +26,6 @@ function kept<Choice extends string | number>(
 }
 
 export const pageSize = kept('console-page-size', [20, 50, 100])
+/** Whether the next item opens by itself when one was decided. */
+export const autoNext = kept('console-auto-next', ['开', '关'])
 export const density = kept('console-density', ['标准', '紧凑', '宽松'])

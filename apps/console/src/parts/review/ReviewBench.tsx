@@ -1,7 +1,9 @@
 import { everyState, reviewState } from '@tianping/contract/facts'
-import { Select } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Checkbox, Select } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { href } from '../../app/address.ts'
+import { autoNext } from '../list/kept.ts'
+import { useNarrow } from '../list/useNarrow.ts'
 import { useOpen } from '../list/useOpen.ts'
 import type { StandardFilters } from '../list/standard.ts'
 import type { ListTable } from '../list/useTable.ts'
@@ -12,7 +14,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
 import { methodLabel } from '../labels.ts'
 import { everyOf, orderStates, type State } from '../states.ts'
-import { Rows, type Columns, type Sum } from '../../ui/Rows.tsx'
+import { Rows, type Columns, type RowsBulk, type Sum } from '../../ui/Rows.tsx'
 import { reviewDefaults, type ReviewFilters } from './reviewFilters.ts'
 import css from './review.module.css'
 
@@ -51,13 +53,15 @@ type BenchProps<Row extends object, F extends ReviewFilters> = {
   rowKey?: (row: Row) => string
   search: string
   sums?: readonly Sum<Row>[]
+  /** What can be done with selected rows. */
+  bulk?: RowsBulk<Row> | undefined
   /** What an empty queue says. */
   empty?: string
   /** Beside the search: another filter, or what begins a new item. */
   more?: ReactNode
   panel: (
     no: string,
-    step: { close: () => void; next: () => void; previous: () => void },
+    step: { close: () => void; next: () => void; previous: () => void; decided: () => void },
   ) => ReactNode
 }
 
@@ -80,15 +84,15 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
   rowKey = idOf,
   search,
   sums,
+  bulk,
   empty = '没有待审核的单子',
   more,
   panel,
 }: BenchProps<Row, F>) {
-  const { rows, filters } = table
-  const { open, setOpen, marked, openRow, next, previous } = useWalk(rows, idOf)
+  const { filters } = table
+  const { rows, open, setOpen, marked, openRow, ...ways } = useWalk<Row>(table, idOf)
+  const compact = [useNarrow(), open !== ''].includes(true)
   const narrowed = { ...narrowedBy(pick, filters), ...keptFilters(filters) }
-  const resting =
-    filters.state === reviewState.waiting && !filters.q && Object.keys(narrowed).length === 0
   return (
     <Room
       scrolls={false}
@@ -109,6 +113,7 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
             placeholder={search}
             onSearch={q => table.set({ q } as Partial<F>)}
           />
+          {open && <AutoNext />}
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }
@@ -116,18 +121,19 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
       <div className={`${css.bench} ${open ? css.split : ''}`}>
         <div className={css.list}>
           <Rows
-            table={table}
-            columns={open ? brief : columns}
-            compact={!!open}
+            table={{ ...table, rows }}
+            columns={compact ? brief : columns}
+            compact={compact}
             rowKey={rowKey}
             label={title}
-            empty={resting ? empty : '没有符合条件的单子'}
+            empty={isResting(filters, narrowed) ? empty : '没有符合条件的单子'}
             current={marked && rowKey(marked)}
             onRow={openRow}
             sums={sums}
+            bulk={bulk}
           />
         </div>
-        {open && panel(open, { close: () => setOpen(''), next, previous })}
+        {open && panel(open, { close: () => setOpen(''), ...ways })}
       </div>
     </Room>
   )
@@ -161,10 +167,27 @@ function StateTabs({
   return <LinkTabs label="状态" tabs={tabs} current={String(filters.state)} />
 }
 
+/** Items of one member stand together, at the place of the first; the order is kept otherwise. */
+function together<Row extends object>(rows: Row[]): Row[] {
+  const groups = new Map<unknown, Row[]>()
+  for (const row of rows) {
+    const member = 'member_id' in row ? row.member_id : row
+    groups.set(member, [...(groups.get(member) ?? []), row])
+  }
+  return [...groups.values()].flat()
+}
+
 /** The rows as one walks them: the one that is opened or marked, and the ways to its neighbours. */
-function useWalk<Row>(rows: Row[], idOf: (row: Row) => string) {
+function useWalk<Row extends object>(
+  table: ListTable<Row, ReviewFilters>,
+  idOf: (row: Row) => string,
+) {
+  const { filters } = table
+  const waits = filters.state === reviewState.waiting
+  const rows = waits ? together(table.rows) : table.rows
   const [open, setOpen] = useOpen()
   const [cursor, setCursor] = useState(-1)
+  const follows = autoNext.use() === '开'
   const at = rows.findIndex(row => idOf(row) === open)
   const show = (index: number) => {
     const row = rows[index]
@@ -172,17 +195,65 @@ function useWalk<Row>(rows: Row[], idOf: (row: Row) => string) {
     setCursor(index)
     if (open) setOpen(idOf(row))
   }
+  const turn = useTurn(table, rows.length, show)
   // A decided item leaves the queue and the next one takes its place.
   const gone = open !== '' && at < 0
   const from = open ? at : cursor
-  const next = () => show(gone ? Math.max(cursor, 0) : from + 1)
-  const previous = () => show((gone ? cursor : from) - 1)
+  const next = () => {
+    const to = gone ? Math.max(cursor, 0) : from + 1
+    if (to < rows.length) show(to)
+    else turn(1)
+  }
+  const previous = () => {
+    const to = (gone ? cursor : from) - 1
+    if (to >= 0) show(to)
+    else turn(-1)
+  }
+  /** The one behind it, or at the end of the page the first that is left. */
+  const decided = () => {
+    if (!follows || !waits || gone || rows.length < 2) return
+    show(at + 1 < rows.length ? at + 1 : 0)
+  }
   const openRow = (row: Row) => {
     setCursor(rows.indexOf(row))
     setOpen(idOf(row))
   }
   useKeys({ j: next, k: previous, Enter: () => rows[cursor] && !open && openRow(rows[cursor]) })
-  return { open, setOpen, marked: rows[from], openRow, next, previous }
+  return { rows, open, setOpen, marked: rows[from], openRow, next, previous, decided }
+}
+
+/** J and K over the end of a page: turns it, and shows its first or last row when it is there. */
+function useTurn<Row>(
+  { filters, loading, setPage, total, perPage, keyed }: ListTable<Row, ReviewFilters>,
+  length: number,
+  show: (index: number) => void,
+) {
+  const turning = useRef<{ page: number; by: 1 | -1 }>(null)
+  const arrive = useEffectEvent(() => {
+    const { page, by } = turning.current ?? {}
+    if (page !== filters.page || loading) return
+    turning.current = null
+    show(by === -1 ? length - 1 : 0)
+  })
+  useEffect(() => arrive(), [filters.page, loading])
+  return (by: 1 | -1) => {
+    const page = filters.page + by
+    const exists = by === 1 ? (keyed?.more ?? filters.page * perPage < total) : page >= 1
+    if (!exists) return
+    turning.current = { page, by }
+    setPage(page)
+  }
+}
+
+function AutoNext() {
+  return (
+    <Checkbox
+      checked={autoNext.use() === '开'}
+      onChange={event => autoNext.choose(event.target.checked ? '开' : '关')}
+    >
+      自动下一笔
+    </Checkbox>
+  )
 }
 
 const pickedOf = <F extends ReviewFilters>(pick: Pick<F>, filters: F) =>
@@ -194,6 +265,10 @@ function narrowedBy<F extends ReviewFilters>(pick: Pick<F> | undefined, filters:
   const picked = pickedOf(pick, filters)
   return picked === pick.options[0]?.value ? {} : { [pick.name]: picked }
 }
+
+/** The queue itself, narrowed by nothing. */
+const isResting = ({ state, q }: ReviewFilters, narrowed: object) =>
+  state === reviewState.waiting && q === '' && Object.keys(narrowed).length === 0
 
 /** Days and amounts that stay when one turns to another state. */
 const keptFilters = (filters: object) =>

@@ -17,7 +17,13 @@ import { orderState, type Shown } from '../states.ts'
 import { draftOf, useReview, type Queue, type ReviewItem, type Verb } from './useReview.ts'
 import css from './review.module.css'
 
-export type Step = { close: () => void; next: () => void; previous: () => void }
+export type Step = {
+  close: () => void
+  next: () => void
+  previous: () => void
+  /** An item was decided: the next one may open by itself. */
+  decided?: () => void
+}
 /** A button's word, which may depend on how far the item is; empty for no button. */
 type Word<Item> = string | ((item: Item) => string)
 const wordFor = <Item,>(word: Word<Item> | undefined, item: Item | undefined): string => {
@@ -90,7 +96,7 @@ export function ReviewPanel<Item extends ReviewItem>({
   stopped,
   children,
 }: PanelProps<Item>) {
-  const { item, claim, decide } = useReview(queue, no)
+  const { item, claim, release, decide } = useReview(queue, no)
   const { may, name } = useOperator()
   const [asked, ask] = useState<Verb | null>(null)
   const data = item.data
@@ -101,13 +107,14 @@ export function ReviewPanel<Item extends ReviewItem>({
     if (right.mine) ask(verb)
     else claim.mutate(undefined, { onSuccess: () => ask(verb) })
   }
+  const { giveBack, leave } = waysOut(queue, right.mine, release.mutate, step)
   useKeys(
     {
       a: () => start('approve'),
       r: () => wordFor(reading.reject, data) && start('reject'),
       b: () => reading.extra && start('extra'),
       c: () => right.decide && !right.mine && claim.mutate(),
-      Escape: step.close,
+      Escape: leave,
     },
     asked === null,
   )
@@ -115,7 +122,7 @@ export function ReviewPanel<Item extends ReviewItem>({
     <section className={`${css.panel} ${wide ? css.wide : ''}`} aria-label={label}>
       <header className={css.top}>
         <Lead item={data} reading={reading} />
-        <Steps step={step} />
+        <Steps step={{ ...step, close: leave }} />
         <div className={css.number}>{number ?? <Copy text={no} />}</div>
       </header>
       <div className={css.body}>{data ? children(data) : <Pending query={item} />}</div>
@@ -125,26 +132,71 @@ export function ReviewPanel<Item extends ReviewItem>({
           right={right}
           claiming={claim.isPending}
           claim={() => claim.mutate()}
+          giveBack={giveBack}
           reading={reading}
           start={start}
         />
       )}
       {data && data.state !== reviewState.waiting && <Decided item={data} next={step.next} />}
       {data && asked && (
-        <DecisionDialog
+        <LastLook
           decision={decision(asked, data)}
           draft={draftOf(queue.name, no, asked)}
-          over={decide.isPending ? '' : overText(data, reading)}
-          busy={decide.isPending}
-          error={decide.error}
-          onConfirm={remark =>
-            decide.mutate({ verb: asked, remark }, { onSuccess: () => ask(null) })
-          }
+          over={overText(data, reading)}
+          decide={decide}
+          verb={asked}
+          onDone={() => done(ask, step)}
           onClose={() => ask(null)}
         />
       )}
     </section>
   )
+}
+
+/** Leaving an item gives it back, where its queue can. */
+function waysOut<Item extends ReviewItem>(
+  queue: Queue<Item>,
+  mine: boolean,
+  release: () => void,
+  step: Step,
+) {
+  const giveBack = queue.release && mine ? () => release() : undefined
+  const leave = () => {
+    giveBack?.()
+    step.close()
+  }
+  return { giveBack, leave }
+}
+
+function LastLook({
+  decide,
+  verb,
+  over,
+  onDone,
+  ...shown
+}: {
+  decision: Decision
+  draft: string
+  over: string
+  decide: ReturnType<typeof useReview>['decide']
+  verb: Verb
+  onDone: () => void
+  onClose: () => void
+}) {
+  return (
+    <DecisionDialog
+      {...shown}
+      over={decide.isPending ? '' : over}
+      busy={decide.isPending}
+      error={decide.error}
+      onConfirm={remark => decide.mutate({ verb, remark }, { onSuccess: onDone })}
+    />
+  )
+}
+
+function done(ask: (verb: null) => void, step: Step) {
+  ask(null)
+  step.decided?.()
 }
 
 /** What this operator may do with an item now. */
@@ -220,6 +272,7 @@ function Actions<Item extends ReviewItem>({
   right,
   claiming,
   claim,
+  giveBack,
   reading,
   start,
 }: {
@@ -227,6 +280,7 @@ function Actions<Item extends ReviewItem>({
   right: ReturnType<typeof rightsOf>
   claiming: boolean
   claim: () => void
+  giveBack: (() => void) | undefined
   reading: Reading<Item>
   start: (verb: Verb) => void
 }) {
@@ -236,7 +290,12 @@ function Actions<Item extends ReviewItem>({
       {right.decide ? (
         <>
           {right.stopped && <p className={css.stopped}>{right.stopped}</p>}
-          <Claimed by={item.claimed_by} mine={right.mine} busy={claiming} claim={claim} />
+          <Claimed
+            by={item.claimed_by}
+            mine={right.mine}
+            busy={claiming}
+            {...{ claim, giveBack }}
+          />
           <Verdicts item={item} reading={reading} stopped={right.stopped !== ''} start={start} />
         </>
       ) : (
@@ -301,16 +360,23 @@ function Claimed({
   mine,
   busy,
   claim,
+  giveBack,
 }: {
   by: string
   mine: boolean
   busy: boolean
   claim: () => void
+  giveBack: (() => void) | undefined
 }) {
   if (mine)
     return (
       <span className={css.claimed}>
         <Icon name="hand" size={16} /> 已由您领取
+        {giveBack && (
+          <Button size="small" type="link" onClick={giveBack}>
+            释放
+          </Button>
+        )}
       </span>
     )
   return (

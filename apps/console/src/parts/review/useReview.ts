@@ -19,6 +19,8 @@ export type Queue<Item extends ReviewItem> = {
   name: string
   show(no: string, signal: AbortSignal): Promise<Item>
   claim(no: string): Promise<null>
+  /** Gives back what one has claimed; missing where a claim only ends by itself. */
+  release?(no: string): Promise<null>
   decide(verb: Verb, no: string, remark: string, item: Item): Promise<null>
   done(verb: Verb, item: Item): string
 }
@@ -48,6 +50,10 @@ export function useReview<Item extends ReviewItem>(queue: Queue<Item>, no: strin
     return cache.invalidateQueries({ queryKey: showKey })
   }
   const claim = useMutation({ mutationFn: () => queue.claim(no), onSettled: stale })
+  const release = useMutation({
+    mutationFn: () => queue.release?.(no) ?? Promise.resolve(null),
+    onSettled: stale,
+  })
   const decide = useMutation({
     mutationFn: async ({ verb, remark }: { verb: Verb; remark: string }) => {
       if (!item.data) throw new Error('an item is decided before it has come')
@@ -61,5 +67,5 @@ export function useReview<Item extends ReviewItem>(queue: Queue<Item>, no: strin
     },
     onSettled: stale,
   })
-  return { item, claim, decide }
+  return { item, claim, release, decide }
 }

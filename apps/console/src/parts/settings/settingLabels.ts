@@ -307,6 +307,9 @@ const labels: Record<string, string> = {
   perDay: '每日次数',
   secondFromFen: '须两人审核的金额',
   reviewerFromFen: '一人一日审核合计',
+  bulk: '批量通过',
+  mostFen: '单笔最高金额',
+  dayFen: '一人一日批量合计',
   waitHours: '账户变更后取款等待（小时）',
   factorFromFen: '取款须双重验证的金额',
   from: '开始时间',
@@ -378,6 +381,8 @@ const hints: Record<string, string> = {
   'withdrawal.to': '北京时间',
   secondFromFen: '元起（含），24小时内同一会员、同一账户合计',
   reviewerFromFen: '元起（含），24小时内',
+  mostFen: '元；有风险提示、限制、未完成流水、同号会员或收款人未核对的取款一律逐笔审核',
+  dayFen: '元，24小时内',
   waitHours: '0～72，留空为24（沙盒为0）',
   factorFromFen: '元起（含），24小时内合计；只对已启用双重验证的会员，留空为不要求',
   firstWithdrawalTier:

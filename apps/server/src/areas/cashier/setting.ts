@@ -136,6 +136,10 @@ export const cashierSchema = z.object({
       secondFromFen: fen.default(50_000_00),
       /** The same for what one person approved alone within 24 hours. */
       reviewerFromFen: fen.default(500_000_00),
+      /** What may be approved in bulk: one order's amount, and one person's within 24 hours. */
+      bulk: z
+        .object({ mostFen: fen.default(2_000_00), dayFen: fen.default(200_000_00) })
+        .prefault({}),
     })
     .prefault({}),
 })

@@ -1,6 +1,6 @@
 // The front of risk flags and the figures beside a review: all that other areas may import.
 export { figuresOf } from './console/figures.ts'
-export { explained, raiseFlags, raiseFlagsOf } from './flags.ts'
+export { explained, flagsOf, raiseFlags, raiseFlagsOf } from './flags.ts'
 export { RISK_SETTING, riskSchema } from './setting.ts'
 export {
   daySoFar,

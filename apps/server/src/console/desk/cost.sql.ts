@@ -2,7 +2,7 @@
 import { depositState } from '@tianping/contract/cashier/facts'
 import { cardKind } from '@tianping/contract/cards/facts'
 import { reviewState } from '@tianping/contract/facts'
-import { rows, sql, type Db } from '@tianping/database'
+import { rows, sql, theRow, type Db } from '@tianping/database'
 
 const credited = sql.literal(depositState.credited)
 const approved = sql.literal(reviewState.approved)
@@ -79,6 +79,17 @@ export const withdrawalsByProtocol = (
     select case when o.kind = ${sql.literal(cardKind.usdt)} then c.bank_owner else '' end as protocol, sum(o.amount_fen)::bigint as fen, count(*)::int as count,
       (count(*) filter (where o.amount_fen > ${above.before}))::int as above_before, (count(*) filter (where o.amount_fen > ${above.after}))::int as above_after
     from withdrawal_order o join card c using (member_id, card_id) where o.state = ${approved} and o.decided_at >= ${since} group by 1`,
+  )
+
+/** What was approved of amounts that a bulk approval may take, by the rule before and after. */
+export const withdrawalsInBulk = (db: Db, since: Date, most: { before: bigint; after: bigint }) =>
+  theRow(
+    db,
+    sql<{ before: number; after: number; beforeFen: bigint; afterFen: bigint }>`
+    select (count(*) filter (where amount_fen <= ${most.before}))::int as before, (count(*) filter (where amount_fen <= ${most.after}))::int as after,
+      coalesce(sum(amount_fen) filter (where amount_fen <= ${most.before}), 0)::bigint as before_fen,
+      coalesce(sum(amount_fen) filter (where amount_fen <= ${most.after}), 0)::bigint as after_fen
+    from withdrawal_order where state = ${approved} and decided_at >= ${since}`,
   )
 
 export type PassedApplication = { vip: number; streak: number; bonusFen: bigint; facts: unknown }

@@ -111,6 +111,17 @@ async function packetsCost({ db, since, before, after }: Asked): Promise<Line[]>
   ]
 }
 
+async function bulkLines(db: Db, since: Date, was: CashierSetting, is: CashierSetting) {
+  const found = await sums.withdrawalsInBulk(db, since, {
+    before: BigInt(was.review.bulk.mostFen),
+    after: BigInt(is.review.bulk.mostFen),
+  })
+  return [
+    count('金额在批量上限内的取款笔数', found.before, found.after),
+    yuan('金额在批量上限内的取款合计', found.beforeFen, found.afterFen),
+  ]
+}
+
 async function cashierCost({ db, since, before, after }: Asked): Promise<Line[]> {
   const [was, is] = [cashierSchema.parse(before), cashierSchema.parse(after)]
   const [deposits, withdrawals] = await Promise.all([
@@ -148,6 +159,7 @@ async function cashierCost({ db, since, before, after }: Asked): Promise<Line[]>
         )
       }, 0)
   return [
+    ...(await bulkLines(db, since, was, is)),
     yuan(
       '存款要求的流水',
       deposited * BigInt(was.deposit.turnoverTimes),

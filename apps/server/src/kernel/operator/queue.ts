@@ -123,6 +123,36 @@ type Claimed<Item> = {
   tellsState?: boolean
   /** Further reasons to refuse an open item. */
   refuse?: (tx: Tx, item: Item) => void | Promise<void>
+  /** Gives it back instead; what somebody else holds stays with them. */
+  release?: boolean
+}
+
+/**
+ * Gives an item back before its ten minutes are over. Nothing to give back is no mistake: the claim
+ * may have ended by itself.
+ */
+async function unclaim<Id, Item>(
+  { db, clock, operator, caller }: Working,
+  queue: Omit<Queue<Id, Item>, 'told'>,
+  id: Id,
+  action: string,
+): Promise<void> {
+  const now = clock.now()
+  const { name } = operator
+  const subject = queue.subjectOf(id)
+  const { columns } = queue
+  await transaction(db, async tx => {
+    const named = columns ? '' : ((await lockClaim(tx, subject))?.operator ?? '')
+    const item = await queue.lock(tx, id)
+    if ((columns ? columns.holderOf(item, now) : named) !== name) return
+    await (columns ? columns.take(tx, item, { operator: '', until: now }) : dropClaim(tx, subject))
+    await audit(
+      tx,
+      now,
+      { operator, address: caller.address },
+      { action, subject, before: { claimed_by: name }, after: { claimed_by: '' } },
+    )
+  })
 }
 
 /**
@@ -130,11 +160,16 @@ type Claimed<Item> = {
  * written down anew.
  */
 export async function claim<Id, Item>(
-  { db, clock, operator, caller }: Working,
+  working: Working,
   queue: Omit<Queue<Id, Item>, 'told'>,
   id: Id,
-  { action, tellsState = false, refuse }: Claimed<Item>,
+  { action, tellsState = false, refuse, release = false }: Claimed<Item>,
 ): Promise<{ data: null }> {
+  if (release) {
+    await unclaim(working, queue, id, `${action}.release`)
+    return { data: null }
+  }
+  const { db, clock, operator, caller } = working
   const now = clock.now()
   const { name } = operator
   const subject = queue.subjectOf(id)

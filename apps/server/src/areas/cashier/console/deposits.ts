@@ -146,6 +146,7 @@ export const depositHandlers = {
     claim(context, deposits, context.body.deposit_no, {
       action: 'deposit.claim',
       tellsState: true,
+      release: context.body.release,
     }),
   'POST /api/console/deposits/approve': context => {
     const { operator: reviewer, caller, body } = context

@@ -6,6 +6,7 @@ import { formatFen, yuanOf } from '@tianping/money'
 import { cardKind } from '@tianping/contract/cards/facts'
 import type { PayoutCheck } from '@tianping/contract/cashier/facts'
 import { beijing } from '@tianping/money/day'
+import { holdKeyOf } from '../member/withdraw.ts'
 import { ownerOf } from '../store/order.sql.ts'
 import {
   approveWithdrawal,
@@ -19,12 +20,13 @@ import { listWithdrawals, type WithdrawalListed } from '../store/review.sql.ts'
 import { checkOf } from '../store/providerPayout.sql.ts'
 import { standing } from '../secondApproval.ts'
 import { readWithdrawal } from '../store/withdrawal.sql.ts'
-import { need, Refusal } from '../../../kernel/http/refusal.ts'
+import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { anyCard, membersSharingNumbers, type Card } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
 import { readMember } from '../../account/account.ts'
 import { holdsOn, releaseHolds } from '../../holds/holds.ts'
+import { fundsOf } from '../../journal/journal.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
@@ -58,7 +60,7 @@ const withdrawalRowOf = (order: WithdrawalListed, now: Date) => ({
 })
 
 /** Whether it is the member's own account, as far as names and the member's word tell. */
-async function holderOf(
+export async function holderOf(
   db: Db,
   memberId: bigint,
   card: Card,
@@ -135,10 +137,32 @@ export const withdrawalHandlers = {
       },
     }
   },
+  'POST /api/console/withdrawals/funds': async ({ db, body }) => {
+    const { out_trade_no: no } = body
+    const owner = existing(await ownerOf(db, 'withdrawal', no), 'order.not_found')
+    const order = existing(await readWithdrawal(db, owner, no), 'order.not_found')
+    const asked = { holdKey: holdKeyOf(no), amountFen: order.amountFen }
+    const funds = existing(await fundsOf(db, owner, asked), 'order.not_found')
+    return {
+      data: {
+        since: funds.since ? beijing(funds.since) : '',
+        lines: funds.lines.map(({ kind, movements, fen }) => ({
+          kind,
+          movements,
+          amount: yuanOf(fen),
+        })),
+        transfers: funds.transfers,
+        total: yuanOf(funds.totalFen),
+        consists: funds.consists.map(({ kind, fen }) => ({ kind, amount: yuanOf(fen) })),
+        whole: funds.whole,
+      },
+    }
+  },
   'POST /api/console/withdrawals/claim': context =>
     claim(context, withdrawals, context.body.out_trade_no, {
       action: 'withdrawal.claim',
       tellsState: true,
+      release: context.body.release,
     }),
   'POST /api/console/withdrawals/approve': context => {
     const { operator: reviewer, caller, body } = context

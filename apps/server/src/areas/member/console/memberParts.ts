@@ -7,6 +7,7 @@ import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { memberRow } from '../../risk/risk.ts'
+import { linkRows } from '../store/links.sql.ts'
 import * as rows from '../store/memberParts.sql.ts'
 
 export async function memberIdOf({ db }: Pick<Services, 'db'>, id: number): Promise<bigint> {
@@ -99,6 +100,18 @@ export const memberPartHandlers = {
       pageFrom(body.page),
     )
     return { data: pageOf(found.rows.map(invitedOf), body.page, found.total) }
+  },
+  'POST /api/console/members/links': async ({ body, ...services }) => {
+    const found = await linkRows(services.db, await memberIdOf(services, body.id))
+    return {
+      data: found.map(({ kind, what, memberId, name: username, at }) => ({
+        kind,
+        what,
+        member_id: Number(memberId),
+        username,
+        at: beijing(at),
+      })),
+    }
   },
   'POST /api/console/members/devices': async ({ body, ...services }) => {
     const found = await rows.deviceRows(

@@ -1,0 +1,60 @@
+// How fast a queue is worked off: 20 withdrawals, or as many as QUEUE says (200 as a soak).
+import { expect, test } from 'vitest'
+import { rows, run, sql } from '@tianping/database'
+import { newMember, bindBankCard, withdrawal, deposit } from './support/data.ts'
+import { setTurnoverTimes } from './support/journey.ts'
+import { openWorld } from './support/stack.ts'
+
+const QUEUE = Number(process.env['QUEUE'] ?? 20)
+const A_MEMBER = 5
+const world = await openWorld()
+
+test('a queue of withdrawals is approved with two keys each, and the next one opens by itself', async () => {
+  await setTurnoverTimes(world, 0)
+  await run(
+    world.db,
+    sql`update withdrawal_order set state = 3, decided_at = now() where state = 1`,
+  )
+  for (let n = 0; n < QUEUE; n += A_MEMBER) {
+    const member = await newMember(world)
+    await deposit(world, member, 1_000)
+    await bindBankCard(world, member, `62220288${String(10_000_000 + n)}`)
+    for (let k = 0; k < A_MEMBER; k++) await withdrawal(world, member, 100 + k)
+  }
+  const desk = await world.desk()
+  let presses = 0
+  const press = async (key: string) => {
+    presses++
+    await desk.keyboard.press(key)
+  }
+  await desk.getByLabel('账号').fill('finance')
+  await desk.getByLabel('密码', { exact: true }).fill('finance888')
+  await desk.getByRole('button', { name: '登录' }).click()
+  await desk.getByRole('heading', { name: '今日' }).waitFor()
+  await desk.goto(`${world.url}/console/#/withdrawals`)
+  await desk.getByRole('row').nth(1).waitFor()
+  await desk.keyboard.press('j')
+  await desk.keyboard.press('Enter')
+  const panel = desk.getByRole('region', { name: '取款详情' })
+  const begun = performance.now()
+  for (let left = QUEUE; left > 0; left--) {
+    await panel.getByRole('button', { name: /^通过/ }).waitFor()
+    const address = desk.url()
+    await press('a')
+    await desk.getByRole('button', { name: /^确认通过/ }).waitFor()
+    await press('Enter')
+    await desk.getByRole('dialog').waitFor({ state: 'detached' })
+    if (left > 1) await desk.waitForURL(url => url.href !== address)
+  }
+  const [{ approved } = { approved: 0 }] = await rows(
+    world.db,
+    sql<{
+      approved: number
+    }>`select count(*)::int as approved from withdrawal_order where state = 2 and decided_by = 'finance'`,
+  )
+  expect(approved).toBeGreaterThanOrEqual(QUEUE)
+  expect(presses / QUEUE).toBe(2)
+  const seconds = (performance.now() - begun) / 1_000 / QUEUE
+  console.log(`${QUEUE} withdrawals: 2 presses and ${seconds.toFixed(2)} s each`)
+  expect(world.complaints).toEqual([])
+})
