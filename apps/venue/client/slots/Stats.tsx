@@ -8,8 +8,8 @@ type Props = {
 }
 
 /**
- * The published figures of a slot, where the screen is tall enough. The most of a whole round stands
- * in the rules alone: it is true and so rare that it would be advertising here.
+ * The published figures of a slot, where the screen is tall enough. The most of a whole round
+ * stands in the rules alone: so rare a win would be advertising here.
  */
 export function Stats({ kind, math, maxWin }: Props) {
   return (
