@@ -135,7 +135,9 @@ test('every metric of the rules and dashboards is in a scrape of a running serve
   expect(valueIn(text, 'tianping_provider_calls_total{provider="sandbox",outcome="done"}')).toBe(1)
   const forged = 'tianping_provider_callbacks_total{provider="sandbox",verdict="forged"}'
   expect(valueIn(text, forged)).toBe(1)
-  expect(valueIn(text, 'tianping_ledger_calls_total{function="move",outcome="done"}')).toBe(1)
+  expect(
+    valueIn(text, 'tianping_ledger_calls_total{function="transfer_begin",outcome="done"}'),
+  ).toBe(1)
   const asked = 'tianping_venue_calls_total{venue="FG",call="transfer",outcome="ok"}'
   expect(valueIn(text, asked)).toBe(1)
   expect(valueIn(text, 'tianping_database_up')).toBe(1)
@@ -205,7 +207,7 @@ test('a trace leads from the browser by the call and its service to the function
   const service = find('service')
   expect(call?.parentSpanId).toBe('00000000000000aa')
   expect(service?.parentSpanId).toBe(call?.spanId)
-  for (const below of ['ledger.move', 'ledger.resolve', 'venue transfer', 'commit'])
+  for (const below of ['ledger.transfer_begin', 'venue transfer', 'ledger.transfer_end'])
     expect(find(below)?.parentSpanId, below).toBe(service?.spanId)
   expect(JSON.stringify(own)).not.toContain(String(memberId))
 })
