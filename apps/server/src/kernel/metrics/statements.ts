@@ -5,7 +5,7 @@ import { STATEMENT_BOUNDS, type Metrics } from './metrics.ts'
 /** Statements are templates of the source, so their texts are few. */
 const MOST_TEXTS = 5_000
 const VERB = /^\s*(?:\/\*[^*]*\*\/\s*)?(select|insert|update|delete|with|commit)\b/i
-/** A function of the ledger, or a step of a transfer, which calls the ledger inside the database. */
+/** A function of the ledger, or a step of a transfer, which calls one inside the database. */
 const LEDGER_CALL = /\b(?:ledger\.|(?=transfer_(?:begin|end)\b))([a-z_]+)\s*\(/
 
 type Named = { kind: string; ledger: string }
