@@ -87,10 +87,14 @@ async function lookAtAll({ db, operator, clock }: Context, numbers: string[]) {
   return { bulk, looked }
 }
 
-const itemOf = (
-  { order, username, why }: Looked,
-  outcome: Item['outcome'] = why === '' ? 'ready' : 'left',
-): Item => ({
+type Judged = Looked & { outcome: Item['outcome'] }
+
+const judged = (looked: Looked): Judged => ({
+  ...looked,
+  outcome: looked.why === '' ? 'ready' : 'left',
+})
+
+const itemOf = ({ order, username, outcome, why }: Judged): Item => ({
   out_trade_no: order.withdrawalNo,
   username,
   amount: yuanOf(order.amountFen),
@@ -98,10 +102,12 @@ const itemOf = (
   why,
 })
 
-function answerOf(items: Item[]): Answer {
-  const done = items.filter(each => each.outcome !== 'left')
-  const fen = done.reduce((sum, each) => sum + Math.round(each.amount * 100), 0)
-  return { items, count: done.length, total: yuanOf(fen) }
+/** The answer, and what was not left in fen. */
+function answerOf(all: Judged[]): { answer: Answer; totalFen: bigint } {
+  const done = all.filter(each => each.outcome !== 'left')
+  const totalFen = done.reduce((sum, { order }) => sum + order.amountFen, 0n)
+  const answer = { items: all.map(itemOf), count: done.length, total: yuanOf(totalFen) }
+  return { answer, totalFen }
 }
 
 /** Takes the amount on for the operator; refuses what goes beyond the bounds. */
@@ -122,7 +128,7 @@ async function takeOn({ db, operator, clock }: Context, rules: Rules, ready: Loo
 type Bulk = ConsoleContext<'POST /api/console/withdrawals/bulk'>
 
 /** One order, as if it were approved alone. What meanwhile speaks against it leaves it. */
-async function approveOne(context: Bulk, looked: Looked): Promise<Item> {
+async function approveOne(context: Bulk, looked: Looked): Promise<Judged> {
   const { operator: reviewer, caller, body, settings } = context
   const no = looked.order.withdrawalNo
   const key = `${caller.key}:${no}`
@@ -140,17 +146,17 @@ async function approveOne(context: Bulk, looked: Looked): Promise<Item> {
         return outcome
       },
     })
-    return itemOf(looked, awaits ? 'confirmed' : 'approved')
+    return { ...looked, outcome: awaits ? 'confirmed' : 'approved' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return itemOf({ ...looked, why: error.said.text }, 'left')
+    return { ...looked, why: error.said.text, outcome: 'left' }
   }
 }
 
 export const bulkHandlers = {
   'POST /api/console/withdrawals/check': async context => {
     const { looked } = await lookAtAll(context, context.body.numbers)
-    return { data: answerOf(looked.map(each => itemOf(each))) }
+    return { data: answerOf(looked.map(judged)).answer }
   },
   'POST /api/console/withdrawals/bulk': async context => {
     const { db, clock, operator, caller, body } = context
@@ -159,10 +165,11 @@ export const bulkHandlers = {
     const ready = looked.filter(each => each.why === '')
     if (ready.length === 0) throw new Refusal(say('order.bulk_none'))
     await takeOn(context, bulk, ready)
-    const items: Item[] = []
+    const all: Judged[] = []
     for (const each of looked)
-      items.push(each.why === '' ? await approveOne(context, each) : itemOf(each))
-    const answer = answerOf(items)
+      all.push(each.why === '' ? await approveOne(context, each) : judged(each))
+    const { answer, totalFen } = answerOf(all)
+    const { items } = answer
     await audit(
       db,
       clock.now(),
@@ -180,7 +187,7 @@ export const bulkHandlers = {
       },
     )
     return {
-      message: `已处理 ${answer.count} 笔，共 ¥${formatFen(BigInt(Math.round(answer.total * 100)))}`,
+      message: `已处理 ${answer.count} 笔，共 ¥${formatFen(totalFen)}`,
       data: answer,
     }
   },
