@@ -119,6 +119,8 @@ describe('the back office', () => {
       .getByRole('link')
       .first()
       .click()
+    // What was approved stays open, with its entries.
+    await other.getByRole('checkbox', { name: '自动下一笔' }).uncheck()
     await other.getByRole('button', { name: /批准入账/ }).click()
     const confirm = other.getByRole('dialog', { name: '批准调整' })
     await confirm.getByText('将向 chenmo88 的中心钱包增加 ¥12.50，立即入账，不可撤销').waitFor()

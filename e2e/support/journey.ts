@@ -167,7 +167,7 @@ async function bindBank(page: Page) {
 }
 
 async function setCashier(world: World, change: (setting: CashierSetting) => void) {
-  const setting = await cashierSetting(world.db)
+  const setting = structuredClone(await cashierSetting(world.db))
   change(setting)
   const by = { name: 'journey', at: new Date() }
   await writeSetting(world.db, CASHIER_SETTING, cashierSchema, setting, by)

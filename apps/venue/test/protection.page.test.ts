@@ -33,7 +33,10 @@ const headOf = (page: Page) =>
       const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
       return inside && at !== null && (element.contains(at) || at.contains(element))
     }
-    const parts = [...document.querySelectorAll('.hud .exit, .hud .icon, .hud h1, .facts > div')]
+    // The switch of the sound stands in the menu alone where the head is narrow.
+    const parts = [
+      ...document.querySelectorAll('.hud .exit, .hud .icon, .hud h1, .facts > div'),
+    ].filter(part => !part.matches('.sound') || part.checkVisibility())
     return {
       hidden: parts.filter(part => !seen(part)).map(part => part.textContent || part.ariaLabel),
       small: parts

@@ -73,10 +73,13 @@ test('every refused movement of money says its reason in Chinese, and keeps a st
 
 test('operators end a withdrawal by a decision with a name, and by nothing else', () => {
   const ways = Object.keys(consoleCalls).filter(name => name.includes('/withdrawals/'))
-  // `release` lets a stopped one go on.
+  // `release` lets a stopped one go on; `bulk` approves one by one, `check` and `funds` look.
   expect(ways.map(name => name.split('/').at(-1)).toSorted()).toEqual([
     'approve',
+    'bulk',
+    'check',
     'claim',
+    'funds',
     'list',
     'reject',
     'release',

@@ -93,7 +93,7 @@ export async function configure(
   site: TestSite,
   change: (setting: CashierSetting) => void,
 ): Promise<void> {
-  const setting = await cashierSetting(site.services.db)
+  const setting = structuredClone(await cashierSetting(site.services.db))
   change(setting)
   await writeSetting(site.services.db, CASHIER_SETTING, cashierSchema, setting, {
     name: 'test',

@@ -78,6 +78,7 @@ test('the limit is fifty thousand until the rule says otherwise', () => {
   expect(cashierSchema.parse({}).review).toEqual({
     secondFromFen: 50_000_00,
     reviewerFromFen: 500_000_00,
+    bulk: { mostFen: 2_000_00, dayFen: 200_000_00 },
   })
 })
 

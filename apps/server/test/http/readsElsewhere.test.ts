@@ -1,12 +1,13 @@
 // Lists and histories are answered by a streaming replica, and never without what whoever asks has
 // just done.
-import type { ConsoleCallName } from '@tianping/contract/console'
+import { consoleCalls, type ConsoleCallName } from '@tianping/contract/console'
 import { connect, ensureDatabase, migrate, run, sql, theRow } from '@tianping/database'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { launchPostgres, type RunningPostgres } from '../../../../tooling/postgres.ts'
 import { inRoot } from '../../../../tooling/root.ts'
 import { PATIENCE } from '../../../../tooling/test/database.ts'
@@ -178,6 +179,13 @@ test('who did nothing is answered by the late replica, up to the age that is all
   expect([await orders(one, me.token), await orders(two, me.token)]).toEqual([2, 2])
 })
 
+/** The fields that a call of the back office takes; lists refuse others. */
+function known(name: string, fields: object): object {
+  const { takes } = consoleCalls[name as ConsoleCallName]
+  if (!(takes instanceof z.ZodObject)) return fields
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field in takes.shape))
+}
+
 test('what is read elsewhere only reads, and a replica takes no writes', async () => {
   const admin = await desk(one, 'admin')
   await replicaUsed(one, other.token)
@@ -191,12 +199,13 @@ test('what is read elsewhere only reads, and a replica takes no writes', async (
     report_id: 1,
     venue_id: 1,
     month: '2026-10',
+    figure: 'deposit',
   }
   const failed: string[] = []
   for (const name of readsElsewhere) {
     const before = count(one, 'replica')
     const said = name.startsWith('POST /api/console/')
-      ? await admin.call(name as ConsoleCallName, { ...body, ...details } as never)
+      ? await admin.call(name as ConsoleCallName, known(name, { ...body, ...details }) as never)
       : await one.call(name, { page: 1, date: 1, type: 1 }, { token: other.token })
     // Everything that was committed for the operator is there after a moment.
     if (said.code >= 500 || count(one, 'replica') === before) failed.push(`${name}: ${said.code}`)

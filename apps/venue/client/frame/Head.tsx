@@ -52,7 +52,6 @@ export const Head = memo(function Head({
           <h1>{name}</h1>
           <span className="sand">{t(demo ? 'head.demo' : 'head.sandbox')}</span>
         </div>
-        <SoundButton />
         <LimitLink url={limitUrl} onMenu={() => onOpen('menu')} />
         <button
           type="button"
@@ -70,6 +69,7 @@ export const Head = memo(function Head({
         >
           <RulesIcon />
         </button>
+        <SoundButton />
         <button
           type="button"
           className="icon"

@@ -43,7 +43,11 @@ export function Straight({ three, name }: { three: string; name: string }) {
             placeholder="三个数字"
             autoComplete="off"
             aria-label={`${name}直选，三个数字`}
-            onChange={event => setText(event.target.value.replaceAll(/\D/g, ''))}
+            onChange={({ target }) => {
+              // The field itself too: Preact leaves in it what the state does not change.
+              target.value = target.value.replaceAll(/\D/g, '')
+              setText(target.value)
+            }}
           />
         </label>
         <button type="submit" className="btn" aria-disabled={text.length !== 3 || !open}>

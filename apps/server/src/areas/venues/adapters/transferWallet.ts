@@ -117,11 +117,11 @@ const UNPUBLISHED = {
 
 type Asking = {
   at: VenueConnection
-  now: () => number
+  millis: () => number
   post: (name: VenueCallName, path: string, fields: object) => Promise<Posted>
 }
 
-const balanceOf = async ({ at, now, post }: Asking, player: string) =>
+const balanceOf = async ({ at, millis, post }: Asking, player: string) =>
   mapped(
     judged(
       await post('balance', '/transfer_wallet/balance', { user: player, currency: at.currency }),
@@ -131,7 +131,7 @@ const balanceOf = async ({ at, now, post }: Asking, player: string) =>
       player,
       available: fenOf(balance),
       frozen: 0n,
-      version: versionAt(now()),
+      version: versionAt(millis()),
     }),
   )
 
@@ -189,7 +189,7 @@ const gamesOf = async ({ at, post }: Asking, name: VenueCallName) =>
 
 type Launch = Parameters<VenueAdapter['launch']>[0]
 
-async function launched({ at, now, post }: Asking, launch: Launch) {
+async function launched({ at, millis, post }: Asking, launch: Launch) {
   const { player, game_code, lobby_url, lang = 'zh', ticket } = launch
   const fields = {
     ...(player ? { user: player, token: ticket ?? randomUUID() } : {}),
@@ -202,14 +202,14 @@ async function launched({ at, now, post }: Asking, launch: Launch) {
   }
   return mapped(judged(await post('launch', '/game/url', fields), urlAnswer), ({ url }) => ({
     url,
-    expires_at: new Date(now() + 60_000).toISOString(),
+    expires_at: new Date(millis() + 60_000).toISOString(),
   }))
 }
 
-async function betsAfter({ now, post }: Asking, after: bigint) {
+async function betsAfter({ millis, post }: Asking, after: bigint) {
   const list = async (fields: object) =>
     judged(await post('bets', '/transactions/list', fields), transactionList)
-  const span = spanFrom(after, now())
+  const span = spanFrom(after, millis())
   const seen = await list(span.asked)
   if (seen.kind !== 'ok') return seen
   // A round may have begun before the span, so each is asked for as a whole.
@@ -219,7 +219,7 @@ async function betsAfter({ now, post }: Asking, after: bigint) {
     if (found.kind !== 'ok') return found
     whole.push(...found.data)
   }
-  const has_more = span.until < now() - OVERLAP_MS
+  const has_more = span.until < millis() - OVERLAP_MS
   const next_cursor = BigInt(Math.trunc(span.until))
   return { ...seen, data: { items: betsOf(whole), next_cursor, has_more } }
 }
@@ -229,7 +229,7 @@ export function transferWallet(at: VenueConnection): VenueAdapter {
   const account = accountOf(at.merchant)
   const asking: Asking = {
     at,
-    now: at.clock ?? Date.now,
+    millis: at.clock ?? Date.now,
     post: (name, path, fields) =>
       poster.post(name, `${PATH}${path}`, { ...account, ...fields, request_uuid: randomUUID() }),
   }
@@ -240,7 +240,7 @@ export function transferWallet(at: VenueConnection): VenueAdapter {
         status: 'ok' as const,
         protocol: '1' as const,
         venue: at.merchant,
-        time: new Date(asking.now()).toISOString(),
+        time: new Date(asking.millis()).toISOString(),
       })),
     games: () => gamesOf(asking, 'games'),
     putPlayer: async ({ player, nickname }) =>
