@@ -273,6 +273,9 @@ test('a member asks customer service with an order and a picture, is answered wh
   await panel.getByRole('img', { name: '会员发送的图片' }).waitFor()
   await panel.getByRole('button', { name: '正在核实' }).click()
   await panel.getByRole('button', { name: /^发 ?送$/ }).click()
+  // The button takes the next press once this message is there.
+  await panel.getByRole('listitem').getByText('正在核实').waitFor()
+  await panel.locator('.ant-btn-loading').waitFor({ state: 'detached' })
   await panel.getByText('内部备注', { exact: true }).click()
   await panel.getByRole('textbox', { name: '内部备注' }).fill('渠道确认两笔都到了')
   await panel.getByRole('button', { name: '添加备注' }).click()
