@@ -157,6 +157,14 @@ test('a site begins without venues, and knows none by name', async () => {
   expect(await said(maker.call('POST /api/console/venues/add', asked))).toBe('没有接入该场馆')
 })
 
+test('one operator tries the connection of a venue thirty times an hour', async () => {
+  const codes: number[] = []
+  for (let n = 0; n < 31; n += 1)
+    codes.push((await maker.call('POST /api/console/venues/try', { code: 'TRIED' })).code)
+  expect(new Set(codes.slice(0, 30))).toEqual(new Set([404]))
+  expect(codes[30]).toBe(429)
+})
+
 describe('what is no connection', () => {
   test.each([
     [{ code: 'x1' }, '场馆代码须以大写字母开头，由大写字母和数字组成，2 至 12 位'],

@@ -6,6 +6,7 @@ import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { attempt, type Limit } from '../../../kernel/http/throttle.ts'
 import { openProposal, openProposals } from '../../../kernel/operator/proposal.sql.ts'
 import { propose } from '../../../kernel/operator/proposal.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
@@ -25,6 +26,9 @@ import { runTrial } from '../connect/trial.ts'
 import { dropKeys, insertKey, keyRows } from '../store/key.sql.ts'
 import { healthRows, insertTrial, linkRows, newestTrials, type Trial } from '../store/link.sql.ts'
 import { connectionOf } from './form.ts'
+
+/** A trial makes the server call an address; nobody needs it more often. */
+const tries: Limit = { attempts: 30, windowMs: 3_600_000 }
 
 type Row = ConsoleGiven<'POST /api/console/venues/connections'>[number]
 type Known = { code: string; version: number; value: ConnectionValue }
@@ -168,8 +172,9 @@ export const connectionHandlers = {
     })
   },
   'POST /api/console/venues/try': async context => {
-    const { db, body, venues, operator } = context
+    const { db, body, venues, operator, clock } = context
     const { code } = body
+    await attempt(db, `console:venue-try:${code}:${operator.operatorId}`, tries, clock.now())
     const { value: present } = await named(db, code)
     if (present.adapter === 'sandbox') throw new Refusal(say('venue.sandbox_keyless'))
     const waiting = await openProposal(db, connectionKey(code))
