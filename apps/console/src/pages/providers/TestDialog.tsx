@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { callOnce } from '../../app/api.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { Dialog } from '../shared/Dialog.tsx'
+import css from '../shared/form.module.css'
 import { stale, type Provider } from './provider.ts'
-import css from './providers.module.css'
 
 /** Opens a small real order; it counts once its notice has come back. */
 export function TestDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function TestDialog({ provider, onClose }: { provider: Provider; onClose:
           if (!test.isPending && !test.data) test.mutate()
         }}
       >
-        <p className={css.quiet}>
+        <p className={css.about}>
           用当前配置创建一笔真实小额订单，不记入任何会员。付款并收到通道通知后，测试才算通过。
         </p>
         <label>
