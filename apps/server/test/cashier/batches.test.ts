@@ -133,6 +133,23 @@ describe('a file for the bank', () => {
     expect(await bring(batch, [`${one!.no}A1,1200.00,退回,,`])).toBe('ok')
     expect(await house(one!.memberId)).toEqual([{ code: 220, fen: 1_200_00n }])
   })
+
+  test('who brought the word that a payment failed hands over no other one', async () => {
+    expect((await build([two!.no], bert)).message).toContain('上一次付款由您记为失败')
+    const send = { out_trade_no: two!.no, attempt: 2 }
+    expect(await said(bert.call('POST /api/console/payouts/send', send))).toContain(
+      '上一次付款由您记为失败',
+    )
+    const cancel = async () => {
+      const again = await build([two!.no])
+      expect(again).toMatchObject({ code: 200 })
+      const batch_no = again.data?.batch_no ?? ''
+      expect(await approve(batch_no, 300)).toContain('上一次付款由您记为失败')
+      return said(anna.call('POST /api/console/payout-batches/cancel', { batch_no, remark: '误' }))
+    }
+    // A batch that never left says nothing about a payment: the same person may build it again.
+    expect([await cancel(), await cancel()]).toEqual(['ok', 'ok'])
+  })
 })
 
 test('a batch that is cancelled gives its payouts back to the queue', async () => {

@@ -45,7 +45,7 @@ async function takeResult(
   { operator, now }: By,
 ): Promise<keyof Counts> {
   const payout = await lockedPayout(tx, payoutNo, operator, word.outcome)
-  const verdict = await takeWord(tx, payout, word, now)
+  const verdict = await takeWord(tx, payout, word, now, operator.name)
   if (verdict === 'reference_conflict')
     throw new Refusal(say('payout.reference_used', { order: '另一笔取款' }))
   if (verdict === 'payout_paid') return 'paid'

@@ -43,11 +43,13 @@ export async function takePayoutEvent(
   return { verdict: await takeWord(tx, found, word, now), memberId: found.memberId }
 }
 
+/** `by` is who brought the word; empty for the provider itself. */
 export async function takeWord(
   tx: Tx,
   { payoutNo, memberId, withdrawalNo }: ProviderPayout,
   word: Word,
   now: Date,
+  by = '',
 ): Promise<PayoutVerdict> {
   await lockWithdrawal(tx, memberId, withdrawalNo)
   const payout = await lockProviderPayout(tx, payoutNo)
@@ -58,17 +60,17 @@ export async function takeWord(
     return 'payout_pending'
   }
   if (outcome === 'failed') {
-    await failPayout(tx, payout, { said: said || '通道付款失败', says: 'failed', by: '', now })
+    await failPayout(tx, payout, { said: said || '通道付款失败', says: 'failed', by, now })
     return 'payout_failed'
   }
-  return paid(tx, payout, word, now)
+  return paid(tx, payout, word, { by, now })
 }
 
 async function paid(
   tx: Tx,
   payout: ProviderPayout,
   { amountFen, reference, said }: Word,
-  now: Date,
+  { by, now }: { by: string; now: Date },
 ): Promise<PayoutVerdict> {
   const { payoutNo } = payout
   const odd = async (says: 'amount' | 'reference', text: string) => {
@@ -79,7 +81,7 @@ async function paid(
     await odd('amount', `通道称已付 ¥${formatFen(amountFen)}，与取款金额不符`)
     return 'wrong_amount'
   }
-  if (!(await payPayout(tx, payout, { reference, said, says: 'paid', by: '', now }))) {
+  if (!(await payPayout(tx, payout, { reference, said, says: 'paid', by, now }))) {
     await odd('reference', `通道的流水号 ${reference} 已用于另一笔取款`)
     return 'reference_conflict'
   }

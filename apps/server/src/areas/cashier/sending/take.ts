@@ -8,7 +8,7 @@ import { refuseHeld } from '../../holds/holds.ts'
 import { allProviders, routePayout, type Provider } from '../../providers/providers.ts'
 import { notPayer, refuseLockedCard } from '../payout.ts'
 import { goingOf } from '../review.ts'
-import type { Payout } from '../store/payouts.sql.ts'
+import { saidFailedBy, type Payout } from '../store/payouts.sql.ts'
 import {
   giveToProvider,
   insertProviderPayout,
@@ -44,11 +44,16 @@ export async function refuseSaidPaid(tx: Tx, key: PayoutKey, reference = '') {
   })
 }
 
-/** Everything that a payout by hand is asked as well. */
+/**
+ * Everything that a payout by hand is asked as well. Who said that an attempt failed hands over no
+ * other one: a false word would have the site pay twice.
+ */
 export async function refuseUnsent(tx: Tx, order: Withdrawal, operator: string, now: Date) {
   await refuseLockedCard(tx, order)
   await refuseHeld(tx, goingOf(order, now), operator)
   await refuseSaidPaid(tx, order)
+  if (operator !== '' && (await saidFailedBy(tx, order, operator)))
+    throw new Refusal(say('payout.failed_by_you'), { rule: 'two_persons' })
   if (operator !== '' && (await notPayer(tx, order)) === operator)
     throw new Refusal(say('payout.second_person'), { rule: 'two_persons' })
 }

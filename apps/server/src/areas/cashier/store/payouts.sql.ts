@@ -119,6 +119,23 @@ export const settlePayout = (
     where member_id = ${p.memberId} and withdrawal_no = ${p.withdrawalNo} and attempt_no = ${p.attemptNo} and state = 'open'`,
   )
 
+/** Whether this person alone said that an earlier attempt failed; a batch that never left aside. */
+export const saidFailedBy = async (
+  db: Db,
+  { memberId, withdrawalNo }: Pick<Payout, 'memberId' | 'withdrawalNo'>,
+  operator: string,
+): Promise<boolean> =>
+  (
+    await theRow(
+      db,
+      sql<{ said: boolean }>`
+      select exists (
+        select from payout_attempt a left join provider_payout p using (member_id, withdrawal_no, attempt_no)
+        where a.member_id = ${memberId} and a.withdrawal_no = ${withdrawalNo} and a.state = 'failed' and a.settled_by = ${operator}
+          and (p.payout_no is null or p.says <> '')) as said`,
+    )
+  ).said
+
 /** The withdrawal counts as refused: its money went back. */
 export async function markReturned(
   tx: Db,
