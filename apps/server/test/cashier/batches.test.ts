@@ -134,12 +134,17 @@ describe('a file for the bank', () => {
     expect(await house(one!.memberId)).toEqual([{ code: 220, fen: 1_200_00n }])
   })
 
-  test('who brought the word that a payment failed hands over no other one', async () => {
+  test('who brought the word that a payment failed hands over no other one and returns nothing', async () => {
     expect((await build([two!.no], bert)).message).toContain('上一次付款由您记为失败')
     const send = { out_trade_no: two!.no, attempt: 2 }
     expect(await said(bert.call('POST /api/console/payouts/send', send))).toContain(
       '上一次付款由您记为失败',
     )
+    const back = { out_trade_no: two!.no, attempt: 2, remark: '退回' }
+    expect(await said(bert.call('POST /api/console/payouts/return', back))).toContain(
+      '上一次付款由您记为失败',
+    )
+    expect(await house(two!.memberId)).toEqual([{ code: 210, fen: 300_00n }])
     const cancel = async () => {
       const again = await build([two!.no])
       expect(again).toMatchObject({ code: 200 })

@@ -112,7 +112,7 @@ export const cashierTexts = {
   'payout.done': [409, '该付款已处理'],
   'payout.account_locked': [409, '该收款账号已被锁定，不能付款；请核实后解除锁定，或拒绝并退回'],
   'payout.second_person': [409, '该取款由您审核通过，金额较大，须由另一位标记付款'],
-  'payout.failed_by_you': [409, '上一次付款由您记为失败，须由另一位同事再次交付付款'],
+  'payout.failed_by_you': [409, '上一次付款由您记为失败，须由另一位同事再次付款或退回'],
   'payout.reference_missing': '请填写付款流水号',
   'payout.reference_used': [409, '该流水号已用于订单 {order}，请核对'],
   'payout.failure_missing': '请填写失败原因',

@@ -35,6 +35,7 @@ import {
   markReturned,
   payoutRows,
   payoutsOf,
+  saidFailedBy,
   settlePayout,
   takeReference,
   type Payout,
@@ -396,6 +397,9 @@ export const payoutHandlers = {
       done: '已退回会员',
       follow: async (tx, payout, actor, now) => {
         await refuseSaidPaid(tx, payout)
+        // Else one false word of the bank would pay outside and into the wallet.
+        if ((await saidFailedBy(tx, payout, operator.name)) === 'handed over')
+          throw new Refusal(say('payout.failed_by_you'), { rule: 'two_persons' })
         await giveBack(tx, payout, { actor, by: operator.name, remark, now })
       },
     })

@@ -52,7 +52,7 @@ export async function refuseUnsent(tx: Tx, order: Withdrawal, operator: string, 
   await refuseLockedCard(tx, order)
   await refuseHeld(tx, goingOf(order, now), operator)
   await refuseSaidPaid(tx, order)
-  if (operator !== '' && (await saidFailedBy(tx, order, operator)))
+  if (operator !== '' && (await saidFailedBy(tx, order, operator)) !== 'none')
     throw new Refusal(say('payout.failed_by_you'), { rule: 'two_persons' })
   if (operator !== '' && (await notPayer(tx, order)) === operator)
     throw new Refusal(say('payout.second_person'), { rule: 'two_persons' })

@@ -119,22 +119,25 @@ export const settlePayout = (
     where member_id = ${p.memberId} and withdrawal_no = ${p.withdrawalNo} and attempt_no = ${p.attemptNo} and state = 'open'`,
   )
 
-/** Whether this person alone said that an earlier attempt failed; a batch that never left aside. */
+/**
+ * Which failed attempt rests on this person's word: one that a provider or a file had, or one by
+ * hand. A batch that never left rests on nobody's.
+ */
 export const saidFailedBy = async (
   db: Db,
   { memberId, withdrawalNo }: Pick<Payout, 'memberId' | 'withdrawalNo'>,
   operator: string,
-): Promise<boolean> =>
+): Promise<'handed over' | 'by hand' | 'none'> =>
   (
     await theRow(
       db,
-      sql<{ said: boolean }>`
-      select exists (
-        select from payout_attempt a left join provider_payout p using (member_id, withdrawal_no, attempt_no)
-        where a.member_id = ${memberId} and a.withdrawal_no = ${withdrawalNo} and a.state = 'failed' and a.settled_by = ${operator}
-          and (p.payout_no is null or p.says <> '')) as said`,
+      sql<{ how: 'handed over' | 'by hand' | 'none' }>`
+      select case when bool_or(p.payout_no is not null) then 'handed over' when count(*) > 0 then 'by hand' else 'none' end as how
+      from payout_attempt a left join provider_payout p using (member_id, withdrawal_no, attempt_no)
+      where a.member_id = ${memberId} and a.withdrawal_no = ${withdrawalNo} and a.state = 'failed' and a.settled_by = ${operator}
+        and (p.payout_no is null or p.says <> '')`,
     )
-  ).said
+  ).how
 
 /** The withdrawal counts as refused: its money went back. */
 export async function markReturned(
