@@ -9,6 +9,7 @@ import { assertBooksHold } from '../apps/server/test/support/books.ts'
 import { appSchema } from '../apps/server/src/kernel/appSetting.ts'
 import { writeSetting } from '../apps/server/src/kernel/setting.ts'
 import { freePort } from '../tooling/postgres.ts'
+import { settingsTold } from './support/data.ts'
 import { setTurnoverTimes } from './support/journey.ts'
 import { openWorld } from './support/stack.ts'
 
@@ -27,8 +28,16 @@ const host = createServer(({ url = '/' }, answer) => {
 }).listen(Number(new URL(origin).port))
 afterAll(() => host.close())
 
-const list = (client_origins: string[]) =>
-  writeSetting(world.db, 'app', appSchema, { client_origins }, { name: 'test', at: new Date() })
+const list = async (client_origins: string[]) => {
+  await writeSetting(
+    world.db,
+    'app',
+    appSchema,
+    { client_origins },
+    { name: 'test', at: new Date() },
+  )
+  await settingsTold(world)
+}
 
 const member = { name: 'field01', password: 'walk-secret', pay: '748201', realname: '外客' }
 

@@ -8,7 +8,7 @@ import {
   verificationSchema,
 } from '../apps/server/src/areas/verification/verification.ts'
 import { writeSetting } from '../apps/server/src/kernel/setting.ts'
-import { bindBankCard, deposit, newMember } from './support/data.ts'
+import { bindBankCard, deposit, newMember, settingsTold } from './support/data.ts'
 import { logInAtDesk, setTurnoverTimes } from './support/journey.ts'
 import { at, bare, press, says, visit } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
@@ -47,6 +47,7 @@ test('a withdrawal waits for the identity, which is handed in, looked at and app
     { firstWithdrawalTier: 1 },
     { name: 'test', at: new Date() },
   )
+  await settingsTold(world)
   const member = await newMember(world)
   await setTurnoverTimes(world, 0)
   await deposit(world, member, 500)

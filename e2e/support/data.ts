@@ -3,7 +3,8 @@
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { fenOf } from '@tianping/money'
 import { beijingDay, beijingMidnight } from '@tianping/money/day'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
 import type { z } from 'zod'
 import { creditDeposit } from '../../apps/server/src/areas/cashier/credit.ts'
 import { insertDeposit } from '../../apps/server/src/areas/cashier/store/deposit.sql.ts'
@@ -236,15 +237,27 @@ export async function setApp(
   world: World,
   part: Partial<z.input<typeof appSchema>>,
 ): Promise<void> {
-  const now = await readSetting(world.db, 'app', appSchema)
-  await writeSetting(
-    world.db,
-    'app',
-    appSchema,
-    { ...now, ...part },
-    { name: 'test', at: new Date() },
-  )
+  await writeApp(world, part)
   await freshHome(world)
+}
+
+/**
+ * Waits until the site answers by every setting written so far: it remembers all of them together
+ * until the database tells it of a change, so a word of this write alone shows that it was told.
+ */
+export const settingsTold = (world: World): Promise<void> => writeApp(world, {})
+
+async function writeApp(world: World, part: Partial<z.input<typeof appSchema>>): Promise<void> {
+  const now = await readSetting(world.db, 'app', appSchema)
+  const written = { ...now, repair_tips: randomUUID(), ...part }
+  await writeSetting(world.db, 'app', appSchema, written, { name: 'test', at: new Date() })
+  await vi.waitFor(
+    async () => {
+      const { data } = await ask<{ repair_tips: string }>(world, '/api/app')
+      if (data.repair_tips !== written.repair_tips) throw new Error('The site shows old settings.')
+    },
+    { timeout: BOOT_POLL_MS * BOOT_TRIES },
+  )
 }
 
 const BOOT_POLL_MS = 250

@@ -12,6 +12,7 @@ import {
 import { missingTurnover } from '../../apps/server/src/ledger/wagering.ts'
 import { writeSetting } from '../../apps/server/src/kernel/setting.ts'
 import { captchaAnswer } from '../../tooling/pictures/captcha-answers.ts'
+import { settingsTold } from './data.ts'
 import { hears } from './phone.ts'
 import type { World } from './stack.ts'
 
@@ -171,6 +172,7 @@ async function setCashier(world: World, change: (setting: CashierSetting) => voi
   change(setting)
   const by = { name: 'journey', at: new Date() }
   await writeSetting(world.db, CASHIER_SETTING, cashierSchema, setting, by)
+  await settingsTold(world)
 }
 
 /** An operator's rule of the day, so that the journey's turnover is as small as its patience. */

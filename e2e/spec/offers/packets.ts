@@ -7,7 +7,7 @@ import {
   type RedPacketSetting,
 } from '../../../apps/server/src/areas/redpacket/setting.ts'
 import { readSetting, writeSetting } from '../../../apps/server/src/kernel/setting.ts'
-import { deposit, newMember, setApp } from '../../support/data.ts'
+import { deposit, newMember, setApp, settingsTold } from '../../support/data.ts'
 import { dayWithRoom } from '../../support/day.ts'
 import {
   addressOf,
@@ -22,14 +22,11 @@ import {
 } from '../../support/phone.ts'
 import { world, greeted } from './world.ts'
 
-const changePackets = async (part: Partial<RedPacketSetting>, at = new Date()) =>
-  writeSetting(
-    world.db,
-    REDPACKET_SETTING,
-    redPacketSchema,
-    { ...(await readSetting(world.db, REDPACKET_SETTING, redPacketSchema)), ...part },
-    { name: 'test', at },
-  )
+const changePackets = async (part: Partial<RedPacketSetting>, at = new Date()) => {
+  const written = { ...(await readSetting(world.db, REDPACKET_SETTING, redPacketSchema)), ...part }
+  await writeSetting(world.db, REDPACKET_SETTING, redPacketSchema, written, { name: 'test', at })
+  await settingsTold(world)
+}
 
 test('red packet: the figures and the rules table; without claims left no call is made and the way leads to /wallet?type=0', async () => {
   const { token } = await newMember(world)
