@@ -1,0 +1,41 @@
+// Starts the venue of examples/second-venue as a process of its own.
+import { spawn } from 'node:child_process'
+import { inRoot } from '../root.ts'
+
+export type SecondVenue = { url: string; adminKey: string; close: () => Promise<void> }
+
+type Wanted = {
+  merchants: Record<string, { keys: Record<string, string> }>
+  mistakes?: readonly string[]
+}
+
+export async function startSecondVenue({ merchants, mistakes = [] }: Wanted): Promise<SecondVenue> {
+  const adminKey = 'staff-of-the-second-venue'
+  const child = spawn(process.execPath, [inRoot('examples/second-venue/main.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_NO_WARNINGS: '1',
+      PORT: '0',
+      MERCHANTS: JSON.stringify(merchants),
+      ADMIN_KEY: adminKey,
+      MISTAKES: mistakes.join(','),
+    },
+  })
+  const ended = new Promise<void>(done => child.once('close', () => done()))
+  const url = await new Promise<string>((found, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const address = /listens at (\S+)/.exec(chunk.toString())?.[1]
+      if (address) found(address)
+    })
+    child.once('close', code => failed(new Error(`the second venue ended with ${code}`)))
+  })
+  return {
+    url,
+    adminKey,
+    close: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
