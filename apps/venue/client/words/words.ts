@@ -3,10 +3,14 @@ import { zh, type Catalogue } from './zh.ts'
 
 /** Languages by their names in a launch; whatever else is asked for is simplified Chinese. */
 const OTHERS = { en: async () => (await import('./en.ts')).en } as const
-export type Lang = 'zh-Hans' | keyof typeof OTHERS
+type Other = keyof typeof OTHERS
+export type Lang = 'zh-Hans' | Other
 
 /** The language that a tag such as `en-GB` asks for. */
-export const langOf = (tag: string): Lang => (/^en\b/i.test(tag) ? 'en' : 'zh-Hans')
+export function langOf(tag: string): Lang {
+  const [language] = tag.toLowerCase().split('-')
+  return (Object.keys(OTHERS) as Other[]).find(other => other === language) ?? 'zh-Hans'
+}
 
 const asked = typeof location === 'undefined' ? '' : location.search
 export const lang: Lang = langOf(new URLSearchParams(asked).get('lang') ?? '')

@@ -72,14 +72,23 @@ function drawnTable(table: Table): Drawn {
   const outcomes = rounds(nonce => table.draw(input(table, nonce)))
   const won = (pick: string) => outcomes.map(outcome => table.returnsOf(outcome, pick))
   const never: string[] = []
-  const sums = new Map<string, { rounds: number[]; picks: number }>()
+  const sums = new Map<string, { together: number[]; first: number[]; picks: number }>()
   for (const pick of picks) {
     const returned = won(pick)
     if (!returned.some(each => each > 100)) never.push(pick)
     const odds = table.oddsOf(pick)!
-    const sum = sums.get(odds) ?? { rounds: outcomes.map(() => 0), picks: 0 }
-    for (const [i, each] of returned.entries()) sum.rounds[i]! += each / 100
-    sums.set(odds, { ...sum, picks: sum.picks + 1 })
+    const stakes = returned.map(each => each / 100)
+    const {
+      together,
+      picks: before,
+      ...rest
+    } = sums.get(odds) ?? {
+      together: stakes.map(() => 0),
+      first: stakes,
+      picks: 0,
+    }
+    for (const [i, each] of stakes.entries()) together[i]! += each
+    sums.set(odds, { ...rest, together, picks: before + 1 })
   }
   const means = new Map(returnsOf(table)!.map(({ odds, mean }) => [odds, valueOf(mean)]))
   return {
@@ -90,13 +99,14 @@ function drawnTable(table: Table): Drawn {
     ),
     sides: won(side).map(each => each > 100),
     off: Object.fromEntries(
-      // A kind of bet whose picks always come to the same together has nothing to be off by.
-      [...sums].flatMap(([odds, { rounds: all, picks: count }]) => {
+      [...sums].map(([odds, { together, first, picks: count }]) => {
+        // Picks that always come to the same together have nothing to be off by; one of them has.
+        const constant = together.every(each => each === together[0])
+        const all = constant ? first : together
         const sum = all.reduce((total, each) => total + each, 0)
         const squares = all.reduce((total, each) => total + each ** 2, 0)
-        const constant = all.every(each => each === all[0])
-        expect(constant ? all[0] : sum / ROUNDS, odds).toBeGreaterThan(0)
-        return constant ? [] : [[odds, offBy(sum, squares, count * means.get(odds)!)]]
+        expect(sum, odds).toBeGreaterThan(0)
+        return [odds, offBy(sum, squares, (constant ? 1 : count) * means.get(odds)!)]
       }),
     ),
     never,
