@@ -54,23 +54,25 @@ export async function runHttpBench(): Promise<Row[]> {
       DATABASE_URL: postgres.url('tianping'),
       TRUST_PROXY: '1',
     }
-    const [empty, cached, direct] = await Promise.all([
+    const [empty, cached, direct, bare] = await Promise.all([
       start('empty.ts'),
       start('site.ts', env),
       start('site.ts', { ...env, CASH: 'off' }),
+      start('site.ts', { ...env, AROUND: 'off' }),
     ])
-    services.push(empty, cached, direct)
+    services.push(empty, cached, direct, bare)
     const nothing = request({ path: '/empty' })
     const balances = tokens.map(token =>
       request({ path: '/api/balance', headers: { authorization: `Bearer ${token}` } }),
     )
     const balance = (n: number) => balances[n % balances.length]!
-    const rounds: { empty: Window; cached: Window; direct: Window }[] = []
+    const rounds: Record<Name, Window>[] = []
     for (let round = 0; round < WARM_UP + ROUNDS; round++) {
       const result = {
         empty: await measure(empty, () => nothing),
         cached: await measure(cached, balance),
         direct: await measure(direct, balance),
+        bare: await measure(bare, balance),
       }
       if (round >= WARM_UP) rounds.push(result)
     }
@@ -104,6 +106,14 @@ export async function runHttpBench(): Promise<Row[]> {
         ratio: 1 / ratio('cached', 'cpuUs'),
         goal: 0.8,
       },
+      {
+        name: 'processor time of a balance with tracing off / without any of it',
+        value: of('cached', 'cpuUs'),
+        unit: 'us',
+        baseline: of('bare', 'cpuUs'),
+        ratio: median(rounds.map(({ cached: off, bare: none }) => none.cpuUs / off.cpuUs)),
+        goal: 0.98,
+      },
       ...(await logIns(cached)),
     ]
   } finally {
@@ -113,7 +123,7 @@ export async function runHttpBench(): Promise<Row[]> {
   }
 }
 
-type Name = 'empty' | 'cached' | 'direct'
+type Name = 'empty' | 'cached' | 'direct' | 'bare'
 type Window = { perSecond: number; cpuUs: number }
 
 /** One window of load on a service: its rate, and the processor time one call took it. */

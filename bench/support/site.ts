@@ -1,8 +1,9 @@
 // The server as it runs in production, without the conformance check of answers; CASH=off asks the
-// database each time.
+// database each time, AROUND=off takes out what tracing costs while it is off.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readSettings } from '../../apps/server/src/kernel/environment.ts'
 import { newLog } from '../../apps/server/src/kernel/log.ts'
+import { around } from '../../apps/server/src/kernel/trace/trace.ts'
 import { openSite } from '../../apps/server/src/compose.ts'
 
 const site = await openSite(readSettings({ ...process.env, RUN_JOBS: '0' }), {
@@ -10,6 +11,8 @@ const site = await openSite(readSettings({ ...process.env, RUN_JOBS: '0' }), {
   checkAnswers: false,
 })
 if (process.env['CASH'] === 'off') site.services.bus.onLine(false)
+// What is left of tracing when it is off is that each call knows its request; without that too.
+if (process.env['AROUND'] === 'off') around.run = (_around: unknown, work: () => unknown) => work()
 await site.app.listen({ port: 0, host: '127.0.0.1' })
 let statements = 0
 const { db } = site.services
