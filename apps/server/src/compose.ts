@@ -76,6 +76,7 @@ import { statusRemembered } from './areas/status/status.ts'
 import { siteHandlers } from './areas/site/handlers.ts'
 import { Venues } from './areas/venues/directory.ts'
 import { Matches } from './areas/venues/matches.ts'
+import { serveSeamlessWallet } from './areas/venues/seamless/serve.ts'
 import { onboardingHandlers } from './areas/onboarding/handlers.ts'
 import { cardHandlers } from './areas/cards/handlers.ts'
 import { walletHandlers } from './areas/wallet/handlers.ts'
@@ -268,6 +269,7 @@ const jobsPool = (
 function serveRoutes(app: FastifyInstance, services: Services): void {
   secure(app, services)
   registerCallbacks(app, services)
+  serveSeamlessWallet(app, services)
   registerFaucet(app, services)
   serveDecisions(app, services)
   serveDocuments(app, services, (request, call) => operatorOf(services, request, call))

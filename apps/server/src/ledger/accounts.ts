@@ -1,10 +1,11 @@
 /**
- * The chart of accounts. Member accounts (100, 110) have a balance row and are never negative;
+ * The chart of accounts. Member accounts (100, 110, 120) have a balance row and are never negative;
  * house accounts have none.
  */
 export const account = {
   memberCash: 100,
   memberVenue: 110,
+  memberStake: 120,
   depositClearing: 200,
   withdrawalPayable: 210,
   payoutBank: 220,
@@ -21,6 +22,7 @@ export const account = {
 export type AccountName = keyof typeof account
 
 /**
- * `venueId` (1-32767) goes with memberVenue, venueFloat and gameResult, and with no other account.
+ * `venueId` (1-32767) goes with memberVenue, memberStake, venueFloat and gameResult, and with no
+ * other account.
  */
 export type Account = { name: AccountName; venueId?: number }

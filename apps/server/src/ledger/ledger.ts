@@ -176,7 +176,12 @@ export async function lockMembers(tx: Db, memberIds: bigint[]): Promise<void> {
   await rows(tx, statements.lockMembers(memberIds))
 }
 
-const venueAccounts = new Set<AccountName>(['memberVenue', 'venueFloat', 'gameResult'])
+const venueAccounts = new Set<AccountName>([
+  'memberVenue',
+  'memberStake',
+  'venueFloat',
+  'gameResult',
+])
 
 function checkAccount({ name, venueId }: Account) {
   if (!(name in account)) throw new TypeError(`there is no account ${name}`)

@@ -36,6 +36,7 @@ export const venueAdapterNames = {
   sandbox: '沙盒',
   v1: '场馆协议 v1',
   'transfer-wallet': '转账钱包（RSA-SHA256）',
+  seamless: '单一钱包（RSA-SHA256）',
 } as const
 export type VenueAdapterName = keyof typeof venueAdapterNames
 

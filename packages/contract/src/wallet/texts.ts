@@ -9,6 +9,7 @@ export const walletForm = {
 
 export const walletTexts = {
   'transfer.venue_not_found': '该场馆不存在',
+  'transfer.seamless': '{venue}直接使用中心钱包余额，无需转账',
   'transfer.venue_closed': '{venue}维护中，暂不支持转入',
   'transfer.automatic': '请先关闭自动免转',
   'transfer.failed': '转账失败，资金未变动',

@@ -7,6 +7,7 @@ const labels: Record<Connection['adapter'], { sign: string; verify: string }> = 
   sandbox: { sign: '', verify: '' },
   v1: { sign: '密钥', verify: '' },
   'transfer-wallet': { sign: '商户私钥（PEM）', verify: '' },
+  seamless: { sign: '商户私钥（PEM）', verify: '场馆公钥（PEM）' },
 }
 
 type Props = { connection: Connection; onClose: () => void }

@@ -9,6 +9,7 @@ import { at } from '../../kernel/present.ts'
 export const accountNames: Record<number, string> = {
   100: '中心钱包',
   110: '场馆余额',
+  120: '未结注单',
   200: '存款清算',
   210: '应付取款',
   220: '付款银行',

@@ -17,6 +17,8 @@ export type Venue = {
   ico: string
   state: 'open' | 'maintenance'
   rebatePercent: number
+  /** Where the money of its bets lies: in a wallet at the venue, or in ours. */
+  wallet: 'own' | 'seamless'
 }
 
 /**
@@ -37,7 +39,7 @@ declare module '../../kernel/http/services.ts' {
 
 /** The venues of the site with the way to each; rows are read again every few seconds. */
 export class Venues {
-  private readonly list: Cached<'all', Venue[]>
+  private readonly list: Cached<'all', VenueRow[]>
   private readonly clock: Clock
   /** What all members hold at a venue; a limit for the house, so some seconds old is fine. */
   private readonly held: Cached<number, bigint>
@@ -79,9 +81,11 @@ export class Venues {
   }
 
   /** A venue is open while its row says so, it can be reached, and it is not being maintained. */
-  private atThisTime(venue: Venue, now: Date): Venue {
+  private atThisTime(venue: VenueRow, now: Date): Venue {
     const reached = this.connections.valueOf(venue.platname)
-    return reached && !isInWindow(reached, now) ? venue : { ...venue, state: 'maintenance' }
+    const wallet = reached?.adapter === 'seamless' ? 'seamless' : 'own'
+    const isOpen = reached !== undefined && !isInWindow(reached, now)
+    return { ...venue, wallet, state: isOpen ? venue.state : 'maintenance' }
   }
 
   /** A venue by its platname or its slot tab, without regard to case. */
@@ -159,11 +163,13 @@ export class Venues {
   }
 }
 
-const venueRows = async (db: Db): Promise<Venue[]> =>
+type VenueRow = Omit<Venue, 'wallet'>
+
+const venueRows = async (db: Db): Promise<VenueRow[]> =>
   (
     await rows(
       db,
-      sql<Omit<Venue, 'rebatePercent'> & { rebatePercent: string }>`
+      sql<Omit<VenueRow, 'rebatePercent'> & { rebatePercent: string }>`
     select venue_id, platname, name, category, slot_tab, ico, state, rebate_percent
     from venue order by rank, venue_id`,
     )

@@ -123,7 +123,7 @@ function stretchesOf(bets: VenueBet[]): { from: Date; to: Date }[] {
  * time; the bet keeps counting as of when it first settled, so that it never serves a requirement
  * that was opened since.
  */
-async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: VenueBet) {
+export async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: VenueBet) {
   const change = await upsertBet(tx, venueId, memberId, bet)
   if (!change || (bet.status === 'OPEN' && !change.before)) return
   const settledAt = change.firstSettledAt ?? new Date(bet.settled_at ?? bet.placed_at)

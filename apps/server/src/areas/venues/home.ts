@@ -15,8 +15,8 @@ export type Look = { silent: Venue | undefined; epochs: bigint }
 export async function lookEverywhere(services: Deps, memberId: bigint): Promise<Look> {
   const epochs = await epochsOf(services.db, memberId)
   const been = await playersOf(services.db, memberId)
-  const venues = (await services.venues.all()).filter(venue =>
-    been.some(player => player.venueId === venue.venueId),
+  const venues = (await services.venues.all()).filter(
+    ({ wallet, venueId }) => wallet === 'own' && been.some(player => player.venueId === venueId),
   )
   const seen = await Promise.all(
     venues.map(async venue => ({ venue, found: await observe(services, memberId, venue) })),

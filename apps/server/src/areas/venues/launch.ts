@@ -43,7 +43,7 @@ import {
   noteLaunch,
   transferInFlight,
 } from './store/transfer.sql.ts'
-import { allowMoney, automaticOf } from './store/ticket.sql.ts'
+import { allowMoney, automaticOf, boundTicket } from './store/ticket.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
 
 /** Pages of the member app that every game links to: limits and breaks, and bets. */
@@ -121,6 +121,8 @@ async function open(services: Services, request: LaunchRequest, way: Way): Promi
   const left = limited ? await leftToPlay(services, memberId) : room
   const endsAt = await beginPlay(services, memberId, { room: left, by: request.locatedUntil })
   const money = limited ? null : topUpOf(request)
+  if (venue.wallet === 'seamless')
+    await boundTicket(services.db, { ticket, gameCode, room: left, endsAt })
   const launched = await services.venues.client(venue).launch({
     ...(await addressesOf(services, request)),
     player: memberId.toString(),
@@ -128,7 +130,7 @@ async function open(services: Services, request: LaunchRequest, way: Way): Promi
     games: way.shown,
     match_id: request.match,
     ticket,
-    ...(money ? { money: { each: money.eachFen, total: money.totalFen } } : {}),
+    ...moneyOf(money),
     rg: await protectionOf(services, request, { left, endsAt, oneGame }),
   })
   const url = urlOf(services, request, launched)
@@ -144,6 +146,9 @@ async function open(services: Services, request: LaunchRequest, way: Way): Promi
   await refuseOvertaken(services, memberId, number)
   return url
 }
+
+const moneyOf = (money: ReturnType<typeof topUpOf>) =>
+  money ? { money: { each: money.eachFen, total: money.totalFen } } : {}
 
 const canFollow = (launched: Launched) =>
   launched.kind === 'ok' && launched.data.features?.includes('money') === true
@@ -356,6 +361,8 @@ async function bringMoney(services: Services, request: LaunchRequest) {
   const { automatic, capFen } = await automaticOf(services.db, memberId)
   if (!automatic) return
   await recallAll(services, { memberId, key, except: venue.venueId })
+  // It plays from the central wallet, where everything has come home now.
+  if (venue.wallet === 'seamless') return
   await settledThere(services, memberId, venue.venueId)
   const freeFen = await playableFen(services.db, memberId, services.clock.now())
   const ownFen = least(freeFen, await roomFen(services, { memberId, venue, capFen }))

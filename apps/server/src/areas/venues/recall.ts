@@ -26,7 +26,9 @@ export async function recallAll(
   const been = await playersOf(services.db, request.memberId)
   const venues = (await services.venues.all()).filter(
     venue =>
-      venue.venueId !== request.except && been.some(player => player.venueId === venue.venueId),
+      venue.wallet === 'own' &&
+      venue.venueId !== request.except &&
+      been.some(player => player.venueId === venue.venueId),
   )
   const results = await Promise.all(
     venues.map(async venue => ({ venue, result: await recallOne(services, venue, request) })),

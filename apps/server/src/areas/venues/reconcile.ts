@@ -2,6 +2,7 @@ import { betStatus } from '@tianping/contract/records/facts'
 import { transferState } from '@tianping/contract/venues/facts'
 import { rows, sql, type Db } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
+import { account } from '../../ledger/accounts.ts'
 import type { Check, Difference, ExtraCheck } from '../../ledger/reconcile.ts'
 import { readFeed } from './feed.ts'
 import type { Venue } from './directory.ts'
@@ -30,6 +31,7 @@ export const checkVenues =
     const differences: Difference[] = []
     const silent: Difference[] = []
     for (const venue of await services.venues.all()) {
+      if (venue.wallet === 'seamless') continue
       if (await checkVenue(services, db, venue, differences)) continue
       silent.push({ memberId: null, subject: venue.platname, expected: 'an answer', found: null })
     }
@@ -47,6 +49,12 @@ export const checkVenues =
         differences,
       ),
       check('venues-answer', 'every venue answers', 'attention', silent),
+      check(
+        'open-stakes',
+        'account 120 holds the stakes of the open bets at seamless venues, and nothing else',
+        'mismatch',
+        await strayStakes(db),
+      ),
     ]
   }
 
@@ -99,6 +107,22 @@ async function compare(
       found: (held.get(each.memberId.toString()) ?? 0n).toString(),
     }))
 }
+
+/** all members: an open stake belongs to an open bet, to the fen. */
+const strayStakes = (db: Db) =>
+  rows(
+    db,
+    sql<Difference>`
+    with staked as (
+      select b.member_id, b.venue_id, sum(b.stake_fen) as fen
+      from bet b join seamless_call c on c.member_id = b.member_id and c.venue_id = b.venue_id and c.transaction_uuid::text = b.bet_id
+      where b.status = ${sql.literal(betStatus.open)} group by 1, 2),
+    held as (
+      select member_id, venue_id, posted_balance as fen from ledger.account where account_code = ${sql.literal(account.memberStake)} and posted_balance > 0)
+    select coalesce(s.member_id, h.member_id) as member_id, concat('120/', coalesce(s.venue_id, h.venue_id)) as subject,
+      coalesce(s.fen, 0)::text as expected, coalesce(h.fen, 0)::text as found
+    from staked s full join held h using (member_id, venue_id) where coalesce(s.fen, 0) <> coalesce(h.fen, 0) limit 100`,
+  )
 
 const expectedWallets = (
   db: Db,

@@ -83,6 +83,7 @@ export async function transferWithVenue(
   request: TransferRequest,
 ): Promise<TransferResult> {
   const { memberId, venue, direction } = request
+  if (venue.wallet === 'seamless') return { kind: 'empty' }
   // A repetition is found by its row when it begins; one that asks the venue first is looked for
   // beforehand.
   const before =

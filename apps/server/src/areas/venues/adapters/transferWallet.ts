@@ -1,10 +1,20 @@
 // A transfer wallet in the shape of Hub88's published operator API: JSON posts signed with
 // RSA-SHA256, one number for each transfer, and no way to ask about one but to send it again.
 import type { VenueCallName, VenueOutcome, VenueTransfer } from '@tianping/venue-protocol'
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { z } from 'zod'
+import {
+  askingAt,
+  DUPLICATE,
+  gamesOf,
+  healthOf,
+  judged,
+  launched,
+  mapped,
+  PER_FEN,
+  type Asking,
+} from './operatorApi.ts'
 import { notOffered, type TransferAsked, type VenueAdapter, type VenueConnection } from './port.ts'
-import { signedPoster, type Posted } from './signedPost.ts'
 import {
   betsOf,
   OVERLAP_MS,
@@ -13,36 +23,9 @@ import {
   type Transaction,
 } from './transactionBets.ts'
 
-const PATH = '/operator/generic/v2'
-/** Amounts are in hundred-thousandths of the currency's unit. */
-const PER_FEN = 1_000n
-
-/** The number was used with other figures: nothing is known of this transfer by that. */
-const DUPLICATE = 2004
-
-const REFUSALS: Readonly<Record<string, number>> = {
-  RS_ERROR_USER_DISABLED: 2002,
-  RS_ERROR_NOT_ENOUGH_MONEY: 2003,
-  RS_ERROR_DUPLICATE_TRANSACTION: DUPLICATE,
-  RS_ERROR_WRONG_CURRENCY: 2006,
-  RS_ERROR_INVALID_PARTNER: 2000,
-  RS_ERROR_INVALID_SIGNATURE: 2000,
-  RS_ERROR_WRONG_SYNTAX: 2000,
-  RS_ERROR_WRONG_TYPES: 2000,
-  RS_ERROR_INVALID_GAME: 3001,
-}
-
 const balanceAnswer = z.object({ balance: z.int().min(0).optional() })
-const gameAnswer = z.array(
-  z.object({
-    game_code: z.string().max(64),
-    name: z.string().max(80),
-    category: z.string().max(40).default(''),
-    url_thumb: z.string().max(500).default(''),
-    enabled: z.boolean().default(true),
-  }),
-)
-const urlAnswer = z.object({ url: z.url() })
+
+const fenOf = (amount: number | undefined): bigint => BigInt(amount ?? 0) / PER_FEN
 
 /** The venue's number of a transfer, the same for every repetition. */
 const uuidOf = (ref: string): string => {
@@ -55,27 +38,6 @@ const uuidOf = (ref: string): string => {
     hex.slice(20, 32),
   ].join('-')
 }
-
-/** What a post means: `ok`, a sure refusal, or unknown. */
-function judged<T>(posted: Posted, schema: z.ZodType<T>): VenueOutcome<T> {
-  if (posted.kind === 'unknown') return posted
-  const { body, requestId } = posted
-  const status = (body as { status?: unknown } | null)?.status
-  if (typeof status === 'string' && status !== 'RS_OK') {
-    const code = REFUSALS[status]
-    return code === undefined
-      ? { kind: 'unknown', reason: 'not_accepted', detail: status.slice(0, 80) }
-      : { kind: 'refused', code, message: status, requestId }
-  }
-  const read = schema.safeParse(body)
-  if (!read.success) return { kind: 'unknown', reason: 'bad_answer', detail: 'unreadable answer' }
-  return { kind: 'ok', data: read.data, requestId }
-}
-
-const mapped = <A, B>(outcome: VenueOutcome<A>, to: (data: A) => B): VenueOutcome<B> =>
-  outcome.kind === 'ok' ? { ...outcome, data: to(outcome.data) } : outcome
-
-const fenOf = (amount: number | undefined): bigint => BigInt(amount ?? 0) / PER_FEN
 
 function transferOf(
   { ref, player, direction, amount }: TransferAsked,
@@ -96,30 +58,6 @@ function transferOf(
 
 /** A balance has no version of its own: the moment of its answer lets a later one count. */
 const versionAt = (ms: number) => BigInt(Math.trunc(ms)) * 1_000n + BigInt(randomInt(1_000))
-
-/** A merchant is written as `operator/sub partner`. */
-function accountOf(merchant: string) {
-  const [operator = '', partner = operator] = merchant.split('/')
-  return { operator_id: Number(operator), sub_partner_id: partner }
-}
-
-/** What a list of games does not tell. */
-const UNPUBLISHED = {
-  rtp_exact: '',
-  rtp_percent: '',
-  hit_percent: '',
-  max_win: '',
-  math_version: '',
-  min_stake: 0n,
-  max_stake: 0n,
-  demo: false,
-}
-
-type Asking = {
-  at: VenueConnection
-  millis: () => number
-  post: (name: VenueCallName, path: string, fields: object) => Promise<Posted>
-}
 
 const balanceOf = async ({ at, millis, post }: Asking, player: string) =>
   mapped(
@@ -172,40 +110,6 @@ async function sendAgain(
   return { kind: 'ok', data, requestId: outcome.requestId }
 }
 
-const gamesOf = async ({ at, post }: Asking, name: VenueCallName) =>
-  mapped(judged(await post(name, '/game/list', { currency: at.currency }), gameAnswer), items => ({
-    items: items
-      .filter(({ enabled }) => enabled)
-      .map(({ game_code, name: shown, category, url_thumb }) => ({
-        ...UNPUBLISHED,
-        game_code,
-        name: shown,
-        category,
-        icon_url: url_thumb || at.endpoint,
-        math_url: at.endpoint,
-        rules_url: at.endpoint,
-      })),
-  }))
-
-type Launch = Parameters<VenueAdapter['launch']>[0]
-
-async function launched({ at, millis, post }: Asking, launch: Launch) {
-  const { player, game_code, lobby_url, lang = 'zh', ticket } = launch
-  const fields = {
-    ...(player ? { user: player, token: ticket ?? randomUUID() } : {}),
-    game_code,
-    currency: player ? at.currency : 'XXX',
-    lang: lang.slice(0, 2),
-    platform: 'GPL_MOBILE',
-    country: 'CN',
-    lobby_url,
-  }
-  return mapped(judged(await post('launch', '/game/url', fields), urlAnswer), ({ url }) => ({
-    url,
-    expires_at: new Date(millis() + 60_000).toISOString(),
-  }))
-}
-
 async function betsAfter({ millis, post }: Asking, after: bigint) {
   const list = async (fields: object) =>
     judged(await post('bets', '/transactions/list', fields), transactionList)
@@ -225,23 +129,10 @@ async function betsAfter({ millis, post }: Asking, after: bigint) {
 }
 
 export function transferWallet(at: VenueConnection): VenueAdapter {
-  const poster = signedPoster(at)
-  const account = accountOf(at.merchant)
-  const asking: Asking = {
-    at,
-    millis: at.clock ?? Date.now,
-    post: (name, path, fields) =>
-      poster.post(name, `${PATH}${path}`, { ...account, ...fields, request_uuid: randomUUID() }),
-  }
+  const asking = askingAt(at)
   return {
     trial: ['health', 'games', 'player', 'balance', 'empty', 'bets'],
-    health: async () =>
-      mapped(await gamesOf(asking, 'health'), () => ({
-        status: 'ok' as const,
-        protocol: '1' as const,
-        venue: at.merchant,
-        time: new Date(asking.millis()).toISOString(),
-      })),
+    health: () => healthOf(asking),
     games: () => gamesOf(asking, 'games'),
     putPlayer: async ({ player, nickname }) =>
       mapped(await balanceOf(asking, player), () => ({
@@ -263,6 +154,6 @@ export function transferWallet(at: VenueConnection): VenueAdapter {
     answerSignal: notOffered,
     bet: notOffered,
     statement: notOffered,
-    close: () => poster.close(),
+    close: asking.close,
   }
 }

@@ -77,6 +77,13 @@ export class Connections {
     return this.reachedOf(platname)?.value
   }
 
+  /** What a venue's own calls to us are verified by; nothing where it has no business here. */
+  callerKeys(platname: string): readonly string[] {
+    const found = this.reached.get(platname)
+    if (found?.value.adapter !== 'seamless') return []
+    return found.keys.map(({ verify }) => verify)
+  }
+
   /** The venues that can be reached, by their codes. */
   codes(): string[] {
     return [...this.reached].filter(([, { keys }]) => keys.length > 0).map(([code]) => code)

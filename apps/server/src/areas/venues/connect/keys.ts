@@ -2,7 +2,13 @@
 import { say } from '@tianping/contract/refusals'
 import type { VenueAdapterName } from '@tianping/contract/venues/facts'
 import { secretProblems } from '@tianping/venue-protocol'
-import { createHash, createPrivateKey, randomInt } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  randomInt,
+  type KeyObject,
+} from 'node:crypto'
 import { openNumber, sealNumber, type SealingKeys } from '../../../kernel/cardNumber.ts'
 import { sandboxSecrets, type Settings } from '../../../kernel/environment.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
@@ -32,7 +38,7 @@ export function checkedKey(
 const checks: Record<
   Exclude<VenueAdapterName, 'sandbox'>,
   (mode: Settings['mode'], sent: SentKey) => ConnectionKey
-> = { v1: sharedSecret, 'transfer-wallet': privateKey }
+> = { v1: sharedSecret, 'transfer-wallet': privateKey, seamless: keyPair }
 
 function sharedSecret(mode: Settings['mode'], sent: SentKey): ConnectionKey {
   const id = sent.key_id.trim()
@@ -53,15 +59,26 @@ const MIN_RSA_BITS = 2_048
 function privateKey(_mode: Settings['mode'], sent: SentKey): ConnectionKey {
   const secret = sent.sign_key.trim()
   if (secret === '') throw new Refusal(say('venue.key_missing'), { field: 'sign_key' })
-  try {
-    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(secret)
-    const bits = asymmetricKeyDetails?.modulusLength ?? 0
-    if (asymmetricKeyType === 'rsa' && bits >= MIN_RSA_BITS)
-      return { id: sent.key_id.trim(), secret, verify: '' }
-  } catch {
-    // Falls through to the refusal.
-  }
+  if (isRsa(() => createPrivateKey(secret))) return { id: sent.key_id.trim(), secret, verify: '' }
   throw new Refusal(say('venue.key_rsa'), { field: 'sign_key' })
+}
+
+/** Our private key, and the public key that the venue's calls to us are verified by. */
+function keyPair(mode: Settings['mode'], sent: SentKey): ConnectionKey {
+  const own = privateKey(mode, sent)
+  const verify = sent.verify_key.trim()
+  // A private key would do for verifying; nobody should have handed it over.
+  if (!verify.includes('PRIVATE') && isRsa(() => createPublicKey(verify))) return { ...own, verify }
+  throw new Refusal(say('venue.key_public'), { field: 'verify_key' })
+}
+
+function isRsa(read: () => KeyObject): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = read()
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS
+  } catch {
+    return false
+  }
 }
 
 export function sealKey(sealing: SealingKeys, platname: string, key: ConnectionKey): KeyRow {

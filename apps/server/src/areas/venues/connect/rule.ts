@@ -8,7 +8,7 @@ import type { By, Kept } from '../../../kernel/operator/settingForm.ts'
 import { outerUrlProblem } from '../../../kernel/outerUrl.ts'
 import { settingVersion, writeSetting } from '../../../kernel/setting.ts'
 import { dropKeys, keyBelongs } from '../store/key.sql.ts'
-import { closeVenue, hasPassed, linkRows } from '../store/link.sql.ts'
+import { closeVenue, hasPassed, holdsMoney, linkRows } from '../store/link.sql.ts'
 import { isOfAnotherSite, placeOf } from './places.ts'
 import {
   configHash,
@@ -53,8 +53,18 @@ async function refuseTaken(tx: Tx, reach: Reach, code: string, value: Connection
 
 type Next = { code: string; value: ConnectionValue; by: By }
 
+/** Money that lies in one kind of wallet would be reached by nobody through the other. */
+async function refuseOtherWallet(tx: Tx, code: string, { adapter }: ConnectionValue) {
+  const present = (await linkRows(tx)).find(each => each.platname === code)
+  const before = present ? connectionSchema.parse(present.value).adapter : adapter
+  const changes = (before === 'seamless') !== (adapter === 'seamless')
+  if (changes && (await holdsMoney(tx, code)))
+    throw new Refusal(say('venue.wallet_in_use'), { field: 'adapter' })
+}
+
 async function write(tx: Tx, reach: Reach, { code, value, by }: Next) {
   await refuseTaken(tx, reach, code, value)
+  await refuseOtherWallet(tx, code, value)
   for (const each of [value.key, value.previousKey])
     if (each !== 0 && !(await keyBelongs(tx, code, BigInt(each))))
       throw new Refusal(say('venue.key_unknown'))

@@ -1,5 +1,7 @@
 // How venues are connected: the newest setting of each, what was noted of it, and trials.
+import { transferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { account } from '../../../ledger/accounts.ts'
 
 export type LinkRow = {
   platname: string
@@ -120,3 +122,16 @@ export const closeVenue = (tx: Db, platname: string) =>
     tx,
     sql`update venue set state = 'maintenance' where platname = ${platname} and state = 'open'`,
   )
+
+/** Whether there is money, an open stake or a transfer. all members: it asks of a venue. */
+export const holdsMoney = async (tx: Db, platname: string): Promise<boolean> =>
+  (
+    await theRow(
+      tx,
+      sql<{ holds: boolean }>`
+      select exists (select from ledger.account a join venue v using (venue_id)
+          where v.platname = ${platname} and a.account_code in (${account.memberVenue}, ${account.memberStake}) and a.posted_balance + a.pending_credits > 0)
+        or exists (select from venue_transfer t join venue v using (venue_id)
+          where v.platname = ${platname} and t.state = ${sql.literal(transferState.pending)}) as holds`,
+    )
+  ).holds

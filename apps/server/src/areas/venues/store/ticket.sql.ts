@@ -36,6 +36,22 @@ export const allowMoney = (
     sql`update launch_ticket set each_fen = ${allowed.eachFen}, allowed_fen = ${allowed.totalFen} where ticket = ${ticket}`,
   )
 
+/** Writes down what bets of the launch are held to, where our wallet is asked for each of them. */
+export const boundTicket = (
+  db: Db,
+  b: {
+    ticket: string
+    gameCode: string
+    room: { stakeFen: bigint | null; lossFen: bigint | null }
+    endsAt: Date | null
+  },
+) =>
+  run(
+    db,
+    sql`update launch_ticket set game_code = ${b.gameCode}, stake_left_fen = ${b.room.stakeFen}, loss_left_fen = ${b.room.lossFen},
+      expires_at = least(expires_at, ${b.endsAt}::timestamptz) where ticket = ${b.ticket}`,
+  )
+
 export const ticketOf = (db: Db, memberId: bigint, ticket: string) =>
   row(
     db,

@@ -44,7 +44,8 @@ export const before: Handler<'POST /api/money/before'> = async ({ body, member, 
     playableFen(services.db, memberId, now),
     balances(services.db, memberId),
   ])
-  const ask = venue.state === 'open' && (!automatic || limited) && freeFen >= LEAST_FEN
+  const own = venue.wallet === 'own' && venue.state === 'open'
+  const ask = own && (!automatic || limited) && freeFen >= LEAST_FEN
   const [there, asks] = ask
     ? await Promise.all([thereFen(services, memberId, venue), isCapable(services, venue, 'money')])
     : [0n, false]

@@ -37,6 +37,8 @@ export const transfer: Handler<'POST /api/transfer'> = async ({
 export async function venueFor({ venues }: Services, code: string): Promise<Venue> {
   const venue = await venues.named(code)
   if (!venue) throw new Refusal(say('transfer.venue_not_found'))
+  if (venue.wallet === 'seamless')
+    throw new Refusal(say('transfer.seamless', { venue: venue.name }))
   return venue
 }
 
