@@ -117,8 +117,7 @@ test('text is shown as text, but for pictures of the build and what was sanitise
     'apps/member/src/ui/Rich.tsx',
     'apps/member/src/ui/picture/Icon.tsx',
     'apps/member/src/ui/picture/Picture.tsx',
-    'apps/venue/games/slot3/main.tsx',
-    'apps/venue/games/slot5/main.tsx',
+    'apps/venue/client/slots/openSlot.tsx',
   ])
 })
 
