@@ -65,13 +65,16 @@ main { display: grid; place-content: center; justify-items: center; gap: 26px; t
 #coin { width: 168px; aspect-ratio: 1; border-radius: 50%; display: grid; place-items: center; font-size: 34px;
   color: #5b4300; background: radial-gradient(circle at 35% 30%, #fff3c4, #e3b23c 60%, #a87612);
   box-shadow: 0 12px 30px light-dark(#0002, #0008) }
+[hidden] { display: none !important }
 .sides { display: flex; gap: 14px }
 button, a.button { font: inherit; border: 0; border-radius: 12px; padding: 13px 26px; min-height: 48px; box-sizing: border-box;
   color: #fff; background: #2f6b4f; text-decoration: none }
 button[disabled] { opacity: .5 }
 .quiet { background: none; color: inherit; padding: 6px 0; min-height: 44px }
 #said { min-height: 1.5em }
-small { opacity: .75; overflow-wrap: anywhere }
+#balance, #more, .quiet { white-space: nowrap }
+.quiet { display: inline-flex; align-items: center }
+small { opacity: .8; overflow-wrap: anywhere }
 `
 
 const script = `
@@ -145,8 +148,8 @@ export function gamePage(lang: string): string {
 <header><a class="quiet" id="back" href="/">${t.back}</a><strong>${t.title}</strong></header>
 <main><div id="coin">?</div><div id="said" role="status"></div>
 <div class="sides"><button id="heads" disabled>${t.heads}</button><button id="tails" disabled>${t.tails}</button></div>
-<small>${t.rules}</small></main>
-<footer><span id="balance"></span><button class="quiet" id="more" hidden>${t.more}</button><small id="commit"></small></footer>
+<small>${t.rules}</small><small id="commit"></small></main>
+<footer><span id="balance"></span><button class="quiet" id="more" hidden>${t.more}</button></footer>
 <script type="application/json" id="texts">${JSON.stringify(t)}</script><script>${script}</script></html>`
 }
 

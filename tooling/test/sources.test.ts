@@ -63,6 +63,7 @@ const CALLERS = [
   'apps/server/src/kernel/trace/exporter.ts',
   'apps/venue/server/beacon/Beacons.ts',
   'packages/evm/src/rpc.ts',
+  'packages/venue-kit/src/cases/launches.ts',
   'packages/venue-protocol/src/exchange.ts',
 ]
 const CALLS = new RegExp(

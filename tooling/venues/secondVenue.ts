@@ -1,8 +1,16 @@
 // Starts the venue of examples/second-venue as a process of its own.
 import { spawn } from 'node:child_process'
+import type { Driver } from 'tianping-venue-kit/driver'
+import { driverOf } from '../../examples/second-venue/driver.mjs'
 import { inRoot } from '../root.ts'
 
-export type SecondVenue = { url: string; adminKey: string; close: () => Promise<void> }
+export type SecondVenue = {
+  adminKey: string
+  url: string
+  /** How the conformance kit plays its game, as a merchant. */
+  driver: (merchant: string) => Driver
+  close: () => Promise<void>
+}
 
 type Wanted = {
   merchants: Record<string, { keys: Record<string, string> }>
@@ -33,6 +41,7 @@ export async function startSecondVenue({ merchants, mistakes = [] }: Wanted): Pr
   return {
     url,
     adminKey,
+    driver: merchant => driverOf({ url, merchant, adminKey }),
     close: () => {
       child.kill('SIGTERM')
       return ended

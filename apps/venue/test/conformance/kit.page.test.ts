@@ -1,0 +1,54 @@
+// The conformance kit (packages/venue-kit) against the sandbox venue.
+import { venueBaseUrl } from '@tianping/venue-protocol'
+import type { Driver, Opened } from 'tianping-venue-kit/driver'
+import { cases, examine } from 'tianping-venue-kit/examine'
+import { expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { gamePage, KEY, MERCHANT, testVenue } from '../support/support.ts'
+
+/** The least time between two spins. */
+const CYCLE_MS = 2_500
+let ahead = 0
+const venue = await testVenue({ faults: true, clock: () => Date.now() + ahead })
+
+const pageOf = (game: Opened) => game['page'] as ReturnType<typeof gamePage>
+const done = ({ code, message }: { code: number; message: string }) => {
+  if (code !== 0) throw new Error(`${code} ${message}`)
+}
+const driver: Required<Driver> = {
+  open: async url => {
+    const page = gamePage(venue.url)
+    done(await page.enter(url))
+    return { page }
+  },
+  bet: async (game, stake) => {
+    ahead += CYCLE_MS
+    done(await pageOf(game).bet(stake))
+  },
+  answerCheck: async game => done(await pageOf(game).call('POST', '/api/reality')),
+  leave: async game => done(await pageOf(game).call('POST', '/api/leave')),
+  askMoney: async (game, amount) => {
+    const ref = randomBytes(16).toString('hex')
+    done(await pageOf(game).call('POST', '/api/money', { ref, amount }))
+  },
+  correct: async (bet_id, payout) => {
+    const fault = { venue: 'FG', bet_id }
+    await venue.admin.fault(
+      payout === null ? { ...fault, kind: 'void' } : { ...fault, kind: 'resettle', payout },
+    )
+  },
+}
+
+test('the sandbox venue passes every case of the conformance kit', async () => {
+  const account = {
+    url: venueBaseUrl(venue.url, 'FG'),
+    merchant: MERCHANT,
+    keyId: KEY.id,
+    secret: KEY.secret,
+    game: 'fortune3',
+  }
+  const { results } = await examine(account, driver)
+  const others = results.filter(({ outcome }) => outcome !== 'passed')
+  expect(others.map(({ id, why }) => `${id}: ${why}`)).toEqual([])
+  expect(results).toHaveLength(cases.length)
+})
