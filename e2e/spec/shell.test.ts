@@ -5,6 +5,7 @@ import './shell/frame.ts'
 import './shell/session.ts'
 import './shell/failures.ts'
 import './shell/home.ts'
+import './shell/keyboard.ts'
 import { world } from './shell/world.ts'
 
 test('the browser complained of nothing', () => {

@@ -160,6 +160,14 @@ test('the app without a network: the open page keeps its data under a strip, a r
   await page.context().setOffline(false)
   await page.getByRole('main').getByText('demo888').waitFor()
   await at(page, '/mine')
+  // A page whose code is not here yet.
+  await page.context().setOffline(true)
+  await page.evaluate(() => {
+    location.hash = '/vip'
+  })
+  await page.getByText('加载失败').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('main').getByText('VIP3').first().waitFor()
 })
 
 test('/mine says why rebates and activities were refused', async () => {

@@ -148,6 +148,16 @@ test('home: red packet, app promo and greeting can be closed, and stay so', asyn
   expect(
     await page.getByRole('region', { name: '下载' }).getByRole('link').getAttribute('href'),
   ).toBe('#/app')
+  // On the smallest screen the packet makes room for what it would lie over.
+  await page.setViewportSize({ width: 320, height: 568 })
+  await expect
+    .poll(() =>
+      page.getByRole('button', { name: '关闭下载提示' }).evaluate(button => {
+        const { left, top, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      }),
+    )
+    .toBe(true)
   await press(page, '关闭红包')
   await press(page, '关闭下载提示')
   await page.reload()

@@ -208,9 +208,14 @@ test('a transfer whose answer is lost is settled by its key: while it is unknown
   const page = await world.phone({ token, path: '/transfer' })
   await settled(page)
   const strip = (words: RegExp) => page.getByRole('status').filter({ hasText: words })
-  // It reaches the server; the answer does not come back, and neither does the first question.
+  // The code of the strips comes with the stream, before any of them is needed.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /Outcomes.*js/.test(name)),
+  )
+  // It reaches the server, and the network is lost: the answer does not come back.
   await page.route('**/api/transfer', async route => {
     await route.fetch()
+    await page.context().setOffline(true)
     await route.abort()
   })
   await page.route('**/api/outcome', route => route.abort())
@@ -219,18 +224,19 @@ test('a transfer whose answer is lost is settled by its key: while it is unknown
   await strip(/上一笔转账 ¥200\.00确认中/).waitFor()
   await page.getByText('上一笔转账确认中', { exact: true }).waitFor()
   expect(await page.getByText(/^转后/).count()).toBe(0)
+  await page.context().setOffline(false)
   await page.reload()
   await strip(/上一笔转账 ¥200\.00确认中/).waitFor()
   await page.unroute('**/api/outcome')
   await strip(/上一笔转账 ¥200\.00已完成.*订单号/).waitFor()
   await expect.poll(() => page.getByLabel('转账金额').inputValue()).toBe('')
-  await press(page, '知道了')
 
   await page.unroute('**/api/transfer')
   await page.route('**/api/transfer', route => route.abort())
   await type(page, '转账金额', '100')
   await press(page, /^立即转账/)
   await strip(/上一笔转账 ¥100\.00未发生，资金未变动/).waitFor()
+  expect(await strip(/上一笔转账/).count(), 'an older one gives its place').toBe(1)
   expect(await page.getByLabel('转账金额').inputValue()).toBe('100')
   const { data } = await ask<{ balance: number }>(world, '/api/user', {}, token)
   expect(data.balance).toBe(300)

@@ -10,11 +10,13 @@ type Props<K extends string> = {
 }
 
 /**
- * Moves the focus along a row of tabs with the arrow keys, Home and End, and presses the one it
- * lands on.
+ * Moves the focus along a row of tabs, or a list of options, with the arrow keys, Home and End. A
+ * tab it lands on is pressed, an option is not.
  */
 export function moveAlong(event: KeyboardEvent<HTMLElement>) {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const tabs = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"], [role="option"]:enabled'),
+  ]
   const at = tabs.indexOf(document.activeElement as HTMLElement)
   const to = {
     ArrowRight: at + 1,
@@ -28,7 +30,7 @@ export function moveAlong(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
   const next = tabs.at(to % tabs.length)
   next?.focus()
-  next?.click()
+  if (next?.role === 'tab') next.click()
 }
 
 /** A row of tabs with a line under the chosen one. */

@@ -20,6 +20,8 @@ export function Live() {
     if (token === '') return
     const stop = new AbortController()
     follow(token, stop.signal, applier(token))
+    // What becomes of an action is said without a network too, so its code comes before one.
+    import('../outcome/Outcomes.tsx').catch(() => undefined)
     return () => stop.abort()
   }, [token])
   return <Notices />

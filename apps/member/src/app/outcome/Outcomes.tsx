@@ -58,21 +58,25 @@ export function Outcomes() {
 
 function Followed() {
   const [told, setTold] = useState<readonly Told[]>([])
-  const lost = useUnsettled().filter(({ state }) => state === 'lost')
+  const open = useUnsettled()
+  const lost = open.filter(({ state }) => state === 'lost')
+  // Only the last action of a kind is told of: an older one gives its place to it.
   const end = (one: Told) =>
-    setTold(before => [...before.filter(t => t.one.key !== one.one.key), one])
+    setTold(before => [...before.filter(t => t.one.call !== one.one.call), one])
   return (
     <>
       {lost.map(one => (
         <Asked key={one.key} one={one} onEnd={end} />
       ))}
-      {told.map(one => (
-        <Ended
-          key={one.one.key}
-          {...one}
-          onClose={() => setTold(told.filter(other => other !== one))}
-        />
-      ))}
+      {told
+        .filter(({ one }) => !open.some(({ call }) => call === one.call))
+        .map(one => (
+          <Ended
+            key={one.one.key}
+            {...one}
+            onClose={() => setTold(told.filter(other => other !== one))}
+          />
+        ))}
     </>
   )
 }

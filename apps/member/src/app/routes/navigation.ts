@@ -30,7 +30,14 @@ export const setGate = (next: Gate) => {
   gate = next
 }
 
+/** The link or button that led on from each page behind this one. */
+const ledOn: (Element | null)[] = []
+/** The one that led on from this page, for a member who comes back to it by keyboard or by ear. */
+export const ledOnFrom = () => ledOn[behind()]
+
 function move(address: string, how: 'push' | 'replace') {
+  ledOn.length = behind()
+  if (how === 'push') ledOn.push(document.activeElement)
   closeLayers()
   whenSettled(() => {
     const takesOver = how === 'replace' || onLayerEntry()

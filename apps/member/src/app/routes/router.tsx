@@ -13,7 +13,7 @@ import { useUser } from '../account.ts'
 import { afterPaint, pageChanges } from '../afterPaint.ts'
 import { PageBoundary } from '../shell/PageBoundary.tsx'
 import { PageFrame, PageWaiting } from '../shell/PageFrame.tsx'
-import { useAddress, replaceWith } from './navigation.ts'
+import { ledOnFrom, replaceWith, useAddress } from './navigation.ts'
 import { readQuery, titleOf, type Path, type QueryOf } from './paths.ts'
 import { keep, resolve, type Kept } from './resolve.ts'
 import { useLoggedIn, useSessionEnds } from '../session.ts'
@@ -27,13 +27,16 @@ export function useQueryOf<P extends Path>(path: P): QueryOf<P> {
 
 /**
  * Those who read by ear or walk by keyboard start at the top of a new page, not where the old one
- * was left.
+ * was left; on the way back they go on from the link or button that had led away.
  */
-function startAtTop() {
+function placeFocus() {
   const frames = [...document.querySelectorAll<HTMLElement>('#root > .app')]
   const shown = frames.find(frame => frame.checkVisibility())
   // A page may have put the focus where it wants it.
-  if (shown && !shown.contains(document.activeElement)) shown.focus({ preventScroll: true })
+  if (!shown || shown.contains(document.activeElement)) return
+  const left = ledOnFrom()
+  const goesOn = left?.matches('a, button') && shown.contains(left)
+  ;(goesOn ? (left as HTMLElement) : shown).focus({ preventScroll: true })
 }
 
 type Props = { pages: Partial<Record<Path, ComponentType>>; appTitle: string }
@@ -65,7 +68,7 @@ export function Router({ pages, appTitle }: Props) {
     if (shownBefore.current === address) return
     shownBefore.current = address
     pageChanges()
-    return afterPaint(startAtTop)
+    return afterPaint(placeFocus)
   }, [address])
   const title = place ? titleOf(place.path, place.query) : appTitle
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../picture/Icon.tsx'
+import { moveAlong } from '../Tabs.tsx'
 import { Sheet } from '../layer/Sheet.tsx'
 
 export type Choice<K extends string> = {
@@ -36,7 +37,7 @@ export const Picker = <K extends string>({
 }: Props<K>) => (
   <Sheet open={open} title={title} onClose={onClose}>
     {choices.length === 0 && empty}
-    <div role="listbox" aria-label={title}>
+    <div role="listbox" aria-label={title} onKeyDown={moveAlong}>
       {choices.map(({ key, label, mark, note, disabled }) => (
         <button
           key={key}
@@ -45,7 +46,6 @@ export const Picker = <K extends string>({
           className="pick"
           aria-selected={key === value}
           disabled={disabled}
-          autoFocus={key === value}
           onClick={() => {
             onChoose(key)
             onClose()

@@ -37,6 +37,8 @@ function Modal({ open, onClose, label, role, centred, firm = false, children }: 
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
+    // The browser starts at the first control; a list starts at what is chosen.
+    dialog?.querySelector<HTMLElement>('[role="option"][aria-selected="true"]')?.focus()
     return () => dialog?.close()
   }, [])
   useEffect(() => {
