@@ -8,7 +8,7 @@ export type SecondVenue = {
   adminKey: string
   url: string
   /** How the conformance kit plays its game, as a merchant. */
-  driver: (merchant: string) => Driver
+  driver: (merchant: string) => Required<Driver>
   close: () => Promise<void>
 }
 

@@ -2,7 +2,6 @@
 // (docs/payments.md). No code changes and nothing restarts.
 import type { ConsoleSent } from '@tianping/contract/console'
 import { rows, run, sql } from '@tianping/database'
-import { Secret, TOTP } from 'otpauth'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -11,7 +10,7 @@ import { resealAll } from '../../src/sealedColumns.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { productionEnv } from '../support/production.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
-import { desk, PASSWORD, type Desk } from '../console/support.ts'
+import { deskWithFactor, type Desk } from '../console/support.ts'
 import { balanceOf, NOON } from './support.ts'
 
 const MERCHANT = 'M10001'
@@ -49,17 +48,7 @@ afterAll(async () => {
   for (const stub of Object.values(stubs)) stub.close()
 })
 
-/** Production lets operators with power work only once they have a second factor. */
-async function operator(): Promise<Desk> {
-  const who = await desk(site, 'finance')
-  const begun = await who.call('POST /api/console/account/totp/begin', { password: PASSWORD })
-  clock.advance(30_000)
-  const secret = Secret.fromBase32(begun.data.secret)
-  const code = TOTP.generate({ secret, timestamp: clock.now().getTime() })
-  const confirmed = await who.call('POST /api/console/account/totp/confirm', { code })
-  expect(confirmed, confirmed.message).toMatchObject({ code: 200 })
-  return who
-}
+const operator = () => deskWithFactor(site, clock, 'finance')
 const [maker, checker] = [await operator(), await operator()]
 
 type Save = ConsoleSent<'POST /api/console/providers/save'> & { code: string; adapter: string }

@@ -1,6 +1,8 @@
 import type { ConsoleCallName, ConsoleGiven, ConsoleSent, Role } from '@tianping/contract/console'
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
 import { createOperator } from '../../src/console/signIn/operators.ts'
-import type { TestSite } from '../support/site.ts'
+import type { TestClock, TestSite } from '../support/site.ts'
 
 export const PASSWORD = 'operator-secret'
 
@@ -47,4 +49,20 @@ export async function desk(
     cookie,
     call: async (call, body) => (await consoleCall(site, call, body ?? {}, { cookie })).json(),
   }
+}
+
+/** An operator for production, which lets those with power work only with a second factor. */
+export async function deskWithFactor(
+  site: TestSite,
+  clock: TestClock,
+  role: Role = 'admin',
+): Promise<Desk> {
+  const who = await desk(site, role)
+  const begun = await who.call('POST /api/console/account/totp/begin', { password: PASSWORD })
+  clock.advance(30_000)
+  const secret = Secret.fromBase32(begun.data.secret)
+  const code = TOTP.generate({ secret, timestamp: clock.now().getTime() })
+  const confirmed = await who.call('POST /api/console/account/totp/confirm', { code })
+  expect(confirmed, confirmed.message).toMatchObject({ code: 200 })
+  return who
 }

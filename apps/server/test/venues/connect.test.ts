@@ -4,7 +4,6 @@ import type { ConsoleSent } from '@tianping/contract/console'
 import { VENUE_CODES, venueBaseUrl } from '@tianping/venue-protocol'
 import { rows, run, sql } from '@tianping/database'
 import { addDays, beijingDay } from '@tianping/money/day'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { resealAll } from '../../src/sealedColumns.ts'
@@ -16,7 +15,7 @@ import { assertBooksHold } from '../support/books.ts'
 import { productionEnv } from '../support/production.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { arm, fund, openTestVenue } from '../support/venue.ts'
-import { desk, PASSWORD, type Desk } from '../console/support.ts'
+import { deskWithFactor } from '../console/support.ts'
 
 const MERCHANT = 'site-of-this-test'
 const FIRST = { id: 'k1', secret: 'first-Key-of-this-test-and-of-nothing-else' }
@@ -33,18 +32,7 @@ const site = await openTestSite(url, {
 })
 afterAll(() => assertBooksHold(owner))
 
-/** Production lets operators with power work only once they have a second factor. */
-async function operator(): Promise<Desk> {
-  const who = await desk(site, 'admin')
-  const begun = await who.call('POST /api/console/account/totp/begin', { password: PASSWORD })
-  clock.advance(30_000)
-  const secret = Secret.fromBase32(begun.data.secret)
-  const code = TOTP.generate({ secret, timestamp: clock.now().getTime() })
-  const confirmed = await who.call('POST /api/console/account/totp/confirm', { code })
-  expect(confirmed, confirmed.message).toMatchObject({ code: 200 })
-  return who
-}
-const [maker, checker] = [await operator(), await operator()]
+const [maker, checker] = [await deskWithFactor(site, clock), await deskWithFactor(site, clock)]
 
 type Connect = ConsoleSent<'POST /api/console/venues/connect'> & { code: string }
 const formOf = (code: string, change: Partial<Connect> = {}): Connect => ({

@@ -108,7 +108,7 @@ export const launches: Case[] = [
     section,
     run: async at => {
       const player = await at.player()
-      for (const lang of ['zh-Hans', 'en', 'xx-YY']) {
+      for (const lang of ['zh-CN', 'zh-Hans', 'en', 'xx-YY']) {
         const { url } = await at.launch(player, { lang })
         same((await page(url)).status, 200, `the status of the page in ${lang}`)
       }
