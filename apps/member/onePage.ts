@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/g
 const CODE = /\s*<script type="module"[^>]*><\/script>/g
 
+const uncommented = (text: string) => text.replace(/^\s*\/\/.*\n/gm, '')
 const inlined = (...files: string[]) => {
   const texts = files.map(file => readFileSync(join(import.meta.dirname, file), 'utf8'))
-  return `<script>${texts.join('').replace(/^\s*\/\/.*\n/gm, '')}</script>`
+  return `<script>${uncommented(texts.join(''))}</script>`
 }
 
 /**
@@ -18,6 +19,11 @@ const inlined = (...files: string[]) => {
 export const onePage: Plugin = {
   name: 'tianping-one-page',
   apply: 'build',
+  /** The worker is fetched with every first visit, and its comments are a third of it. */
+  writeBundle: ({ dir = '' }) => {
+    const worker = join(dir, 'sw.js')
+    writeFileSync(worker, uncommented(readFileSync(worker, 'utf8')))
+  },
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle, filename }) => {

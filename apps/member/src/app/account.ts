@@ -1,5 +1,5 @@
 import type { Given } from '@tianping/contract'
-import { standardRules } from '@tianping/contract/ruleTexts'
+import { standardRules } from '@tianping/contract/site/facts'
 import { useEffect } from 'react'
 import { confirm } from '../ui/layer/confirm.tsx'
 import { toast } from '../ui/layer/toast.tsx'

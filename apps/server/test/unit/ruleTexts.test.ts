@@ -1,4 +1,5 @@
-import { packetRuleTexts, standardRules, vipRuleTexts } from '@tianping/contract/ruleTexts'
+import { packetRuleTexts, vipRuleTexts } from '@tianping/contract/ruleTexts'
+import { standardRules } from '@tianping/contract/site/facts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

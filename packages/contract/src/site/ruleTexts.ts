@@ -1,24 +1,7 @@
 // The rules that members read (P1-4-18 to P1-4-29), in the documents' words, with the site's own
 // figures where an operator set others.
 
-import { standardAge, type AgeBounds } from '../account/facts.ts'
-
-/** What the operator may change of them: hours and days of Beijing; `withdraw_min` in yuan. */
-export type PacketHours = { packet_opens: string; packet_closes: string }
-export type SiteRules = PacketHours &
-  AgeBounds & {
-    vip_days: number
-    withdraw_min: number
-  }
-
-/** The documents' figures, for the moment before the site's own are known. */
-export const standardRules: SiteRules = {
-  packet_opens: '10:00',
-  packet_closes: '12:00',
-  vip_days: 90,
-  withdraw_min: 100,
-  ...standardAge,
-}
+import type { PacketHours, SiteRules } from './facts.ts'
 
 export const packetHoursText = ({ packet_opens, packet_closes }: PacketHours) =>
   `每日 ${packet_opens}–${packet_closes}（北京时间）`

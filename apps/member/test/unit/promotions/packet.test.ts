@@ -1,5 +1,6 @@
 import { commitOf, redPacketFen, sha256, toHex } from '@tianping/fairness'
-import { packetHoursText, standardRules } from '@tianping/contract/ruleTexts'
+import { packetHoursText } from '@tianping/contract/ruleTexts'
+import { standardRules } from '@tianping/contract/site/facts'
 import { parseBeijing } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import {
