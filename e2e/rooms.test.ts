@@ -9,14 +9,9 @@ import { openWorld } from './support/stack.ts'
 
 const world = await openWorld()
 
-async function enter(name: string, password: string): Promise<Page> {
-  const desk = await world.desk()
-  await desk.getByLabel('账号').fill(name)
-  await desk.getByLabel('密码', { exact: true }).fill(password)
-  await desk.getByRole('button', { name: '登录' }).click()
-  await desk.getByRole('heading', { name: '今日' }).waitFor()
-  return desk
-}
+/** An operator who is logged in, in a room; `console.test.ts` has the log-in page. */
+const enter = (name: string, password: string, path: string): Promise<Page> =>
+  world.desk({ operator: { name, password }, path })
 /** The field of a formatted text, with its HTML beside it. */
 function editorOf(desk: Page, label: string) {
   const tools = desk.getByRole('toolbar', { name: `${label}工具` })
@@ -44,7 +39,8 @@ const go = (desk: Page, to: string) => desk.goto(`${world.url}/console/#${to}`)
 
 describe('the back office', () => {
   test('every room of the menu opens with its rows and complains of nothing', async () => {
-    const desk = await enter('admin', 'admin888')
+    const desk = await enter('admin', 'admin888', '/')
+    await desk.getByRole('heading', { name: '今日' }).waitFor()
     const rooms = await desk
       .getByRole('navigation', { name: '主菜单' })
       .getByRole('link')
@@ -67,7 +63,7 @@ describe('the back office', () => {
   })
 
   test('a figure of a day opens its orders, and an order the two sides of its booking', async () => {
-    const desk = await enter('finance', 'finance888')
+    const desk = await enter('finance', 'finance888', '/')
     await desk.getByRole('img', { name: '每日存款、取款与净入金' }).locator('svg').waitFor()
     await desk.getByText('表格', { exact: true }).click()
     const first = desk
@@ -92,8 +88,7 @@ describe('the back office', () => {
   })
 
   test('an adjustment that one proposed is approved by another in two presses and a confirmation that names the figures', async () => {
-    const [one, other] = [await enter('finance', 'finance888'), await enter('admin', 'admin888')]
-    await go(one, '/adjustments')
+    const one = await enter('finance', 'finance888', '/adjustments')
     await one.getByRole('button', { name: '提出调整' }).click()
     const form = one.getByRole('dialog', { name: '提出人工调整' })
     await form.getByLabel('会员名或会员 ID').fill('chenmo88')
@@ -111,7 +106,7 @@ describe('the back office', () => {
       .first()
       .click()
     await one.getByText('须由另一位同事审批').first().waitFor()
-    await go(other, '/adjustments')
+    const other = await enter('admin', 'admin888', '/adjustments')
     await other
       .getByRole('table', { name: '人工调整' })
       .getByRole('row')
@@ -130,7 +125,6 @@ describe('the back office', () => {
   })
 
   test('a withdrawal that a confirmed risk stops is released by one and passed by another', async () => {
-    const [one, other] = [await enter('finance', 'finance888'), await enter('admin', 'admin888')]
     await setTurnoverTimes(world, 0)
     const member = await newMember(world)
     await bindBankCard(world, member)
@@ -146,7 +140,9 @@ describe('the back office', () => {
     )
     const pass = (desk: Page) => desk.getByRole('button', { name: /^通过/ })
     const holds = (desk: Page) => desk.getByRole('region', { name: '放款限制' })
-    for (const desk of [one, other]) await go(desk, `/withdrawals?open=${no}`)
+    const order = `/withdrawals?open=${no}`
+    const one = await enter('finance', 'finance888', order)
+    const other = await enter('admin', 'admin888', order)
     await holds(one).getByText('限制中').waitFor()
     await one.getByText('有 1 项限制未解除，暂不能通过').waitFor()
     expect(await pass(one).isDisabled()).toBe(true)
@@ -179,9 +175,9 @@ describe('the back office', () => {
   })
 
   test('a payment password that one asks for is made by another, and shown once', async () => {
-    const [one, other] = [await enter('support', 'support888'), await enter('admin', 'admin888')]
     const { name, memberId } = await newMember(world)
-    await go(one, `/members/${memberId}`)
+    const one = await enter('support', 'support888', `/members/${memberId}`)
+    const other = await enter('admin', 'admin888', '/')
     await one.getByRole('button', { name: '重置支付密码' }).click()
     const asked = one.getByRole('dialog', { name: '重置支付密码' })
     await asked.getByText(/由另一位同事批准/).waitFor()
@@ -210,7 +206,7 @@ describe('the back office', () => {
   })
 
   test('refused signatures are counted and raise an alert, which a person marks as seen', async () => {
-    const desk = await enter('admin', 'admin888')
+    const desk = await enter('admin', 'admin888', '/')
     for (let n = 0; n < 5; n++) {
       const answer = await fetch(`${world.url}/api/callback/sandbox`, {
         method: 'POST',
@@ -237,11 +233,7 @@ describe('the back office', () => {
     await alert.filter({ hasText: '签名被拒绝' }).getByText('admin').waitFor()
   })
   test('an address and a message to everybody that support asks for are approved by finance, who sees before and after', async () => {
-    const [one, other] = [
-      await enter('support', 'support888'),
-      await enter('finance', 'finance888'),
-    ]
-    await go(one, '/site')
+    const one = await enter('support', 'support888', '/site')
     await one.getByLabel(/^永久域名/).fill('https://h5.example.com')
     await one.getByLabel('修改说明（必填）').fill('换域名')
     await one.getByRole('button', { name: '保存' }).click()
@@ -261,7 +253,7 @@ describe('the back office', () => {
     await form.getByRole('button', { name: '确认发送' }).click()
     await told(one, '已提交，等待另一位同事审批')
 
-    await go(other, '/rules')
+    const other = await enter('finance', 'finance888', '/rules')
     await other.getByText('https://h5.example.com').waitFor()
     await other.getByRole('button', { name: '批准' }).click()
     await other.getByRole('button', { name: '确认批准并生效' }).click()
@@ -277,8 +269,7 @@ describe('the back office', () => {
   })
 
   test('a rule says what it would have cost before it is asked for; an activity is written as members read it', async () => {
-    const desk = await enter('admin', 'admin888')
-    await go(desk, '/rules?rule=redpacket')
+    const desk = await enter('admin', 'admin888', '/rules?rule=redpacket')
     const most = desk.getByLabel('每人每日上限')
     await most.fill('1')
     await most.blur()
@@ -322,8 +313,7 @@ describe('the back office', () => {
   })
 
   test('texts come out of the editor as they went in: all markup, and all texts of the demo', async () => {
-    const desk = await enter('admin', 'admin888')
-    await go(desk, '/activities/1')
+    const desk = await enter('admin', 'admin888', '/activities/1')
     const editor = editorOf(desk, '正文')
     const picture = '<img src="/console/favicon.svg" alt="图" width="120" height="40">'
     const whole = [
@@ -361,9 +351,8 @@ describe('the back office', () => {
   })
 
   test('what the editor shows is what is stored; what it cannot show stays HTML', async () => {
-    const desk = await enter('admin', 'admin888')
+    const desk = await enter('admin', 'admin888', '/activities/3')
     // One that no other test takes away: what is not shown is not looked through.
-    await go(desk, '/activities/3')
     const { tools, field, throughText } = editorOf(desk, '正文')
     await throughText('<p>旧</p>')
     await tools.getByRole('button', { name: '所见即所得' }).click()

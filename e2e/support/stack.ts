@@ -19,7 +19,7 @@ export type World = Stack & {
    */
   phone(visit?: Visit): Promise<Page>
   /** A desk with the back office open. */
-  desk(): Promise<Page>
+  desk(visit?: Visit): Promise<Page>
   complaints: string[]
 }
 
@@ -28,6 +28,8 @@ export type Visit = {
   path?: string
   /** The session the browser already holds. */
   token?: string
+  /** Who has logged in to the back office here before, without its log-in page. */
+  operator?: { name: string; password: string }
   /** What else stands in the browser's session storage; what home lets one close, for example. */
   session?: Record<string, string>
   /** Where the site is reached, when not at its own address. */
@@ -55,7 +57,12 @@ export async function openWorld(
     port: await freePort(),
     venuePort: await freePort(),
     ...options,
-    env: { LOG_LEVEL: 'error', ...options.env },
+    // Passwords are as cheap as vitest.config.ts makes them in other tests.
+    env: {
+      LOG_LEVEL: 'error',
+      PASSWORD_MEMORY_KIB: process.env['PASSWORD_MEMORY_KIB'] ?? '',
+      ...options.env,
+    },
   })
   afterAll(() => stack.stop())
   const browser = await sharedBrowser()
@@ -69,6 +76,7 @@ export async function openWorld(
         complaints.push(message.text())
     })
     const url = visit.url ?? stack.url
+    if (visit.operator) await logIn(page, url, visit.operator)
     const held = visit.token && { origin: new URL(url).origin, token: visit.token }
     const atFirst = held && (await page.addInitScript(holdToken, held))
     await page.goto(url + path)
@@ -82,7 +90,8 @@ export async function openWorld(
     db: open({ maxConnections: 2 }),
     complaints,
     phone: (visit?: Visit) => show('phone', visit?.path ? `/#${visit.path}` : '/', visit),
-    desk: () => show('desk', '/console/'),
+    desk: (visit?: Visit) =>
+      show('desk', visit?.path ? `/console/#${visit.path}` : '/console/', visit),
   })
 }
 
@@ -118,6 +127,16 @@ async function openPage(browser: Browser, device: Device, visit: Visit): Promise
     await page.clock.install({ time: visit.clock === 'stopped' ? now - 3_600_000 : now })
   if (visit.clock === 'stopped') await page.clock.pauseAt(now + 1_000)
   return page
+}
+
+/** The cookie of an operator's session comes into the page's browser. */
+async function logIn(page: Page, url: string, data: NonNullable<Visit['operator']>) {
+  const answer = await page.request.post(`${url}/api/console/login`, {
+    headers: { 'x-tianping-console': '1' },
+    data,
+  })
+  const { code, message } = (await answer.json()) as { code: number; message: string }
+  if (code !== 200) throw new Error(`${data.name} was not let in: ${message}`)
 }
 
 function closeAfterTest(page: Page, device: Device): void {

@@ -45,6 +45,7 @@ export async function readPages(services: FeedDeps, venue: Venue): Promise<Turn 
   const turn: Turn = { read: 0, more: true, silent: false, signals: [] }
   let cursor = await lease(services.db, venue.venueId, services.clock.now())
   if (cursor === null) return null
+  let leased = true
   try {
     for (let page = 0; page < MAX_PAGES; page++) {
       const answer = await services.venues.client(venue).bets({ after: cursor, limit: PAGE })
@@ -60,15 +61,17 @@ export async function readPages(services: FeedDeps, venue: Venue): Promise<Turn 
       turn.read += items.length
       turn.more = has_more
       if (next_cursor > cursor) cursor = next_cursor
-      await keepCursor(services.db, venue.venueId, cursor, services.clock.now())
+      await keepCursor(services, venue.venueId, { cursor, more: has_more })
+      leased = has_more
       if (!has_more) return turn
     }
     return turn
   } finally {
-    await run(
-      services.db,
-      sql`update venue_feed set leased_until = '-infinity' where venue_id = ${venue.venueId}`,
-    )
+    if (leased)
+      await run(
+        services.db,
+        sql`update venue_feed set leased_until = '-infinity' where venue_id = ${venue.venueId}`,
+      )
   }
 }
 
@@ -155,10 +158,18 @@ async function lease(db: Db, venueId: number, now: Date): Promise<bigint | null>
   return taken?.cursor ?? null
 }
 
-const keepCursor = (db: Db, venueId: number, cursor: bigint, now: Date) =>
-  run(
+/** Keeps how far a feed is read; the last page gives the lease back. */
+function keepCursor(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  venueId: number,
+  { cursor, more }: { cursor: bigint; more: boolean },
+) {
+  const now = clock.now()
+  const leasedUntil = more ? sql`${new Date(now.getTime() + LEASE_MS)}` : sql`'-infinity'`
+  return run(
     db,
     sql`
-    update venue_feed set cursor = greatest(cursor, ${cursor}), read_at = ${now}, leased_until = ${new Date(now.getTime() + LEASE_MS)}
+    update venue_feed set cursor = greatest(cursor, ${cursor}), read_at = ${now}, leased_until = ${leasedUntil}
     where venue_id = ${venueId}`,
   )
+}
