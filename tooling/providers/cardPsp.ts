@@ -69,12 +69,26 @@ function once(key: string, make: () => Answer): Answer {
   return answer
 }
 
+type Dispute = { id: string; status: string; evidence: string }
+/** By their numbers: what merchants did about them. */
+const disputes = new Map<string, Dispute>()
+
+function dispute(path: string, form: URLSearchParams): Answer {
+  const [, id = '', close] = /^\/v1\/disputes\/(\w+?)(\/close)?$/.exec(path) ?? []
+  const found = disputes.get(id)
+  if (!found) return no(404, 'no such dispute')
+  if (close) found.status = 'lost'
+  else found.evidence = form.get('evidence[uncategorized_text]') ?? ''
+  return { body: { ...found, object: 'dispute' } }
+}
+
 function answer({ method, path, form, headers }: Called): Answer {
   if (headers.authorization !== `Bearer ${config.apiKey}`) return no(401, 'invalid api key')
   const key = String(headers['idempotency-key'] ?? '')
   if (method === 'POST' && path === '/v1/checkout/sessions')
     return once(key, () => openSession(form))
   if (method === 'POST' && path === '/v1/refunds') return once(key, () => refund(form))
+  if (method === 'POST' && path.startsWith('/v1/disputes/')) return dispute(path, form)
   return oneSession(path)
 }
 
@@ -85,11 +99,28 @@ const TYPES = {
   disputed: 'charge.dispute.created',
 }
 
+/** A dispute is created, or ends as `ends` says; the last one of a payment has the same number. */
+function disputeOf(asked: NoticeAsked, order: Order | undefined) {
+  const id = `dp_${asked.reference.replaceAll(/\W/g, '')}`
+  const status = asked.ends ?? 'needs_response'
+  if (!disputes.has(id)) disputes.set(id, { id, status, evidence: '' })
+  return {
+    id,
+    object: 'dispute',
+    payment_intent: asked.reference,
+    amount: asked.amount ?? order?.fen,
+    currency: 'cny',
+    reason: 'fraudulent',
+    status,
+    evidence_details: { due_by: Math.floor(asked.at / 1_000) + 7 * 86_400 },
+  }
+}
+
 function notice(asked: NoticeAsked) {
   const order = orders.get(asked.order)
   const about =
     asked.outcome === 'disputed'
-      ? { id: 'dp_1', object: 'dispute', payment_intent: asked.reference, amount: order?.fen }
+      ? disputeOf(asked, order)
       : {
           ...(order
             ? sessionOf(asked.order, order)
@@ -101,7 +132,7 @@ function notice(asked: NoticeAsked) {
   const seconds = Math.floor(asked.at / 1_000)
   const event = {
     id: `evt_${seconds}`,
-    type: TYPES[asked.outcome],
+    type: asked.ends ? 'charge.dispute.closed' : TYPES[asked.outcome],
     created: seconds,
     data: { object: about },
   }
@@ -121,4 +152,5 @@ function notice(asked: NoticeAsked) {
 }
 
 const refunded = () => refunds.reduce((sum, { fen }) => sum + fen, 0)
-serveStub({ refunded, orders, answer, refusal: () => no(402, 'channel closed'), notice })
+const steer = (path: string) => (path === '/_disputes' ? Object.fromEntries(disputes) : {})
+serveStub({ refunded, orders, answer, steer, refusal: () => no(402, 'channel closed'), notice })

@@ -20,6 +20,8 @@ export type Stub = {
   tellPayout(told: PayoutTold): Promise<{ status: number; text: string }>
   /** The notice of a payout without sending it. */
   payoutNotice(told: PayoutTold): Promise<Notice>
+  /** Disputes and what the merchant did about them. */
+  disputes(): Promise<Record<string, { status: string; evidence: string }>>
   payouts(): Promise<Record<string, { fen: number; account: string; state: PayoutState }>>
   /** Adds a line to its books, hides every line with a text, puts money there. */
   steer(path: '/_line' | '/_hide' | '/_opening', asked: object): Promise<void>
@@ -57,6 +59,8 @@ export async function startStub(name: 'formGateway' | 'cardPsp', config: object)
     nextPayouts: async (...states) => void (await steer('/_next_payouts', { states })),
     tellPayout: told => steer('/_payout_told', told) as Promise<{ status: number; text: string }>,
     payoutNotice: told => steer('/_payout_told', { ...told, to: '' }) as Promise<Notice>,
+    disputes: () =>
+      steer('/_disputes', {}) as Promise<Record<string, { status: string; evidence: string }>>,
     payouts: () =>
       steer('/_payouts', {}) as Promise<
         Record<string, { fen: number; account: string; state: PayoutState }>

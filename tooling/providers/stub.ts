@@ -17,6 +17,8 @@ export type NoticeAsked = {
   /** Milliseconds since 1970 at which it was paid and signed. */
   at: number
   wrong?: 'secret' | 'body' | 'cut'
+  /** How a dispute ends; without it a dispute begins. */
+  ends?: 'won' | 'lost'
   /** Signed by the key before. */
   previous?: boolean
 }

@@ -30,6 +30,7 @@ import {
   passkeyBegin,
   passkeyFinish,
 } from './console/signIn/login.ts'
+import { railHandlers } from './areas/books/console/rails.ts'
 import { monthHandlers } from './areas/books/console/months.ts'
 import { reportHandlers } from './areas/figures/console/reports.ts'
 import { harmConsoleHandlers } from './areas/harm/console/harm.ts'
@@ -46,6 +47,7 @@ import { suppressionHandlers } from './areas/message/console/suppressions.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
 import { batchHandlers } from './areas/cashier/console/batches.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
+import { disputeHandlers } from './areas/cashier/console/disputes.ts'
 import { refundHandlers } from './areas/cashier/console/refunds.ts'
 import { riskHandlers } from './areas/risk/console/risk.ts'
 import { ruleHandlers } from './console/desk/rules.ts'
@@ -105,6 +107,7 @@ export const consoleHandlers = {
   ...caseHandlers,
   ...dailyJobHandlers,
   ...monthHandlers,
+  ...railHandlers,
   ...activityHandlers,
   ...harmConsoleHandlers,
   ...riskHandlers,
@@ -120,6 +123,7 @@ export const consoleHandlers = {
   ...batchHandlers,
   ...payoutHandlers,
   ...refundHandlers,
+  ...disputeHandlers,
   ...complaintConsoleHandlers,
   ...ticketConsoleHandlers,
   ...dutiesHandlers,

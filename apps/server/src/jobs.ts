@@ -19,6 +19,7 @@ import {
 } from './areas/compliance/compliance.ts'
 import { runDataRights, runExports } from './areas/dataRights/dataRights.ts'
 import { runReconciliations } from './areas/books/console/cases.ts'
+import { scheduleRailDays } from './areas/books/railDays/schedule.ts'
 import { scheduleReconciliation } from './areas/books/console/dailyJobs.ts'
 import { runProgramCheck } from './kernel/security/programChecks.ts'
 import type { Services } from './kernel/http/services.ts'
@@ -160,6 +161,7 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
     RECONCILIATION_MS,
     async services => {
       await scheduleReconciliation(services)
+      await scheduleRailDays(services)
       return runReconciliations(services)
     },
   ],

@@ -6,6 +6,7 @@ import { advertConsole } from './adverts/console.ts'
 import { agentConsole } from './agent/console.ts'
 import { bankLineConsole } from './bankLines/console.ts'
 import { booksConsole } from './books/console.ts'
+import { railConsole } from './books/rails.ts'
 import { monthConsole } from './books/months.ts'
 import { figureConsole } from './books/figures.ts'
 import { caseConsole } from './cases/console.ts'
@@ -13,6 +14,7 @@ import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { batchConsole } from './cashier/batches.ts'
 import { payoutConsole } from './cashier/payouts.ts'
+import { disputeConsole } from './cashier/disputes.ts'
 import { refundConsole } from './cashier/refunds.ts'
 import { complaintConsole } from './complaints/console.ts'
 import { dutiesConsole } from './duties/console.ts'
@@ -74,12 +76,14 @@ export const consoleCalls = strictLists({
   ...figureConsole,
   ...reportConsole,
   ...monthConsole,
+  ...railConsole,
   ...callbackConsole,
   ...caseConsole,
   ...cashierConsole,
   ...batchConsole,
   ...payoutConsole,
   ...refundConsole,
+  ...disputeConsole,
   ...complaintConsole,
   ...dutiesConsole,
   ...complianceConsole,

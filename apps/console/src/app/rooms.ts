@@ -90,6 +90,7 @@ export const rooms: readonly Room[] = [
     permission: 'deposit.read',
     call: 'POST /api/console/bank-lines/list',
     group: 'money',
+    counts: { bank_lines_open: 'POST /api/console/bank-lines/list' },
     page: page(() => import('../pages/bankLines/BankLinesPage.tsx')),
   },
   {
@@ -130,6 +131,16 @@ export const rooms: readonly Room[] = [
     group: 'money',
     counts: { refunds_open: 'POST /api/console/refunds/list' },
     page: page(() => import('../pages/refunds/RefundsPage.tsx')),
+  },
+  {
+    path: '/disputes',
+    title: '支付争议',
+    icon: 'back',
+    permission: 'payout.read',
+    call: 'POST /api/console/disputes/list',
+    group: 'money',
+    counts: { disputes_open: 'POST /api/console/disputes/list' },
+    page: page(() => import('../pages/disputes/DisputesPage.tsx')),
   },
   {
     path: '/adjustments',

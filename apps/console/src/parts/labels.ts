@@ -56,6 +56,10 @@ const checks: Record<string, string> = {
   'venues-answer': '场馆应答',
   'provider-payments': '通道付款',
   'provider-statement': '通道账单',
+  'provider-fees': '通道费用',
+  'member-debts': '会员欠款',
+  'dispute-words': '争议结果',
+  'provider-balance': '通道余额',
   'audit-log': '审计日志',
 }
 const checkRules: Record<string, string> = {
@@ -76,6 +80,10 @@ const checkRules: Record<string, string> = {
   'venues-answer': '每个场馆都有应答',
   'provider-payments': '通道报告的付款均已入账或退款，不多不少',
   'provider-statement': '通道账单与收到的回调逐笔相同',
+  'member-debts': '会员欠款等于科目 250',
+  'dispute-words': '争议的入账结果与通道所说相同',
+  'provider-fees': '通道收取的费用与费率一致；账目已按通道账单更正',
+  'provider-balance': '通道报告的余额与账目相同，差额连续两次不变才会列出',
 }
 /** What must hold there; a check of another making says it itself. */
 export const checkRule = (check: string, told: string): string => checkRules[check] ?? told
@@ -94,6 +102,10 @@ const codes: Record<string, string> = {
   agent_commission: '代理佣金',
   adjustment: '人工调整',
   fee: '手续费',
+  rail: '通道往来',
+  rail_fee: '通道费用',
+  dispute: '支付争议',
+  debt: '会员欠款',
 }
 const phases: Record<string, string> = {
   single: '直接入账',
@@ -124,6 +136,11 @@ const sources: Record<string, string> = {
   bonus_given_up: '放弃彩金',
   resettlement: '更正注单',
   adjustment: '人工调整',
+  rail_payment: '通道收款',
+  rail_payout: '通道付款',
+  rail_refund: '通道退款',
+  debt: '会员欠款',
+  dispute: '支付争议',
 }
 /** What a movement or a requirement comes from. */
 export const sourceLabel = (source: string): string => sources[source] ?? source

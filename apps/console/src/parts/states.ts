@@ -1,12 +1,18 @@
 // How states look in the back office: their names and labels are facts of the contract, their tones
 // are of this app. The order of the tones is the order of a list's tabs.
+import {
+  disputeLabels,
+  disputeState,
+  depositState,
+  payoutLabels,
+  payoutState,
+} from '@tianping/contract/cashier/facts'
 import { ticketLabels, ticketState } from '@tianping/contract/tickets/facts'
 import { complaintLabels, complaintState } from '@tianping/contract/complaints/facts'
 import { dataRequestLabels, dataRequestState } from '@tianping/contract/dataRights/facts'
 import { accountLabels } from '@tianping/contract/account/facts'
 import { statementLabels, statementState } from '@tianping/contract/agent/facts'
 import { adjustmentLabels, caseLabels, caseState } from '@tianping/contract/books/facts'
-import { depositState, payoutLabels, payoutState } from '@tianping/contract/cashier/facts'
 import { refundLabels, refundState, type DepositStage } from '@tianping/contract/stages'
 import { deliveryLabels, deliveryState } from '@tianping/contract/delivery/facts'
 import { reviewLabels, reviewState } from '@tianping/contract/facts'
@@ -47,6 +53,12 @@ export const payoutStates = statesOf(payoutState, payoutLabels, {
   open: 'waiting',
   paid: 'good',
   failed: 'bad',
+})
+export const disputeStates = statesOf(disputeState, disputeLabels, {
+  open: 'waiting',
+  won: 'good',
+  lost: 'bad',
+  accepted: 'plain',
 })
 export const refundStates = statesOf(refundState, refundLabels, {
   waiting: 'waiting',

@@ -68,10 +68,11 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
   if (table.error) return <Failure error={table.error} retry={table.refresh} />
   const isCurrent = (row: Row) => props.current !== undefined && rowKey(row) === props.current
   const keyed = compact ? undefined : table.keyed
+  const selects = keyed ?? (compact ? undefined : props.bulk)
   return (
     <>
       {!compact && table.tools?.(columns)}
-      {keyed && <Totals {...props} selection={selection} />}
+      {selects && <Totals {...props} selection={selection} />}
       <Table<Row>
         aria-label={label}
         className={css.rows}
@@ -84,7 +85,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
         scroll={{ x: compact ? undefined : 'max-content' }}
         expandable={expandable ?? {}}
         showHeader={!compact}
-        {...(keyed && { rowSelection: selectionOf(selection) })}
+        {...(selects && { rowSelection: selectionOf(selection) })}
         onChange={(_pages, _filters, sorter) => keyed && sortBy(keyed, sorter)}
         rowClassName={row => (isCurrent(row) ? css.current : onRow && css.link) ?? ''}
         onRow={row => ({

@@ -9,20 +9,26 @@ export const account = {
   depositClearing: 200,
   withdrawalPayable: 210,
   payoutBank: 220,
+  rail: 230,
+  railOffset: 240,
+  memberDebt: 250,
+  disputed: 260,
   redPacketExpense: 300,
   rebateExpense: 310,
   activityBonus: 320,
   agentCommission: 330,
+  badDebt: 340,
   venueFloat: 400,
   gameResult: 410,
   feeIncome: 500,
+  railFees: 520,
   adjustment: 900,
   rounding: 910,
 } as const
 export type AccountName = keyof typeof account
 
 /**
- * `venueId` (1-32767) goes with memberVenue, memberStake, venueFloat and gameResult, and with no
- * other account.
+ * `venueId` (1-32767) goes with memberVenue, memberStake, venueFloat and gameResult, `railNo` with
+ * rail and railFees; no other account has a number.
  */
-export type Account = { name: AccountName; venueId?: number }
+export type Account = { name: AccountName; venueId?: number; railNo?: number }

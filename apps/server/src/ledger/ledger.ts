@@ -176,22 +176,30 @@ export async function lockMembers(tx: Db, memberIds: bigint[]): Promise<void> {
   await rows(tx, statements.lockMembers(memberIds))
 }
 
-const venueAccounts = new Set<AccountName>([
-  'memberVenue',
-  'memberStake',
-  'venueFloat',
-  'gameResult',
-])
-
-function checkAccount({ name, venueId }: Account) {
-  if (!(name in account)) throw new TypeError(`there is no account ${name}`)
-  if (venueAccounts.has(name) !== (venueId !== undefined))
-    throw new TypeError(
-      `account ${name} ${venueId === undefined ? 'needs a venueId' : 'has no venueId'}`,
-    )
-  if (venueId !== undefined && !(Number.isInteger(venueId) && venueId > 0 && venueId <= 32_767))
-    throw new RangeError(`${venueId} is no venueId`)
+/** What the number of an account is; every other account has none. */
+const numbered: Partial<Record<AccountName, 'venueId' | 'railNo'>> = {
+  memberVenue: 'venueId',
+  memberStake: 'venueId',
+  venueFloat: 'venueId',
+  gameResult: 'venueId',
+  rail: 'railNo',
+  railFees: 'railNo',
 }
+
+function checkAccount(side: Account) {
+  const { name } = side
+  if (!(name in account)) throw new TypeError(`there is no account ${name}`)
+  for (const field of ['venueId', 'railNo'] as const) {
+    const no = side[field]
+    if ((numbered[name] === field) !== (no !== undefined))
+      throw new TypeError(`account ${name} ${no === undefined ? 'needs a' : 'has no'} ${field}`)
+    if (no !== undefined && !(Number.isInteger(no) && no > 0 && no <= 32_767))
+      throw new RangeError(`${no} is no ${field}`)
+  }
+}
+
+const isSame = (a: Account, b: Account) =>
+  a.name === b.name && a.venueId === b.venueId && a.railNo === b.railNo
 
 function checkAmount(amountFen: bigint) {
   if (typeof amountFen !== 'bigint' || amountFen <= 0n || amountFen > MAX_AMOUNT_FEN)
@@ -210,7 +218,7 @@ export function checked<P extends Posting>(posting: P): P {
   checkAmount(posting.amountFen)
   checkAccount(posting.from)
   checkAccount(posting.to)
-  if (posting.from.name === posting.to.name && posting.from.venueId === posting.to.venueId)
+  if (isSame(posting.from, posting.to))
     throw new TypeError('a posting moves money between two accounts')
   return posting
 }

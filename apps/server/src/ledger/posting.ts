@@ -12,6 +12,10 @@ export type TransactionCode =
   | 'agent_commission'
   | 'adjustment'
   | 'fee'
+  | 'rail'
+  | 'rail_fee'
+  | 'dispute'
+  | 'debt'
 
 /** Who asked for a movement; kept for the audit, not part of what makes two requests the same. */
 export type Actor = { type: 'member' | 'operator' | 'system' | 'provider' | 'venue'; id: string }

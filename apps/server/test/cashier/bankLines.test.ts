@@ -1,10 +1,10 @@
 import { rows, sql, transaction } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
-import { eraseLines } from '../../src/areas/bankLines/bankLines.ts'
+import { eraseLines, openLines } from '../../src/areas/bankLines/bankLines.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { desk } from '../console/support.ts'
-import { balanceOf, bankTransfer, openCashier, order } from './support.ts'
+import { balanceOf, bankTransfer, configure, openCashier, order } from './support.ts'
 
 const { site, owner } = await openCashier()
 afterAll(async () => {
@@ -83,6 +83,49 @@ describe('a statement of the bank', () => {
     expect((await bert.call('POST /api/console/deposits/show', { deposit_no })).data).toMatchObject(
       { state: 2, decided_by: 'anna', provider_ref: `${ACCOUNT}:A1`, paid_amount: 1_234 },
     )
+  })
+
+  test('is confirmed in bulk where one order alone fits, within the caps, line by line', async () => {
+    const [one, two, large] = [await deposit(411), await deposit(412), await deposit(6_000)]
+    await bring(
+      csvOf([
+        { no: 'BU1', amount: '411.00' },
+        { no: 'BU2', amount: '412.00', payer: '路人' },
+        { no: 'BU3', amount: '6000.00' },
+      ]),
+    )
+    const lines = []
+    for (const [no, { deposit_no }] of [
+      ['BU1', one],
+      ['BU2', two],
+      ['BU3', large],
+    ] as const)
+      lines.push({ line_id: (await lineOf(no)).line_id, deposit_no })
+    const before = await openLines(owner)
+    await configure(site, setting => void (setting.review.bulk.mostFen = 5_000_00))
+    const { data } = await anna.call('POST /api/console/bank-lines/bulk', { lines })
+    expect(data.items.map(({ outcome, why }) => [outcome, why])).toEqual([
+      ['approved', ''],
+      ['left', '不是唯一匹配'],
+      ['left', '超过单笔 ¥5,000.00'],
+    ])
+    expect(data).toMatchObject({ count: 1, total: 411 })
+    expect(await balanceOf(site, one.token)).toBe(411)
+    expect(await balanceOf(site, large.token)).toBe(0)
+    expect(await openLines(owner)).toBe(before - 1)
+    expect((await anna.call('POST /api/console/counts')).data.bank_lines_open).toBe(before - 1)
+    expect((await anna.call('POST /api/console/bank-lines/bulk', { lines })).message).toBe(
+      '所选流水都须逐笔处理',
+    )
+    // The caps of a day are those of all bulk work.
+    await configure(site, setting => void (setting.review.bulk.dayFen = 500_00))
+    const more = await deposit(415)
+    await bring(csvOf([{ no: 'BU4', amount: '415.00' }]))
+    const beyond = [{ line_id: (await lineOf('BU4')).line_id, deposit_no: more.deposit_no }]
+    expect((await anna.call('POST /api/console/bank-lines/bulk', { lines: beyond })).code).not.toBe(
+      200,
+    )
+    expect(await balanceOf(site, more.token)).toBe(0)
   })
 
   test('proposes nothing where two lines, another name, number or amount leave a doubt', async () => {

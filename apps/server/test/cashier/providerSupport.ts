@@ -29,10 +29,14 @@ export const formStub = () =>
 export async function openProvider(
   site: TestSite,
   owner: Db,
-  { code, stub, change = {} }: { code: string; stub: Stub; change?: object },
+  {
+    code,
+    stub,
+    change = {},
+    keys = { sign: FORM_KEY, verify: '' },
+  }: { code: string; stub: Stub; change?: object; keys?: { sign: string; verify: string } },
 ): Promise<void> {
   const at = site.services.clock.now()
-  const keys = { sign: FORM_KEY, verify: '' }
   const key = sealKey(providerKeys(site.services.settings), code, keys)
   const value = providerSchema.parse({
     name: `通道${code}`,

@@ -93,6 +93,7 @@ test('a span has every figure once, without test accounts, and the span before b
     commission: 0,
     adjustment: 0,
     fee: 0,
+    rail_fee: 0,
     ngr: 18.9,
   })
   expect(data.before).toMatchObject({ registrations: 2, deposit: 0, ngr: 0 })

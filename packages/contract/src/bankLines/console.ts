@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, orderNo, remark } from '../consoleFields.ts'
 import { int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { bulkOutcomes } from '../cashier/facts.ts'
 import { bankLineStates, bankMatches } from './facts.ts'
 
 const lineRow = z.object({
@@ -100,6 +101,33 @@ export const bankLineConsole = {
     'deposit.review',
     line.extend({ deposit_no: orderNo, remark }),
     z.null(),
+    once,
+  ),
+  /**
+   * Confirms lines that one order alone fits, one by one and by every rule of a single
+   * confirmation, within the caps of `cashier.review.bulk`.
+   */
+  'POST /api/console/bank-lines/bulk': operator(
+    'deposit.review',
+    z.object({
+      lines: z
+        .array(line.extend({ deposit_no: orderNo }))
+        .min(1)
+        .max(100),
+    }),
+    z.object({
+      items: z.array(
+        z.object({
+          line_id: z.number().int(),
+          deposit_no: z.string(),
+          amount: yuan,
+          outcome: oneOf(bulkOutcomes),
+          why: z.string(),
+        }),
+      ),
+      count: z.number().int(),
+      total: yuan,
+    }),
     once,
   ),
   /** No deposit: interest, a transfer of the house. */

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../say.ts'
 
 export const bankLineTexts = {
+  'bank.bulk_none': [409, '所选流水都须逐笔处理'],
   'bank.line_not_found': [404, '流水不存在'],
   'bank.line_decided': [409, '该流水已由 {by} 处理：{how}'],
   'bank.account_unknown': '请选择收款账户',

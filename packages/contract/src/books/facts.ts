@@ -27,3 +27,10 @@ export type MonthState = keyof typeof monthStates
 /** Whose statements of a month an accountant reads. */
 export const statementKinds = { venue: '场馆', provider: '支付通道', agent: '代理' } as const
 export type StatementKind = keyof typeof statementKinds
+
+/** Rails that are no provider. */
+export const ownRails = { hand: '人工付款', bank: '银行账户', chain: '链上 USDT' } as const
+/** How a rail's day came. */
+export const railSources = { port: '接口', file: '文件' } as const
+/** Which way the operator moved money. */
+export const railDirections = { out: '通道结算到银行', in: '充值到通道' } as const

@@ -51,6 +51,7 @@ export const monthConsole = {
         commission: yuan,
         adjustment: yuan,
         fee: yuan,
+        rail_fee: yuan,
         ngr: yuan,
       }),
       /** Corrections of earlier months that count in this one. */

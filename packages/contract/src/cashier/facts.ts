@@ -84,3 +84,17 @@ export const bulkOutcomes = {
   confirmed: '已确认，待另一位复核',
   left: '未处理',
 } as const
+/** A payment that its payer takes back through bank or card. */
+export const disputeState = { open: 1, won: 2, lost: 3, accepted: 4 } as const
+export type DisputeState = (typeof disputeState)[keyof typeof disputeState]
+export const disputeLabels = {
+  open: '处理中',
+  won: '胜诉',
+  lost: '败诉',
+  accepted: '接受退单',
+} as const
+/** How a dispute ends. */
+export const disputeOutcomes = { won: '胜诉', lost: '败诉', accepted: '接受退单' } as const
+export type DisputeOutcome = keyof typeof disputeOutcomes
+/** The steps of a member's debt. */
+export const debtSteps = { collected: '从钱包收回', written_off: '核销' } as const

@@ -79,5 +79,9 @@ export type RefundState = ValueOf<typeof refundState>
 export const refundLabels = { waiting: '待退款', done: '退款完成' } as const
 
 /** Why a payment goes back. */
-export const refundReasons = { paid_again: '重复付款', rejected: '存款未通过' } as const
+export const refundReasons = {
+  paid_again: '重复付款',
+  rejected: '存款未通过',
+  disputed: '付款人退单',
+} as const
 export type RefundReason = keyof typeof refundReasons

@@ -50,6 +50,8 @@ export const queueCounts = z.object({
   statements_pending: count,
   payouts_open: count,
   refunds_open: count,
+  disputes_open: count,
+  bank_lines_open: count,
   proposals_open: count,
   transfers_unknown: count,
   adjustments_pending: count,

@@ -36,6 +36,7 @@ const figures = z.object({
   commission: yuan,
   adjustment: yuan,
   fee: yuan,
+  rail_fee: yuan,
   ngr: yuan,
 })
 

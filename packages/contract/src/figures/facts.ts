@@ -32,13 +32,18 @@ export const figureFacts = {
   adjustment: {
     label: '人工调整净额',
     unit: 'yuan',
-    formula: '人工调整给会员的净额（科目 900、910）',
+    formula: '人工调整与欠款核销给会员的净额（科目 340、900、910）',
   },
   fee: { label: '手续费收入', unit: 'yuan', formula: '向会员收取的手续费（科目 500）' },
+  rail_fee: {
+    label: '通道费用',
+    unit: 'yuan',
+    formula: '支付通道收取的费用（科目 520），按费率入账，按通道账单更正',
+  },
   ngr: {
     label: '净收入 NGR',
     unit: 'yuan',
-    formula: 'GGR − 活动奖金 − 红包 − 返水 − 代理佣金 − 人工调整 + 手续费收入',
+    formula: 'GGR − 活动奖金 − 红包 − 返水 − 代理佣金 − 人工调整 + 手续费收入 − 通道费用',
   },
 } as const satisfies Record<string, FigureFact>
 export type FigureName = keyof typeof figureFacts
@@ -51,6 +56,7 @@ export const ngrSteps = [
   'commission',
   'adjustment',
   'fee',
+  'rail_fee',
 ] as const satisfies readonly FigureName[]
 
 /** By what the figures of a span are told apart. */
@@ -100,8 +106,9 @@ export const figureAccounts = {
   packet: [300],
   rebate: [310],
   commission: [330],
-  adjustment: [900, 910],
+  adjustment: [340, 900, 910],
   fee: [500],
+  rail_fee: [520],
 } as const satisfies Partial<Record<FigureName, readonly number[]>>
 export type EntryFigure = keyof typeof figureAccounts
 

@@ -79,6 +79,16 @@ const hourRow = z.object({
   seconds: z.number().int().nullable(),
 })
 
+const share = z.object({ code, priority: int4, weight: int4 })
+const partRow = z.object({
+  /** Empty for orders that no provider takes. */
+  code: z.string(),
+  name: z.string(),
+  orders: z.number().int(),
+  amount: yuan,
+  fee: yuan,
+})
+
 const once = { once: true } as const
 
 /** Payment providers: rows that are connected, tested, opened and paused here. */
@@ -86,6 +96,20 @@ export const providerConsole = {
   'POST /api/console/providers/list': operator('provider.read', nothing, z.array(providerRow)),
   /** How the channels did within the last day, hour by hour. */
   'POST /api/console/providers/hours': operator('provider.read', nothing, z.array(hourRow)),
+  /**
+   * What other priorities and weights would have done to the orders of yesterday: who would have
+   * got each first, by the present rows and by these. Nothing is changed.
+   */
+  'POST /api/console/providers/preview': operator(
+    'provider.read',
+    z.object({ shares: z.array(share).max(50) }),
+    z.object({
+      day: z.string(),
+      orders: z.number().int(),
+      now: z.array(partRow),
+      tried: z.array(partRow),
+    }),
+  ),
   /**
    * Proposes a new provider (`version` 0) or a change; another person approves it. A change of
    * endpoint, merchant or adapter closes it until it was tested again.

@@ -25,6 +25,7 @@ export const providerAbilities = {
   cancel: '关闭订单',
   refund: '退款',
   payout: '付款',
+  dispute: '争议',
   balance: '余额',
   statement: '对账单',
 } as const

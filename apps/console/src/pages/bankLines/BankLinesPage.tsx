@@ -14,6 +14,7 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
+import { BulkAssign } from './BulkAssign.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { Line } from './Line.tsx'
 import { toneOf } from './line.ts'
@@ -59,6 +60,8 @@ const states = [
   ...Object.entries(bankLineStates).map(([value, label]) => ({ value, label })),
 ]
 
+const bulk = (rows: Row[], clear: () => void) => <BulkAssign rows={rows} clear={clear} />
+
 /** What the statements of the bank say came in, each line with the order that it belongs to. */
 export default function BankLinesPage() {
   const table = useTable('POST /api/console/bank-lines/list', { state: 'open', day: '', q: '' })
@@ -94,6 +97,7 @@ export default function BankLinesPage() {
           rowKey={row => row.line_id}
           label="银行流水"
           empty="没有流水"
+          bulk={may('deposit.review') && table.filters.state === 'open' ? bulk : undefined}
           expandable={{
             expandedRowRender: row => <Line id={row.line_id} />,
             expandRowByClick: true,

@@ -67,6 +67,10 @@ const codes = [
   'agent_commission',
   'adjustment',
   'fee',
+  'rail',
+  'rail_fee',
+  'dispute',
+  'debt',
 ]
 
 /** What is held has not moved yet: it is written without the colour of money gained or lost. */

@@ -15,13 +15,14 @@ import { Long } from '../../ui/values/Long.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { briefName } from '../shared/columns.tsx'
 import { CasePanel } from './CasePanel.tsx'
+import { Rails } from './Rails.tsx'
 import { Runs } from './Runs.tsx'
 import { severities, SeverityOf } from './Severity.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/cases/list'>
 
-function Tabs({ current }: { current: 'cases' | 'runs' }) {
+function Tabs({ current }: { current: 'cases' | 'runs' | 'rails' }) {
   const { data } = useCounts()
   return (
     <LinkTabs
@@ -30,6 +31,7 @@ function Tabs({ current }: { current: 'cases' | 'runs' }) {
       tabs={[
         { key: 'cases', text: '差异', href: '#/reconciliation', count: data?.cases_open },
         { key: 'runs', text: '对账记录', href: href('/reconciliation', { tab: 'runs' }) },
+        { key: 'rails', text: '通道账务', href: href('/reconciliation', { tab: 'rails' }) },
       ]}
     />
   )
@@ -79,12 +81,9 @@ const defaults = { ...queueDefaults, severity: '' }
 /** Where books and outside disagree, as work; and the runs that found it. */
 export default function ReconciliationPage() {
   const { search } = useAddress()
-  if (new URLSearchParams(search).get('tab') === 'runs')
-    return (
-      <Room title={<Tabs current="runs" />}>
-        <Runs />
-      </Room>
-    )
+  const tab = new URLSearchParams(search).get('tab')
+  if (tab === 'runs' || tab === 'rails')
+    return <Room title={<Tabs current={tab} />}>{tab === 'runs' ? <Runs /> : <Rails />}</Room>
   return <Cases />
 }
 

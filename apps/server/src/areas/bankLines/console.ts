@@ -6,6 +6,7 @@ import type { Caller, ConsoleHandlers, Operator, Services } from '../../kernel/h
 import { maskedName } from '../../kernel/operator/mask.ts'
 import { decide, type Outcome } from '../../kernel/operator/queue.ts'
 import type { Tx } from '@tianping/database'
+import { assignMany, bulkAnswerOf } from './bulk.ts'
 import * as lines from './decide.ts'
 import { importStatement } from './import.ts'
 import { matchesOf, type Match } from './match.ts'
@@ -126,6 +127,21 @@ export const bankLineHandlers = {
       remark,
       run: (tx, id, d) => lines.assignLine(tx, id, deposit_no.toUpperCase(), d),
     })
+  },
+  'POST /api/console/bank-lines/bulk': async context => {
+    const { lines: chosen } = context.body
+    const all = await assignMany(
+      context,
+      chosen.map(each => ({
+        lineId: BigInt(each.line_id),
+        depositNo: each.deposit_no.toUpperCase(),
+      })),
+    )
+    const data = bulkAnswerOf(all)
+    return {
+      data,
+      message: `已归单 ${data.count} 笔，其余 ${all.length - data.count} 笔留待逐笔处理`,
+    }
   },
   'POST /api/console/bank-lines/dismiss': context => {
     const { line_id, remark } = context.body

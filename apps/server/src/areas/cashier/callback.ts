@@ -1,4 +1,4 @@
-import { depositState } from '@tianping/contract/cashier/facts'
+import { disputeState, depositState } from '@tianping/contract/cashier/facts'
 import { formatFen } from '@tianping/money'
 import { transaction, type Tx } from '@tianping/database'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -8,13 +8,16 @@ import { notify } from '../message/message.ts'
 import {
   isTestNo,
   takeTestPayment,
+  feeByRule,
   type PaymentEvent,
   type PaymentProvider,
 } from '../providers/providers.ts'
+import { bookPayment } from '../rails/rails.ts'
 import { noteSender } from '../screening/screening.ts'
 import { attemptFrom } from '../../kernel/http/throttle.ts'
 import { aboutDeposit } from './about.ts'
 import { creditDeposit } from './credit.ts'
+import { openDispute } from './disputes/open.ts'
 import {
   addCallback,
   addPayment,
@@ -28,6 +31,7 @@ import {
   type Deposit,
 } from './store/deposit.sql.ts'
 import { wasAskedFor } from './store/attempt.sql.ts'
+import { disputeOfPayment, noteSaid } from './store/dispute.sql.ts'
 import { openRefund, tellPaidAgain } from './refunds.ts'
 import { leftOf, partsOfOrder, type Parts } from './stage.ts'
 import { takePayoutEvent, type PayoutVerdict } from './sending/settle.ts'
@@ -145,27 +149,30 @@ async function taken(
   return { verdict: await apply(tx, provider, order, event, now), memberId }
 }
 
-/** A payer takes back what was credited: a person has to look; no money moves by itself. */
+/**
+ * A payer takes a payment back: a work item, and the provider's word of how it ended. Who wins is
+ * decided with a person.
+ */
 async function takeDispute(
   tx: Tx,
   provider: string,
-  { reference }: PaymentEvent,
+  { reference, dispute }: PaymentEvent,
   now: Date,
 ): Promise<Taken> {
   const payment = await knownPayment(tx, provider, reference)
   if (!payment) return { verdict: 'unknown_order' }
-  const { depositNo, amountFen } = payment
-  await audit(
-    tx,
-    now,
-    { operator: null, address: '' },
-    {
-      action: 'deposit.disputed',
-      subject: `deposit:${depositNo}`,
-      after: { provider, reference, paid_fen: amountFen },
-    },
-  )
-  return { verdict: 'disputed' }
+  const { memberId, depositNo } = payment
+  await lockDeposit(tx, memberId, depositNo)
+  const { providerNo = '', reason = '', dueAt = null, state = 'open' } = dispute ?? {}
+  const amountFen = dispute?.amountFen || payment.amountFen
+  const opening = { providerNo, reason, dueAt, amountFen, openedBy: '' }
+  const known = await disputeOfPayment(tx, provider, reference)
+  const isAnother = known === undefined || (known.state === disputeState.won && state === 'open')
+  if (isAnother) await openDispute(tx, payment, opening, now)
+  const open = await disputeOfPayment(tx, provider, reference)
+  if (open && state !== 'open')
+    await noteSaid(tx, { disputeNo: open.disputeNo, said: state, providerNo })
+  return { verdict: 'disputed', memberId }
 }
 
 export const isRefused = (verdict: Verdict): boolean => refused.has(verdict)
@@ -216,6 +223,8 @@ export async function applyPayment(
       ? 'duplicate'
       : 'reference_conflict'
   }
+  const feeFen = await feeByRule(tx, provider, 'payment', amountFen)
+  await bookPayment(tx, { rail: provider, memberId, reference, amountFen, feeFen, now })
   const parts = await partsOfOrder(tx, order)
   const paidFen = leftOf(parts)
   const address = fromAddress

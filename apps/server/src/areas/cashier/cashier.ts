@@ -19,6 +19,10 @@ export {
   readStatement,
   type StatementLine,
 } from './reconcile.ts'
+export { callingProvider } from './provider.ts'
+export { ownLinesAround, type OwnLine } from './store/ownLines.sql.ts'
+export { checkDebts } from './disputes/debts.ts'
+export { openDisputes } from './store/dispute.sql.ts'
 export { depositRecords, withdrawalRecords } from './records.ts'
 export { noOrderPage, sandboxPage, sandboxPairs } from './sandbox/page.ts'
 export { signedHeaders } from './sandbox/provider.ts'
@@ -42,6 +46,7 @@ export { BATCH_LAYOUTS, batchLayoutsSchema } from './batches/setting.ts'
 export { PAYOUT_SETTING, payoutSchema, type PayoutSetting } from './sending/setting.ts'
 export { CASHIER_SETTING, cashierSchema, cashierSetting, type CashierSetting } from './setting.ts'
 export { depositOfAction, insertDeposit, lockDeposit } from './store/deposit.sql.ts'
+export { takeOnBulk } from './console/takeOnBulk.ts'
 export { troubledMethods } from './store/measures.sql.ts'
 export { listOrder, waitingOf } from './store/order.sql.ts'
 export { waitingRefunds } from './store/refund.sql.ts'

@@ -9,7 +9,8 @@ import { anyCard } from '../cards/cards.ts'
 import { secondFromFen } from './secondApproval.ts'
 import { addPayout, type Withdrawal } from './store/withdrawal.sql.ts'
 import { paidBySigner } from './onChain/signed.ts'
-import { allProviders, pays, SANDBOX } from '../providers/providers.ts'
+import { allProviders, BATCH, feeByRule, pays, SANDBOX } from '../providers/providers.ts'
+import { BANK_RAIL, bookPayout, HAND } from '../rails/rails.ts'
 
 /**
  * Notes that an approved withdrawal is to be paid out. A sandbox pays at once, with play money,
@@ -35,7 +36,7 @@ export async function payOut(
     reference: sandbox ? `SBXOUT${randomBytes(8).toString('hex').toUpperCase()}` : '',
     now,
   })
-  if (sandbox) await postPaidOut(tx, order, { type: 'provider', id: 'sandbox' }, now)
+  if (sandbox) await postPaidOut(tx, order, { type: 'provider', id: SANDBOX }, now)
 }
 
 /** Whether a provider outside takes such a payout. */
@@ -68,7 +69,16 @@ export const notPayer = async (
   { amountFen, decidedBy }: Pick<Withdrawal, 'amountFen' | 'decidedBy'>,
 ): Promise<string> => (amountFen >= (await secondFromFen(db)) ? decidedBy : '')
 
-/** What was owed has been paid: 210 withdrawalPayable to 220 payoutBank, once per withdrawal. */
+/** Which way a payout left: its provider, the bank for a file, or by hand. */
+function railOf({ type, id }: Actor): string {
+  if (type !== 'provider') return HAND
+  return id === BATCH ? BANK_RAIL : id
+}
+
+/**
+ * What was owed has been paid: 210 withdrawalPayable to 220 payoutBank, once per withdrawal, and
+ * the rail that sent it has so much less.
+ */
 export async function postPaidOut(
   tx: Tx,
   {
@@ -92,4 +102,7 @@ export async function postPaidOut(
   })
   if (paid.kind !== 'done')
     throw new Error(`withdrawal ${withdrawalNo} could not be booked as paid: ${paid.kind}`)
+  const rail = railOf(actor)
+  const feeFen = await feeByRule(tx, rail, 'payout', amountFen)
+  await bookPayout(tx, { rail, memberId, reference: withdrawalNo, amountFen, feeFen, now })
 }

@@ -7,8 +7,10 @@ import { formatFen } from '@tianping/money'
 import { existing, need, Refusal } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { notify } from '../message/message.ts'
+import { bookRefund, HAND } from '../rails/rails.ts'
 import { senderVerdict } from '../screening/screening.ts'
 import { aboutDeposit } from './about.ts'
+import { refuseDisputed } from './disputes/open.ts'
 import { newOrderNo } from './orderNo.ts'
 import { lockDeposit, paymentOf, type Deposit, type Payment } from './store/deposit.sql.ts'
 import {
@@ -79,8 +81,10 @@ export const refunds: Queue<RefundId, Refund> = {
   }),
 }
 
-/** Nothing goes back to an address of a list. */
-export async function refuseListed(tx: Tx, { memberId, provider, reference }: Refund) {
+/** Nothing goes back to an address of a list, and nothing twice while a payment is disputed. */
+export async function refuseListed(tx: Tx, refund: Refund) {
+  const { memberId, provider, reference } = refund
+  await refuseDisputed(tx, refund)
   const { fromAddress } = await paymentOf(tx, provider, reference)
   const verdict = await senderVerdict(tx, memberId, [fromAddress])
   if (verdict === 'open') throw new Refusal(say('refund.sender_open'))
@@ -144,6 +148,9 @@ export const finishRefund = (
     apply: async refund => {
       const { memberId, amountFen, depositNo, voucher } = refund
       await confirmRefund(tx, { ...refund, by: by.name, now: by.now })
+      const rail = isToSource(refund) ? refund.provider : HAND
+      const moving = { rail, memberId, reference: refund.refundNo, amountFen, feeFen: 0n }
+      await bookRefund(tx, { ...moving, now: by.now })
       await notify(
         tx,
         memberId,

@@ -18,6 +18,7 @@ import { notify } from '../message/message.ts'
 import { senderVerdict } from '../screening/screening.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { aboutDeposit, aboutWithdrawals } from './about.ts'
+import { refuseDisputed } from './disputes/open.ts'
 import { creditDeposit } from './credit.ts'
 import { openRefund } from './refunds.ts'
 import { isLate, leftOf, partsOfOrder } from './stage.ts'
@@ -192,6 +193,7 @@ export const approveDeposit = (
     repeats: decidedBy(reviewState.approved, reviewer),
     refuse: async order => {
       await refuseSender(tx, order, 'credit')
+      await refuseDisputed(tx, order)
       if ((await creditable(tx, order)) <= 0n) throw new Refusal(say('order.nothing_left'))
       // Nobody has paid this one as far as the provider says: crediting it by hand needs a word.
       if (order.waitsFor === 'provider') need(remark, 'order.unpaid_remark_missing', 'remark')
@@ -247,6 +249,7 @@ export const rejectDeposit = (
     refuse: async order => {
       need(remark, 'desk.rejection_missing', 'remark')
       await refuseSender(tx, order, 'reject')
+      await refuseDisputed(tx, order)
     },
     apply: async order => {
       const { memberId } = order

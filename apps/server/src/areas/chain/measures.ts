@@ -7,6 +7,10 @@ export const chainReading: ReadingSpec = {
   gauges: {
     tianping_chain_blocks_behind: { help: 'Blocks not read yet', labels: ['chain'] },
     tianping_chain_read_seconds: { help: 'Seconds since the chain was read', labels: ['chain'] },
+    tianping_chain_block_age_seconds: {
+      help: 'Age of the newest block that was read: a node that stands still shows here',
+      labels: ['chain'],
+    },
     tianping_chain_seen: { help: 'Transfers that wait for confirmations', labels: ['chain'] },
     tianping_chain_reversed: { help: 'Credited payments that left the chain', labels: ['chain'] },
   },
@@ -18,6 +22,9 @@ export const chainReading: ReadingSpec = {
       ),
       tianping_chain_read_seconds: found.map(
         ({ labels, readAt }) => [labels, secondsSince(now, readAt)] as const,
+      ),
+      tianping_chain_block_age_seconds: found.map(
+        ({ labels, blockAt, readAt }) => [labels, secondsSince(now, blockAt ?? readAt)] as const,
       ),
       tianping_chain_seen: found.map(({ labels, seen }) => [labels, seen] as const),
       tianping_chain_reversed: found.map(({ labels, reversed }) => [labels, reversed] as const),

@@ -23,11 +23,18 @@ export const NOTHING: Figures = {
   commissionFen: 0n,
   adjustmentFen: 0n,
   feeFen: 0n,
+  railFeeFen: 0n,
 }
 
 export const ggrOf = (f: Figures) => f.stakeFen - f.payoutFen
 const costsOf = (f: Figures) =>
-  f.bonusFen + f.packetFen + f.rebateFen + f.commissionFen + f.adjustmentFen - f.feeFen
+  f.bonusFen +
+  f.packetFen +
+  f.rebateFen +
+  f.commissionFen +
+  f.adjustmentFen -
+  f.feeFen +
+  f.railFeeFen
 export const ngrOf = (f: Figures) => ggrOf(f) - costsOf(f)
 
 export const shown = (f: Figures): Shown => ({
@@ -50,6 +57,7 @@ export const shown = (f: Figures): Shown => ({
   commission: yuanOf(f.commissionFen),
   adjustment: yuanOf(f.adjustmentFen),
   fee: yuanOf(f.feeFen),
+  rail_fee: yuanOf(f.railFeeFen),
   ngr: yuanOf(ngrOf(f)),
 })
 

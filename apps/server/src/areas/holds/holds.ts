@@ -3,6 +3,7 @@
 import { say } from '@tianping/contract/refusals'
 import { waitText } from '@tianping/contract/holds'
 import type { Db, Tx } from '@tianping/database'
+import { formatFen } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { verificationHold } from '../verification/verification.ts'
@@ -35,8 +36,8 @@ export type Going = Asked & {
 }
 /** `key` says which one it is, so that a release covers no later one. */
 export type Hold = { key: string; text: string; releasedBy: string }
-/** A duty of law: ended where it was decided, and by no release of a payout or a bonus. */
-const isFixed = ({ key }: Pick<Hold, 'key'>) => /^(compliance|protected):/.test(key)
+/** A duty of law, or a debt: ended where it was decided, and by no release of a payout or a bonus. */
+const isFixed = ({ key }: Pick<Hold, 'key'>) => /^(compliance|protected|debt):/.test(key)
 
 const flagHold = (flag: bigint) => ({ key: `flag:${flag}`, text: `风险标记 ${flag} 已确认` })
 
@@ -61,10 +62,16 @@ function* protection({ blocked, noOffers }: Pick<Standing, 'blocked' | 'noOffers
   if (noOffers) yield { key: 'protected:offers', text: '已停止向会员提供优惠' }
 }
 
-function* standing(
-  { locked, blocked, noOffers, flags, quietFlags, matches, cases, leavesGifts, reversed }: Standing,
-  { pays, wait, now }: Going,
-) {
+/** What a credited payment may still cost: gone from its chain, disputed, or charged back. */
+function* takenBack({ reversed, disputes, owedFen }: Standing) {
+  for (const payment of reversed)
+    yield { key: `chain:${payment}`, text: '链上存款已被回滚，待核实' }
+  for (const no of disputes) yield { key: `dispute:${no}`, text: `存款争议 ${no} 处理中` }
+  if (owedFen > 0n) yield { key: 'debt:owed', text: `退单欠款 ¥${formatFen(owedFen)} 未结清` }
+}
+
+function* standing(found: Standing, { pays, wait, now }: Going) {
+  const { locked, blocked, noOffers, flags, quietFlags, matches, cases, leavesGifts } = found
   if (wait && wait.until > now)
     yield { key: 'wait', text: `${waitText(wait.reasons)}，${beijing(wait.until)} 前不放款` }
   if (locked) yield { key: 'locked', text: '会员已被锁定' }
@@ -72,8 +79,7 @@ function* standing(
   if (leavesGifts && pays === 'payout')
     yield { key: 'gifts', text: '销户、自我排除或被暂停，优惠流水未完成' }
   if (pays === 'payout') yield* compliance({ quietFlags, matches, cases })
-  for (const payment of reversed)
-    yield { key: `chain:${payment}`, text: '链上存款已被回滚，待核实' }
+  yield* takenBack(found)
   for (const flag of flags) yield flagHold(flag)
 }
 

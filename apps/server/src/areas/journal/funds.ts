@@ -21,6 +21,8 @@ const kinds: Partial<Record<string, FundKind>> = {
   agent_commission: 'commission',
   adjustment: 'adjustment',
   fee: 'adjustment',
+  dispute: 'adjustment',
+  debt: 'adjustment',
 }
 /** Transfers between one's own wallet and venues come to nothing together. */
 const ownTransfers = new Set(['venue_in', 'venue_out'])

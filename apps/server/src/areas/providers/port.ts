@@ -29,7 +29,23 @@ export type PaymentEvent = {
   paidAt: Date
   /** The address on the chain that it was paid from; empty where the provider names none. */
   fromAddress: string
+  /** What a dispute says beside its payment. */
+  dispute?: DisputeWord
 }
+
+export type DisputeWord = {
+  /** The provider's own number of the dispute. */
+  providerNo: string
+  state: 'open' | 'won' | 'lost'
+  /** What is taken back; 0 for the whole payment. */
+  amountFen: bigint
+  reason: string
+  /** Until when evidence is taken. */
+  dueAt: Date | null
+}
+
+/** An answer to a dispute: what speaks against it, or that it is accepted. */
+export type DisputeAnswer = { providerNo: string; evidence: string; accepts: boolean }
 
 /** What a provider says of money that it sends out for us. */
 export type PayoutEvent = {
@@ -108,6 +124,8 @@ export type PaymentProvider = {
   /** Sends money out. The same `payoutNo` is one payout, so that it may be asked for again. */
   payout?(payout: Payout): Promise<PayoutAtProvider>
   queryPayout?(payoutNo: string): Promise<PayoutAtProvider>
+  /** Answers a dispute. The same answer again is one. */
+  dispute?(answer: DisputeAnswer): Promise<void>
   /** What we have at the provider, in fen. */
   balance?(): Promise<bigint>
   /** What it booked on a Beijing day. */

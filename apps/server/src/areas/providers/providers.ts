@@ -2,13 +2,16 @@
 export {
   ProviderRefused,
   ProviderUnreached,
+  type DisputeWord,
   type PaymentEvent,
   type PayoutEvent,
   type PaymentProvider,
   type ProviderOrder,
+  type StatedLine,
   type Verified,
 } from './port.ts'
 export {
+  abilitiesOf,
   allProviders,
   providerNamed,
   remoteProvider,
@@ -17,6 +20,7 @@ export {
   type Provider,
 } from './registry.ts'
 export { answered, mayTry, silent } from './rest.ts'
+export { feeByRule } from './feeByRule.ts'
 export { feeOf, payoutFeeOf, pays, route, routePayout, type Asked } from './route.ts'
 export { providerRule } from './rule.ts'
 export { BANK, BATCH, CHAIN, providerKey, providerSchema } from './setting.ts'

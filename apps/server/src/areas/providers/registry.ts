@@ -3,7 +3,7 @@ import type { Db } from '@tianping/database'
 import type { Settings } from '../../kernel/environment.ts'
 import type { SealingKeys } from '../../kernel/cardNumber.ts'
 import type { Services } from '../../kernel/http/services.ts'
-import { remoteAdapters, type RemoteAdapter } from './adapters/index.ts'
+import { remoteAbilities, remoteAdapters, type RemoteAdapter } from './adapters/index.ts'
 import { openKey, providerKeys } from './keys.ts'
 import { outside } from './outside.ts'
 import type { PaymentProvider } from './port.ts'
@@ -11,7 +11,7 @@ import { configHash, providerSchema, type ProviderValue } from './setting.ts'
 import { keyRows } from './store/key.sql.ts'
 import { providerRow, providerRows, type ProviderRow } from './store/provider.sql.ts'
 import { payMethods } from '@tianping/contract/payments'
-import type { ProviderState } from '@tianping/contract/providers/facts'
+import type { ProviderAbility, ProviderState } from '@tianping/contract/providers/facts'
 
 /** A provider with what the platform noted of it. */
 export type Provider = Omit<ProviderRow, 'value'> & { value: ProviderValue }
@@ -92,6 +92,10 @@ export function stateOf(provider: Provider): ProviderState {
   if (!isTested(provider)) return 'draft'
   return provider.openedAt ? 'paused' : 'testing'
 }
+
+/** What it can be asked for; the sandbox is ourselves and answers nothing. */
+export const abilitiesOf = ({ value: { adapter } }: Provider): readonly ProviderAbility[] =>
+  adapter === SANDBOX ? [] : remoteAbilities[adapter]
 
 export const callbackUrlOf = ({ publicUrl }: Pick<Settings, 'publicUrl'>, code: string) =>
   `${publicUrl}/api/callback/${code}`

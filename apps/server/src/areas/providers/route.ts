@@ -28,7 +28,7 @@ export function takes({ value }: Provider, { method, amountFen, tier, now }: Ask
 }
 
 /** What the provider keeps of this amount. */
-export const feeOf = ({ value }: Provider, amountFen: bigint): bigint =>
+export const feeOf = ({ value }: Pick<Provider, 'value'>, amountFen: bigint): bigint =>
   (amountFen * BigInt(value.feeRate)) / 10_000n + BigInt(value.feeFen)
 
 /** Whether a provider sends such an amount out. */
@@ -36,7 +36,7 @@ export const pays = ({ value }: Provider, amountFen: bigint): boolean =>
   value.live && BigInt(value.payoutMinFen) <= amountFen && amountFen <= BigInt(value.payoutMaxFen)
 
 /** What the provider takes for sending this amount out. */
-export const payoutFeeOf = ({ value }: Provider, amountFen: bigint): bigint =>
+export const payoutFeeOf = ({ value }: Pick<Provider, 'value'>, amountFen: bigint): bigint =>
   (amountFen * BigInt(value.payoutFeeRate)) / 10_000n + BigInt(value.payoutFeeFen)
 
 /** Play money is sent only where nobody outside sends. */

@@ -46,6 +46,8 @@ const creditOf: Record<string, Credit> = {
   agent_commission: 'commissions',
   adjustment: 'adjustments',
   fee: 'adjustments',
+  dispute: 'adjustments',
+  debt: 'adjustments',
 }
 
 const nothing = (): Play & Paid => ({

@@ -1,5 +1,11 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
-import { waitingDeposits, waitingRefunds, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
+import { openLines } from '../../areas/bankLines/bankLines.ts'
+import {
+  openDisputes,
+  waitingDeposits,
+  waitingRefunds,
+  waitingWithdrawals,
+} from '../../areas/cashier/cashier.ts'
 import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
 import { ticketsWaiting } from '../../areas/tickets/tickets.ts'
 import { complianceAlarms } from '../../areas/compliance/compliance.ts'
@@ -28,6 +34,8 @@ export const seenBy: Record<keyof Counts, Permission> = {
   statements_pending: 'agent.read',
   payouts_open: 'payout.read',
   refunds_open: 'payout.read',
+  disputes_open: 'payout.read',
+  bank_lines_open: 'deposit.read',
   proposals_open: 'rule.read',
   transfers_unknown: 'venue.read',
   adjustments_pending: 'adjustment.read',
@@ -70,6 +78,8 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     compliance_alarms,
     refunds_open,
     releases_waiting,
+    disputes_open,
+    bank_lines_open,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -90,6 +100,8 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     complianceAlarms(db, clock.now()),
     waitingRefunds(db),
     releasesWaiting(db),
+    openDisputes(db),
+    openLines(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -99,6 +111,8 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     statements_pending: waiting.statements.pending,
     payouts_open: waiting.payouts.pending,
     refunds_open,
+    disputes_open,
+    bank_lines_open,
     proposals_open: proposals.pending,
     transfers_unknown,
     adjustments_pending: waiting.adjustments.pending,

@@ -165,3 +165,12 @@ export const eraseLines = (tx: Tx, memberId: bigint) =>
     tx,
     sql`update bank_line set payer_name = '', payer_tail = '', note = '' where member_id = ${memberId}`,
   )
+
+/** Lines that wait for a person. */
+export const openLines = async (db: Db): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{ open: number }>`select count(*)::int as open from bank_line where state = 'open'`,
+    )
+  ).open

@@ -7,12 +7,14 @@ import { everyState } from '@tianping/contract/facts'
 import { transaction } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import {
+  checkDebts,
   checkPayments,
   checkPayouts,
   compareStatement,
   readStatement,
   type StatementLine,
 } from '../../cashier/cashier.ts'
+import { compareRailDay, statedByPort } from '../railDays/run.ts'
 import { present } from '../../../kernel/present.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
@@ -135,6 +137,7 @@ async function reconcileBooks(services: Services): Promise<string> {
     checkVenues(services),
     checkPayments,
     checkPayouts,
+    checkDebts,
     checkChain(services),
   ]
   const books = await services.reads.database(null)
@@ -142,10 +145,14 @@ async function reconcileBooks(services: Services): Promise<string> {
 }
 
 async function reconcileProvider(
-  services: Pick<Services, 'db'>,
-  { provider, day, lines }: db.Task,
+  services: Services,
+  { provider, day, lines, byPort }: db.Task,
   now: Date,
 ): Promise<string> {
+  if (byPort) {
+    const asked = { provider, day: present(day, 'day of a statement'), source: 'port' as const }
+    return compareRailDay(services, asked, await statedByPort(services, asked), now)
+  }
   const checks = await compareStatement(services.db, {
     provider,
     day: present(day, 'day of a statement'),

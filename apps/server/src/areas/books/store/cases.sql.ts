@@ -175,9 +175,11 @@ export type Task = {
   runId: string | null
   error: string
   attempts: number
+  /** The lines come by the provider's port. */
+  byPort: boolean
 }
 const taskColumns = sql`
-  task_id, kind, provider, day, asked_by, asked_at, finished_at, run_id, error, attempts`
+  task_id, kind, provider, day, asked_by, asked_at, finished_at, run_id, error, attempts, by_port`
 
 /** The newest tasks, without a statement's lines. */
 export const taskRows = (db: Db) =>

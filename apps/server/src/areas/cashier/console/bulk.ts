@@ -19,7 +19,7 @@ import { readMember } from '../../account/account.ts'
 import { approveWithdrawal, goingOf, heldBy, withdrawalApprovable, withdrawals } from '../review.ts'
 import { standing } from '../secondApproval.ts'
 import { cashierSetting, type CashierSetting } from '../setting.ts'
-import { bulkSince, noteBulk, waitForBulks } from '../store/bulk.sql.ts'
+import { takeOnBulk } from './takeOnBulk.ts'
 import { ownerOf } from '../store/order.sql.ts'
 import { readWithdrawal, type Withdrawal } from '../store/withdrawal.sql.ts'
 import { holderOf } from './withdrawals.ts'
@@ -29,7 +29,6 @@ type Item = Answer['items'][number]
 type Rules = CashierSetting['review']['bulk']
 type Looked = { order: Withdrawal; username: string; why: string }
 
-const DAY_MS = 86_400_000
 const byOperator: Limit = { attempts: 30, windowMs: 3_600_000 }
 
 /** What an order itself says against it. */
@@ -114,15 +113,8 @@ function answerOf(all: Judged[]): { answer: Answer; totalFen: bigint } {
 async function takeOn({ db, operator, clock }: Context, rules: Rules, ready: Looked[]) {
   const now = clock.now()
   const totalFen = ready.reduce((sum, { order }) => sum + order.amountFen, 0n)
-  await transaction(db, async tx => {
-    await waitForBulks(tx, operator.operatorId)
-    const before = await bulkSince(tx, operator.operatorId, new Date(now.getTime() - DAY_MS))
-    if (before + totalFen > BigInt(rules.dayFen))
-      throw new Refusal(
-        say('order.bulk_day', { most: formatFen(rules.dayFen), before: formatFen(before) }),
-      )
-    await noteBulk(tx, { operatorId: operator.operatorId, now, orders: ready.length, totalFen })
-  })
+  const taken = { operator, now, rules, orders: ready.length, totalFen }
+  await transaction(db, tx => takeOnBulk(tx, taken))
 }
 
 type Bulk = ConsoleContext<'POST /api/console/withdrawals/bulk'>

@@ -22,6 +22,7 @@ import { apartOf, isLeaving, refuseTestAccount } from '../../protection/protecti
 import { payoutWait } from '../../holds/holds.ts'
 import { missingTiers, withdrawalTier } from '../../verification/verification.ts'
 import { raiseFlagsOf } from '../../risk/risk.ts'
+import { refuseInDebt } from '../disputes/debts.ts'
 import type { Protocol } from '../methods.ts'
 import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
@@ -299,6 +300,7 @@ async function refuseByMember(
 ) {
   const { memberId, now } = asked
   await refuseTestAccount(tx, memberId)
+  await refuseInDebt(tx, memberId)
   const { perDay } = value.withdrawal
   const today = await withdrawalsSince(tx, memberId, beijingMidnight(now))
   if (today >= perDay) {

@@ -66,13 +66,22 @@ export const keptBlocks = (db: Db, chainId: bigint) =>
     sql<Cursor>`select block, hash from chain_block where chain_id = ${chainId} order by block desc`,
   )
 
-export type Lag = { chainId: bigint; behind: bigint; readAt: Date; seen: number; reversed: number }
+export type Lag = {
+  chainId: bigint
+  behind: bigint
+  readAt: Date
+  /** When the newest block that was read was made; null before the first. */
+  blockAt: Date | null
+  seen: number
+  reversed: number
+}
 
 export const lagOf = (db: Db) =>
   rows(
     db,
     sql<Lag>`
     select chain_id, greatest(head - block, 0) as behind, read_at,
+      (select b.at from chain_block b where b.chain_id = c.chain_id and b.block = c.block) as block_at,
       (select count(*)::int from chain_transfer t where t.chain_id = c.chain_id and t.state = 'seen') as seen,
       (select count(*)::int from chain_transfer t where t.chain_id = c.chain_id and t.reversed_at is not null and t.restored_at is null) as reversed
     from chain_cursor c`,

@@ -25,12 +25,13 @@ export const membersUnlikeEntries = sql<Difference>`
     select t.member_id, ledger.booked_on(t.effective_at, t.xact_id) as day,
       count(*) filter (where e.account_code = 200 and e.amount < 0) as deposits, coalesce(-sum(e.amount) filter (where e.account_code = 200), 0) as deposit_fen,
       count(*) filter (where e.account_code = 220 and e.amount > 0) as withdrawals, coalesce(sum(e.amount) filter (where e.account_code = 220), 0) as withdrawal_fen,
-      coalesce(-sum(e.amount) filter (where e.account_code in (300, 310, 320, 330, 900, 910)), 0) as given_fen,
-      coalesce(sum(e.amount) filter (where e.account_code = 500), 0) as fee_fen
+      coalesce(-sum(e.amount) filter (where e.account_code in (300, 310, 320, 330, 340, 900, 910)), 0) as given_fen,
+      coalesce(sum(e.amount) filter (where e.account_code in (500, 520)), 0) as fee_fen
     from ledger.transaction t join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
-    where ${counted} and e.layer = 'posted' and e.account_code in (200, 220, 300, 310, 320, 330, 500, 900, 910) group by 1, 2),
+    where ${counted} and e.layer = 'posted' and e.account_code in (200, 220, 300, 310, 320, 330, 340, 500, 520, 900, 910) group by 1, 2),
   kept as (
-    select member_id, day, deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen + packet_fen + rebate_fen + commission_fen + adjustment_fen as given_fen, fee_fen
+    select member_id, day, deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen + packet_fen + rebate_fen + commission_fen + adjustment_fen as given_fen,
+      fee_fen - rail_fee_fen as fee_fen
     from ledger.member_day)
   select coalesce(t.member_id, k.member_id) as member_id, coalesce(t.day, k.day)::text as subject,
     concat_ws(' ', t.deposits, t.deposit_fen, t.withdrawals, t.withdrawal_fen, t.given_fen, t.fee_fen) as expected,

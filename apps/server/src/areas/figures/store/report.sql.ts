@@ -24,6 +24,7 @@ export type Figures = {
   commissionFen: bigint
   adjustmentFen: bigint
   feeFen: bigint
+  railFeeFen: bigint
 }
 export type Group = Figures & { key: string; groups: number }
 
@@ -38,7 +39,8 @@ const dayOf = (column: Sql) => sql`(${column} at time zone 'Asia/Shanghai')::dat
 const moneySums = sql`
   sum(deposits)::int as deposits, sum(deposit_fen)::bigint as deposit_fen, sum(withdrawals)::int as withdrawals, sum(withdrawal_fen)::bigint as withdrawal_fen,
   sum(bonus_fen)::bigint as bonus_fen, sum(packet_fen)::bigint as packet_fen, sum(rebate_fen)::bigint as rebate_fen,
-  sum(commission_fen)::bigint as commission_fen, sum(adjustment_fen)::bigint as adjustment_fen, sum(fee_fen)::bigint as fee_fen`
+  sum(commission_fen)::bigint as commission_fen, sum(adjustment_fen)::bigint as adjustment_fen, sum(fee_fen)::bigint as fee_fen,
+  sum(rail_fee_fen)::bigint as rail_fee_fen`
 const playSums = sql`
   sum(bets)::int as bets, sum(stake_fen)::bigint as stake_fen, sum(valid_fen)::bigint as valid_fen, sum(payout_fen)::bigint as payout_fen`
 
@@ -48,7 +50,8 @@ const everyFigure = sql`
   coalesce(withdrawal_fen, 0)::bigint as withdrawal_fen, coalesce(bets, 0) as bets, coalesce(stake_fen, 0)::bigint as stake_fen,
   coalesce(valid_fen, 0)::bigint as valid_fen, coalesce(payout_fen, 0)::bigint as payout_fen, coalesce(bonus_fen, 0)::bigint as bonus_fen,
   coalesce(packet_fen, 0)::bigint as packet_fen, coalesce(rebate_fen, 0)::bigint as rebate_fen, coalesce(commission_fen, 0)::bigint as commission_fen,
-  coalesce(adjustment_fen, 0)::bigint as adjustment_fen, coalesce(fee_fen, 0)::bigint as fee_fen`
+  coalesce(adjustment_fen, 0)::bigint as adjustment_fen, coalesce(fee_fen, 0)::bigint as fee_fen,
+  coalesce(rail_fee_fen, 0)::bigint as rail_fee_fen`
 
 /** What a list is ordered by, in terms of the columns above. */
 const sorts: Record<FigureName, Sql> = {
@@ -71,7 +74,8 @@ const sorts: Record<FigureName, Sql> = {
   commission: sql`commission_fen`,
   adjustment: sql`adjustment_fen`,
   fee: sql`fee_fen`,
-  ngr: sql`(stake_fen - payout_fen - bonus_fen - packet_fen - rebate_fen - commission_fen - adjustment_fen + fee_fen)`,
+  rail_fee: sql`rail_fee_fen`,
+  ngr: sql`(stake_fen - payout_fen - bonus_fen - packet_fen - rebate_fen - commission_fen - adjustment_fen + fee_fen - rail_fee_fen)`,
 }
 
 /** Days or months: figures by when they happened. */
@@ -145,18 +149,20 @@ const byGame = (span: Span, by: 'venue' | 'game') => {
   costs as (
     select part.key, sum(part.bets)::int as bets, sum(part.stake_fen)::bigint as stake_fen, sum(part.valid_fen)::bigint as valid_fen, sum(part.payout_fen)::bigint as payout_fen,
       coalesce(sum(share * c.bonus_fen), 0) as bonus, coalesce(sum(share * c.packet_fen), 0) as packet, coalesce(sum(share * c.rebate_fen), 0) as rebate,
-      coalesce(sum(share * c.commission_fen), 0) as commission, coalesce(sum(share * c.adjustment_fen), 0) as adjustment, coalesce(sum(share * c.fee_fen), 0) as fee
+      coalesce(sum(share * c.commission_fen), 0) as commission, coalesce(sum(share * c.adjustment_fen), 0) as adjustment, coalesce(sum(share * c.fee_fen), 0) as fee,
+      coalesce(sum(share * c.rail_fee_fen), 0) as rail_fee
     from part left join c using (day) group by 1),
   told as (
     select costs.key, 0 as registrations, 0 as first_deposits, coalesce(a.active, 0) as active, 0 as deposits, 0::bigint as deposit_fen, 0 as withdrawals,
       0::bigint as withdrawal_fen, costs.bets, costs.stake_fen, costs.valid_fen, costs.payout_fen, ${wholly(sql`costs.bonus`)} as bonus_fen,
       ${wholly(sql`costs.packet`)} as packet_fen, ${wholly(sql`costs.rebate`)} as rebate_fen, ${wholly(sql`costs.commission`)} as commission_fen,
-      ${wholly(sql`costs.adjustment`)} as adjustment_fen, ${wholly(sql`costs.fee`)} as fee_fen
+      ${wholly(sql`costs.adjustment`)} as adjustment_fen, ${wholly(sql`costs.fee`)} as fee_fen,
+      ${wholly(sql`costs.rail_fee`)} as rail_fee_fen
     from costs left join a using (key) window w as (order by costs.key rows unbounded preceding))`
 }
 
 const columns = sql`key, registrations, first_deposits, active, deposits, deposit_fen, withdrawals, withdrawal_fen, bets, stake_fen, valid_fen, payout_fen,
-  bonus_fen, packet_fen, rebate_fen, commission_fen, adjustment_fen, fee_fen`
+  bonus_fen, packet_fen, rebate_fen, commission_fen, adjustment_fen, fee_fen, rail_fee_fen`
 
 type Asked = Span & { by: Dimension | 'all'; sort: FigureName; limit: number; offset: number }
 

@@ -58,7 +58,7 @@ export const cohortParts = (
       where first_deposit_at >= ${`${f.from} 00:00:00+08`}::timestamptz and first_deposit_at < ${`${f.to} 00:00:00+08`}::timestamptz + interval '1 day'
         and member_id not in ${tests}),
     seen as (
-      select member_id, day, deposits, 0 as bets, -bonus_fen - packet_fen - rebate_fen - commission_fen - adjustment_fen + fee_fen as ngr_fen from ledger.member_day
+      select member_id, day, deposits, 0 as bets, -bonus_fen - packet_fen - rebate_fen - commission_fen - adjustment_fen + fee_fen - rail_fee_fen as ngr_fen from ledger.member_day
       union all
       select member_id, day, 0, bets, stake_fen - payout_fen from play_day)
     select c.begins, ${step}::int as step, (count(distinct c.member_id) filter (where ${counts}))::int as members, sum(s.ngr_fen)::bigint as fen

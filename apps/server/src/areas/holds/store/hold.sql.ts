@@ -1,3 +1,4 @@
+import { disputeState } from '@tianping/contract/cashier/facts'
 import { cardKind } from '@tianping/contract/cards/facts'
 import { flagState, launderingKinds } from '@tianping/contract/risk/facts'
 import { hitState } from '@tianping/contract/screening/facts'
@@ -44,6 +45,9 @@ export type Standing = {
   cases: bigint[]
   /** Credited payments whose transaction is no longer on its chain. */
   reversed: string[]
+  /** Open disputes of the member's payments, and what the member owes after lost ones. */
+  disputes: string[]
+  owedFen: bigint
   /** Leaves for good with turnover open that came with gifts. */
   leavesGifts: boolean
 }
@@ -60,6 +64,8 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
       array(select hit_id from screening_hit h where h.member_id = m.member_id and h.state = ${sql.literal(hitState.confirmed)} and h.list <> 'pep' order by hit_id) as matches,
       array(select case_id from aml_case_member c where c.member_id = m.member_id and c.holds order by case_id) as cases,
       array(select tx_hash || ':' || log_index from chain_transfer t where t.member_id = m.member_id and t.reversed_at is not null and t.restored_at is null order by 1) as reversed,
+      array(select dispute_no from payment_dispute d where d.member_id = m.member_id and d.state = ${sql.literal(disputeState.open)} order by 1) as disputes,
+      coalesce((select owed_fen from member_debt b where b.member_id = m.member_id), 0)::bigint as owed_fen,
       (m.closing_at is not null or exists (select from blocks_at(${now}) x where x.member_id = m.member_id and x.kind <> 'timeout'))
         and exists (select from ledger.wagering_requirement r where r.member_id = m.member_id and r.state = 'open' and r.source_type <> 'deposit') as leaves_gifts
     from member m where m.member_id = ${memberId}`,

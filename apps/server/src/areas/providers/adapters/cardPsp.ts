@@ -4,6 +4,8 @@ import { createHmac } from 'node:crypto'
 import { equalText } from '../../../kernel/keyed.ts'
 import {
   ProviderRefused,
+  type DisputeAnswer,
+  type DisputeWord,
   type PaymentEvent,
   type PaymentProvider,
   type ProviderOrder,
@@ -138,6 +140,7 @@ const outcomes: Record<string, PaymentEvent['outcome']> = {
   'checkout.session.async_payment_failed': 'failed',
   'checkout.session.expired': 'failed',
   'charge.dispute.created': 'disputed',
+  'charge.dispute.closed': 'disputed',
 }
 
 const isOrderNo = (text: string) => /^[0-9A-Z]{1,64}$/.test(text)
@@ -165,7 +168,8 @@ function objectOf(object: Read, named: PaymentEvent['outcome']) {
   const reference = textOf(object['payment_intent']) || textOf(object['id'])
   if (!isReference(reference)) return undefined
   // A dispute names the payment only.
-  if (named === 'disputed') return { depositNo: '', reference, outcome: named, amountFen: 0n }
+  if (named === 'disputed')
+    return { depositNo: '', reference, outcome: named, amountFen: 0n, dispute: wordOf(object) }
   if (!isOrderNo(depositNo)) return undefined
   const outcome = named === 'paid' && object['payment_status'] !== 'paid' ? 'pending' : named
   if (outcome !== 'paid') return { depositNo, reference, outcome, amountFen: 0n }
@@ -173,7 +177,36 @@ function objectOf(object: Read, named: PaymentEvent['outcome']) {
   return amountFen === null ? undefined : { depositNo, reference, outcome, amountFen }
 }
 
-export const cardAbilities = ['query', 'cancel', 'refund'] as const
+/** Ours by theirs; a dispute that neither side has won is open. */
+const disputeStates: Record<string, DisputeWord['state']> = { won: 'won', lost: 'lost' }
+const MAX_REASON = 200
+
+function wordOf(object: Read): DisputeWord {
+  const { amount, currency, evidence_details: details } = object
+  const due = Number((details as Read | undefined)?.['due_by'] ?? 0)
+  const isAmount = currency === 'cny' && Number.isSafeInteger(amount) && Number(amount) > 0
+  return {
+    providerNo: textOf(object['id']).slice(0, 64),
+    state: disputeStates[textOf(object['status'])] ?? 'open',
+    amountFen: isAmount ? BigInt(Number(amount)) : 0n,
+    reason: textOf(object['reason']).slice(0, MAX_REASON),
+    dueAt: due > 0 && Number.isSafeInteger(due) ? new Date(due * 1_000) : null,
+  }
+}
+
+async function answerDispute(at: Connection, { providerNo, evidence, accepts }: DisputeAnswer) {
+  if (!isReference(providerNo)) throw new ProviderRefused('the dispute has no number')
+  const path = `/v1/disputes/${providerNo}`
+  const made = accepts
+    ? await ask(at, { path: `${path}/close`, key: `${providerNo}-close`, form: {} })
+    : await ask(at, {
+        path,
+        form: { 'evidence[uncategorized_text]': evidence, submit: 'true' },
+      })
+  if (idOf(made) !== providerNo) throw new Error('the provider answered another dispute')
+}
+
+export const cardAbilities = ['query', 'cancel', 'refund', 'dispute'] as const
 
 export function cardPsp(at: Connection): PaymentProvider {
   return {
@@ -190,5 +223,6 @@ export function cardPsp(at: Connection): PaymentProvider {
     query: order => querySession(at, order),
     cancel: order => expireSession(at, order),
     refund: refund => refundPayment(at, refund),
+    dispute: answer => answerDispute(at, answer),
   }
 }

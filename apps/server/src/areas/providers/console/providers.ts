@@ -2,7 +2,7 @@ import { methodNamed, type PayMethod } from '@tianping/contract/payments'
 import type { ConsoleGiven, ConsoleCallName } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/money'
-import { beijing, DAY_MS } from '@tianping/money/day'
+import { addDays, beijing, beijingDay, DAY_MS, endOfDay, startOfDay } from '@tianping/money/day'
 import { randomInt } from 'node:crypto'
 import type { Tx } from '@tianping/database'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
@@ -12,13 +12,13 @@ import { propose } from '../../../kernel/operator/proposal.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { lockVersion, writeNext } from '../../../kernel/operator/settingForm.ts'
 import { settingVersion } from '../../../kernel/setting.ts'
-import { remoteAbilities } from '../adapters/index.ts'
 import { checkedKeys, providerKeys, sealKey } from '../keys.ts'
 import {
   allProviders,
   callbackUrlOf,
   isTested,
   providerNamed,
+  abilitiesOf,
   SANDBOX,
   stateOf,
   unknownProvider,
@@ -32,7 +32,8 @@ import {
   providerSchema,
   type ProviderValue,
 } from '../setting.ts'
-import { providerHours } from '../store/hours.sql.ts'
+import { partsBy, withShares, type Part } from '../preview.ts'
+import { providerHours, routedOrders } from '../store/hours.sql.ts'
 import { dropKeys, insertKey, keyRows } from '../store/key.sql.ts'
 import { insertTest, newestTests, type TestOrder } from '../store/testOrder.sql.ts'
 import { openTest } from '../testOrders.ts'
@@ -135,6 +136,17 @@ function testAsked(
   return { method: method satisfies PayMethod, amountFen }
 }
 
+/** The most orders of a day that a preview looks at. */
+const MOST_PREVIEWED = 20_000
+
+const partOf = ({ code, name, orders, amountFen, feeFen }: Part) => ({
+  code,
+  name,
+  orders,
+  amount: yuanOf(amountFen),
+  fee: yuanOf(feeFen),
+})
+
 export const providerHandlers = {
   'POST /api/console/providers/list': async services => {
     const { db, settings } = services
@@ -158,7 +170,7 @@ export const providerHandlers = {
         version: each.version,
         key: markOf(each.value.key),
         previous_key: markOf(each.value.previousKey),
-        abilities: each.value.adapter === SANDBOX ? [] : [...remoteAbilities[each.value.adapter]],
+        abilities: [...abilitiesOf(each)],
         callback_url: callbackUrlOf(settings, each.code),
         rests_until: each.restsUntil ? beijing(each.restsUntil) : '',
         failures: each.failures,
@@ -183,6 +195,23 @@ export const providerHandlers = {
           success: payable === 0 ? '' : ((100 * each.credited) / payable).toFixed(1),
         }
       }),
+    }
+  },
+  'POST /api/console/providers/preview': async services => {
+    const { db, clock, body } = services
+    const day = addDays(beijingDay(clock.now()), -1)
+    const [orders, providers] = await Promise.all([
+      routedOrders(db, startOfDay(day), endOfDay(day), MOST_PREVIEWED),
+      allProviders(services),
+    ])
+    const changed = withShares(providers, body.shares)
+    return {
+      data: {
+        day,
+        orders: orders.length,
+        now: partsBy(providers, orders).map(partOf),
+        tried: partsBy(changed, orders).map(partOf),
+      },
     }
   },
   'POST /api/console/providers/save': async context => {

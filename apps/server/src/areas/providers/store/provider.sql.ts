@@ -23,7 +23,9 @@ export const providerRow = (db: Db, code: string) =>
 export const addProvider = (tx: Db, code: string, at: Date) =>
   run(
     tx,
-    sql`insert into payment_provider (code, created_at) values (${code}, ${at}) on conflict do nothing`,
+    sql`
+    with own as (insert into rail (code) values (${code}) on conflict do nothing)
+    insert into payment_provider (code, created_at) values (${code}, ${at}) on conflict do nothing`,
   )
 
 export const noteOpened = (tx: Db, code: string, at: Date) =>

@@ -1,0 +1,26 @@
+import { addDays } from '@tianping/money/day'
+import { dueDay } from '../../../kernel/day.ts'
+import type { Services } from '../../../kernel/http/services.ts'
+import { abilitiesOf, allProviders } from '../../providers/providers.ts'
+import { THE_CLOCK } from '../console/dailyJobs.ts'
+import { reconciliationSetting } from '../reconciliationSetting.ts'
+import { addPortTask } from '../store/railDays.sql.ts'
+
+/**
+ * At the hour of the books: the day before of every provider that gives statements and was ever
+ * opened, once over all instances. A server that was down at the hour asks for the newest day only.
+ */
+export async function scheduleRailDays(
+  services: Pick<Services, 'db' | 'clock' | 'settings'>,
+): Promise<number> {
+  const { db, clock } = services
+  const at = clock.now()
+  const due = dueDay(at, (await reconciliationSetting(db)).runAt)
+  const day = addDays(due, -1)
+  let asked = 0
+  for (const provider of await allProviders(services)) {
+    if (provider.openedAt === null || !abilitiesOf(provider).includes('statement')) continue
+    asked += await addPortTask(db, { provider: provider.code, day, by: THE_CLOCK, at })
+  }
+  return asked
+}

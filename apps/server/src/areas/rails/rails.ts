@@ -1,0 +1,114 @@
+// Books of the ways that money takes into and out of the site (docs/money.md). A rail's account
+// (230) is below zero by what the rail holds for us. Its other side is the rails' offset (240), so
+// that accounts of deposits (200) and payouts (220), which facts count, stay as they are.
+import type { Tx } from '@tianping/database'
+import { post, postBatch, type Account, type Actor, type Posting } from '../../ledger/ledger.ts'
+import { addFee, changeFee, lockFee, railNo, type FeeKey, type FeeKind } from './store/rail.sql.ts'
+
+export { allRails, feesOf, railNo, type FeeKind, type Rail } from './store/rail.sql.ts'
+
+/** What was paid by hand, through no rail that reports. */
+export const HAND = 'hand'
+/** The own account at the bank: transfers that come in, and files of payouts. */
+export const BANK_RAIL = 'bank'
+
+export type Moving = {
+  rail: string
+  memberId: bigint
+  /** The rail's own number of a payment; ours of a payout or a refund. */
+  reference: string
+  amountFen: bigint
+  /** What the rail keeps of it by its rule. */
+  feeFen: bigint
+  now: Date
+}
+
+const actorOf = (rail: string): Actor => ({ type: 'provider', id: rail })
+
+function posting(
+  kind: FeeKind,
+  no: number,
+  { rail, memberId, reference, amountFen, now }: Moving,
+): Posting {
+  const own: Account = { name: 'rail', railNo: no }
+  const offset: Account = { name: 'railOffset' }
+  const isIn = kind === 'payment'
+  return {
+    memberId,
+    key: `rail:${kind}:${no}:${reference}`,
+    code: 'rail',
+    from: isIn ? own : offset,
+    to: isIn ? offset : own,
+    amountFen,
+    source: { type: `rail_${kind}`, id: reference },
+    actor: actorOf(rail),
+    effectiveAt: now,
+  }
+}
+
+const feePosting = (
+  { railNo: no, kind, reference }: FeeKey,
+  f: { memberId: bigint; rail: string; amountFen: bigint; change: number; now: Date },
+): Posting => {
+  const cost: Account = { name: 'railFees', railNo: no }
+  const own: Account = { name: 'rail', railNo: no }
+  const more = f.amountFen > 0n
+  return {
+    memberId: f.memberId,
+    key: `rail_fee:${kind}:${no}:${reference}${f.change === 0 ? '' : `:${f.change}`}`,
+    code: 'rail_fee',
+    from: more ? cost : own,
+    to: more ? own : cost,
+    amountFen: more ? f.amountFen : -f.amountFen,
+    source: { type: `rail_${kind}`, id: reference },
+    actor: actorOf(f.rail),
+    effectiveAt: f.now,
+  }
+}
+
+/** Books a payment, payout or refund on its rail, with its fee; the same again moves nothing. */
+async function moved(tx: Tx, kind: FeeKind, moving: Moving): Promise<void> {
+  const no = await railNo(tx, moving.rail)
+  const { memberId, reference, feeFen, rail, now } = moving
+  const all = [posting(kind, no, moving)]
+  const key = { railNo: no, kind, reference }
+  if (
+    feeFen > 0n &&
+    (await addFee(tx, { ...key, memberId, bookedFen: feeFen, stated: false, at: now }))
+  )
+    all.push(feePosting(key, { memberId, rail, amountFen: feeFen, change: 0, now }))
+  for (const outcome of await postBatch(tx, all))
+    if (outcome.kind !== 'done')
+      throw new Error(`${kind} ${reference} of rail ${rail} was not booked: ${outcome.kind}`)
+}
+
+/** What a rail reported as paid is with the rail. */
+export const bookPayment = (tx: Tx, moving: Moving) => moved(tx, 'payment', moving)
+/** A payout left through a rail. */
+export const bookPayout = (tx: Tx, moving: Moving) => moved(tx, 'payout', moving)
+/** A payment went back through a rail. */
+export const bookRefund = (tx: Tx, moving: Moving) => moved(tx, 'refund', moving)
+
+/**
+ * Makes the booked fee what the rail's statement says. Answers the difference, 0 where the fee was
+ * right.
+ */
+export async function bookStatedFee(
+  tx: Tx,
+  { rail, memberId, kind, reference, feeFen, now }: Omit<Moving, 'amountFen'> & { kind: FeeKind },
+): Promise<bigint> {
+  const key = { railNo: await railNo(tx, rail), kind, reference }
+  const first = { ...key, memberId, bookedFen: 0n, stated: true, at: now }
+  if (feeFen === 0n && !(await lockFee(tx, key))) return 0n
+  await addFee(tx, first)
+  const kept = await lockFee(tx, key)
+  if (!kept) throw new Error(`the fee of ${kind} ${reference} is not kept`)
+  const change = feeFen - kept.bookedFen
+  if (change === 0n) return 0n
+  await changeFee(tx, { ...key, bookedFen: feeFen, at: now })
+  const asked = { memberId: kept.memberId, rail, amountFen: change, change: kept.changes + 1, now }
+  const outcome = await post(tx, feePosting(key, asked))
+  if (outcome.kind !== 'done')
+    throw new Error(`the fee of ${kind} ${reference} was not booked: ${outcome.kind}`)
+  return change
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { decision, memberFigures, moment, orderFilter, orderNo, remark } from '../consoleFields.ts'
+import { amount, int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { disputeOutcomes, disputeState } from './facts.ts'
+
+const once = { once: true } as const
+
+const disputeRow = z.object({
+  dispute_no: z.string(),
+  deposit_no: z.string(),
+  member_id: z.number().int(),
+  username: z.string(),
+  provider: z.string(),
+  /** The provider's number of the payment. */
+  reference: z.string(),
+  amount: yuan,
+  reason: z.string(),
+  /** Until when evidence is taken; empty where the provider names no day. */
+  due_at: z.string(),
+  /** 1 open, 2 won, 3 lost, 4 accepted. */
+  state: z.enum(disputeState),
+  created_at: time,
+  /** What came from the wallet, and what the member owes. */
+  taken: yuan,
+  debt: yuan,
+  ...decision.shape,
+})
+
+const disputeDetail = disputeRow.extend({
+  /** The provider's number of the dispute. */
+  provider_no: z.string(),
+  /** The provider's word of how it ended; empty while there is none. */
+  said: z.enum(['', 'won', 'lost']),
+  opened_by: z.string(),
+  evidence: z.string(),
+  evidence_by: z.string(),
+  evidence_at: z.string(),
+  answered_by: z.string(),
+  answered_at: z.string(),
+  /** What another person has to confirm; empty for nothing. */
+  proposed: z.union([z.literal(''), oneOf(disputeOutcomes)]),
+  proposed_by: z.string(),
+  /** Whether the provider takes an answer by its interface. */
+  by_port: z.boolean(),
+  /** What the member can lose now: the wallet, and what would be owed. */
+  would_take: yuan,
+  would_owe: yuan,
+  member: memberFigures,
+})
+
+const debtRow = z.object({
+  member_id: z.number().int(),
+  username: z.string(),
+  owed: yuan,
+  changed_at: time,
+  write_off_by: z.string(),
+  remark: z.string(),
+})
+
+const item = z.object({ dispute_no: orderNo })
+const outcome = oneOf(disputeOutcomes)
+
+/** Payments that their payers take back, and what members owe after lost ones. */
+export const disputeConsole = {
+  'POST /api/console/disputes/list': operator('payout.read', orderFilter, paged(disputeRow)),
+  'POST /api/console/disputes/show': operator('payout.read', item, disputeDetail),
+  'POST /api/console/disputes/claim': operator('payout.pay', item, z.null()),
+  /** A provider told of it by mail or on its page; `reference` is its number of the payment. */
+  'POST /api/console/disputes/open': operator(
+    'payout.pay',
+    z.object({
+      provider: text(24),
+      reference: text(64),
+      amount,
+      reason: text(200),
+      due_at: moment,
+    }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/disputes/evidence': operator(
+    'payout.pay',
+    item.extend({ evidence: text(4_000) }),
+    z.null(),
+    once,
+  ),
+  /** Sends the evidence through the provider's interface. */
+  'POST /api/console/disputes/answer': operator('payout.pay', item, z.null(), once),
+  /** Two voices end it: two operators, or the provider's word and one operator. */
+  'POST /api/console/disputes/settle': operator(
+    'payout.pay',
+    item.extend({ outcome, remark }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/debts/list': operator('payout.read', z.object({ page }), paged(debtRow)),
+  /** Takes what is in the wallet, at most what is owed. */
+  'POST /api/console/debts/collect': operator(
+    'payout.pay',
+    z.object({ member_id: int8 }),
+    z.null(),
+    once,
+  ),
+  /** The first time it is proposed, another person's makes it count; `owed` is what was seen. */
+  'POST /api/console/debts/write-off': operator(
+    'payout.pay',
+    z.object({ member_id: int8, owed: amount, remark }),
+    z.null(),
+    once,
+  ),
+} as const
