@@ -1,7 +1,10 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { ownRails } from '@tianping/contract/books/facts'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
+import { account } from '../../ledger/ledger.ts'
+import { allRails } from '../rails/rails.ts'
 import { entryRows } from './store/entries.sql.ts'
 import { at } from '../../kernel/present.ts'
 
@@ -13,15 +16,37 @@ export const accountNames: Record<number, string> = {
   200: '存款清算',
   210: '应付取款',
   220: '付款银行',
+  230: '通道往来',
+  240: '通道对冲',
+  250: '会员欠款',
+  260: '争议款项',
   300: '红包支出',
   310: '返水支出',
   320: '活动彩金',
   330: '代理佣金',
+  340: '欠款核销',
   400: '场馆结算',
   410: '游戏输赢',
   500: '手续费收入',
+  520: '通道费用',
   900: '人工调整',
   910: '尾差',
+}
+
+/** The accounts whose number is a rail's; of all others it is a venue's. */
+const ofRails: readonly number[] = [account.rail, account.railFees]
+
+/** How the numbers of accounts are called: venues and rails; empty for an account without one. */
+export async function partNames({
+  db,
+  venues,
+}: Pick<Services, 'db' | 'venues'>): Promise<(code: number, no: number) => string> {
+  const [all, rails] = await Promise.all([venues.all(), allRails(db)])
+  const ofVenues = new Map(all.map(each => [each.venueId, each.name]))
+  const own: Partial<Record<string, string>> = ownRails
+  const names = new Map(rails.map(each => [each.railNo, own[each.code] ?? each.code]))
+  return (code, no) =>
+    no === 0 ? '' : ((ofRails.includes(code) ? names : ofVenues).get(no) ?? String(no))
 }
 
 /**
@@ -34,9 +59,11 @@ export async function entriesOf(
   sourceId: string,
 ): Promise<ConsoleGiven<'POST /api/console/ledger/entries'>> {
   if (memberId <= 0n || sourceId === '') return []
-  const [lines, all] = await Promise.all([entryRows(db, memberId, sourceId), venues.all()])
-  const nameOf = (venueId: number) =>
-    venueId === 0 ? '' : `（${all.find(venue => venue.venueId === venueId)?.name ?? venueId}）`
+  const [lines, partOf] = await Promise.all([
+    entryRows(db, memberId, sourceId),
+    partNames({ db, venues }),
+  ])
+  const nameOf = (code: number, no: number) => (no === 0 ? '' : `（${partOf(code, no)}）`)
   return [...Map.groupBy(lines, line => line.transactionId).values()].map(group => {
     const { transactionId, at: moment, code, phase, actorType, actorId, key } = at(group, 0)
     return {
@@ -48,7 +75,7 @@ export async function entriesOf(
       key,
       lines: group.map(line => ({
         account_code: line.account,
-        account: `${accountNames[line.account] ?? line.account}${nameOf(line.venueId)}`,
+        account: `${accountNames[line.account] ?? line.account}${nameOf(line.account, line.venueId)}`,
         layer: line.layer,
         amount: yuanOf(line.amountFen),
         balance_after: line.balanceAfterFen === null ? null : yuanOf(line.balanceAfterFen),

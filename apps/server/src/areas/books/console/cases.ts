@@ -26,7 +26,7 @@ import { checkVenues } from '../../venues/venues.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { adjustmentsOfCase } from '../store/adjustments.sql.ts'
 import * as db from '../store/cases.sql.ts'
-import { accountNames } from '../../journal/journal.ts'
+import { accountNames, partNames } from '../../journal/journal.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 
@@ -210,7 +210,10 @@ export const caseHandlers = {
   'POST /api/console/reconciliation/report': async ({ db: on, venues, body }) => {
     const found = await db.runRow(on, body.run_id)
     if (!found) throw new Refusal(say('reconciliation.not_found'))
-    const [items, all] = await Promise.all([db.itemRows(on, found.runId, MAX_LISTED), venues.all()])
+    const [items, partOf] = await Promise.all([
+      db.itemRows(on, found.runId, MAX_LISTED),
+      partNames({ db: on, venues }),
+    ])
     const report = found.report as Report
     return {
       data: {
@@ -218,7 +221,7 @@ export const caseHandlers = {
         accounts: (report.accounts ?? []).map(a => ({
           account_code: a.accountCode,
           account: accountNames[a.accountCode] ?? String(a.accountCode),
-          venue: all.find(venue => venue.venueId === a.venueId)?.name ?? '',
+          venue: partOf(a.accountCode, a.venueId),
           amount: yuanOf(BigInt(a.amountFen)),
         })),
         checks: (report.checks ?? []).map(c => ({

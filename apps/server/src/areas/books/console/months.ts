@@ -19,7 +19,7 @@ import {
   type MonthLine,
 } from '../../../ledger/months.ts'
 import { bringUpToDate, factsOf } from '../../figures/figures.ts'
-import { accountNames } from '../../journal/journal.ts'
+import { accountNames, partNames } from '../../journal/journal.ts'
 import * as store from '../store/months.sql.ts'
 
 /** The lines of a month on one page: accounts times venues. */
@@ -91,12 +91,11 @@ async function obstaclesOf(db: Db, month: string, known: Known) {
 }
 
 async function linesOf({ db, venues }: Pick<Services, 'db' | 'venues'>, month: string) {
-  const [lines, all] = await Promise.all([monthLines(db, month), venues.all()])
-  const names = new Map(all.map(each => [each.venueId, each.name]))
+  const [lines, partOf] = await Promise.all([monthLines(db, month), partNames({ db, venues })])
   return lines.map((line: MonthLine) => ({
     account_code: line.accountCode,
     account: accountNames[line.accountCode] ?? String(line.accountCode),
-    venue: line.venueId === 0 ? '' : (names.get(line.venueId) ?? String(line.venueId)),
+    venue: partOf(line.accountCode, line.venueId),
     opening: yuanOf(line.openingFen),
     debit: yuanOf(line.debitFen),
     credit: yuanOf(line.creditFen),
