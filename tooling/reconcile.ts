@@ -93,6 +93,11 @@ const names = new Map(Object.entries(account).map(([name, code]) => [code as num
 
 function printReport(report: ReconciliationReport, venueNames: Map<number, string>) {
   const venueName = (venueId: number) => venueNames.get(venueId) ?? `venue ${venueId}`
+  const ofRails: readonly number[] = [account.rail, account.railFees]
+  const partOf = (code: number, no: number) => {
+    if (no === 0) return ''
+    return ` · ${ofRails.includes(code) ? `rail ${no}` : venueName(no)}`
+  }
   const { accounts, transactions, entries, openHolds } = report.counts
   console.log(
     `\n${transactions} transactions, ${entries} entries, ${accounts} accounts, ${openHolds} open holds\n`,
@@ -102,7 +107,7 @@ function printReport(report: ReconciliationReport, venueNames: Map<number, strin
       ['account', 'yuan'],
       [
         ...report.accounts.map(each => [
-          `${each.accountCode} ${names.get(each.accountCode)}${each.venueId ? ` · ${venueName(each.venueId)}` : ''}`,
+          `${each.accountCode} ${names.get(each.accountCode)}${partOf(each.accountCode, each.venueId)}`,
           formatFen(each.amountFen),
         ]),
         ['sum', formatFen(report.accounts.reduce((sum, each) => sum + each.amountFen, 0n))],
