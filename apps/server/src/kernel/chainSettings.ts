@@ -7,6 +7,8 @@ export type ChainSettings = {
   chainId: bigint
   /** Endpoints of nodes, in the order in which they are asked. */
   urls: readonly string[]
+  /** A node of another operator that must know the same block before a payment is credited. */
+  witness?: string
   /** The token's contract, in lower case. */
   token: string
   /** The extended public key of the account that members pay to. */
@@ -18,6 +20,7 @@ export type ChainSettings = {
 type Given = {
   CHAIN_ID?: number | undefined
   CHAIN_RPC_URLS: string[]
+  CHAIN_WITNESS_URL?: string | undefined
   CHAIN_TOKEN?: string | undefined
   CHAIN_XPUB?: string | undefined
   SIGNER_URL?: string | undefined
@@ -57,5 +60,7 @@ export function chainOf(e: Given): ChainSettings | null {
   if (id === undefined || !token || !xpub || urls.length === 0) return null
   const { SIGNER_URL: url, SIGNER_SECRET: secret } = e
   const signer = url && secret ? { url: url.replace(/\/$/, ''), secret } : null
-  return { chainId: BigInt(id), urls, token: lower(token), xpub, signer }
+  const { CHAIN_WITNESS_URL: witness } = e
+  const chain = { chainId: BigInt(id), urls, token: lower(token), xpub, signer }
+  return witness ? { ...chain, witness } : chain
 }

@@ -195,6 +195,7 @@ const environment = z.object({
     .default('')
     .transform(listed)
     .pipe(z.array(z.url({ protocol: /^https?$/ })).max(2)),
+  CHAIN_WITNESS_URL: z.url({ protocol: /^https?$/ }).optional(),
   CHAIN_TOKEN: z.string().optional(),
   CHAIN_XPUB: z.string().optional(),
   SIGNER_URL: z.url({ protocol: /^https?$/ }).optional(),

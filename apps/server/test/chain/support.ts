@@ -27,7 +27,7 @@ export const DEPTH = 3
 const signers: ChildProcess[] = []
 
 /** A chain of the file's own with two tokens, and a site that watches it. */
-export async function openChainSite() {
+export async function openChainSite(more: Record<string, string> = {}) {
   const anvil = await startAnvil(present(anvilProgram(), 'anvil for this platform'), {
     chainId: CHAIN_ID,
   })
@@ -47,6 +47,7 @@ export async function openChainSite() {
   await seedCashier(owner, clock.now())
   const signerPort = 20_000 + (process.pid % 20_000)
   const chainEnv = {
+    ...more,
     CHAIN_ID: String(CHAIN_ID),
     CHAIN_RPC_URLS: anvil.url,
     CHAIN_TOKEN: token,
@@ -84,7 +85,20 @@ export async function openChainSite() {
     await rpc.call('anvil_setBalance', [address, RICH])
     await sendFromNode(rpc, { to: token, data: issueData(address, units) })
   }
-  return { site, clock, owner, rpc, token, other, mine, send, fill, signerEnv, sweepFrom }
+  return {
+    nodeUrl: anvil.url,
+    site,
+    clock,
+    owner,
+    rpc,
+    token,
+    other,
+    mine,
+    send,
+    fill,
+    signerEnv,
+    sweepFrom,
+  }
 }
 
 /** Reads all that there is to read. */

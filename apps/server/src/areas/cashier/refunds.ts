@@ -84,7 +84,8 @@ export const refunds: Queue<RefundId, Refund> = {
 /** Nothing goes back to an address of a list, and nothing twice while a payment is disputed. */
 export async function refuseListed(tx: Tx, refund: Refund) {
   const { memberId, provider, reference } = refund
-  await refuseDisputed(tx, refund)
+  // One that the provider was asked for already has to end before its dispute can.
+  if (refund.askedAt === null) await refuseDisputed(tx, refund)
   const { fromAddress } = await paymentOf(tx, provider, reference)
   const verdict = await senderVerdict(tx, memberId, [fromAddress])
   if (verdict === 'open') throw new Refusal(say('refund.sender_open'))

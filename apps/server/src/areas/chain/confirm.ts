@@ -13,6 +13,7 @@ import {
   type TransferState,
 } from './store/transfer.sql.ts'
 import { keptHead } from './store/head.sql.ts'
+import { agreed } from './witness.ts'
 
 const AT_ONCE = 20
 
@@ -33,7 +34,9 @@ function referenceOf(receipt: Receipt, transfer: ChainTransfer): string | null {
 /** Counts what has its confirmations, after another look at each transaction. */
 export async function confirmRipe(services: Confirming, setting: ChainSetting): Promise<number> {
   const { db, chain } = services
-  const ripe = await ripeTransfers(db, chain.chainId, await keptHead(db, chain.chainId), AT_ONCE)
+  const head = await keptHead(db, chain.chainId)
+  const found = await ripeTransfers(db, chain.chainId, head, AT_ONCE)
+  const ripe = await agreed(services, found)
   const receipts = await chain.rpc.batch<Receipt>(
     ripe.map(({ txHash }) => ({ method: 'eth_getTransactionReceipt', params: [txHash] })),
   )

@@ -19,6 +19,8 @@ export type Chain = {
   /** The address that sweeps fill and payouts empty. */
   hot: string
   rpc: Rpc
+  /** A node of somebody else that has to agree before a payment is credited; null for none. */
+  witness: Rpc | null
   signer: Signer | null
   /** Who this instance is to the leases. */
   holder: string
@@ -27,7 +29,7 @@ export type Chain = {
 /** The chain of the site. Nothing is asked of it yet. */
 export function openChain(settings: ChainSettings | null): Chain | null {
   if (!settings) return null
-  const { chainId, token, xpub, urls, signer } = settings
+  const { chainId, token, xpub, urls, signer, witness } = settings
   return {
     chainId,
     token,
@@ -35,6 +37,7 @@ export function openChain(settings: ChainSettings | null): Chain | null {
     wallet: fingerprintOf(xpub),
     hot: childAddress(xpub, HOT),
     rpc: openRpc(urls),
+    witness: witness ? openRpc([witness]) : null,
     signer: signer && signerOf(signer),
     holder: randomUUID(),
   }

@@ -12,6 +12,10 @@ export const chainReading: ReadingSpec = {
       labels: ['chain'],
     },
     tianping_chain_seen: { help: 'Transfers that wait for confirmations', labels: ['chain'] },
+    tianping_chain_disagrees: {
+      help: '1 while a second node knows another block',
+      labels: ['chain'],
+    },
     tianping_chain_reversed: { help: 'Credited payments that left the chain', labels: ['chain'] },
   },
   read: async (db, now) => {
@@ -27,6 +31,9 @@ export const chainReading: ReadingSpec = {
         ({ labels, blockAt, readAt }) => [labels, secondsSince(now, blockAt ?? readAt)] as const,
       ),
       tianping_chain_seen: found.map(({ labels, seen }) => [labels, seen] as const),
+      tianping_chain_disagrees: found.map(
+        ({ labels, disagrees }) => [labels, Number(disagrees)] as const,
+      ),
       tianping_chain_reversed: found.map(({ labels, reversed }) => [labels, reversed] as const),
     }
   },

@@ -43,6 +43,13 @@ export async function moveCursor(tx: Tx, { chainId, holder, from, to, now }: Mov
 export const noteHead = (db: Db, chainId: bigint, head: bigint, now: Date) =>
   run(db, sql`update chain_cursor set head = ${head}, read_at = ${now} where chain_id = ${chainId}`)
 
+export const noteDisagreement = (db: Db, chainId: bigint, disagrees: boolean) =>
+  run(
+    db,
+    sql`
+    update chain_cursor set disagrees = ${disagrees} where chain_id = ${chainId} and disagrees <> ${disagrees}`,
+  )
+
 export const keepBlocks = (tx: Db, chainId: bigint, blocks: readonly Block[]) =>
   run(
     tx,
@@ -74,13 +81,15 @@ export type Lag = {
   blockAt: Date | null
   seen: number
   reversed: number
+  /** A second node says something else of a block. */
+  disagrees: boolean
 }
 
 export const lagOf = (db: Db) =>
   rows(
     db,
     sql<Lag>`
-    select chain_id, greatest(head - block, 0) as behind, read_at,
+    select chain_id, greatest(head - block, 0) as behind, read_at, disagrees,
       (select b.at from chain_block b where b.chain_id = c.chain_id and b.block = c.block) as block_at,
       (select count(*)::int from chain_transfer t where t.chain_id = c.chain_id and t.state = 'seen') as seen,
       (select count(*)::int from chain_transfer t where t.chain_id = c.chain_id and t.reversed_at is not null and t.restored_at is null) as reversed

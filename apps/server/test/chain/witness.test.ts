@@ -1,0 +1,59 @@
+// A second node that has to agree (docs/usdt.md): a server before the real chain that can be away or
+// know other blocks.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { rows, sql } from '@tianping/database'
+import type { Given } from '@tianping/contract'
+import { afterAll, expect, test } from 'vitest'
+import { assertBooksHold } from '../support/books.ts'
+import { balanceOf, order } from '../cashier/support.ts'
+import { DEPTH, openChainSite, readAll } from './support.ts'
+
+let says: 'away' | 'other' | 'same' = 'away'
+let target = ''
+const node = createServer((request, reply) => {
+  const answer = async () => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    if (says === 'away') return reply.writeHead(503).end()
+    const headers = { 'content-type': 'application/json' }
+    const told = await (await fetch(target, { method: 'POST', headers, body })).text()
+    const other = told.replaceAll(/"hash":"0x[0-9a-f]{2}/g, '"hash":"0xff')
+    return reply.writeHead(200, headers).end(says === 'other' ? other : told)
+  }
+  answer().catch(() => reply.destroy())
+})
+await new Promise<void>(done => node.listen(0, '127.0.0.1', done))
+const { site, owner, mine, send, nodeUrl } = await openChainSite({
+  CHAIN_WITNESS_URL: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
+})
+target = nodeUrl
+afterAll(async () => {
+  node.close()
+  await assertBooksHold(owner)
+})
+const disagrees = async () =>
+  (await rows(owner, sql<{ disagrees: boolean }>`select disagrees from chain_cursor`))[0]?.disagrees
+
+test('a node that lies alone credits nobody; once the second one knows the block, the payment counts once', async () => {
+  const member = await site.member()
+  const no = await order(site, member.token, 730, { paytype: 'usdt', catepay: 'ERC20' })
+  const { data } = await site.call<Given<'POST /api/payinfo'>>('POST /api/payinfo', {
+    deposit_no: no,
+  })
+  const units = BigInt(Math.round(data.info.usdt_amount * 100)) * 10_000n
+  await send(data.cardlist.mch_id, units)
+  await mine(2 * DEPTH)
+  await readAll(site)
+  expect(await balanceOf(site, member.token)).toBe(0)
+  expect(await disagrees()).toBe(false)
+  says = 'other'
+  await readAll(site)
+  expect(await balanceOf(site, member.token)).toBe(0)
+  expect(await disagrees()).toBe(true)
+  says = 'same'
+  await readAll(site)
+  await readAll(site)
+  expect(await balanceOf(site, member.token)).toBe(730)
+  expect(await disagrees()).toBe(false)
+})
