@@ -116,19 +116,21 @@ function disputeOf(asked: NoticeAsked, order: Order | undefined) {
   }
 }
 
+function aboutOf(asked: NoticeAsked, order: Order | undefined) {
+  if (asked.outcome === 'disputed') return disputeOf(asked, order)
+  return {
+    ...(order
+      ? sessionOf(asked.order, order)
+      : { client_reference_id: asked.order, currency: 'cny' }),
+    payment_intent: asked.reference,
+    payment_status: asked.outcome === 'paid' ? 'paid' : 'unpaid',
+    amount_total: asked.amount ?? order?.fen ?? 0,
+  }
+}
+
 function notice(asked: NoticeAsked) {
   const order = orders.get(asked.order)
-  const about =
-    asked.outcome === 'disputed'
-      ? disputeOf(asked, order)
-      : {
-          ...(order
-            ? sessionOf(asked.order, order)
-            : { client_reference_id: asked.order, currency: 'cny' }),
-          payment_intent: asked.reference,
-          payment_status: asked.outcome === 'paid' ? 'paid' : 'unpaid',
-          amount_total: asked.amount ?? order?.fen ?? 0,
-        }
+  const about = aboutOf(asked, order)
   const seconds = Math.floor(asked.at / 1_000)
   const event = {
     id: `evt_${seconds}`,

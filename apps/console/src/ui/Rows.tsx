@@ -68,7 +68,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
   if (table.error) return <Failure error={table.error} retry={table.refresh} />
   const isCurrent = (row: Row) => props.current !== undefined && rowKey(row) === props.current
   const keyed = compact ? undefined : table.keyed
-  const selects = keyed ?? (compact ? undefined : props.bulk)
+  const selects = canSelect(props)
   return (
     <>
       {!compact && table.tools?.(columns)}
@@ -98,6 +98,10 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
     </>
   )
 }
+
+/** Lists that are paged by key, and those whose selected rows can be worked on. */
+const canSelect = <Row extends object>({ compact, table, bulk }: RowsProps<Row>): boolean =>
+  !compact && (table.keyed !== undefined || bulk !== undefined)
 
 function shownColumns<Row extends object>(
   { table, columns, compact }: RowsProps<Row>,

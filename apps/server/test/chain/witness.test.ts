@@ -1,5 +1,5 @@
-// A second node that has to agree (docs/usdt.md): a server before the real chain that can be away or
-// know other blocks.
+// A second node that has to agree (docs/usdt.md): a server before the real chain that can be away
+// or know other blocks.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rows, sql } from '@tianping/database'

@@ -29,6 +29,30 @@ const columns = (total: number): PlainColumn<Result>[] => {
   ]
 }
 
+type LineProps = { name: string; share: Share; onChange: (share: Share) => void }
+
+const ShareLine = ({ name, share, onChange }: LineProps) => (
+  <div>
+    <span>{name}</span>
+    <InputNumber
+      aria-label={`${name} 优先级`}
+      prefix="优先级"
+      min={1}
+      max={99}
+      value={share.priority}
+      onChange={priority => onChange({ ...share, priority: priority ?? 1 })}
+    />
+    <InputNumber
+      aria-label={`${name} 权重`}
+      prefix="权重"
+      min={0}
+      max={100}
+      value={share.weight}
+      onChange={weight => onChange({ ...share, weight: weight ?? 0 })}
+    />
+  </div>
+)
+
 /** What other priorities and weights would have done to yesterday's orders; changes nothing. */
 export function Shares({ providers }: { providers: Provider[] }) {
   const open = providers.filter(each => each.state === 'open')
@@ -58,30 +82,9 @@ export function Shares({ providers }: { providers: Provider[] }) {
       }
     >
       <div className={css.shares}>
-        {open.map(each => {
-          const share = shareOf(each)
-          return (
-            <div key={each.code}>
-              <span>{each.name}</span>
-              <InputNumber
-                aria-label={`${each.name} 优先级`}
-                prefix="优先级"
-                min={1}
-                max={99}
-                value={share.priority}
-                onChange={priority => set({ ...share, priority: priority ?? 1 })}
-              />
-              <InputNumber
-                aria-label={`${each.name} 权重`}
-                prefix="权重"
-                min={0}
-                max={100}
-                value={share.weight}
-                onChange={weight => set({ ...share, weight: weight ?? 0 })}
-              />
-            </div>
-          )
-        })}
+        {open.map(each => (
+          <ShareLine key={each.code} name={each.name} share={shareOf(each)} onChange={set} />
+        ))}
       </div>
       {preview.error && <ActionError error={preview.error} />}
       {found && (

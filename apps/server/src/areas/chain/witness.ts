@@ -1,5 +1,5 @@
-// A second node, of another operator. A node that lies alone credits nobody: what it told waits until
-// the other one knows the same block.
+// A second node, of another operator. A node that lies alone credits nobody: what it told waits
+// until the other one knows the same block.
 import { lower } from '@tianping/evm'
 import type { Services } from '../../kernel/http/services.ts'
 import type { Chain } from './connection.ts'

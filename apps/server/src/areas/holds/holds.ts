@@ -36,7 +36,7 @@ export type Going = Asked & {
 }
 /** `key` says which one it is, so that a release covers no later one. */
 export type Hold = { key: string; text: string; releasedBy: string }
-/** A duty of law, or a debt: ended where it was decided, and by no release of a payout or a bonus. */
+/** A duty of law, or a debt: ended where it was decided, by no release of a payout or a bonus. */
 const isFixed = ({ key }: Pick<Hold, 'key'>) => /^(compliance|protected|debt):/.test(key)
 
 const flagHold = (flag: bigint) => ({ key: `flag:${flag}`, text: `风险标记 ${flag} 已确认` })

@@ -56,6 +56,16 @@ export const seenBy: Record<keyof Counts, Permission> = {
   releases_waiting: 'vip.read',
 }
 
+/** What waits beside deposits and withdrawals in the rooms of payments. */
+async function paymentQueues(db: Services['db']) {
+  const [refunds_open, disputes_open, bank_lines_open] = await Promise.all([
+    waitingRefunds(db),
+    openDisputes(db),
+    openLines(db),
+  ])
+  return { refunds_open, disputes_open, bank_lines_open }
+}
+
 /** What waits for a person, queue by queue. */
 export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Counts> {
   const [
@@ -76,10 +86,8 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     harm,
     protection_requests_waiting,
     compliance_alarms,
-    refunds_open,
+    ofPayments,
     releases_waiting,
-    disputes_open,
-    bank_lines_open,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -98,10 +106,8 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     harmWaiting(db, clock.now()),
     requestsWaiting(db),
     complianceAlarms(db, clock.now()),
-    waitingRefunds(db),
+    paymentQueues(db),
     releasesWaiting(db),
-    openDisputes(db),
-    openLines(db),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -110,9 +116,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     agents_pending: waiting.agents.pending,
     statements_pending: waiting.statements.pending,
     payouts_open: waiting.payouts.pending,
-    refunds_open,
-    disputes_open,
-    bank_lines_open,
+    ...ofPayments,
     proposals_open: proposals.pending,
     transfers_unknown,
     adjustments_pending: waiting.adjustments.pending,

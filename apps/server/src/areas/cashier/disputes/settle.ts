@@ -1,5 +1,5 @@
 // How a dispute ends. Two voices agree: two operators, or the provider's word and one operator.
-// What is lost comes from the wallet as far as it goes, the rest is a debt: never a negative wallet.
+// What is lost comes from the wallet as far as it goes, the rest is a debt: no wallet is negative.
 import { disputeState, type DisputeState } from '@tianping/contract/cashier/facts'
 import { say } from '@tianping/contract/refusals'
 import { refundState } from '@tianping/contract/stages'
