@@ -1,14 +1,20 @@
-import { addDays } from '@tianping/money/day'
+import { addDays, beijingDay } from '@tianping/money/day'
 import { dueDay } from '../../../kernel/day.ts'
 import type { Services } from '../../../kernel/http/services.ts'
-import { abilitiesOf, allProviders } from '../../providers/providers.ts'
+import { abilitiesOf, allProviders, type Provider } from '../../providers/providers.ts'
 import { THE_CLOCK } from '../console/dailyJobs.ts'
 import { reconciliationSetting } from '../reconciliationSetting.ts'
 import { addPortTask } from '../store/railDays.sql.ts'
 
+/** Before its first order a provider has nothing of ours to tell. */
+const isDue = (provider: Provider, day: string): boolean =>
+  provider.openedAt !== null &&
+  beijingDay(provider.openedAt) <= day &&
+  abilitiesOf(provider).includes('statement')
+
 /**
- * At the hour of the books: the day before of every provider that gives statements and was ever
- * opened, once over all instances. A server that was down at the hour asks for the newest day only.
+ * At the hour of the books: the day before of every provider that gives statements and was open by
+ * then, once over all instances. A server that was down at the hour asks for the newest day only.
  */
 export async function scheduleRailDays(
   services: Pick<Services, 'db' | 'clock' | 'settings'>,
@@ -19,7 +25,7 @@ export async function scheduleRailDays(
   const day = addDays(due, -1)
   let asked = 0
   for (const provider of await allProviders(services)) {
-    if (provider.openedAt === null || !abilitiesOf(provider).includes('statement')) continue
+    if (!isDue(provider, day)) continue
     asked += await addPortTask(db, { provider: provider.code, day, by: THE_CLOCK, at })
   }
   return asked
