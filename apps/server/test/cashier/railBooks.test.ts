@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { runReconciliations } from '../../src/areas/books/console/cases.ts'
 import { scheduleRailDays } from '../../src/areas/books/railDays/schedule.ts'
 import { runPayouts } from '../../src/areas/cashier/sending/send.ts'
+import { rollUpHouse } from '../../src/ledger/reconcile.ts'
 import { rollUpFacts } from '../../src/areas/figures/figures.ts'
 import { desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
@@ -44,8 +45,10 @@ async function house() {
   )
   return Object.fromEntries(found.map(each => [each.account, Number(each.yuan)]))
 }
-const railNamed = async (code: string) =>
-  (await anna.call('POST /api/console/rails/all')).data.find(({ rail }) => rail === code)
+const railNamed = async (code: string) => {
+  await rollUpHouse(owner)
+  return (await anna.call('POST /api/console/rails/all')).data.find(({ rail }) => rail === code)
+}
 const dayOf = async (day: string) =>
   (await anna.call('POST /api/console/rails/days/list', {})).data.data.find(
     each => each.day === day,

@@ -2,12 +2,7 @@
 // balance that the provider names is kept beside the one of our books.
 import { transaction, type Db } from '@tianping/database'
 import type { Services } from '../../../kernel/http/services.ts'
-import {
-  recordChecks,
-  rollUpHouse,
-  type Check,
-  type Difference,
-} from '../../../ledger/reconcile.ts'
+import { recordChecks, type Check, type Difference } from '../../../ledger/reconcile.ts'
 import { callingProvider, ownLinesAround } from '../../cashier/cashier.ts'
 import { isTestNo, type StatedLine } from '../../providers/providers.ts'
 import { bookStatedFee, feesOf, railNo } from '../../rails/rails.ts'
@@ -108,7 +103,6 @@ export async function lookAtBalance(services: Services, provider: string): Promi
   const port = await callingProvider(services, provider)
   if (!port?.balance) return null
   const theirFen = await port.balance()
-  await rollUpHouse(db)
   const no = await railNo(db, provider)
   const ourFen = await ownBalance(db, no)
   const [before] = await lastBalances(db, no)
@@ -156,10 +150,11 @@ export async function compareRailDay(
   const stated = lines.filter(line => !(line.kind === 'payment' && isTestNo(line.ownNo)))
   const compared = compareDay(asked, own, stated)
   const wrong = await wrongFees(db, no, compared.fees)
-  const balance = source === 'port' ? await lookAtBalance(services, provider) : null
-  const checks = [checkOf(asked, compared), feeCheck(asked, wrong), ...(balance ? [balance] : [])]
-  const runId = await recordChecks(db, now, checks)
+  const runId = await recordChecks(db, now, [checkOf(asked, compared), feeCheck(asked, wrong)])
   await bookFees(db, asked, wrong, now)
+  // Only now do our books have what the provider kept.
+  const balance = source === 'port' ? await lookAtBalance(services, provider) : null
+  if (balance && balance.differences.length > 0) await recordChecks(db, now, [balance])
   const { ours, theirs, differences } = compared
   const ourFeesFen = compared.fees.reduce((sum, each) => sum + each.statedFen, 0n)
   const unbookedFen = wrong

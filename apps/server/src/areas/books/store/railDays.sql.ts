@@ -68,15 +68,18 @@ export async function railDayRows(db: Db, p: { limit: number; offset: number }) 
 }
 
 /**
- * What a rail holds for us, as our books say: its account of the ledger, what the operator moved
- * away, and test orders of the back office, which no member has.
+ * What a rail holds for us, as our books say at this moment: its account of the ledger (the days
+ * that are added up, and what came since), what the operator moved away, and test orders of the
+ * back office, which no member has. all members: a rail is everybody's.
  */
 export const ownBalance = async (db: Db, railNo: number): Promise<bigint> =>
   (
     await theRow(
       db,
       sql<{ fen: bigint }>`
-      select (-coalesce((select sum(amount) from ledger.house_balance where account_code = 230 and venue_id = ${railNo}), 0)
+      select (-coalesce((select sum(credit_fen - debit_fen) from ledger.account_day where account_code = 230 and venue_id = ${railNo}), 0)
+        - coalesce((select sum(e.amount) from ledger.transaction t join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
+            where t.xact_id >= (select through_xid from ledger.fact_progress) and e.layer = 'posted' and e.account_code = 230 and e.venue_id = ${railNo}), 0)
         - coalesce((select sum(amount_fen) from rail_settlement where rail_no = ${railNo} and confirmed_at is not null), 0)
         + coalesce((select sum(t.amount_fen) from payment_test_order t join rail r on r.code = t.code
             where r.rail_no = ${railNo} and t.state = 'paid'), 0))::bigint as fen`,
