@@ -15,16 +15,16 @@ if (process.env['CASH'] === 'off') site.services.bus.onLine(false)
 if (process.env['AROUND'] === 'off') around.run = (_around: unknown, work: () => unknown) => work()
 await site.app.listen({ port: 0, host: '127.0.0.1' })
 let statements = 0
-const { db } = site.services
-if (db.isTransaction) throw new Error('A site has a pool, and no transaction.')
-db.watch = {
-  // The beginning of a transaction goes to PostgreSQL too.
-  statement: (text: string) => {
-    statements += text === 'commit' ? 2 : 1
-    return () => {}
-  },
-  waited: () => {},
-}
+const { primary, histories } = site.services.reads
+for (const pool of [primary, histories])
+  pool.watch = {
+    // The beginning of a transaction goes to PostgreSQL too.
+    statement: (text: string) => {
+      statements += text === 'commit' ? 2 : 1
+      return () => {}
+    },
+    waited: () => {},
+  }
 const delay = monitorEventLoopDelay({ resolution: 1 })
 process.on('message', (message: string) => {
   if (message === 'cpu') process.send!({ cpu: process.cpuUsage(), statements })

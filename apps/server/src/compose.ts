@@ -42,7 +42,7 @@ import { newLog } from './kernel/log.ts'
 import { watching } from './measures.ts'
 import { Cached } from './kernel/live/cached.ts'
 import { SettingMemory } from './kernel/settingMemory.ts'
-import { openReads } from './kernel/reads/open.ts'
+import { HISTORY_POOL, openReads } from './kernel/reads/open.ts'
 import { memberSubject } from './kernel/reads/reads.ts'
 import { gathered } from './kernel/live/gathered.ts'
 import { harmHandlers } from './areas/harm/handlers.ts'
@@ -243,7 +243,9 @@ async function join(db: Database, bus: Bus, given: Joining) {
     const reads = openReads({ ...given, primary: db, clock })
     ends.unshift(() => reads.close())
     const health = new Health(db, clock, reads)
-    await hear(bus, health, { sessions, cash, reads, settings: new SettingMemory(db) })
+    const settings = new SettingMemory(db)
+    settings.share(reads.histories)
+    await hear(bus, health, { sessions, cash, reads, settings })
     return { clock, sessions, cash, reads, health }
   } catch (error) {
     for (const end of ends) await end()
@@ -253,7 +255,7 @@ async function join(db: Database, bus: Bus, given: Joining) {
 
 /** How many connections a site opens to its database at most; a replica's are not the primary's. */
 export const connectionsOf = ({ poolSize, metrics }: Settings): number =>
-  poolSize + JOBS_POOL + NEWS_CONNECTIONS + (metrics ? 1 : 0)
+  poolSize + HISTORY_POOL + JOBS_POOL + NEWS_CONNECTIONS + (metrics ? 1 : 0)
 
 const jobsPool = (
   { directUrl }: Settings,

@@ -80,9 +80,10 @@ export function watching({
       if (!heard) return
       for (const pool of ['calls', 'jobs'] as const)
         pools[pool].watch = measureStatements(metrics, pool)
-      const { replica } = services.reads
+      const { replica, histories } = services.reads
+      histories.watch = measureStatements(metrics, 'histories')
       if (replica) replica.watch = measureStatements(metrics, 'reads')
-      measurePools(metrics, { ...pools, ...(replica && { reads: replica }) })
+      measurePools(metrics, { ...pools, histories, ...(replica && { reads: replica }) })
       if (alone) ends.push(measureProcess(metrics))
       watchSite(services, health)
     },

@@ -46,6 +46,11 @@ export class SettingMemory {
     memories.set(db, this)
   }
 
+  /** Another pool to the same database reads what is remembered here. */
+  share(db: Db): void {
+    memories.set(db, this)
+  }
+
   /** Undefined while each caller has to ask the database. */
   get(): Map<string, Stored> | Promise<Map<string, Stored>> | undefined {
     const now = performance.now()

@@ -1,10 +1,11 @@
 // Pages of a long history of bets: the same rows as by reading everything, without reading it.
-import { rows, run, sql, theRow, type Sql } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { addDays, beijingDay, startOfDay } from '@tianping/money/day'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { present } from '../../src/kernel/present.ts'
 import { betRecords, pageFrom, placeOf } from '../../src/areas/venues/store/bet.sql.ts'
+import { rowsRead } from '../support/rowsRead.ts'
 import { addVenues } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
@@ -65,34 +66,11 @@ async function agrees(filter: Filter) {
   expect(found.total).toBe(await totalBy(filter))
 }
 
-type Node = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Node[]
-}
-/** How many rows of tables a statement read, by its plan as it ran. */
-async function rowsRead(statement: Sql): Promise<number> {
-  const found = await theRow(
-    owner,
-    sql<{ plan: [{ Plan: Node }] }>`explain (analyze, format json) ${statement}`,
-  )
-  const readBy = (node: Node): number => {
-    const here = node['Relation Name']
-      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-      : 0
-    return (node.Plans ?? []).reduce((sum, each) => sum + readBy(each), here)
-  }
-  const [{ Plan }] = present(Object.values(found)[0], 'plan')
-  return readBy(Plan)
-}
-
 async function readForPage(memberId: bigint, offset: number): Promise<number> {
   const place = placeOf(memberId, { ...span, offset })
   const { before, skip } = await theRow(owner, place)
   const page = { ...span, before: present(before, 'moment'), skip: skip ?? 0 }
-  return (await rowsRead(place)) + (await rowsRead(pageFrom(memberId, page)))
+  return (await rowsRead(owner, place)) + (await rowsRead(owner, pageFrom(memberId, page)))
 }
 
 describe('a page of a member with many bets', () => {

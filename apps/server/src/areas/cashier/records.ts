@@ -1,16 +1,22 @@
 import type { RowOf } from '@tianping/contract'
 import { yuanOf } from '@tianping/money'
-import { reviewState, type ReviewState } from '@tianping/contract/facts'
-import { rows, sql, theRow, type Db } from '@tianping/database'
+import { reviewState } from '@tianping/contract/facts'
+import { rows, type Db } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
+import { listed, type HistoryPage } from '../../kernel/reads/history.sql.ts'
 import { missingTiers } from '../verification/verification.ts'
 import { heldWhy, tierWhy } from './member/withdraw.ts'
-import { beijing } from '@tianping/money/day'
 import { methodLabel } from './methods.ts'
-import { partsOf, standingOf, type Parts } from './stage.ts'
-import { depositColumns, type Deposit } from './store/deposit.sql.ts'
+import { standingOf } from './stage.ts'
+import {
+  depositPage,
+  sumsOf,
+  withdrawalPage,
+  type DepositListed,
+  type WithdrawalListed,
+} from './store/record.sql.ts'
 
-/** `until` is the first instant after the span; null for none. */
-type Page = { since: Date; until: Date | null; now: Date; limit: number; offset: number }
+type Page = HistoryPage & { now: Date }
 type Row = RowOf<'POST /api/gettransrecord'>
 type Records = Promise<{ rows: Row[]; total: number }>
 
@@ -21,26 +27,15 @@ const UNPAID = '超时未支付，如已付款将自动到账'
  * though a late payment still turns it into a credited one
  * (docs/decisions/0027-deposit-orders-and-their-public-page.md).
  */
-export async function depositRecords(
-  db: Db,
-  memberId: bigint,
-  { since, until, now, limit, offset }: Page,
-): Records {
-  const where = sql`member_id = ${memberId} and created_at >= ${since} and created_at < coalesce(${until}::timestamptz, 'infinity')`
-  const found = await rows(
-    db,
-    sql<Deposit>`
-    select ${depositColumns} from deposit_order d where ${where} order by created_at desc, deposit_no limit ${limit} offset ${offset}`,
-  )
-  const { total } = await theRow(
-    db,
-    sql<{ total: number }>`select count(*)::int as total from deposit_order where ${where}`,
-  )
-  const parts = await partsOf(db, found)
-  return { total, rows: found.map(order => recordOf(order, parts(order.depositNo), now)) }
+export async function depositRecords(db: Db, memberId: bigint, page: Page): Records {
+  const found = await rows(db, depositPage(memberId, page))
+  return {
+    total: found[0]?.total ?? 0,
+    rows: listed(found, order => order.depositNo).map(order => depositRow(order, page.now)),
+  }
 }
 
-function recordOf(order: Deposit, parts: Parts, now: Date): Row {
+function depositRow(order: DepositListed, now: Date): Row {
   const { waitsFor, expiresAt } = order
   const unpaid = waitsFor === 'provider' && expiresAt !== null && expiresAt <= now
   return {
@@ -50,52 +45,37 @@ function recordOf(order: Deposit, parts: Parts, now: Date): Row {
     state: unpaid ? reviewState.rejected : order.state,
     created_at: beijing(order.createdAt),
     remark: unpaid ? UNPAID : order.remark,
-    ...standingOf(order, parts, now),
+    ...standingOf(order, sumsOf(order), now),
   }
 }
 
 /** A page of a member's withdrawals, newest first. */
-export async function withdrawalRecords(
-  db: Db,
-  memberId: bigint,
-  { since, until, now, limit, offset }: Page,
-): Records {
-  const where = sql`member_id = ${memberId} and created_at >= ${since} and created_at < coalesce(${until}::timestamptz, 'infinity')`
-  const found = await rows(
-    db,
-    sql<{
-      no: string
-      fen: bigint
-      method: string
-      state: ReviewState
-      remark: string
-      heldUntil: Date | null
-      heldFor: string[]
-      needsTier: number
-      createdAt: Date
-    }>`
-    select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at, held_until, held_for, needs_tier
-    from withdrawal_order where ${where} order by created_at desc, withdrawal_no limit ${limit} offset ${offset}`,
-  )
-  const missing = await missingTiers(db, memberId)
-  const waitsFor = ({ heldUntil, heldFor, needsTier }: (typeof found)[number]) => {
-    const tier = missing(needsTier)
-    if (tier > 0) return tierWhy(tier)
-    return heldUntil && heldUntil > now ? heldWhy(heldFor, beijing(heldUntil)) : ''
-  }
-  const { total } = await theRow(
-    db,
-    sql<{ total: number }>`select count(*)::int as total from withdrawal_order where ${where}`,
-  )
+export async function withdrawalRecords(db: Db, memberId: bigint, page: Page): Records {
+  const found = await rows(db, withdrawalPage(memberId, page))
+  const orders = listed(found, order => order.withdrawalNo)
+  const waits = orders.some(order => order.state === reviewState.waiting)
+  const missing = waits ? await missingTiers(db, memberId) : () => 0
   return {
-    total,
-    rows: found.map(order => ({
-      out_trade_no: order.no,
-      amount: yuanOf(order.fen),
+    total: found[0]?.total ?? 0,
+    rows: orders.map(order => ({
+      out_trade_no: order.withdrawalNo,
+      amount: yuanOf(order.amountFen),
       pay_way: order.method,
       state: order.state,
       created_at: beijing(order.createdAt),
-      remark: (order.state === reviewState.waiting && waitsFor(order)) || order.remark,
+      remark:
+        (order.state === reviewState.waiting && waitsFor(order, missing, page.now)) || order.remark,
     })),
   }
+}
+
+/** Why a withdrawal waits, where the member can know. */
+function waitsFor(
+  { heldUntil, heldFor, needsTier }: WithdrawalListed,
+  missing: (needsTier: number) => number,
+  now: Date,
+): string {
+  const tier = missing(needsTier)
+  if (tier > 0) return tierWhy(tier)
+  return heldUntil && heldUntil > now ? heldWhy(heldFor, beijing(heldUntil)) : ''
 }

@@ -15,6 +15,11 @@ import { refundsOf, type OrderKey, type Refund } from './store/refund.sql.ts'
 
 /** What belongs to an order beside its row. */
 export type Parts = { payments: readonly Payment[]; refunds: readonly Refund[] }
+/** As much of it as decides how the order stands. */
+export type Sums = {
+  payments: readonly Pick<Payment, 'amountFen' | 'paidAt' | 'receivedAt'>[]
+  refunds: readonly Pick<Refund, 'amountFen' | 'state'>[]
+}
 
 type Row = Pick<
   Deposit,
@@ -35,10 +40,10 @@ const sumOf = (all: readonly { amountFen: bigint }[]) =>
   all.reduce((sum, each) => sum + each.amountFen, 0n)
 
 /** What was paid for an order and does not go back, in fen. */
-export const leftOf = ({ payments, refunds }: Parts): bigint => sumOf(payments) - sumOf(refunds)
+export const leftOf = ({ payments, refunds }: Sums): bigint => sumOf(payments) - sumOf(refunds)
 
 /** Whether the payment that an order is credited for came after the time to pay. */
-export function isLate({ expiresAt, decidedAt }: Row, { payments }: Parts): boolean {
+export function isLate({ expiresAt, decidedAt }: Row, { payments }: Sums): boolean {
   if (expiresAt === null) return false
   const [first] = payments
   if (!first) return decidedAt !== null && decidedAt > expiresAt
@@ -54,13 +59,13 @@ function unpaidStage(order: Row, now: Date): DepositStage {
 }
 
 /** A payment from a listed address looks like any that waits: nobody learns of it here. */
-function waitingStage(order: Row, parts: Parts, now: Date): DepositStage {
+function waitingStage(order: Row, parts: Sums, now: Date): DepositStage {
   if (order.waitsFor === 'provider') return unpaidStage(order, now)
   const leftFen = leftOf(parts)
   return leftFen > 0n && leftFen !== order.amountFen ? 'wrong_amount' : 'confirming'
 }
 
-export function stageOf(order: Row, parts: Parts, now: Date): DepositStage {
+export function stageOf(order: Row, parts: Sums, now: Date): DepositStage {
   if (order.state === depositState.waiting) return waitingStage(order, parts, now)
   const { refunds } = parts
   const credited = order.state === depositState.credited
@@ -79,7 +84,7 @@ export type Standing = {
 }
 
 /** The stage with its figures: what was received, and what goes back or went back. */
-export function standingOf(order: Row, parts: Parts, now: Date): Standing {
+export function standingOf(order: Row, parts: Sums, now: Date): Standing {
   const stage = stageOf(order, parts, now)
   const open = parts.refunds.filter(({ state }) => state === refundState.waiting)
   const back = stage === 'refunded' ? parts.refunds : open
@@ -87,7 +92,7 @@ export function standingOf(order: Row, parts: Parts, now: Date): Standing {
   return { stage, paid: yuanOf(paidFen), refund: yuanOf(sumOf(back)) }
 }
 
-export const wordsOf = (order: Row, parts: Parts, now: Date): string =>
+export const wordsOf = (order: Row, parts: Sums, now: Date): string =>
   stageWords(standingOf(order, parts, now))
 
 /** Payments and refunds of many orders in two statements. */

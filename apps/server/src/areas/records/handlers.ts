@@ -63,6 +63,7 @@ export const recordsHandlers = {
     const page = {
       ...spanOf(body, now),
       now,
+      venueId: null,
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
     }

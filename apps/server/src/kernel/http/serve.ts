@@ -33,7 +33,7 @@ import type {
   Session,
   Upload,
 } from './services.ts'
-import { readsElsewhere } from '../reads/elsewhere.ts'
+import { readsElsewhere, readsHistories } from '../reads/elsewhere.ts'
 import { memberSubject, operatorSubject, type Subject } from '../reads/reads.ts'
 import { present } from '../present.ts'
 
@@ -214,10 +214,13 @@ async function reading<T>(
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
   const { reads } = services
-  if (!reads.elsewhere) return work(services)
-  if (subject && readsElsewhere.has(name))
-    return work({ ...services, db: await reads.database(subject) })
-  return reads.noting(subject, () => work(services))
+  const usual = readsHistories.has(name) ? { ...services, db: reads.histories } : services
+  if (!reads.elsewhere) return work(usual)
+  if (subject && readsElsewhere.has(name)) {
+    const db = await reads.database(subject)
+    return work(db === reads.primary ? usual : { ...services, db })
+  }
+  return reads.noting(subject, () => work(usual))
 }
 
 type Note = (refusal: Refusal) => void

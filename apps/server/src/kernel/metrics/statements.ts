@@ -26,7 +26,10 @@ export function nameOfStatement(text: string): Named {
 const shortened = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 300)
 
 /** Measures the statements of a pool, and puts them into the trace of the call that asks. */
-export function measureStatements(metrics: Metrics, pool: 'calls' | 'jobs' | 'reads'): Watch {
+export function measureStatements(
+  metrics: Metrics,
+  pool: 'calls' | 'histories' | 'jobs' | 'reads',
+): Watch {
   const seconds = metrics.histogram(
     'tianping_statement_seconds',
     'Seconds of statements, by pool and verb; ledger is a function of the ledger',

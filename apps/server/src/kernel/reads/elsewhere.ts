@@ -80,3 +80,14 @@ const ofOperators = [
  * not belong here: tests run these in sessions that refuse to.
  */
 export const readsElsewhere: ReadonlySet<string> = new Set([...ofMembers, ...ofOperators])
+
+/**
+ * Histories of members, which share a few connections: a crowd of readers waits for those, and no
+ * other call waits for the crowd.
+ */
+export const readsHistories: ReadonlySet<string> = new Set<CallName>([
+  ...ofMembers,
+  'POST /api/getfanshui',
+  'POST /api/noticeList',
+  'POST /api/redpacket',
+])

@@ -1,4 +1,4 @@
-import { connectReplica, connectStandby, type Database } from '@tianping/database'
+import { connect, connectReplica, connectStandby, type Database } from '@tianping/database'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Settings } from '../environment.ts'
@@ -7,6 +7,8 @@ import { Reads } from './reads.ts'
 /** Its own connections, so that no crowd of reads keeps it from saying how far the replica is. */
 const PROBE_POOL = 2
 const PROBE_MS = 1_000
+/** Connections for histories of members: their readers wait for these, and nobody else does. */
+export const HISTORY_POOL = 3
 
 type Place = {
   settings: Settings
@@ -33,9 +35,10 @@ export function openReads({ settings, primary, clock, log, session, ...asked }: 
           statementTimeoutMs: PROBE_MS * session.patience,
         })
       : null
+  const histories = connect(settings.databaseUrl, { ...session, maxConnections: HISTORY_POOL })
   const boundMs = settings.reads?.boundMs ?? Infinity
   const { patience } = session
-  const reads = new Reads({ primary, replica, probe, boundMs, clock, log, patience })
+  const reads = new Reads({ primary, histories, replica, probe, boundMs, clock, log, patience })
   reads.start()
   return reads
 }

@@ -43,6 +43,8 @@ type Call = { wrote: boolean; subjects: Set<Subject> }
 
 export type ReadsOptions = {
   primary: Database
+  /** A few connections to the primary, for members' histories alone. */
+  histories: Database
   /** Null where everything is read at the primary. */
   replica: Replica | null
   /** Says how far the replica is; null for one that is never behind. */
@@ -113,6 +115,11 @@ export class Reads {
     return this.#options.primary
   }
 
+  /** A few connections to the primary, for members' histories alone. */
+  get histories(): Database {
+    return this.#options.histories
+  }
+
   get replica(): Replica | null {
     return this.#options.replica
   }
@@ -145,10 +152,10 @@ export class Reads {
 
   /** Ends the look, and the pools of the replica. */
   async close(): Promise<void> {
-    const { replica, probe } = this.#options
+    const { replica, probe, histories } = this.#options
     clearInterval(this.#timer)
     await this.#looking
-    await Promise.all([replica?.destroy(), probe?.destroy()])
+    await Promise.all([replica?.destroy(), probe?.destroy(), histories.destroy()])
   }
 
   /** Forgets what every replica in use has shown long ago. */

@@ -1,6 +1,7 @@
 import { depositState } from '@tianping/contract/cashier/facts'
 import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { listed, listedPage, listedTotal } from '../../../kernel/reads/history.sql.ts'
 
 const waiting = sql.literal(reviewState.waiting)
 const rejected = sql.literal(reviewState.rejected)
@@ -254,19 +255,17 @@ export async function applicationsOf(
   memberId: bigint,
   page: { limit: number; offset: number },
 ) {
+  const { limit, offset } = listedPage(page)
   const found = await rows(
     db,
-    sql<Application>`
-    select ${applied} from ${application} where p.member_id = ${memberId}
-    order by p.applied_at desc, p.application_id limit ${page.limit} offset ${page.offset}`,
+    sql<Application & { total: number }>`/* prepared */
+    select ${listedTotal(sql`from activity_application where member_id = ${memberId}`)} as total, found.* from (values (1)) one left join (
+      select ${applied} from (
+        select * from activity_application where member_id = ${memberId}
+        order by applied_at desc, application_id limit ${limit} offset ${offset}) p
+      join activity a using (activity_id) order by p.applied_at desc, p.application_id) found on true`,
   )
-  const { total } = await theRow(
-    db,
-    sql<{
-      total: number
-    }>`select count(*)::int as total from activity_application where member_id = ${memberId}`,
-  )
-  return { rows: found, total }
+  return { rows: listed(found, row => row.applicationId), total: found[0]?.total ?? 0 }
 }
 
 /** Settled turnover and net loss of whole Beijing days, of one category or (null) of all. */

@@ -55,6 +55,17 @@ export const playEntries: readonly Entry[] = [
     erased: 'kept by id',
   },
   {
+    table: 'history_day',
+    owner: 'member_id',
+    label: '每日存取转笔数',
+    purpose: '交易记录的翻页',
+    basis: 'contract',
+    retention: retained.ledger,
+    exported: ['member_id', 'history', 'day', 'venue_id', 'listed'],
+    withheld: {},
+    erased: 'kept by id',
+  },
+  {
     table: 'turnover_day',
     owner: 'member_id',
     label: '每日流水',

@@ -1,6 +1,7 @@
 import type { MessageAbout, MessageKind } from '@tianping/contract/message/facts'
 import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 import { gatheredBy } from '../../../kernel/live/gathered.ts'
+import { listed, listedPage, listedTotal } from '../../../kernel/reads/history.sql.ts'
 import { present } from '../../../kernel/present.ts'
 import { written } from './out.sql.ts'
 
@@ -100,21 +101,29 @@ export const isShown = ({ now, unasked }: Omit<Reader, 'memberId'>) => sql`
 /** A page of a member's inbox, newest first, and how many messages there are. */
 export async function messages(db: Db, reader: Reader, page: { limit: number; offset: number }) {
   const { memberId } = reader
+  const { limit, offset } = listedPage(page)
   const found = await rows(
     db,
-    sql<Message>`
-    select message_id, title, content, created_at, read, kind, link from (
-      select message_id, title, content, created_at, read_at is not null as read, kind, link from message where member_id = ${memberId}
+    sql<Message & { total: number }>`/* prepared */
+    with shown as materialized (
+      select b.message_id, b.created_at, r.read_at is not null as read from ${broadcastsFor(reader)}),
+    place as (
+      select message_id, created_at, null::bool as read from (
+        select message_id, created_at from message where member_id = ${memberId}
+        order by created_at desc, message_id desc limit ${limit + offset}) own
       union all
-      select b.message_id, b.title, b.content, b.created_at, r.read_at is not null, case when b.offer then 'offer' else 'site' end, null from ${broadcastsFor(reader)}
-    ) inbox order by created_at desc, message_id desc limit ${page.limit} offset ${page.offset}`,
+      select message_id, created_at, read from shown
+      order by created_at desc, message_id desc limit ${limit} offset ${offset})
+    select ${listedTotal(sql`from message where member_id = ${memberId}`)} + (select count(*)::int from shown) as total, found.*
+    from (values (1)) one left join (
+      select p.message_id, coalesce(o.title, b.title) as title, coalesce(o.content, b.content) as content, p.created_at,
+        coalesce(p.read, o.read_at is not null) as read, coalesce(o.kind, case when b.offer then 'offer' else 'site' end) as kind, o.link
+      from place p
+      left join message o on p.read is null and o.member_id = ${memberId} and o.message_id = p.message_id
+      left join broadcast b on p.read is not null and b.message_id = p.message_id
+      order by p.created_at desc, p.message_id desc) found on true`,
   )
-  const { total } = await theRow(
-    db,
-    sql<{ total: number }>`
-    select ((select count(*) from message where member_id = ${memberId}) + (select count(*) from ${broadcastsFor(reader)}))::int as total`,
-  )
-  return { rows: found, total }
+  return { rows: listed(found, message => message.messageId), total: found[0]?.total ?? 0 }
 }
 
 const gatherUnread = gatheredBy(async (db, readers: Reader[]) => {

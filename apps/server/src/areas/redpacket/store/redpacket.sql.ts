@@ -1,4 +1,5 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { listed, listedPage, listedTotal } from '../../../kernel/reads/history.sql.ts'
 import { REDPACKET_SETTING } from '../setting.ts'
 
 export type Draw = {
@@ -121,17 +122,13 @@ export const drawById = (db: Db, drawId: string) =>
 
 /** A page of a member's packets, newest first, and how many there are. */
 export async function drawsOf(db: Db, memberId: bigint, page: { limit: number; offset: number }) {
+  const { limit, offset } = listedPage(page)
   const found = await rows(
     db,
-    sql<Draw>`
-    select ${columns} from redpacket_draw where member_id = ${memberId}
-    order by claimed_at desc, day desc, nonce desc limit ${page.limit} offset ${page.offset}`,
+    sql<Draw & { total: number }>`/* prepared */
+    select ${listedTotal(sql`from redpacket_draw where member_id = ${memberId}`)} as total, found.* from (values (1)) one left join (
+      select ${columns} from redpacket_draw where member_id = ${memberId}
+      order by claimed_at desc, day desc, nonce desc limit ${limit} offset ${offset}) found on true`,
   )
-  const { total } = await theRow(
-    db,
-    sql<{
-      total: number
-    }>`select count(*)::int as total from redpacket_draw where member_id = ${memberId}`,
-  )
-  return { rows: found, total }
+  return { rows: listed(found, draw => draw.drawId), total: found[0]?.total ?? 0 }
 }

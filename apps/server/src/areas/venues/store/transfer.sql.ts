@@ -1,5 +1,6 @@
 import { transferState, type TransferState } from '@tianping/contract/venues/facts'
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { historyPage, listed, type HistoryPage } from '../../../kernel/reads/history.sql.ts'
 import type { Actor } from '../../../ledger/ledger.ts'
 
 const pending = sql.literal(transferState.pending)
@@ -254,41 +255,32 @@ export const playersOf = (db: Db, memberId: bigint) =>
   )
 
 export type TransferRecord = {
+  total: number
   txId: string
   venueId: number
   amountFen: bigint
   state: TransferState
-  reason: string
   createdAt: Date
 }
 
-/** A page of a member's transfers of one direction, newest first, and how many there are. */
-export async function transferRecords(
-  db: Db,
+/** A page of a member's transfers of one direction, newest first. */
+export const transferPage = (
   memberId: bigint,
-  f: {
-    direction: 'IN' | 'OUT'
-    since: Date
-    until: Date | null
-    venueId: number | null
-    limit: number
-    offset: number
-  },
-) {
-  const where = sql`member_id = ${memberId} and direction = ${f.direction} and created_at >= ${f.since} and created_at < coalesce(${f.until}::timestamptz, 'infinity') and (${f.venueId}::smallint is null or venue_id = ${f.venueId}::smallint)`
-  const [found, { total }] = await Promise.all([
-    rows(
-      db,
-      sql<TransferRecord>`
-      select tx_id, venue_id, coalesce(moved_fen, amount_fen) as amount_fen, state, reason, created_at
-      from venue_transfer where ${where} order by created_at desc, tx_id limit ${f.limit} offset ${f.offset}`,
-    ),
-    theRow(
-      db,
-      sql<{ total: number }>`select count(*)::int as total from venue_transfer where ${where}`,
-    ),
-  ])
-  return { rows: found, total }
+  page: HistoryPage & { direction: 'IN' | 'OUT' },
+): Sql<TransferRecord> =>
+  historyPage<TransferRecord>({
+    memberId,
+    history: page.direction === 'IN' ? 'transfersIn' : 'transfersOut',
+    page,
+    from: sql`(select * from venue_transfer where direction = ${page.direction} and (${page.venueId}::smallint is null or venue_id = ${page.venueId}::smallint)) t`,
+    ties: sql`tx_id`,
+    columns: sql`o.tx_id, o.venue_id, coalesce(o.moved_fen, o.amount_fen) as amount_fen, o.state, o.created_at`,
+  })
+
+/** The same, and how many there are. */
+export async function transferRecords(db: Db, ...asked: Parameters<typeof transferPage>) {
+  const found = await rows(db, transferPage(...asked))
+  return { rows: listed(found, transfer => transfer.txId), total: found[0]?.total ?? 0 }
 }
 
 export type UnderWay = Pick<Transfer, 'venueId' | 'direction' | 'amountFen' | 'createdAt'>
