@@ -9,6 +9,7 @@ import { runGamesBench } from './games.ts'
 import { runHarmBench } from './harm.ts'
 import { runHttpBench } from './http.ts'
 import { runLedgerBench, type Row } from './ledger.ts'
+import { runLoadBench } from './load.ts'
 import { runPagesBench } from './pages.ts'
 import { runReplicaBench } from './replica.ts'
 import { runRoundsBench } from './rounds.ts'
@@ -19,6 +20,7 @@ import { runTransferBench } from './transfer.ts'
 const benches: Record<string, () => Promise<Row[]>> = {
   http: runHttpBench,
   calls: runCallsBench,
+  load: runLoadBench,
   pages: runPagesBench,
   ledger: runLedgerBench,
   engines: runEnginesBench,

@@ -2,17 +2,20 @@
 // a hundred thousand deeds around the protection of members, then the tests with chance in them,
 // again and again with other seeds and more kills a round. `npm run
 // soak -- play [SECONDS] [code ...]` plays the games instead; `-- mutants [MODULE or PATH]` plants
-// mistakes and sees which the tests notice; `-- rng [DRAWS] [model ...]` examines the streams.
+// mistakes and sees which the tests notice; `-- rng [DRAWS] [model ...]` examines the streams;
+// `-- memory [MINUTES]` watches the heap of a server.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { watchMemory } from '../bench/memory.ts'
 import { runMutants } from './mutants/run.ts'
 import { playGames } from './play.ts'
 import { examineStreams } from './rng/run.ts'
 import { inRoot, root } from './root.ts'
 
 if (process.argv[2] === 'play') process.exit((await playGames(process.argv.slice(3))) ? 0 : 1)
+if (process.argv[2] === 'memory') process.exit((await watchMemory(process.argv.slice(3))) ? 0 : 1)
 if (process.argv[2] === 'mutants') process.exit(runMutants(process.argv.slice(3)) ? 0 : 1)
 
 if (process.argv[2] === 'rng') process.exit((await examineStreams(process.argv.slice(3))) ? 0 : 1)

@@ -27,6 +27,8 @@ export type Service = { child: ChildProcess; port: number }
 export type Member = { memberId: bigint; token: string }
 export type CallSite = {
   url: string
+  /** The process that PostgreSQL's others are children of. */
+  postmaster: number
   members: Member[]
   /** Sessions of members whose accounts calls may change or close. */
   spent: Member[]
@@ -177,6 +179,7 @@ export async function openCallSite(count: number, bets = BETS): Promise<CallSite
   const services: Service[] = []
   return {
     url,
+    postmaster: postgres.pid,
     members,
     spent,
     start: async (script, env = {}, nodeOptions = []) => {

@@ -89,7 +89,7 @@ export async function load(
   }
 }
 
-async function opened(port: number): Promise<Socket> {
+export async function opened(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await new Promise((done, failed) => socket.once('connect', done).once('error', failed))
   socket.setNoDelay(true)
@@ -100,7 +100,7 @@ async function opened(port: number): Promise<Socket> {
 const codeOf = (answer: string) =>
   Number(/"code":(\d+)/.exec(answer)?.[1] ?? /^HTTP\/1.1 (\d+)/.exec(answer)?.[1] ?? 0)
 
-function wholeAnswer(socket: Socket): Promise<string> {
+export function wholeAnswer(socket: Socket): Promise<string> {
   return new Promise((done, failed) => {
     let text = ''
     const take = (chunk: Buffer) => {

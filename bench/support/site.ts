@@ -1,5 +1,6 @@
 // The server as it runs in production, without the conformance check of answers; CASH=off asks the
 // database each time, AROUND=off takes out what tracing costs while it is off.
+import '../../apps/server/src/threads.ts'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readSettings } from '../../apps/server/src/kernel/environment.ts'
 import { newLog } from '../../apps/server/src/kernel/log.ts'
@@ -15,6 +16,7 @@ if (process.env['CASH'] === 'off') site.services.bus.onLine(false)
 if (process.env['AROUND'] === 'off') around.run = (_around: unknown, work: () => unknown) => work()
 await site.app.listen({ port: 0, host: '127.0.0.1' })
 let statements = 0
+let waitedMs = 0
 const { primary, histories } = site.services.reads
 for (const pool of [primary, histories])
   pool.watch = {
@@ -23,11 +25,14 @@ for (const pool of [primary, histories])
       statements += text === 'commit' ? 2 : 1
       return () => {}
     },
-    waited: () => {},
+    waited: ms => {
+      waitedMs += ms
+    },
   }
 const delay = monitorEventLoopDelay({ resolution: 1 })
 process.on('message', (message: string) => {
   if (message === 'cpu') process.send!({ cpu: process.cpuUsage(), statements })
+  else if (message === 'pools') process.send!({ waitedMs })
   else if (message === 'memory') {
     globalThis.gc?.()
     const { rss, heapUsed } = process.memoryUsage()

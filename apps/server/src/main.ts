@@ -1,5 +1,6 @@
 // One instance of the server. It keeps no state that a second one would miss: run as many as you
 // like on one database, or on one directory of brands.
+import './threads.ts'
 import { waitForDatabase } from '@tianping/database'
 import type { AddressInfo } from 'node:net'
 import { Brands } from './brands/brands.ts'

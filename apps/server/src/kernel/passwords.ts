@@ -15,20 +15,26 @@ const COST = {
 } as const
 /**
  * Every core hashes: the event loop sleeps most of the time, so the system lets it go first when it
- * wakes.
+ * wakes. One more counts its try in the database meanwhile.
  */
-const AT_ONCE = availableParallelism()
+const AT_ONCE = availableParallelism() + 1
 /**
  * Beyond this many waiting the honest answer is "busy": a queue of hashes is how a server is
  * starved.
  */
 const MAX_WAITING = 200
+/** Nobody is told "busy" later than this: a member who waits longer has given up. */
+const LONGEST_WAIT_MS = 1_500
 
 /** Hears of every hash as it begins: how much an answer costs can be counted. */
 export const PASSWORD_HASHES = 'tianping:password_hash'
 const hashes = channel(PASSWORD_HASHES)
 
-const inTurn = turns({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
+const inTurn = turns({
+  atOnce: AT_ONCE,
+  maxWaiting: MAX_WAITING,
+  longestMs: LONGEST_WAIT_MS,
+})
 
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => {
@@ -39,18 +45,27 @@ export const hashPassword = (password: string): Promise<string> =>
 /** A hash that nothing matches, so that an unknown name takes as long as a wrong password. */
 const nobody = hashPassword('nobody has this password')
 
-/**
- * True when `password` is the one behind `stored`; an absent `stored` costs the same time and is
- * false.
- */
-export const passwordMatches = async (
-  stored: string | undefined,
-  password: string,
-): Promise<boolean> => {
+type Matches = (stored: string | undefined, password: string) => Promise<boolean>
+
+const matchesNow: Matches = async (stored, password) => {
   const against = stored ?? (await nobody)
-  const matches = await inTurn(() => {
-    hashes.publish('verify')
-    return verify(against, password)
-  })
+  hashes.publish('verify')
+  const matches = await verify(against, password)
   return matches && stored !== undefined
 }
+
+/**
+ * True when `password` is the one behind `stored`; an absent `stored` costs the same time and is
+ * false. Throws `Busy` where too many wait.
+ */
+export const passwordMatches: Matches = (stored, password) =>
+  inTurn(() => matchesNow(stored, password))
+
+/**
+ * The same for work that counts a try before it verifies: what is refused as "busy" has counted
+ * none. The addresses that wait take turns.
+ */
+export const inPasswordTurn = <T>(
+  address: string,
+  work: (matches: Matches) => Promise<T>,
+): Promise<T> => inTurn(() => work(matchesNow), address)

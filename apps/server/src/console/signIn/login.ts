@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { passwordMatches } from '../../kernel/passwords.ts'
+import { inPasswordTurn } from '../../kernel/passwords.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandler, Operator, Services } from '../../kernel/http/services.ts'
 import { attempt, attemptFrom, forget, limits, type Limit } from '../../kernel/http/throttle.ts'
@@ -125,13 +125,19 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
   const now = clock.now()
   const name = body.name.toLowerCase()
   if (name === '' || body.password === '') throw new Refusal(say('sign_in.missing'))
-  await attemptFrom(db, 'console:address', caller.address, limits.consoleByAddress, now)
-  // A device that the operator used before counts by itself: strangers lock nobody out.
-  const known = await knowsDevice(db, name, caller.device)
-  const tries = known ? `console:device:${caller.device}:${name}` : `console:name:${name}`
-  await attempt(db, tries, limits.operatorByName, now)
-  const found = await operatorNamed(db, name)
-  const matches = await passwordMatches(found?.passwordHash, body.password)
+  const { tries, found, matches } = await inPasswordTurn(caller.address, async verified => {
+    await attemptFrom(db, 'console:address', caller.address, limits.consoleByAddress, now)
+    // A device that the operator used before counts by itself: strangers lock nobody out.
+    const known = await knowsDevice(db, name, caller.device)
+    const bucket = known ? `console:device:${caller.device}:${name}` : `console:name:${name}`
+    await attempt(db, bucket, limits.operatorByName, now)
+    const named = await operatorNamed(db, name)
+    return {
+      tries: bucket,
+      found: named,
+      matches: await verified(named?.passwordHash, body.password),
+    }
+  })
   if (!found || !matches || found.state !== 'active') {
     await failed(context, 'console.login_failed', name)
     throw wrong()

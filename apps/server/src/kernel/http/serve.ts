@@ -472,9 +472,9 @@ function plainFields(fields: MultipartFields): Record<string, string> {
   return Object.fromEntries(found)
 }
 
-/** How soon a call is worth another try while the database is away. */
+/** How soon a call is worth another try while the server is busy or the database away. */
 const AGAIN_S = 2
-/** The database is away: nothing was decided, or nobody knows, and soon the same key says which. */
+/** Too much at once, or the database away: what became of the call is found by its key. */
 const away = (reply: FastifyReply) =>
   sendRefusal(reply.header('retry-after', AGAIN_S), say('request.busy'), 503)
 
@@ -485,8 +485,7 @@ function answerError(
 ) {
   if (error instanceof Refusal) return sendRefusal(reply, error.said, 200, error.data)
   if (error.statusCode === 413) return sendRefusal(reply, say('request.too_large'), 413)
-  if (error.statusCode === 503 || error.code === 'FST_UNDER_PRESSURE')
-    return sendRefusal(reply, say('request.busy'), 503)
+  if (error.statusCode === 503 || error.code === 'FST_UNDER_PRESSURE') return away(reply)
   if (error.statusCode && error.statusCode < 500)
     return sendRefusal(reply, say('request.malformed'), 200)
   if (error instanceof Unavailable) {

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '@tianping/database'
 
 /** The numbers of the histories in `history_day`. */
-const numbers = { deposits: 1, withdrawals: 2, transfersIn: 3, transfersOut: 4 } as const
+export const histories = { deposits: 1, withdrawals: 2, transfersIn: 3, transfersOut: 4 } as const
 
 /** `until` is the first instant after the span; null for none. Spans are whole Beijing days. */
 export type HistoryPage = {
@@ -14,23 +14,24 @@ export type HistoryPage = {
 }
 
 /**
- * The rows of one page of a member's history, beside their `total`: `columns` of `from`, which is
- * read from the end of the page's first day on. Where there is no such page the answer is one row
- * without columns. What is read does not grow with what lies before the page
+ * A statement of one page of a member's history: `columns` of `from`, and the `total` beside each
+ * row. The page is read from the end of its first day on. Where there is no such page the answer
+ * is one row without columns. What is read does not grow with what lies before the page
  * (docs/decisions/0142-histories-are-counted-by-day.md).
  */
-export const historyPage = <Row>(p: {
+export const historyPage = (p: {
   memberId: bigint
-  history: keyof typeof numbers
+  /** The number in `histories`, as a literal. */
+  history: Sql
   page: HistoryPage
   columns: Sql
   from: Sql
   /** How rows of one moment are ordered. */
   ties: Sql
-}): Sql<Row & { total: number }> => sql<Row & { total: number }>`/* prepared */
+}): Sql => sql`
   with days as (
     select day, sum(listed) as n, sum(sum(listed)) over (order by day desc) as upto from history_day
-    where member_id = ${p.memberId} and history = ${sql.literal(numbers[p.history])} and day >= (${p.page.since}::timestamptz at time zone 'Asia/Shanghai')::date
+    where member_id = ${p.memberId} and history = ${p.history} and day >= (${p.page.since}::timestamptz at time zone 'Asia/Shanghai')::date
       and day < coalesce((${p.page.until}::timestamptz at time zone 'Asia/Shanghai')::date, 'infinity')
       and (${p.page.venueId}::smallint is null or venue_id = ${p.page.venueId}::smallint) group by day),
   place as (

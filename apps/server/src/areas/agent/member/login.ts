@@ -17,7 +17,7 @@ import {
 } from '../../account/account.ts'
 import { announce } from '../../delivery/delivery.ts'
 import { hasFactor } from '../../../kernel/secondFactor/secondFactor.ts'
-import { passwordMatches } from '../../../kernel/passwords.ts'
+import { inPasswordTurn } from '../../../kernel/passwords.ts'
 
 /** From the answer to the first page of the agent site. */
 const TICKET_MS = 60_000
@@ -109,15 +109,18 @@ async function byPassword(context: LoggingIn): Promise<Verified> {
   const { db, body, caller } = context
   if (body.name === '' || body.password === '')
     throw explained(say('agent.login_missing'), { rule: 'form', version: 0 }, { field: 'name' })
-  const found = await memberByName(db, body.name, caller.device)
-  const succeeded = await countTry(context, {
-    known: false,
-    memberId: undefined,
-    ...found,
-    ...caller,
-    ...body,
+  const { found, succeeded } = await inPasswordTurn(caller.address, async matches => {
+    const named = await memberByName(db, body.name, caller.device)
+    const whenRight = await countTry(context, {
+      known: false,
+      memberId: undefined,
+      ...named,
+      ...caller,
+      ...body,
+    })
+    if (!(await matches(named?.passwordHash, body.password)) || !named) throw passwordWrong()
+    return { found: named, succeeded: whenRight }
   })
-  if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) throw passwordWrong()
   if (found.state !== 'active')
     throw explained(say('agent.login_locked'), { rule: 'account_locked', version: 0 })
   await agentOf({ db }, found.memberId)

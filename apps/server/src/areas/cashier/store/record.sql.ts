@@ -2,7 +2,7 @@
 import type { ReviewState } from '@tianping/contract/facts'
 import type { RefundState } from '@tianping/contract/stages'
 import { sql, type Sql } from '@tianping/database'
-import { historyPage, type HistoryPage } from '../../../kernel/reads/history.sql.ts'
+import { histories, historyPage, type HistoryPage } from '../../../kernel/reads/history.sql.ts'
 import type { Sums } from '../stage.ts'
 import type { Deposit } from './deposit.sql.ts'
 
@@ -35,9 +35,9 @@ export type DepositListed = Pick<
 const millis = (column: Sql) => sql`(extract(epoch from ${column}) * 1000)::bigint`
 
 export const depositPage = (memberId: bigint, page: HistoryPage): Sql<DepositListed> =>
-  historyPage<DepositListed>({
+  sql<DepositListed>`/* prepared */ ${historyPage({
     memberId,
-    history: 'deposits',
+    history: sql.literal(histories.deposits),
     page,
     from: sql`deposit_order`,
     ties: sql`deposit_no`,
@@ -48,7 +48,7 @@ export const depositPage = (memberId: bigint, page: HistoryPage): Sql<DepositLis
         from provider_payment p where p.member_id = o.member_id and p.deposit_no = o.deposit_no) as payments,
       (select json_agg(json_build_array(r.amount_fen::text, r.state) order by r.created_at, r.refund_no)
         from deposit_refund r where r.member_id = o.member_id and r.deposit_no = o.deposit_no) as refunds`,
-  })
+  })}`
 
 /** What decides how a deposit of a page stands. */
 export const sumsOf = ({ payments, refunds }: DepositListed): Sums => ({
@@ -74,12 +74,12 @@ export type WithdrawalListed = {
 }
 
 export const withdrawalPage = (memberId: bigint, page: HistoryPage): Sql<WithdrawalListed> =>
-  historyPage<WithdrawalListed>({
+  sql<WithdrawalListed>`/* prepared */ ${historyPage({
     memberId,
-    history: 'withdrawals',
+    history: sql.literal(histories.withdrawals),
     page,
     from: sql`withdrawal_order`,
     ties: sql`withdrawal_no`,
     columns: sql`
       o.withdrawal_no, o.amount_fen, o.method, o.state, o.remark, o.created_at, o.held_until, o.held_for, o.needs_tier`,
-  })
+  })}`

@@ -1,6 +1,11 @@
 import { transferState, type TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
-import { historyPage, listed, type HistoryPage } from '../../../kernel/reads/history.sql.ts'
+import {
+  histories,
+  historyPage,
+  listed,
+  type HistoryPage,
+} from '../../../kernel/reads/history.sql.ts'
 import type { Actor } from '../../../ledger/ledger.ts'
 
 const pending = sql.literal(transferState.pending)
@@ -268,14 +273,17 @@ export const transferPage = (
   memberId: bigint,
   page: HistoryPage & { direction: 'IN' | 'OUT' },
 ): Sql<TransferRecord> =>
-  historyPage<TransferRecord>({
+  sql<TransferRecord>`/* prepared */ ${historyPage({
     memberId,
-    history: page.direction === 'IN' ? 'transfersIn' : 'transfersOut',
+    history:
+      page.direction === 'IN'
+        ? sql.literal(histories.transfersIn)
+        : sql.literal(histories.transfersOut),
     page,
     from: sql`(select * from venue_transfer where direction = ${page.direction} and (${page.venueId}::smallint is null or venue_id = ${page.venueId}::smallint)) t`,
     ties: sql`tx_id`,
     columns: sql`o.tx_id, o.venue_id, coalesce(o.moved_fen, o.amount_fen) as amount_fen, o.state, o.created_at`,
-  })
+  })}`
 
 /** The same, and how many there are. */
 export async function transferRecords(db: Db, ...asked: Parameters<typeof transferPage>) {
