@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { balances } from '../../src/ledger/ledger.ts'
+import { checkVenues } from '../../src/areas/venues/venues.ts'
 import { missingTurnover, openRequirement } from '../../src/ledger/wagering.ts'
 import { assertBooksHold } from '../support/books.ts'
 import {
@@ -245,6 +246,39 @@ test('free rounds and bonuses are marked, take nothing and ask for nothing', asy
   expect((await win(member, 'none', '', 5, { reference_transaction_uuid: null })).status).toBe(
     'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
   )
+})
+
+test('a bet is three statements at most', async () => {
+  const member = await player()
+  await bet(member, 'first', 100)
+  const { db } = site.services
+  const seen: string[] = []
+  const before = db.watch
+  db.watch = {
+    statement: text => {
+      seen.push(text)
+      return () => {}
+    },
+    waited: () => {},
+  }
+  expect((await bet(member, 'counted', 100)).status).toBe('RS_OK')
+  await expect.poll(() => seen.some(text => text.includes('pg_notify'))).toBe(true)
+  db.watch = before
+  expect(seen.length, seen.join('\n')).toBeLessThanOrEqual(3)
+})
+
+test('a bet without an end and a win that was not given back are named for people', async () => {
+  const member = await player()
+  await bet(member, 'late', 777)
+  await run(
+    owner,
+    sql`update bet set placed_at = now() - interval '25 hours' where member_id = ${member.memberId}`,
+  )
+  const found = await checkVenues(site.services)(owner, {} as never)
+  const of = (name: string) => found.find(each => each.name === name)
+  expect(of('open-stakes')?.differences).toEqual([])
+  expect(of('late-stakes')?.differences.map(({ memberId }) => memberId)).toEqual([member.memberId])
+  expect(of('short-rollbacks')?.differences.map(({ expected }) => expected)).toEqual(['4000'])
 })
 
 test('two bets at the same moment never spend the same money', async () => {

@@ -4,7 +4,7 @@ import { picture, day, remark } from '../consoleFields.ts'
 import { flag, int2, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
 import { amounts, keyed, sorted, span } from '../listed.ts'
 import { categories, gamePicks } from '../games/facts.ts'
-import { returnLabels, returnOrders, transferState, venueLabels } from './facts.ts'
+import { returnLabels, returnOrders, transferState, venueLabels, venueWallets } from './facts.ts'
 
 const seen = text(32)
 
@@ -31,6 +31,10 @@ const venueRow = z.object({
   /** Members who have money there, and how much by our books. */
   members: z.number().int(),
   held: yuan,
+  wallet: oneOf(venueWallets),
+  /** Stakes of bets that are not settled, and how many bets. */
+  open_stake: yuan,
+  open_bets: z.number().int(),
 })
 
 const gameRow = z.object({

@@ -40,6 +40,10 @@ export const venueAdapterNames = {
 } as const
 export type VenueAdapterName = keyof typeof venueAdapterNames
 
+/** Where the money of bets lies: in a wallet at the venue, or in the central wallet. */
+export const venueWallets = { own: '场馆钱包', seamless: '单一钱包' } as const
+export type VenueWallet = keyof typeof venueWallets
+
 /** What a venue keeps wallets in; the books of members are in yuan. */
 export const venueCurrencies = ['CNY'] as const
 

@@ -1,5 +1,6 @@
 import { categoryLabels } from '@tianping/contract/games/facts'
-import { venueLabels } from '@tianping/contract/venues/facts'
+import { betStatus } from '@tianping/contract/records/facts'
+import { venueLabels, venueWallets } from '@tianping/contract/venues/facts'
 import type { Columns } from '../../ui/Rows.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Table } from 'antd'
@@ -42,6 +43,7 @@ const columns: Columns<Venue> = [
     render: (_, row) => (
       <NameWithPicture picture={row.ico} name={row.name}>
         {row.platname} · {categoryLabels[row.category]}
+        {row.wallet === 'seamless' && ` · ${venueWallets.seamless}`}
       </NameWithPicture>
     ),
   },
@@ -90,6 +92,16 @@ const columns: Columns<Venue> = [
       <>
         <Money amount={row.held} strong /> <small className={css.quiet}>{row.members} 人</small>
       </>
+    ),
+  },
+  {
+    title: '未结注单',
+    key: 'open',
+    align: 'right',
+    render: (_, row) => (
+      <a href={href('/bets', { venue: row.venue_id, status: betStatus.open })}>
+        <Money amount={row.open_stake} /> <small className={css.quiet}>{row.open_bets} 笔</small>
+      </a>
     ),
   },
 ]

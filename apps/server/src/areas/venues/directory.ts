@@ -1,3 +1,4 @@
+import type { VenueWallet } from '@tianping/contract/venues/facts'
 import { rows, sql, type Db } from '@tianping/database'
 import type { VenueCallName, VenueWatch } from '@tianping/venue-protocol'
 import type { Clock } from '../../kernel/clock.ts'
@@ -18,7 +19,7 @@ export type Venue = {
   state: 'open' | 'maintenance'
   rebatePercent: number
   /** Where the money of its bets lies: in a wallet at the venue, or in ours. */
-  wallet: 'own' | 'seamless'
+  wallet: VenueWallet
 }
 
 /**

@@ -55,6 +55,18 @@ export const checkVenues =
         'mismatch',
         await strayStakes(db),
       ),
+      check(
+        'late-stakes',
+        'a bet at a seamless venue ends within a day, one on a match within two weeks',
+        'attention',
+        await lateStakes(db),
+      ),
+      check(
+        'short-rollbacks',
+        'a win that was taken back was still in the wallet',
+        'attention',
+        await shortRollbacks(db),
+      ),
     ]
   }
 
@@ -122,6 +134,27 @@ const strayStakes = (db: Db) =>
     select coalesce(s.member_id, h.member_id) as member_id, concat('120/', coalesce(s.venue_id, h.venue_id)) as subject,
       coalesce(s.fen, 0)::text as expected, coalesce(h.fen, 0)::text as found
     from staked s full join held h using (member_id, venue_id) where coalesce(s.fen, 0) <> coalesce(h.fen, 0) limit 100`,
+  )
+
+/** all members: a bet without an end is asked about at the venue; its stake waits meanwhile. */
+const lateStakes = (db: Db) =>
+  rows(
+    db,
+    sql<Difference>`
+    select b.member_id, concat_ws(' ', v.platname, b.bet_id) as subject, 'an end' as expected, concat(b.stake_fen, ' open since ', b.placed_at) as found
+    from bet b join venue v using (venue_id) join seamless_call c on c.member_id = b.member_id and c.venue_id = b.venue_id and c.transaction_uuid::text = b.bet_id
+    where b.status = ${sql.literal(betStatus.open)}
+      and b.placed_at < now() - case when v.category in ('sport', 'gaming') then interval '14 days' else interval '1 day' end
+    order by b.placed_at limit 100`,
+  )
+
+/** all members: what a venue took back and nobody has paid it. */
+const shortRollbacks = (db: Db) =>
+  rows(
+    db,
+    sql<Difference>`
+    select c.member_id, concat_ws(' ', v.platname, c.transaction_uuid) as subject, c.short_fen::text as expected, '0' as found
+    from seamless_call c join venue v using (venue_id) where c.short_fen > 0 order by c.at desc limit 100`,
   )
 
 const expectedWallets = (

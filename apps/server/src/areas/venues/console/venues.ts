@@ -101,8 +101,9 @@ async function refuseUntried({ db, settings }: Pick<Services, 'db' | 'settings'>
 }
 
 export const venueHandlers = {
-  'POST /api/console/venues/list': async ({ db, clock }) => {
+  'POST /api/console/venues/list': async ({ db, clock, venues }) => {
     const now = clock.now().getTime()
+    const known = await venues.all()
     const data = (await rows.venueRows(db)).map(v => ({
       venue_id: v.venueId,
       seen: v.seen,
@@ -121,6 +122,9 @@ export const venueHandlers = {
       rests_until: v.restsUntil ? beijing(v.restsUntil) : '',
       members: v.members,
       held: yuanOf(v.heldFen),
+      wallet: known.find(each => each.venueId === v.venueId)?.wallet ?? ('own' as const),
+      open_stake: yuanOf(v.openFen),
+      open_bets: v.openBets,
     }))
     return { data }
   },

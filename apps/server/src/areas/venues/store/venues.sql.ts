@@ -1,4 +1,5 @@
 import { gameState, type Category, type GamePick } from '@tianping/contract/games/facts'
+import { betStatus } from '@tianping/contract/records/facts'
 import { transferState, type TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../../../ledger/accounts.ts'
@@ -43,6 +44,8 @@ export type VenueRow = {
   pending: number
   members: number
   heldFen: bigint
+  openFen: bigint
+  openBets: number
 }
 
 /** Every venue with what it holds by our books. all members: an operator asks about the house. */
@@ -54,11 +57,13 @@ export const venueRows = (db: Db) =>
       select venue_id, count(*)::int as members, sum(posted_balance)::bigint as fen
       from ledger.account where account_code = ${account.memberVenue} and posted_balance > 0 group by venue_id),
     pending as (select venue_id, count(*)::int as count from venue_transfer where state = ${sql.literal(transferState.pending)} group by venue_id),
+    staked as (select venue_id, count(*)::int as bets, sum(stake_fen)::bigint as fen from bet where status = ${sql.literal(betStatus.open)} group by venue_id),
     games as (select venue_id, count(*)::int as count, (count(*) filter (where app_state = ${shown}))::int as shown from game group by venue_id)
     select v.venue_id, md5(v::text) as seen, v.platname, v.name, v.category, v.ico, v.rank, v.state, coalesce(g.count, 0) as games,
       coalesce(g.shown, 0) as games_shown, f.read_at, l.rests_until, coalesce(f.cursor, 0)::bigint as cursor, coalesce(p.count, 0) as pending,
-      coalesce(h.members, 0) as members, coalesce(h.fen, 0)::bigint as held_fen
-    from venue v left join venue_feed f using (venue_id) left join venue_link l using (platname) left join held h using (venue_id) left join pending p using (venue_id) left join games g using (venue_id)
+      coalesce(h.members, 0) as members, coalesce(h.fen, 0)::bigint as held_fen,
+      coalesce(o.fen, 0)::bigint as open_fen, coalesce(o.bets, 0) as open_bets
+    from venue v left join venue_feed f using (venue_id) left join venue_link l using (platname) left join held h using (venue_id) left join pending p using (venue_id) left join games g using (venue_id) left join staked o using (venue_id)
     order by v.rank, v.venue_id`,
   )
 
