@@ -1,7 +1,7 @@
 // The three kinds of wallet at once: a venue of protocol v1, a transfer wallet and a seamless one.
 // Members move money and play while answers are lost, late or doubled and the server is killed in
-// the middle. In the end every fen is where the venues' own books say. SOAK_STEPS and SOAK_SEED make
-// it longer and other.
+// the middle. In the end every fen is where the venues' own books say. SOAK_STEPS and SOAK_SEED
+// make it longer and other.
 import { run, sql, theRow } from '@tianping/database'
 import { addDays } from '@tianping/money/day'
 import { randomBytes, randomUUID } from 'node:crypto'

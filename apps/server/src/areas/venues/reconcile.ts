@@ -59,7 +59,7 @@ export const checkVenues =
         'late-stakes',
         'a bet at a seamless venue ends within a day, one on a match within two weeks',
         'attention',
-        await lateStakes(db),
+        await lateStakes(db, services.clock.now()),
       ),
       check(
         'short-rollbacks',
@@ -137,14 +137,14 @@ const strayStakes = (db: Db) =>
   )
 
 /** all members: a bet without an end is asked about at the venue; its stake waits meanwhile. */
-const lateStakes = (db: Db) =>
+const lateStakes = (db: Db, now: Date) =>
   rows(
     db,
     sql<Difference>`
     select b.member_id, concat_ws(' ', v.platname, b.bet_id) as subject, 'an end' as expected, concat(b.stake_fen, ' open since ', b.placed_at) as found
     from bet b join venue v using (venue_id) join seamless_call c on c.member_id = b.member_id and c.venue_id = b.venue_id and c.transaction_uuid::text = b.bet_id
     where b.status = ${sql.literal(betStatus.open)}
-      and b.placed_at < now() - case when v.category in ('sport', 'gaming') then interval '14 days' else interval '1 day' end
+      and b.placed_at < ${now}::timestamptz - case when v.category in ('sport', 'gaming') then interval '14 days' else interval '1 day' end
     order by b.placed_at limit 100`,
   )
 

@@ -29,6 +29,8 @@ export type VenueAdapter = Omit<VenueClient, 'transfer' | 'transferState' | 'fin
   transfer(asked: TransferAsked): Promise<VenueOutcome<VenueTransfer>>
   /** What became of the transfer, without ending it. */
   transferState(asked: TransferAsked): Promise<VenueOutcome<VenueTransfer>>
+  /** Calls that are answered here, without the venue: they say nothing of how it does. */
+  answeredHere?: ReadonlySet<string>
   /** The steps of a trial that prove this interface. */
   trial: readonly TrialStepName[]
   /** What became of it for good: afterwards no late original counts. */

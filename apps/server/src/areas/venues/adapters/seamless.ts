@@ -6,6 +6,21 @@ import { notOffered, type VenueAdapter, type VenueConnection } from './port.ts'
 
 const here = <T>(data: T) => ({ kind: 'ok', data, requestId: randomUUID() }) as const
 
+const HERE = new Set([
+  'putPlayer',
+  'balance',
+  'balances',
+  'bets',
+  'kick',
+  'transfer',
+  'transferState',
+  'finalize',
+  'matches',
+  'answerSignal',
+  'bet',
+  'statement',
+])
+
 /** Nothing lies at the venue, ever. */
 const nothingOf = (player: string) => ({ player, available: 0n, frozen: 0n, version: 0n })
 
@@ -13,6 +28,7 @@ export function seamless(at: VenueConnection): VenueAdapter {
   const asking = askingAt(at)
   return {
     trial: ['health', 'games'],
+    answeredHere: HERE,
     health: () => healthOf(asking),
     games: () => gamesOf(asking, 'games'),
     // The venue learns of a player by the first launch.

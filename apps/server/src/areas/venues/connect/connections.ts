@@ -235,10 +235,12 @@ type Ask = () => Promise<Outcome>
 
 /** The same calls, each through `how`. */
 function around(client: VenueAdapter, how: (ask: Ask) => Promise<Outcome>): VenueAdapter {
-  const { close, trial, ...calls } = client
+  const { close, trial, answeredHere, ...calls } = client
   const wrapped = Object.entries(calls).map(([name, ask]) => [
     name,
-    (input: never) => how(() => (ask as (input: never) => Promise<Outcome>)(input)),
+    answeredHere?.has(name)
+      ? ask
+      : (input: never) => how(() => (ask as (input: never) => Promise<Outcome>)(input)),
   ])
   return { ...Object.fromEntries(wrapped), close, trial } as unknown as VenueAdapter
 }
