@@ -65,7 +65,7 @@ const env = {
   TRUST_PROXY: '1',
   RUN_JOBS: '0',
   DATABASE_POOL: '4',
-  BRAND_CONNECTIONS: '40',
+  BRAND_CONNECTIONS: '50',
   // Of no brand: what each has of its own is inherited by none.
   VENUE_MERCHANT: 'of-the-process',
 }
@@ -633,7 +633,7 @@ describe('the directory', () => {
     await setOwn(work, 'green', { DATABASE_POOL: '100' })
     await takenUp()
     const status = await brands.status()
-    expect(status.find(each => each.code === 'green')?.problem).toContain('BRAND_CONNECTIONS is 40')
+    expect(status.find(each => each.code === 'green')?.problem).toContain('BRAND_CONNECTIONS is 50')
     for (const host of ['green.test', 'new.green.test'])
       expect(await ask(host, '/')).toMatchObject({ status: 503 })
     expect((await ask('red.test', FREE)).status).toBe(200)
