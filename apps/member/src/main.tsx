@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
+import { traceCalls } from './app/api.ts'
 import { cache, fillCache, keepCache } from './app/cache.ts'
 import { installGate } from './app/routes/gate.ts'
 import { watchInstall } from './app/install.ts'
@@ -23,7 +24,9 @@ followTabs()
 keepBaseUrl()
 watchReach()
 watchInstall()
-fillCache(readBoot(), loggedIn())
+const boot = readBoot()
+if (boot.traces) traceCalls()
+fillCache(boot, loggedIn())
 keepCache()
 installGate()
 

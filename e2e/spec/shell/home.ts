@@ -71,6 +71,26 @@ test('a member never sees the picture for visitors, and the page that brings it 
   expect(await page.getByText('您还未登录').count()).toBe(0)
 })
 
+test('calls name the trace they belong to where the server keeps traces, each its own', async () => {
+  const page = await world.phone({ path: '/usdtmore' })
+  const named: (string | undefined)[] = []
+  page.on('request', request => {
+    if (request.url().includes('/api/')) named.push(request.headers()['traceparent'])
+  })
+  await page.route(world.url + '/', async route => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('id="boot">{', 'id="boot">{"traces":true,')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.reload()
+  const asked = page.waitForRequest('**/api/gamelistBycode')
+  await visit(page, '/concise')
+  await asked
+  expect(named.length).toBeGreaterThan(0)
+  for (const each of named) expect(each).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+  expect(new Set(named).size).toBe(named.length)
+})
+
 test('what the browser has stored shows at once, and is asked for behind', async () => {
   const page = await world.phone({ session: greeted })
   await settled(page)

@@ -152,6 +152,14 @@ function successOf<T>(answer: Partial<Answer<unknown>> | null, response: Respons
   return { data: data as T, message }
 }
 
+let traced = false
+/** The server keeps traces: every call from here on names one, which its spans belong to. */
+export const traceCalls = () => {
+  traced = true
+}
+/** As W3C Trace Context has it: version, trace, the caller's span, and that it is kept. */
+const traceparent = () => `00-${newKey()}-${newKey().slice(16)}-01`
+
 type Init = { method: string; headers: Record<string, string>; body?: BodyInit | undefined }
 
 /** The only fetch of the app: as this member, ended after 30 s or by the signal. */
@@ -163,6 +171,8 @@ async function fetched<T>(
 ) {
   const token = currentToken()
   if (token) headers.authorization = `Bearer ${token}`
+  // Another origin would have to be asked first whether it takes the header.
+  if (traced && baseUrl() === location.origin) headers.traceparent = traceparent()
   // Not AbortSignal.any: phones of the last years do not all have it.
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(new DOMException('timeout', 'TimeoutError')), timeoutMs)

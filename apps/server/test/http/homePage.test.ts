@@ -52,3 +52,10 @@ test('what the server runs of the app is none of its files', async () => {
   const { statusCode } = await site.app.inject({ url: '/served/home.js' })
   expect(statusCode).toBe(404)
 })
+
+test('the page says that calls are traced where the server keeps traces, and else nothing of them', async () => {
+  expect((await site.app.inject({ url: '/' })).body).not.toContain('"traces"')
+  const env = { MEMBER_DIST: dist, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
+  const traced = await openTestSite(url, { env })
+  expect((await traced.app.inject({ url: '/' })).body).toContain('"traces":true')
+})

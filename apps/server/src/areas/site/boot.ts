@@ -26,5 +26,6 @@ export async function bootData(
       games.filter(game => game.category_id === category),
     ]),
   )
-  return { appInfo: app, bannerList, notices: noticeList, gamePicks: picks, ...lists }
+  const traces = services.settings.traces === null ? {} : { traces: true }
+  return { appInfo: app, bannerList, notices: noticeList, gamePicks: picks, ...traces, ...lists }
 }
