@@ -23,6 +23,8 @@ import { disputesUnlikeWords } from '../store/dispute.sql.ts'
 type By = { name: string; now: Date }
 
 async function lockOwed(tx: Tx, memberId: bigint): Promise<Debt> {
+  // Who never owed anything may be no member at all.
+  if ((await owedBy(tx, memberId)) === 0n) throw new Refusal(say('debt.none'))
   await lockMember(tx, memberId)
   const debt = existing(await lockDebt(tx, memberId), 'debt.none')
   if (debt.owedFen === 0n) throw new Refusal(say('debt.none'))
