@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openRpc, transferData } from '@tianping/evm'
-import { afterAll } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { accountOf, writeKeyFile } from '../../../signer/src/keyFile.ts'
 import { CHAIN_SETTING, chainSchema } from '../../src/areas/chain/setting.ts'
 import { watchChain } from '../../src/areas/chain/chain.ts'
@@ -66,11 +66,19 @@ export async function openChainSite(more: Record<string, string> = {}) {
     writeSetting(owner, CHAIN_SETTING, chainSchema, { confirmations, sweepFromUsdt }, by)
   await sweepFrom(0)
   const mine = (blocks = DEPTH) => rpc.call('anvil_mine', [`0x${blocks.toString(16)}`])
-  const send = async (to: string, units: bigint, of = token) =>
-    sendFromNode(rpc, { to: of, data: transferData(to, units) })
+  /** In a block once it answers: the node mines by itself, after it has named the transaction. */
+  const mined = async (call: object) => {
+    const hash = await sendFromNode(rpc, call)
+    await vi.waitFor(async () =>
+      expect(await rpc.call('eth_getTransactionReceipt', [hash])).not.toBeNull(),
+    )
+    return hash
+  }
+  const send = (to: string, units: bigint, of = token) =>
+    mined({ to: of, data: transferData(to, units) })
   const [bank] = await rpc.call<string[]>('eth_accounts')
   for (const each of [token, other])
-    await sendFromNode(rpc, { to: each, data: issueData(present(bank, 'account'), 10n ** 15n) })
+    await mined({ to: each, data: issueData(present(bank, 'account'), 10n ** 15n) })
   await watchChain(site.services)
   const signerEnv = {
     ...chainEnv,
@@ -83,7 +91,7 @@ export async function openChainSite(more: Record<string, string> = {}) {
   }
   const fill = async (address: string, units: bigint) => {
     await rpc.call('anvil_setBalance', [address, RICH])
-    await sendFromNode(rpc, { to: token, data: issueData(address, units) })
+    await mined({ to: token, data: issueData(address, units) })
   }
   return {
     nodeUrl: anvil.url,
