@@ -1,5 +1,5 @@
 // The server as it runs in production, without the conformance check of answers; CASH=off asks the
-// database each time, AROUND=off takes out what tracing costs while it is off.
+// database each time, AROUND=off takes out the context that log lines and spans find their call by.
 import '../../apps/server/src/threads.ts'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readSettings } from '../../apps/server/src/kernel/environment.ts'
@@ -12,7 +12,7 @@ const site = await openSite(readSettings({ ...process.env, RUN_JOBS: '0' }), {
   checkAnswers: false,
 })
 if (process.env['CASH'] === 'off') site.services.bus.onLine(false)
-// What is left of tracing when it is off is that each call knows its request; without that too.
+// Tracing that is off adds a comparison a call and a statement; the context is there for the log.
 if (process.env['AROUND'] === 'off') around.run = (_around: unknown, work: () => unknown) => work()
 await site.app.listen({ port: 0, host: '127.0.0.1' })
 let statements = 0
