@@ -1,4 +1,4 @@
-import { opened, wholeAnswer } from './load.ts'
+import { figuresOf, opened, wholeAnswer } from './load.ts'
 
 export type Arrived = {
   perSecond: number
@@ -61,15 +61,5 @@ export async function arriving(
   over = true
   wake()
   await Promise.all(connections)
-  const seconds = (performance.now() - begun) / 1_000
-  times.sort((a, b) => a - b)
-  const at = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return {
-    perSecond: times.length / seconds,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
-    answers: times.length,
-    refused,
-  }
+  return { ...figuresOf(times, performance.now() - begun), refused }
 }

@@ -75,17 +75,23 @@ export async function load(
       socket.destroy()
     }),
   )
-  const seconds = (performance.now() - begun) / 1_000
-  times.sort((a, b) => a - b)
-  const at = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   return {
-    perSecond: times.length / seconds,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
-    answers: times.length,
+    ...figuresOf(times, performance.now() - begun),
     codes,
     last,
+  }
+}
+
+/** What the times of the answers of a window say; `ms` is how long it lasted. */
+export function figuresOf(times: readonly number[], ms: number) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return {
+    perSecond: sorted.length / (ms / 1_000),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    answers: sorted.length,
   }
 }
 

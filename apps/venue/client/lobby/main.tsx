@@ -1,10 +1,9 @@
-import { loadWords, t } from '../words/words.ts'
+import { loadWords } from '../words/words.ts'
 import { present } from '../../model/present.ts'
-import '../frame/games.css'
+import { EmptyRoom } from '../frame/openGame.tsx'
 import './lobby.css'
 import { createRoot } from 'react-dom/client'
 import { Ended } from '../frame/Ended.tsx'
-import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { useGame } from '../session/useGame.ts'
 import { Lobby } from './Lobby.tsx'
 
@@ -13,25 +12,7 @@ function Enter() {
   if (game.phase === 'ended')
     return <Ended why={game.endedBecause} lobbyUrl={game.lobbyUrl} room="lobby" />
   if (game.state) return <Lobby game={game} state={game.state} />
-  return (
-    <div className="g" data-room="lobby">
-      <header className="hud">
-        <div className="hud-bar">
-          <span className="exit" />
-          <div className="hud-t">
-            <b>游戏大厅</b>
-            <span className="sand">{t('head.sandbox')}</span>
-          </div>
-          <span className="icon" />
-        </div>
-        <dl className="facts" />
-      </header>
-      <main className="ended">
-        <p>{t('entering')}</p>
-      </main>
-      <Reconnecting game={game} />
-    </div>
-  )
+  return <EmptyRoom page={{ name: '游戏大厅', room: 'lobby' }} game={game} />
 }
 
 void loadWords().then(() => {
