@@ -10,9 +10,11 @@ import { railConsole } from './books/rails.ts'
 import { monthConsole } from './books/months.ts'
 import { figureConsole } from './books/figures.ts'
 import { caseConsole } from './cases/console.ts'
+import { campaignConsole } from './campaigns/console.ts'
 import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { batchConsole } from './cashier/batches.ts'
+import { payeeConsole } from './cashier/payees.ts'
 import { payoutConsole } from './cashier/payouts.ts'
 import { disputeConsole } from './cashier/disputes.ts'
 import { refundConsole } from './cashier/refunds.ts'
@@ -24,17 +26,25 @@ import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
 import { ruleConsole } from './desk/ruleProposals.ts'
 import { reportConsole } from './figures/console.ts'
+import { giveawayConsole } from './giveaways/console.ts'
+import { tournamentConsole } from './tournaments/console.ts'
+import { jackpotConsole } from './jackpots/console.ts'
+import { freeRoundsConsole } from './freeRounds/console.ts'
 import { harmConsole } from './harm/console.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
+import { segmentConsole } from './segments/console.ts'
+import { tagConsole } from './tags/console.ts'
 import { testAccountConsole } from './member/testAccounts.ts'
 import { protectionConsole } from './protection/console.ts'
 import { profileConsole } from './profiles/console.ts'
 import { providerConsole } from './providers/console.ts'
+import { rateConsole } from './rates/console.ts'
 import { riskConsole } from './risk/console.ts'
 import { screeningConsole } from './screening/console.ts'
 import { securityConsole } from './security/console.ts'
 import { siteConsole } from './site/console.ts'
+import { versionConsole } from './site/versions.ts'
 import { operatorAccount } from './staff/account.ts'
 import { brandConsole } from './staff/brands.ts'
 import { staffConsole } from './staff/console.ts'
@@ -81,6 +91,7 @@ export const consoleCalls = strictLists({
   ...caseConsole,
   ...cashierConsole,
   ...batchConsole,
+  ...payeeConsole,
   ...payoutConsole,
   ...refundConsole,
   ...disputeConsole,
@@ -94,14 +105,23 @@ export const consoleCalls = strictLists({
   ...memberPartConsole,
   ...memberConsole,
   ...testAccountConsole,
+  ...segmentConsole,
+  ...tagConsole,
+  ...freeRoundsConsole,
+  ...jackpotConsole,
+  ...tournamentConsole,
+  ...campaignConsole,
+  ...giveawayConsole,
   ...harmConsole,
   ...protectionConsole,
   ...profileConsole,
   ...providerConsole,
+  ...rateConsole,
   ...riskConsole,
   ...screeningConsole,
   ...securityConsole,
   ...siteConsole,
+  ...versionConsole,
   ...operatorAccount,
   ...brandConsole,
   ...staffConsole,

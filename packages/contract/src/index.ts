@@ -10,6 +10,10 @@ import { complaintCalls } from './complaints/calls.ts'
 import { consentCalls } from './consents/calls.ts'
 import { dataRightsCalls } from './dataRights/calls.ts'
 import { deliveryCalls } from './delivery/calls.ts'
+import { freeRoundsCalls } from './freeRounds/calls.ts'
+import { giveawayCalls } from './giveaways/calls.ts'
+import { tournamentCalls } from './tournaments/calls.ts'
+import { jackpotCalls } from './jackpots/calls.ts'
 import { gamesCalls } from './games/calls.ts'
 import { messageCalls } from './message/calls.ts'
 import { onboardingCalls } from './onboarding/calls.ts'
@@ -42,6 +46,10 @@ export const calls = {
   ...consentCalls,
   ...dataRightsCalls,
   ...deliveryCalls,
+  ...freeRoundsCalls,
+  ...jackpotCalls,
+  ...tournamentCalls,
+  ...giveawayCalls,
   ...gamesCalls,
   ...messageCalls,
   ...onboardingCalls,

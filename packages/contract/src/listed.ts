@@ -24,7 +24,7 @@ export const amounts = { least: bound, most: bound }
  * order. `cursor` is `next` or `prev` of a page with the same filters: rows then follow by key, as
  * deep as one likes. Without it a page number reads up to ten thousand rows deep.
  */
-export const sorted = <const List extends SortedList>(list: List) => ({
+export const inOrder = <const List extends SortedList>(list: List) => ({
   page,
   per: perPage,
   cursor: text(300),
@@ -34,6 +34,11 @@ export const sorted = <const List extends SortedList>(list: List) => ({
       ...string[],
     ]),
   ),
+})
+
+/** The same for rows that have states. */
+export const sorted = <const List extends SortedList>(list: List) => ({
+  ...inOrder(list),
   states,
 })
 

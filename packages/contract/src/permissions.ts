@@ -48,6 +48,10 @@ export const permissions = [
   /** See full names, numbers and addresses; every such look is logged. */
   'member.unmask',
   'member.note',
+  /** Make tags, and put them on members: lists and segments find members by them. */
+  'member.tag',
+  /** Members whom staff watch, and why; others do not learn that somebody is watched. */
+  'member.watch',
   /** Lock and unlock, end sessions, lock a card. */
   'member.lock',
   /** Set a new password; none is ever shown. */
@@ -77,6 +81,8 @@ export const permissions = [
   /** Ask a venue again about a transfer, or have it finalize one. */
   'transfer.resolve',
   'activity.write',
+  /** Pause or end a campaign at once. */
+  'campaign.stop',
   /** Members who wait for a level with personal perks, and what was checked of them. */
   'vip.read',
   'vip.check',
@@ -140,6 +146,7 @@ export const roles = {
       'withdrawal.review',
       'activity.read',
       'activity.review',
+      'campaign.stop',
       'agent.read',
       'commission.review',
       'hold.release',
@@ -154,6 +161,7 @@ export const roles = {
       'member.read',
       'member.unmask',
       'member.note',
+      'member.watch',
       'member.rename',
       'ledger.read',
       'figure.read',
@@ -185,6 +193,7 @@ export const roles = {
       'withdrawal.read',
       'activity.read',
       'activity.review',
+      'campaign.stop',
       'agent.read',
       'agent.review',
       'hold.release',
@@ -196,6 +205,8 @@ export const roles = {
       'venue.read',
       'member.read',
       'member.note',
+      'member.tag',
+      'member.watch',
       'member.lock',
       'member.limit',
       'protection.decide',
@@ -244,6 +255,7 @@ export const roles = {
       'withdrawal.read',
       'activity.read',
       'activity.write',
+      'campaign.stop',
       'agent.read',
       'payout.read',
       'site.read',
@@ -255,6 +267,7 @@ export const roles = {
       'venue.read',
       'member.read',
       'member.note',
+      'member.tag',
       'member.lock',
       'member.password',
       'member.limit',

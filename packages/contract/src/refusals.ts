@@ -3,6 +3,7 @@ import { activityTexts } from './activity/texts.ts'
 import { advertTexts } from './adverts/texts.ts'
 import { agentForm, agentTexts } from './agent/texts.ts'
 import { booksTexts } from './books/texts.ts'
+import { campaignTexts } from './campaigns/texts.ts'
 import { cardsForm, cardsTexts } from './cards/texts.ts'
 import { casesTexts } from './cases/texts.ts'
 import { cashierForm, cashierTexts } from './cashier/texts.ts'
@@ -15,6 +16,10 @@ import { dataRightsTexts } from './dataRights/texts.ts'
 import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
 import { deskTexts } from './desk/texts.ts'
 import { figureTexts } from './figures/texts.ts'
+import { codeForm, giveawayDeskTexts, giveawayTexts } from './giveaways/texts.ts'
+import { tournamentDeskTexts, tournamentTexts } from './tournaments/texts.ts'
+import { jackpotTexts } from './jackpots/texts.ts'
+import { freeRoundsDeskTexts, freeRoundsTexts } from './freeRounds/texts.ts'
 import { gamesTexts } from './games/texts.ts'
 import { harmDeskTexts, harmTexts } from './harm/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
@@ -32,6 +37,8 @@ import { screeningTexts } from './screening/texts.ts'
 import { securityTexts } from './security/texts.ts'
 import { siteTexts } from './site/texts.ts'
 import { staffTexts } from './staff/texts.ts'
+import { segmentTexts } from './segments/texts.ts'
+import { tagTexts } from './tags/texts.ts'
 import { ticketForm, ticketTexts } from './tickets/texts.ts'
 import { turnoverTexts } from './turnover/texts.ts'
 import { venuesTexts } from './venues/texts.ts'
@@ -58,6 +65,11 @@ export const memberRefusals = {
   ...dataRightsTexts,
   ...contactForm,
   ...contactTexts,
+  ...freeRoundsTexts,
+  ...tournamentTexts,
+  ...codeForm,
+  ...giveawayTexts,
+  ...jackpotTexts,
   ...gamesTexts,
   ...harmTexts,
   ...memberTexts,
@@ -89,6 +101,10 @@ export const refusals = {
   ...deliveryTexts,
   ...deskTexts,
   ...figureTexts,
+  ...freeRoundsDeskTexts,
+  ...tournamentDeskTexts,
+  ...campaignTexts,
+  ...giveawayDeskTexts,
   ...harmDeskTexts,
   ...holdsTexts,
   ...memberDeskTexts,
@@ -100,6 +116,8 @@ export const refusals = {
   ...screeningTexts,
   ...securityTexts,
   ...staffTexts,
+  ...segmentTexts,
+  ...tagTexts,
   ...venuesTexts,
   ...verificationDeskTexts,
   ...vipDeskTexts,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { Database } from './database.ts'
 import { Replica, standbyOnly } from './replica.ts'
-import { primaryOnly, Session } from './session.ts'
+import { primaryOnly, Session, type SessionConfig } from './session.ts'
 
 export type ConnectOptions = {
   /** The role every session acts as (the login must be a member of it). */
@@ -13,6 +13,8 @@ export type ConnectOptions = {
   patience?: number
   /** Every transaction only reads, whatever it says. */
   readOnly?: boolean
+  /** How many repeated statements each connection prepares; 0. */
+  keepPlans?: number | undefined
 }
 
 /** To connect, or to get a connection of a pool whose are all taken. */
@@ -47,7 +49,7 @@ const longestOf = ({ statementTimeoutMs, patience = 1 }: ConnectOptions): number
   statementTimeoutMs ?? STATEMENT_TIMEOUT_MS * patience
 
 /** Settings of one session; used alone by listeners, by the pool for everything else. */
-export function sessionConfig(url: string, options: ConnectOptions = {}): pg.ClientConfig {
+export function sessionConfig(url: string, options: ConnectOptions = {}): SessionConfig {
   const { connectionString, own } = withoutOptions(url)
   const { patience = 1 } = options
   const said = [
@@ -67,6 +69,7 @@ export function sessionConfig(url: string, options: ConnectOptions = {}): pg.Cli
     statement_timeout: longestOf(options),
     lock_timeout: LOCK_TIMEOUT_MS * patience,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS * patience,
+    ...(options.keepPlans ? { keepPlans: options.keepPlans } : {}),
     ...(said ? { options: said } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { rowKey } from './rowKey.ts'
-import { requireReplicated } from './session.ts'
+import { requireReplicated, Session } from './session.ts'
 import { compile, type Sql } from './sql.ts'
 import { Unavailable, isAway } from './unavailable.ts'
 import type { PoolLoad, Watch } from './watch.ts'
@@ -21,20 +21,6 @@ export type Db = Database | Tx
 export type Result<Row> = { rows: Row[]; command: string; rowCount: number | null }
 
 /**
- * A statement whose text begins with this is parsed once per connection: for few, constant,
- * frequent ones.
- */
-const PREPARED = '/* prepared */'
-const preparedNames = new Map<string, string>()
-
-function preparedName(text: string): string | undefined {
-  if (!text.startsWith(PREPARED)) return undefined
-  const name = preparedNames.get(text) ?? `p${preparedNames.size}`
-  preparedNames.set(text, name)
-  return name
-}
-
-/**
  * Rows have camelCase keys: `select member_id` is read as `memberId`. The names change when the
  * driver reads the description of a result, not for each row.
  */
@@ -53,8 +39,9 @@ function ask<Row>(
   const { text, values } = compile(statement)
   const { promise, resolve, reject } = Promise.withResolvers<Result<Row>>()
   const ended = watch?.statement(text)
+  const name = client instanceof Session ? client.planOf(text) : undefined
   client.query(
-    new CamelCaseQuery({ name: preparedName(text), text, values }, (error, result) => {
+    new CamelCaseQuery({ name, text, values }, (error, result) => {
       ended?.(error ?? undefined)
       if (error) reject(error)
       else resolve(result as Result<Row>)

@@ -1,6 +1,7 @@
 export { fromHex, toHex, utf8 } from './bytes.ts'
 export { commitOf } from './commitOf.ts'
 export { fairDraws, type FairDraws, type FairInput } from './fairDraws.ts'
+export { JACKPOT, JACKPOT_UNITS, jackpotDraw } from './jackpotDraw.ts'
 export { RED_PACKET, redPacketFen } from './redPacketFen.ts'
 export { hmacSha256, sha256 } from './sha256.ts'
 export { shuffled } from './shuffled.ts'

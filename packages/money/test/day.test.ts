@@ -9,6 +9,7 @@ import {
   daysBetween,
   endOfDay,
   isDay,
+  monthsLater,
   parseBeijing,
   startOfDay,
 } from '@tianping/money/day'
@@ -125,4 +126,15 @@ test('months follow each other over the end of a year', () => {
       expect(addMonths(month, 1)).toBe(beijingMonth(startOfDay(addDays(`${month}-28`, 4))))
     }),
   )
+})
+
+test.each([
+  ['2026-11-26T10:20:30.000+08:00', 1, '2026-12-26T10:20:30+08:00'],
+  ['2026-01-31T23:59:59+08:00', 1, '2026-02-28T23:59:59+08:00'],
+  ['2028-03-31T00:00:00+08:00', -1, '2028-02-29T00:00:00+08:00'],
+  ['2026-02-28T12:00:00+08:00', 1, '2026-03-28T12:00:00+08:00'],
+  ['2026-11-30T00:00:00+08:00', 12, '2027-11-30T00:00:00+08:00'],
+  ['2026-11-29T00:00:00+08:00', 0, '2026-11-29T00:00:00+08:00'],
+])('the same moment of a month, or of its last day: %s and %i months', (at, months, later) => {
+  expect(monthsLater(new Date(at), months)).toEqual(new Date(later))
 })

@@ -6,6 +6,8 @@ export type Case = {
   /** The rule of docs/venue-protocol.md that is examined. */
   rule: string
   section: string
+  /** Of v1.1: a venue that does not name it need not keep the rule. */
+  feature?: string
   /** What the driver has to be able to do. */
   needs?: readonly Skill[]
   run: (at: Subject) => Promise<void>

@@ -9,6 +9,11 @@ import type { Driver } from './driver.ts'
 import { operatorCases } from './operator/cases.ts'
 import type { OperatorDriver } from './operator/driver.ts'
 import { examineOperator } from './operator/examineOperator.ts'
+import { walletCases } from './wallet/cases.ts'
+import type { SeamlessDriver, WalletDriver } from './wallet/drivers.ts'
+import { examineSeamless } from './wallet/examineSeamless.ts'
+import { examineWallet } from './wallet/examineWallet.ts'
+import { seamlessCases } from './wallet/seamlessCases.ts'
 import { cases, examine, type Report, type Result } from './examine.ts'
 
 const usage = `tianping-venue-kit --url BASE_URL --merchant NAME --key-file FILE [options]
@@ -19,13 +24,22 @@ in their wallets, so give it a merchant that nobody plays with.
 With --operator it is the venue: it listens, waits until an operator has connected it under this
 merchant and key, and examines the operator by its driver.
 
+With --seamless it is an operator and its wallet, and examines a venue that keeps no wallet. With
+--wallet it is such a venue, and examines the wallet of an operator.
+
   --operator  examine an operator instead of a venue
-  --listen    HOST:PORT of the kit as a venue, 127.0.0.1:8260
+  --seamless  examine a seamless venue
+  --wallet    examine an operator's wallet; --url is where its calls begin
+  --listen    HOST:PORT of the kit as a venue or a wallet, 127.0.0.1:8260
   --url       base URL of the venue, without /v1
   --merchant  the merchant's name at the venue
-  --key-file  a file with the key: JSON {"id": "…", "secret": "…"}
+  --key-file  a file with the key: JSON {"id": "…", "secret": "…"}; with --seamless the operator's,
+              with --wallet the venue's private key (PEM)
+  --verify-file  --seamless: the venue's public key (PEM)
+  --currency  --seamless and --wallet: CNY
   --driver    a module that exports \`driver\` (how a game of this venue is opened and played; without
-              it the cases that need play are not run) or \`operator\` (how the operator acts)
+              it the cases that need play are not run), \`operator\` (how the operator acts), \`seamless\`
+              (how a seamless venue is played) or \`wallet\` (how an operator opens a game)
   --game      the game to launch and play; the first of the venue when absent
   --only      cases to run, separated by commas
   --json      prints the report as JSON
@@ -35,6 +49,10 @@ It ends with 0 when no case failed, 1 when one failed, 2 when it could not begin
 
 const options = {
   operator: { type: 'boolean', default: false },
+  seamless: { type: 'boolean', default: false },
+  wallet: { type: 'boolean', default: false },
+  'verify-file': { type: 'string' },
+  currency: { type: 'string', default: 'CNY' },
   listen: { type: 'string', default: '127.0.0.1:8260' },
   url: { type: 'string' },
   merchant: { type: 'string' },
@@ -52,11 +70,17 @@ type Given = ReturnType<typeof read>
 
 const marks = { passed: 'ok  ', failed: 'FAIL', 'not run': '-   ' } as const
 
-function print({ id, rule, section, outcome, why, evidence }: Result) {
+/** The page that names the rules of an examination. */
+const pageOf = ({ seamless, wallet }: Given) =>
+  seamless || wallet ? 'docs/venues.md' : 'docs/venue-protocol.md'
+
+const printer = (page: string) => (result: Result) => print(result, page)
+
+function print({ id, rule, section, outcome, why, evidence }: Result, page: string) {
   console.log(`${marks[outcome]} ${id}: ${rule}`)
   if (outcome === 'passed') return
   console.log(`       ${why}`)
-  if (outcome === 'failed') console.log(`       section ${section} of docs/venue-protocol.md`)
+  if (outcome === 'failed') console.log(`       section ${section} of ${page}`)
   for (const { request, headers, body, answer, signed, ms } of evidence) {
     console.log(`       > ${request}`)
     for (const [name, value] of Object.entries(headers)) console.log(`         ${name}: ${value}`)
@@ -74,7 +98,12 @@ function keyOf(file: string): { id: string; secret: string } {
   return { id: key.id, secret: key.secret }
 }
 
-type Drivers = { driver?: Partial<Driver>; operator?: OperatorDriver }
+type Drivers = {
+  driver?: Partial<Driver>
+  operator?: OperatorDriver
+  seamless?: SeamlessDriver
+  wallet?: WalletDriver
+}
 
 /** What a module of the caller exports under a name. */
 async function exported<N extends keyof Drivers>(
@@ -87,35 +116,65 @@ async function exported<N extends keyof Drivers>(
   return driver
 }
 
-const told = (json: boolean) => (json ? {} : { told: print })
+const told = (given: Given) => (given.json ? {} : { told: printer(pageOf(given)) })
+const chosen = ({ only }: Given) => (only === undefined ? {} : { only: only.split(',') })
+const pem = (file: string) => readFileSync(file, 'utf8')
 
 async function examineVenue(given: Given): Promise<Report> {
-  const { url, merchant, 'key-file': keyFile, driver, game, only, json } = given
+  const { url, merchant, 'key-file': keyFile, driver, game } = given
   if (!url || !merchant || !keyFile) throw new Error(usage)
   const { id: keyId, secret } = keyOf(keyFile)
   const named = game === undefined ? {} : { game }
   const account = { url: url.replace(/\/$/, ''), merchant, keyId, secret, ...named }
   return examine(account, driver === undefined ? {} : await exported(driver, 'driver'), {
-    ...(only === undefined ? {} : { only: only.split(',') }),
-    ...told(json),
+    ...chosen(given),
+    ...told(given),
   })
 }
 
-async function examineTheOperator(given: Given): Promise<Report> {
-  const { merchant, 'key-file': keyFile, driver, listen, json } = given
-  if (!merchant || !keyFile || !driver) throw new Error(usage)
-  const { id: keyId, secret } = keyOf(keyFile)
+function placeOf({ listen }: Given) {
   const [, host = '', port = ''] = /^(.+):(\d+)$/.exec(listen) ?? []
   if (host === '') throw new Error('--listen is HOST:PORT')
+  return { host, port: Number(port) }
+}
+
+async function examineTheSeamless(given: Given): Promise<Report> {
+  const { url, merchant, currency, driver, game } = given
+  const { 'key-file': keyFile, 'verify-file': verifyFile } = given
+  if (!url || !merchant || !keyFile || !verifyFile || !driver) throw new Error(usage)
+  const account = { url, merchant, key: pem(keyFile), currency, ...(game ? { game } : {}) }
+  const place = { ...placeOf(given), verify: pem(verifyFile) }
+  const play = await exported(driver, 'seamless')
+  return examineSeamless(account, play, { ...place, ...chosen(given), ...told(given) })
+}
+
+async function examineTheWallet(given: Given): Promise<Report> {
+  const { url, currency, driver, 'key-file': keyFile } = given
+  if (!url || !keyFile || !driver) throw new Error(usage)
+  const account = { url, key: pem(keyFile), currency }
+  const open = await exported(driver, 'wallet')
+  return examineWallet(account, open, { ...chosen(given), ...told(given) })
+}
+
+async function examineTheOperator(given: Given): Promise<Report> {
+  const { merchant, 'key-file': keyFile, driver } = given
+  if (!merchant || !keyFile || !driver) throw new Error(usage)
+  const { id: keyId, secret } = keyOf(keyFile)
   const listening = (url: string) =>
     console.error(`Connect ${url} as a venue of protocol v1, merchant ${merchant}, key ${keyId}.`)
-  const place = { host, port: Number(port), listening }
+  const place = { ...placeOf(given), listening }
   const key = { merchant, keyId, secret }
-  return examineOperator(key, await exported(driver, 'operator'), { ...place, ...told(json) })
+  return examineOperator(key, await exported(driver, 'operator'), { ...place, ...told(given) })
+}
+
+function examinationOf({ operator, seamless, wallet }: Given) {
+  if (operator) return examineTheOperator
+  if (seamless) return examineTheSeamless
+  return wallet ? examineTheWallet : examineVenue
 }
 
 async function run(given: Given) {
-  const report = await (given.operator ? examineTheOperator(given) : examineVenue(given))
+  const report = await examinationOf(given)(given)
   const [passed, failed, left] = (['passed', 'failed', 'not run'] as const).map(outcome =>
     countOf(report, outcome),
   )
@@ -124,9 +183,14 @@ async function run(given: Given) {
   return failed === 0 ? 0 : 1
 }
 
-function list({ operator }: Given) {
-  const shown = operator ? operatorCases : cases
-  for (const each of shown) {
+function casesOf({ operator, seamless, wallet }: Given) {
+  if (operator) return operatorCases
+  if (seamless) return seamlessCases
+  return wallet ? walletCases : cases
+}
+
+function list(given: Given) {
+  for (const each of casesOf(given)) {
     const needs = 'needs' in each && each.needs ? ` (driver: ${each.needs.join(', ')})` : ''
     console.log(`${each.id}: ${each.rule}${needs}`)
   }

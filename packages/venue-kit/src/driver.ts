@@ -9,6 +9,8 @@ export type Driver = {
   open: (url: string) => Promise<Opened>
   /** Places a bet of `stake` fen that is settled when this ends. Throws where it is refused. */
   bet?: (game: Opened, stake: number) => Promise<void>
+  /** Plays one round that the grant `ref` pays for. Throws where it is refused. */
+  playFree?: (game: Opened, ref: string, stake: number) => Promise<void>
   /** Answers a reality check. */
   answerCheck?: (game: Opened) => Promise<void>
   /** Leaves the game by its way back. */

@@ -1,9 +1,12 @@
 // Runs the cases against one venue, one after the other, and keeps what each showed.
 import { feed } from './cases/feed.ts'
+import { freeRounds } from './cases/freeRounds.ts'
+import { jackpots } from './cases/jackpots.ts'
 import { launches } from './cases/launches.ts'
 import { players } from './cases/players.ts'
 import { signals } from './cases/signals.ts'
 import { signatures } from './cases/signatures.ts'
+import { tournaments } from './cases/tournaments.ts'
 import { transfers } from './cases/transfers.ts'
 import type { Case } from './case.ts'
 import type { Driver } from './driver.ts'
@@ -17,6 +20,9 @@ export const cases: readonly Case[] = [
   ...launches,
   ...feed,
   ...signals,
+  ...freeRounds,
+  ...jackpots,
+  ...tournaments,
 ]
 
 export type Result = {
@@ -57,9 +63,12 @@ export async function examine(
 }
 
 async function examineOne(at: Subject, each: Case): Promise<Result> {
-  const missing = (each.needs ?? []).filter(skill => !at.driver[skill])
+  const { id, rule, section, feature, needs = [] } = each
+  // A venue that does not answer is examined, so that the case shows it.
+  const has = feature === undefined || (await at.has(feature).catch(() => true))
+  if (!has) return { id, rule, section, outcome: 'passed', why: null, evidence: [] }
+  const missing = needs.filter(skill => !at.driver[skill])
   if (missing.length > 0) {
-    const { id, rule, section } = each
     const why = `the driver has no ${missing.join(', ')}`
     return { id, rule, section, outcome: 'not run', why, evidence: [] }
   }

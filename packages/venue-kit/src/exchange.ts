@@ -60,7 +60,8 @@ const TIMEOUT_MS = 8_000
 
 type Sent = { status: number; headers: IncomingHttpHeaders; body: string }
 
-function transmit(
+/** One request and its answer, whatever it is; throws where none comes. */
+export function transmit(
   url: URL,
   { method, headers, body }: Exchange['request'],
   cut: Twist['cut'],

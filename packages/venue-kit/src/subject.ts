@@ -62,6 +62,11 @@ export class Subject {
     return dataOf(name, await this.ask(name, input))
   }
 
+  /** Whether the venue names a feature of v1.1. */
+  async has(feature: string): Promise<boolean> {
+    return ((await this.data('health', {})).features ?? []).includes(feature)
+  }
+
   async player(fen = 0): Promise<string> {
     const player = this.name('p')
     await this.data('putPlayer', { player, nickname: '测试 kit', currency: 'CNY' })

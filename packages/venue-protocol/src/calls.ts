@@ -94,7 +94,9 @@ const protection = z.object({
 })
 
 /** What a venue of v1.1 can do beyond v1; one of v1 names nothing. */
-export const FEATURES = ['left', 'money'] as const
+export const FEATURES = ['left', 'money', 'free_rounds', 'jackpots', 'tournaments'] as const
+/** Named by `health` alone: shared rounds wait for a beacon, and `beacon` says how it does. */
+export const BEACON = 'beacon'
 const features = z.array(z.string().max(40)).max(20)
 /** The platform's name of one launch. */
 const ticket = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
@@ -113,10 +115,94 @@ const signal = z.object({
 })
 export type VenueSignal = z.output<typeof signal>
 
+/** Games of one grant of free rounds, and its rounds, at most. */
+export const MAX_FREE_GAMES = 50
+export const MAX_FREE_ROUNDS = 500
+/** A grant as it stands; a tombstone knows nothing but its ref. */
+const freeRounds = z.object({
+  ref,
+  /** `OPEN` until all rounds are begun, its time is over, or it is cancelled. */
+  status: z.enum(['OPEN', 'PLAYED', 'EXPIRED', 'CANCELLED']),
+  player: playerId.nullable(),
+  games: z.array(gameCode).max(MAX_FREE_GAMES),
+  stake: fen.nullable(),
+  rounds: z.int(),
+  /** Rounds begun, those among them that are not settled, and what the settled ones won. */
+  used: z.int(),
+  open: z.int(),
+  won: fen,
+  ends_at: instant.nullable(),
+})
+export type VenueFreeRounds = z.output<typeof freeRounds>
+
+/** Games of one jackpot, jackpots of one venue, and wins of one answer, at most. */
+export const MAX_JACKPOT_GAMES = 50
+export const MAX_JACKPOTS = 20
+export const MAX_JACKPOT_WINS = 20
+/** The most of a stake that goes to a jackpot, in ten-thousandths of it. */
+export const MAX_JACKPOT_SHARE = 300
+/** What a jackpot of one cycle is made of: from one win to the next. */
+const jackpotTerms = {
+  /** Of each stake, in ten-thousandths. */
+  share: z.int().min(1).max(MAX_JACKPOT_SHARE),
+  /** What the house puts in at the beginning, and what the pool never passes. */
+  seed: positiveFen,
+  bound: positiveFen,
+}
+const jackpot = z.object({
+  ref,
+  name: shownText(20),
+  games: z.array(gameCode).min(1).max(MAX_JACKPOT_GAMES),
+  /** Closed: nothing goes in, nothing is won, and what is in it stays. */
+  open: z.boolean(),
+  /** In force until it is won, and from then on. */
+  ...jackpotTerms,
+  next: z.object(jackpotTerms),
+  /** Counts from 1; each win begins another. */
+  cycle: z.int().min(1),
+  /** What would be won now. */
+  pool: fen,
+  /** Over all cycles: what the house put in (once a cycle has a bet), stakes put in, and wins. */
+  seeded: fen,
+  contributed: fen,
+  paid: fen,
+  /** The newest first. */
+  wins: z
+    .array(z.object({ cycle: z.int(), bet_id: betId, player: playerId, amount: fen, at: instant }))
+    .max(MAX_JACKPOT_WINS),
+})
+export type VenueJackpot = z.output<typeof jackpot>
+
+/** Games of one tournament, tournaments of one venue, and places of one call, at most. */
+export const MAX_TOURNAMENT_GAMES = 200
+export const MAX_TOURNAMENTS = 50
+export const MAX_TOURNAMENT_PLACES = 500
+/** A race that the platform counts and pays; the venue shows it. */
+const tournamentTerms = {
+  name: shownText(30),
+  /** The games that count; none named for all of the venue's. */
+  games: z.array(gameCode).max(MAX_TOURNAMENT_GAMES),
+  /** A score is fen staked, hundredths of the best net win in stakes, or bets. */
+  measure: z.enum(['stake', 'multiple', 'bets']),
+  starts_at: instant,
+  ends_at: instant,
+  /** Closed: no page shows it any more. */
+  open: z.boolean(),
+}
+const tournament = z.object({ ref, ...tournamentTerms })
+export type VenueTournament = z.output<typeof tournament>
+const tournamentPlace = z.object({
+  player: playerId,
+  /** 0 while the score is; null for a player who is in it no more. */
+  place: z.int().min(0).max(10_000_000).nullable(),
+  score: fen,
+})
+
 /** An exact number: `15092/15625`, or a decimal. */
 const exact = z.string().regex(/^\d{1,30}(\.\d{1,6}|\/\d{1,30})?$/)
 /** Kinds of bets that one game publishes the returns of, at most. */
 const MAX_KINDS = 200
+const MAX_STAKES = 100
 
 const game = z.object({
   game_code: gameCode,
@@ -152,6 +238,8 @@ const game = z.object({
   icon_url: z.url(),
   min_stake: fen,
   max_stake: fen,
+  /** v1.1: the stakes that a round of a slot can be played with; absent where not said. */
+  stakes: z.array(positiveFen).max(MAX_STAKES).nullish(),
   demo: z.boolean(),
 })
 
@@ -179,6 +267,18 @@ const bet = z.object({
   settled_at: instant.nullable(),
   fairness: z.object({ commit: z.string(), client_seed: z.string(), nonce: z.int() }),
   math_version: z.string(),
+  /**
+   * v1.1: the grant that paid this round, and the stake it was played with. `stake` is 0 then, and
+   * the payout is in no wallet of the venue: the platform pays it.
+   */
+  free_rounds: z.object({ ref, stake: positiveFen }).nullish(),
+  /**
+   * v1.1: the jackpot that the stake was part of: the cycle with its seed, the whole fen that the
+   * bet moved into the pool, and what it won, which is part of the payout.
+   */
+  jackpot: z
+    .object({ ref, cycle: z.int().min(1), seed: positiveFen, share: fen, won: fen })
+    .nullish(),
 })
 
 /** What a replay needs; the seed is null until the player has changed it. */
@@ -220,6 +320,8 @@ const statement = z.object({
     void_count: z.int(),
   }),
   transfers: z.object({ in_count: z.int(), in_amount: fen, out_count: z.int(), out_amount: fen }),
+  /** v1.1: rounds that grants paid for; they are in none of the figures of `bets`. */
+  free_rounds: z.object({ count: z.int(), stake: fen, payout: fen }).optional(),
 })
 
 type Method = 'GET' | 'POST' | 'PUT'
@@ -296,6 +398,8 @@ export const calls = {
           .string()
           .regex(/^[A-Za-z-]{2,16}$/)
           .optional(),
+        /** v1.1: what the game is opened on. */
+        device: z.enum(['mobile', 'desktop']).optional(),
         rg: protection.optional(),
         /** Since 1.1: the match of a book at which the game opens. */
         match_id: matchId.optional(),
@@ -353,6 +457,65 @@ export const calls = {
     }),
     z.object({ ref, outcome: z.enum(['done', 'pending', 'refused']) }),
   ),
+  /** v1.1: gives a player rounds that cost them nothing; once per ref. */
+  grantFreeRounds: call(
+    'POST',
+    '/v1/free-rounds',
+    z.object({
+      ref,
+      player: playerId,
+      games: z.array(gameCode).min(1).max(MAX_FREE_GAMES),
+      stake: positiveFen,
+      rounds: z.int().min(1).max(MAX_FREE_ROUNDS),
+      ends_at: instant,
+    }),
+    freeRounds,
+  ),
+  freeRounds: call('GET', '/v1/free-rounds/:ref', z.object({ ref }), freeRounds),
+  /** Ends a grant for good; an unknown ref is cancelled too, so that a late original is refused. */
+  cancelFreeRounds: call('POST', '/v1/free-rounds/:ref/cancel', z.object({ ref }), freeRounds),
+  /**
+   * v1.1: makes a jackpot, or changes it. Name, games and `open` count at once, the terms from the
+   * next cycle on, or at once while the present one has no bet.
+   */
+  putJackpot: call(
+    'PUT',
+    '/v1/jackpots/:ref',
+    z.object({
+      ref,
+      name: shownText(20),
+      games: z.array(gameCode).min(1).max(MAX_JACKPOT_GAMES),
+      open: z.boolean(),
+      ...jackpotTerms,
+    }),
+    jackpot,
+  ),
+  jackpots: call(
+    'GET',
+    '/v1/jackpots',
+    z.object({}),
+    z.object({ items: z.array(jackpot).max(MAX_JACKPOTS) }),
+  ),
+  /** v1.1: makes a tournament known, or changes it. */
+  putTournament: call(
+    'PUT',
+    '/v1/tournaments/:ref',
+    z.object({ ref, ...tournamentTerms }),
+    tournament,
+  ),
+  tournaments: call(
+    'GET',
+    '/v1/tournaments',
+    z.object({}),
+    z.object({ items: z.array(tournament).max(MAX_TOURNAMENTS) }),
+  ),
+  /** How players stand now; a later call about the same player counts. Answers how many it kept. */
+  tournamentPlaces: call(
+    'POST',
+    '/v1/tournaments/:ref/places',
+    z.object({ ref, items: z.array(tournamentPlace).min(1).max(MAX_TOURNAMENT_PLACES) }),
+    z.object({ kept: z.int() }),
+  ),
   bet: call('GET', '/v1/bets/:bet_id', z.object({ bet_id: betId }), bet.extend({ replay })),
   /** Control totals of bets settled, and transfers made, on one day. */
   statement: call('GET', '/v1/statement', z.object({ date: businessDay }), statement),
@@ -366,6 +529,18 @@ export const calls = {
       venue: z.string(),
       time: instant,
       features: features.optional(),
+      /**
+       * v1.1: the beacon that shared rounds opened now wait for, whether it is the operator's own,
+       * and its last verified round with the moment of its publication.
+       */
+      beacon: z
+        .object({
+          name: z.string().max(60),
+          local: z.boolean(),
+          round: counter.nullable(),
+          at: instant.nullable(),
+        })
+        .nullish(),
     }),
   ),
 } as const

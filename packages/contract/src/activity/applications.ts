@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { amounts, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark, holds } from '../consoleFields.ts'
-import { int4, nothing, paged, time, yuan } from '../fields.ts'
+import { int4, nothing, time, yuan } from '../fields.ts'
 import { reviewState } from '../facts.ts'
 
 const applicationRow = z.object({
@@ -58,8 +59,13 @@ export const applicationConsole = {
   /** `activity` 0 means all of them. */
   'POST /api/console/applications/list': operator(
     'activity.read',
-    orderFilter.extend({ activity: int4.optional() }),
-    paged(applicationRow),
+    orderFilter.extend({
+      ...sorted('POST /api/console/applications/list'),
+      ...span,
+      ...amounts,
+      activity: int4.optional(),
+    }),
+    keyed(applicationRow),
   ),
   'POST /api/console/applications/activities': operator(
     'activity.read',

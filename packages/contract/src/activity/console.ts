@@ -3,7 +3,7 @@ import { operator } from '../call.ts'
 import { advertStated } from '../adverts/console.ts'
 import { proposal } from '../desk/proposal.ts'
 import { moment, picture } from '../consoleFields.ts'
-import { flag, int2, int4, nothing, page, paged, text, yuan } from '../fields.ts'
+import { flag, int2, int4, int8, nothing, page, paged, text, yuan } from '../fields.ts'
 
 const once = { once: true } as const
 
@@ -20,6 +20,9 @@ const activityRow = z.object({
   enabled: z.boolean(),
   starts_at: z.string(),
   ends_at: z.string(),
+  /** Which segment sees it, its name marked where it is out of use; 0 and empty for everybody. */
+  segment_id: z.number().int(),
+  segment: z.string(),
   rule_version: z.number().int(),
   /** Who proposed a change of its rule, or an opening, that waits; empty for none. */
   proposed_by: z.string(),
@@ -64,6 +67,8 @@ export const activityConsole = {
       enabled: flag,
       starts_at: moment,
       ends_at: moment,
+      /** Number of a segment; 0 for everybody, visitors included. */
+      segment_id: int8.default(0),
       advert: advertStated,
     }),
     z.object({ id: z.number().int(), waits: z.boolean() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amounts, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
 import { int8, page, paged, text, time, yuan } from '../fields.ts'
@@ -110,7 +111,14 @@ const standing = z.object({
 
 /** Who asks to become an agent, and what agents are paid for a month. */
 export const agentConsole = {
-  'POST /api/console/agents/list': operator('agent.read', orderFilter, paged(agentRow)),
+  'POST /api/console/agents/list': operator(
+    'agent.read',
+    orderFilter.extend({
+      ...sorted('POST /api/console/agents/list'),
+      ...span,
+    }),
+    keyed(agentRow),
+  ),
   'POST /api/console/agents/show': operator(
     'agent.read',
     z.object({ application_id: orderNo }),
@@ -171,8 +179,13 @@ export const agentConsole = {
   /** `month` empty means all; state 9 means all of them, 0 those with nothing to pay. */
   'POST /api/console/statements/list': operator(
     'agent.read',
-    orderFilter.extend({ month: text(7) }),
-    paged(statementRow),
+    orderFilter.extend({
+      ...sorted('POST /api/console/statements/list'),
+      ...span,
+      ...amounts,
+      month: text(7),
+    }),
+    keyed(statementRow),
   ),
   'POST /api/console/statements/show': operator('agent.read', statement, statementDetail),
   'POST /api/console/statements/lines': operator(

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { day, orderNo, remark } from '../consoleFields.ts'
-import { int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { amounts, inOrder, keyed, span } from '../listed.ts'
+import { orderNo, remark } from '../consoleFields.ts'
+import { int8, nothing, oneOf, text, time, yuan } from '../fields.ts'
 import { bulkOutcomes } from '../cashier/facts.ts'
 import { bankLineStates, bankMatches } from './facts.ts'
 
@@ -53,8 +54,14 @@ export const bankLineConsole = {
   /** `state` empty for all; `q` is a reference, an order's number or a payer's first letters. */
   'POST /api/console/bank-lines/list': operator(
     'deposit.read',
-    z.object({ page, state: text(10), day, q: text(64) }),
-    paged(lineRow),
+    z.object({
+      ...inOrder('POST /api/console/bank-lines/list'),
+      ...span,
+      ...amounts,
+      state: text(10),
+      q: text(64),
+    }),
+    keyed(lineRow),
   ),
   'POST /api/console/bank-lines/show': operator(
     'deposit.read',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { amounts, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { day, decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { amount, int4, int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { amount, int2, int4, int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
 import { reviewState } from '../facts.ts'
 import { caseState } from './facts.ts'
 
@@ -66,8 +67,12 @@ export const booksConsole = {
   /** Corrections of a member's wallet against account 900, by two persons. */
   'POST /api/console/adjustments/list': operator(
     'adjustment.read',
-    orderFilter,
-    paged(adjustmentRow),
+    orderFilter.extend({
+      ...sorted('POST /api/console/adjustments/list'),
+      ...span,
+      ...amounts,
+    }),
+    keyed(adjustmentRow),
   ),
   'POST /api/console/adjustments/show': operator(
     'adjustment.read',
@@ -162,7 +167,9 @@ export const booksConsole = {
   'POST /api/console/reconciliation/run': operator('reconciliation.work', nothing, z.null(), once),
   /**
    * A provider's own statement of a Beijing day, one payment a line: reference, order, yuan;
-   * compared with what its callbacks said.
+   * compared with what its callbacks said. Where lines begin with 收款, 付款 or 退款 they are that
+   * word, the provider's number, ours, yuan and fee, compared with our books; the fees are booked
+   * when another person sends the same statement.
    */
   'POST /api/console/reconciliation/send': operator(
     'reconciliation.work',
@@ -173,8 +180,14 @@ export const booksConsole = {
   /** `state` 0 means all. */
   'POST /api/console/cases/list': operator(
     'reconciliation.read',
-    orderFilter.extend({ severity: text(10) }),
-    paged(caseRow),
+    z.object({
+      ...sorted('POST /api/console/cases/list'),
+      ...span,
+      state: int2.optional(),
+      severity: text(10),
+      q: text(64),
+    }),
+    keyed(caseRow),
   ),
   'POST /api/console/cases/show': operator(
     'reconciliation.read',

@@ -15,6 +15,7 @@ export const booksTexts = {
   'reconciliation.not_found': [404, '该次对账不存在'],
   'reconciliation.under_way': [409, '对账正在进行，请稍候'],
   'reconciliation.provider_missing': '请填写通道',
+  'reconciliation.provider_unknown': '没有这个通道，请填写通道代码',
   'reconciliation.day_missing': '请选择日期',
   'reconciliation.line_unreadable': '无法识别这一行：{line}',
   'reconciliation.lines_missing': '请填写账单明细',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
+import { inOrder, keyed, span } from '../listed.ts'
 import { remark } from '../consoleFields.ts'
-import { int4, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { int4, int8, nothing, oneOf, text, time, yuan } from '../fields.ts'
 import { caseDecisions, caseFilters, caseNotes, caseStates, reportFields } from './facts.ts'
 
 const once = { once: true } as const
@@ -51,13 +52,14 @@ export const caseConsole = {
   'POST /api/console/aml/list': operator(
     'case.read',
     z.object({
-      page,
+      ...inOrder('POST /api/console/aml/list'),
+      ...span,
       state: oneOf(caseFilters).default('open'),
       q: text(64),
       /** Only what is assigned to this operator; empty for all. */
       assigned_to: text(32),
     }),
-    paged(caseRow),
+    keyed(caseRow),
   ),
   'POST /api/console/aml/show': operator(
     'case.read',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { orderNo, remark } from '../consoleFields.ts'
-import { nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { amounts, inOrder, keyed, span } from '../listed.ts'
+import { nothing, oneOf, text, time, yuan } from '../fields.ts'
 import { BATCH_LINES, batchStates, providerPayoutStates } from './facts.ts'
 
 const batchRow = z.object({
@@ -45,8 +46,13 @@ const once = { once: true } as const
 export const batchConsole = {
   'POST /api/console/payout-batches/list': operator(
     'payout.read',
-    z.object({ page, state: text(10) }),
-    paged(batchRow),
+    z.object({
+      ...inOrder('POST /api/console/payout-batches/list'),
+      ...span,
+      ...amounts,
+      state: text(10),
+    }),
+    keyed(batchRow),
   ),
   'POST /api/console/payout-batches/show': operator(
     'payout.read',
@@ -66,6 +72,10 @@ export const batchConsole = {
           amount: yuan,
           receives: z.string(),
           created_at: time,
+          /** Why its account may not be in a file now; empty when it may. */
+          why: z.string(),
+          /** Its account is not on the list of payees and may be added. */
+          may_add: z.boolean(),
         }),
       ),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { inOrder, keyed, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { day } from '../consoleFields.ts'
-import { int8, page, paged, text, time } from '../fields.ts'
+import { int8, text, time } from '../fields.ts'
 
 const callbackRow = z.object({
   id: z.number().int(),
@@ -16,8 +16,13 @@ export const callbackConsole = {
   /** Callbacks as providers sent them, newest first; `q` is an order's number or an address. */
   'POST /api/console/callbacks/list': operator(
     'callback.read',
-    z.object({ page, verdict: text(30), day, q: text(64) }),
-    paged(callbackRow),
+    z.object({
+      ...inOrder('POST /api/console/callbacks/list'),
+      ...span,
+      verdict: text(30),
+      q: text(64),
+    }),
+    keyed(callbackRow),
   ),
   /** With its body; signatures and secrets are left out. */
   'POST /api/console/callbacks/show': operator(

@@ -61,6 +61,8 @@ const methodFacts = z.object({
   maintenance: flag,
   /** When it is expected back; empty for unknown. */
   back_at: z.string(),
+  /** Why it is closed where that is no maintenance; empty otherwise. */
+  why: z.string(),
 })
 
 /** A receipt that the member has handed in for one deposit. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { amounts, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, moment, orderFilter, orderNo, remark } from '../consoleFields.ts'
 import { amount, int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
-import { disputeOutcomes, disputeState } from './facts.ts'
+import { DISPUTE_FILE_BYTES, disputeOutcomes, disputeState } from './facts.ts'
 
 const once = { once: true } as const
 
@@ -18,13 +19,16 @@ const disputeRow = z.object({
   reason: z.string(),
   /** Until when evidence is taken; empty where the provider names no day. */
   due_at: z.string(),
-  /** 1 open, 2 won, 3 lost, 4 accepted. */
+  /** 1 open, 2 won, 3 lost, 4 accepted, 5 lifted: not confirmed in time. */
   state: z.enum(disputeState),
   created_at: time,
   /** What came from the wallet, and what the member owes. */
   taken: yuan,
   debt: yuan,
   ...decision.shape,
+  opened_by: z.string(),
+  /** Until when another person has to confirm it; empty where nobody has to. */
+  confirm_by: z.string(),
 })
 
 const disputeDetail = disputeRow.extend({
@@ -32,10 +36,23 @@ const disputeDetail = disputeRow.extend({
   provider_no: z.string(),
   /** The provider's word of how it ended; empty while there is none. */
   said: z.enum(['', 'won', 'lost']),
-  opened_by: z.string(),
+  /** Another operator, or the code of the provider that told of it later. */
+  confirmed_by: z.string(),
+  confirmed_at: z.string(),
   evidence: z.string(),
   evidence_by: z.string(),
   evidence_at: z.string(),
+  /** Files of evidence; `GET /api/console/disputes/file/<file_id>` answers one. */
+  files: z.array(
+    z.object({
+      file_id: z.number().int(),
+      name: z.string(),
+      type: z.enum(['webp', 'pdf']),
+      bytes: z.number().int(),
+      added_by: z.string(),
+      added_at: time,
+    }),
+  ),
   answered_by: z.string(),
   answered_at: z.string(),
   /** What another person has to confirm; empty for nothing. */
@@ -63,7 +80,15 @@ const outcome = oneOf(disputeOutcomes)
 
 /** Payments that their payers take back, and what members owe after lost ones. */
 export const disputeConsole = {
-  'POST /api/console/disputes/list': operator('payout.read', orderFilter, paged(disputeRow)),
+  'POST /api/console/disputes/list': operator(
+    'payout.read',
+    orderFilter.extend({
+      ...sorted('POST /api/console/disputes/list'),
+      ...span,
+      ...amounts,
+    }),
+    keyed(disputeRow),
+  ),
   'POST /api/console/disputes/show': operator('payout.read', item, disputeDetail),
   'POST /api/console/disputes/claim': operator('payout.pay', item, z.null()),
   /** A provider told of it by mail or on its page; `reference` is its number of the payment. */
@@ -79,11 +104,28 @@ export const disputeConsole = {
     z.null(),
     once,
   ),
+  /** Makes one that was noted by hand count: by another person than the one who noted it. */
+  'POST /api/console/disputes/confirm': operator(
+    'payout.pay',
+    item.extend({ remark }),
+    z.null(),
+    once,
+  ),
   'POST /api/console/disputes/evidence': operator(
     'payout.pay',
     item.extend({ evidence: text(4_000) }),
     z.null(),
     once,
+  ),
+  /** A picture or a PDF as base64. */
+  'POST /api/console/disputes/file': operator(
+    'payout.pay',
+    item.extend({
+      name: text(100),
+      content: z.base64().max(Math.ceil(DISPUTE_FILE_BYTES / 3) * 4),
+    }),
+    z.null(),
+    { once: true, large: true },
   ),
   /** Sends the evidence through the provider's interface. */
   'POST /api/console/disputes/answer': operator('payout.pay', item, z.null(), once),

@@ -35,6 +35,13 @@ export const batchStates = {
   cancelled: '已取消',
 } as const
 export type BatchState = keyof typeof batchStates
+/** An account that files for the bank may pay, where the operator keeps a list of them. */
+export const payeeStates = {
+  waiting: '待另一人确认',
+  listed: '在名单中',
+  removed: '已移出',
+} as const
+export type PayeeState = keyof typeof payeeStates
 /** Payouts of one file. */
 export const BATCH_LINES = 500
 /** The longest file of results, in bytes. */
@@ -42,9 +49,14 @@ export const RESULT_BYTES = 500_000
 
 /** What an automatic approval looks at, as operators read what did not hold. */
 export const payoutChecks = {
+  staff: '员工本人的会员账号',
   hold: '有暂停放款的原因',
   two_persons: '金额须两人审核',
+  turnover: '流水未完成',
+  shared: '收款账号与其他会员相同',
+  holder: '收款人未核对',
   flag: '有风险标记',
+  watched: '在关注名单中',
   screening: '有名单命中',
   case: '有未结案件',
   adjusted: '7 天内有人工调账',
@@ -55,6 +67,8 @@ export const payoutChecks = {
   member_day: '24 小时内自动次数已满',
   site_day: '全站 24 小时自动金额已满',
   no_provider: '没有可用的付款通道',
+  /** For who may not know what risk and compliance know. */
+  alone: '须逐笔审核',
 } as const
 export type PayoutCheck = keyof typeof payoutChecks
 
@@ -85,14 +99,19 @@ export const bulkOutcomes = {
   left: '未处理',
 } as const
 /** A payment that its payer takes back through bank or card. */
-export const disputeState = { open: 1, won: 2, lost: 3, accepted: 4 } as const
+/** `lifted`: noted by hand, and nobody confirmed it in time. */
+export const disputeState = { open: 1, won: 2, lost: 3, accepted: 4, lifted: 5 } as const
 export type DisputeState = (typeof disputeState)[keyof typeof disputeState]
 export const disputeLabels = {
   open: '处理中',
   won: '胜诉',
   lost: '败诉',
   accepted: '接受退单',
+  lifted: '未确认，已撤销',
 } as const
+/** Files of evidence: how many a dispute has, and how large one may be. */
+export const DISPUTE_FILES_MAX = 10
+export const DISPUTE_FILE_BYTES = 700 * 1024
 /** How a dispute ends. */
 export const disputeOutcomes = { won: '胜诉', lost: '败诉', accepted: '接受退单' } as const
 export type DisputeOutcome = keyof typeof disputeOutcomes

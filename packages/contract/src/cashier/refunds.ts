@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { amounts, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { oneOf, paged, text, time, yuan } from '../fields.ts'
+import { oneOf, text, time, yuan } from '../fields.ts'
 import { refundReasons, refundState } from './stages.ts'
 
 const refundRow = z.object({
@@ -40,7 +41,15 @@ const item = z.object({ refund_no: orderNo })
  * nothing. One operator records the voucher, another confirms it.
  */
 export const refundConsole = {
-  'POST /api/console/refunds/list': operator('payout.read', orderFilter, paged(refundRow)),
+  'POST /api/console/refunds/list': operator(
+    'payout.read',
+    orderFilter.extend({
+      ...sorted('POST /api/console/refunds/list'),
+      ...span,
+      ...amounts,
+    }),
+    keyed(refundRow),
+  ),
   'POST /api/console/refunds/show': operator('payout.read', item, refundDetail),
   'POST /api/console/refunds/claim': operator('payout.pay', item, z.null()),
   /** It was paid back outside, under this number. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
-import { int2, oneOf, page, paged, text, time } from '../fields.ts'
+import { int2, oneOf, text, time } from '../fields.ts'
 import { complaintHead, complaintNo, complaintText } from './calls.ts'
 import { complaintAuthors, complaintKinds } from './facts.ts'
 
@@ -33,8 +34,14 @@ export const complaintConsole = {
   /** `q` is the number of a complaint, a member's id or how the name begins. */
   'POST /api/console/complaints/list': operator(
     'complaint.read',
-    z.object({ page, state: int2.optional(), kind: text(20), q: text(64), day }),
-    paged(complaintRow),
+    z.object({
+      ...sorted('POST /api/console/complaints/list'),
+      ...span,
+      state: int2.optional(),
+      kind: text(20),
+      q: text(64),
+    }),
+    keyed(complaintRow),
   ),
   'POST /api/console/complaints/show': operator(
     'complaint.read',

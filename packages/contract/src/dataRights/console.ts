@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
+import { keyed, sorted, span } from '../listed.ts'
 import { remark } from '../consoleFields.ts'
-import { int2, int8, oneOf, page, paged, text, time } from '../fields.ts'
+import { int2, int8, oneOf, text, time } from '../fields.ts'
 import { requestText } from './calls.ts'
 import { dataRequestKinds, dataRequestState } from './facts.ts'
 
@@ -34,8 +35,14 @@ const dataRequestRow = z.object({
 export const dataRightsConsole = {
   'POST /api/console/data-requests/list': operator(
     'data_request.read',
-    z.object({ page, state: int2.optional(), kind: text(20), q: text(64) }),
-    paged(dataRequestRow),
+    z.object({
+      ...sorted('POST /api/console/data-requests/list'),
+      ...span,
+      state: int2.optional(),
+      kind: text(20),
+      q: text(64),
+    }),
+    keyed(dataRequestRow),
   ),
   /** Written down for a member who cannot log in, or for an heir. */
   'POST /api/console/data-requests/write': operator(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { day } from '../consoleFields.ts'
-import { int2, int8, nothing, oneOf, page, paged, text, time } from '../fields.ts'
+import { int2, int8, nothing, oneOf, text, time } from '../fields.ts'
+import { keyed, sorted, span } from '../listed.ts'
 import { channels, deliveryKinds, deliveryState, deliveryWays } from './facts.ts'
 
 const channel = oneOf(channels)
@@ -27,8 +27,14 @@ export const deliveryConsole = {
   /** What was sent to members, newest first; `q` is a member's id or how the name begins. */
   'POST /api/console/deliveries/list': operator(
     'delivery.read',
-    z.object({ page, state: int2.optional(), channel: text(10), day, q: text(32) }),
-    paged(deliveryRow),
+    z.object({
+      ...sorted('POST /api/console/deliveries/list'),
+      ...span,
+      state: int2.optional(),
+      channel: text(10),
+      q: text(32),
+    }),
+    keyed(deliveryRow),
   ),
   /** Which channels are configured, and how they fared within the last day. */
   'POST /api/console/deliveries/channels': operator(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { inOrder, keyed, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { day, remark } from '../consoleFields.ts'
+import { remark } from '../consoleFields.ts'
 import { int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
 
 const found = z.object({
@@ -177,14 +178,13 @@ export const deskConsole = {
   'POST /api/console/audit/list': operator(
     'audit.read',
     z.object({
-      page,
+      ...inOrder('POST /api/console/audit/list'),
+      ...span,
       operator: text(32),
       action: text(40),
       subject: text(64),
-      from: day,
-      to: day,
       text: text(40),
     }),
-    paged(auditRow),
+    keyed(auditRow),
   ),
 } as const

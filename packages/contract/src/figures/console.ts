@@ -9,8 +9,10 @@ import {
   figureAccounts,
   figureFacts,
   funnelSteps,
+  planFormats,
 } from './facts.ts'
 
+const once = { once: true } as const
 const count = z.number().int()
 const named = <Name extends string>(facts: Readonly<Record<Name, unknown>>) =>
   z.enum(Object.keys(facts) as [Name, ...Name[]])
@@ -129,6 +131,34 @@ export const reportConsole = {
         }),
       ),
     }),
+  ),
+  /** Files of reports that were made by themselves, the newest first. */
+  'POST /api/console/figures/files/list': operator(
+    'figure.read',
+    z.object({ page }),
+    paged(
+      z.object({
+        file_id: count,
+        name: z.string(),
+        from: z.string(),
+        to: z.string(),
+        format: z.enum(planFormats),
+        file_lines: count,
+        made_at: time,
+        letters_sent: count,
+        letters_waiting: count,
+        letters_failed: count,
+        /** Why the last one failed or waits; empty where none does. */
+        error: z.string(),
+      }),
+    ),
+  ),
+  /** Sends the letters of a file again that failed. */
+  'POST /api/console/figures/files/resend': operator(
+    'export.run',
+    z.object({ file_id: int8 }),
+    z.object({ letters: count }),
+    once,
   ),
   /** What the operator owes at this moment. */
   'POST /api/console/figures/liability': operator(

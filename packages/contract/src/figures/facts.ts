@@ -73,6 +73,31 @@ export const dimensions = {
 } as const
 export type Dimension = keyof typeof dimensions
 
+/** What a report that leaves the house may be told apart by: nothing that names a member. */
+export const reportDimensions = {
+  day: dimensions.day,
+  month: dimensions.month,
+  venue: dimensions.venue,
+  game: dimensions.game,
+  channel: dimensions.channel,
+  level: dimensions.level,
+  device: dimensions.device,
+} as const satisfies Partial<Record<Dimension, string>>
+export type ReportDimension = keyof typeof reportDimensions
+
+/** How often a report is made by itself, and of which span. */
+export const cadences = {
+  day: '每日（前一日）',
+  week: '每周（上周）',
+  month: '每月（上月）',
+} as const
+export type Cadence = keyof typeof cadences
+export const planFormats = ['csv', 'xlsx'] as const
+export type PlanFormat = (typeof planFormats)[number]
+
+/** What became of a letter with a report; numbers as in the database. */
+export const letterState = { waiting: 1, sent: 2, failed: 3, unwanted: 4 } as const
+
 /** How a member came. */
 export const channelLabels = { direct: '自行注册', agent: '代理推荐', friend: '好友推荐' } as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { amount, flag, int2, nothing, text, time } from '../fields.ts'
-import { categories } from './facts.ts'
+import { amount, flag, int2, nothing, oneOf, text, time } from '../fields.ts'
+import { categories, gameLangs } from './facts.ts'
 
 export const game = z.object({
   category_id: z.enum(categories),
@@ -64,6 +64,9 @@ export const picks = z.object({
   books: z.array(z.object({ platform_name: z.string(), game_code: z.string() })),
 })
 
+/** The language of the game; absent for simplified Chinese. */
+const gameLang = oneOf(gameLangs).optional()
+
 export const gamesCalls = {
   /**
    * `category_id` is what older clients call `category`
@@ -90,7 +93,9 @@ export const gamesCalls = {
       plat_name: text(20),
       game_type: text(20),
       game_code: text(40),
+      /** 0 for a page of a desktop; every other is a phone. */
       is_mobile_url: int2.optional(),
+      lang: gameLang,
       /** A match of the game, where it opens; venues that do not know it open the game. */
       match: text(40).optional(),
       /** The member has chosen what to bring: auto-transfer brings nothing more this time. */
@@ -106,14 +111,26 @@ export const gamesCalls = {
    * A visitor answers the question of age first, as `of_age`.
    */
   'POST /api/game/practice': anyone(
-    z.object({ plat_name: text(20), game_code: text(40), of_age: flag.optional() }),
+    z.object({
+      plat_name: text(20),
+      game_code: text(40),
+      of_age: flag.optional(),
+      lang: gameLang,
+    }),
     z.object({ url: z.string() }),
   ),
   'GET /api/game/picks': anyone(nothing, picks),
   /** What the member opened last, and what the member has marked, newest first. */
   'POST /api/game/mine': member(
     nothing,
-    z.object({ recent: z.array(game), favourites: z.array(game) }),
+    z.object({
+      recent: z.array(game),
+      favourites: z.array(game),
+      /** Rounds that the house gave and that can be played now, by game. */
+      free_rounds: z.array(
+        z.object({ platform_name: z.string(), game_code: z.string(), left: z.number().int() }),
+      ),
+    }),
     { early: true },
   ),
   /** Marks a game, or takes the mark away; doing so twice changes nothing. */

@@ -34,3 +34,7 @@ export type GamePick = keyof typeof gamePicks
 
 /** Whether a game is in the lists; only shown ones are drawn. */
 export const gameState = { hidden: 0, shown: 1 } as const
+
+/** Languages that a member's games can open in; a venue without one opens in its own. */
+export const gameLangs = { 'zh-Hans': '简体中文', en: 'English' } as const
+export type GameLang = keyof typeof gameLangs

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { decision, memberFigures, orderFilter, remark } from '../consoleFields.ts'
-import { int8, nothing, oneOf, paged, text, time, yuan } from '../fields.ts'
+import { keyed, sorted, span } from '../listed.ts'
+import { decision, memberFigures, remark } from '../consoleFields.ts'
+import { int2, int8, nothing, oneOf, text, time, yuan } from '../fields.ts'
 import {
   harmGroups,
   harmKinds,
@@ -39,8 +40,14 @@ export const harmConsole = {
   /** `kind` empty means all; `q` is a member's id or the beginning of a name. */
   'POST /api/console/harm/list': operator(
     'harm.read',
-    orderFilter.extend({ kind: text(10) }),
-    paged(caseRow),
+    z.object({
+      ...sorted('POST /api/console/harm/list'),
+      ...span,
+      state: int2.optional(),
+      kind: text(10),
+      q: text(64),
+    }),
+    keyed(caseRow),
   ),
   'POST /api/console/harm/show': operator(
     'harm.read',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, memberFigures, remark } from '../consoleFields.ts'
-import { int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { int8, oneOf, text, time, yuan } from '../fields.ts'
+import { inOrder, keyed, span } from '../listed.ts'
 import { accountLabels } from '../account/facts.ts'
 
 const memberRow = z.object({
@@ -14,6 +15,8 @@ const memberRow = z.object({
   last_login_at: z.string(),
   cash: yuan,
   venues: yuan,
+  /** Names of the tags in use that staff put on. */
+  tags: z.array(z.string()),
 })
 
 const memberDetail = memberRow.extend({
@@ -21,6 +24,10 @@ const memberDetail = memberRow.extend({
   email: z.string(),
   birthday: z.string(),
   invited_by: z.string(),
+  /** The same tags with their numbers, and who put them on. */
+  tagged: z.array(
+    z.object({ tag_id: z.number().int(), name: z.string(), set_by: z.string(), set_at: time }),
+  ),
   /** When the member asked to close the account, and when it was closed; empty for neither. */
   closing_at: z.string(),
   closed_at: z.string(),
@@ -66,11 +73,21 @@ const memberDetail = memberRow.extend({
 })
 
 export const memberConsole = {
-  /** `day` is the one they joined on, `played` one on which they played or deposited. */
+  /**
+   * Days are those they joined on, `played` one on which they played or deposited, `tag` the number
+   * of a tag in use.
+   */
   'POST /api/console/members/list': operator(
     'member.read',
-    z.object({ page, q: text(64), state: text(10), day, played: day.optional() }),
-    paged(memberRow),
+    z.object({
+      ...inOrder('POST /api/console/members/list'),
+      ...span,
+      q: text(64),
+      state: text(10),
+      played: day.optional(),
+      tag: int8.optional(),
+    }),
+    keyed(memberRow),
   ),
   'POST /api/console/members/show': operator('member.read', z.object({ id: int8 }), memberDetail),
   /**

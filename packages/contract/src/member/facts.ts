@@ -18,3 +18,38 @@ export const memberLinkLabels = {
   referred: '推荐的会员',
 } as const
 export type MemberLinkKind = keyof typeof memberLinkLabels
+
+/** What stands in a member's timeline, as operators read it. */
+export const timelineKinds = {
+  deposit: '存款',
+  withdrawal: '取款',
+  transfer: '转账',
+  bet: '注单',
+  redpacket: '红包',
+  rebate: '返水',
+  application: '活动申请',
+  adjustment: '人工调整',
+  card: '绑定账号',
+  change: '资料变更',
+  login: '登录',
+  block: '暂停与排除',
+  note: '备注',
+  message: '站内信',
+  ticket: '客服会话',
+  complaint: '投诉',
+  flag: '风险提示',
+  refusal: '被拒绝的操作',
+} as const
+export type TimelineKind = keyof typeof timelineKinds
+
+/** Changes of an account. */
+export const accountChanges = {
+  password: '修改登录密码',
+  password_reset: '重置登录密码',
+  pay_password: '修改支付密码',
+  pay_password_reset: '重置支付密码',
+  contact: '更换联系方式',
+  name: '修改姓名',
+  card: '绑定账号',
+} as const
+export type AccountChange = keyof typeof accountChanges

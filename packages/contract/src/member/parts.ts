@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { day, remark } from '../consoleFields.ts'
+import { day, orderFilter, remark } from '../consoleFields.ts'
+import { keyed, sorted, span } from '../listed.ts'
 import { flag, int2, int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
 import { accountLabels } from '../account/facts.ts'
 import { reviewState } from '../facts.ts'
-import { memberLinkLabels, payRequestKinds } from './facts.ts'
+import { memberLinkLabels, payRequestKinds, timelineKinds } from './facts.ts'
 import { blockKinds, limitLabels } from '../protection/facts.ts'
 import { rebateState } from '../rebate/facts.ts'
 import { levelChanges } from '../vip/facts.ts'
@@ -154,6 +155,27 @@ export const memberPartConsole = {
       }),
     ),
   ),
+  /**
+   * What happened to the member, newest first, of the kinds that the operator may read; `next` is
+   * the way to what was before.
+   */
+  'POST /api/console/members/timeline': operator(
+    'member.read',
+    id.extend({ kind: oneOf({ ...timelineKinds, '': '' }).default(''), cursor: text(300) }),
+    z.object({
+      kinds: z.array(oneOf(timelineKinds)),
+      rows: z.array(
+        z.object({
+          kind: oneOf(timelineKinds),
+          at: time,
+          no: z.string(),
+          amount: yuan.nullable(),
+          words: z.string(),
+        }),
+      ),
+      next: z.string(),
+    }),
+  ),
   /** Where the member logged in from, newest first, and how many others did from there. */
   'POST /api/console/members/places': operator('member.read', id.extend({ page }), paged(place)),
   'POST /api/console/members/notes': operator(
@@ -243,8 +265,11 @@ export const memberPartConsole = {
    */
   'POST /api/console/members/pay-requests/list': operator(
     'member.password',
-    z.object({ page, state: int2.optional() }),
-    paged(payRequest),
+    orderFilter.extend({
+      ...sorted('POST /api/console/members/pay-requests/list'),
+      ...span,
+    }),
+    keyed(payRequest),
   ),
   /**
    * Makes the payment password and sends it to the member, or shows it this once where no contact

@@ -45,6 +45,7 @@ export const profileSettings = {
   factorForChanges: { label: '修改账户信息须双重验证', stricter: 'yes' },
   holdUncertified: { label: '未登记认证的游戏改动停止开放', stricter: 'yes' },
   complaintDays: { label: '投诉最终答复（天）', stricter: 'least' },
+  jackpotsRefused: { label: '不提供奖池', stricter: 'yes' },
 } as const satisfies Record<
   string,
   { label: string; stricter: 'most' | 'least' | 'fen' | 'yes' | 'topics' }

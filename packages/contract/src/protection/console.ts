@@ -4,6 +4,7 @@ import { remark } from '../consoleFields.ts'
 import { channels } from '../delivery/facts.ts'
 import { reviewState } from '../facts.ts'
 import { flag, int2, int8, oneOf, page, paged, text, time } from '../fields.ts'
+import { inOrder, keyed } from '../listed.ts'
 import { exclusionTerms, protectionRequests, reachedBy } from './facts.ts'
 
 const once = { once: true } as const
@@ -93,8 +94,8 @@ export const protectionConsole = {
    */
   'POST /api/console/suppressions/list': operator(
     'message.read',
-    z.object({ page }),
-    paged(suppressed),
+    z.object(inOrder('POST /api/console/suppressions/list')),
+    keyed(suppressed),
   ),
   /** The key of the hashes, to be handed to partners apart from the file; each look is logged. */
   'POST /api/console/suppressions/key': operator(

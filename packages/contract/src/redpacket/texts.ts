@@ -13,6 +13,7 @@ export const redpacketTexts = {
   'red_packet.before_hours': '今日红包尚未开始，领取时间为每日{from}-{to}（北京时间）',
   'red_packet.after_hours': '今日红包已结束，领取时间为每日{from}-{to}（北京时间）',
   'red_packet.all_claimed': '今日{times}个红包已全部领取',
+  'red_packet.budget': '今日红包已发完，明天请早',
   'red_packet.deposits': '累计存款未达到领取条件',
   'red_packet.deposits_missing': '累计存款未达到领取条件，还差{missing}元',
 } as const satisfies Catalogue

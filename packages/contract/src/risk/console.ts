@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, remark } from '../consoleFields.ts'
-import { int8, nothing, oneOf, paged, text, time } from '../fields.ts'
+import { int8, nothing, oneOf, text, time } from '../fields.ts'
 import { flagState, riskKinds } from './facts.ts'
 
 const flagRow = z.object({
@@ -26,8 +27,12 @@ export const riskConsole = {
   /** `kind` empty means all; `q` is a member's id or the beginning of a name. */
   'POST /api/console/risk/list': operator(
     'risk.read',
-    orderFilter.extend({ kind: text(20) }),
-    paged(flagRow),
+    orderFilter.extend({
+      ...sorted('POST /api/console/risk/list'),
+      ...span,
+      kind: text(20),
+    }),
+    keyed(flagRow),
   ),
   'POST /api/console/risk/show': operator(
     'risk.read',

@@ -59,6 +59,6 @@ export const riskParameters = {
   throughFen: '合计转入达到',
   methods: '存款方式达到（种）',
   accounts: '付款账户或地址达到（个）',
-  profileTimes: '达到预计月存款的倍数',
+  profileTimes: '超过预计月存款的倍数',
   aboveFen: '30 天存款达到',
 } as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { decision, orderFilter, remark } from '../consoleFields.ts'
-import { int4, int8, nothing, oneOf, page, paged, text, time } from '../fields.ts'
+import { keyed, sorted, span } from '../listed.ts'
+import { decision, remark } from '../consoleFields.ts'
+import { int2, int4, int8, nothing, oneOf, page, paged, text, time } from '../fields.ts'
 import {
   hitParts,
   hitState,
@@ -62,8 +63,14 @@ export const screeningConsole = {
   /** `list` empty means all; `q` is a member's id or the beginning of a name. */
   'POST /api/console/screening/list': operator(
     'screening.read',
-    orderFilter.extend({ list: text(10) }),
-    paged(hitRow),
+    z.object({
+      ...sorted('POST /api/console/screening/list'),
+      ...span,
+      state: int2.optional(),
+      list: text(10),
+      q: text(64),
+    }),
+    keyed(hitRow),
   ),
   'POST /api/console/screening/show': operator(
     'screening.read',

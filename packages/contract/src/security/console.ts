@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { day, remark } from '../consoleFields.ts'
+import { remark } from '../consoleFields.ts'
 import { int8, oneOf, page, paged, text, time } from '../fields.ts'
+import { inOrder, keyed, span } from '../listed.ts'
 import { alertFilters, programOrigins, programStates, securityKinds } from './facts.ts'
 
 /** What happened to whom from where within one minute, and how often. */
@@ -51,13 +52,22 @@ export const securityConsole = {
   /** Newest first; `q` is a subject or a network as the list shows them. */
   'POST /api/console/security/list': operator(
     'security.read',
-    z.object({ page, kind: text(30), day, q: text(64) }),
-    paged(eventRow),
+    z.object({
+      ...inOrder('POST /api/console/security/list'),
+      ...span,
+      kind: text(30),
+      q: text(64),
+    }),
+    keyed(eventRow),
   ),
   'POST /api/console/security/alerts/list': operator(
     'security.read',
-    z.object({ page, state: oneOf(alertFilters).default('open') }),
-    paged(alertRow),
+    z.object({
+      ...inOrder('POST /api/console/security/alerts/list'),
+      ...span,
+      state: oneOf(alertFilters).default('open'),
+    }),
+    keyed(alertRow),
   ),
   /** Somebody has looked at the alert. Nobody does so for an alert about themselves. */
   'POST /api/console/security/alerts/confirm': operator(

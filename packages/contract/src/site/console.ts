@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inOrder, keyed, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { advertStated } from '../adverts/console.ts'
 import { channels } from '../delivery/facts.ts'
@@ -44,6 +45,9 @@ const rank = int2
  */
 const shows = { shows_from: z.string(), shows_until: z.string(), live: z.boolean() }
 
+/** Which segment sees it, its name marked where it is out of use; 0 and empty for everybody. */
+const audience = { segment_id: z.number().int(), segment: z.string() }
+
 const schedule = { shows_from: moment.optional(), shows_until: moment.optional() }
 
 const bannerRow = z.object({
@@ -54,6 +58,7 @@ const bannerRow = z.object({
   title: z.string(),
   rank: z.number().int(),
   enabled: z.boolean(),
+  ...audience,
   ...shows,
 })
 
@@ -83,6 +88,8 @@ const articleRow = z.object({
 const sendingRow = z.object({
   id: z.number().int(),
   audience: z.enum(['all', 'some']),
+  /** The segment it went to; empty for none. */
+  segment: z.string(),
   /** Null for all. */
   recipients: z.number().int().nullable(),
   title: z.string(),
@@ -140,6 +147,8 @@ export const siteConsole = {
       title: text(50),
       rank,
       enabled: flag,
+      /** Number of a segment; 0 for everybody, visitors included. */
+      segment_id: int8.default(0),
       ...schedule,
       advert: advertStated,
     }),
@@ -188,17 +197,19 @@ export const siteConsole = {
   ),
   'POST /api/console/messages/list': operator(
     'message.read',
-    z.object({ page }),
-    paged(sendingRow),
+    z.object({ ...inOrder('POST /api/console/messages/list'), ...span }),
+    keyed(sendingRow),
   ),
   /**
    * `members`: names or ids, apart from each other by spaces, commas or lines; not read for `all`.
-   * To all, or to more than one operator may write to in a day, it waits for a second person.
+   * To all, to a segment, or to more than one operator may write to in a day, it waits for a second
+   * person; who belongs to a segment is found when that person approves.
    */
   'POST /api/console/messages/send': operator(
     'message.send',
     z.object({
-      audience: z.enum(['all', 'some']),
+      audience: z.enum(['all', 'some', 'segment']),
+      segment_id: int8.default(0),
       /** Offers reach nobody who is blocked or excluded; what is of service does. */
       kind: z.enum(['offer', 'service']).default('offer'),
       /** What an offer is about; empty for all products. */

@@ -26,3 +26,21 @@ export const standardRules: SiteRules = {
   withdraw_min: 100,
   ...standardAge,
 }
+
+/** Content whose versions are kept. */
+export const contentKinds = {
+  banner: '轮播图',
+  notice: '公告',
+  article: '文章',
+  activity: '活动',
+} as const
+export type ContentKind = keyof typeof contentKinds
+
+/** How a version came about; `before` stood there when the first change was kept. */
+export const contentHows = {
+  before: '原有内容',
+  save: '保存',
+  schedule: '定时发布',
+  remove: '删除',
+} as const
+export type ContentHow = keyof typeof contentHows

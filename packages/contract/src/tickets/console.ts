@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { day, memberFigures } from '../consoleFields.ts'
-import { flag, int2, oneOf, page, paged, text } from '../fields.ts'
+import { memberFigures } from '../consoleFields.ts'
+import { flag, int2, oneOf, text } from '../fields.ts'
 import { ticketHead, ticketLine, ticketNo, ticketText } from './calls.ts'
 import { ticketEnds } from './facts.ts'
 
@@ -30,14 +31,14 @@ export const ticketConsole = {
   'POST /api/console/tickets/list': operator(
     'ticket.read',
     z.object({
-      page,
+      ...sorted('POST /api/console/tickets/list'),
+      ...span,
       state: int2.optional(),
       topic: text(20),
       q: text(64),
-      day,
       mine: flag.optional(),
     }),
-    paged(ticketRow),
+    keyed(ticketRow),
   ),
   'POST /api/console/tickets/show': operator(
     'ticket.read',

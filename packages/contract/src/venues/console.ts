@@ -28,6 +28,17 @@ const venueRow = z.object({
   transfers_pending: z.number().int(),
   /** Until when no call is made, as the venue did not answer; empty while it does. */
   rests_until: z.string(),
+  /** The beacon of its shared rounds as it told last; null without one, age -1 before a round. */
+  beacon: z
+    .object({
+      name: z.string(),
+      local: z.boolean(),
+      round: z.number().int(),
+      age_seconds: z.number().int(),
+      late: z.boolean(),
+      told_at: time,
+    })
+    .nullable(),
   /** Members who have money there, and how much by our books. */
   members: z.number().int(),
   held: yuan,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { decision, orderFilter, remark } from '../consoleFields.ts'
-import { int8, oneOf, page, paged, text, time } from '../fields.ts'
+import { keyed, sorted, span } from '../listed.ts'
+import { decision, remark } from '../consoleFields.ts'
+import { int2, int8, oneOf, page, paged, text, time } from '../fields.ts'
 import {
   accountPurposes,
   assessmentLevels,
@@ -52,8 +53,13 @@ export const verificationConsole = {
   /** `q` is a member's id or the beginning of a name. */
   'POST /api/console/verifications/list': operator(
     'verification.read',
-    orderFilter,
-    paged(caseRow),
+    z.object({
+      ...sorted('POST /api/console/verifications/list'),
+      ...span,
+      state: int2.optional(),
+      q: text(64),
+    }),
+    keyed(caseRow),
   ),
   /** Names and numbers are whole for who may review, and that look is in the audit log. */
   'POST /api/console/verifications/show': operator(

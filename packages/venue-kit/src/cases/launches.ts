@@ -115,6 +115,16 @@ export const launches: Case[] = [
     },
   },
   {
+    id: 'devices',
+    rule: 'a launch opens on a phone and on a desktop (v1.1: `device`)',
+    section,
+    run: async at => {
+      const player = await at.player()
+      for (const device of ['mobile', 'desktop'])
+        same((await page((await at.launch(player, { device })).url)).status, 200, device)
+    },
+  },
+  {
     id: 'demo',
     rule: 'a demo needs no player; a game without one refuses',
     section,

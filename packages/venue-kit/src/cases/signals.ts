@@ -4,10 +4,6 @@ import { hold, need, refused, same, stopped, type Subject } from '../subject.ts'
 
 const section = '5 Signals (v1.1)'
 
-/** Whether the venue names a feature; a venue of v1 has no signals and need not. */
-const has = async (at: Subject, feature: string) =>
-  ((await at.data('health', {})).features ?? []).includes(feature)
-
 const ticketed = () => ({ ticket: `kit_${randomBytes(12).toString('hex')}` })
 
 /** An answered signal does not come again; one that is pending does. */
@@ -22,8 +18,8 @@ export const signals: Case[] = [
     id: 'signal-unknown',
     rule: 'an answer to an unknown signal is refused with 2404',
     section,
+    feature: 'left',
     run: async at => {
-      if (!(await has(at, 'left'))) return
       const asked = { ref: at.name('x'), outcome: 'done' }
       refused(await at.ask('answerSignal', asked), [2404])
       refused(await at.ask('answerSignal', { ...asked, outcome: 'perhaps' }), [2000])
@@ -33,9 +29,9 @@ export const signals: Case[] = [
     id: 'signal-left',
     rule: 'a launch that was left is said until it is answered for good, and once',
     section,
+    feature: 'left',
     needs: ['open', 'leave'],
     run: async at => {
-      if (!(await has(at, 'left'))) return
       const { ticket } = ticketed()
       const player = await at.player()
       await need(at.driver.leave)(await at.opened(player, { ticket }))
@@ -54,9 +50,9 @@ export const signals: Case[] = [
     id: 'signal-money',
     rule: 'the player asks for money within what the launch allows',
     section,
+    feature: 'money',
     needs: ['open', 'askMoney'],
     run: async at => {
-      if (!(await has(at, 'money'))) return
       const { ticket } = ticketed()
       const player = await at.player()
       const game = await at.opened(player, { ticket, money: { each: 1_000, total: 5_000 } })
@@ -73,9 +69,9 @@ export const signals: Case[] = [
     id: 'signal-money-unasked',
     rule: 'without `money` in the launch nothing can be asked for',
     section,
+    feature: 'money',
     needs: ['open', 'askMoney'],
     run: async at => {
-      if (!(await has(at, 'money'))) return
       const game = await at.opened(await at.player(), ticketed())
       await stopped(need(at.driver.askMoney)(game, 900), 'a request without `money` is refused')
     },

@@ -1,6 +1,5 @@
 // The answers of the kit's own venue.
 import {
-  FEATURES,
   VenueRefusal,
   type VenueAnswer,
   type VenueCallName,
@@ -32,6 +31,13 @@ const gamesAt = (url: string): VenueAnswer<'games'>['items'] => [
   },
 ]
 
+/** What the kit's venue does beyond protocol v1. */
+const OFFERED = ['left', 'money']
+
+const notOffered = (): never => {
+  throw new VenueRefusal(2000)
+}
+
 const nothing = { count: 0, stake: 0n, valid_amount: 0n, payout: 0n, void_count: 0 }
 
 export const answersOf = ({ book, url }: { book: Book; url: string }): Answers => ({
@@ -40,7 +46,7 @@ export const answersOf = ({ book, url }: { book: Book; url: string }): Answers =
     protocol: '1',
     venue: 'KIT',
     time: new Date().toISOString(),
-    features: [...FEATURES],
+    features: [...OFFERED],
   }),
   games: () => ({ items: gamesAt(url) }),
   matches: () => ({ items: [] }),
@@ -60,7 +66,7 @@ export const answersOf = ({ book, url }: { book: Book; url: string }): Answers =
     return {
       url: `${url}/play#${randomBytes(32).toString('hex')}`,
       expires_at: new Date(Date.now() + 60_000).toISOString(),
-      features: [...FEATURES],
+      features: [...OFFERED],
     }
   },
   kick: () => ({ sessions: 0, tokens: 0 }),
@@ -69,6 +75,14 @@ export const answersOf = ({ book, url }: { book: Book; url: string }): Answers =
     const page = { items: [], next_cursor: after ?? 0n, has_more: false }
     return signals.length > 0 ? { ...page, signals } : page
   },
+  grantFreeRounds: notOffered,
+  freeRounds: notOffered,
+  cancelFreeRounds: notOffered,
+  putJackpot: notOffered,
+  jackpots: notOffered,
+  putTournament: notOffered,
+  tournaments: notOffered,
+  tournamentPlaces: notOffered,
   bet: () => {
     throw new VenueRefusal(2404)
   },

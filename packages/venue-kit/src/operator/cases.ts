@@ -1,7 +1,7 @@
 // What an operator has to stand. Each case acts by the driver and looks at what reached the kit.
 import type { VenueSignal } from '@tianping/venue-protocol'
 import { randomBytes } from 'node:crypto'
-import { hold, same } from '../subject.ts'
+import { hold, need, same } from '../subject.ts'
 import { GAME } from './answers.ts'
 import type { OperatorDriver } from './driver.ts'
 import { faults, type Fault, type KitVenue } from './kitVenue.ts'
@@ -126,6 +126,22 @@ export const operatorCases: readonly OperatorCase[] = [
       hold(heard, 'the launch')
       same(heard.input['game_code'], GAME, 'game_code')
       hold(url.startsWith(`${at.venue.url}/play#`), `the address with its token: ${url.length}`)
+    },
+  },
+  {
+    id: 'launch-terms',
+    rule: 'a launch says language, device (v1.1), frames, and when the session began with what limits it',
+    section: '5 Calls',
+    run: async at => {
+      await launched(at)
+      const { input } = need(at.venue.heard.findLast(each => each.name === 'launch'))
+      const [lang, device] = [String(input['lang']), String(input['device'])]
+      hold(/^[A-Za-z-]{2,16}$/.test(lang), `a language tag: ${lang}`)
+      hold(['mobile', 'desktop'].includes(device), `device: ${device}`)
+      hold(Array.isArray(input['frame_ancestors']), 'frame_ancestors')
+      const rg = need(input['rg']) as Record<string, unknown>
+      for (const name of ['session_start', 'reality_check_min', 'net_limit', 'stake_limit'])
+        hold(name in rg, `rg.${name}`)
     },
   },
   {

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { moment, remark } from '../consoleFields.ts'
+import { amount, int2, int4, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { giveawayKinds, giveawayState } from './facts.ts'
+
+const once = { once: true } as const
+const named = z.object({ id: int4 })
+
+const giveawayRow = z.object({
+  id: z.number().int(),
+  kind: oneOf(giveawayKinds),
+  name: z.string(),
+  note: z.string(),
+  state: z.enum(giveawayState),
+  /** What it gives and asks for, as operators read it. */
+  terms: z.string(),
+  budget: yuan,
+  paid: yuan,
+  turnover_times: z.number().int(),
+  min_vip: z.number().int(),
+  segment: z.string(),
+  starts_at: time,
+  ends_at: time,
+  proposed_by: z.string(),
+  created_at: time,
+  decided_by: z.string(),
+  remark: z.string(),
+  stopped_by: z.string(),
+  /** It is approved and not over, so it can be stopped. */
+  stoppable: z.boolean(),
+})
+
+const givenRow = z.object({
+  member_id: z.number().int(),
+  username: z.string(),
+  amount: yuan,
+  at: time,
+  /** The number of the draw, or of the gift. */
+  given_no: z.string(),
+})
+
+/** What every kind is proposed with. */
+const common = {
+  name: text(30),
+  note: text(300),
+  budget: amount,
+  turnover_times: int4,
+  min_vip: int4,
+  /** Number of a segment; 0 for all members. */
+  segment_id: int4,
+  starts_at: moment,
+  ends_at: moment,
+}
+const proposed = z.object({ id: z.number().int() })
+
+/** Giveaways: proposed by one operator, approved by another, stopped by one. */
+export const giveawayConsole = {
+  'POST /api/console/giveaways/list': operator(
+    'activity.read',
+    z.object({ page, state: int2.optional() }),
+    paged(giveawayRow),
+  ),
+  'POST /api/console/giveaways/show': operator('activity.read', named, giveawayRow),
+  'POST /api/console/giveaways/budget': operator(
+    'activity.read',
+    nothing,
+    z.object({ month: z.string(), budget: yuan, given: yuan, left: yuan, paid: yuan }),
+  ),
+  /** What a giveaway gave, the newest first. */
+  'POST /api/console/giveaway-given/list': operator(
+    'activity.read',
+    named.extend({ page }),
+    paged(givenRow),
+  ),
+  'POST /api/console/giveaways/propose-packets': operator(
+    'activity.review',
+    z.object({
+      ...common,
+      /** `HH:mm` of each day, Beijing time. */
+      opens: text(5),
+      closes: text(5),
+      /** Deposits of the day that a claim asks for. */
+      needed: amount,
+      claims: int4,
+      draw_min: amount,
+      draw_max: amount,
+      day_budget: amount,
+    }),
+    proposed,
+    once,
+  ),
+  'POST /api/console/giveaways/propose-code': operator(
+    'activity.review',
+    z.object({
+      ...common,
+      /** What one code pays. */
+      amount,
+      /** How often it pays: uses of one shared code, or codes of a batch. */
+      uses: int4,
+      /** One code for everybody; otherwise a batch of codes that are drawn when it is approved. */
+      shared: z.boolean(),
+      /** The shared code; not read for a batch. */
+      code: text(20),
+    }),
+    proposed,
+    once,
+  ),
+  /** Reading codes is written down: whoever has one can redeem it. */
+  'POST /api/console/giveaway-codes/list': operator(
+    'activity.review',
+    named.extend({ page }),
+    paged(z.object({ gift_code: z.string(), uses: z.number().int(), most_uses: z.number().int() })),
+  ),
+  'POST /api/console/giveaways/approve': operator('activity.review', named, z.null(), once),
+  'POST /api/console/giveaways/reject': operator(
+    'activity.review',
+    named.extend({ remark }),
+    z.null(),
+    once,
+  ),
+  /** By one operator: nothing is given any more. */
+  'POST /api/console/giveaways/stop': operator(
+    'activity.review',
+    named.extend({ remark }),
+    z.null(),
+    once,
+  ),
+} as const

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { int4, oneOf, time } from '../fields.ts'
+import { inOrder, keyed } from '../listed.ts'
+import { contentHows } from './facts.ts'
+
+const version = z.object({
+  version_id: z.number().int(),
+  id: z.number().int(),
+  how: oneOf(contentHows),
+  /** As the form of the content has them. */
+  fields: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Empty for what stood there before. */
+  changed_by: z.string(),
+  /** The second person, where a change took two. */
+  approved_by: z.string(),
+  changed_at: time,
+})
+
+/** What content said before, the newest version first; of `id` 0 what was removed. */
+export const versionConsole = {
+  'POST /api/console/content-versions/list': operator(
+    'site.read',
+    z.object({
+      ...inOrder('POST /api/console/content-versions/list'),
+      of: z.enum(['banner', 'notice', 'article']),
+      id: int4,
+    }),
+    keyed(version),
+  ),
+  'POST /api/console/activity-versions/list': operator(
+    'activity.read',
+    z.object({ ...inOrder('POST /api/console/activity-versions/list'), id: int4 }),
+    keyed(version),
+  ),
+} as const

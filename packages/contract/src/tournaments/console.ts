@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { moment, remark } from '../consoleFields.ts'
+import { amount, int2, int4, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { measures, prizeState, tournamentState } from './facts.ts'
+
+const once = { once: true } as const
+const named = z.object({ id: int4 })
+
+const tournamentRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  note: z.string(),
+  state: z.enum(tournamentState),
+  measure: oneOf(measures),
+  least_stake: yuan,
+  /** `FG/fortune3、OBQP`: a venue without a game stands for all of its games. */
+  games: z.string(),
+  /** `1:1000、2-5:200` */
+  prizes: z.string(),
+  /** All prizes together, the hard stop, and what was paid. */
+  cost: yuan,
+  budget: yuan,
+  paid: yuan,
+  turnover_times: z.number().int(),
+  min_vip: z.number().int(),
+  segment: z.string(),
+  starts_at: time,
+  ends_at: time,
+  planned_ends_at: time,
+  settle_minutes: z.number().int(),
+  entrants: z.number().int(),
+  proposed_by: z.string(),
+  created_at: time,
+  decided_by: z.string(),
+  remark: z.string(),
+  end_asked_by: z.string(),
+  end_reason: z.string(),
+  end_approved_by: z.string(),
+  frozen_at: z.string(),
+  /** Why it is not frozen yet. */
+  said: z.string(),
+  /** It has not ended, so two persons may end it early. */
+  endable: z.boolean(),
+})
+
+const placeRow = z.object({
+  place: z.number().int(),
+  member_id: z.number().int(),
+  username: z.string(),
+  /** Yuan, multiples of the stake, or bets. */
+  score: z.number(),
+  bets: z.number().int(),
+  scored_at: z.string(),
+  prize: yuan,
+  prize_state: z.enum(prizeState),
+  said: z.string(),
+})
+
+/** Tournaments: set up by one operator, approved by another, ended early by two. */
+export const tournamentConsole = {
+  'POST /api/console/tournaments/list': operator(
+    'activity.read',
+    z.object({ page, state: int2.optional() }),
+    paged(tournamentRow),
+  ),
+  'POST /api/console/tournaments/show': operator('activity.read', named, tournamentRow),
+  'POST /api/console/tournament-places/list': operator(
+    'activity.read',
+    named.extend({ page }),
+    paged(placeRow),
+  ),
+  'POST /api/console/tournaments/budget': operator(
+    'activity.read',
+    nothing,
+    z.object({ month: z.string(), budget: yuan, given: yuan, left: yuan, paid: yuan }),
+  ),
+  'POST /api/console/tournaments/propose': operator(
+    'activity.review',
+    z.object({
+      name: text(30),
+      note: text(300),
+      measure: oneOf(measures),
+      least_stake: amount,
+      games: text(1000),
+      prizes: text(1000),
+      budget: amount,
+      turnover_times: int4,
+      min_vip: int4,
+      /** Number of a segment; 0 for all members. */
+      segment_id: int4,
+      starts_at: moment,
+      ends_at: moment,
+    }),
+    z.object({ id: z.number().int() }),
+    once,
+  ),
+  'POST /api/console/tournaments/approve': operator('activity.review', named, z.null(), once),
+  'POST /api/console/tournaments/reject': operator(
+    'activity.review',
+    named.extend({ remark }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/tournaments/end-ask': operator(
+    'activity.review',
+    named.extend({ remark }),
+    z.null(),
+    once,
+  ),
+  /** By another operator: bets placed from now on count no longer. */
+  'POST /api/console/tournaments/end-approve': operator('activity.review', named, z.null(), once),
+  'POST /api/console/tournaments/end-reject': operator('activity.review', named, z.null(), once),
+} as const
