@@ -24,6 +24,10 @@ import { serveLive } from './console/desk/live.ts'
 import { Outward } from './areas/delivery/delivery.ts'
 import { noticeHandlers } from './areas/delivery/handlers.ts'
 import { Operators } from './console/signIn/session.ts'
+import { freeRoundsHandlers } from './areas/freeRounds/handlers.ts'
+import { jackpotHandlers } from './areas/jackpots/handlers.ts'
+import { giveawayHandlers } from './areas/giveaways/handlers.ts'
+import { tournamentHandlers } from './areas/tournaments/handlers.ts'
 import { gamesHandlers } from './areas/games/handlers.ts'
 import { serveApiReference } from './kernel/http/apiReference.ts'
 import { secure } from './kernel/http/headers.ts'
@@ -42,7 +46,7 @@ import { newLog } from './kernel/log.ts'
 import { watching } from './measures.ts'
 import { Cached } from './kernel/live/cached.ts'
 import { SettingMemory } from './kernel/settingMemory.ts'
-import { HISTORY_POOL, openReads } from './kernel/reads/open.ts'
+import { HISTORY_POOL, openReads, type SiteSession } from './kernel/reads/open.ts'
 import { memberSubject } from './kernel/reads/reads.ts'
 import { gathered } from './kernel/live/gathered.ts'
 import { harmHandlers } from './areas/harm/handlers.ts'
@@ -58,6 +62,8 @@ import { nationalRegister } from './areas/protection/nationalRegister.ts'
 import { identityProvider } from './areas/verification/provider.ts'
 import { serveDecisions } from './areas/verification/decisionRoute.ts'
 import { serveReports } from './areas/compliance/compliance.ts'
+import { serveEvidence } from './areas/cashier/disputes/files.ts'
+import { serveReportFiles } from './areas/figures/figures.ts'
 import { serveReceipts } from './areas/cashier/receipt/receiptRoute.ts'
 import { serveDocuments } from './areas/verification/documentRoute.ts'
 import { servePictures } from './areas/tickets/member/picture.ts'
@@ -74,6 +80,7 @@ import type { Settings } from './kernel/environment.ts'
 import { statusHandlers } from './areas/status/handlers.ts'
 import { statusRemembered } from './areas/status/status.ts'
 import { siteHandlers } from './areas/site/handlers.ts'
+import { lateBeacons } from './areas/venues/beacons.ts'
 import { Venues } from './areas/venues/directory.ts'
 import { Matches } from './areas/venues/matches.ts'
 import { serveSeamlessWallet } from './areas/venues/seamless/serve.ts'
@@ -85,6 +92,10 @@ import { walletHandlers } from './areas/wallet/handlers.ts'
 export const handlers = {
   ...accountHandlers,
   ...siteHandlers,
+  ...freeRoundsHandlers,
+  ...jackpotHandlers,
+  ...tournamentHandlers,
+  ...giveawayHandlers,
   ...gamesHandlers,
   ...vipHandlers,
   ...bonusHandlers,
@@ -243,6 +254,7 @@ async function join(db: Database, bus: Bus, given: Joining) {
     const reads = openReads({ ...given, primary: db, clock })
     ends.unshift(() => reads.close())
     const health = new Health(db, clock, reads)
+    health.degraded = async () => (await lateBeacons(db)).map(code => `beacon:${code}`)
     const settings = new SettingMemory(db)
     settings.share(reads.histories)
     await hear(bus, health, { sessions, cash, reads, settings })
@@ -257,10 +269,14 @@ async function join(db: Database, bus: Bus, given: Joining) {
 export const connectionsOf = ({ poolSize, metrics }: Settings): number =>
   poolSize + HISTORY_POOL + JOBS_POOL + NEWS_CONNECTIONS + (metrics ? 1 : 0)
 
-const jobsPool = (
-  { directUrl }: Settings,
-  session: { role: string; applicationName: string; patience: number },
-) =>
+const sessionOf = ({ keepPlans }: Settings, patience: number): SiteSession => ({
+  role: ROLE,
+  applicationName: 'tianping-server',
+  patience,
+  keepPlans,
+})
+
+const jobsPool = ({ directUrl }: Settings, session: SiteSession) =>
   connect(directUrl, {
     ...session,
     maxConnections: JOBS_POOL,
@@ -276,9 +292,11 @@ function serveRoutes(app: FastifyInstance, services: Services): void {
   serveDecisions(app, services)
   serveDocuments(app, services, (request, call) => operatorOf(services, request, call))
   serveReceipts(app, services, (request, call) => operatorOf(services, request, call))
+  serveEvidence(app, services, (request, call) => operatorOf(services, request, call))
   servePictures(app, services)
   serveTicketPictures(app, services, (request, call) => operatorOf(services, request, call))
   serveReports(app, services, (request, call) => operatorOf(services, request, call))
+  serveReportFiles(app, services, (request, call) => operatorOf(services, request, call))
   serveAvatars(app, services)
   serveDataFiles(app, services)
   serveStatements(app, services)
@@ -299,7 +317,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const log = options.log ?? newLog('info')
   const { patience = 1 } = options
   const heard = watching({ settings, log, alone: !options.group })
-  const session = { role: ROLE, applicationName: 'tianping-server', patience }
+  const session = sessionOf(settings, patience)
   const db = connect(settings.databaseUrl, { ...session, maxConnections: settings.poolSize })
   const bus = new Bus(db, settings.directUrl)
   const { rehearseReads: rehearsal, clock: given } = options

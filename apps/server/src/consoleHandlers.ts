@@ -32,7 +32,13 @@ import {
 } from './console/signIn/login.ts'
 import { railHandlers } from './areas/books/console/rails.ts'
 import { monthHandlers } from './areas/books/console/months.ts'
+import { reportFileHandlers } from './areas/figures/console/files.ts'
 import { reportHandlers } from './areas/figures/console/reports.ts'
+import { jackpotConsoleHandlers } from './areas/jackpots/console/rooms.ts'
+import { campaignHandlers } from './areas/campaigns/console/campaigns.ts'
+import { giveawayConsoleHandlers } from './areas/giveaways/console/giveaways.ts'
+import { tournamentConsoleHandlers } from './areas/tournaments/console/tournaments.ts'
+import { freeRoundsConsoleHandlers } from './areas/freeRounds/console/grants.ts'
 import { harmConsoleHandlers } from './areas/harm/console/harm.ts'
 import { lookHandlers } from './kernel/operator/unmask.ts'
 import { birthdayHandlers } from './areas/member/console/birthday.ts'
@@ -41,11 +47,15 @@ import { underAgeHandlers } from './areas/member/console/underAge.ts'
 import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
 import { protectionRequestHandlers } from './areas/member/console/protectionRequests.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
+import { segmentHandlers } from './areas/segments/console/segments.ts'
+import { tagHandlers } from './areas/tags/console/tags.ts'
+import { watchHandlers } from './areas/tags/console/watch.ts'
 import { testAccountHandlers } from './areas/member/console/testAccounts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
 import { suppressionHandlers } from './areas/message/console/suppressions.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
 import { batchHandlers } from './areas/cashier/console/batches.ts'
+import { payeeHandlers } from './areas/cashier/console/payees.ts'
 import { payoutHandlers } from './areas/cashier/console/payouts.ts'
 import { disputeHandlers } from './areas/cashier/console/disputes.ts'
 import { refundHandlers } from './areas/cashier/console/refunds.ts'
@@ -68,12 +78,14 @@ import { verificationConsoleHandlers } from './areas/verification/console/verifi
 import { advertHandlers } from './areas/adverts/console/adverts.ts'
 import { bankLineHandlers } from './areas/bankLines/console.ts'
 import { providerHandlers } from './areas/providers/console/providers.ts'
+import { rateHandlers } from './areas/rates/console/rates.ts'
 import { releaseHandlers } from './areas/vip/console/releases.ts'
 import { connectionHandlers } from './areas/venues/console/connections.ts'
 import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
 import { viewHandlers } from './console/desk/views.ts'
+import { timelineHandlers } from './areas/member/console/timeline.ts'
 import { bulkHandlers } from './areas/cashier/console/bulk.ts'
 import { withdrawalHandlers } from './areas/cashier/console/withdrawals.ts'
 
@@ -91,17 +103,22 @@ export const consoleHandlers = {
   ...bankLineHandlers,
   ...withdrawalHandlers,
   ...bulkHandlers,
+  ...timelineHandlers,
   ...memberHandlers,
   ...memberPartHandlers,
   ...memberActionHandlers,
   ...birthdayHandlers,
   ...testAccountHandlers,
+  ...segmentHandlers,
+  ...tagHandlers,
+  ...watchHandlers,
   ...protectionRequestHandlers,
   ...suppressionHandlers,
   ...underAgeHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
   ...reportHandlers,
+  ...reportFileHandlers,
   ...adjustmentHandlers,
   ...callbackHandlers,
   ...caseHandlers,
@@ -109,6 +126,11 @@ export const consoleHandlers = {
   ...monthHandlers,
   ...railHandlers,
   ...activityHandlers,
+  ...freeRoundsConsoleHandlers,
+  ...jackpotConsoleHandlers,
+  ...tournamentConsoleHandlers,
+  ...campaignHandlers,
+  ...giveawayConsoleHandlers,
   ...harmConsoleHandlers,
   ...riskHandlers,
   ...programHandlers,
@@ -121,6 +143,7 @@ export const consoleHandlers = {
   ...agentHandlers,
   ...statementHandlers,
   ...batchHandlers,
+  ...payeeHandlers,
   ...payoutHandlers,
   ...refundHandlers,
   ...disputeHandlers,
@@ -135,6 +158,7 @@ export const consoleHandlers = {
   ...playHandlers,
   ...profileHandlers,
   ...providerHandlers,
+  ...rateHandlers,
   ...returnHandlers,
   ...connectionHandlers,
   ...venueHandlers,

@@ -6,6 +6,10 @@ import {
   sweepContactCodes,
 } from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
+import { runJackpots } from './areas/jackpots/jackpots.ts'
+import { runCampaigns } from './areas/campaigns/campaigns.ts'
+import { runTournaments, tellVenues } from './areas/tournaments/tournaments.ts'
+import { runFreeRounds } from './areas/freeRounds/freeRounds.ts'
 import { countGameHeat } from './areas/games/games.ts'
 import { runDuties } from './areas/duties/duties.ts'
 import { runClosing } from './areas/closing/job.ts'
@@ -31,20 +35,24 @@ import {
   runProtectionRequests,
 } from './areas/responsible/responsible.ts'
 import { runRebates } from './areas/rebate/calculateRebates.ts'
+import { liftUnconfirmed } from './areas/cashier/cashier.ts'
 import { runPayouts } from './areas/cashier/sending/send.ts'
 import { runVipReview } from './areas/vip/vipReview.ts'
 import { repeatRegister } from './areas/protection/nationalRegister.ts'
 import { startChecks } from './areas/verification/checks.ts'
 import { runVerificationDay } from './areas/verification/daily.ts'
 import { runHarm } from './areas/harm/job.ts'
-import { rollUpFacts } from './areas/figures/figures.ts'
+import { rollUpFacts, runScheduledReports } from './areas/figures/figures.ts'
 import { runRisk } from './areas/risk/flags.ts'
-import { runSigner, watchChain } from './areas/chain/chain.ts'
+import { leaveChain, runSigner, watchChain } from './areas/chain/chain.ts'
+import { readRates } from './areas/rates/rates.ts'
 import { runCases } from './areas/cases/cases.ts'
 import { runScreening } from './areas/screening/jobs.ts'
+import { lookAtBeacons } from './areas/venues/beacons.ts'
 import { feedTurn } from './areas/venues/feed.ts'
 import { bringDueHome } from './areas/venues/leaving.ts'
 import { countReturns } from './areas/venues/returns/countReturns.ts'
+import { forgetRounds } from './areas/venues/store/transaction.sql.ts'
 import { checkPendingTransfers } from './areas/venues/transfer.ts'
 import { measureJobs } from './kernel/jobs/measured.ts'
 import { poll, type Poller } from './kernel/jobs/poller.ts'
@@ -79,6 +87,15 @@ const COMPLIANCE_MS = 30_000
 const REPORTS_MS = 2_000
 /** How often it is looked whether hot games are due to be counted. */
 const HEAT_MS = 60_000
+/** How soon free rounds go to their venue, and are paid once they are played. */
+const FREE_ROUNDS_MS = 2_000
+/** How often venues are asked for their pools, which members see no older than 30 s. */
+const JACKPOTS_MS = 10_000
+const BEACONS_MS = 30_000
+/** How soon a settled bet is in a standing, after the facts. */
+const TOURNAMENTS_MS = 3_000
+/** How soon a campaign begins to give. */
+const CAMPAIGNS_MS = 3_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How soon what happened is in the figures of its day. */
@@ -96,8 +113,12 @@ const RETURNS_MS = 60_000
 const SCREENING_MS = 3_000
 /** How soon a new block is read, and a task goes to the signer. */
 const CHAIN_MS = 2_000
+/** How soon a source of the USDT rate is asked that is due. */
+const RATES_MS = 2_000
 /** How soon a payout goes to its provider, or is asked about. */
 const PAYOUTS_MS = 2_000
+/** How soon a dispute is lifted that nobody confirmed. */
+const DISPUTES_MS = 30_000
 const CASES_MS = 15_000
 /** How often players are looked at by the markers of harm. */
 const HARM_MS = 300_000
@@ -111,8 +132,11 @@ const CONTACTS_MS = 600_000
 
 type Work = (services: Services) => Promise<number>
 
-/** What runs beside the calls: the name in the log, how often it is looked at, and the work. */
-const works: readonly [name: string, everyMs: number, work: Work][] = [
+/**
+ * What runs beside the calls: the name in the log, how often it is looked at, and the work. A work
+ * that answers more than zero did a part of what is due and goes on at once.
+ */
+export const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['pending transfers', TRANSFERS_MS, checkPendingTransfers],
   ['money of left games', HOME_MS, bringDueHome],
   ['offers by mail and SMS', OFFERS_MS, postOffers],
@@ -133,6 +157,7 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
     },
   ],
   ['facts', FACTS_MS, rollUpFacts],
+  ['scheduled reports', DAILY_MS, runScheduledReports],
   ['play over time', OVERDUE_MS, endOverdue],
   ['money of blocked members', RECALL_MS, recallBlocked],
   ['complaints', RIGHTS_MS, runComplaints],
@@ -150,12 +175,20 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['harm', HARM_MS, runHarm],
   ['risk', RISK_MS, runRisk],
   ['game returns', RETURNS_MS, countReturns],
+  ['free rounds', FREE_ROUNDS_MS, runFreeRounds],
+  ['jackpots', JACKPOTS_MS, runJackpots],
+  ['beacons', BEACONS_MS, lookAtBeacons],
+  ['tournaments', TOURNAMENTS_MS, runTournaments],
+  ['tournaments at venues', TOURNAMENTS_MS, tellVenues],
+  ['campaigns', CAMPAIGNS_MS, runCampaigns],
   ['game heat', HEAT_MS, countGameHeat],
   ['screening', SCREENING_MS, runScreening],
   ['cases', CASES_MS, runCases],
   ['chain', CHAIN_MS, watchChain],
   ['signer', CHAIN_MS, runSigner],
+  ['usdt rates', RATES_MS, readRates],
   ['payouts', PAYOUTS_MS, runPayouts],
+  ['disputes', DISPUTES_MS, liftUnconfirmed],
   [
     'reconciliation',
     RECONCILIATION_MS,
@@ -180,6 +213,7 @@ const works: readonly [name: string, everyMs: number, work: Work][] = [
       await sweepExpired(services.db, services.clock.now())
       await services.reads.sweep()
       await sweepContactCodes(services)
+      await forgetRounds(services.db, services.clock.now())
       return 0
     },
   ],
@@ -217,6 +251,7 @@ export function startJobs(services: Services): Poller {
     stop: async () => {
       await Promise.all(pollers.map(each => each.stop()))
       await Promise.all([...feeds.values()].map(each => each.stop()))
+      await leaveChain(services)
     },
   }
 }

@@ -2,6 +2,7 @@
 import { connect, type Database } from '@tianping/database'
 import { booksReading } from './areas/books/measures.ts'
 import { chainReading } from './areas/chain/chain.ts'
+import { ratesReading } from './areas/rates/rates.ts'
 import { cashierReading } from './areas/cashier/watch/measures.ts'
 import { measureVenueCalls } from './areas/venues/measured.ts'
 import { venueReading } from './areas/venues/measures.ts'
@@ -101,6 +102,7 @@ export function watching({
         venueReading,
         cashierReading,
         chainReading,
+        ratesReading,
         booksReading(services.clock),
         outboxReading,
         securityReading,

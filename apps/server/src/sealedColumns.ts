@@ -4,6 +4,7 @@ import { sealedApplicants } from './areas/agent/store/mobileSealed.sql.ts'
 import { sealedCards } from './areas/cards/store/cardSealed.sql.ts'
 import { sealedCardPhones } from './areas/cards/store/phoneSealed.sql.ts'
 import { sealedPayers } from './areas/cashier/store/payerSealed.sql.ts'
+import { sealedDisputeFileKeys } from './areas/cashier/store/disputeFile.sql.ts'
 import { sealedReceiptKeys } from './areas/cashier/store/receipt.sql.ts'
 import { sealedDocumentKeys, sealedStatements } from './areas/verification/store/sealed.sql.ts'
 import { browserKeys } from './areas/delivery/push/subscription.ts'
@@ -46,6 +47,7 @@ export async function resealAll(
     await rotate(sealedStatements(settings.documentKey)),
     await rotate(sealedDocumentKeys(settings.documentKey)),
     await rotate(sealedReceiptKeys(settings.documentKey)),
+    await rotate(sealedDisputeFileKeys(settings.documentKey)),
     await rotate(sealedPictureKeys(settings.documentKey)),
     await rotate(sealedCaseFiles(caseKeys(settings))),
     await rotate(sealedDrafts(caseKeys(settings))),

@@ -15,6 +15,7 @@ export class Book {
   readonly tasks = new Map<string, TaskState>()
   private readonly nonces = new Map<string, number>()
   private readonly journal: Journal
+  private newest = 0
 
   constructor(journal: Journal) {
     this.journal = journal
@@ -35,6 +36,31 @@ export class Book {
   nextNonce(from: Send['from']): number | undefined {
     const last = this.nonces.get(String(from))
     return last === undefined ? undefined : last + 1
+  }
+
+  /** Everything that was signed from an account, the newest first. */
+  versions(from: Send['from']): Version[] {
+    return [...this.tasks.values()]
+      .flatMap(({ sends }) => sends)
+      .filter(send => send.from === from)
+      .flatMap(({ versions }) => versions)
+      .toSorted((a, b) => b.at - a.at)
+  }
+
+  /** The time of the newest version of all. */
+  get newestAt(): number {
+    return this.newest
+  }
+
+  /** Payouts that are signed and not settled. */
+  underWay(): { count: bigint; units: bigint } {
+    let [count, units] = [0n, 0n]
+    for (const { task, sends } of this.open())
+      if (task.kind === 'payout' && sends.length > 0) {
+        count += 1n
+        units += BigInt(task.units)
+      }
+    return { count, units }
   }
 
   /** Units of payouts that were taken on the UTC day of a moment and have not failed. */
@@ -58,6 +84,7 @@ export class Book {
   }
 
   private apply(line: Line): void {
+    if ('version' in line) this.newest = Math.max(this.newest, line.version.at)
     if (line.type === 'task') {
       this.tasks.set(line.task.id, { task: line.task, at: line.at, sends: [], end: null })
       return

@@ -3,6 +3,7 @@ import { isAddress, lower } from '@tianping/evm'
 import { z } from 'zod'
 import type { Book } from './book.ts'
 import type { TaskAsked } from './journal.ts'
+import { UNLISTED } from './mover.ts'
 import type { SignerSettings } from './settings.ts'
 
 export const asked = z.discriminatedUnion('kind', [
@@ -34,6 +35,15 @@ export function answerOf(book: Book, id: string): Answer {
   return found.end ?? { state: 'sent', hash, reason: '' }
 }
 
+/** Null when the list cannot be read: nobody is paid until it is mended. */
+function isListed({ payees }: SignerSettings, to: string): boolean | null {
+  try {
+    return payees.allows(to)
+  } catch {
+    return null
+  }
+}
+
 /** What keeps a payout from being taken; null for nothing. */
 function refusal(
   book: Book,
@@ -43,6 +53,9 @@ function refusal(
   if (task.kind === 'sweep') return null
   const units = BigInt(task.units)
   if (task.to === hot || task.to === settings.token) return failed('收款地址是本站自己的地址')
+  const listed = isListed(settings, task.to)
+  if (listed === null) return waits('签名服务的收款地址名单无法读取，需检查 SIGNER_PAYEES_FILE')
+  if (!listed) return failed(UNLISTED)
   if (units > settings.maxUnits) return failed('超过签名服务的单笔上限')
   if (book.paidOn(now) + units > settings.dayUnits) return waits('签名服务今日额度已用完')
   return null

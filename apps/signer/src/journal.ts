@@ -14,8 +14,19 @@ export type TaskAsked =
   | { id: string; kind: 'payout'; to: string; units: string }
   | { id: string; kind: 'sweep'; place: number }
 
-/** One transaction under a nonce; every version of it replaces the one before. */
-export type Version = { hash: string; raw: string; maxFee: string; priority: string; at: number }
+/**
+ * One transaction under a nonce; every version of it replaces the one before. TRON has no nonces:
+ * there a version is signed only when the one before is proved to be dead.
+ */
+export type Version = {
+  hash: string
+  raw: string
+  maxFee: string
+  priority: string
+  at: number
+  /** TRON: the time in ms after which no block takes it, and the solid block that it refers to. */
+  expiry?: { at: number; block: string; hash: string }
+}
 export type Send = {
   taskId: string
   step: 'pay' | 'fund' | 'sweep'

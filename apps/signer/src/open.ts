@@ -5,6 +5,7 @@ import { Book } from './book.ts'
 import { asked, take } from './desk.ts'
 import { openJournal } from './journal.ts'
 import { Sender } from './sender.ts'
+import { TronSender } from './tronSender.ts'
 import type { SignerSettings } from './settings.ts'
 
 const MOST_BYTES = 4_096
@@ -24,7 +25,7 @@ function send(reply: ServerResponse, status: number, content: object): void {
 }
 
 /** Turns of the sender, one after the other; a failure is said, and the next turn comes. */
-function turns(sender: Sender, everyMs: number, say: (text: string) => void) {
+function turns(sender: Pick<Sender, 'advance'>, everyMs: number, say: (text: string) => void) {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -52,9 +53,14 @@ export async function openSigner(
   xprv: string,
   say: (text: string) => void,
 ): Promise<OpenSigner> {
+  // A list with a mistake is said at the start, not at the first payout.
+  settings.payees.allows('')
   const journal = openJournal(settings.journal)
   const book = new Book(journal)
-  const sender = new Sender(book, openRpc(settings.urls), xprv, settings)
+  const sender =
+    settings.kind === 'tron'
+      ? new TronSender(book, xprv, settings)
+      : new Sender(book, openRpc(settings.urls), xprv, settings)
   await sender.prepare()
   const { hot } = sender
   const answer = async (request: IncomingMessage, reply: ServerResponse) => {

@@ -1,10 +1,6 @@
 // Moves tasks on: signs, sends, replaces what is not mined, and judges by what the chain says.
 import {
   balanceOfData,
-  childAddress,
-  HOT,
-  MEMBERS,
-  privateChild,
   quantity,
   readTransfer,
   RpcRefused,
@@ -15,14 +11,13 @@ import {
 } from '@tianping/evm'
 import type { Book, SendState, TaskState } from './book.ts'
 import type { Send, Version } from './journal.ts'
+import { FAILED, Mover, REFUSED, type PayoutAsked, type SweepAsked } from './mover.ts'
 import type { SignerSettings } from './settings.ts'
 
 type Receipt = { status: string; blockNumber: string; logs: RawLog[] } | null
 type Fees = { maxFee: bigint; priority: bigint }
 type Intent = Omit<Send, 'nonce' | 'gas'>
 type Mined = { hash: string; receipt: NonNullable<Receipt> }
-
-const REFUSED = '代币合约拒绝转账'
 
 /** Gas beyond the estimate, in hundredths. */
 const SPARE = 130n
@@ -32,27 +27,14 @@ const PRIORITY = 1_000_000_000n
 /** A replacement must offer an eighth more. */
 const raised = (fee: bigint) => (fee * 9n) / 8n + 1n
 
-const placeOf = (from: Send['from']) => (from === 'hot' ? HOT : { branch: MEMBERS, index: from })
-
-export class Sender {
-  readonly hot: string
-  private readonly book: Book
+export class Sender extends Mover {
   private readonly rpc: Rpc
-  private readonly xprv: string
-  private readonly settings: SignerSettings
 
   constructor(book: Book, rpc: Rpc, xprv: string, settings: SignerSettings) {
-    this.book = book
+    super(book, xprv, settings)
     this.rpc = rpc
-    this.xprv = xprv
-    this.settings = settings
-    this.hot = this.addressOf('hot')
   }
 
-  /**
-   * Refuses a hot wallet that has sent what the journal does not know: what was paid is not known
-   * any more, and would be paid again.
-   */
   async prepare(): Promise<void> {
     const { chainId, adopt } = this.settings
     const chain = quantity(await this.rpc.call('eth_chainId'))
@@ -63,21 +45,6 @@ export class Sender {
       throw new Error(
         `the hot wallet has sent ${sent} transactions and the journal knows ${known}; restore the journal, or set SIGNER_ADOPT=1 after every payout under way was checked by hand`,
       )
-  }
-
-  /** One turn over all tasks; one that fails is tried again, and holds up no other. */
-  async advance(say: (text: string) => void): Promise<void> {
-    for (const state of this.book.open()) {
-      try {
-        await (state.task.kind === 'payout' ? this.pay(state) : this.sweep(state))
-      } catch (error) {
-        say(`${state.task.id}: ${(error as Error).message}`)
-      }
-    }
-  }
-
-  private addressOf(from: Send['from']): string {
-    return childAddress(this.xprv, placeOf(from))
   }
 
   private async unitsOf(owner: string): Promise<bigint> {
@@ -111,7 +78,7 @@ export class Sender {
         value: BigInt(send.value),
         data: send.data,
       },
-      privateChild(this.xprv, placeOf(send.from)),
+      this.keyOf(send.from),
     )
     return {
       ...signed,
@@ -141,10 +108,6 @@ export class Sender {
     await this.broadcast(version)
   }
 
-  private end(taskId: string, state: 'done' | 'failed', hash: string, reason: string): void {
-    this.book.write({ type: 'end', taskId, state, hash, reason })
-  }
-
   /** The receipt of whichever version was mined, once it is deep enough. */
   private async minedOf(send: SendState, depth: number): Promise<Mined | null> {
     const [head, ...receipts] = await this.rpc.batch<unknown>([
@@ -171,10 +134,16 @@ export class Sender {
     await this.broadcast(last)
     if (Date.now() - last.at < this.settings.bumpMs) return
     const maxFee = raised(BigInt(last.maxFee))
-    if (maxFee > this.settings.maxFee) return
+    if (maxFee > this.settings.maxFee || !(await this.canPay(send, maxFee))) return
     const version = this.versionOf(send, { maxFee, priority: raised(BigInt(last.priority)) })
     this.book.write({ type: 'bump', taskId: send.taskId, step: send.step, version })
     await this.broadcast(version)
+  }
+
+  /** A version that cannot be paid is refused, and would keep a good one from being sent. */
+  private async canPay({ from, gas, value }: Send, maxFee: bigint): Promise<boolean> {
+    const held = await this.rpc.call<string>('eth_getBalance', [this.addressOf(from), 'latest'])
+    return BigInt(gas) * maxFee + BigInt(value) <= quantity(held)
   }
 
   /** Gas for a call; null when it would fail, so that nothing needs to be sent to know. */
@@ -188,8 +157,7 @@ export class Sender {
     }
   }
 
-  private async pay({ task, sends: [send] }: TaskState): Promise<void> {
-    if (task.kind !== 'payout') return
+  protected async pay(task: PayoutAsked, { sends: [send] }: TaskState): Promise<void> {
     const { hot } = this
     const { token, confirmations } = this.settings
     const units = BigInt(task.units)
@@ -215,32 +183,38 @@ export class Sender {
       .map(readTransfer)
       .some(each => each?.token === token && each.from === hot && each.units === units)
     if (mined.receipt.status === '0x1' && moved) this.end(task.id, 'done', mined.hash, '')
-    else this.end(task.id, 'failed', mined.hash, '链上交易失败')
+    else this.end(task.id, 'failed', mined.hash, FAILED)
   }
 
-  private async sweep({ task, sends }: TaskState): Promise<void> {
-    if (task.kind !== 'sweep') return
+  protected async sweep(task: SweepAsked, { sends }: TaskState): Promise<void> {
     const out = sends.find(({ step }) => step === 'sweep')
-    if (out) {
-      const mined = await this.minedOf(out, this.settings.confirmations)
-      if (mined)
-        this.end(task.id, mined.receipt.status === '0x1' ? 'done' : 'failed', mined.hash, '')
-      return
-    }
     const fund = sends.find(({ step }) => step === 'fund')
+    // A reorganisation may drop the gas at any time: without it nothing after it is mined.
     if (fund && !(await this.minedOf(fund, 1))) return
-    await this.empty(task.id, task.place, fund !== undefined)
+    if (!out) return this.empty(task.id, task.place, fund)
+    const mined = await this.minedOf(out, this.settings.confirmations)
+    if (mined) this.end(task.id, mined.receipt.status === '0x1' ? 'done' : 'failed', mined.hash, '')
+  }
+
+  /** Ends a task that sweeps nothing, once no reorganisation can drop the gas it was given. */
+  private async giveUp(
+    taskId: string,
+    fund: SendState | undefined,
+    end: { state: 'done' | 'failed'; reason: string },
+  ): Promise<void> {
+    if (fund && !(await this.minedOf(fund, this.settings.confirmations))) return
+    this.end(taskId, end.state, '', end.reason)
   }
 
   /** Empties an address into the hot wallet; one that cannot pay for the gas gets that first. */
-  private async empty(taskId: string, place: number, funded: boolean): Promise<void> {
+  private async empty(taskId: string, place: number, fund: SendState | undefined): Promise<void> {
     const address = this.addressOf(place)
     const units = await this.unitsOf(address)
-    if (units === 0n) return this.end(taskId, 'done', '', '')
+    if (units === 0n) return this.giveUp(taskId, fund, { state: 'done', reason: '' })
     const { maxFee } = await this.fees()
     const held = quantity(await this.rpc.call('eth_getBalance', [address, 'latest']))
     const needed = SWEEP_GAS * raised(maxFee)
-    if (held < needed && !funded) {
+    if (held < needed && !fund) {
       const value = (needed - held).toString()
       const intent: Intent = { taskId, step: 'fund', from: 'hot', to: address, value, data: '0x' }
       return this.begin(intent, PLAIN_GAS)
@@ -248,7 +222,8 @@ export class Sender {
     const { token } = this.settings
     const data = transferData(this.hot, units)
     const intent: Intent = { taskId, step: 'sweep', from: place, to: token, value: '0', data }
-    if ((await this.gasFor(intent)) === null) return this.end(taskId, 'failed', '', REFUSED)
+    if ((await this.gasFor(intent)) === null)
+      return this.giveUp(taskId, fund, { state: 'failed', reason: REFUSED })
     return this.begin(intent, SWEEP_GAS)
   }
 }

@@ -55,7 +55,7 @@ const DEMO = 'demo888'
 /**
  * Invited by the demo member; a month of each makes an active member by the rule of the commission.
  */
-const team = ['sunyue26', 'gaoyang31', 'tangli58'] as const
+export const team = ['sunyue26', 'gaoyang31', 'tangli58'] as const
 
 const habits: readonly Habit[] = [
   {

@@ -3,9 +3,9 @@ import { encyclopedias } from '@tianping/contract/sponsors'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
 import type { Settings } from './environment.ts'
-import { readSetting } from './setting.ts'
+import { isMinute, readSetting } from './setting.ts'
 
-const moment = z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d)$/)
+const moment = z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d)$/, '格式为 YYYY-MM-DD HH:mm')
 
 /**
  * What P1-3-01 calls appInfo, and what else the operator sets for the whole site. Setting key
@@ -21,6 +21,11 @@ export const appSchema = z.object({
   /** When the popup shows, Beijing time `YYYY-MM-DD HH:mm`; empty for no bound. */
   modal_from: moment.default(''),
   modal_until: moment.default(''),
+  /** The number of the segment that sees the popup; empty for everybody, visitors included. */
+  modal_segment: z
+    .string()
+    .regex(/^(|[1-9]\d{0,14})$/, '须是人群编号')
+    .default(''),
   webcontent: z.string().max(20_000).default(''),
   ios_download_url: z.string().max(500).default(''),
   ios_download_qrcode: z.string().max(500).default(''),
@@ -92,9 +97,15 @@ function frameIssues(app: AppSetting, { mode, publicUrl }: Place): Issue[] {
     .map(path => ({ path, message: `请先将 ${originOf(app[path])} 列入允许的域名` }))
 }
 
+/** Moments that no clock shows, by field. */
+const momentIssues = (app: AppSetting): Issue[] =>
+  (['modal_from', 'modal_until'] as const)
+    .filter(path => app[path] !== '' && !isMinute(app[path]))
+    .map(path => ({ path, message: '没有这个时间' }))
+
 /** What stops a setting from being saved, by field. */
 export function placeIssues(app: AppSetting, place: Place): Issue[] {
-  const issues = addressIssues(app, place.mode)
+  const issues = [...addressIssues(app, place.mode), ...momentIssues(app)]
   if (issues.length > 0) return issues
   const paths = (['allowed_origins', 'client_origins'] as const).flatMap(field =>
     app[field].flatMap((url, n) =>

@@ -58,6 +58,8 @@ export type Settings = {
   /** The site's keys of web push; null where browsers are not notified. */
   push: PushKeys | null
   poolSize: number
+  /** How many repeated statements each connection prepares. */
+  keepPlans: number
   /** Built browser apps; absent in tests that only speak the API. */
   memberDist: string | null
   consoleDist: string | null
@@ -165,6 +167,7 @@ const environment = z.object({
   REGISTER_SECRET: z.string().min(16).optional(),
   PASSWORD_MEMORY_KIB: z.coerce.number().int().min(64).max(4_194_304).default(MEMORY_KIB),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_PLANS: z.coerce.number().int().min(0).max(2_000).default(0),
   MEMBER_DIST: z.string().optional(),
   CONSOLE_DIST: z.string().optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
@@ -189,6 +192,8 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
   OTEL_SERVICE_NAME: z.string().min(1).default('tianping-server'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  CHAIN_KIND: z.enum(['evm', 'tron']).default('evm'),
+  CHAIN_API_KEY: z.string().max(200).optional(),
   CHAIN_ID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   CHAIN_RPC_URLS: z
     .string()
@@ -305,6 +310,7 @@ function settingsOf(e: Environment): Settings {
     documentKey: [e.DOCUMENT_KEY, ...e.DOCUMENT_KEYS_OLD],
     ...outwardOf(e),
     poolSize: e.DATABASE_POOL,
+    keepPlans: e.DATABASE_PLANS,
     memberDist: e.MEMBER_DIST ?? null,
     consoleDist: e.CONSOLE_DIST ?? null,
     trustProxy: e.TRUST_PROXY,

@@ -1,11 +1,21 @@
 import { row, rows, run, sql, type Db } from '@tianping/database'
+import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
 import { memoryOf, parsed, settingsWritten, type Stored } from './settingMemory.ts'
 
 export { parsed } from './settingMemory.ts'
 
 /** A time of day of Beijing, `HH:mm`. */
-export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式为 HH:mm')
+
+/** The same, and 24:00 for the end of the day. */
+export const clockTimeTo24 = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, '时间格式为 HH:mm，至 24:00')
+
+/** Whether a text is a minute of Beijing time, `YYYY-MM-DD HH:mm`. */
+export const isMinute = (text: string): boolean =>
+  /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10))
 
 /**
  * The current value of a setting, through its schema (whose defaults fill what an older version

@@ -13,11 +13,13 @@ export const account = {
   railOffset: 240,
   memberDebt: 250,
   disputed: 260,
+  jackpotPool: 270,
   redPacketExpense: 300,
   rebateExpense: 310,
   activityBonus: 320,
   agentCommission: 330,
   badDebt: 340,
+  jackpotSeed: 350,
   venueFloat: 400,
   gameResult: 410,
   feeIncome: 500,
@@ -29,6 +31,6 @@ export type AccountName = keyof typeof account
 
 /**
  * `venueId` (1-32767) goes with memberVenue, memberStake, venueFloat and gameResult, `railNo` with
- * rail and railFees; no other account has a number.
+ * rail and railFees, `jackpotNo` with jackpotPool; no other account has a number.
  */
-export type Account = { name: AccountName; venueId?: number; railNo?: number }
+export type Account = { name: AccountName; venueId?: number; railNo?: number; jackpotNo?: number }

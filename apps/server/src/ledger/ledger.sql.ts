@@ -14,7 +14,7 @@ export type OutcomeRow = {
 const outcome = sql`kind, transaction_id, replayed, available_fen, resolved_as`
 
 const code = (side: Account) => account[side.name]
-const venue = (side: Account) => side.venueId ?? side.railNo ?? 0
+const venue = (side: Account) => side.venueId ?? side.railNo ?? side.jackpotNo ?? 0
 
 export const move = (
   phase: 'single' | 'pending',

@@ -177,19 +177,20 @@ export async function lockMembers(tx: Db, memberIds: bigint[]): Promise<void> {
 }
 
 /** What the number of an account is; every other account has none. */
-const numbered: Partial<Record<AccountName, 'venueId' | 'railNo'>> = {
+const numbered: Partial<Record<AccountName, 'venueId' | 'railNo' | 'jackpotNo'>> = {
   memberVenue: 'venueId',
   memberStake: 'venueId',
   venueFloat: 'venueId',
   gameResult: 'venueId',
   rail: 'railNo',
   railFees: 'railNo',
+  jackpotPool: 'jackpotNo',
 }
 
 function checkAccount(side: Account) {
   const { name } = side
   if (!(name in account)) throw new TypeError(`there is no account ${name}`)
-  for (const field of ['venueId', 'railNo'] as const) {
+  for (const field of ['venueId', 'railNo', 'jackpotNo'] as const) {
     const no = side[field]
     if ((numbered[name] === field) !== (no !== undefined))
       throw new TypeError(`account ${name} ${no === undefined ? 'needs a' : 'has no'} ${field}`)
@@ -199,7 +200,10 @@ function checkAccount(side: Account) {
 }
 
 const isSame = (a: Account, b: Account) =>
-  a.name === b.name && a.venueId === b.venueId && a.railNo === b.railNo
+  a.name === b.name &&
+  a.venueId === b.venueId &&
+  a.railNo === b.railNo &&
+  a.jackpotNo === b.jackpotNo
 
 function checkAmount(amountFen: bigint) {
   if (typeof amountFen !== 'bigint' || amountFen <= 0n || amountFen > MAX_AMOUNT_FEN)

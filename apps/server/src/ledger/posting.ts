@@ -16,6 +16,7 @@ export type TransactionCode =
   | 'rail_fee'
   | 'dispute'
   | 'debt'
+  | 'jackpot'
 
 /** Who asked for a movement; kept for the audit, not part of what makes two requests the same. */
 export type Actor = { type: 'member' | 'operator' | 'system' | 'provider' | 'venue'; id: string }

@@ -374,6 +374,47 @@ describe('conditions as data: a refusal names all that is missing', () => {
     expect(days).toEqual(['1.00', '2.00', '3.00', '1.00', '2.00', '1.00'])
     expect((await applyTo(token, id)).message).toBe('该活动今日限申请1次，您已申请1次')
   })
+  test('a day in a row begins at its first moment and holds nothing of the next day', async () => {
+    const id = await activity({
+      bonus: { kind: 'by_streak', fen: [1_00, 2_00, 3_00] },
+      limit: { times: 2, per: 'day' },
+      review: 'auto',
+    })
+    const [{ token }, other] = [await site.member(), await site.member()]
+    const paid = async (api: string) => (await applyTo(api, id)).message.match(/[\d.]+/)?.[0]
+    set('2026-11-21 00:00:00')
+    expect(await paid(token)).toBe('1.00')
+    clock.advance(3_600_000)
+    expect(await paid(token), 'the first of today is none of yesterday').toBe('1.00')
+    set('2026-11-22 00:00:00')
+    expect(await paid(token), 'yesterday had one').toBe('2.00')
+    set('2026-11-21 00:00:00')
+    await paid(other.token)
+    set('2026-11-22 12:00:00')
+    expect(await paid(other.token), 'at its first moment').toBe('2.00')
+  })
+  test('friends of yesterday registered from its first moment to before its end', async () => {
+    const id = await activity({
+      conditions: [{ kind: 'friends', count: 1, fen: 100_00, window: 'yesterday' }],
+      bonus: { kind: 'fixed', fen: 1_00 },
+      limit: { times: 9, per: 'ever' },
+      review: 'auto',
+    })
+    const invitedAt = async (moment: string) => {
+      const { token, memberId } = await site.member()
+      set(moment)
+      const friend = await site.member({ pid: String(memberId) })
+      set('2026-11-21 12:00:00')
+      await deposit(site, friend.memberId, 100, clock.now())
+      return (await applyTo(token, id)).code
+    }
+    expect([
+      await invitedAt('2026-11-19 23:59:59.999'),
+      await invitedAt('2026-11-20 00:00:00'),
+      await invitedAt('2026-11-20 23:59:59.999'),
+      await invitedAt('2026-11-21 00:00:00'),
+    ]).toEqual([400, 200, 200, 400])
+  })
   test('你我各得一份礼: each friend counts once, and friend and member are both paid', async () => {
     const id = await activity({
       conditions: [{ kind: 'friends', count: 1, fen: 500_00, window: 'this_month' }],
@@ -509,6 +550,13 @@ describe('the list and one activity', () => {
     })
     const announced = await activity({ apply: false })
     expect((await applyTo(token, announced)).message).toBe('该活动无需申请')
+  })
+  test('an activity opens at its first moment; one that gives nothing names no amount', async () => {
+    const { token } = await site.member()
+    const id = await activity({ review: 'auto' }, { startsAt: new Date(clock.now().getTime() + 1) })
+    expect((await applyTo(token, id)).code).toBe(400)
+    clock.advance(1)
+    expect(await applyTo(token, id)).toMatchObject({ code: 200, message: '申请成功' })
   })
   test('HTML is sanitised; the detail says the rule and how the member’s application stands', async () => {
     const id = await activity(

@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -73,6 +74,22 @@ const play = (
   transaction(owner, tx =>
     countTurnover(tx, { memberId, venueId: 1, settledAt: at(`${day} 13:00:00`), before, after }),
   )
+/** A withdrawal that was approved at the given moment. */
+const withdrawn = async (memberId: bigint, yuan: number, when: Date) => {
+  const key = `${memberId}-${yuan}`
+  const { cardId } = await theRow(
+    owner,
+    sql<{ cardId: bigint }>`
+    insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, bound_at, action_key)
+    values (${memberId}, 1, '沙盒商业银行', '测试员', '', 'x', '5678', decode(md5(${key}) || md5('y'), 'hex'), ${when}, ${key}) returning card_id`,
+  )
+  await run(
+    owner,
+    sql`
+    insert into withdrawal_order (member_id, withdrawal_no, card_id, kind, method, amount_fen, state, created_at, decided_at, action_key)
+    values (${memberId}, ${`W${key}`}, ${cardId}, 1, '银行卡', ${BigInt(yuan) * 100n}, ${reviewState.approved}, ${when}, ${when}, ${key})`,
+  )
+}
 type Row = {
   month: string
   from_day: string
@@ -85,11 +102,24 @@ type Row = {
   commission: number
   carried_out: number
   state: number
+  why: { missing: { name: string; value: number }[] }
 }
 const statements = async (token: string) =>
   (await site.call<{ data: Row[] }>('POST /api/agent/statements', {}, { token })).data.data
 const rule = async (change: Partial<AgentRule> = {}) =>
   writeSetting(db, AGENT_SETTING, agentSchema, change, { name: 'test', at: clock.now() })
+const packet = (memberId: bigint, moment: string, amountFen: bigint) =>
+  post(db, {
+    memberId,
+    key: `rp:${memberId}:${moment}`,
+    code: 'red_packet',
+    from: { name: 'redPacketExpense' },
+    to: { name: 'memberCash' },
+    amountFen,
+    source: { type: 'red_packet', id: moment },
+    actor: { type: 'system', id: 'test' },
+    effectiveAt: at(moment),
+  })
 const admin = { name: 'admin', actor: { type: 'operator' as const, id: '1' } }
 const settle = (agentId: bigint, month: string, pass = true, reason = '', by = admin) =>
   transaction(db, tx => decideStatement(tx, { agentId, month, pass, reason, by, now: clock.now() }))
@@ -269,6 +299,39 @@ describe('the agent site: the same member, a session of its own', () => {
   })
 })
 
+test('the figures of a day begin with its first moment and end before the next day’s', async () => {
+  const own = await agent()
+  const friends = [await friendOf(own.memberId), await friendOf(own.memberId)] as const
+  const moments = {
+    '2026-09-09 23:59:59.999': 100,
+    '2026-09-10 00:00:00': 200,
+    '2026-09-10 23:59:59.999': 400,
+    '2026-09-11 00:00:00': 800,
+  }
+  for (const [moment, yuan] of Object.entries(moments)) {
+    await deposit(site, friends[0].memberId, yuan, at(moment))
+    await withdrawn(friends[0].memberId, yuan, at(moment))
+    await play(friends[0].memberId, moment.slice(0, 10), bet(BigInt(yuan) * 100n, 0n))
+  }
+  const joined = [at('2026-09-10 00:00:00'), at('2026-09-11 00:00:00')] as const
+  for (const [n, { memberId }] of friends.entries())
+    await run(
+      owner,
+      sql`update member set created_at = ${joined[n]!} where member_id = ${memberId}`,
+    )
+  const sums = { deposits: 600, withdrawals: 600, bets: 600 }
+  const ask = async (call: 'summary' | 'team') =>
+    (await site.call(`POST /api/agent/${call}`, { date: 1 }, { token: own.token })).data
+  expect(await ask('summary')).toMatchObject({
+    ...sums,
+    members: 2,
+    joined: 1,
+    depositors: 1,
+    players: 1,
+  })
+  expect(await ask('team')).toMatchObject({ data: [{ deposits: 0, bets: 0 }, sums] })
+})
+
 describe('commission statements by the month', () => {
   test('net result: stakes less payouts less promotions of the team, times the tier’s percentage, floored', async () => {
     const { memberId } = await agent()
@@ -276,17 +339,7 @@ describe('commission statements by the month', () => {
     await play(one.memberId, '2026-09-10', bet(5_000_00n, 1_000_01n))
     await play(two.memberId, '2026-09-30', bet(600_00n, 0n))
     await play(one.memberId, '2026-10-01', bet(9_999_00n, 0n))
-    await post(db, {
-      memberId: one.memberId,
-      key: 'rp:test',
-      code: 'red_packet',
-      from: { name: 'redPacketExpense' },
-      to: { name: 'memberCash' },
-      amountFen: 88_88n,
-      source: { type: 'red_packet', id: 'test' },
-      actor: { type: 'system', id: 'test' },
-      effectiveAt: at('2026-09-30 23:59:59'),
-    })
+    await packet(one.memberId, '2026-09-30 23:59:59', 88_88n)
     set('2026-10-01 00:59:59')
     await makeDueStatements(site.services)
     const token = await tokenOf(memberId)
@@ -332,6 +385,49 @@ describe('commission statements by the month', () => {
       holds: true,
       since: [],
     })
+  })
+  test('promotions are of the month they were given in, by the moment; bets of its first day are its own', async () => {
+    await rule({ activeValidFen: 0 })
+    const { memberId } = await agent()
+    const [one, idle] = [await friendOf(memberId), await friendOf(memberId)]
+    await packet(idle.memberId, '2026-09-20 12:00:00', 1_00n)
+    const given = {
+      '2026-09-09 23:59:59.999': 1_00n,
+      '2026-09-10 00:00:00': 2_00n,
+      '2026-09-30 23:59:59.999': 4_00n,
+      '2026-10-01 00:00:00': 8_00n,
+    }
+    for (const [moment, fen] of Object.entries(given)) await packet(one.memberId, moment, fen)
+    await play(one.memberId, '2026-09-10', bet(100_00n, 0n))
+    await play(one.memberId, '2026-10-01', bet(200_00n, 0n))
+    set('2026-11-01 01:00:00')
+    await makeDueStatements(site.services)
+    const token = await tokenOf(memberId)
+    expect(await statements(token), 'nobody is active without turnover').toMatchObject([
+      { month: '2026-10', base: 192, active: 1 },
+      { month: '2026-09', base: 93, members: 2, active: 1 },
+    ])
+    const { data } = await site.call('POST /api/agent/statement', { month: '2026-10' }, { token })
+    expect(data).toMatchObject({
+      lines: {
+        data: [{ bets: 200, promotions: 8, corrections: { bets: 0, promotions: 0 } }],
+      },
+    })
+  })
+  test('why a statement is empty names what is short, and nothing that was reached', async () => {
+    await rule({ tiers: [{ fromFen: 1_000_00, minActive: 1, hundredths: 100 }] })
+    const why = async (...bets: Figures[]) => {
+      const { memberId } = await agent()
+      for (const each of bets) await play((await friendOf(memberId)).memberId, '2026-09-15', each)
+      set('2026-10-02 00:00:00')
+      await makeDueStatements(site.services)
+      const [made] = await statements(await tokenOf(memberId))
+      set('2026-09-10 12:00:00')
+      return made!.why.missing.map(({ name, value }) => [name, value])
+    }
+    expect(await why(bet(1_000_00n, 1n))).toEqual([['commissionable', 0.01]])
+    expect(await why(bet(500_00n, 0n), bet(500_00n, 0n))).toEqual([['active', 1]])
+    expect(await why(bet(1_000_00n, 0n))).toEqual([])
   })
   test('a bonus that a member gave up costs the agent nothing any more', async () => {
     const { memberId } = await agent()
@@ -501,11 +597,12 @@ describe('commission statements by the month', () => {
       basis: 'turnover',
       activeValidFen: 1_000_00,
       tiers: [
-        { fromFen: 1, minActive: 0, hundredths: 50 },
-        { fromFen: 10_000_00, minActive: 2, hundredths: 80 },
+        { fromFen: 0, minActive: 0, hundredths: 50 },
+        { fromFen: 20_000_00, minActive: 2, hundredths: 80 },
+        { fromFen: 30_000_00, minActive: 2, hundredths: 90 },
       ],
     })
-    const [few, many] = [await agent(), await agent()]
+    const [few, many, idle] = [await agent(), await agent(), await agent()]
     await play((await friendOf(few.memberId)).memberId, '2026-09-15', bet(20_000_00n, 90_000_00n))
     for (const stake of [19_000_00n, 1_000_00n])
       await play((await friendOf(many.memberId)).memberId, '2026-09-15', bet(stake, 0n))
@@ -523,6 +620,7 @@ describe('commission statements by the month', () => {
       percent: 0.8,
       commission: 160,
     })
+    expect((await statements(await tokenOf(idle.memberId)))[0]).toMatchObject({ percent: 0 })
   })
   test('late by months, twice, or on two servers at once: each month once, in order, over the year’s end', async () => {
     const { memberId } = await agent()
@@ -567,7 +665,7 @@ describe('commission statements by the month', () => {
           { fromFen: 5, minActive: 0, hundredths: 2 },
         ],
       }),
-    ).rejects.toThrow('tiers rise')
+    ).rejects.toThrow('档位须逐级提高')
   })
 })
 
@@ -792,19 +890,12 @@ describe('a status that is taken back', () => {
     await play(friend.memberId, '2026-09-12', bet(2_000_00n, 0n))
     set('2026-09-15 12:00:00')
     await end(memberId)
-    await play(friend.memberId, '2026-09-20', bet(7_000_00n, 0n))
-    await post(owner, {
-      memberId: friend.memberId,
-      key: 'between',
-      code: 'rebate',
-      from: { name: 'rebateExpense' },
-      to: { name: 'memberCash' },
-      amountFen: 500_00n,
-      source: { type: 'test', id: 'between' },
-      actor: { type: 'system', id: 'test' },
-      effectiveAt: at('2026-09-20 13:00:00'),
-    })
-    await play(friend.memberId, '2026-10-20', bet(7_000_00n, 0n))
+    for (const day of ['2026-09-16', '2026-09-20', '2026-10-20'])
+      await play(friend.memberId, day, bet(7_000_00n, 0n))
+    await packet(friend.memberId, '2026-09-15 23:59:59.999', 100_00n)
+    await packet(friend.memberId, '2026-09-16 00:00:00', 500_00n)
+    await packet(friend.memberId, '2026-11-09 23:59:59.999', 500_00n)
+    await packet(friend.memberId, '2026-11-10 00:00:00', 200_00n)
     set('2026-11-10 12:00:00')
     await makeDueStatements(site.services)
     await reinstate(memberId)
@@ -814,9 +905,13 @@ describe('a status that is taken back', () => {
     set('2026-12-01 02:00:00')
     await makeDueStatements(site.services)
     expect(await made(memberId)).toMatchObject([
-      { month: '2026-09', untilDay: '2026-09-16', base: 2_000_00n },
-      { month: '2026-11', fromDay: '2026-11-10', base: 1_500_00n },
+      { month: '2026-09', untilDay: '2026-09-16', base: 1_900_00n },
+      { month: '2026-11', fromDay: '2026-11-10', base: 1_300_00n },
     ])
+    expect(await recomputeStatement(db, memberId, '2026-09')).toMatchObject({
+      holds: true,
+      since: [{ statedFen: 1_900_00n, nowFen: 2_400_00n }],
+    })
     expect(await recomputeStatement(db, memberId, '2026-11')).toMatchObject({
       holds: true,
       since: [],
@@ -826,6 +921,54 @@ describe('a status that is taken back', () => {
     expect(
       (await site.call<{ isagent: number }>('POST /api/user', {}, { token: later })).data.isagent,
     ).toBe(1)
+  })
+
+  test.each([
+    ['the last day of a month', '2026-09-30', null, ['2026-09 09-10 10-01 200']],
+    [
+      'a pause from the first day of a month',
+      '2026-09-30',
+      '2026-10-20',
+      ['2026-09 09-10 10-01 200', '2026-10 10-20 11-01 100', '2026-11 11-01 12-01 0'],
+    ],
+    [
+      'a pause until the last day of a month',
+      '2026-09-15',
+      '2026-09-30',
+      ['2026-09 09-10 10-01 200', '2026-10 10-01 11-01 200', '2026-11 11-01 12-01 0'],
+    ],
+    [
+      'a pause of the last day of a month',
+      '2026-09-29',
+      '2026-10-01',
+      ['2026-09 09-10 09-30 100', '2026-10 10-01 11-01 200', '2026-11 11-01 12-01 0'],
+    ],
+    [
+      'a pause of whole months and a half one',
+      '2026-09-30',
+      '2026-11-05',
+      ['2026-09 09-10 10-01 200', '2026-11 11-05 12-01 0'],
+    ],
+  ])('%s: ended on %s, given back on %s', async (_what, ended, back, expected) => {
+    const { memberId } = await agent()
+    const friend = await friendOf(memberId)
+    for (const day of ['2026-09-12', '2026-09-30', '2026-10-01', '2026-10-20'])
+      await play(friend.memberId, day, bet(100_00n, 0n))
+    set(`${ended} 12:00:00`)
+    await end(memberId)
+    if (back) {
+      set(`${back} 12:00:00`)
+      await makeDueStatements(site.services)
+      await reinstate(memberId)
+    }
+    set('2026-12-02 00:00:00')
+    await makeDueStatements(site.services)
+    expect(
+      (await made(memberId)).map(
+        ({ month, fromDay, untilDay, base }) =>
+          `${month} ${fromDay.slice(5)} ${untilDay.slice(5)} ${base / 100n}`,
+      ),
+    ).toEqual(expected)
   })
 
   test('taken back and given back on one day, no day is lost; a new application that passes gives it back too', async () => {

@@ -129,7 +129,12 @@ describe('a statement of the bank', () => {
   })
 
   test('proposes nothing where two lines, another name, number or amount leave a doubt', async () => {
-    const [twice, other, short] = [await deposit(311), await deposit(312), await deposit(313)]
+    const [twice, other, short, over] = [
+      await deposit(311),
+      await deposit(312),
+      await deposit(313),
+      await deposit(314),
+    ]
     await bring(
       csvOf([
         { no: 'B1', amount: '311.00' },
@@ -137,25 +142,32 @@ describe('a statement of the bank', () => {
         { no: 'B3', amount: '312.00', payer: '路人', note: `TP${other.memberId}` },
         { no: 'B4', amount: '300.00', note: `TP${short.memberId}` },
         { no: 'B5', amount: '313.00', note: `TP${other.memberId}` },
+        { no: 'B6', amount: '314.01', note: `TP${over.memberId}` },
       ]),
     )
     const matches = []
-    for (const no of ['B1', 'B2', 'B3', 'B4', 'B5']) matches.push((await lineOf(no)).match)
-    expect(matches).toEqual(['many', 'many', 'payer', 'amount', 'amount'])
+    for (const no of ['B1', 'B2', 'B3', 'B4', 'B5', 'B6']) matches.push((await lineOf(no)).match)
+    expect(matches).toEqual(['many', 'many', 'payer', 'amount', 'amount', 'amount'])
     // Another amount is counted for the order and waits for review; nothing is credited.
-    const line = await lineOf('B4')
-    expect(await assign(anna, line.line_id, short.deposit_no)).toMatchObject({
-      code: 400,
-      message: '该流水不是唯一匹配，请填写归单依据',
-    })
-    expect(await assign(anna, line.line_id, short.deposit_no, '附言相符')).toMatchObject({
-      code: 200,
-    })
-    expect(await balanceOf(site, short.token)).toBe(0)
-    const { deposit_no } = short
-    expect((await bert.call('POST /api/console/deposits/show', { deposit_no })).data).toMatchObject(
-      { stage: 'wrong_amount', credits: 300 },
-    )
+    for (const [no, { token, memberId, deposit_no }, credits] of [
+      ['B4', short, 300],
+      ['B6', over, 314.01],
+    ] as const) {
+      const { line_id } = await lineOf(no)
+      expect(await assign(anna, line_id, deposit_no)).toMatchObject({
+        code: 400,
+        message: '该流水不是唯一匹配，请填写归单依据',
+      })
+      expect(await assign(anna, line_id, deposit_no, '附言相符')).toMatchObject({ code: 200 })
+      expect(await balanceOf(site, token)).toBe(0)
+      const { data } = await bert.call('POST /api/console/deposits/show', { deposit_no })
+      expect(data).toMatchObject({ stage: 'wrong_amount', credits })
+      const letters = await rows(
+        owner,
+        sql`select 1 from message where member_id = ${memberId} and title = '存款金额不符'`,
+      )
+      expect(letters).toHaveLength(1)
+    }
     // Of two payments for one order the second goes back.
     const [b1, b2] = [await lineOf('B1'), await lineOf('B2')]
     await assign(anna, b1.line_id, twice.deposit_no, '同名同额')

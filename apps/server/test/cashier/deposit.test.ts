@@ -136,6 +136,7 @@ describe('what is said of the methods before one is chosen', () => {
       fee: 0,
       maintenance: 0,
       back_at: '',
+      why: '',
     })
     await configure(site, setting => {
       setting.usdtRanges.ERC20.maxFen = 90_000_00

@@ -1,14 +1,18 @@
 // Payments that their payers take back: who decides, where the money is, and what a member owes
 // (docs/payments.md). The provider is a process of its own.
-import { rows, run, sql } from '@tianping/database'
+import { DISPUTE_FILE_BYTES, DISPUTE_FILES_MAX } from '@tianping/contract/cashier/facts'
+import { rows, run, sql, transaction } from '@tianping/database'
+import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkDebts } from '../../src/areas/cashier/cashier.ts'
-import { post } from '../../src/ledger/ledger.ts'
+import { checkDebts, liftUnconfirmed } from '../../src/areas/cashier/cashier.ts'
+import { lockMember, post } from '../../src/ledger/ledger.ts'
 import { desk } from '../console/support.ts'
+import { untilSomeoneWaits } from '../protection/support.ts'
+import { photograph } from '../verification/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { startStub } from '../../../../tooling/providers/start.ts'
 import { listening, openProvider } from './providerSupport.ts'
-import { balanceOf, bankCard, bind, configure, openCashier, order } from './support.ts'
+import { balanceOf, bankCard, bind, configure, give, openCashier, order } from './support.ts'
 
 const { site, owner, clock } = await openCashier()
 const KEY = 'a-form-key-of-this-test'
@@ -68,6 +72,9 @@ const noOf = async (memberId: bigint) => (await listed(memberId))?.dispute_no ??
 const settle = (dispute_no: string, outcome: 'won' | 'lost' | 'accepted', who = anna) =>
   said(who.call('POST /api/console/disputes/settle', { dispute_no, outcome, remark: '依据' }))
 
+const confirm = (dispute_no: string, who = anna) =>
+  said(who.call('POST /api/console/disputes/confirm', { dispute_no, remark: '' }))
+
 /** Posted sums of a member's entries, in yuan, zeros left out. */
 async function books(memberId: bigint) {
   const found = await rows(
@@ -101,6 +108,16 @@ const letters = async (memberId: bigint) =>
       }>`select title from message where member_id = ${memberId} order by message_id`,
     )
   ).map(each => each.title)
+
+const lastLetter = async (memberId: bigint) =>
+  (
+    await rows(
+      owner,
+      sql<{
+        content: string
+      }>`select content from message where member_id = ${memberId} order by message_id desc limit 1`,
+    )
+  )[0]?.content
 
 const CREDITED = { 100: 500, 200: -500, 230: -500, 240: 500 }
 const DISPUTED = { 100: 500, 200: -500, 240: 500, 260: -500 }
@@ -149,6 +166,24 @@ describe('a dispute', () => {
     expect(await said(anna.call('POST /api/console/withdrawals/approve', out))).toBe('ok')
   })
 
+  test('the provider’s word on one that ended opens no other; a new one does', async () => {
+    const one = await credited()
+    await dispute(one)
+    const no = await noOf(one.memberId)
+    expect(await settle(no, 'won')).toBe('ok')
+    await dispute(one, { ends: 'won' })
+    expect(await settle(no, 'won')).toBe('ok')
+    await dispute(one, { ends: 'won' })
+    expect(await noOf(one.memberId)).toBe(no)
+    expect(await books(one.memberId)).toEqual(CREDITED)
+    // The newest of two at one moment is either.
+    clock.advance(1)
+    await dispute(one)
+    expect(await noOf(one.memberId)).not.toBe(no)
+    expect(await listed(one.memberId)).toMatchObject({ state: 1, amount: 500 })
+    expect(await books(one.memberId)).toEqual(DISPUTED)
+  })
+
   test('lost on spent money empties the wallet to nothing below it, and the rest is owed', async () => {
     const one = await credited()
     await spend(one.memberId, 300_00n)
@@ -161,6 +196,9 @@ describe('a dispute', () => {
     expect(await listed(one.memberId)).toMatchObject({ state: 3, taken: 200, debt: 300 })
     expect(await settle(no, 'won', bert)).toContain('已由')
     expect(await letters(one.memberId)).toContain('存款已被退单')
+    expect(await lastLetter(one.memberId)).toContain(
+      '已从中心钱包扣回 ¥200.00。尚欠 ¥300.00，结清前不能取款，请联系客服。',
+    )
 
     // Nothing goes out while it is owed, whatever else is credited.
     const again = await order(site, one.token, 500, { paytype: 'alipay' })
@@ -171,13 +209,24 @@ describe('a dispute', () => {
 
     const member_id = Number(one.memberId)
     const off = { member_id, owed: '300', remark: '核销' }
-    expect(
-      await said(anna.call('POST /api/console/debts/write-off', { ...off, owed: '1' })),
-    ).toContain('有变化')
+    const owing = async () => {
+      const { data } = await anna.call('POST /api/console/debts/list', {})
+      const mine = data.data.filter(each => each.member_id === member_id)
+      return [mine.map(each => each.owed), data.total === data.data.length]
+    }
+    expect(await owing()).toEqual([[300], true])
+    for (const owed of ['299.99', '300.01'])
+      expect(
+        await said(anna.call('POST /api/console/debts/write-off', { ...off, owed })),
+      ).toContain('有变化')
     expect(await said(anna.call('POST /api/console/debts/write-off', off))).toBe('ok')
     expect(await said(anna.call('POST /api/console/debts/write-off', off))).toContain('另一位')
     expect(await said(anna.call('POST /api/console/debts/collect', { member_id }))).toBe('ok')
     expect(await balanceOf(site, one.token)).toBe(200)
+    expect(await lastLetter(one.memberId)).toContain(
+      '已从您的中心钱包收回退单欠款 ¥300.00，欠款已结清，取款恢复正常。',
+    )
+    expect(await owing()).toEqual([[], true])
     // What was proposed about the whole is over with it.
     expect(await said(bert.call('POST /api/console/debts/write-off', off))).toContain('没有欠款')
     expect(await said(site.call('POST /api/withdraw', asked, one))).toBe('ok')
@@ -194,6 +243,7 @@ describe('a dispute', () => {
     expect(await listed(one.memberId)).toMatchObject({ state: 1 })
     expect(await settle(no, 'accepted', bert)).toBe('ok')
     expect(await listed(one.memberId)).toMatchObject({ state: 4, taken: 0, debt: 500 })
+    expect(await lastLetter(one.memberId)).toMatch(/订单号 \w+。尚欠 ¥500\.00，/)
     const off = { member_id: Number(one.memberId), owed: '500', remark: '核销' }
     expect(
       await said(anna.call('POST /api/console/debts/collect', { member_id: off.member_id })),
@@ -201,6 +251,27 @@ describe('a dispute', () => {
     expect(await said(anna.call('POST /api/console/debts/write-off', off))).toBe('ok')
     expect(await said(bert.call('POST /api/console/debts/write-off', off))).toBe('ok')
     expect(await books(one.memberId)).toEqual({ 200: -500, 240: 500, 340: -500, 900: 500 })
+  })
+
+  test('a debt that two collect at the same time is collected once', async () => {
+    const one = await credited()
+    await spend(one.memberId, 500_00n)
+    await dispute(one)
+    const no = await noOf(one.memberId)
+    for (const who of [anna, bert]) expect(await settle(no, 'lost', who)).toBe('ok')
+    await give(site, one.memberId, 500_00n)
+    const { answers } = await transaction(owner, async tx => {
+      await lockMember(tx, one.memberId)
+      const member_id = Number(one.memberId)
+      const both = [anna, bert].map(who =>
+        said(who.call('POST /api/console/debts/collect', { member_id })),
+      )
+      // Both have seen the debt and wait for the member.
+      await untilSomeoneWaits(owner, 2)
+      return { answers: Promise.all(both) }
+    })
+    expect((await answers).toSorted()).toEqual(['ok', '该会员没有欠款'])
+    expect(await balanceOf(site, one.token)).toBe(0)
   })
 
   test('of a payment that was never credited keeps its refund back, and takes nothing from the member', async () => {
@@ -232,10 +303,77 @@ describe('a dispute', () => {
     expect(await said(bert.call('POST /api/console/refunds/confirm', confirm))).toBe('ok')
     await dispute(second)
     const no = await noOf(one.memberId)
+    // What a provider calls a payment or a refund is as short as a member's name.
+    const byVoucher = { state: 0, q: voucher.voucher }
+    const refunds = (await anna.call('POST /api/console/refunds/list', byVoucher)).data.data
+    expect(refunds.map(each => each.refund_no)).toEqual([voucher.refund_no])
+    const byReference = { state: 0, q: second.reference }
+    const disputes = (await anna.call('POST /api/console/disputes/list', byReference)).data.data
+    expect(disputes.map(each => each.dispute_no)).toEqual([no])
     expect(await settle(no, 'lost')).toBe('ok')
     expect(await settle(no, 'lost', bert)).toBe('ok')
     expect(await balanceOf(site, one.token)).toBe(0)
     expect(await listed(one.memberId)).toMatchObject({ state: 3, taken: 500, debt: 0 })
+    // Nothing is owed, and nothing is said of a debt.
+    expect(await lastLetter(one.memberId)).toContain('已从中心钱包扣回 ¥500.00。</p>')
+    expect(
+      await rows(owner, sql`select 1 from member_debt where member_id = ${one.memberId}`),
+    ).toEqual([])
+  })
+
+  test('of less or more than the refund of its payment waits for that refund', async () => {
+    // Paid once more, of which the payer takes back a part.
+    const one = await credited()
+    const second = { ...one, reference: `pi_${++payments}` }
+    await tell(second.no, second.reference)
+    await dispute(second, { amount: 400_00 })
+    // Credited by hand as ordered, then paid with more: the rest of it goes back.
+    const member = await site.member()
+    const no = await order(site, member.token, 500, { paytype: 'alipay' })
+    const by = { deposit_no: no, remark: '已核对银行流水' }
+    expect(await said(anna.call('POST /api/console/deposits/approve', by))).toBe('ok')
+    const paid = { ...member, no, reference: `pi_${++payments}` }
+    await tell(paid.no, paid.reference, { amount: 700_00 })
+    await dispute(paid, { amount: 700_00 })
+    for (const { memberId } of [second, paid]) {
+      const before = await books(memberId)
+      const dispute_no = await noOf(memberId)
+      const both = [await settle(dispute_no, 'lost'), await settle(dispute_no, 'lost', bert)]
+      expect(both.at(-1)).toBe('待退款的金额与争议金额不同，请联系通道按整笔处理')
+      expect(await books(memberId)).toEqual(before)
+      expect(await listed(memberId)).toMatchObject({ state: 1 })
+    }
+  })
+
+  test('that takes a payment from an order under review changes what two persons credit, to nothing at last', async () => {
+    await configure(site, setting => void (setting.review.secondFromFen = 300_00))
+    const member = await site.member()
+    const no = await order(site, member.token, 500, { paytype: 'alipay' })
+    const [one, two] = [400_00, 300_00].map(fen => ({ no, fen, reference: `pi_${++payments}` }))
+    for (const { reference, fen } of [one!, two!]) await tell(no, reference, { amount: fen })
+    const approve = (who: typeof anna) =>
+      said(who.call('POST /api/console/deposits/approve', { deposit_no: no, remark: '按实付' }))
+    const message = async (who: typeof anna) =>
+      (await who.call('POST /api/console/deposits/approve', { deposit_no: no, remark: '按实付' }))
+        .message
+    expect(await message(anna)).toContain('须由另一位复核')
+    const lose = async ({ reference, fen }: NonNullable<typeof one>) => {
+      clock.advance(1)
+      await dispute({ no, reference }, { amount: fen })
+      const dispute_no = await noOf(member.memberId)
+      for (const who of [anna, bert]) expect(await settle(dispute_no, 'lost', who)).toBe('ok')
+    }
+    await lose(two!)
+    // The first person said yes to more.
+    expect(await message(bert)).toContain('须由另一位复核')
+    expect(await balanceOf(site, member.token)).toBe(0)
+    await lose(one!)
+    expect(await approve(anna)).toContain('已进入退款，不能入账')
+    const no_ = { deposit_no: no, remark: '已退回付款人' }
+    expect(await said(anna.call('POST /api/console/deposits/reject', no_))).toBe('ok')
+    // The payments went back before: none waits for a refund.
+    expect(await lastLetter(member.memberId)).not.toContain('待退款')
+    await configure(site, setting => void (setting.review.secondFromFen = 50_000_00))
   })
 
   test('a provider told of by mail is opened by hand, once', async () => {
@@ -253,6 +391,137 @@ describe('a dispute', () => {
     expect(await open({ amount: '100', reference: 'pi_none' })).toContain('找不到')
     expect(await open({ amount: '100' })).toBe('ok')
     expect(await open({ amount: '100' })).toContain('已有争议')
+    // Until another person confirms it, it is a hold and nothing else.
+    expect(await books(one.memberId)).toEqual(CREDITED)
+    expect(await letters(one.memberId)).toContain('存款被提出争议')
+    const no = await noOf(one.memberId)
+    expect(await listed(one.memberId)).toMatchObject({
+      state: 1,
+      opened_by: anna.name,
+      confirm_by: '2026-11-21 12:00:00',
+    })
+    expect(await settle(no, 'won')).toContain('先由另一位')
+    expect(await settle(no, 'lost', bert)).toContain('先由另一位')
+    expect(await confirm(no)).toContain('登记人不能确认')
+    expect(await confirm(no, bert)).toBe('ok')
+    expect(await confirm(no, bert)).toBe('ok')
+    expect(await confirm(no)).toContain('已确认')
+    expect(await listed(one.memberId)).toMatchObject({ state: 1, confirm_by: '' })
     expect(await books(one.memberId)).toEqual({ ...CREDITED, 230: -400, 260: -100 })
+  })
+
+  test('has evidence as files: kept sealed, without what a picture says besides, and each look told', async () => {
+    const one = await credited()
+    await dispute(one)
+    const dispute_no = await noOf(one.memberId)
+    const add = (content: Buffer, name = '聊天记录.png', who = anna) =>
+      said(
+        who.call('POST /api/console/disputes/file', {
+          dispute_no,
+          name,
+          content: content.toString('base64'),
+        }),
+      )
+    const picture = await photograph()
+    const pdf = Buffer.from('%PDF-1.4 a paper of this test %%EOF')
+    expect(await add(Buffer.from('<svg onload="x"/>'))).toContain('仅支持')
+    expect(await add(picture.subarray(0, 400))).toContain('无法读取')
+    expect(await add(Buffer.from('%PDF-1.4 cut'))).toContain('无法读取')
+    expect(await add(Buffer.alloc(DISPUTE_FILE_BYTES + 3, picture))).not.toBe('ok')
+    expect(await add(picture)).toBe('ok')
+    expect(await add(pdf, '证明.pdf', bert)).toBe('ok')
+    const { data } = await bert.call('POST /api/console/disputes/show', { dispute_no })
+    expect(data.files).toMatchObject([
+      { name: '聊天记录.png', type: 'webp', added_by: anna.name },
+      { name: '证明.pdf', type: 'pdf', bytes: pdf.length, added_by: bert.name },
+    ])
+    const stored = await rows(
+      owner,
+      sql<{ content: Buffer }>`select content from dispute_file where dispute_no = ${dispute_no}`,
+    )
+    for (const { content } of stored) expect(content.includes('a paper of this test')).toBe(false)
+
+    const view = (id: number, cookie: string, header = '1') =>
+      site.app.inject({
+        method: 'GET',
+        url: `/api/console/disputes/file/${id}`,
+        headers: { cookie, 'x-tianping-console': header },
+      })
+    const [first, second] = data.files.map(file => file.file_id)
+    const codes = [
+      view(first!, ''),
+      view(first!, anna.cookie, ''),
+      view(first! + 999, anna.cookie),
+    ].map(async answer => (await answer).json<{ code: number }>().code)
+    expect(await Promise.all(codes)).toEqual([401, 403, 404])
+    const shown = await view(first!, anna.cookie)
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined()
+    const saved = await view(second!, anna.cookie)
+    expect(saved.rawPayload.equals(pdf)).toBe(true)
+    expect(saved.headers['content-disposition']).toContain('attachment')
+    const looks = await rows(
+      owner,
+      sql<{ operator: string }>`
+      select operator from audit_log where action = 'dispute.view_file' and subject = ${`dispute:${dispute_no}`}`,
+    )
+    expect(looks.map(each => each.operator)).toEqual([anna.name, anna.name])
+
+    for (let n = 2; n < DISPUTE_FILES_MAX; n += 1) expect(await add(pdf, `${n}.pdf`)).toBe('ok')
+    expect(await add(pdf, 'more.pdf')).toContain('最多')
+    expect(await settle(dispute_no, 'won')).toBe('ok')
+    expect(await settle(dispute_no, 'won', bert)).toBe('ok')
+    expect(await add(pdf)).toContain('已由')
+  })
+
+  test('by hand is lifted when nobody confirms it, and not noted again by the same person', async () => {
+    const one = await credited()
+    const bank = await bind(site, one.token, bankCard('6222020011110003'))
+    const wish = { amount: 200, bank, password: '888888' }
+    const { data } = await site.call<{ out_trade_no: string }>('POST /api/withdraw', wish, one)
+    const out = { out_trade_no: data.out_trade_no }
+    const again = { ...one, no: await order(site, one.token, 500, { paytype: 'alipay' }) }
+    again.reference = `pi_${++payments}`
+    await tell(again.no, again.reference)
+    const asked = { provider: 'psp', amount: '100', reason: '邮件', due_at: '' }
+    const open = ({ reference }: { reference: string }, who = anna) =>
+      said(who.call('POST /api/console/disputes/open', { ...asked, reference }))
+    expect(await open(one)).toBe('ok')
+    const no = await noOf(one.memberId)
+    expect(await said(anna.call('POST /api/console/withdrawals/approve', out))).toContain('争议')
+    clock.advance(24 * 3_600_000 - 1)
+    expect(await liftUnconfirmed(site.services)).toBe(0)
+    clock.advance(1)
+    expect(await liftUnconfirmed(site.services)).toBe(1)
+    expect(await liftUnconfirmed(site.services)).toBe(0)
+    const [carl, dora] = [await desk(site, 'finance'), await desk(site, 'finance')]
+    await run(owner, sql`update operator_session set method = 'totp'`)
+    const rows = async () => {
+      const q = String(one.memberId)
+      return (await carl.call('POST /api/console/disputes/list', { state: 0, q })).data.data
+    }
+    expect(await rows()).toMatchObject([{ state: 5, confirm_by: '' }])
+    expect((await letters(one.memberId)).at(-1)).toBe('存款争议已结束')
+    expect(await confirm(no, carl)).toContain('已由系统处理')
+    expect(await books(one.memberId)).toMatchObject({ 230: -1000 })
+    expect(await said(carl.call('POST /api/console/withdrawals/approve', out))).toBe('ok')
+
+    await run(
+      owner,
+      sql`update payment_dispute set opened_by = ${carl.name} where dispute_no = ${no}`,
+    )
+    expect(await open(again, carl)).toContain('由另一位同事登记')
+    expect(await open(again, dora)).toBe('ok')
+    // The provider's own word confirms it, with the provider's figures.
+    await dispute(again)
+    expect(await rows()).toMatchObject([{ state: 1, amount: 500, confirm_by: '' }, { state: 5 }])
+    expect(await books(one.memberId)).toMatchObject({ 230: -300, 260: -500 })
+    // What was lifted opens anew by the provider's word.
+    await dispute(one, { ends: 'lost' })
+    expect((await rows()).map(({ state }) => state).toSorted()).toEqual([1, 1, 5])
   })
 })

@@ -3,9 +3,10 @@
 import { rows, run, sql, theRow } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { payoutSchema, PAYOUT_SETTING } from '../../src/areas/cashier/sending/setting.ts'
-import { runPayouts } from '../../src/areas/cashier/sending/send.ts'
+import { MOST_TRIES, runPayouts } from '../../src/areas/cashier/sending/send.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { balances } from '../../src/ledger/ledger.ts'
+import { openRequirement } from '../../src/ledger/wagering.ts'
 import { desk, type Desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { formStub, listening, openProvider } from './providerSupport.ts'
@@ -182,12 +183,36 @@ describe('a payout through a provider', () => {
       const { status } = await tell(payoutNo, { wrong, state: 'SUCCESS' })
       expect([status, await newestVerdict()]).toEqual([403, 'forged'])
     }
-    await tell(payoutNo, { amount: 1 })
-    expect(await newestVerdict()).toBe('wrong_amount')
+    for (const amount of [1, 1_399_99, 1_400_01]) {
+      await tell(payoutNo, { amount })
+      expect(await newestVerdict()).toBe('wrong_amount')
+    }
     await tell('W000000000000000000000A1', { amount: 100 })
     expect(await newestVerdict()).toBe('unknown_order')
     expect(await money(memberId)).toEqual(OWED)
     await tell(payoutNo)
+    expect([await newestVerdict(), await money(memberId)]).toEqual(['payout_paid', PAID])
+  })
+
+  test('is asked about so many times and then waits for its notice', async () => {
+    const { no, payoutNo, memberId } = await approved()
+    await stub.nextPayouts('PROCESSING')
+    await send(no)
+    await turn()
+    const triesAfter = async (tries: number) => {
+      const at = sql`update provider_payout set tries = ${tries}, next_at = ${clock.now()} where payout_no = ${payoutNo}`
+      await run(owner, at)
+      await turn()
+      const of = sql<{
+        tries: number
+      }>`select tries from provider_payout where payout_no = ${payoutNo}`
+      return (await theRow(owner, of)).tries
+    }
+    expect([await triesAfter(MOST_TRIES - 1), await triesAfter(MOST_TRIES)]).toEqual([
+      MOST_TRIES,
+      MOST_TRIES,
+    ])
+    await tell(payoutNo, { state: 'SUCCESS' })
     expect([await newestVerdict(), await money(memberId)]).toEqual(['payout_paid', PAID])
   })
 
@@ -236,7 +261,14 @@ describe('a payout through a provider', () => {
         }),
       )
     expect(await judge(anna)).toContain('2 小时')
-    await run(owner, sql`update provider_payout set sent_at = sent_at - interval '3 hours'`)
+    const sentSince = (ms: number) =>
+      run(
+        owner,
+        sql`update provider_payout set sent_at = ${new Date(clock.now().getTime() - ms)} where withdrawal_no = ${no}`,
+      )
+    await sentSince(2 * 3_600_000 - 1)
+    expect(await judge(anna)).toContain('2 小时')
+    await sentSince(2 * 3_600_000)
     expect(await judge(anna)).toBe('ok')
     expect(await judge(anna)).toBe('ok')
     expect(await money(memberId)).toEqual(OWED)
@@ -328,5 +360,75 @@ describe('without a person', () => {
     const no = await asked(flagged)
     await turn()
     expect(await failedOf(no)).toEqual(['flag', 'site_day'])
+  })
+
+  test('what a bulk approval leaves is left here as well, and told to who may know it', async () => {
+    await rule({ ...all, memberDays: 0, cardDays: 0, paidBefore: 0, memberPerDay: 100 })
+    const [watched, staff, sharing, owing] = [
+      await newMember(),
+      await newMember(),
+      await newMember(),
+      await newMember(),
+    ]
+    const { memberId: id } = watched
+    await run(
+      owner,
+      sql`insert into member_watch (member_id, reason, set_by, set_at) values (${id}, '观察', 'risk', ${clock.now()})`,
+    )
+    await run(
+      owner,
+      sql`update operator set member_id = ${staff.memberId} where name = ${bert.name}`,
+    )
+    await run(
+      owner,
+      sql`update card set number_digest = (select number_digest from card where member_id = ${id}) where member_id = ${sharing.memberId}`,
+    )
+    const numbers = [
+      await asked(watched),
+      await asked(staff),
+      await asked(sharing),
+      await asked(owing),
+    ]
+    await openRequirement(owner, {
+      memberId: owing.memberId,
+      sourceType: 'test',
+      sourceId: 'between',
+      requiredFen: 1_00n,
+      openedAt: clock.now(),
+    })
+    await turn()
+    expect(await Promise.all(numbers.map(failedOf))).toEqual([
+      ['shared', 'flag', 'watched'],
+      ['staff'],
+      ['shared', 'flag'],
+      ['turnover'],
+    ])
+    const shownTo = async (who: Desk) =>
+      (await who.call('POST /api/console/withdrawals/show', { out_trade_no: numbers[0]! })).data
+        .automatic
+    expect(await shownTo(anna)).toEqual(['shared', 'flag', 'watched'])
+    expect(await shownTo(await desk(site, 'support'))).toEqual(['shared', 'alone'])
+    await run(owner, sql`update operator set member_id = null where name = ${bert.name}`)
+  })
+
+  test('a rule is costed on what was asked for, within the bounds of each day', async () => {
+    const lines = async (value: object) => {
+      const key = PAYOUT_SETTING
+      const { data } = await anna.call('POST /api/console/rules/cost', {
+        key,
+        value: payoutSchema.parse({ ...all, memberDays: 0, cardDays: 0, paidBefore: 0, ...value }),
+      })
+      return Object.fromEntries(data.lines.map(each => [each.label, each.after]))
+    }
+    const open = await lines({ memberPerDay: 100 })
+    expect(open).toMatchObject({ 其中曾被人工拒绝: 0, 因每日上限留给人工的取款: 0 })
+    expect(open['可自动通过的金额']).toBe(open['金额最多的一天'])
+    const [count, one] = [
+      open['可自动通过的取款']!,
+      await lines({ memberPerDay: 100, siteDayFen: 3_000_00 }),
+    ]
+    expect(one['可自动通过的金额']).toBeLessThanOrEqual(3_000)
+    expect(one['可自动通过的取款']! + one['因每日上限留给人工的取款']!).toBe(count)
+    expect((await lines({ memberPerDay: 100, paidBefore: 99 }))['可自动通过的取款']).toBe(0)
   })
 })

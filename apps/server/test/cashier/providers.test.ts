@@ -278,6 +278,7 @@ describe('a provider is connected from the back office alone', () => {
     ['银行卡转账和 USDT 不经支付通道', { methods: ['usdt'] }],
     ['最低金额不能高于最高金额', { min_price: '30000' }],
     ['营业时间须为 HH:mm', { hours_until: '25:00' }],
+    ['最低认证级别须为 0 至 2 的整数', { min_tier: 3 }],
     ['权重须为 0 至 100 的整数', { weight: 101 }],
     ['请填写修改说明', { remark: '' }],
   ])('%s', async (message, change) => {

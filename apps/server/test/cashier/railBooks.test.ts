@@ -1,14 +1,18 @@
 // The books of a provider: clearing, fees, its statement and its balance beside ours
 // (docs/money.md, docs/payments.md). The provider is a process of its own.
-import { rows, run, sql } from '@tianping/database'
+import { rows, run, sql, theRow, transaction } from '@tianping/database'
+import { yuanOf } from '@tianping/money'
 import { afterAll, expect, test } from 'vitest'
 import { runReconciliations } from '../../src/areas/books/console/cases.ts'
 import { scheduleRailDays } from '../../src/areas/books/railDays/schedule.ts'
+import { callingProvider } from '../../src/areas/cashier/cashier.ts'
+import { ownLinesAround } from '../../src/areas/cashier/store/ownLines.sql.ts'
 import { runPayouts } from '../../src/areas/cashier/sending/send.ts'
 import { rollUpHouse } from '../../src/ledger/reconcile.ts'
 import { rollUpFacts } from '../../src/areas/figures/figures.ts'
 import { desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
+import { pastHorizon } from '../support/horizon.ts'
 import { formStub, listening, openProvider } from './providerSupport.ts'
 import { bankCard, bind, configure, openCashier, order } from './support.ts'
 
@@ -46,6 +50,7 @@ async function house() {
   return Object.fromEntries(found.map(each => [each.account, Number(each.yuan)]))
 }
 const railNamed = async (code: string) => {
+  await pastHorizon(owner)
   await rollUpHouse(owner)
   return (await anna.call('POST /api/console/rails/all')).data.find(({ rail }) => rail === code)
 }
@@ -57,6 +62,11 @@ const openCases = async () =>
   (await anna.call('POST /api/console/cases/list', { state: 1 })).data.data
     .map(each => [each.check, each.subject, each.expected, each.found])
     .toSorted()
+
+class Undone extends Error {}
+const undone = (error: unknown) => {
+  if (!(error instanceof Undone)) throw error
+}
 
 const member = await site.member()
 const pay = (depositNo: string, reference: string) =>
@@ -113,6 +123,7 @@ test('its statement corrects the fee, and its balance agrees', async () => {
   })
   expect(await house()).toMatchObject({ '230/outer': -592, '520/outer': -8 })
   expect(await openCases()).toEqual([['provider-fees', 'outer 2026-11-20', '¥5.00', '¥6.00']])
+  await pastHorizon(owner)
   await rollUpFacts(site.services)
   const { data } = await anna.call('POST /api/console/figures/report', {
     from: '2026-11-20',
@@ -139,6 +150,64 @@ test('every difference of a day is a case, and the same day again is no second o
   expect(
     await said(anna.call('POST /api/console/rails/ask', { rail: 'hand', day: ask.day })),
   ).toContain('没有对账单接口')
+})
+
+test('a file of every kind is compared like a statement, and books its fees with a second person', async () => {
+  const day = '2026-11-20'
+  const words = { payment: '收款', payout: '付款', refund: '退款' } as const
+  const port = (await callingProvider(site.services, 'outer'))!
+  const told = (await port.statement!(day)).filter(({ ownNo }) => ownNo !== 'D-GONE')
+  expect(told.map(({ kind }) => kind)).toEqual(['payment'])
+  const payout = await theRow(
+    owner,
+    sql<{ payoutNo: string; reference: string }>`
+    select payout_no, reference from provider_payout where provider = 'outer'`,
+  )
+  const file = (fee: string, more = '') =>
+    [
+      ...told.map(
+        ({ kind, reference, ownNo, amountFen, feeFen }) =>
+          `${words[kind]},${reference},${ownNo},${yuanOf(amountFen)},${yuanOf(feeFen)}`,
+      ),
+      `付款\t${payout.reference}\t${payout.payoutNo}\t400\t${fee}`,
+      more,
+    ].join('\n')
+  const send = async (who: typeof anna, lines: string, provider = 'outer') => {
+    const ask = { provider, day, lines }
+    const answer = await said(who.call('POST /api/console/reconciliation/send', ask))
+    await runReconciliations(site.services)
+    return answer
+  }
+  const found = async (check: string) =>
+    (await openCases()).filter(([name]) => name === check).map(([, ...rest]) => rest)
+  expect(await send(anna, file('2.50', '付款 X Y 1'))).toContain('无法识别')
+  expect(await send(anna, file('2.50', '收款 - D1 1 0'))).toContain('无法识别')
+  expect(await send(anna, file('2.50'), 'nobody')).toContain('没有这个通道')
+  // One person's file books nothing, also when that person sends it again.
+  const before = await house()
+  for (const _ of [1, 2]) expect(await send(anna, file('2.50'))).toBe('ok')
+  expect(await house()).toEqual(before)
+  expect(await dayOf(day)).toMatchObject({
+    source: 'file',
+    their_lines: 2,
+    their_payouts: 400,
+    their_fees: 8.5,
+    our_fees: 8,
+    differences: 0,
+  })
+  expect(await found('provider-fees')).toContainEqual([`outer ${day}`, '¥2.00', '¥2.50'])
+  expect(await send(bert, file('2.50'))).toBe('ok')
+  expect(await house()).toMatchObject({ '230/outer': -591.5, '520/outer': -8.5 })
+  expect(await dayOf(day)).toMatchObject({ our_fees: 8.5, their_fees: 8.5 })
+  // Each kind differs by itself.
+  expect(await send(bert, file('2.50', '退款 - F-GONE 5 0'))).toBe('ok')
+  expect(await dayOf(day)).toMatchObject({ differences: 1, their_lines: 3 })
+  expect(await send(bert, file('2.50').replace('400', '401'))).toBe('ok')
+  expect(await dayOf(day)).toMatchObject({ differences: 1, their_payouts: 401 })
+  const kinds = (await found('provider-statement')).map(([subject]) => subject!.split(' ')[1])
+  expect(kinds.toSorted()).toEqual(['payment', 'payout', 'refund'])
+  for (const who of [anna, bert]) expect(await send(who, file('2'))).toBe('ok')
+  expect(await house()).toEqual(before)
 })
 
 test('a balance that stays different is told; a settlement by two persons explains it', async () => {
@@ -175,6 +244,38 @@ test('a balance that stays different is told; a settlement by two persons explai
   expect(await said(bert.call(confirm, { settlement_id }))).toBe('ok')
   await look()
   expect(await railNamed('outer')).toMatchObject({ our_balance: 542, drift: 0 })
+})
+
+test('our lines around a day are those from the day before it to the day after it', async () => {
+  const stamped = {
+    payment: (at: Date) =>
+      sql`update provider_payment set paid_at = ${at} where provider = 'outer'`,
+    payout: (at: Date) => sql`update provider_payout set settled_at = ${at}`,
+    refund: (at: Date) => sql`
+      insert into deposit_refund (member_id, refund_no, deposit_no, provider, reference, reason, amount_fen, state,
+        created_at, voucher, recorded_by, recorded_at, confirmed_by, confirmed_at)
+      select member_id, 'RF1', deposit_no, provider, reference, 'rejected', amount_fen, 2,
+        ${at}, 'RF1', 'anna', ${at}, 'bert', ${at} from provider_payment where reference = 'TRADE-1'`,
+  }
+  /** Whether such a line of that moment is found; nothing of it is kept. */
+  const isFound = async (kind: keyof typeof stamped, at: Date) => {
+    let found = false
+    await transaction(owner, async tx => {
+      await run(tx, stamped[kind](at))
+      const lines = await ownLinesAround(tx, 'outer', '2026-11-20')
+      found = lines.some(each => each.kind === kind)
+      throw new Undone()
+    }).catch(undone)
+    return found
+  }
+  const [first, end] = ['2026-11-19', '2026-11-22'].map(day => new Date(`${day}T00:00:00+08:00`))
+  const before = (moment: Date) => new Date(moment.getTime() - 1)
+  for (const kind of ['payment', 'payout', 'refund'] as const) {
+    const found = []
+    for (const at of [before(first!), first!, before(end!), end!])
+      found.push(await isFound(kind, at))
+    expect(found, kind).toEqual([false, true, true, false])
+  }
 })
 
 test('a preview says who would have got yesterday’s orders, and changes nothing', async () => {

@@ -60,6 +60,7 @@ describe('asking for a withdrawal', () => {
         amount: 300,
         pay_way: '银行卡',
         state: 1,
+        remark: '',
       }),
     ])
   })
@@ -166,6 +167,8 @@ describe('asking for a withdrawal', () => {
     ['12:00', '12:01', 200],
     ['11:59', '12:00', 400],
     ['12:01', '13:00', 400],
+    // From a minute to itself is no minute.
+    ['12:00', '12:00', 400],
     // Past midnight.
     ['12:00', '11:59', 200],
     ['12:01', '12:00', 400],

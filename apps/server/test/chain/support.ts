@@ -95,6 +95,7 @@ export async function openChainSite(more: Record<string, string> = {}) {
   }
   return {
     nodeUrl: anvil.url,
+    databaseUrl: url,
     site,
     clock,
     owner,

@@ -1,19 +1,21 @@
-import { rows, run, sql } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
 import { audit } from '../../src/kernel/operator/audit.ts'
+import { runAction } from '../../src/kernel/operator/runAction.ts'
 import { openCashier } from '../cashier/support.ts'
 import { desk } from './support.ts'
 
 const { site, owner, clock } = await openCashier()
 const { db } = site.services
+const nobody = { operator: null, address: '' }
 const deed = (n: number) =>
-  audit(
-    db,
-    clock.now(),
-    { operator: null, address: '' },
-    { action: 'test.deed', subject: `test:${n}`, before: { n }, after: { n: BigInt(n) + 1n } },
-  )
+  audit(db, clock.now(), nobody, {
+    action: 'test.deed',
+    subject: `test:${n}`,
+    before: { n },
+    after: { n: BigInt(n) + 1n },
+  })
 
 describe('the audit log', () => {
   test('is a chain without gaps, whoever writes at the same time', async () => {
@@ -48,16 +50,11 @@ describe('the audit log', () => {
   })
 
   test('keeps no secret, whatever it is handed', async () => {
-    await audit(
-      db,
-      clock.now(),
-      { operator: null, address: '' },
-      {
-        action: 'test.secret',
-        subject: 'test:secret',
-        after: { name: 'a', password: 'p', nested: { token_hash: 't' } },
-      },
-    )
+    await audit(db, clock.now(), nobody, {
+      action: 'test.secret',
+      subject: 'test:secret',
+      after: { name: 'a', password: 'p', nested: { token_hash: 't' } },
+    })
     expect(
       await rows(owner, sql`select after from audit_log where action = 'test.secret'`),
     ).toEqual([{ after: { name: 'a', nested: {} } }])
@@ -75,6 +72,42 @@ describe('the audit log', () => {
     expect(
       (await auditor.call('POST /api/console/audit/list', { operator: auditor.name })).data.data,
     ).toMatchObject([{ action: 'console.login', role: 'auditor' }])
+  })
+
+  test('is narrowed by days of Beijing, each from its first moment to before the next one’s', async () => {
+    const auditor = await desk(site, 'auditor')
+    for (const at of [
+      '2026-12-01T23:59:59.999',
+      '2026-12-02T00:00:00',
+      '2026-12-02T23:59:59.999',
+      '2026-12-03T00:00:00',
+    ])
+      await audit(db, new Date(`${at}+08:00`), nobody, { action: 'test.day', subject: at })
+    const found = async (filter: { from?: string; to?: string }) =>
+      (
+        await auditor.call('POST /api/console/audit/list', { action: 'test.day', ...filter })
+      ).data.data.map(row => row.subject.slice(8))
+    const [first, last] = ['02T00:00:00', '02T23:59:59.999']
+    expect(await found({ from: '2026-12-02', to: '2026-12-02' })).toEqual([last, first])
+    expect(await found({ from: '2026-12-02' })).toEqual(['03T00:00:00', last, first])
+    expect(await found({ to: '2026-12-01' })).toEqual(['01T23:59:59.999'])
+  })
+
+  test('an action is done once within seven days', async () => {
+    const { name } = await desk(site, 'auditor')
+    const operator = await theRow(
+      owner,
+      sql<{ operatorId: bigint; name: string; role: string }>`
+      select operator_id, name, role from operator where name = ${name}`,
+    )
+    const acting = { ...site.services, operator, caller: { address: '', key: 'once' } }
+    const entry = { action: 'test.once', subject: 'test:once' }
+    const act = () => runAction(acting as never, async () => ({ entry, answer: 'done' }))
+    expect([await act(), await act()]).toEqual(['done', undefined])
+    clock.advance(7 * 86_400_000)
+    expect(await act()).toBeUndefined()
+    clock.advance(1)
+    expect(await act()).toBe('done')
   })
 
   test('a row that somebody changed behind the server’s back shows', async () => {

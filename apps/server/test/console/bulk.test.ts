@@ -49,13 +49,18 @@ const outcomes = (items: { out_trade_no: string; outcome: string }[]) =>
 
 describe('bulk approval', () => {
   test('approves what is harmless and leaves the rest, with one summary', async () => {
-    const [good, also, large, flagged, claimed] = [
+    const [good, also, large, flagged, claimed, watched] = [
       await asked(200),
       await asked(300),
       await asked(2_500),
       await asked(400),
       await asked(500),
+      await asked(600),
     ]
+    await run(
+      owner,
+      sql`insert into member_watch (member_id, reason, set_by, set_at) values (${watched.memberId}, '观察', 'risk', now())`,
+    )
     await run(
       owner,
       sql`
@@ -63,7 +68,7 @@ describe('bulk approval', () => {
       values (${flagged.memberId}, 'shared_address', 'bulk', 1, '{"members": 2, "address": "203.0.113.7"}', 50, now(), now(), 1)`,
     )
     await second.call('POST /api/console/withdrawals/claim', { out_trade_no: claimed.no })
-    const numbers = [good, also, large, flagged, claimed].map(each => each.no)
+    const numbers = [good, also, large, flagged, claimed, watched].map(each => each.no)
     const looked = (await finance.call('POST /api/console/withdrawals/check', { numbers })).data
     expect(looked).toMatchObject({ count: 2, total: 500 })
     expect(await stateOf(good.no), 'looking approves nothing').toBe(1)
@@ -74,6 +79,7 @@ describe('bulk approval', () => {
       [large.no]: 'left',
       [flagged.no]: 'left',
       [claimed.no]: 'left',
+      [watched.no]: 'left',
     })
     expect(data.items.map(each => each.why)).toEqual([
       '',
@@ -81,8 +87,9 @@ describe('bulk approval', () => {
       '超过单笔 ¥2,000.00',
       '须逐笔审核',
       'two 正在处理',
+      '须逐笔审核',
     ])
-    expect(await Promise.all(numbers.map(stateOf))).toEqual([2, 2, 1, 1, 1])
+    expect(await Promise.all(numbers.map(stateOf))).toEqual([2, 2, 1, 1, 1, 1])
     expect(await auditOf('withdrawal.bulk')).toMatchObject([
       { operator: 'one', after: { count: 2, total: 500, numbers: [good.no, also.no] } },
     ])

@@ -140,7 +140,13 @@ describe('reviewing a deposit', () => {
     expect((await anna.call('POST /api/console/deposits/claim', { deposit_no })).code).toBe(200)
     clock.advance(9 * 60_000)
     expect((await bert.call('POST /api/console/deposits/claim', { deposit_no })).code).toBe(409)
-    clock.advance(60_000)
+    const holder = async () =>
+      (await bert.call('POST /api/console/deposits/list', { q: deposit_no })).data.data[0]
+        ?.claimed_by
+    clock.advance(59_999)
+    expect(await holder()).toBe('anna')
+    clock.advance(1)
+    expect(await holder()).toBe('')
     expect((await bert.call('POST /api/console/deposits/claim', { deposit_no })).code).toBe(200)
     expect((await anna.call('POST /api/console/deposits/approve', { deposit_no })).message).toBe(
       '该订单正由bert处理',

@@ -40,6 +40,15 @@ async function propose<T extends object>(key: string, change: (value: T) => T, b
 }
 
 describe('a rule that decides about money', () => {
+  test('no payout waits for a tier that no member can have', async () => {
+    const asked = await propose<{ minTier: number }>('payouts', value => ({ ...value, minTier: 3 }))
+    expect(asked).toMatchObject({
+      code: 400,
+      data: { issues: [{ path: 'minTier', message: '认证级别最高为 2' }] },
+    })
+    expect((await shown('payouts')).proposal).toBeNull()
+  })
+
   test('changes by two persons: one proposes, and only another’s approval makes the next version', async () => {
     const { code, id, version } = await propose<CashierSetting>('cashier', value => ({
       ...value,

@@ -30,6 +30,27 @@ test('a prepared statement answers the same keys every time, in a transaction to
   expect(await row(db, prepared(1))).toEqual(bear)
 })
 
+test('a connection prepares what is repeated, up to its number of plans, and never all columns of a table', async () => {
+  const planned = open({ keepPlans: 2, maxConnections: 1 })
+  const fresh = open({ keepPlans: 0, maxConnections: 1 })
+  const texts = ['one', 'two', 'three'].map(name => `select toy_name as ${name} from toy`)
+  for (const db of [planned, fresh])
+    for (const text of ['select toy.*, 1 as kept from toy', 'select 1; select 2', ...texts])
+      for (let n = 0; n < 3; n++) await rows(db, sql.raw(text))
+  const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements`
+  expect((await rows(planned, prepared)).map(each => each.statement)).toEqual(texts.slice(0, 2))
+  expect(await rows(fresh, prepared)).toEqual([])
+})
+
+test('a kept plan follows a table that gets another column', async () => {
+  const planned = open({ keepPlans: 2, maxConnections: 1 })
+  const all = sql`select * from growing`
+  await run(planned, sql`create table growing as select 1 as size`)
+  for (let n = 0; n < 3; n++) expect(await rows(planned, all)).toEqual([{ size: 1 }])
+  await run(planned, sql`alter table growing add column weight int default 7`)
+  expect(await rows(planned, all)).toEqual([{ size: 1, weight: 7 }])
+})
+
 test('what JSON holds keeps its names', async () => {
   const json = sql`select to_jsonb(toy) as whole_toy from toy`
   expect(await row(db, json)).toEqual({

@@ -117,6 +117,21 @@ const PLANTED: [title: string, statement: string, mistakes: string[]][] = [
     ['column "nothing" does not exist'],
   ],
   [
+    'a list made of another one',
+    'sql`select 1 from venue where ${sql.join([n].map(each => sql`nothing = ${each}`), sql` and `)}`',
+    ['column "nothing" does not exist'],
+  ],
+  [
+    'what stands between the elements of such a list',
+    'sql`select 1 from venue where ${sql.join([n].map(each => sql`rank = ${each}`), sql` nor `)}`',
+    ['syntax error at or near "nor"'],
+  ],
+  [
+    'a fragment that is taken where an entry has none',
+    'sql`select 1 from venue where ${orNothing(text)}`',
+    ['column "nothing" does not exist'],
+  ],
+  [
     'a literal beside a wrong column',
     'sql`select 1 from venue where nothing = ${sql.literal(1)}`',
     ['column "nothing" does not exist'],
@@ -129,6 +144,8 @@ const PLANTED_HEAD = `import { row, sql, type Db, type Sql } from '@tianping/dat
 const atLeast = (column: Sql, least: number) => { if (least === 7) return sql\`true\`; return sql\`\${column} >= \${least}\` }
 const TABLE: Record<string, Sql> = { one: sql\`rank = 1\`, two: sql\`rank = 2\` }
 const WRONG: Record<string, Sql> = { one: sql\`rank = 1\`, two: sql\`other = 2\` }
+const PARTS: Record<string, { part?: Sql }> = { none: {} }
+const orNothing = (name: string) => { const { part = sql\`nothing\` } = PARTS[name] ?? {}; return part }
 const OBJECT = { two: sql\`rank = 2\` }
 `
 

@@ -11,6 +11,7 @@ import { firstDayOf } from '../../src/demo/past.ts'
 import { demoMember } from '../../src/kernel/demoLogins.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
 import { missingTurnover } from '../../src/ledger/wagering.ts'
+import { runTournaments } from '../../src/areas/tournaments/tournaments.ts'
 import { checkVenues } from '../../src/areas/venues/reconcile.ts'
 import { openTestSite } from '../support/site.ts'
 
@@ -196,6 +197,20 @@ test('a first start lives its past, killed half-way and completed: every day of 
   for (const each of statements) expect(each.state, each.month).toBe(stateOf(each))
   for (const each of statements)
     expect((await recomputeStatement(owner, memberId, each.month))!.holds, each.month).toBe(true)
+  await runTournaments(services)
+  const races = await site.call<{ data: { id: number; standing: string; entered: boolean }[] }>(
+    'POST /api/tournaments',
+    { page: 1 },
+    { token },
+  )
+  expect(races.data.data).toMatchObject([{ standing: 'running', entered: true }])
+  const { id } = races.data.data[0]!
+  const race = await site.call<{ top: { score: number }[] }>(
+    'POST /api/tournament',
+    { id },
+    { token },
+  )
+  expect(race.data.top.length, 'members of the past who stand in the tournament').toBeGreaterThan(2)
   const { team, players } = await theRow(
     owner,
     sql<{ team: number; players: number }>`

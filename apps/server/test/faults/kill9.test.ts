@@ -20,6 +20,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { freePort, launchPostgres, type RunningPostgres } from '../../../../tooling/postgres.ts'
 import { inRoot } from '../../../../tooling/root.ts'
+import { askUntilAnswered, chanceOf, untilAnswered } from '../../../../tooling/runs/soak.ts'
 import { endService, launchService } from '../../../../tooling/stack.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { signedHeaders } from '../../src/areas/cashier/sandbox/provider.ts'
@@ -40,10 +41,7 @@ const patient = () => killingEndedAt === null || Date.now() < killingEndedAt + P
 const VENUES = ['FG', 'PP', 'AE'] as const
 const VENUE_IDS = { FG: 6, PP: 7, AE: 8 } as const
 
-/** A fixed sequence, so that a failing run can be repeated. */
-let state = Number(process.env['SOAK_SEED'] ?? 20_261_120)
-const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
-const upTo = (n: number) => Math.floor(random() * n)
+const { upTo } = chanceOf(20_261_120)
 
 const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-kill-'))
 chmodSync(home, 0o755)
@@ -60,32 +58,12 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-type Answer = { code: number; message: string; data: Record<string, unknown> | null }
-/**
- * One call as a phone makes it: whatever happens to the connection, the same key is sent again
- * until there is an answer.
- */
-async function runAction(name: string, body: object, token: string, key: string): Promise<Answer> {
-  while (patient()) {
-    const answer = await fetch(`${url}${name}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
-        'idempotency-key': key,
-        'x-forwarded-for': `10.${upTo(250)}.${upTo(250)}.${upTo(250)}`,
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    }).then(
-      response => (response.status === 200 ? (response.json() as Promise<Answer>) : null),
-      () => null,
-    )
-    if (answer) return answer
-    await new Promise(done => setTimeout(done, 50))
-  }
-  throw new Error(`${name} was never answered`)
-}
+const isOver = () => !patient()
+const runAction = (name: string, body: object, token: string, key: string) =>
+  askUntilAnswered(`${url}${name}`, body, {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+    isOver,
+  })
 
 async function callBack(depositNo: string, reference: string, amountFen: bigint): Promise<void> {
   const body = Buffer.from(
@@ -97,20 +75,16 @@ async function callBack(depositNo: string, reference: string, amountFen: bigint)
       paid_at: new Date().toISOString(),
     }),
   )
-  while (patient()) {
-    const said = await fetch(`${url}/api/callback/sandbox`, {
+  const look = async () => {
+    const { status } = await fetch(`${url}/api/callback/sandbox`, {
       method: 'POST',
       headers: signedHeaders(sandboxSecrets.provider, body, new Date()),
       body,
       signal: AbortSignal.timeout(15_000),
-    }).then(
-      response => response.status,
-      () => 0,
-    )
-    if (said === 200) return
-    await new Promise(done => setTimeout(done, 50))
+    })
+    return status === 200 ? status : null
   }
-  throw new Error('the callback was never taken')
+  await untilAnswered('the callback', look, isOver)
 }
 
 const newKey = () => `k-${randomBytes(12).toString('hex')}`

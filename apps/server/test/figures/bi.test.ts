@@ -1,7 +1,12 @@
 // What tools outside read: views without names, for a role that reads nothing else.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { rows, run, sql, theRow } from '@tianping/database'
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { exportParquet } from '../../src/areas/figures/parquet.ts'
 import { seedSite } from '../../src/demo/site.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { deposit } from '../ledger/postings.ts'
@@ -100,4 +105,26 @@ test('every view says what it is, and none has a name or a contact of a member',
     where table_schema = 'bi' and column_name ~ 'realname|mobile|email|address|birth|card|password'`,
   )
   expect(personal).toEqual([])
+})
+
+test('the files hold what the views hold, whole fen and days, and a view without rows is a file too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tianping-parquet-'))
+  const written = await exportParquet(reader, folder)
+  const read = async (view: string) =>
+    parquetReadObjects({ file: await asyncBufferFromFile(join(folder, `${view}.parquet`)) })
+  expect(await read('member_day')).toMatchObject([
+    { member_id: anna.memberId, day: new Date('2025-03-01'), deposits: 1, deposit_fen: 12_34n },
+  ])
+  expect(await read('play_day')).toMatchObject([
+    { game_code: 'alpha', venue_id: 1, stake_fen: 5_00n, payout_fen: 1_00n },
+  ])
+  const accounts = await read('account_day')
+  const { credit } = await theRow<{ credit: bigint }>(
+    owner,
+    sql`select sum(credit_fen)::bigint as credit from ledger.account_day`,
+  )
+  expect(accounts.reduce((sum, each) => sum + (each['credit_fen'] as bigint), 0n)).toBe(credit)
+  expect(written.get('account_day')).toBe(accounts.length)
+  expect(await read('month_line')).toEqual([])
+  expect(written.get('month_line')).toBe(0)
 })

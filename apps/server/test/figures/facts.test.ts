@@ -214,5 +214,37 @@ test('the comparison names a day that somebody changed', async () => {
   expect(await broken(sql`delete from play_day where member_id = ${memberId}`)).toEqual([
     'play-days 2026-06-03 1 beta: expected 0 0 0 0, found -1 -4 -4 0',
   ])
+  // What the kept sums miss when nothing keeps them.
+  expect(
+    await broken(
+      sql`update ledger.house_day set deposit_fen = deposit_fen + 1 where day = '2026-06-03'`,
+    ),
+  ).toEqual(['house-days 2026-06-03: expected 0 0 0 0 0 0 0, found 0 1 0 0 0 0 0'])
+  expect(await broken(sql`update play_game_day set bets = 3 where day = '2026-06-03'`)).toEqual([
+    'game-days 2026-06-03 1 beta: expected 0 0 0 0, found 2 0 0 0',
+  ])
+  expect(await broken(sql`delete from active_day where day = '2026-06-03'`)).toEqual([
+    'active-days 2026-06-03: expected true, found false',
+  ])
+  expect(await differencesOf(checkFacts, db)).toEqual([])
+})
+
+test('a member is active on a day while a bet or a deposit counts on it', async () => {
+  const memberId = newMember()
+  const active = async () =>
+    (
+      await rows<{ day: string }>(
+        owner,
+        sql`select day::text as day from active_day where member_id = ${memberId} order by 1`,
+      )
+    ).map(each => each.day)
+  const bet = { memberId, betId: 'q', game: 'beta', stake: 4n, payout: 0n }
+  await tellBet(owner, { ...bet, version: 1, status: 1, settledAt: '2026-06-05 12:00:00' })
+  await post(db, { ...deposit(memberId, 8n), ...at('2026-06-06 12:00:00') })
+  await caughtUp(db)
+  expect(await active()).toEqual(['2026-06-05', '2026-06-06'])
+  await tellBet(owner, { ...bet, version: 2, status: 0, settledAt: '2026-06-05 12:00:00' })
+  await caughtUp(db)
+  expect(await active()).toEqual(['2026-06-06'])
   expect(await differencesOf(checkFacts, db)).toEqual([])
 })

@@ -110,7 +110,7 @@ describe('postBatch', () => {
     expect(after.reduce((sum, each) => sum + each.cashFen, 0n)).toBe(1_000_000n - 3_000n)
   })
 
-  test('nothing is nothing, and more than a thousand is refused', async () => {
+  test('nothing is nothing, a thousand is a batch, and one more is refused', async () => {
     expect(await postBatch(db, [])).toEqual([])
     await expect(
       postBatch(
@@ -118,6 +118,8 @@ describe('postBatch', () => {
         times(1_001, () => deposit(1n, 1n)),
       ),
     ).rejects.toThrow('at most 1000')
+    const full = times(1_000, at => deposit(newMember(), 1n, { key: `full:${at}` }))
+    expect(new Set(kinds(await postBatch(db, full)))).toEqual(new Set(['done']))
   })
 })
 
@@ -162,5 +164,31 @@ describe('postings that are collected', () => {
       ended.filter(each => each.status === 'rejected' && each.reason instanceof QueueFull),
     ).toHaveLength(30)
     expect((await balances(db, member)).cashFen).toBe(20n)
+  })
+
+  test('a flood of one name keeps no other out, and batches take from all in turn', async () => {
+    const batches: string[][] = []
+    const gate = Promise.withResolvers<undefined>()
+    const one = batched({
+      write: async (batch: string[]) => {
+        batches.push(batch)
+        await gate.promise
+        return batch
+      },
+      ownerOf: () => 0n,
+      shareOf: item => item.slice(0, 1),
+      mostPerBatch: 4,
+      mostWaiting: 6,
+    })
+    const all = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b0', 'b1']
+    const asked = Promise.allSettled(all.map(one))
+    gate.resolve(undefined)
+    const ended = await asked
+    expect(ended.flatMap((each, n) => (each.status === 'rejected' ? [all[n]] : []))).toEqual(['a6'])
+    expect(batches).toEqual([
+      ['a0', 'b0', 'a1', 'b1'],
+      ['a2', 'a3', 'a4', 'a5'],
+    ])
+    expect(await Promise.all(['a7', 'a8'].map(one))).toEqual(['a7', 'a8'])
   })
 })

@@ -208,6 +208,8 @@ describe('hold', () => {
     await expect(settle(db, { ...resolve, key: 's', amountFen: 701n })).rejects.toThrow(
       'cannot be settled',
     )
+    for (const amountFen of [0n, -1n])
+      await expect(settle(db, { ...resolve, key: 's', amountFen })).rejects.toThrow('is no amount')
     expect((await balances(db, memberId)).cashAvailableFen).toBe(300n)
   })
 

@@ -9,6 +9,7 @@ import {
   openRequirement,
   requirementsOf,
 } from '../../src/ledger/wagering.ts'
+import { contributionsOf } from '../../src/ledger/wageringAudit.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { newMember } from './postings.ts'
 
@@ -196,4 +197,23 @@ describe('turnover', () => {
       { numRuns: 60 },
     )
   })
+})
+
+test('what a hundred bets count for is asked at once, and not of one more', async () => {
+  const m = newMember()
+  await owe(m, 'asked', 100n, day(1))
+  await bet(m, 'kept', 40n, day(2))
+  await bet(m, 'void', 30n, day(2))
+  await bet(m, 'void', 0n, day(3), 2)
+  const bets = ['kept', 'void', ...Array.from({ length: 98 }, (_, n) => `none-${n}`)].map(
+    betId => ({
+      venueId: 1,
+      betId,
+    }),
+  )
+  const found = await contributionsOf(db, m, bets)
+  expect(found.map(each => [each.betId, each.amountFen])).toEqual([['kept', 40n]])
+  await expect(contributionsOf(db, m, [...bets, { venueId: 1, betId: 'x' }])).rejects.toThrow(
+    'at most 100',
+  )
 })

@@ -571,7 +571,14 @@ describe('the directory', () => {
     })
     await expect(requireOwnDatabase(settings, 'green')).rejects.toThrow('belongs to the brand red')
     // Members' addresses follow from the extended key and their number, on whichever chain.
-    const chain = { chainId: 1n, urls: [], token: '0x', xpub: 'xpub-of-green', signer: null }
+    const chain = {
+      protocol: 'ERC20' as const,
+      chainId: 1n,
+      urls: [],
+      token: '0x',
+      xpub: 'xpub-of-green',
+      signer: null,
+    }
     const { chainMark } = marksOf({ ...settings, chain })
     expect(marksOf(settings).chainMark).toBeNull()
     expect(marksOf({ ...settings, chain: { ...chain, chainId: 5n } }).chainMark).toEqual(chainMark)

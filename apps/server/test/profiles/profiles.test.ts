@@ -15,6 +15,8 @@ import {
   PROTECTION_SETTING,
   protectionSetting,
 } from '../../src/areas/protection/protection.ts'
+import { ruleSchema } from '../../src/areas/activity/rule.ts'
+import { writeRule } from '../../src/areas/activity/writeRule.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { openCashier } from '../cashier/support.ts'
 import { desk, type Desk } from '../console/support.ts'
@@ -185,4 +187,6 @@ test('under a profile a bonus asks for no more turnover than it allows, at savin
   expect((await apply()).code).toBe(200)
   expect((await apply('MT', 'GB')).message).toBe('该活动的流水要求超过规定，暂不能申请')
   expect(await propose(anna, 'activity:91', bonus(12))).toMatchObject({ code: 409 })
+  await writeRule(owner, 91, ruleSchema.parse(bonus(10)), { name: 'test', at: clock.now() })
+  expect((await apply('MT', 'GB')).code, 'as much as it allows').toBe(200)
 })

@@ -21,22 +21,27 @@ const venue = await openTestVenue()
 const site = await openTestSite(database.url, { venueUrl: venue.url })
 afterAll(() => assertBooksHold(owner))
 
-type Kind = 'red_packet' | 'activity_bonus' | 'adjustment'
+const byActivity = { account: 'activityBonus', code: 'activity_bonus' } as const
 const paid = {
-  red_packet: { prefix: 'red_packet', account: 'redPacketExpense' },
-  activity_bonus: { prefix: 'activity', account: 'activityBonus' },
-  adjustment: { prefix: 'adjustment', account: 'adjustment' },
+  red_packet: { prefix: 'red_packet', account: 'redPacketExpense', code: 'red_packet' },
+  activity_bonus: { prefix: 'activity', ...byActivity },
+  free_rounds: { prefix: 'free_rounds', ...byActivity },
+  tournament: { prefix: 'tournament', ...byActivity },
+  campaign: { prefix: 'campaign', ...byActivity },
+  code: { prefix: 'code', ...byActivity },
+  adjustment: { prefix: 'adjustment', account: 'adjustment', code: 'adjustment' },
 } as const
+type Kind = keyof typeof paid
 let numbered = 0
 
 /** A bonus of ¥100 with five times turnover, as its area pays it. */
 async function bonus(memberId: bigint, kind: Kind) {
   const id = `b${++numbered}`
-  const { prefix, account } = paid[kind]
+  const { prefix, account, code } = paid[kind]
   const posted = await post(site.services.db, {
     memberId,
     key: `${prefix}:${id}`,
-    code: kind,
+    code,
     from: { name: account },
     to: { name: 'memberCash' },
     amountFen: 100_00n,
@@ -97,7 +102,7 @@ async function lose(memberId: bigint, yuan: string) {
 }
 
 describe('giving a bonus up', () => {
-  test.each(['red_packet', 'activity_bonus', 'adjustment'] as const)(
+  test.each(Object.keys(paid) as Kind[])(
     'a %s: the figures shown are taken, the turnover ends, winnings stay and a letter says so',
     async kind => {
       const { token, memberId } = await site.member()

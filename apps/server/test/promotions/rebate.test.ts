@@ -33,6 +33,7 @@ type Record_ = {
   percent: number
   vip: number
   correction: boolean
+  why: { rule: string; inputs: { name: string; label: string }[] }
 }
 type Centre = {
   list: { data: Record_[]; total: number; last_page: number }
@@ -114,6 +115,11 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
     expect(await lines(memberId)).toEqual([`${day} 6 99 pending`])
     expect(await lines(other)).toEqual([`${day} 6 0 pending`])
     expect((await centre()).list.data).toHaveLength(1)
+  })
+  test('a day of bets of which nothing is valid leaves no row', async () => {
+    await feed(6, bet(memberId, { at: clock.now(), stake: 100_000n, valid_amount: 0n }))
+    await nextCalculation()
+    expect(await lines(memberId)).toEqual([])
   })
   test('the percentage is that of the level at the end of the day: the review of the night does not raise what was played before', async () => {
     await plainLevels(owner)
@@ -340,12 +346,20 @@ describe('a resettled bet corrects the rebate', () => {
     )
     await jobs()
     expect((await lines(memberId)).at(-1)).toBe(`${day} 6 600 pending`)
-    expect((await centre()).list.data[0]).toMatchObject({
-      money: 6,
-      valid_amount: 2_000,
-      correction: true,
-      bet_day: day,
+    const why = (rule: string, label: string) => ({
+      rule,
+      inputs: expect.arrayContaining([expect.objectContaining({ name: 'amount', label })]),
     })
+    expect((await centre()).list.data).toMatchObject([
+      {
+        money: 6,
+        valid_amount: 2_000,
+        correction: true,
+        bet_day: day,
+        why: why('rebate_correction', '更正金额'),
+      },
+      { money: 6, correction: false, why: why('rebate', '返水金额') },
+    ])
   })
   test('floored over the day: a correction within the same fen is none', async () => {
     const { made, day } = await calculated(100_099n)
@@ -490,6 +504,14 @@ describe('返水中心', () => {
       vip: 1,
       correction: false,
     })
+  })
+  test('what was calculated in the first moment of a day is of that day', async () => {
+    await play(memberId, 100_000n, { at: on(`${addDays(today(), -1)}T10:00`) })
+    stand(`${addDays(today(), 1)}T00:00:00`)
+    await jobs()
+    expect((await centre({ date: 1 })).list.data).toMatchObject([
+      { created_at: `${today()} 00:00:00` },
+    ])
   })
   test('the claim time is there when state is 1', async () => {
     await play(memberId, 100_000n)

@@ -92,19 +92,23 @@ describe('promotion when cumulative deposit and turnover meet the level, effecti
     expect(await vipOf(other)).toBe(1)
   })
   test('what comes up to 23:59:59.999 counts for the review, what comes at 00:00 for the next', async () => {
-    const [early, late] = (await members(2)) as [bigint, bigint]
-    const night = `${year}-01-02T00:00:00`
-    for (const [who, at] of [
-      [early, new Date(on(night).getTime() - 1)],
-      [late, on(night)],
-    ] as const) {
-      await deposit(who, 100_000n, at)
-      await play(who, 200_000n, { at })
+    const night = on(`${year}-01-02T00:00:00`)
+    const before = new Date(night.getTime() - 1)
+    const moments = [
+      [before, before],
+      [night, before],
+      [before, night],
+    ] as const
+    const all = await members(moments.length)
+    for (const [n, [deposited, played]] of moments.entries()) {
+      await deposit(all[n]!, 100_000n, deposited)
+      await play(all[n]!, 200_000n, { at: played })
     }
+    const levelsOf = () => Promise.all(all.map(vipOf))
     await nights(1)
-    expect([await vipOf(early), await vipOf(late)]).toEqual([2, 1])
+    expect(await levelsOf()).toEqual([2, 1, 1])
     await nights(1)
-    expect([await vipOf(early), await vipOf(late)]).toEqual([2, 2])
+    expect(await levelsOf()).toEqual([2, 2, 2])
   })
   test('turnover that a resettlement took away promotes nobody', async () => {
     await deposit(id, 100_000n)
@@ -225,7 +229,9 @@ describe('failing within a quarter (90 days) drops one level', () => {
     await play(id, 49_999n)
     await nights(1)
     expect(await vipOf(id)).toBe(1)
-    await play(id, 1n)
+    await play(id, 1n, { at: startOfDay(addDays(today(), 1)) })
+    await nights(1)
+    expect(await vipOf(id), 'the day of the review is none of its days').toBe(1)
     await nights(1)
     expect((await steps(id)).at(-1)).toBe(`${today()} promoted 2`)
   })
@@ -241,12 +247,12 @@ describe('failing within a quarter (90 days) drops one level', () => {
     await nights(7)
     expect((await steps(id)).at(-1)).toBe(`${today()} relegated 2`)
     const lost = today()
-    // VIP2 is kept with 50,000 fen a window, VIP3 was with 100,000: more than half of it comes in
-    // the first window.
-    await play(id, 60_000n)
+    // VIP2 is kept with 50,000 fen a window, VIP3 was with 100,000: half of it comes in the first
+    // window.
+    await play(id, 50_000n)
     await nights(5)
     expect((await steps(id)).at(-1)).toBe(`${today()} kept 2`)
-    await play(id, 39_999n)
+    await play(id, 49_999n)
     await nights(1)
     expect(await vipOf(id)).toBe(2)
     const asked = await site.enter(id)
@@ -290,6 +296,14 @@ describe('failing within a quarter (90 days) drops one level', () => {
     const first = today()
     await nights(90)
     expect(await steps(id)).toEqual([`${addDays(first, 90)} relegated 2`])
+  })
+  test('a member who came to the first level otherwise has nothing to keep there', async () => {
+    await reach(2)
+    await nights(1)
+    const only = await steps(id)
+    await run(owner, sql`update member set vip = 1 where member_id = ${id}`)
+    await nights(90)
+    expect(await steps(id)).toEqual(only)
   })
 })
 
@@ -395,6 +409,8 @@ describe('the member reads what is missing and what decided', () => {
         win_back: null,
       },
     })
+    await nights(1)
+    expect((await progress(token)).keep, 'after a review either').toBeNull()
   })
   test('window, what is missing there, and the figures of each decision with the version of its rule', async () => {
     const { token, memberId, name } = await site.member()
@@ -470,6 +486,7 @@ describe('the member reads what is missing and what decided', () => {
         turnover: { missing: 0 },
         win_back: { needed: 500, done: 0, missing: 500 },
       },
+      why: { missing: [{ name: 'win_back', value: 500 }] },
     })
     expect(lost.history[0]).toMatchObject({
       kind: 'relegated',
@@ -478,6 +495,13 @@ describe('the member reads what is missing and what decided', () => {
       window_from: `${year}-01-02`,
       deposit: null,
     })
+  })
+  test('what is played between the end of a window and its review is not in it', async () => {
+    await reach(2)
+    await nights(1)
+    stand(`${addDays(`${year}-01-02`, 90)}T00:10:00`)
+    await play(id, 10_000n)
+    expect((await progress(await site.enter(id))).keep).toMatchObject({ done: 0, missing: 500 })
   })
   test('a letter comes with each change of level, and with nothing else', async () => {
     const letters = () =>
@@ -522,6 +546,14 @@ describe('the member reads what is missing and what decided', () => {
         transaction(owner, tx => writeLevels(tx, wrong, { name: 'test', at: clock.now() })),
       ).rejects.toThrow()
     }
+  })
+  test('a level may ask for no more than the one below', async () => {
+    const { rechargeFen, flowFen } = asWritten(1)[1]!
+    const alike = asWritten(1).map((level, n) =>
+      n === 2 ? { ...level, rechargeFen, flowFen } : level,
+    )
+    await transaction(owner, tx => writeLevels(tx, alike, { name: 'test', at: clock.now() }))
+    await plainLevels(owner)
   })
 })
 
@@ -659,6 +691,23 @@ describe('a level with personal perks waits for a release by two persons', () =>
     await decide(senior, 'reject')
     await nights(1)
     expect(await vipOf(id)).toBe(1)
+    await setting({})
+  })
+
+  test('checks count on their last day, for the review and in the list, and no day longer', async () => {
+    await setting({ releaseFrom: 2, releaseDays: 5 })
+    const [risk, senior] = await desks()
+    expect((await record(risk, 2, checks(addDays(today(), -5)))).code).toBe(200)
+    await decide(senior, 'reject')
+    await record(risk, 2)
+    await decide(senior, 'approve')
+    await nights(4)
+    await reach(2)
+    await nights(1)
+    expect(await vipOf(id)).toBe(2)
+    expect((await releaseOf((await desks())[0]))?.stands).toBe(true)
+    await nights(1)
+    expect((await releaseOf((await desks())[0]))?.stands).toBe(false)
     await setting({})
   })
 

@@ -29,11 +29,16 @@ const doors: Record<CallName, Door> = {
   'POST /api/recharge': { payload: { ...bankTransfer, amount: '100' } },
   'POST /api/dofanshui': { payload: {} },
   'POST /api/doactivityapply': { payload: { activityid: 1 } },
+  'POST /api/tournamentEnter': { payload: { id: 1 } },
   'POST /api/applyagentdo': { payload: { mobile: '13812345678', apply_info: '想成为合营伙伴' } },
   // apps/server/test/cashier/deposit.test.ts: a payment of another amount comes first.
   'POST /api/deposit/wish': 'elsewhere',
   // apps/server/test/redpacket/redpacket.test.ts: an open claim comes first.
   'POST /api/douserredpacket': 'elsewhere',
+  // apps/server/test/promotions/codes.test.ts: a code comes first.
+  'POST /api/codeRedeem': 'elsewhere',
+  // apps/server/test/promotions/packetWindows.test.ts: an open window comes first.
+  'POST /api/packetWindowClaim': 'elsewhere',
   // apps/server/test/protection/blocks.test.ts: no session, but a device or a person.
   'POST /api/register': 'elsewhere',
   ...of('own', [
@@ -130,6 +135,7 @@ const doors: Record<CallName, Door> = {
     'POST /api/gamelistBycode',
     // apps/server/test/venues/lobby.test.ts: members on a break find nothing.
     'GET /api/game/picks',
+    'GET /api/jackpots',
     'GET /api/game/matches',
     'POST /api/game/mine',
     'POST /api/search',
@@ -137,6 +143,10 @@ const doors: Record<CallName, Door> = {
     'POST /api/uservip',
     'POST /api/vipprogress',
     'POST /api/wageringaudit',
+    'POST /api/freeRounds',
+    'POST /api/packetWindows',
+    'POST /api/tournaments',
+    'POST /api/tournament',
     'GET /api/userredpacket',
     'POST /api/redpacketproof',
     'POST /api/redpacket',
@@ -248,6 +258,7 @@ test('while offers have stopped the doors of benefits are closed, and no others'
   expect(refused).toEqual([
     'POST /api/dofanshui',
     'POST /api/doactivityapply',
+    'POST /api/tournamentEnter',
     'POST /api/applyagentdo',
   ])
 })

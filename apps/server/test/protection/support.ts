@@ -1,15 +1,15 @@
 import { theRow, sql, type Db } from '@tianping/database'
 import { vi } from 'vitest'
 
-/** Until a statement of this database waits for a lock that another transaction holds. */
-export const untilSomeoneWaits = (owner: Db) =>
+/** Until so many statements of this database wait for a lock that another transaction holds. */
+export const untilSomeoneWaits = (owner: Db, many = 1) =>
   vi.waitUntil(
     async () =>
       (
         await theRow(
           owner,
           sql<{ waiting: boolean }>`
-          select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`,
+          select count(*) >= ${many} as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
       ).waiting,
     { timeout: 20_000, interval: 10 },

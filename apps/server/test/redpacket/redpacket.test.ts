@@ -225,15 +225,15 @@ describe('deposits between day_flow and flow_money earn recharge claims', () => 
     const [first, second] = [tiers[0]!, tiers[1]!]
     await expect(
       setRules(site, { tiers: [first, { ...second, minFen: 6_000_00 }] }),
-    ).rejects.toThrow('neither overlap nor leave a gap')
+    ).rejects.toThrow('不能重叠，也不能有空档')
     await expect(
       setRules(site, { tiers: [first, { ...second, minFen: 4_000_00 }] }),
-    ).rejects.toThrow('neither overlap nor leave a gap')
+    ).rejects.toThrow('不能重叠，也不能有空档')
     await expect(setRules(site, { tiers: [{ ...first, drawMaxFen: 100 }] })).rejects.toThrow(
-      'a least and a greatest',
+      '单个最高须不低于单个最低',
     )
     await expect(setRules(site, { opens: '12:00', closes: '10:00' })).rejects.toThrow(
-      'claims open before they close',
+      '开始时间须早于结束时间',
     )
   })
 })
@@ -309,6 +309,10 @@ describe('within the activity dates (US Eastern time), daylight saving included'
   })
 })
 
+type Message = { title: string; content: string }
+const firstMessage = async (token: string) =>
+  (await site.call<{ data: Message[] }>('POST /api/noticeList', {}, { token })).data.data[0]!
+
 describe('payout is instant and needs a wagering multiple before withdrawal', () => {
   test('the packet, its posting, its requirement and its letter stand together', async () => {
     const member = await entitled('2026-11-20', 5_000)
@@ -331,15 +335,18 @@ describe('payout is instant and needs a wagering multiple before withdrawal', ()
     expect(requirement.fen, 'two times, as the tier says').toBe(
       BigInt(Math.round(data.redpacketmoney * 100)) * 2n,
     )
-    expect(
-      (
-        await site.call<{ data: { title: string }[] }>(
-          'POST /api/noticeList',
-          {},
-          { token: member.token },
-        )
-      ).data.data[0]!.title,
-    ).toBe('红包已到账')
+    expect(await firstMessage(member.token)).toMatchObject({
+      title: '红包已到账',
+      content: expect.stringContaining('完成 2 倍流水即可提款'),
+    })
+  })
+  test('a packet that needs no turnover does not speak of any', async () => {
+    await setRules(site, { tiers: tiers.map(tier => ({ ...tier, turnoverTimes: 0 })) })
+    const { token } = await entitled()
+    const { data } = await claim(token)
+    expect((await firstMessage(token)).content).toBe(
+      `<p>您领取的红包 ¥${data.redpacketmoney.toFixed(2)} 已存入中心钱包。</p>`,
+    )
   })
   test('records: deposit amount, packet, deposit time and claim time; the same in both calls', async () => {
     const member = await entitled('2026-11-20', 1_200)
@@ -483,6 +490,18 @@ describe('provably fair', () => {
     await deposit(fresh, member.memberId, 1_000, at('2026-11-21 09:00:00'))
     expect((await claim(member.token, {}, undefined, fresh)).code).toBe(200)
   })
+  test('a chain ends with its last day, whose seed is its tip; the next day begins another', async () => {
+    const now = clock.now()
+    const tip = Buffer.alloc(32, 7)
+    await run(
+      owner,
+      sql`insert into redpacket_chain (first_day, days, tip, anchor, created_at) values ('2033-01-01', 2, ${tip}, ${tip}, ${now})`,
+    )
+    const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+    expect((await daySeed(db, '2033-01-01', now)).seed).toEqual(sha256(tip))
+    expect((await daySeed(db, '2033-01-02', now)).seed).toEqual(tip)
+    expect((await daySeed(db, '2033-01-03', now)).anchorDay).toBe('2033-01-03')
+  })
   test('two instances that begin a chain at once, a day apart, have one chain: a commitment that was shown stands', async () => {
     const now = clock.now()
     let next: Promise<DaySeed> | undefined
@@ -601,6 +620,63 @@ describe('nobody twice', () => {
       count: 1_000,
       most: 1,
     })
+  })
+  const spentOn = async (day: string) =>
+    (
+      await theRow(
+        owner,
+        sql<{
+          fen: bigint
+        }>`select coalesce(sum(amount_fen), 0)::bigint as fen from redpacket_draw where day = ${day}::date`,
+      )
+    ).fen
+  test('a budget of the day is never passed by claims over two instances, and each packet is whole', async () => {
+    const before = await spentOn('2026-11-20')
+    const limit = before + 100_00n
+    await setRules(site, { dayBudgetFen: Number(limit) })
+    const members = await Promise.all(Array.from({ length: 40 }, (_, n) => quick(`budget${n}`)))
+    const answers = await Promise.all(
+      members.map(({ token }, n) => claim(token, {}, undefined, n % 2 ? site : twin)),
+    )
+    const won = answers.filter(answer => answer.code === 200)
+    const lost = answers.filter(answer => answer.code !== 200)
+    expect(new Set(lost.map(answer => [answer.message, answer.data.rule].join()))).toEqual(
+      new Set(['今日红包已发完，明天请早,red_packet_budget']),
+    )
+    const spent = await spentOn('2026-11-20')
+    const paid = won.reduce(
+      (sum, each) => sum + BigInt(Math.round(each.data.redpacketmoney * 100)),
+      0n,
+    )
+    expect(spent - before).toBe(paid)
+    // What is left is less than the greatest packet of the tier.
+    expect([spent <= limit, spent + 8_88n > limit]).toEqual([true, true])
+  })
+  test('a budget pays while it holds the greatest packet of the tier, to the fen', async () => {
+    const [one, other] = [await quick('edge1'), await quick('edge2')]
+    const greatest = (await spentOn('2026-11-20')) + 8_88n
+    await setRules(site, { dayBudgetFen: Number(greatest - 1n) })
+    expect((await info(one.token)).sendnums).toBe(0)
+    expect((await claim(one.token)).message).toBe('今日红包已发完，明天请早')
+    await setRules(site, { dayBudgetFen: Number(greatest) })
+    expect((await info(one.token)).sendnums).toBe(1)
+    expect((await claim(one.token)).code).toBe(200)
+    expect((await info(other.token)).sendnums).toBe(0)
+    expect((await claim(other.token)).message).toBe('今日红包已发完，明天请早')
+    // Packets of an hour without a budget count once there is one again.
+    await setRules(site, { dayBudgetFen: 0 })
+    expect((await info(other.token)).sendnums).toBe(1)
+    expect((await claim(other.token)).code).toBe(200)
+    const third = await quick('edge3')
+    await setRules(site, { dayBudgetFen: Number((await spentOn('2026-11-20')) + 8_87n) })
+    expect((await claim(third.token)).message).toBe('今日红包已发完，明天请早')
+    const { kept } = await theRow(
+      owner,
+      sql<{
+        kept: bigint
+      }>`select spent_fen as kept from redpacket_spent where day = '2026-11-20'`,
+    )
+    expect(kept).toBe(await spentOn('2026-11-20'))
   })
   test('a claim that the database refuses does not take those that wait with it', async () => {
     const members = await Promise.all([1, 2, 3].map(n => quick(`poison${n}`)))

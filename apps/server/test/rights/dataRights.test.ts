@@ -308,6 +308,8 @@ async function plant(memberId: bigint, name: string) {
     sql`insert into sending (audience, title, content, member_ids, sent_by, sent_at) values ('some', '您好', ${`尊敬的 ${p.realname}`}, ${[memberId]}::bigint[], 'x', now())`,
     sql`insert into rule_proposal (key, base_version, value, note, proposed_by, proposed_at) values ('planted', 0, ${JSON.stringify({ content: `致 ${p.email}` })}::jsonb, 'x', 'x', now())`,
     sql`insert into deposit_receipt (member_id, deposit_no, bytes, content, key_sealed, uploaded_at) select member_id, deposit_no, 1, ${Buffer.from(p.payer)}, 'k', now() from deposit_order where member_id = ${memberId}`,
+    sql`insert into payment_dispute (dispute_no, provider, reference, member_id, deposit_no, amount_fen, opened_at) select 'CPLANTED0001', provider, reference, member_id, deposit_no, 1, now() from provider_payment where member_id = ${memberId} limit 1`,
+    sql`insert into dispute_file (dispute_no, member_id, name, type, bytes, content, key_sealed, added_by, added_at) select dispute_no, member_id, 'x', 'pdf', 1, ${Buffer.from(p.payer)}, 'k', 'x', now() from payment_dispute where member_id = ${memberId}`,
     sql`insert into refusal (member_id, call, reason, given, request_id, refused_at) values (${memberId}, 'x', 'x', ${JSON.stringify({ card: p.card })}::jsonb, 'x', now())`,
   ]
   for (const statement of statements) await run(owner, statement)

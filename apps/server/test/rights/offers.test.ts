@@ -194,3 +194,34 @@ test('offers crowd out no notice about the account', async () => {
   await deliver()
   expect(mail.got).toHaveLength(1)
 })
+
+test('within seven days a member gets no more offers than the site allows, by any channel; service goes on', async () => {
+  const [full, fresh] = [await member(), await member()]
+  await choose(full, 'casino', 'mail', 1)
+  const at = { name: 'test', at: new Date() }
+  await writeSetting(owner, PROTECTION_SETTING, protectionSchema, { offersAWeek: 2 }, at)
+  await send([full], { title: '第一条' })
+  await send([full], { title: '第二条' })
+  await send([full, fresh], { title: '第三条', product: 'casino', channels: ['mail'] })
+  await send([full], { title: '维护', kind: 'service' })
+  await post()
+  await deliver()
+  expect(await inbox(full)).toEqual(['维护', '第二条', '第一条'])
+  expect(await inbox(fresh)).toEqual(['第三条'])
+  expect(mail.got).toEqual([])
+  const refused = await writer.call('POST /api/console/messages/send', {
+    audience: 'some',
+    members: String(full.memberId),
+    title: '第四条',
+    content: '<p>您好</p>',
+  })
+  expect(refused.message).toBe('这些会员近 7 天收到的优惠已达上限（2 条）')
+  // A week later there is room again.
+  await run(
+    owner,
+    sql`update message set created_at = created_at - interval '8 days' where member_id = ${full.memberId}`,
+  )
+  await send([full], { title: '第五条' })
+  expect(await inbox(full)).toContain('第五条')
+  await writeSetting(owner, PROTECTION_SETTING, protectionSchema, {}, at)
+})

@@ -1,6 +1,7 @@
 // One scenario for each rule that may be laundering, with its near miss.
 import { families, methods as methodsOf, payMethods } from '@tianping/contract/payments'
 import { rows, run, sql } from '@tianping/database'
+import { beijingDay } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { seedSite } from '../../src/demo/site.ts'
@@ -109,6 +110,20 @@ test('mules: accounts on one device through which money passes unplayed; a famil
   ))
     await raiseFlagsOf(site.services, memberId)
   expect(await everybody(), 'one by one the same').toEqual(found)
+})
+
+test('mules: play of the first day that is looked at counts as the deposits of that day do', async () => {
+  const FIRST = 30 * 24
+  const day = beijingDay(new Date(clock.now().getTime() - FIRST * 3_600_000))
+  const family = [await member(), await member(), await member()]
+  await sharedDevice('d3'.repeat(16), family)
+  for (const each of family) {
+    await deposit(each, 10_000_00n, FIRST)
+    await played(each, 30_000_00n, day)
+    await withdrawal(each, 9_800_00n, 20)
+  }
+  await raise()
+  for (const each of family) expect(await flagsOf(each, 'mule')).toEqual([])
 })
 
 test('many ways: five methods or four payers within a week, not over a month and not one payer again', async () => {

@@ -85,6 +85,12 @@ describe('one operator', () => {
     expect((await decide(anna)).code).toBe(403)
     expect((await decide(bert)).code).toBe(200)
     expect(await shown(id)).toMatchObject({ title: '换名', opening: null })
+    const kept = await anna.call('POST /api/console/activity-versions/list', { id })
+    expect(kept.data.data[0]).toMatchObject({
+      fields: { title: '换名' },
+      changed_by: 'anna',
+      approved_by: 'bert',
+    })
   })
 
   test('who holds both permissions does not approve an own opening', async () => {

@@ -11,6 +11,7 @@ import {
   openNumber,
   sealedBy,
   sealNumber,
+  type SealingKeys,
 } from '../../src/kernel/cardNumber.ts'
 import { contactKeys, sealContact } from '../../src/kernel/sealedContact.ts'
 import { totpOf } from '../../src/kernel/secondFactor/factor.sql.ts'
@@ -340,4 +341,15 @@ test('contacts are in no dump, and are read, found and compared as before under 
     sql<{ subject: string }>`select subject from audit_log where action = 'member.unmask'`,
   )
   expect(logged).toEqual(Array.from({ length: 2 }, () => ({ subject: `member:${now.memberId}` })))
+})
+
+test('a rotation ends where no key opens a value, and leaves it as it is', async () => {
+  const nobodys: SealingKeys = ['the-key-of-nobody-that-opens-nothing-1']
+  const keys = { cardKey: nobodys, factorKey: nobodys, documentKey: nobodys } as const
+  const all = await resealAll(sites.after.services.db, keys)
+  for (const { name, found, unreadable, left } of all)
+    expect([unreadable, left], name).toEqual([found, found])
+  expect(all.filter(({ found }) => found > 0).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['card numbers', 'proved contacts', "applicants' mobile numbers"]),
+  )
 })

@@ -116,6 +116,15 @@ describe('a search by a personal value', () => {
     clock.advance(1_800_000)
     expect((await search(one, '13912345678')).code).toBe(200)
   })
+  test('is another look ten minutes after the first', async () => {
+    const support = await desk(site, 'support')
+    const looks = async (after: number) => {
+      clock.advance(after)
+      await search(support, '13912345678')
+      return (await lookups(support)).length
+    }
+    expect([await looks(0), await looks(599_999), await looks(1)]).toEqual([1, 1, 2])
+  })
   test('by id, user name or order number is free and in no log', async () => {
     const support = await desk(site, 'support')
     for (let n = 0; n < 2 * PER_HOUR; n++)

@@ -33,6 +33,7 @@ const BY_GET = [
   'GET /api/game/list',
   'GET /api/game/matches',
   'GET /api/game/picks',
+  'GET /api/jackpots',
   'GET /api/userredpacket',
   'GET /api/getVisitUrl',
 ]

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 import { present } from '../../src/kernel/present.ts'
 
 type Address = { port: number }
-export type Mail = { to: string; id: string; subject: string; text: string }
+export type Mail = { to: string; id: string; subject: string; text: string; raw: string }
 
 const MAIL_USER = 'site'
 const MAIL_PASSWORD = 'mail-password'
@@ -66,7 +66,7 @@ export async function openMailServer() {
         const raw = Buffer.concat(parts).toString()
         const id = present(/^message-id:\s+<(.+?)>/im.exec(raw)?.[1], 'message id')
         for (const { address } of session.envelope.rcptTo)
-          got.push({ to: address, id, subject: subjectOf(raw), text: textOf(raw) })
+          got.push({ to: address, id, subject: subjectOf(raw), text: textOf(raw), raw })
         done()
       })
     },

@@ -10,7 +10,7 @@ import { readSettings } from '../../src/kernel/environment.ts'
 import type { Logger } from 'pino'
 import { newLog } from '../../src/kernel/log.ts'
 import { openSite, type Site } from '../../src/compose.ts'
-import { PATIENCE } from '../../../../tooling/test/database.ts'
+import { PATIENCE, PLANS } from '../../../../tooling/test/database.ts'
 
 /** A clock that tests set; it stands still until it is moved. */
 export class TestClock implements Clock {
@@ -94,6 +94,7 @@ export async function openTestSite(
     TIANPING_MODE: 'sandbox',
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: '12',
+    DATABASE_PLANS: String(PLANS),
     // Each registration comes from an address of its own, so that the throttle of one does not stop
     // a test.
     TRUST_PROXY: '1',

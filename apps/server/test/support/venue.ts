@@ -6,7 +6,7 @@ import {
   type RunningVenue,
   type VenueOptions,
 } from '../../../venue/server/index.ts'
-import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { freshDatabase, PLANS } from '../../../../tooling/test/database.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { seedSite } from '../../src/demo/site.ts'
 
@@ -20,6 +20,7 @@ export async function openTestVenue(
     clock?: () => number
     limits?: Partial<NonNullable<VenueOptions['limits']>>
     merchants?: VenueOptions['merchants']
+    beacon?: VenueOptions['beacon']
   } = {},
 ): Promise<RunningVenue> {
   const { url } = await freshDatabase('venue')
@@ -28,6 +29,7 @@ export async function openTestVenue(
     merchants: sandboxMerchants(),
     faults: true,
     maxConnections: 8,
+    keepPlans: PLANS,
     limits: {},
     runTables: false,
     ...options,

@@ -1,7 +1,8 @@
+import { Unavailable } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { gathered } from '../../src/kernel/live/gathered.ts'
 
-type Query = { keys: string[]; answer: () => void; fail: () => void }
+type Query = { keys: string[]; answer: () => void; fail: (error: Error) => void }
 
 /** A loader of many that answers, or fails, when it is told to. */
 function setUp(limits: { atOnce: number; most: number }) {
@@ -14,7 +15,7 @@ function setUp(limits: { atOnce: number; most: number }) {
           keys,
           answer: () =>
             done(new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key}!`]))),
-          fail: () => failed(new Error('away')),
+          fail: failed,
         })
         begun.shift()?.()
       }),
@@ -69,11 +70,21 @@ test('a query that fails fails those who asked, and nobody after them', async ()
   const first = next()
   const failing = Promise.allSettled([load('a'), load('b')])
   await first
-  queries[0]!.fail()
+  queries[0]!.fail(new Error('a mistake'))
   expect((await failing).map(each => each.status)).toEqual(['rejected', 'rejected'])
   const second = next()
   const after = load('a')
   await second
   queries[1]!.answer()
   expect(await after).toBe('a!')
+})
+
+test('where the database is away, those who wait for the next query are told with the others', async () => {
+  const { queries, load, next } = setUp({ atOnce: 1, most: 1 })
+  const first = next()
+  const failing = Promise.allSettled([load('a'), load('b')])
+  await first
+  queries[0]!.fail(new Unavailable('away'))
+  expect((await failing).map(each => each.status)).toEqual(['rejected', 'rejected'])
+  expect(queries).toHaveLength(1)
 })

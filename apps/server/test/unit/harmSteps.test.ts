@@ -4,39 +4,12 @@ import { asksCheck, markersOf } from '../../src/areas/harm/markers.ts'
 import { harmSchema } from '../../src/areas/harm/setting.ts'
 import { nextStep, type Status } from '../../src/areas/harm/steps.ts'
 import type { Facts } from '../../src/areas/harm/store/facts.sql.ts'
+import { calm, quiet } from '../support/harm.ts'
 
 const rule = harmSchema.parse({})
 const now = new Date('2026-11-20T04:00:00Z')
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
-
-const quiet: Facts = {
-  memberId: 1n,
-  age: 40,
-  vulnerable: false,
-  netFen: 0n,
-  weekFen: 0n,
-  usualFen: 0n,
-  chased: 0,
-  losses: 0,
-  raisedAfterLoss: 0,
-  bets: 0,
-  playedSeconds: 0,
-  nightSeconds: 0,
-  longestSeconds: 0,
-  limitRaises: 0,
-  raisedAtLimit: 0,
-  breaks: 0,
-  words: 0,
-  crisis: 0,
-  bonusAsks: 0,
-  complaints: 0,
-  reversed: 0,
-  backAgain: 0,
-  methods: 0,
-  failed: 0,
-  checked: false,
-}
 
 /** Just at the threshold, and just below it. */
 const edges: Record<HarmMarker, [at: Partial<Facts>, below: Partial<Facts>]> = {
@@ -98,15 +71,6 @@ test('a check is asked for by net deposits above its sum, once', () => {
   expect(asksCheck({ ...quiet, netFen: 15_001n }, rule), 'off by default').toBe(false)
 })
 
-const calm: Status = {
-  level: 0,
-  score: 0,
-  nudgedAt: null,
-  nudgeScore: 0,
-  settledScore: 0,
-  settledUntil: null,
-  open: null,
-}
 const step = (status: Partial<Status>) => nextStep({ ...calm, ...status }, rule, now)
 
 test('the response is graded: nothing, a nudge, a person, a stop; a strong marker skips steps', () => {

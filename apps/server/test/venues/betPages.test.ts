@@ -3,8 +3,8 @@ import { rows, run, sql, theRow } from '@tianping/database'
 import { addDays, beijingDay, startOfDay } from '@tianping/money/day'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { present } from '../../src/kernel/present.ts'
-import { betRecords, pageFrom, placeOf } from '../../src/areas/venues/store/bet.sql.ts'
+import { histories } from '../../src/kernel/reads/history.sql.ts'
+import { betPages, betRecords } from '../../src/areas/venues/store/bet.sql.ts'
 import { rowsRead } from '../support/rowsRead.ts'
 import { addVenues } from '../support/venue.ts'
 
@@ -61,17 +61,18 @@ const totalBy = async ({ until, venueId }: Filter) =>
   ).total
 
 async function agrees(filter: Filter) {
-  const found = await betRecords(owner, LONG, { ...span, ...filter })
-  expect(found.rows.map(bet => `${bet.venueId}/${bet.betId}`)).toEqual(await byReading(filter))
+  const found = await betRecords(owner, {
+    ...span,
+    ...filter,
+    memberId: LONG,
+    history: histories.bets,
+  })
+  expect(found.rows.map(bet => `${bet.venueId}/${bet.no}`)).toEqual(await byReading(filter))
   expect(found.total).toBe(await totalBy(filter))
 }
 
-async function readForPage(memberId: bigint, offset: number): Promise<number> {
-  const place = placeOf(memberId, { ...span, offset })
-  const { before, skip } = await theRow(owner, place)
-  const page = { ...span, before: present(before, 'moment'), skip: skip ?? 0 }
-  return (await rowsRead(owner, place)) + (await rowsRead(owner, pageFrom(memberId, page)))
-}
+const readForPage = (memberId: bigint, offset: number): Promise<number> =>
+  rowsRead(owner, betPages([{ ...span, offset, memberId, history: histories.bets }]))
 
 describe('a page of a member with many bets', () => {
   test.for([0, 10, 395, 400, 5_990, 11_400, 11_990])('from bet %i on', offset =>
@@ -83,6 +84,18 @@ describe('a page of a member with many bets', () => {
     await agrees({ until: null, venueId: 2, offset: 1_200 })
     await agrees({ until, venueId: null, offset: 3_000 })
     await agrees({ until, venueId: 2, offset: 500 })
+  })
+
+  test('pages that are asked for together are each its own', async () => {
+    const page = { ...span, venueId: null, until: null, history: histories.bets }
+    const asked = [0, 10, BETS].map(offset => ({ ...page, offset, memberId: LONG }))
+    asked.push({ ...page, offset: 0, memberId: SHORT })
+    const alone = []
+    for (const each of asked) alone.push((await betRecords(owner, each)).rows)
+    expect(alone.map(each => each.length)).toEqual([10, 10, 0, 10])
+    const together = await Promise.all(asked.map(each => betRecords(owner, each)))
+    const nos = (all: { no: string }[]) => all.map(each => each.no)
+    expect(together.map(each => nos(each.rows))).toEqual(alone.map(nos))
   })
 
   test('beyond the last bet is empty, with the total', async () => {

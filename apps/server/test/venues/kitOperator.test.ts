@@ -1,8 +1,8 @@
 // Our server as the operator that the conformance kit examines: the kit is the venue, connected
 // from the back office (packages/venue-kit, `--operator`).
 import { yuanOf } from '@tianping/money'
-import { operatorCases } from 'tianping-venue-kit/operator/cases'
-import { examineOperator } from 'tianping-venue-kit/operator/examineOperator'
+import { operatorCases } from '../../../../packages/venue-kit/src/operator/cases.ts'
+import { examineOperator } from '../../../../packages/venue-kit/src/operator/examineOperator.ts'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../../tooling/postgres.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'

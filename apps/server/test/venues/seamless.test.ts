@@ -27,7 +27,7 @@ const { url, open } = await freshDatabase('server')
 const owner = open()
 const clock = new TestClock()
 const site = await openTestSite(url, { clock })
-const { setState } = await connectSeamless(site, { stub, clock, code: CODE })
+const { setState, maker } = await connectSeamless(site, { stub, clock, code: CODE })
 await site.app.listen({ port: 0, host: '127.0.0.1' })
 const address = site.app.server.address()
 const port = address !== null && typeof address === 'object' ? address.port : 0
@@ -248,6 +248,80 @@ test('free rounds and bonuses are marked, take nothing and ask for nothing', asy
   expect((await win(member, 'none', '', 5, { reference_transaction_uuid: null })).status).toBe(
     'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
   )
+})
+
+test('a free round that names an amount moves none of it, counts once, and its win is a bonus', async () => {
+  const member = await player()
+  const { memberId } = member
+  const [uuid, paid] = [randomUUID(), randomUUID()]
+  const placing = { transaction_uuid: uuid, is_free: true }
+  for (let time = 0; time < 2; time++)
+    expect(await bet(member, 'n', 500, placing)).toMatchObject({
+      status: 'RS_OK',
+      balance: 100_000_000,
+    })
+  // The same number as a round with money is another call.
+  const asMoney = await bet(member, 'n', 500, { ...placing, is_free: false })
+  expect(asMoney.status).toBe('RS_ERROR_DUPLICATE_TRANSACTION')
+  expect(await places(member)).toEqual([FUNDS, 0n])
+  // The win need not say that it is free: its bet is.
+  for (let time = 0; time < 2; time++)
+    expect((await win(member, 'n', uuid, 320, { transaction_uuid: paid })).balance).toBe(
+      100_320_000,
+    )
+  expect(await places(member)).toEqual([FUNDS + 320n, 0n])
+  const booked = await rows(
+    owner,
+    sql<{ sourceType: string }>`
+    select distinct source_type from ledger.transaction where member_id = ${memberId} and source_id = ${paid}`,
+  )
+  expect(booked).toEqual([{ sourceType: 'seamless_bonus' }])
+  expect(await turnoverOf(member)).toMatchObject({ stakeFen: 0n, validFen: 0n, payoutFen: 320n })
+  // Taken back before its win, it returns nothing and wins nothing.
+  const undone = randomUUID()
+  await bet(member, 'u', 500, { transaction_uuid: undone, is_free: true })
+  expect((await rollback(member, 'u', undone)).balance).toBe(100_320_000)
+  expect((await win(member, 'u', undone, 90, { is_free: true })).status).toBe(
+    'RS_ERROR_TRANSACTION_ROLLED_BACK',
+  )
+  expect(await places(member)).toEqual([FUNDS + 320n, 0n])
+  await run(owner, sql`update member set closing_at = now() where member_id = ${memberId}`)
+  const late = await bet(member, 'late', 500, { is_free: true })
+  expect(late.status).toBe('RS_ERROR_USER_DISABLED')
+})
+
+test('a pool of the house is refused at a venue that runs its own, whose jackpot is a win like any', async () => {
+  const key = 'jackpots'
+  const { data } = await maker.call('POST /api/console/rules/show', { key })
+  const pool = { ref: 'sw', name: '奖池', venue: CODE, games: [GAME], open: true }
+  const terms = { shareHundredths: 100, seedFen: 1_000, boundFen: 2_000 }
+  const propose = (value: object) =>
+    maker.call('POST /api/console/rules/propose', {
+      key,
+      version: data.version,
+      value,
+      note: '奖池',
+    })
+  const refused = await propose({ pools: [{ ...pool, ...terms }] })
+  expect(refused.message).toBe('SW不支持奖池，只能使用场馆自己的奖池')
+  // One that is closed asks for nothing.
+  const closed = await propose({ pools: [{ ...pool, ...terms, open: false }] })
+  expect(closed).toMatchObject({ code: 200 })
+  const member = await player()
+  const number = randomUUID()
+  await bet(member, 'jackpot', 100, { transaction_uuid: number })
+  const paid = { transaction_uuid: randomUUID() }
+  for (const _ of ['first', 'again'])
+    expect(await win(member, 'jackpot', number, 5_000_000, paid)).toMatchObject({ status: 'RS_OK' })
+  expect(await places(member)).toEqual([FUNDS - 100n + 5_000_000n, 0n])
+  expect(
+    await rows(
+      owner,
+      sql<{
+        fen: bigint
+      }>`select posted_balance as fen from ledger.account where account_code in (270, 350) and posted_balance <> 0`,
+    ),
+  ).toEqual([])
 })
 
 test('a bet is three statements at most, the news among them', async () => {

@@ -2,7 +2,8 @@
 // Members move money and play while answers are lost, late or doubled and the server is killed in
 // the middle. In the end every fen is where the venues' own books say. SOAK_STEPS and SOAK_SEED
 // make it longer and other.
-import { run, sql, theRow } from '@tianping/database'
+import { prizeState, tournamentState } from '@tianping/contract/tournaments/facts'
+import { run, sql, theRow, transaction } from '@tianping/database'
 import { addDays } from '@tianping/money/day'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -10,25 +11,39 @@ import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../../tooling/postgres.ts'
 import { inRoot } from '../../../../tooling/root.ts'
+import { askUntilAnswered, chanceOf, runSteps } from '../../../../tooling/runs/soak.ts'
 import { endService, launchService } from '../../../../tooling/stack.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { checkVenues } from '../../src/areas/venues/venues.ts'
-import { balances } from '../../src/ledger/ledger.ts'
+import { gamePage } from '../../../venue/test/support/support.ts'
+import { checkFreeRounds, giveFreeRounds } from '../../src/areas/freeRounds/freeRounds.ts'
+import { checkJackpots, JACKPOT_SETTING, jackpotSchema } from '../../src/areas/jackpots/jackpots.ts'
+import { checkVenues, readFeed } from '../../src/areas/venues/venues.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
+import { balances, lockMember } from '../../src/ledger/ledger.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { connectSeamless, GAME, OPERATOR, startSeamlessStub } from '../support/seamless.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
 
 const STEPS = Number(process.env['SOAK_STEPS'] ?? 80)
-const STEPS_A_KILL = Math.max(40, STEPS / 40)
+const KILLS = Math.min(40, Math.ceil(STEPS / 40))
 const MEMBERS = STEPS > 500 ? 8 : 4
 const FUNDS_FEN = 500_000n
-const PATIENCE_MS = 300_000
+const SLOT = 'fortune3'
+const STAKE_FEN = 200
+/** It is won every few spins: each cycle has room for ten yuan. */
+const POOL = {
+  ref: 'soak',
+  name: '奖池',
+  venue: 'FG',
+  games: [SLOT],
+  shareHundredths: 300,
+  seedFen: 1_000,
+  boundFen: 1_100,
+  open: true,
+}
 
-let state = Number(process.env['SOAK_SEED'] ?? 20_261_126)
-const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
-const upTo = (n: number) => Math.floor(random() * n)
-const oneOf = <T>(list: readonly T[]): T => list[upTo(list.length)]!
+const { upTo, oneOf } = chanceOf(20_261_126)
 
 const platform = await freshDatabase('server')
 const db = platform.open()
@@ -68,33 +83,22 @@ async function open() {
   server = (await launchService('apps/server/src/main.ts', env, started)).child
 }
 
-type Answer = { code: number; message: string; data: Record<string, unknown> | null }
-type Member = { token: string; memberId: bigint; game: string; transferNetFen: bigint }
-
-/** Asks until there is an answer, whatever happened to the process. */
-async function ask(member: Pick<Member, 'token'>, name: string, body: object): Promise<Answer> {
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Bearer ${member.token}`,
-    'idempotency-key': randomBytes(12).toString('hex'),
-    'x-forwarded-for': `10.${upTo(250)}.${upTo(250)}.${upTo(250)}`,
-  }
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
-    const answer = await fetch(`${serverUrl}/api/${name}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    })
-      .then(said =>
-        said.status < 500 && said.status !== 429 ? (said.json() as Promise<Answer>) : null,
-      )
-      .catch(() => null)
-    if (answer) return answer
-    await new Promise(done => setTimeout(done, 50))
-  }
-  throw new Error(`${name} was never answered`)
+type Member = {
+  token: string
+  memberId: bigint
+  game: string
+  transferNetFen: bigint
+  /** The slot of the venue of protocol v1: its page, its net, and the gifts with what they won. */
+  slot: ReturnType<typeof gamePage>
+  slotNetFen: bigint
+  freeWonFen: bigint
+  grants: string[]
 }
+
+const ask = ({ token }: Pick<Member, 'token'>, name: string, body: object) =>
+  askUntilAnswered(`${serverUrl}/api/${name}`, body, {
+    headers: { authorization: `Bearer ${token}` },
+  })
 
 async function join(n: number): Promise<Member> {
   const form = {
@@ -120,7 +124,20 @@ async function join(n: number): Promise<Member> {
   const url = launched.data?.['url']
   expect(typeof url, launched.message).toBe('string')
   const game = new URL(String(url)).searchParams.get('token') ?? ''
-  return { token, memberId, game, transferNetFen: 0n }
+  const slot = gamePage(venue.url)
+  const entered = await ask({ token }, 'getGameUrl', {
+    plat_name: 'FG',
+    game_type: 0,
+    game_code: SLOT,
+    is_mobile_url: 1,
+    brought: 1,
+  })
+  await slot.enter(String(entered.data?.['url']))
+  const nothing = { transferNetFen: 0n, slotNetFen: 0n, freeWonFen: 0n, grants: [] }
+  const member = { token, memberId, game, slot, ...nothing }
+  await gift(member)
+  await ask(member, 'transfer', { sourcetype: 'userbalance', targettype: 'FG', amount: '100' })
+  return member
 }
 
 const round = ({ memberId, game }: Member) => ({
@@ -135,15 +152,56 @@ const round = ({ memberId, game }: Member) => ({
 })
 const FAULTS = ['late', 'drop_before', 'drop_after', 'error_after'] as const
 
+/** The house gives rounds of the slot; the job of a server brings them to the venue. */
+const gift = (member: Member) =>
+  transaction(db, async tx => {
+    await lockMember(tx, member.memberId)
+    const no = await giveFreeRounds(tx, {
+      memberId: member.memberId,
+      venue: 'FG',
+      games: [SLOT],
+      stakeFen: STAKE_FEN,
+      rounds: 3,
+      days: 1,
+      turnoverTimes: 1,
+      source: 'hand',
+      sourceId: '',
+      reason: '测试',
+      by: '',
+      waits: false,
+      now: new Date(),
+    })
+    if (no !== null) member.grants.push(no)
+  })
+
+/** A spin with money of the member's own, which fills the jackpot, or one that the house gave. */
+async function spin(member: Member) {
+  const free = member.grants.length > 0 && upTo(2) > 0 ? { free: oneOf(member.grants) } : {}
+  const client_bet_id = `c-${randomBytes(8).toString('hex')}`
+  const asked = { client_bet_id, stake: STAKE_FEN, ...free }
+  const { data } = await member.slot.call('POST', '/api/bets', asked)
+  // Too soon after the last spin, without money, or a gift that is not there yet.
+  if (!data?.bet) return
+  const payout = BigInt(data.bet.payout)
+  if (free.free) member.freeWonFen += payout
+  else member.slotNetFen += payout - BigInt(STAKE_FEN)
+}
+
 /** One random step of one member. */
 async function step(member: Member): Promise<unknown> {
   const dice = upTo(100)
-  if (dice < 55) return seamless.steer('/_play', round(member))
+  if (dice < 32) return seamless.steer('/_play', round(member))
+  if (dice < 55) return spin(member)
+  if (dice < 57) return gift(member)
   if (dice < 63) {
     const [stake, more] = [1 + upTo(500), upTo(800)]
+    const user = member.memberId.toString()
+    const { amount } = await steerTransfers<{ amount: number }>('/_wallet', { user })
+    // Nobody plays with what they do not have there; no venue is asked where nothing was brought.
+    if (amount < stake * 1_000) return
     member.transferNetFen += BigInt(more)
     return steerTransfers('/_play', {
-      user: member.memberId.toString(),
+      user,
       round: randomUUID(),
       stake: stake * 1_000,
       win: (stake + more) * 1_000,
@@ -173,6 +231,66 @@ const pending = async () => {
   ).open
 }
 
+/** Gifts are ended wherever they are, and paid by what their rounds won. */
+async function openGrants() {
+  await run(
+    db,
+    sql`update free_round_grant set ends_at = now(), next_at = now() where state in (2, 4, 5) and ends_at > now()`,
+  )
+  await run(db, sql`update free_round_grant set next_at = now() where state = 5`)
+  return (
+    await theRow(
+      db,
+      sql<{
+        open: number
+      }>`select count(*)::int as open from free_round_grant where state not in (6, 9)`,
+    )
+  ).open
+}
+
+const PRIZES_FEN = [5_000n, 3_000n, 1_000n]
+
+/** A tournament of two of the kinds of wallet, which everybody has entered. */
+async function race(members: readonly Member[]) {
+  await run(
+    db,
+    sql`with made as (
+      insert into tournament (name, measure, least_stake_fen, prizes_fen, budget_fen, turnover_times, starts_at, planned_ends_at, ends_at, settle_minutes,
+        state, proposed_by, proposed_at, decided_by, decided_at)
+      values ('soak', 'stake', 1, ${PRIZES_FEN}::bigint[], 9000, 1, now(), now() + interval '9 days', now() + interval '9 days', 0, 2, 'a', now(), 'b', now())
+      returning tournament_id),
+    games as (insert into tournament_game select tournament_id, venue_id, '' from made, venue where platname in ('FG', 'SW'))
+    insert into tournament_entry (tournament_id, member_id, entered_at)
+    select tournament_id, m, now() from made, unnest(${members.map(({ memberId }) => memberId)}::bigint[]) m`,
+  )
+}
+
+/** Two persons end it now; the jobs of a server count it and pay. */
+const endRace = () =>
+  run(
+    db,
+    sql`update tournament set end_asked_by = 'a', ended_by = 'b', ends_at = greatest(starts_at, now())`,
+  )
+
+/** Every bet of the seamless venue came by a call: there is nothing to be read. */
+async function isRacePaid(): Promise<boolean> {
+  await run(
+    db,
+    sql`update venue_feed set read_at = now() where venue_id = (select venue_id from venue where platname = 'SW')`,
+  )
+  const { state } = await theRow(db, sql<{ state: number }>`select state from tournament`)
+  return state === tournamentState.closed
+}
+
+const prizeOf = async ({ memberId }: Member) =>
+  (
+    await theRow(
+      db,
+      sql<{ fen: bigint }>`
+      select coalesce(sum(amount_fen), 0)::bigint as fen from tournament_prize where member_id = ${memberId} and state = ${prizeState.paid}`,
+    )
+  ).fen
+
 /** Where all of a member's money is: wallet, open stakes, what lies at venues. */
 async function places({ memberId }: Member) {
   const held = await balances(db, memberId)
@@ -198,33 +316,41 @@ test(
       code: 'TW',
       adapter: 'transfer-wallet',
     })
+    await run(
+      db,
+      sql`insert into game (venue_id, game_code, name, image) select venue_id, ${SLOT}, '招财进宝', '/art/fortune3.webp' from venue where platname = 'FG'`,
+    )
+    await writeSetting(
+      db,
+      JACKPOT_SETTING,
+      jackpotSchema,
+      { pools: [POOL] },
+      {
+        name: 'test',
+        at: new Date(),
+      },
+    )
     await open()
     await seamless.steer('/_wallet', { url: `${serverUrl}/api/wallet/SW` })
     const members: Member[] = []
     for (let n = 0; n < MEMBERS; n++) members.push(await join(n))
+    await race(members)
 
-    let steps = 0
-    let kills = 0
-    const playing = members.map(async member => {
-      while (steps < STEPS) {
-        steps++
-        await step(member)
-      }
+    const kill = () => {
+      server?.kill('SIGKILL')
+      return open()
+    }
+    const { steps, kills } = await runSteps({
+      steps: STEPS,
+      kills: KILLS,
+      lanes: members,
+      step,
+      kill,
     })
-    const killing = (async () => {
-      while (steps < STEPS) {
-        if (steps < (kills + 1) * STEPS_A_KILL) {
-          await new Promise(done => setTimeout(done, 20))
-          continue
-        }
-        kills++
-        server?.kill('SIGKILL')
-        await open()
-        if (STEPS > 500) console.log(`${steps} steps, ${kills} kills`)
-      }
-    })()
-    await Promise.all([...playing, killing])
     await expect.poll(pending, { timeout: 300_000, interval: 250 }).toBe(0)
+    await expect.poll(openGrants, { timeout: 300_000, interval: 250 }).toBe(0)
+    const fg = (await site.services.venues.named('FG'))!
+    while ((await readFeed(site.services, fg)) > 0);
     for (const member of members)
       await expect
         .poll(
@@ -237,18 +363,33 @@ test(
         )
         .toBe(0n)
 
+    await endRace()
+    await expect.poll(isRacePaid, { timeout: 300_000, interval: 500 }).toBe(true)
+    let prizesFen = 0n
     for (const member of members) {
       const { net, open: staked } = await seamless.steer<{ net: number; open: number }>('/_book', {
         user: member.memberId.toString(),
       })
       const stake = BigInt(staked) / 1_000n
-      const cash = FUNDS_FEN + BigInt(net) / 1_000n - stake + member.transferNetFen
+      const played = BigInt(net) / 1_000n + member.transferNetFen + member.slotNetFen
+      const prizeFen = await prizeOf(member)
+      prizesFen += prizeFen
+      const cash = FUNDS_FEN + played - stake + member.freeWonFen + prizeFen
       expect(await places(member)).toEqual({ cash, stake, away: 0n })
     }
+    expect(prizesFen).toBe(PRIZES_FEN.reduce((sum, fen) => sum + fen, 0n))
     await assertBooksHold(db)
-    const found = await checkVenues(site.services)(db, {} as never)
-    const wrong = found.filter(each => each.severity === 'mismatch' && each.differences.length > 0)
-    expect(wrong).toEqual([])
+    const asked = [
+      checkVenues(site.services),
+      checkFreeRounds(site.services),
+      checkJackpots(site.services),
+    ]
+    const wrong = async () =>
+      (await Promise.all(asked.map(check => check(db, {} as never))))
+        .flat()
+        .filter(each => each.severity === 'mismatch' && each.differences.length > 0)
+    // The records of bets come behind the money.
+    await expect.poll(wrong, { timeout: 300_000, interval: 500 }).toEqual([])
     const { counted, valid, bets } = await theRow(
       db,
       sql<{ counted: bigint; valid: bigint; bets: number }>`
@@ -258,6 +399,13 @@ test(
     expect(counted).toBe(valid)
     expect(bets).toBeGreaterThan(0)
     expect(kills).toBeGreaterThan(0)
-    console.log(`${steps} steps, ${kills} kills, ${bets} bets`)
+    const { given, wins } = await theRow(
+      db,
+      sql<{ given: number; wins: number }>`
+      select (select count(*)::int from free_round_bet) as given, (select count(*)::int from jackpot_bet where won_fen > 0) as wins`,
+    )
+    console.log(
+      `${steps} steps, ${kills} kills, ${bets} bets, ${given} free rounds, ${wins} jackpots`,
+    )
   },
 )

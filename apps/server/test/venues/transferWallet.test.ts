@@ -1,6 +1,6 @@
 // A venue with a transfer wallet of another interface, in a process of its own: connected from the
 // back office, played at, and wrong in every way that money has to survive.
-import { row, sql } from '@tianping/database'
+import { row, rows, run, sql, transaction } from '@tianping/database'
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,8 +11,11 @@ import { balances } from '../../src/ledger/ledger.ts'
 import { observe } from '../../src/areas/venues/observe.ts'
 import { readFeed } from '../../src/areas/venues/feed.ts'
 import { checkPendingTransfers, transferWithVenue } from '../../src/areas/venues/transfer.ts'
+import { transactionList } from '../../src/areas/venues/adapters/transactionBets.ts'
+import { forgetRounds, roundMemory } from '../../src/areas/venues/store/transaction.sql.ts'
 import { desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
+import { statementsOf } from '../support/statements.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { fund } from '../support/venue.ts'
 
@@ -78,6 +81,15 @@ const cash = async () => (await balances(owner, memberId)).cashAvailableFen
 const stateOf = async (txId: string) =>
   (await row(owner, sql<{ state: number }>`select state from venue_transfer where tx_id = ${txId}`))
     ?.state
+/** What the venue lists of a round: a stake of ten yuan and a win of 2.50. */
+const playedRound = ({ user, round, at = '' }: { user: string; round: string; at?: string }) => {
+  const created_at = at || new Date().toISOString().slice(0, 19)
+  const of = { status: 'TS_SUCCESS', user, round, game_code: 'stub-reels', created_at }
+  const bet = { ...of, transaction_uuid: `${round}-bet`, kind: 'BET', amount: 1_000_000 }
+  const reference_transaction_uuid = bet.transaction_uuid
+  const win = { ...of, transaction_uuid: `${round}-win`, kind: 'WIN', amount: 250_000 }
+  return [bet, { ...win, round_closed: true, reference_transaction_uuid }] as const
+}
 const fault = (path: string, kind: string, ms?: number) =>
   steer('/_fault', { path: `/transfer_wallet/${path}`, kind, ms })
 
@@ -180,6 +192,106 @@ test('what was played is read as bets and booked as a result, and all of it come
   const home = await move('OUT', 'all')
   expect(home).toMatchObject({ kind: 'done', transfer: { movedFen: held } })
   expect(await cash()).toBe(100_000n - 750n)
+})
+
+const betOf = async (round: string) =>
+  row(
+    owner,
+    sql<{ stakeFen: bigint; payoutFen: bigint; status: number }>`
+    select stake_fen, payout_fen, status from bet where round_id = ${round}`,
+  )
+const add = (all: readonly object[]) => steer('/_transactions', { all })
+const listed = async () => (await steer<{ listed: number }>('/_listed', {})).listed
+const read = async () => readFeed(site.services, await venueOf())
+
+test('a minute full of rounds is asked for by one question a turn, and told once', async () => {
+  const user = (await site.member()).memberId.toString()
+  await add(Array.from({ length: 200 }, (_, n) => playedRound({ user, round: `m-${n}` })).flat())
+  await listed()
+  expect(await read()).toBe(200)
+  expect(await listed()).toBe(1)
+  const again = await statementsOf(site, async () => expect(await read()).toBe(0))
+  expect(await listed()).toBe(1)
+  expect(again.length).toBeLessThan(20)
+})
+
+test('what comes late, changes or was listed before a restart counts in its round', async () => {
+  const user = (await site.member()).memberId.toString()
+  const [bet, win] = playedRound({ user, round: 'late' })
+  await add([bet])
+  // The list is kept, and the server ends before the bet is.
+  const client = site.services.venues.client(await venueOf())
+  expect(await client.bets({ after: 0n, limit: 1 })).toMatchObject({ kind: 'ok' })
+  await read()
+  expect(await betOf('late')).toEqual({ stakeFen: 1_000n, payoutFen: 0n, status: 2 })
+  await add([win])
+  await read()
+  expect(await betOf('late')).toEqual({ stakeFen: 1_000n, payoutFen: 250n, status: 1 })
+  await add([{ ...win, amount: 300_000 }])
+  await read()
+  expect(await betOf('late')).toEqual({ stakeFen: 1_000n, payoutFen: 300n, status: 1 })
+  await add([{ ...win, amount: 300_000, status: 'TS_DECLINED' }])
+  await read()
+  expect(await betOf('late')).toEqual({ stakeFen: 1_000n, payoutFen: 0n, status: 2 })
+})
+
+test('a round that began before anything was kept is asked for as a whole, once', async () => {
+  const user = (await site.member()).memberId.toString()
+  const hourAgo = new Date(Date.now() - 7_200_000).toISOString().slice(0, 19)
+  const [bet] = playedRound({ user, round: 'old', at: hourAgo })
+  const [, win] = playedRound({ user, round: 'old' })
+  await add([bet, win])
+  await listed()
+  await read()
+  expect(await betOf('old')).toEqual({ stakeFen: 1_000n, payoutFen: 250n, status: 1 })
+  expect(await listed()).toBe(2)
+  await read()
+  expect(await listed()).toBe(1)
+  // A week later nothing of it is kept but its bet.
+  await run(owner, sql`update venue_transaction set kept_at = kept_at - interval '8 days'`)
+  await forgetRounds(owner, new Date())
+  expect(await rows(owner, sql`select from venue_transaction`)).toEqual([])
+  const more = { ...win, transaction_uuid: 'old-more', amount: 100_000 }
+  await add([more])
+  await read()
+  expect(await betOf('old')).toEqual({ stakeFen: 1_000n, payoutFen: 350n, status: 1 })
+})
+
+test('of two readers at once the second waits, and answers what both have kept', async () => {
+  const user = (await site.member()).memberId.toString()
+  const [bet, win] = playedRound({ user, round: 'both' })
+  const [first, second, third] = transactionList.parse([
+    bet,
+    win,
+    { ...win, transaction_uuid: 'both-more' },
+  ])
+  const waiting = async () =>
+    (
+      await rows(
+        owner,
+        sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    ).length
+  await read()
+  const other = await transaction(owner, async tx => {
+    expect(await roundMemory(tx, 'TW').keep([first!, second!])).toHaveLength(2)
+    const asked = roundMemory(owner, 'TW').keep([third!])
+    await expect.poll(waiting).toBe(1)
+    return { asked }
+  })
+  expect(await other.asked).toHaveLength(3)
+})
+
+test('a backlog that is too long for one answer is read in shorter spans', async () => {
+  const user = (await site.member()).memberId.toString()
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 19)
+  const minutes = [50, 48, 46, 44, 42]
+  await add(minutes.flatMap(n => playedRound({ user, round: `back-${n}`, at: at(n) })))
+  await run(owner, sql`update venue_feed set cursor = ${Date.now() - 3_000_000}`)
+  await steer('/_longest', { rows: 6 })
+  await expect.poll(async () => (await read(), betOf('back-42')), { timeout: 30_000 }).toBeTruthy()
+  for (const n of minutes) expect(await betOf(`back-${n}`)).toMatchObject({ status: 1 })
+  await steer('/_longest', { rows: 1_000_000 })
 })
 
 test('an empty wallet refuses, and nothing is held', async () => {

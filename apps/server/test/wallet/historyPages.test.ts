@@ -4,11 +4,12 @@ import { addDays, beijingDay, startOfDay } from '@tianping/money/day'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { createMember } from '../../src/areas/account/store/member.sql.ts'
-import { depositPage, withdrawalPage } from '../../src/areas/cashier/store/record.sql.ts'
+import { depositPages, withdrawalPages } from '../../src/areas/cashier/store/record.sql.ts'
 import { messages } from '../../src/areas/message/store/message.sql.ts'
 import { rebatesOf } from '../../src/areas/rebate/store/rebate.sql.ts'
-import { transferPage, transferRecords } from '../../src/areas/venues/store/transfer.sql.ts'
+import { transferPages, transferRecords } from '../../src/areas/venues/store/transfer.sql.ts'
 import { depositRecords, withdrawalRecords } from '../../src/areas/cashier/cashier.ts'
+import { histories } from '../../src/kernel/reads/history.sql.ts'
 import { present } from '../../src/kernel/present.ts'
 import { rowsRead } from '../support/rowsRead.ts'
 import { addVenues } from '../support/venue.ts'
@@ -77,12 +78,21 @@ async function depositsAgree(filter: Filter) {
 }
 
 async function transfersAgree(filter: Filter, direction: 'IN' | 'OUT') {
-  const { rows: found, total } = await transferRecords(owner, LONG, { ...page(filter), direction })
+  const history = direction === 'IN' ? histories.transfersIn : histories.transfersOut
+  const asked = { ...page(filter), memberId: LONG, history }
+  const { rows: found, total } = await transferRecords(owner, asked)
   const { venueId } = filter
   const where = sql`direction = ${direction} and (${venueId}::smallint is null or venue_id = ${venueId}::smallint)`
   const wanted = await byReading(sql`venue_transfer`, sql`tx_id`, filter, where)
-  expect({ nos: found.map(each => each.txId), total }).toEqual(wanted)
+  expect({ nos: found.map(each => each.no), total }).toEqual(wanted)
 }
+
+const statements = [
+  [depositPages, histories.deposits],
+  [withdrawalPages, histories.withdrawals],
+  [transferPages, histories.transfersIn],
+  [transferPages, histories.transfersOut],
+] as const
 
 describe('a page of a member with many orders', () => {
   test.for([0, 10, 190, 200, 2_990, 5_700, 5_990, ORDERS])('from order %i on', async offset => {
@@ -119,16 +129,39 @@ describe('a page of a member with many orders', () => {
     for (const offset of [0, ORDERS / 2 - 1_000, ORDERS / 2 - 300]) {
       const asked = page({ until: null, venueId: null, offset })
       // The counts of both members, and at most 200 deposits or transfers of one day.
-      for (const statement of [
-        depositPage(LONG, asked),
-        withdrawalPage(LONG, asked),
-        transferPage(LONG, { ...asked, direction: 'IN' }),
-        transferPage(LONG, { ...asked, direction: 'OUT' }),
-      ])
-        expect(await rowsRead(owner, statement)).toBeLessThanOrEqual(1_000)
+      for (const [pages, history] of statements)
+        expect(
+          await rowsRead(owner, pages([{ ...asked, memberId: LONG, history }])),
+        ).toBeLessThanOrEqual(1_000)
     }
-    const short = page({ until: null, venueId: null, offset: 50 })
-    expect(await rowsRead(owner, depositPage(SHORT, short))).toBeGreaterThan(0)
+    const short = { ...page({ until: null, venueId: null, offset: 50 }), memberId: SHORT }
+    const deposits = { ...short, history: histories.deposits }
+    expect(await rowsRead(owner, depositPages([deposits]))).toBeGreaterThan(0)
+  })
+
+  test('pages that are asked for together come in one statement, each its own', async () => {
+    const asked = [LONG, SHORT, LONG, LONG].map((memberId, n) => ({
+      ...page({ until: null, venueId: null, offset: n === 3 ? ORDERS : n * 10 }),
+      memberId,
+      history: n === 2 ? histories.transfersIn : histories.transfersOut,
+    }))
+    const alone = []
+    for (const each of asked) alone.push(await transferRecords(owner, each))
+    expect(new Set(alone.map(each => each.rows[0]?.no)).size).toBe(4)
+    let asks = 0
+    owner.watch = {
+      statement: () => {
+        asks++
+        return () => {}
+      },
+      waited: () => {},
+    }
+    const together = await Promise.all(asked.map(each => transferRecords(owner, each)))
+    owner.watch = null
+    expect(asks).toBe(1)
+    const pages = (all: typeof together) =>
+      all.map(({ rows, total }) => ({ nos: rows.map(each => each.no), total }))
+    expect(pages(together)).toEqual(pages(alone))
   })
 })
 

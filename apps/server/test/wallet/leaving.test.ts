@@ -191,6 +191,8 @@ test('auto-transfer brings no more than its bound, beside what is there, and onl
     each_max: 500,
   })
   expect((await automatic('0')).data).toMatchObject({ each_max: null })
+  expect((await automatic('1000000')).data, 'the largest').toMatchObject({ each_max: 1_000_000 })
+  expect((await automatic('1000001')).code).toBe(400)
 })
 
 test('a game that is left brings its money home at once, by the app or by the venue, and once', async () => {
@@ -301,6 +303,19 @@ test('what stands before a game: asked while nothing is brought by itself, withi
     may_top_up: false,
   })
   expect((await bring('61')).message).toBe('净输限额还剩 60.00 元，最多可转入 60.00 元')
+  for (const [fen, asks] of [
+    [99n, false],
+    [100n, true],
+  ] as const) {
+    const poor = await site.member()
+    await fund(owner, poor.memberId, fen)
+    const { data } = await site.call<Before>(
+      'POST /api/money/before',
+      { plat_name: 'FG', game_code: 'fortune3' },
+      { token: poor.token },
+    )
+    expect(data.ask, 'no game takes less than a yuan').toBe(asks)
+  }
   expect((await bring('60')).code).toBe(200)
   const limited = await play('FG', { top_up: '500' })
   expect((await page('/api/state', limited.session)).data.top_up, 'and nothing follows').toBe(null)
@@ -386,7 +401,9 @@ test('a platform of v1 names no launch: nothing is signalled to it, and nothing 
     clock: () => clock.now().getTime(),
   })
   const health = await fg.health({})
-  expect(health).toMatchObject({ data: { protocol: '1', features: ['left', 'money'] } })
+  expect(health).toMatchObject({
+    data: { protocol: '1', features: ['left', 'money', 'free_rounds', 'jackpots', 'tournaments'] },
+  })
   await bring('100')
   const opened = await fg.launch({
     player: memberId.toString(),

@@ -3,6 +3,8 @@ import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-pro
 import { beforeEach, afterEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { balances } from '../../src/ledger/ledger.ts'
+import { answerOf } from '../../src/areas/wallet/member/transfer.ts'
+import type { Venue } from '../../src/areas/venues/venues.ts'
 import { awayFromHome, lookEverywhere } from '../../src/areas/venues/home.ts'
 import { epochsOf, transferInFlight } from '../../src/areas/venues/store/transfer.sql.ts'
 import { askVenue, checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
@@ -98,6 +100,14 @@ describe('transfer rules, repeated by the server', () => {
       message: '余额不足，可用 100.00 元',
       data: { rule: 'balance', available: 100 },
     })
+  })
+
+  test.each([
+    [1n, 'FG 电子本次最多可转入 ¥0.01'],
+    [0n, 'FG 电子暂不接受转入，请选择其他场馆'],
+  ])('a venue with room for %i fen says so', (mostFen, said) => {
+    const full = () => answerOf({ kind: 'over_limit', mostFen }, { name: 'FG 电子' } as Venue)
+    expect(full).toThrow(said)
   })
 
   test('manual transfer is available only when auto-transfer is off', async () => {
@@ -350,6 +360,11 @@ describe('when the venue does not answer', () => {
       data: { recalled: 10, failed: ['PP'] },
     })
     expect((await held()).cash).toBe(80_00n)
+    arm(venue, { kind: 'maintenance', venue: 'PP', count: 3 })
+    expect(await site.call('POST /api/transall', {}, { token }), 'nothing came').toMatchObject({
+      code: 400,
+      message: expect.stringContaining('PP 电子'),
+    })
   })
 
   test('venue_crash_between_hold_and_call: a repetition with the same key finds its transfer', async () => {

@@ -111,7 +111,9 @@ export class Sessions {
     const found = this.known.peek(hash) ?? (await this.known.get(hash))
     const now = this.clock.now().getTime()
     if (!found || found.expiresAt <= now) return null
-    if (await this.isIdle(hash, found, { now, polled })) return null
+    // No promise where no profile in force ends idle sessions.
+    const idles = this.idleMs.peek('') !== null
+    if (idles && (await this.isIdle(hash, found, { now, polled }))) return null
     if (!remembered) this.remember(token, hash)
     await this.extendIfDue(hash, found, now)
     const { memberId, mustChange } = found

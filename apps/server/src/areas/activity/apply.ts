@@ -13,12 +13,12 @@ import {
   countApplications,
   insertApplication,
   openApplication,
-  shownActivity,
   streakBefore,
   type Activity,
   type Application,
 } from './store/activity.sql.ts'
 import { countsOf, lockPlaces } from './store/standing.sql.ts'
+import { activityFor } from './audience.ts'
 import { bonusOf } from './bonus.ts'
 import { inForce } from '../profiles/profiles.ts'
 import { mayBenefit } from '../protection/protection.ts'
@@ -88,7 +88,7 @@ export async function apply(
   const before = await applicationOfAction(tx, memberId, actionKey)
   if (before) return before
   await mayBenefit(tx, memberId, now)
-  const activity = await shownActivity(tx, now, activityId)
+  const activity = await activityFor(tx, { activityId, memberId, now })
   const { rule, ruleVersion } = ruleOf(activity, now)
   await refuseWagering(tx, { rule, ruleVersion })
   await refuseByCount(tx, memberId, activityId, { rule, ruleVersion }, now)

@@ -9,6 +9,7 @@ export function bonusOf(
 ): bigint {
   switch (bonus.kind) {
     case 'none':
+    case 'free_rounds':
       return 0n
     case 'fixed':
       return BigInt(bonus.fen)

@@ -16,7 +16,8 @@ import {
   lockApplication,
   type Application,
 } from './store/activity.sql.ts'
-import { ruleSchema } from './rule.ts'
+import { giveFreeRounds } from '../freeRounds/freeRounds.ts'
+import { ruleSchema, type ActivityRule } from './rule.ts'
 
 export type Decision = {
   memberId: bigint
@@ -108,11 +109,13 @@ async function pay(tx: Tx, application: Application, { by, now }: Decision) {
       ? `，奖金 ¥${formatFen(bonusFen)} 已存入中心钱包${turnoverTimes > 0 ? `，完成 ${turnoverTimes} 倍流水即可提款` : ''}`
       : ''
   await credit(tx, { ...bonus, memberId, amountFen: bonusFen })
+  const rule = await ruleOf(tx, application)
+  await giveRounds(tx, application, { rule, by: by.name, now })
   await notify(tx, memberId, '活动申请已通过', `您申请的“${title}”已通过${paid}。`, now, {
     kind: 'offer',
     link: '/activityRecord',
   })
-  const friendFen = await friendBonus(tx, application)
+  const friendFen = rule.bonus.kind === 'per_friend' ? BigInt(rule.bonus.friendFen) : 0n
   // A friend registered after who invited them, so members are locked in the order of their
   // numbers.
   const friends = friendFen > 0n ? await friendsOf(tx, memberId, applicationId) : []
@@ -164,14 +167,32 @@ async function credit(
   })
 }
 
-/** What each friend of the application gets, by the version of the rule it was made under. */
-async function friendBonus(tx: Tx, { activityId, ruleVersion }: Application): Promise<bigint> {
+/** Free rounds of an activity that gives them; refused where the month's budget is used up. */
+async function giveRounds(
+  tx: Tx,
+  { memberId, applicationId, title, turnoverTimes }: Application,
+  { rule, by, now }: { rule: ActivityRule; by: string; now: Date },
+) {
+  if (rule.bonus.kind !== 'free_rounds') return
+  const source = { source: 'activity', sourceId: applicationId, reason: title } as const
+  await giveFreeRounds(tx, {
+    ...rule.bonus,
+    ...source,
+    memberId,
+    turnoverTimes,
+    by,
+    waits: false,
+    now,
+  })
+}
+
+/** The version of the rule that the application was made under. */
+async function ruleOf(tx: Tx, { activityId, ruleVersion }: Application): Promise<ActivityRule> {
   const found = await row(
     tx,
     sql<{
       rule: unknown
     }>`select rule from activity_rule where activity_id = ${activityId} and version = ${ruleVersion}`,
   )
-  const { bonus } = ruleSchema.parse(found?.rule)
-  return bonus.kind === 'per_friend' ? BigInt(bonus.friendFen) : 0n
+  return ruleSchema.parse(found?.rule)
 }

@@ -24,7 +24,7 @@ export type Facts = {
   friends: bigint[]
 }
 
-/** Friends that one application may count. */
+/** Friends that one application counts, unless its condition asks for more. */
 const MAX_FRIENDS = 50
 
 /**
@@ -134,7 +134,7 @@ function friendsFor(db: Db, { member, activityId, now }: Asked, c: Of<'friends'>
     from,
     until,
     minFen: c.fen,
-    limit: MAX_FRIENDS,
+    limit: Math.max(MAX_FRIENDS, c.count),
   })
 }
 

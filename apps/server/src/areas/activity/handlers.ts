@@ -9,14 +9,16 @@ import {
   activities,
   activityTypes,
   applicationsOf,
+  countShown,
   latestApplication,
-  shownActivity,
   type Activity,
   type Application,
 } from './store/activity.sql.ts'
+import { segmentsWith } from '../segments/segments.ts'
 import { inputsOf } from './explainFacts.ts'
 import type { Fact } from './facts.ts'
 import { doactivityapply } from './apply.ts'
+import { activityFor } from './audience.ts'
 import { ruleSchema, ruleText } from './rule.ts'
 import { standings, type Standing } from './standing.ts'
 
@@ -60,17 +62,31 @@ export const activityHandlers = {
   'POST /api/activitytype': async ({ db }) => ({ data: await activityTypes(db) }),
   'POST /api/activitylist': async ({ db, clock, body, member }) => {
     const typeId = /^\d{1,9}$/.test(body.type) && Number(body.type) > 0 ? Number(body.type) : null
-    const { rows, total } = await activities(db, clock.now(), {
+    const memberId = member?.memberId ?? null
+    const counts = await countShown(db, clock.now(), typeId)
+    const segmentIds = await segmentsWith(db, {
+      segmentIds: counts.flatMap(each => each.segmentId ?? []),
+      memberId,
+      now: clock.now(),
+    })
+    const seen = counts.filter(each => each.segmentId === null || segmentIds.has(each.segmentId))
+    const total = seen.reduce((sum, each) => sum + each.count, 0)
+    const rows = await activities(db, clock.now(), {
       typeId,
+      segmentIds,
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
     })
-    const of = await standings(db, member?.memberId ?? null, rows.map(ruled), clock.now())
+    const of = await standings(db, memberId, rows.map(ruled), clock.now())
     const data = rows.map(row => rowOf(row, of(row.activityId)))
     return { data: pageOf(data, body.page, total) }
   },
   'POST /api/activitydeatil': async ({ db, clock, body, member }) => {
-    const activity = await shownActivity(db, clock.now(), body.id)
+    const activity = await activityFor(db, {
+      activityId: body.id,
+      memberId: member?.memberId ?? null,
+      now: clock.now(),
+    })
     if (!activity)
       throw explained(say('activity.not_found'), { rule: 'activity_shown', version: 0 })
     const latest = member

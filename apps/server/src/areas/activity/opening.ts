@@ -4,6 +4,8 @@ export type Opening = {
   typeEnabled: boolean
   startsAt: Date | null
   endsAt: Date | null
+  /** Who sees it; null for everybody. */
+  segmentId: bigint | null
 }
 
 /** From and until, in milliseconds; null when it is open at no moment from now on. */
@@ -13,8 +15,15 @@ function spanFrom(now: Date, { enabled, typeEnabled, startsAt, endsAt }: Opening
   return enabled && typeEnabled && from < until ? { from, until } : null
 }
 
-/** Whether members can apply at a moment to come at which they could not before. */
+/** Whether somebody may see the one and not the other. */
+const widens = (before: Opening, after: Opening) =>
+  before.segmentId !== null && after.segmentId !== before.segmentId
+
+/** Whether somebody can apply at a moment to come at which they could not before. */
 export function opensMore(before: Opening, after: Opening, now: Date): boolean {
   const [was, is] = [spanFrom(now, before), spanFrom(now, after)]
-  return is !== null && (was === null || is.from < was.from || is.until > was.until)
+  return (
+    is !== null &&
+    (was === null || widens(before, after) || is.from < was.from || is.until > was.until)
+  )
 }

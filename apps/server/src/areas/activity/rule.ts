@@ -2,6 +2,7 @@ import { shortFen } from '@tianping/money'
 import { windowLabels } from '@tianping/contract/activity/facts'
 import { categories, categoryLabels, type Category } from '@tianping/contract/games/facts'
 import { z } from 'zod'
+import { giftSchema } from '../freeRounds/freeRounds.ts'
 
 const fen = z.number().int().min(1).max(1_000_000_000_000)
 const bonusFen = z.number().int().min(1).max(100_000_000)
@@ -51,6 +52,8 @@ const bonus = z.discriminatedUnion('kind', [
     hundredths: z.number().int().min(1).max(100_000),
     maxFen: bonusFen,
   }),
+  /** Rounds of slots at a fixed stake, paid when they are played. */
+  giftSchema.extend({ kind: z.literal('free_rounds') }),
   /** To the member for each friend that counts, and to each friend. */
   z.object({ kind: z.literal('per_friend'), fen: bonusFen, friendFen: bonusFen }),
 ])
@@ -81,22 +84,19 @@ export const ruleSchema = z
   })
   .refine(
     r => new Set(r.conditions.map(c => c.kind)).size === r.conditions.length,
-    'each kind of condition stands once',
+    '同一种条件只能有一个',
   )
   .refine(
     r =>
       r.bonus.kind !== 'percent' ||
       r.conditions.some(c => c.kind === (r.bonus as { of: string }).of),
-    'a percentage is of something that is measured',
+    '按比例的奖金须有对应的条件',
   )
   .refine(
     r => r.bonus.kind !== 'per_friend' || r.conditions.some(c => c.kind === 'friends'),
-    'a bonus per friend counts friends',
+    '按好友的奖金须有好友条件',
   )
-  .refine(
-    r => r.bonus.kind !== 'by_streak' || r.limit.per === 'day',
-    'days in a row are counted by days',
-  )
+  .refine(r => r.bonus.kind !== 'by_streak' || r.limit.per === 'day', '连续天数的奖金须按日计次')
 export type ActivityRule = z.output<typeof ruleSchema>
 
 /** Whether applications pay: what can only be read, or gives nothing, costs nothing. */
@@ -150,6 +150,8 @@ function bonusText({ bonus: b }: ActivityRule): string {
       return `奖金按连续天数：${b.fen.map((each, at) => `第${at + 1}天${shortFen(each)}元`).join('，')}，之后重新计算`
     case 'percent':
       return `奖金为${measuredNames[b.of]}的${b.hundredths / 100}%，最高${shortFen(b.maxFen)}元`
+    case 'free_rounds':
+      return `赠送旋转${b.rounds}次，每次注额${shortFen(b.stakeFen)}元，${b.days}天内有效`
     case 'per_friend':
       return `每位好友奖金${shortFen(b.fen)}元，好友同得${shortFen(b.friendFen)}元`
   }

@@ -38,7 +38,7 @@ export const agentSchema = z.object({
           const below = tiers[n - 1]
           return !below || (t.fromFen > below.fromFen && t.minActive >= below.minActive)
         }),
-      'tiers rise',
+      '档位须逐级提高',
     ),
   /** Turnover that a yuan of commission asks for. */
   turnoverTimes: z.number().int().min(0).max(50).default(0),

@@ -1,8 +1,9 @@
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import { existing } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
+import { narrowedOf } from '../../kernel/operator/listed.sql.ts'
+import { keyedPage, pagingOf } from '../../kernel/operator/pages.sql.ts'
 import { maskedName } from '../../kernel/operator/mask.ts'
 import { decide, type Outcome } from '../../kernel/operator/queue.ts'
 import type { Tx } from '@tianping/database'
@@ -67,17 +68,14 @@ const decided = (context: Working, lineId: number, { action, done, remark = '', 
 
 export const bankLineHandlers = {
   'POST /api/console/bank-lines/list': async ({ db, body }) => {
-    const { state, day, q, page } = body
-    const listed = { state, day, q, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await store.lineRows(db, listed)
-    const open = rows.filter(line => line.state === 'open').map(line => line.lineId)
+    const { state, q } = body
+    const paging = pagingOf(body, ['amount'], true)
+    const found = await store.lineRows(db, { state, q, paging, ...narrowedOf(body) })
+    const open = found.rows.filter(line => line.state === 'open').map(line => line.lineId)
     const matches = await matchesOf(db, open)
+    const shown = found.rows.map(line => rowOf(line, matches(line.lineId)))
     return {
-      data: pageOf(
-        rows.map(line => rowOf(line, matches(line.lineId))),
-        page,
-        total,
-      ),
+      data: keyedPage(paging, found, shown),
     }
   },
   'POST /api/console/bank-lines/show': async ({ db, body }) => {

@@ -34,7 +34,7 @@ export const bankLayoutsSchema = z.object({
   layouts: z
     .array(layout)
     .max(50)
-    .refine(all => new Set(all.map(each => each.code)).size === all.length, 'each code stands once')
+    .refine(all => new Set(all.map(each => each.code)).size === all.length, '代码不能重复')
     .default([
       {
         code: 'csv',

@@ -7,6 +7,10 @@ const SOURCES: Record<string, string> = {
   rebate: '返水',
   activity: '活动彩金',
   activity_bonus: '活动彩金',
+  free_rounds: '赠送旋转',
+  tournament: '锦标赛奖金',
+  campaign: '营销奖金',
+  code: '兑换码彩金',
   agent_commission: '代理佣金',
   adjustment: '人工调整',
   resettlement: '注单重新结算',
@@ -22,6 +26,10 @@ type Paid = { prefix: string; code: TransactionCode; by: AccountName }
  */
 const bonuses: Record<string, Paid> = {
   activity_bonus: { prefix: 'activity', code: 'activity_bonus', by: 'activityBonus' },
+  free_rounds: { prefix: 'free_rounds', code: 'activity_bonus', by: 'activityBonus' },
+  tournament: { prefix: 'tournament', code: 'activity_bonus', by: 'activityBonus' },
+  campaign: { prefix: 'campaign', code: 'activity_bonus', by: 'activityBonus' },
+  code: { prefix: 'code', code: 'activity_bonus', by: 'activityBonus' },
   red_packet: { prefix: 'red_packet', code: 'red_packet', by: 'redPacketExpense' },
   adjustment: { prefix: 'adjustment', code: 'adjustment', by: 'adjustment' },
 }

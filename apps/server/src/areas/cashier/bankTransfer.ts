@@ -4,7 +4,7 @@ import type { Tx } from '@tianping/database'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { Approved } from '../../kernel/operator/queue.ts'
 import { BANK } from '../providers/providers.ts'
-import { applyPayment } from './callback.ts'
+import { applyPayment } from './payments/apply.ts'
 import { approveDeposit, heldBy } from './review.ts'
 import { leftOf, partsOfOrder } from './stage.ts'
 import { lockDeposit, markForReview, type Deposit } from './store/deposit.sql.ts'
@@ -43,7 +43,7 @@ export async function takeTransfer(
   const order = await transferOrder(tx, depositNo, approval)
   const { memberId } = order
   const rejected = order.state === depositState.rejected
-  if (rejected) await markForReview(tx, memberId, depositNo)
+  if (rejected) await markForReview(tx, [order])
   const waiting = rejected ? await lockDeposit(tx, memberId, depositNo) : order
   const event = { depositNo, outcome: 'paid' as const, fromAddress: '', ...transfer }
   const verdict = await applyPayment(tx, BANK, waiting, event, now)
@@ -53,3 +53,5 @@ export async function takeTransfer(
   const { first, awaits } = await approveDeposit(tx, depositNo, approval)
   return { memberId, first, awaits }
 }
+/** What a member writes on a bank transfer, so that its order is found. */
+export const transferNote = (memberId: bigint): string => `TP${memberId}`

@@ -1,10 +1,11 @@
 import { formatFen } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import type { Tx } from '@tianping/database'
-import { post, type Actor } from '../../ledger/ledger.ts'
-import { openRequirement } from '../../ledger/wagering.ts'
-import { setApart, type Apart } from '../protection/protection.ts'
-import { notify } from '../message/message.ts'
+import { at } from '../../kernel/present.ts'
+import { postBatch, type Actor, type Posting } from '../../ledger/ledger.ts'
+import { openRequirements } from '../../ledger/wagering.ts'
+import { noneApart, setApart, setsApart, type Apart } from '../protection/protection.ts'
+import { notifyEach } from '../message/message.ts'
 import { aboutDeposit } from './about.ts'
 import { markCredited, type Deposit } from './store/deposit.sql.ts'
 import { cashierSetting } from './setting.ts'
@@ -15,63 +16,94 @@ const apartText = ({ fen, limit, until }: Apart) =>
     ? ''
     : `其中 ¥${formatFen(fen)} 超过您的${limit}，${beijing(until)} 前只能取出，不能用于游戏。`
 
+export type Credit = {
+  order: Deposit
+  amountFen: bigint
+  actor: Actor
+  decidedBy: string
+  remark: string
+  /** It was paid after its time. */
+  late?: boolean
+  now: Date
+}
+
+/** Credits one deposit. */
+export const creditDeposit = (tx: Tx, order: Deposit, how: Omit<Credit, 'order'>): Promise<void> =>
+  creditDeposits(tx, [{ order, ...how }])
+
 /**
- * Credits a deposit: order, posting, turnover requirement and letter in the caller's transaction,
- * which holds the order's lock. The ledger's key is the order's own, so that whoever else should
- * come to credit it again moves nothing.
+ * Credits deposits of different members: orders, postings, turnover requirements and messages in
+ * the caller's transaction, which holds the orders' locks. The ledger's key is the order's own, so
+ * that whoever else should come to credit it again moves nothing.
  */
-export async function creditDeposit(
-  tx: Tx,
-  order: Deposit,
-  how: {
-    amountFen: bigint
-    actor: Actor
-    decidedBy: string
-    remark: string
-    /** It was paid after its time. */
-    late?: boolean
-    now: Date
-  },
-): Promise<void> {
-  const { memberId, depositNo } = order
-  const posted = await post(tx, {
-    memberId,
-    key: `deposit:${depositNo}`,
-    code: 'deposit',
-    from: { name: 'depositClearing' },
-    to: { name: 'memberCash' },
-    amountFen: how.amountFen,
-    source: { type: 'deposit_order', id: depositNo },
-    actor: how.actor,
-    effectiveAt: how.now,
-  })
-  if (posted.kind !== 'done')
-    throw new Error(`deposit ${depositNo} could not be credited: ${posted.kind}`)
-  await markCredited(tx, {
-    memberId,
-    depositNo,
-    creditedFen: how.amountFen,
-    decidedBy: how.decidedBy,
-    remark: how.remark,
-    now: how.now,
-  })
-  const { amountFen: creditedFen, now } = how
-  const apart = await setApart(tx, { memberId, depositNo, creditedFen, now })
-  const { turnoverTimes } = (await cashierSetting(tx)).deposit
-  await openRequirement(tx, {
-    memberId,
-    sourceType: 'deposit',
-    sourceId: depositNo,
-    requiredFen: (creditedFen - apart.fen) * BigInt(turnoverTimes),
-    openedAt: now,
-  })
-  const credited = `您的存款 ¥${formatFen(creditedFen)} 已存入中心钱包，订单号 ${depositNo}。`
-  await notify(
+export async function creditDeposits(tx: Tx, all: Credit[]): Promise<void> {
+  if (all.length === 0) return
+  const outcomes = await postBatch(tx, all.map(postingOf))
+  for (const [n, { order }] of all.entries()) {
+    const { kind } = at(outcomes, n)
+    if (kind !== 'done')
+      throw new Error(`deposit ${order.depositNo} could not be credited: ${kind}`)
+  }
+  await markCredited(
     tx,
-    memberId,
-    how.late ? '存款超时到账' : '存款已到账',
-    `${credited}${apartText(apart)}`,
-    now,
-    aboutDeposit(depositNo),
+    all.map(({ order: { memberId, depositNo }, amountFen, decidedBy, remark, now }) => ({
+      memberId,
+      depositNo,
+      creditedFen: amountFen,
+      decidedBy,
+      remark,
+      now,
+    })),
+  )
+  const apart = await apartOfEach(tx, all)
+  const { turnoverTimes } = (await cashierSetting(tx)).deposit
+  await openRequirements(
+    tx,
+    all.map(({ order: { memberId, depositNo }, amountFen, now }, n) => ({
+      memberId,
+      sourceType: 'deposit',
+      sourceId: depositNo,
+      requiredFen: (amountFen - at(apart, n).fen) * BigInt(turnoverTimes),
+      openedAt: now,
+    })),
+  )
+  await notifyEach(
+    tx,
+    all.map((each, n) => messageOf(each, at(apart, n))),
   )
 }
+
+const postingOf = ({ order: { memberId, depositNo }, amountFen, actor, now }: Credit): Posting => ({
+  memberId,
+  key: `deposit:${depositNo}`,
+  code: 'deposit',
+  from: { name: 'depositClearing' },
+  to: { name: 'memberCash' },
+  amountFen,
+  source: { type: 'deposit_order', id: depositNo },
+  actor,
+  effectiveAt: now,
+})
+
+/** What each deposit put above a limit of its member; the site asks for it, or nobody does. */
+async function apartOfEach(tx: Tx, all: Credit[]): Promise<Apart[]> {
+  const asked = await setsApart(tx)
+  const apart: Apart[] = []
+  for (const { order, amountFen, now } of all) {
+    const { memberId, depositNo } = order
+    const credited = { memberId, depositNo, creditedFen: amountFen, now }
+    apart.push(asked ? await setApart(tx, credited) : noneApart(now))
+  }
+  return apart
+}
+
+const messageOf = (
+  { order: { memberId, depositNo }, amountFen, late, now }: Credit,
+  apart: Apart,
+) => ({
+  memberId,
+  title: late ? '存款超时到账' : '存款已到账',
+  content: `您的存款 ¥${formatFen(amountFen)} 已存入中心钱包，订单号 ${depositNo}。${apartText(apart)}`,
+  at: now,
+  about: aboutDeposit(depositNo),
+})

@@ -9,7 +9,7 @@ import { anyCard } from '../cards/cards.ts'
 import { secondFromFen } from './secondApproval.ts'
 import { addPayout, type Withdrawal } from './store/withdrawal.sql.ts'
 import { paidBySigner } from './onChain/signed.ts'
-import { allProviders, BATCH, feeByRule, pays, SANDBOX } from '../providers/providers.ts'
+import { allProviders, BATCH, feeRules, pays, SANDBOX } from '../providers/providers.ts'
 import { BANK_RAIL, bookPayout, HAND } from '../rails/rails.ts'
 
 /**
@@ -103,6 +103,6 @@ export async function postPaidOut(
   if (paid.kind !== 'done')
     throw new Error(`withdrawal ${withdrawalNo} could not be booked as paid: ${paid.kind}`)
   const rail = railOf(actor)
-  const feeFen = await feeByRule(tx, rail, 'payout', amountFen)
+  const feeFen = (await feeRules(tx, [rail]))(rail, 'payout', amountFen)
   await bookPayout(tx, { rail, memberId, reference: withdrawalNo, amountFen, feeFen, now })
 }

@@ -7,6 +7,7 @@ import { rows, sql, type Db } from '@tianping/database'
 import { endOfDay, startOfDay } from '@tianping/money/day'
 import type { Check, Difference, ExtraCheck } from '../../ledger/reconcile.ts'
 import { at } from '../../kernel/present.ts'
+import type { StatedLine } from '../providers/providers.ts'
 
 const MOST = 100
 
@@ -58,23 +59,67 @@ export const checkPayouts = (async (db: Db): Promise<Check[]> => [
 
 export type StatementLine = { reference: string; depositNo: string; amountFen: bigint }
 
+/** The words that begin a line of a full statement. */
+const kindWords: Readonly<Record<string, StatedLine['kind']>> = {
+  收款: 'payment',
+  付款: 'payout',
+  退款: 'refund',
+}
+/** Stands for a number that the provider does not give. */
+const NO_NUMBER = '-'
+
+/** What a statement says: its payments alone, or everything with its fees. */
+export type ReadStatement = { payments: StatementLine[] } | { lines: StatedLine[] }
+
+function paymentIn(fields: string[]): StatementLine | null {
+  const [reference, depositNo, amount, ...more] = fields
+  const amountFen = parseYuan(amount)
+  if (!reference || !depositNo || amountFen === null || more.length > 0) return null
+  return { reference, depositNo, amountFen }
+}
+
+/** A fee may be nothing, which no amount is. */
+const feeIn = (written = '') => (/^0(\.0{1,2})?$/.test(written) ? 0n : parseYuan(written))
+
+function lineIn([word = '', theirs = '', ownNo = '', ...rest]: string[]): StatedLine | null {
+  const kind = kindWords[word]
+  const [amountFen, feeFen] = [parseYuan(rest[0]), feeIn(rest[1])]
+  const isWhole = ownNo !== '' && rest.length === 2 && (theirs !== NO_NUMBER || kind !== 'payment')
+  if (!kind || !isWhole || amountFen === null || feeFen === null) return null
+  return { kind, reference: theirs === NO_NUMBER ? '' : theirs, ownNo, amountFen, feeFen }
+}
+
+/** What every line says; names the first one that says nothing. */
+function readEach<T>(
+  all: readonly string[],
+  read: (fields: string[]) => T | null,
+): T[] | { wrong: string } {
+  const found: T[] = []
+  for (const line of all) {
+    const one = read(line.split(/[\s,，;\t]+/))
+    if (one === null) return { wrong: line.slice(0, 80) }
+    found.push(one)
+  }
+  return found
+}
+
 /**
- * The lines of a statement: reference, order and yuan, apart from each other by commas, tabs or
- * spaces. Names the first line that is none.
+ * The lines of a statement, apart from each other by commas, tabs or spaces. A payment is
+ * reference, order and yuan. Where the first line begins with a word of a kind, every line is that
+ * word, the provider's number, ours, yuan and fee. Names the first line that is none.
  */
-export function readStatement(text: string): StatementLine[] | { wrong: string } {
-  const lines: StatementLine[] = []
-  for (const line of text
+export function readStatement(text: string): ReadStatement | { wrong: string } {
+  const all = text
     .split(/\r?\n/)
     .map(each => each.trim())
-    .filter(Boolean)) {
-    const [reference, depositNo, amount, ...more] = line.split(/[\s,，;\t]+/)
-    const amountFen = parseYuan(amount)
-    if (!reference || !depositNo || amountFen === null || more.length > 0)
-      return { wrong: line.slice(0, 80) }
-    lines.push({ reference, depositNo, amountFen })
+    .filter(Boolean)
+  const [first = ''] = (all[0] ?? '').split(/[\s,，;\t]+/)
+  if (kindWords[first]) {
+    const lines = readEach(all, lineIn)
+    return 'wrong' in lines ? lines : { lines }
   }
-  return lines
+  const payments = readEach(all, paymentIn)
+  return 'wrong' in payments ? payments : { payments }
 }
 
 type Payment = { reference: string; memberId: bigint; depositNo: string; amountFen: bigint }

@@ -1,9 +1,9 @@
 import type { RowOf } from '@tianping/contract'
 import { yuanOf } from '@tianping/money'
 import { reviewState } from '@tianping/contract/facts'
-import { rows, type Db } from '@tianping/database'
+import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { listed, type HistoryPage } from '../../kernel/reads/history.sql.ts'
+import { histories, type HistoryPage } from '../../kernel/reads/history.sql.ts'
 import { missingTiers } from '../verification/verification.ts'
 import { heldWhy, tierWhy } from './member/withdraw.ts'
 import { methodLabel } from './methods.ts'
@@ -28,18 +28,16 @@ const UNPAID = '超时未支付，如已付款将自动到账'
  * (docs/decisions/0027-deposit-orders-and-their-public-page.md).
  */
 export async function depositRecords(db: Db, memberId: bigint, page: Page): Records {
-  const found = await rows(db, depositPage(memberId, page))
-  return {
-    total: found[0]?.total ?? 0,
-    rows: listed(found, order => order.depositNo).map(order => depositRow(order, page.now)),
-  }
+  const asked = { ...page, memberId, history: histories.deposits }
+  const { rows, total } = await depositPage(db, asked)
+  return { total, rows: rows.map(order => depositRow(order, page.now)) }
 }
 
-function depositRow(order: DepositListed, now: Date): Row {
+function depositRow(order: DepositListed & { no: string }, now: Date): Row {
   const { waitsFor, expiresAt } = order
   const unpaid = waitsFor === 'provider' && expiresAt !== null && expiresAt <= now
   return {
-    out_trade_no: order.depositNo,
+    out_trade_no: order.no,
     amount: yuanOf(order.creditedFen ?? order.amountFen),
     pay_way: methodLabel(order.method, order.protocol),
     state: unpaid ? reviewState.rejected : order.state,
@@ -51,14 +49,14 @@ function depositRow(order: DepositListed, now: Date): Row {
 
 /** A page of a member's withdrawals, newest first. */
 export async function withdrawalRecords(db: Db, memberId: bigint, page: Page): Records {
-  const found = await rows(db, withdrawalPage(memberId, page))
-  const orders = listed(found, order => order.withdrawalNo)
+  const asked = { ...page, memberId, history: histories.withdrawals }
+  const { rows: orders, total } = await withdrawalPage(db, asked)
   const waits = orders.some(order => order.state === reviewState.waiting)
   const missing = waits ? await missingTiers(db, memberId) : () => 0
   return {
-    total: found[0]?.total ?? 0,
+    total,
     rows: orders.map(order => ({
-      out_trade_no: order.withdrawalNo,
+      out_trade_no: order.no,
       amount: yuanOf(order.amountFen),
       pay_way: order.method,
       state: order.state,

@@ -201,7 +201,7 @@ export const approveDeposit = (
     second: secondPerson(tx, subjectOf.deposit(depositNo), approval, {
       approvable: async order => depositApprovable(order, await creditable(tx, order)),
       wait: async order => {
-        await markForReview(tx, order.memberId, depositNo)
+        await markForReview(tx, [order])
         return depositNow(tx, order)
       },
     }),

@@ -2,6 +2,7 @@ import { ruled } from '../profiles/profiles.ts'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
 import type { Settings } from '../../kernel/environment.ts'
+import { clockTimeTo24, isMinute } from '../../kernel/setting.ts'
 import { payMethods, type PayMethod, type Protocol } from './methods.ts'
 
 const fen = z.number().int().min(1).max(1_000_000_000_000)
@@ -10,16 +11,17 @@ const rate = z
   .number()
   .min(0.0001)
   .max(10_000)
-  .refine(value => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-6)
+  .refine(value => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-6, '最多四位小数')
 const usdt = z
   .number()
   .min(0)
   .max(100_000)
-  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6)
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '最多两位小数')
 
 /** 100 to 10000 unless said otherwise (P2-9-04). */
-const range = z.object({ minFen: fen, maxFen: fen }).refine(r => r.minFen <= r.maxFen)
+const range = z
+  .object({ minFen: fen, maxFen: fen })
+  .refine(r => r.minFen <= r.maxFen, '最高须不低于最低')
 const standard = { minFen: 100_00, maxFen: 10_000_00 }
 const ranges: Partial<Record<PayMethod, z.input<typeof range>>> = {
   card: { minFen: 100_00, maxFen: 50_000_00 },
@@ -48,8 +50,7 @@ const tabs = payMethods.map(method => ({
 /** A minute of Beijing time, or empty. */
 const minuteOfDay = z
   .string()
-  .regex(/^(\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d)?$/)
-  .refine(text => text === '' || !Number.isNaN(Date.parse(`${text.slice(0, 10)}T00:00:00Z`)))
+  .refine(text => text === '' || isMinute(text), '格式为 YYYY-MM-DD HH:mm，须是存在的日期')
 
 /**
  * The cashier's methods, ranges, rates, fees and limits: data of the site, key `cashier` of its
@@ -112,8 +113,8 @@ export const cashierSchema = z.object({
       /** Withdrawals a Beijing day, rejected ones not counted. */
       perDay: z.number().int().min(1).max(1_000).default(10),
       /** Beijing time; over midnight when `from` is later than `to`. */
-      from: clockTime.default('00:00'),
-      to: clockTime.default('24:00'),
+      from: clockTimeTo24.default('00:00'),
+      to: clockTimeTo24.default('24:00'),
       /**
        * Hours that a payout waits after a reset, another contact, another device and card, or to a
        * new USDT address; unless set, none in a sandbox, so that a visitor can walk the whole way.
@@ -125,7 +126,7 @@ export const cashierSchema = z.object({
        */
       factorFromFen: fen.optional(),
     })
-    .refine(w => w.minFen <= w.maxFen, 'the least is not above the greatest')
+    .refine(w => w.minFen <= w.maxFen, '最高须不低于最低')
     .prefault({}),
   review: z
     .object({
@@ -140,6 +141,20 @@ export const cashierSchema = z.object({
       bulk: z
         .object({ mostFen: fen.default(2_000_00), dayFen: fen.default(200_000_00) })
         .prefault({}),
+    })
+    .prefault({}),
+  batch: z
+    .object({
+      /** Whether files for the bank pay only accounts on the list of payees. */
+      onlyListed: z.boolean().default(false),
+      /** Hours from the second person's confirmation until a file may pay an account. */
+      payeeHours: z.number().int().min(0).max(168).default(24),
+    })
+    .prefault({}),
+  dispute: z
+    .object({
+      /** Hours in which another person confirms a dispute noted by hand; then it is lifted. */
+      confirmHours: z.number().int().min(1).max(168).default(24),
     })
     .prefault({}),
 })

@@ -1,25 +1,28 @@
 import { lower, type RawLog } from '@tianping/evm'
 import { transaction, type Tx } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
-import { creditPayment } from './deposits.ts'
+import { present } from '../../kernel/present.ts'
+import { creditPayments } from './deposits.ts'
 import type { Chain } from './connection.ts'
 import { UNITS_PER_USDT, type ChainSetting } from './setting.ts'
 import {
   lockSeen,
   restore,
   ripeTransfers,
-  settleTransfer,
+  settleTransfers,
   type ChainTransfer,
+  type Settled,
   type TransferState,
 } from './store/transfer.sql.ts'
 import { keptHead } from './store/head.sql.ts'
 import { agreed } from './witness.ts'
 
-const AT_ONCE = 20
+const AT_ONCE = 250
 
 type Receipt = { blockHash: string; status: string; logs: RawLog[] } | null
 type Confirming = Pick<Services, 'db' | 'clock' | 'bus' | 'log'> & { chain: Chain }
-type Outcome = { state: TransferState; depositNo: string; verdict: string }
+/** A transfer and where its event stands in its transaction. */
+type Ripe = { transfer: ChainTransfer; reference: string }
 
 /** Where an event stands in its transaction: the same wherever the transaction is mined. */
 function referenceOf(receipt: Receipt, transfer: ChainTransfer): string | null {
@@ -36,50 +39,122 @@ export async function confirmRipe(services: Confirming, setting: ChainSetting): 
   const { db, chain } = services
   const head = await keptHead(db, chain.chainId)
   const found = await ripeTransfers(db, chain.chainId, head, AT_ONCE)
-  const ripe = await agreed(services, found)
+  const agreedOn = await agreed(services, found)
   const receipts = await chain.rpc.batch<Receipt>(
-    ripe.map(({ txHash }) => ({ method: 'eth_getTransactionReceipt', params: [txHash] })),
+    agreedOn.map(({ txHash }) => ({ method: 'eth_getTransactionReceipt', params: [txHash] })),
   )
-  let counted = 0
-  for (const [n, transfer] of ripe.entries()) {
+  const ripe = agreedOn.flatMap((transfer, n): Ripe[] => {
     const reference = referenceOf(receipts[n] ?? null, transfer)
-    if (reference !== null && (await count(services, { transfer, reference, setting })))
-      counted += 1
-  }
+    return reference === null ? [] : [{ transfer, reference }]
+  })
+  let counted = 0
+  for (const set of setsOf(ripe)) counted += await count(services, set, setting)
   return counted
 }
 
-type Counting = { transfer: ChainTransfer; reference: string; setting: ChainSetting }
-
-async function count(
-  { db, clock, chain, bus, log }: Confirming,
-  { transfer, reference, setting }: Counting,
-): Promise<boolean> {
-  const now = clock.now()
-  const outcome = await transaction(db, async tx => {
-    const held = await lockSeen(tx, transfer)
-    if (!held) return null
-    const found = await outcomeOf(tx, { chain, setting, transfer: held, reference, now })
-    await settleTransfer(tx, { ...held, ...found, reference, now })
-    await restore(tx, reference, now)
-    return found
-  })
-  if (!outcome) return false
-  if (transfer.memberId !== null) bus.publish('member', [transfer.memberId.toString()])
-  log.info({ reference, ...outcome }, 'chain payment')
-  return true
+/** Sets in which no member occurs twice, in the order of the transfers. */
+function setsOf(ripe: readonly Ripe[]): Ripe[][] {
+  const sets: Ripe[][] = []
+  const places = new Map<bigint, number>()
+  for (const each of ripe) {
+    const { memberId } = each.transfer
+    const place = memberId === null ? 0 : (places.get(memberId) ?? 0)
+    if (memberId !== null) places.set(memberId, place + 1)
+    ;(sets[place] ??= []).push(each)
+  }
+  return sets
 }
 
-async function outcomeOf(
+/** A set is counted whole; where that fails, each of it alone, so that one holds up nobody else. */
+async function count(services: Confirming, set: Ripe[], setting: ChainSetting): Promise<number> {
+  try {
+    return await countAll(services, set, setting)
+  } catch (error) {
+    if (set.length === 1) throw error
+    services.log.warn({ err: error, transfers: set.length }, 'chain payments are counted alone')
+  }
+  let counted = 0
+  const failures: unknown[] = []
+  for (const each of set)
+    try {
+      counted += await countAll(services, [each], setting)
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'payments could not be counted')
+  return counted
+}
+
+async function countAll(
+  { db, clock, chain, bus, log }: Confirming,
+  set: Ripe[],
+  setting: ChainSetting,
+): Promise<number> {
+  const now = clock.now()
+  const settled = await transaction(db, async tx => {
+    const held = await lockSeen(
+      tx,
+      set.map(each => each.transfer),
+    )
+    const references = new Map(set.map(each => [placeOf(each.transfer), each.reference]))
+    const ripe = held.map(transfer => ({
+      transfer,
+      reference: present(references.get(placeOf(transfer)), 'reference of a transfer'),
+    }))
+    const outcomes = await outcomesOf(tx, ripe, { chain, setting, now })
+    await settleTransfers(tx, outcomes, now)
+    await restore(
+      tx,
+      outcomes.map(each => each.reference),
+      now,
+    )
+    return outcomes
+  })
+  const members = settled.flatMap(({ memberId }) => memberId?.toString() ?? [])
+  bus.publish('member', [...new Set(members)])
+  for (const { reference, state, depositNo, verdict } of settled)
+    log.info({ reference, state, depositNo, verdict }, 'chain payment')
+  return settled.length
+}
+
+const placeOf = ({ txHash, logIndex }: ChainTransfer) => `${txHash} ${logIndex}`
+
+/** What a transfer is before anybody is credited; `credited` for what the cashier judges. */
+function stateOf(
+  { memberId, units, token }: ChainTransfer,
+  chain: Chain,
+  setting: ChainSetting,
+): TransferState {
+  if (memberId === null) return 'noted'
+  if (token !== chain.token) return 'wrong_token'
+  return units < BigInt(setting.dustUsdt) * UNITS_PER_USDT ? 'dust' : 'credited'
+}
+
+async function outcomesOf(
   tx: Tx,
-  c: { chain: Chain; setting: ChainSetting; transfer: ChainTransfer; reference: string; now: Date },
-): Promise<Outcome> {
-  const { chain, setting, transfer, reference, now } = c
-  const { memberId, units, token } = transfer
+  ripe: readonly Ripe[],
+  { chain, setting, now }: { chain: Chain; setting: ChainSetting; now: Date },
+): Promise<(Settled & { memberId: bigint | null })[]> {
+  const judged = ripe.map(each => ({ ...each, state: stateOf(each.transfer, chain, setting) }))
+  const counted = await creditPayments(
+    tx,
+    judged
+      .filter(({ state }) => state === 'credited')
+      .map(({ transfer, reference }) => ({
+        ...transfer,
+        toAddress: chain.shown(transfer.toAddress),
+        protocol: chain.protocol,
+        memberId: present(transfer.memberId, 'member of a payment'),
+        reference,
+        now,
+      })),
+    now,
+  )
   const none = { depositNo: '', verdict: '' }
-  if (memberId === null) return { state: 'noted', ...none }
-  if (token !== chain.token) return { state: 'wrong_token', ...none }
-  if (units < BigInt(setting.dustUsdt) * UNITS_PER_USDT) return { state: 'dust', ...none }
-  const credited = await creditPayment(tx, { ...transfer, memberId, reference, now })
-  return { state: 'credited', ...credited }
+  return judged.map(({ transfer, reference, state }) => ({
+    ...transfer,
+    state,
+    reference,
+    ...(counted.get(reference) ?? none),
+  }))
 }

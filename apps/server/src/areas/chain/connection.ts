@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { childAddress, fingerprintOf, HOT, openRpc, type Rpc } from '@tianping/evm'
+import {
+  checksummed,
+  childAddress,
+  fingerprintOf,
+  HOT,
+  lower,
+  openRpc,
+  type Rpc,
+} from '@tianping/evm'
+import { base58, fromBase58, openTron } from '@tianping/tron'
 import type { ChainSettings } from '../../kernel/chainSettings.ts'
 import { signerOf, type Signer } from './signer.ts'
 
@@ -11,6 +20,10 @@ declare module '../../kernel/http/services.ts' {
 }
 
 export type Chain = {
+  protocol: ChainSettings['protocol']
+  /** Addresses as people copy them, and back to twenty bytes as 0x…. */
+  shown(address: string): string
+  read(address: string): string
   chainId: bigint
   token: string
   xpub: string
@@ -26,18 +39,27 @@ export type Chain = {
   holder: string
 }
 
+const writing = {
+  ERC20: { shown: checksummed, read: lower },
+  TRC20: { shown: base58, read: (text: string) => fromBase58(text) ?? '' },
+}
+
 /** The chain of the site. Nothing is asked of it yet. */
 export function openChain(settings: ChainSettings | null): Chain | null {
   if (!settings) return null
-  const { chainId, token, xpub, urls, signer, witness } = settings
+  const { protocol, chainId, token, xpub, urls, signer, witness, apiKey } = settings
+  const open = (nodes: readonly string[]) =>
+    protocol === 'TRC20' ? openTron(nodes, apiKey) : openRpc(nodes)
   return {
+    protocol,
+    ...writing[protocol],
     chainId,
     token,
     xpub,
     wallet: fingerprintOf(xpub),
     hot: childAddress(xpub, HOT),
-    rpc: openRpc(urls),
-    witness: witness ? openRpc([witness]) : null,
+    rpc: open(urls),
+    witness: witness ? open([witness]) : null,
     signer: signer && signerOf(signer),
     holder: randomUUID(),
   }

@@ -34,9 +34,9 @@ export async function runSigner(services: Services): Promise<number> {
   return made
 }
 
-async function makePayouts({ db, clock }: Sending): Promise<number> {
+async function makePayouts({ db, clock, chain }: Sending): Promise<number> {
   let made = 0
-  for (const key of await openOnChain(db, AT_ONCE)) {
+  for (const key of await openOnChain(db, chain.protocol, AT_ONCE)) {
     const now = clock.now()
     const is = await transaction(db, async tx => {
       const taken = await takeForSigner(tx, key, now)
@@ -78,11 +78,14 @@ async function makeSweeps({ db, clock, chain }: Sending): Promise<number> {
   return made
 }
 
-async function requestOf({ db, settings }: Sending, task: Task): Promise<SignerTask> {
+async function requestOf({ db, settings, chain }: Sending, task: Task): Promise<SignerTask> {
   const { taskId: id, kind, units, place } = task
   const known = task.state === 'sent'
   if (kind === 'sweep') return { id, known, kind, place }
-  return { id, known, kind, to: await payeeAddress(db, settings, task), units: units.toString() }
+  // The signer checks the letters of an address itself where its chain has them in hex.
+  const payee = await payeeAddress(db, settings, task)
+  const to = chain.protocol === 'TRC20' ? chain.read(payee) : payee
+  return { id, known, kind, to, units: units.toString() }
 }
 
 async function advance(sending: Sending, task: Task): Promise<void> {

@@ -11,9 +11,11 @@ import { headers, readStretch, type Stretch } from './scan.ts'
 import { chainSetting, neededFor, type ChainSetting } from './setting.ts'
 import { allAddresses } from './store/address.sql.ts'
 import * as store from './store/cursor.sql.ts'
-import { keepTransfer, undoAfter, type ChainTransfer } from './store/transfer.sql.ts'
+import { keepTransfers, undoAfter, type ChainTransfer } from './store/transfer.sql.ts'
 
-const LEASE_MS = 60_000
+/** An instance at work renews its lease; when it died, another reads on after this long. */
+const LEASE_MS = 6_000
+const RENEW_MS = 2_000
 /** Blocks that are remembered; no reorganisation goes deeper. */
 const REMEMBERED = 512n
 
@@ -32,15 +34,36 @@ async function begin({ db, clock, chain }: Watching): Promise<void> {
 
 /** One turn: reads on, or goes back where the chain was reorganised. Answers the blocks read. */
 export async function watchChain(services: Services): Promise<number> {
-  const { chain, db, clock } = services
+  const { chain } = services
   if (!chain) return 0
   const watching = { ...services, chain }
   await begin(watching)
+  const cursor = await lease(watching)
+  if (!cursor) return 0
+  const renewal = setInterval(() => void lease(watching).catch(() => {}), RENEW_MS)
+  try {
+    return await turn(watching, cursor)
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+/** Takes or renews the lease; undefined when another instance reads the chain. */
+function lease({ db, clock, chain: { chainId, holder } }: Watching) {
   const now = clock.now()
   const until = new Date(now.getTime() + LEASE_MS)
-  const { chainId, holder, rpc } = chain
-  const cursor = await store.leaseCursor(db, { chainId, holder, now, until })
-  if (!cursor) return 0
+  return store.leaseCursor(db, { chainId, holder, now, until })
+}
+
+/** An instance that stops gives the lease back, so that another one reads on at once. */
+export async function leaveChain({ db, chain }: Pick<Services, 'db' | 'chain'>): Promise<void> {
+  if (chain) await store.endLease(db, chain)
+}
+
+async function turn(watching: Watching, cursor: store.Cursor): Promise<number> {
+  const { db, clock, chain } = watching
+  const { chainId, rpc } = chain
+  const now = clock.now()
   const head = quantity(await rpc.call('eth_blockNumber'))
   await store.noteHead(db, chainId, head, now)
   const [own] = await headers(rpc, [cursor.block])
@@ -75,8 +98,8 @@ async function readOn(
     await store.moveCursor(tx, { chainId, holder, from: cursor, to: last, now })
     await store.keepBlocks(tx, chainId, stretch.blocks)
     await store.dropBlocks(tx, chainId, last.block - REMEMBERED)
-    for (const each of rowsOf(chain, stretch, { owners, setting }))
-      await keepTransfer(tx, each, now)
+    const seen = rowsOf(chain, stretch, { owners, setting })
+    if (seen.length > 0) await keepTransfers(tx, seen, now)
   })
   return stretch.blocks.length
 }

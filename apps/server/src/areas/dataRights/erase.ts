@@ -6,7 +6,7 @@ import { openNumber, sealNumber } from '../../kernel/cardNumber.ts'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { eraseLines } from '../bankLines/bankLines.ts'
-import { eraseReceipts } from '../cashier/cashier.ts'
+import { eraseDisputeFiles, eraseReceipts } from '../cashier/cashier.ts'
 import { contactKeys, openContact } from '../../kernel/sealedContact.ts'
 import { eraseTickets } from '../tickets/tickets.ts'
 import { blotRequests } from '../protection/protection.ts'
@@ -79,6 +79,7 @@ export async function erase(deps: Deps, tx: Tx, memberId: bigint): Promise<numbe
   const numbers = accounts.map(({ number }) => number).filter(number => number !== '')
   const { realname, name } = member
   await eraseReceipts(tx, memberId)
+  await eraseDisputeFiles(tx, memberId)
   await eraseLines(tx, memberId)
   await blotRequests(tx, memberId)
   await eraseTickets(tx, memberId, member.closedAt)

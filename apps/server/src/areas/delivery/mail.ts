@@ -31,11 +31,20 @@ export function mailSender(
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, to, subject, text }) => {
+    send: async ({ id, to, subject, text, file }) => {
       // The same id for every try, so that a letter which arrived twice shows once.
       const messageId = `<${id}@${hostOf(from)}>`
       try {
-        await transport.sendMail({ from, to, subject, text, messageId })
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          messageId,
+          attachments: file
+            ? [{ filename: file.name, contentType: file.type, content: file.content }]
+            : [],
+        })
       } catch (error) {
         const { responseCode = 0 } = error as { responseCode?: number }
         // 5xx is for good; what concerns the log-in at the mail server is not the letter's fault.

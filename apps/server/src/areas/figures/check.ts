@@ -15,6 +15,17 @@ const CHECKS = [
   ],
   ['play-days', 'the days of play are the sums of the bets', statements.playUnlikeBets],
   [
+    'house-days',
+    'the days of the house are the sums of the days of members',
+    statements.houseUnlikeMembers,
+  ],
+  ['game-days', 'the days of a game are the sums of the days of play', statements.gamesUnlikePlay],
+  [
+    'active-days',
+    'who bet or deposited on a day was active on it, and nobody else',
+    statements.activeUnlikeDays,
+  ],
+  [
     'closed-months',
     'a closed month has the entries that it was closed with',
     statements.monthsUnlikeEntries,

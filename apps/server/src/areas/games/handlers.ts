@@ -57,10 +57,11 @@ export const gamesHandlers = {
     }
     const venue = await services.venues.named(body.plat_name)
     if (!venue) throw new Refusal(say('game.closed'))
-    const { game_code: gameCode } = body
+    const { game_code: gameCode, lang } = body
+    const { client } = caller
     return {
       data: {
-        url: await practise({ ...services }, { venue, gameCode, memberId, client: caller.client }),
+        url: await practise({ ...services }, { venue, gameCode, memberId, client, lang }),
       },
     }
   },
@@ -83,6 +84,8 @@ export const gamesHandlers = {
         key: caller.key,
         client: caller.client,
         locatedUntil,
+        lang: body.lang,
+        device: body.is_mobile_url === 0 ? 'desktop' : 'mobile',
         match: matchOf(body.match),
         brought: body.brought === 1,
         topUpFen,

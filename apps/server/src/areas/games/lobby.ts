@@ -4,6 +4,7 @@ import { transaction } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Handler, Services, Session } from '../../kernel/http/services.ts'
+import { roundsByGame } from '../freeRounds/freeRounds.ts'
 import { standingOf } from '../protection/protection.ts'
 import { lobbySetting } from './setting.ts'
 import {
@@ -56,13 +57,19 @@ export const picks: Handler<'GET /api/game/picks'> = async ({ member, ...service
 export const mine: Handler<'POST /api/game/mine'> = async ({ member, ...services }) => {
   // A one-time password opens home as visitors see it.
   if (member.mustChange || (await isAway(services, member)))
-    return { data: { recent: [], favourites: [] } }
-  const { db } = services
-  const [recent, favourites] = await Promise.all([
+    return { data: { recent: [], favourites: [], free_rounds: [] } }
+  const { db, clock } = services
+  const [recent, favourites, given] = await Promise.all([
     recentGames(db, member.memberId, MAX_RECENT),
     favouriteGames(db, member.memberId, MAX_FAVOURITES),
+    roundsByGame(db, member.memberId, clock.now()),
   ])
-  return { data: { recent, favourites } }
+  const freeRounds = given.map(({ platname, code, left }) => ({
+    platform_name: platname,
+    game_code: code,
+    left,
+  }))
+  return { data: { recent, favourites, free_rounds: freeRounds } }
 }
 
 export const favourite: Handler<'POST /api/game/favourite'> = async ({

@@ -1,3 +1,4 @@
+import type { GameLang } from '@tianping/contract/games/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Services } from '../../kernel/http/services.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -13,6 +14,7 @@ type Practice = {
   /** Null for a visitor. */
   memberId: bigint | null
   client: string
+  lang?: GameLang | undefined
 }
 
 /**

@@ -1,9 +1,8 @@
 // The front of messages to members: all that other areas may import.
 export { broadcastRule } from './console/broadcastRule.ts'
-export { suppressedRowOf } from './console/suppressions.ts'
-export { suppressedAfter } from './store/suppression.sql.ts'
 export { seedMessages } from './demo.ts'
-export { notify, notifyBeside, notifyEach } from './notify.ts'
+export { htmlOf, notify, notifyBeside, notifyEach } from './notify.ts'
+export { checkMessage, sendMessage, underWeeklyCap } from './send.ts'
 export { unreadOf } from './unreadOf.ts'
 export { lettersAfter, newestMessage, unreadAmong, type Letter } from './store/live.sql.ts'
 export { isUnread, leavingLetters, letGo, type LeavingLetter } from './store/out.sql.ts'

@@ -1,10 +1,12 @@
 import type { OfferProduct } from '@tianping/contract/consents/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
+import { DAY_MS } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { refuseForeignPictures, safeHtml } from '../../kernel/safeHtml.ts'
 import { EVERYBODY } from '../../kernel/live/bus.ts'
-import { mayBeContacted } from '../protection/protection.ts'
+import { mayBeContacted, protectionSetting } from '../protection/protection.ts'
+import { membersOffered } from './store/messages.sql.ts'
 import { insertBroadcast, insertForMembers, withdrawBroadcastRow } from './store/message.sql.ts'
 
 /** A longer list is everybody, or several sendings. */
@@ -31,6 +33,25 @@ export function checkMessage({ title, html }: Pick<Sending, 'title' | 'html'>): 
   if (content.trim() === '' || content.length > 20_000)
     throw new Refusal(say('message.content_missing'), { field: 'content' })
   return content
+}
+
+const WEEK_MS = 7 * DAY_MS
+
+/** Those of some members whom another offer may reach this week (`protection.offersAWeek`). */
+export async function underWeeklyCap(db: Db, memberIds: bigint[], at: Date): Promise<bigint[]> {
+  const { offersAWeek: most } = await protectionSetting(db)
+  if (most === 0) return memberIds
+  const since = new Date(at.getTime() - WEEK_MS)
+  const full = await membersOffered(db, { memberIds, since, most })
+  return memberIds.filter(memberId => !full.has(memberId))
+}
+
+/** The same; refuses when there is none. */
+export async function belowWeeklyCap(db: Db, memberIds: bigint[], at: Date): Promise<bigint[]> {
+  const left = await underWeeklyCap(db, memberIds, at)
+  if (left.length > 0) return left
+  const { offersAWeek: max } = await protectionSetting(db)
+  throw new Refusal(say('message.offers_full', { max }))
 }
 
 /** Sends an operator's message to some members or to all; answers how many got it, null for all. */

@@ -28,9 +28,8 @@ import { isHelpDead } from './store/helpLink.sql.ts'
 import { lockPerson } from './store/limit.sql.ts'
 import { isExcludedPerson } from './store/link.sql.ts'
 import {
-  blockedAmong,
+  benefitStandings,
   standingOf,
-  stoppedAmong,
   testAmong,
   unwantedAmong,
   type Standing,
@@ -222,19 +221,32 @@ export async function benefitRefusals(
   memberIds: bigint[],
   now: Date,
 ): Promise<Map<bigint, Refusal>> {
-  const stopped = await stoppedAmong(db, memberIds)
-  const blocked = await blockedAmong(db, memberIds, now)
+  const refused = await demandsUnmet(db, memberIds)
+  for (const { memberId, ...standing } of await benefitStandings(db, memberIds, now)) {
+    if (standing.stopped) refused.set(memberId, noOffers())
+    if (standing.test) refused.set(memberId, ofTest())
+    if (standing.blocked) refused.set(memberId, noBenefit())
+  }
+  return refused
+}
+
+/** What profiles and settings demand of who is rewarded; asks nothing where they demand nothing. */
+async function demandsUnmet(db: Db, memberIds: bigint[]): Promise<Map<bigint, Refusal>> {
   const unproven = await unprovenAmong(db, memberIds)
   const unclear = await unregisteredAmong(db, memberIds)
   const refused = new Map<bigint, Refusal>()
   for (const memberId of unproven.memberIds)
     refused.set(memberId, explained(unproven.why, { rule: 'verification', version: 0 }))
   for (const memberId of unclear) refused.set(memberId, noBenefit())
-  for (const memberId of stopped) refused.set(memberId, noOffers())
-  for (const memberId of await testAmong(db, memberIds)) refused.set(memberId, ofTest())
-  for (const memberId of blocked) refused.set(memberId, noBenefit())
   return refused
 }
+
+/**
+ * Whether a member meets what is demanded of who is rewarded, besides what `benefit_standing` says
+ * in the statement that asks.
+ */
+export const meetsDemands = async (db: Db, memberId: bigint): Promise<boolean> =>
+  (await demandsUnmet(db, [memberId])).size === 0
 
 /** Refuses bonuses, packets and rebates. */
 export async function mayBenefit(db: Db, memberId: bigint, now: Date): Promise<void> {

@@ -19,6 +19,7 @@ export {
   mayEarn,
   mayPlay,
   mayPractise,
+  meetsDemands,
   refuseBlocked,
   refuseTestAccount,
   unaskedOffers,
@@ -89,7 +90,7 @@ export {
   writeAct,
   type Care,
 } from './store/block.sql.ts'
-export { netSince } from './store/limit.sql.ts'
+export { limitedAmong, netSince } from './store/limit.sql.ts'
 export {
   countLaunch,
   dropStretches,

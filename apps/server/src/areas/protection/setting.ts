@@ -53,6 +53,8 @@ export const protectionSchema = z.object({
   financeConsent: z.boolean().default(false),
   /** Offers reach the inbox only of members who have asked for them. */
   inboxOptIn: z.boolean().default(false),
+  /** Letters with offers to one member in seven days, those to all included; 0 for no cap. */
+  offersAWeek: z.number().int().min(0).max(100).default(0),
   /** Nobody plays while a link to help has failed for so many days; 0 for an alert alone. */
   deadHelpDays: z.number().int().min(0).max(90).default(0),
   /** Saved rules of activities: about one product only, and no reward for days in a row. */

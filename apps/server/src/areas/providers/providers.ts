@@ -20,7 +20,8 @@ export {
   type Provider,
 } from './registry.ts'
 export { answered, mayTry, silent } from './rest.ts'
-export { feeByRule } from './feeByRule.ts'
+export { feeRules } from './feeByRule.ts'
+export { endpointProblem, outside } from './outside.ts'
 export { feeOf, payoutFeeOf, pays, route, routePayout, type Asked } from './route.ts'
 export { providerRule } from './rule.ts'
 export { BANK, BATCH, CHAIN, providerKey, providerSchema } from './setting.ts'

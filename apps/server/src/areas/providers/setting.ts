@@ -1,4 +1,5 @@
 // What a provider is, as a setting: versions, and two persons for each change.
+import { LAST_TIER } from '@tianping/contract/verification/facts'
 import { payMethods } from '@tianping/contract/payments'
 import {
   providerAdapters,
@@ -7,9 +8,9 @@ import {
 } from '@tianping/contract/providers/facts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { clockTimeTo24 } from '../../kernel/setting.ts'
 
 const fen = z.number().int().min(1).max(1_000_000_000_000)
-const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
 const keyNo = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const adapters = Object.keys(providerAdapters) as [ProviderAdapter, ...ProviderAdapter[]]
 
@@ -34,9 +35,14 @@ export const providerSchema = z.object({
   payoutFeeRate: z.number().int().min(0).max(2_000).default(0),
   payoutFeeFen: z.number().int().min(0).max(100_000).default(0),
   /** Beijing times; until before from runs over midnight. */
-  from: hour,
-  until: hour,
-  minTier: z.number().int().min(0).max(3),
+  from: clockTimeTo24,
+  until: clockTimeTo24,
+  /** One above the last is what older versions may hold: nobody has it. */
+  minTier: z
+    .number()
+    .int()
+    .min(0)
+    .max(LAST_TIER + 1),
   /** The smaller comes first; among equals orders are shared by weight. */
   priority: z.number().int().min(1).max(99),
   weight: z.number().int().min(0).max(100),

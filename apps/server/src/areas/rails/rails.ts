@@ -3,9 +3,18 @@
 // that accounts of deposits (200) and payouts (220), which facts count, stay as they are.
 import type { Tx } from '@tianping/database'
 import { post, postBatch, type Account, type Actor, type Posting } from '../../ledger/ledger.ts'
-import { addFee, changeFee, lockFee, railNo, type FeeKey, type FeeKind } from './store/rail.sql.ts'
+import { at, present } from '../../kernel/present.ts'
+import {
+  addFees,
+  changeFee,
+  feeId,
+  lockFee,
+  railNo,
+  type FeeKey,
+  type FeeKind,
+} from './store/rail.sql.ts'
 
-export { allRails, feesOf, railNo, type FeeKind, type Rail } from './store/rail.sql.ts'
+export { allRails, feesOf, isRail, railNo, type FeeKind, type Rail } from './store/rail.sql.ts'
 
 /** What was paid by hand, through no rail that reports. */
 export const HAND = 'hand'
@@ -66,28 +75,41 @@ const feePosting = (
   }
 }
 
-/** Books a payment, payout or refund on its rail, with its fee; the same again moves nothing. */
-async function moved(tx: Tx, kind: FeeKind, moving: Moving): Promise<void> {
-  const no = await railNo(tx, moving.rail)
-  const { memberId, reference, feeFen, rail, now } = moving
-  const all = [posting(kind, no, moving)]
-  const key = { railNo: no, kind, reference }
-  if (
-    feeFen > 0n &&
-    (await addFee(tx, { ...key, memberId, bookedFen: feeFen, stated: false, at: now }))
+type Numbered = Moving & FeeKey
+
+/**
+ * Books payments, payouts or refunds on their rails, with their fees; the same again moves nothing.
+ */
+async function moved(tx: Tx, kind: FeeKind, all: Moving[]): Promise<void> {
+  const numbers = new Map<string, number>()
+  for (const rail of new Set(all.map(each => each.rail))) numbers.set(rail, await railNo(tx, rail))
+  const numbered = all.map((each): Numbered => ({
+    ...each,
+    railNo: present(numbers.get(each.rail), 'rail'),
+    kind,
+  }))
+  const costly = numbered.filter(({ feeFen }) => feeFen > 0n)
+  const fees = await addFees(
+    tx,
+    costly.map(each => ({ ...each, bookedFen: each.feeFen, stated: false, at: each.now })),
   )
-    all.push(feePosting(key, { memberId, rail, amountFen: feeFen, change: 0, now }))
-  for (const outcome of await postBatch(tx, all))
+  const postings = [
+    ...numbered.map(each => posting(kind, each.railNo, each)),
+    ...costly
+      .filter(each => fees.has(feeId(each)))
+      .map(each => feePosting(each, { ...each, amountFen: each.feeFen, change: 0 })),
+  ]
+  for (const [n, outcome] of (await postBatch(tx, postings)).entries())
     if (outcome.kind !== 'done')
-      throw new Error(`${kind} ${reference} of rail ${rail} was not booked: ${outcome.kind}`)
+      throw new Error(`${at(postings, n).key} was not booked: ${outcome.kind}`)
 }
 
-/** What a rail reported as paid is with the rail. */
-export const bookPayment = (tx: Tx, moving: Moving) => moved(tx, 'payment', moving)
+/** What rails reported as paid is with the rails. */
+export const bookPayments = (tx: Tx, all: Moving[]) => moved(tx, 'payment', all)
 /** A payout left through a rail. */
-export const bookPayout = (tx: Tx, moving: Moving) => moved(tx, 'payout', moving)
+export const bookPayout = (tx: Tx, moving: Moving) => moved(tx, 'payout', [moving])
 /** A payment went back through a rail. */
-export const bookRefund = (tx: Tx, moving: Moving) => moved(tx, 'refund', moving)
+export const bookRefund = (tx: Tx, moving: Moving) => moved(tx, 'refund', [moving])
 
 /**
  * Makes the booked fee what the rail's statement says. Answers the difference, 0 where the fee was
@@ -100,7 +122,7 @@ export async function bookStatedFee(
   const key = { railNo: await railNo(tx, rail), kind, reference }
   const first = { ...key, memberId, bookedFen: 0n, stated: true, at: now }
   if (feeFen === 0n && !(await lockFee(tx, key))) return 0n
-  await addFee(tx, first)
+  await addFees(tx, [first])
   const kept = await lockFee(tx, key)
   if (!kept) throw new Error(`the fee of ${kind} ${reference} is not kept`)
   const change = feeFen - kept.bookedFen

@@ -8,6 +8,7 @@ import { rangeStart } from '../../kernel/day.ts'
 import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import { refuseIf } from '../../kernel/http/refusal.ts'
 import type { Handlers, Services } from '../../kernel/http/services.ts'
+import { histories } from '../../kernel/reads/history.sql.ts'
 import { betRecords, transferRecords } from '../venues/venues.ts'
 
 /**
@@ -34,8 +35,10 @@ const TRANSFER_REMARKS: Record<number, string> = {
 export const recordsHandlers = {
   'POST /api/betrecord': async ({ body, member, ...services }) => {
     const venueId = await venueFilter(services, body.api_type)
-    const { rows, total } = await betRecords(services.db, member.memberId, {
+    const { rows, total } = await betRecords(services.db, {
       ...spanOf(body, services.clock.now()),
+      memberId: member.memberId,
+      history: histories.bets,
       venueId,
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
@@ -44,7 +47,7 @@ export const recordsHandlers = {
     const data = rows.map(bet => {
       const venue = venues.find(each => each.venueId === bet.venueId)
       return {
-        bet_id: bet.betId,
+        bet_id: bet.no,
         bet_amount: yuanOf(bet.stakeFen),
         win_loss: yuanOf(bet.payoutFen),
         Code: bet.gameCode,
@@ -74,13 +77,14 @@ export const recordsHandlers = {
       return { data: pageOf(rows, body.page, total) }
     }
     const venues = await services.venues.all()
-    const { rows, total } = await transferRecords(services.db, member.memberId, {
+    const { rows, total } = await transferRecords(services.db, {
       ...page,
-      direction: body.type === recordType.transferIn ? 'IN' : 'OUT',
+      memberId: member.memberId,
+      history: body.type === recordType.transferIn ? histories.transfersIn : histories.transfersOut,
       venueId: await venueFilter(services, body.api_type),
     })
     const data = rows.map(transfer => ({
-      out_trade_no: transfer.txId,
+      out_trade_no: transfer.no,
       amount: yuanOf(transfer.amountFen),
       pay_way: venues.find(venue => venue.venueId === transfer.venueId)?.name ?? '',
       state: transfer.state,

@@ -9,16 +9,31 @@ import { benefitRefusals } from '../protection/protection.ts'
 import { notifyEach } from '../message/message.ts'
 import { daySeed, type DaySeed } from './chain.ts'
 import { claimDayAt } from './claimDay.ts'
-import { drawsOfActions, keepDraws, lockClaims, type Draw } from './store/redpacket.sql.ts'
-import { refusalOf } from './refusal.ts'
-import { rulesNow, claimStatusesOf, type ClaimStatus } from './claimStatus.ts'
+import {
+  drawsOfActions,
+  keepDraws,
+  keepSpent,
+  lockClaims,
+  lockSpent,
+  type Draw,
+} from './store/redpacket.sql.ts'
+import { budgetSpent, refusalOf } from './refusal.ts'
+import { budgetHolds } from './setting.ts'
+import { rulesNow, claimStatusesOf, type ClaimStatus, type Rules } from './claimStatus.ts'
 import { at, present } from '../../kernel/present.ts'
+
+/** What a member may mix into a draw. */
+export const OWN_SEED = /^[A-Za-z0-9_-]{0,32}$/
 
 /**
  * One member's claim; `ownSeed` is mixed into the draw, and the same action key is the same claim.
  */
 export type Claiming = { memberId: bigint; ownSeed: string; actionKey: string; now: Date }
 export type Claimed = { draw: Draw; commit: string } | { refusal: Refusal }
+
+/** What days with a budget cost so far, locked; without a budget nothing is kept or locked. */
+const spentOn = async (tx: Tx, { rule, ruleVersion }: Rules, days: string[]) =>
+  rule.dayBudgetFen === 0 ? new Map<string, bigint>() : lockSpent(tx, days, ruleVersion)
 
 /**
  * Claims of different members (one each), in one transaction: a thousand who come in the same
@@ -32,6 +47,9 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
     tx,
     asked.map(({ memberId }, n) => ({ memberId, day: at(days, n).day })),
   )
+  const claimsOf = (memberId: bigint) => present(used.get(memberId), 'count of claims')
+  /** Those of further windows do not count against the documented one. */
+  const usedOf = (memberId: bigint) => claimsOf(memberId).claims - claimsOf(memberId).extra
   const before = new Map((await drawsOfActions(tx, asked)).map(draw => [draw.memberId, draw]))
   const statuses = await claimStatusesOf(
     tx,
@@ -40,7 +58,7 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
       memberId,
       now,
       claimDay: at(days, n),
-      used: present(used.get(memberId), 'count of claims'),
+      used: usedOf(memberId),
     })),
   )
   const memberIds = asked.map(each => each.memberId)
@@ -52,6 +70,8 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
     [...days.map(each => each.day), ...[...before.values()].map(draw => draw.day)],
     at(asked, 0).now,
   )
+  const openDays = days.filter((_, n) => refusalOf(at(statuses, n)) === null).map(({ day }) => day)
+  const spent = await spentOn(tx, rules, [...new Set(openDays)])
   const seedOf = (day: string) => present(seeds.get(day), `seed of ${day}`)
   const made: (Draw & { actionKey: string })[] = []
   const claimed = asked.map((claiming, n): Claimed => {
@@ -60,12 +80,24 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
     const status = at(statuses, n)
     const refusal = refusalOf(status) ?? barred.get(claiming.memberId)
     if (refusal) return { refusal }
-    const { seed, commit } = seedOf(at(days, n).day)
-    const draw = drawFor(claiming, status, seed)
+    const { day } = at(days, n)
+    const spentFen = spent.get(day) ?? 0n
+    if (status.tier && !budgetHolds(rules.rule, spentFen, status.tier))
+      return { refusal: budgetSpent(status) }
+    const { seed, commit } = seedOf(day)
+    const draw = drawFor(claiming, granted(status), {
+      seed,
+      day,
+      nonce: claimsOf(claiming.memberId).claims,
+    })
+    spent.set(day, spentFen + draw.amountFen)
     made.push({ ...draw, actionKey: claiming.actionKey })
     return { draw, commit }
   })
-  if (made.length > 0) await payAll(tx, made)
+  if (made.length > 0) {
+    if (rules.rule.dayBudgetFen > 0) await keepSpent(tx, spent)
+    await payAll(tx, made)
+  }
   return claimed
 }
 
@@ -79,34 +111,53 @@ async function seedsOf(tx: Tx, days: string[], now: Date): Promise<Map<string, D
   return seeds
 }
 
-function drawFor(
-  { memberId, ownSeed, now }: Claiming,
-  { tier, counted, earned, used, claimDay, ruleVersion }: ClaimStatus,
-  serverSeed: Uint8Array,
-): Draw {
+/** What a grant rests on. */
+export type Granted = Pick<
+  Draw,
+  | 'drawMinFen'
+  | 'drawMaxFen'
+  | 'turnoverTimes'
+  | 'countedFen'
+  | 'lastDepositAt'
+  | 'earned'
+  | 'ruleVersion'
+  | 'giveawayId'
+>
+
+function granted({ tier, counted, earned, ruleVersion }: ClaimStatus): Granted {
   if (!tier) throw new Error('a claim was granted without a tier')
-  // The member's id is part of the stream, so that a seed copied from a lucky member draws
-  // something else.
-  const clientSeed = `${memberId}.${ownSeed}`
   return {
-    memberId,
-    drawId: randomUUID(),
-    day: claimDay.day,
-    nonce: used,
-    clientSeed,
-    amountFen: BigInt(
-      redPacketFen(
-        { serverSeed, clientSeed, nonce: used },
-        { minFen: tier.drawMinFen, maxFen: tier.drawMaxFen },
-      ),
-    ),
     drawMinFen: BigInt(tier.drawMinFen),
     drawMaxFen: BigInt(tier.drawMaxFen),
-    ruleVersion,
+    turnoverTimes: tier.turnoverTimes,
     countedFen: counted.fen,
     lastDepositAt: present(counted.lastAt, 'counted deposit'),
     earned,
-    turnoverTimes: tier.turnoverTimes,
+    ruleVersion,
+    giveawayId: null,
+  }
+}
+
+export function drawFor(
+  { memberId, ownSeed, now }: Claiming,
+  grant: Granted,
+  { seed: serverSeed, day, nonce }: { seed: Uint8Array; day: string; nonce: number },
+): Draw {
+  // The member's id is part of the stream, so that a seed copied from a lucky member draws
+  // something else.
+  const clientSeed = `${memberId}.${ownSeed}`
+  const amountFen = redPacketFen(
+    { serverSeed, clientSeed, nonce },
+    { minFen: Number(grant.drawMinFen), maxFen: Number(grant.drawMaxFen) },
+  )
+  return {
+    ...grant,
+    memberId,
+    drawId: randomUUID(),
+    day,
+    nonce,
+    clientSeed,
+    amountFen: BigInt(amountFen),
     claimedAt: now,
   }
 }
@@ -115,7 +166,7 @@ function drawFor(
  * The payout is instant and needs a wagering multiple (P1-4-25): draw, posting, requirement and
  * letter stand or fall together.
  */
-async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
+export async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
   if ((await keepDraws(tx, draws)) !== draws.length)
     throw new Error('a red packet was counted twice')
   const outcomes = await postBatch(

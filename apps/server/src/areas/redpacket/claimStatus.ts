@@ -11,8 +11,8 @@ import {
   type ClaimDay,
   type Span,
 } from './claimDay.ts'
-import { claimsOf, ruleRows } from './store/redpacket.sql.ts'
-import { redPacketSchema, type RedPacketSetting, type Tier } from './setting.ts'
+import { claimsOf, readSpent, ruleRows } from './store/redpacket.sql.ts'
+import { budgetHolds, redPacketSchema, type RedPacketSetting, type Tier } from './setting.ts'
 import { at } from '../../kernel/present.ts'
 
 /**
@@ -84,12 +84,19 @@ export type Asked = {
   used: number
 }
 
-/** Where one member stands, for showing it. */
+/** Where one member stands, for showing it: nothing is left to claim once the day's budget is. */
 export async function claimStatusOf(db: Db, memberId: bigint, now: Date): Promise<ClaimStatus> {
   const rules = await rulesNow(db)
   const claimDay = claimDayAt(now, rules.rule)
   const used = await claimsOf(db, memberId, claimDay.day)
-  return at(await claimStatusesOf(db, rules, [{ memberId, now, claimDay, used }]), 0)
+  const status = at(await claimStatusesOf(db, rules, [{ memberId, now, claimDay, used }]), 0)
+  return (await isPaidFor(db, status)) ? status : { ...status, left: 0 }
+}
+
+/** Whether the day's budget holds a packet of the member's tier; asked only where there is one. */
+async function isPaidFor(db: Db, { rule, ruleVersion, claimDay, tier, left }: ClaimStatus) {
+  if (rule.dayBudgetFen === 0 || tier === null || left === 0) return true
+  return budgetHolds(rule, await readSpent(db, claimDay.day, ruleVersion), tier)
 }
 
 /**
@@ -161,16 +168,17 @@ function status(
  * still to come.
  */
 export function liveTiers(rule: RedPacketSetting, claimDay: ClaimDay, now: Date): Tier[] {
-  const at = now < claimDay.open.from ? claimDay.open.from : now
+  const at = claimsAt(claimDay, now)
   return rule.tiers.filter(tier => within(at, activitySpan(tier)))
 }
+
+const claimsAt = ({ open }: ClaimDay, now: Date) => (now < open.from ? open.from : now)
 
 export function stateAt(rule: RedPacketSetting, claimDay: ClaimDay, now: Date): ClaimState {
   if (rule.tiers.length === 0) return 'no_activity'
   if (liveTiers(rule, claimDay, now).length === 0) {
-    return rule.tiers.every(tier => activitySpan(tier).until <= claimDay.open.from)
-      ? 'ended'
-      : 'not_started'
+    const at = claimsAt(claimDay, now)
+    return rule.tiers.every(tier => activitySpan(tier).until <= at) ? 'ended' : 'not_started'
   }
   if (within(now, claimDay.open)) return 'open'
   // Past the hour of closing the next day is being counted already, and today's claims are over.
@@ -181,7 +189,7 @@ export function stateAt(rule: RedPacketSetting, claimDay: ClaimDay, now: Date): 
  * Whether the seed of a day was shown under an hour of closing that has been put off since: who
  * knows it could choose a seed of their own that draws the most, so the day stays over.
  */
-const wasShown = ({ closings }: Rules, day: string): boolean =>
+export const wasShown = ({ closings }: Rules, day: string): boolean =>
   closings.slice(0, -1).some(({ closes }, at) => {
     const shown = revealOf(day, closes)
     return closings.slice(at + 1).every(later => shown < later.from)

@@ -46,6 +46,18 @@ export function refusalOf(status: ClaimStatus): Refusal | null {
   )
 }
 
+/** The day's packets have used its budget up, as far as this tier goes. */
+export const budgetSpent = ({ rule, ruleVersion, claimDay }: ClaimStatus): Refusal =>
+  explained(
+    say('red_packet.budget'),
+    {
+      rule: 'red_packet_budget',
+      version: ruleVersion,
+      inputs: [figures.yuan('day_budget', '当日预算', BigInt(rule.dayBudgetFen))],
+    },
+    { day: claimDay.day },
+  )
+
 type Refuse = (said: Said, why: Omit<Explanation, 'version'>, also: object) => Refusal
 
 const refuseForDates = (status: ClaimStatus, refuse: Refuse): Refusal =>

@@ -2,7 +2,7 @@ import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
 import { clockTime } from '../../kernel/setting.ts'
 
-const day = z.string().refine(isDay)
+const day = z.string().refine(isDay, '日期格式为 YYYY-MM-DD')
 const depositFen = z.number().int().min(1).max(1_000_000_000_000)
 /** One packet holds at most 100,000 yuan. */
 const packetFen = z.number().int().min(1).max(10_000_000)
@@ -25,9 +25,9 @@ const tier = z
     /** Turnover that a yuan of the packet asks for. */
     turnoverTimes: z.number().int().min(0).max(50),
   })
-  .refine(t => t.startDay <= t.endDay, 'an activity ends after it starts')
-  .refine(t => t.maxFen === null || t.minFen <= t.maxFen, 'a tier ends above where it starts')
-  .refine(t => t.drawMinFen <= t.drawMaxFen, 'a packet’s range has a least and a greatest')
+  .refine(t => t.startDay <= t.endDay, '结束须不早于开始')
+  .refine(t => t.maxFen === null || t.minFen <= t.maxFen, '最高须不低于最低')
+  .refine(t => t.drawMinFen <= t.drawMaxFen, '单个最高须不低于单个最低')
 export type Tier = z.output<typeof tier>
 
 /**
@@ -56,13 +56,25 @@ export const redPacketSchema = z
     closes: clockTime.default('12:00'),
     /** Claims of one member and day, whatever the tier says. */
     maxTimes: z.number().int().min(1).max(100).default(10),
+    /** What the packets of one day cost at most; 0 for no budget. */
+    dayBudgetFen: z.number().int().min(0).max(1_000_000_000_000).default(0),
     tiers: z
       .array(tier)
       .max(50)
-      .refine(gapless, 'the tiers of one activity neither overlap nor leave a gap')
+      .refine(gapless, '同一活动的档位不能重叠，也不能有空档')
       .default([]),
   })
-  .refine(s => s.opens < s.closes, 'claims open before they close')
+  .refine(s => s.opens < s.closes, '开始时间须早于结束时间')
 export type RedPacketSetting = z.output<typeof redPacketSchema>
+
+/**
+ * Whether the budget of a day still holds the greatest packet of a tier. A packet is never cut to
+ * what is left, so that every draw has its published range.
+ */
+export const budgetHolds = (
+  { dayBudgetFen }: Pick<RedPacketSetting, 'dayBudgetFen'>,
+  spentFen: bigint,
+  { drawMaxFen }: Pick<Tier, 'drawMaxFen'>,
+): boolean => dayBudgetFen === 0 || spentFen + BigInt(drawMaxFen) <= BigInt(dayBudgetFen)
 
 export const REDPACKET_SETTING = 'redpacket'

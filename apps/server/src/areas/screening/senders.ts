@@ -13,13 +13,20 @@ type Paid = {
   now: Date
 }
 
+/** Keeps matches of senders with lists; answers the members who were paid from a listed address. */
+export async function noteSenders(tx: Tx, all: Paid[]): Promise<ReadonlySet<bigint>> {
+  const paid = all.filter(({ address }) => address !== '')
+  const listed = new Set<bigint>()
+  if (paid.length === 0) return listed
+  const addresses = [...new Set(paid.map(({ address }) => address))]
+  if ((await entriesNaming(tx, addresses)).length === 0) return listed
+  for (const each of paid) if (await noteSender(tx, each)) listed.add(each.memberId)
+  return listed
+}
+
 /** Keeps a match with each entry that names the sender's address; answers whether there is one. */
-export async function noteSender(
-  tx: Tx,
-  { memberId, subject, address, now }: Paid,
-): Promise<boolean> {
-  if (address === '') return false
-  const entries = await entriesNaming(tx, address)
+async function noteSender(tx: Tx, { memberId, subject, address, now }: Paid): Promise<boolean> {
+  const entries = await entriesNaming(tx, [address])
   const parts: StoredPart[] = [{ part: 'sender', listed: address, points: 100 }]
   await keepHits(
     tx,

@@ -26,13 +26,14 @@ type Field = keyof AppSetting
 /** What an operator changes alone: a name, and the switch that closes or opens the whole site. */
 const own: readonly Field[] = ['title', 'site_state']
 const switches: readonly Field[] = ['index_modal', 'redpacket_switch']
-const times: readonly Field[] = ['modal_from', 'modal_until']
+/** Empty, these show the popup to more. */
+const bounds: readonly Field[] = ['modal_from', 'modal_until', 'modal_segment']
 
 /** Whether a change only takes away: switches off, empties, or leaves fewer of a list. */
 function takesAway(field: Field, before: AppSetting, after: AppSetting): boolean {
   const [was, is] = [before[field], after[field]]
   if (switches.includes(field)) return is === 0
-  if (times.includes(field)) return false
+  if (bounds.includes(field)) return false
   if (Array.isArray(was) && Array.isArray(is)) return is.every(each => was.includes(each))
   return is === ''
 }

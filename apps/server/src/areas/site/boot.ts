@@ -1,9 +1,9 @@
-import { categories } from '@tianping/contract'
+import { categories, type Given } from '@tianping/contract'
 import { gamePicks, homeGames } from '../games/games.ts'
 import type { Services } from '../../kernel/http/services.ts'
-import { appInfo, banners, notices } from './content.ts'
+import { appInfoForAll, bannersForAll, notices } from './content.ts'
 
-type Boot = Record<string, unknown> & { bannerList: Awaited<ReturnType<typeof banners>> }
+type Boot = Record<string, unknown> & { bannerList: Given<'POST /api/bannerList'> }
 
 /**
  * What home shows first, under the names the browser stores it by: one answer instead of nine
@@ -13,9 +13,9 @@ export async function bootData(
   services: Pick<Services, 'db' | 'settings' | 'clock' | 'matches'>,
 ): Promise<Boot> {
   const now = services.clock.now()
-  const [app, bannerList, noticeList, games, picks] = await Promise.all([
-    appInfo(services),
-    banners(services.db, 2, now),
+  const [app, banners, noticeList, games, picks] = await Promise.all([
+    appInfoForAll(services),
+    bannersForAll(services.db, 2, now),
     notices(services.db, now),
     homeGames(services.db, ''),
     gamePicks(services),
@@ -27,5 +27,13 @@ export async function bootData(
     ]),
   )
   const traces = services.settings.traces === null ? {} : { traces: true }
-  return { appInfo: app, bannerList, notices: noticeList, gamePicks: picks, ...traces, ...lists }
+  return {
+    appInfo: app.shown,
+    bannerList: banners.shown,
+    notices: noticeList,
+    gamePicks: picks,
+    ...(app.varies || banners.varies ? { varies: true } : {}),
+    ...traces,
+    ...lists,
+  }
 }

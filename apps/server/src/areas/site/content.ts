@@ -10,11 +10,13 @@ import { PROTECTION_SETTING, protectionSchema } from '../protection/protection.t
 import { CASHIER_SETTING, cashierSchema } from '../cashier/cashier.ts'
 import { VIP_SETTING, vipSchema } from '../vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/redpacket.ts'
+import { segmentsWith } from '../segments/segments.ts'
 import { appSchema, soundApp, type AppSetting } from '../../kernel/appSetting.ts'
 import { kept } from '../../kernel/http/kept.ts'
 import { parsed, perChange } from '../../kernel/setting.ts'
 
 const MAX_BANNERS = 10
+const BANNERS_READ = 100
 const MAX_NOTICES = 20
 /** What has a schedule shows within it. */
 const shows = (now: Date) =>
@@ -48,14 +50,20 @@ const SHOWN = [
 ]
 
 type AppInfo = Given<'POST /api/app'>
-type Made = { app: AppSetting; withPopup: AppInfo; plain: AppInfo }
+type Made = { app: AppSetting; segmentIds: bigint[]; withPopup: AppInfo; plain: AppInfo }
 type Needed = Pick<Services, 'db' | 'settings' | 'clock'>
 
 /** Made once per change of a setting; the popup comes and goes by the clock. */
 const madeOf = perChange(SHOWN, (held, { settings }: Needed): Made => {
   const app = soundApp(parsed(appSchema, held['app']), settings.mode)
   const info = infoOf(app, held, settings)
-  return { app, withPopup: kept({ ...info, index_modal: 1 }), plain: kept(info) }
+  const forSome = app.modal_segment !== ''
+  return {
+    app,
+    segmentIds: forSome ? [BigInt(app.modal_segment)] : [],
+    withPopup: kept({ ...info, index_modal: 1 }),
+    plain: kept(forSome ? { ...info, webcontent: '' } : info),
+  }
 })
 
 function infoOf(
@@ -88,18 +96,63 @@ function infoOf(
   }
 }
 
-export async function appInfo(services: Needed): Promise<AppInfo> {
-  const { app, withPopup, plain } = await madeOf(services.db, services)
+/** What everybody may see of a part of home, and whether members of a segment see more or less. */
+export type ForAll<T> = { shown: T; varies: boolean }
+
+async function popupNow(services: Needed) {
+  const made = await madeOf(services.db, services)
+  const { app } = made
   const isShown = app.index_modal === 1 && popupShows(app, beijing(services.clock.now()))
-  return isShown ? withPopup : plain
+  return { ...made, segmentIds: isShown ? made.segmentIds : [], isShown }
 }
 
-export const banners = (db: Db, kind: number, now: Date): Promise<Given<'POST /api/bannerList'>> =>
+export async function appInfo(services: Needed, memberId: bigint | null): Promise<AppInfo> {
+  const { isShown, segmentIds, withPopup, plain } = await popupNow(services)
+  if (!isShown || segmentIds.length === 0) return isShown ? withPopup : plain
+  const now = services.clock.now()
+  const own = await segmentsWith(services.db, { segmentIds, memberId, now })
+  return own.size > 0 ? withPopup : plain
+}
+
+export async function appInfoForAll(services: Needed): Promise<ForAll<AppInfo>> {
+  const { segmentIds } = await popupNow(services)
+  return { shown: await appInfo(services, null), varies: segmentIds.length > 0 }
+}
+
+type Banner = { src: string; title: string; segmentId: bigint | null }
+type Banners = Given<'POST /api/bannerList'>
+
+/** In their order; what comes after the first hundred is shown to nobody. */
+const bannersNow = (db: Db, kind: number, now: Date) =>
   rows(
     db,
-    sql<{ src: string; pic: string; title: string }>`
-    select src, src as pic, title from banner where enabled and kind = ${kind} and ${shows(now)} order by rank, banner_id limit ${MAX_BANNERS}`,
+    sql<Banner>`
+    select src, title, segment_id from banner
+    where enabled and kind = ${kind} and ${shows(now)} order by rank, banner_id limit ${BANNERS_READ}`,
   )
+
+const bannersFor = (all: Banner[], own: Set<bigint>): Banners =>
+  all
+    .filter(({ segmentId }) => segmentId === null || own.has(segmentId))
+    .slice(0, MAX_BANNERS)
+    .map(({ src, title }) => ({ src, pic: src, title }))
+
+const segmentsIn = (all: { segmentId: bigint | null }[]) => [
+  ...new Set(all.flatMap(({ segmentId }) => segmentId ?? [])),
+]
+
+export async function banners(
+  db: Db,
+  { kind, memberId, now }: { kind: number; memberId: bigint | null; now: Date },
+): Promise<Banners> {
+  const all = await bannersNow(db, kind, now)
+  return bannersFor(all, await segmentsWith(db, { segmentIds: segmentsIn(all), memberId, now }))
+}
+
+export async function bannersForAll(db: Db, kind: number, now: Date): Promise<ForAll<Banners>> {
+  const all = await bannersNow(db, kind, now)
+  return { shown: bannersFor(all, new Set()), varies: segmentsIn(all).length > 0 }
+}
 
 export const notices = async (db: Db, now: Date): Promise<string[]> =>
   (

@@ -11,9 +11,15 @@ import { safeHtml } from '../../kernel/safeHtml.ts'
 const HOME_BANNERS = 2
 
 export const siteHandlers = {
-  'POST /api/app': async services => ({ data: await appInfo(services) }),
-  'POST /api/bannerList': async ({ db, clock, body }) => ({
-    data: await banners(db, body.type ?? HOME_BANNERS, clock.now()),
+  'POST /api/app': async ({ member, ...services }) => ({
+    data: await appInfo(services, member?.memberId ?? null),
+  }),
+  'POST /api/bannerList': async ({ db, clock, body, member }) => ({
+    data: await banners(db, {
+      kind: body.type ?? HOME_BANNERS,
+      memberId: member?.memberId ?? null,
+      now: clock.now(),
+    }),
   }),
   'POST /api/homenotice': async ({ db, clock }) => ({ data: await notices(db, clock.now()) }),
   'POST /api/getservicerurl': async ({ db, settings }) => ({

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { isMinute } from '../../kernel/setting.ts'
 
 export const STATUS_SETTING = 'status'
 
 /** A minute of Beijing time. */
-const minute = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/, '格式：2026-01-31 04:00')
-  .refine(text => !Number.isNaN(Date.parse(`${text.slice(0, 10)}T00:00:00Z`)), '没有这一天')
+const minute = z.string().refine(isMinute, '格式：2026-01-31 04:00，须是存在的日期')
 
 const planned = z
   .object({

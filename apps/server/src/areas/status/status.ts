@@ -1,5 +1,5 @@
 // The front of the status page: how the services do, as members may know it.
-import { byHand, methods } from '@tianping/contract/payments'
+import { byHand, methods, type PayMethod } from '@tianping/contract/payments'
 import type { Given } from '@tianping/contract'
 import { siteState, type ServiceState } from '@tianping/contract/site/facts'
 import type { Db } from '@tianping/database'
@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { Cached } from '../../kernel/live/cached.ts'
 import { readSetting } from '../../kernel/setting.ts'
-import { isShown, offerOf, troubledMethods } from '../cashier/cashier.ts'
+import { isShown, lacksRate, offerOf, troubledMethods } from '../cashier/cashier.ts'
 import { venueStates } from '../venues/venues.ts'
 import { STATUS_SETTING, statusSchema } from './setting.ts'
 
@@ -59,12 +59,13 @@ function worst(closed: boolean, services: { state: ServiceState }[]): ServiceSta
 
 async function channelsOf({ db, settings }: Place, now: Date): Promise<Status['channels']> {
   const [offer, troubled] = await Promise.all([
-    offerOf(db, settings),
+    offerOf(db, settings, now),
     troubledMethods(db, new Date(now.getTime() - CHANNEL_MS)),
   ])
   const { methods: all, rengong } = offer.setting
   const shown = all.filter(({ method }) => isShown(offer, method))
-  const stateOf = (method: string): ServiceState => (troubled.has(method) ? 'disturbed' : 'open')
+  const stateOf = (method: PayMethod): ServiceState =>
+    troubled.has(method) || lacksRate(offer, method) ? 'disturbed' : 'open'
   return [
     ...shown.map(({ method, maintenance, backAt }) => ({
       name: methods[method].label,

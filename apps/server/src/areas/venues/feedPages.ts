@@ -5,7 +5,9 @@ import type { Services } from '../../kernel/http/services.ts'
 import { contribute } from '../../ledger/wagering.ts'
 import { notePlay } from '../protection/protection.ts'
 import { countTurnover } from '../turnover/turnover.ts'
+import { noteJackpot } from './jackpotBets.ts'
 import { upsertBet } from './store/bet.sql.ts'
+import { noteFreeRound } from './store/free.sql.ts'
 import type { Venue } from './directory.ts'
 
 const PAGE = 500
@@ -127,7 +129,8 @@ function stretchesOf(bets: VenueBet[]): { from: Date; to: Date }[] {
  * that was opened since.
  */
 export async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: VenueBet) {
-  const change = await upsertBet(tx, venueId, memberId, bet)
+  const change = await upsertBet(tx, venueId, memberId, ownPart(bet))
+  if (change) await noteBesides(tx, { memberId, venueId, bet })
   if (!change || (bet.status === 'OPEN' && !change.before)) return
   const settledAt = change.firstSettledAt ?? new Date(bet.settled_at ?? bet.placed_at)
   await contribute(tx, {
@@ -145,6 +148,29 @@ export async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: V
     before: change.before,
     after: change.after,
   })
+}
+
+type Told = { memberId: bigint; venueId: number; bet: VenueBet }
+
+/** What a bet has to do with a grant or a jackpot; nothing for most. */
+async function noteBesides(tx: Db, told: Told) {
+  const { free_rounds: free, jackpot } = told.bet
+  if (free) await noteFreeRound(tx, { ...told, free })
+  if (jackpot) await noteJackpot(tx, { ...told, jackpot })
+}
+
+/**
+ * A round that the house paid for is kept as a bet of nothing: what it wins is no result of play
+ * but a bonus, which is paid with its grant. So it counts in no sum of bets and nowhere twice.
+ */
+function ownPart(bet: VenueBet): VenueBet {
+  const { free_rounds: free, jackpot, selection, payout } = bet
+  if (jackpot && jackpot.won > 0n)
+    return { ...bet, selection: { ...selection, jackpot: { won: Number(jackpot.won) } } }
+  if (!free) return bet
+  const shown = { ref: free.ref, stake: Number(free.stake), payout: Number(payout) }
+  const nothing = { stake: 0n, valid_amount: 0n, payout: 0n, net: 0n }
+  return { ...bet, ...nothing, selection: { ...selection, free_rounds: shown } }
 }
 
 async function lease(db: Db, venueId: number, now: Date): Promise<bigint | null> {

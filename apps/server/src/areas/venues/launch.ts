@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isOfAge } from '@tianping/contract/account/rules'
-import { gameState } from '@tianping/contract/games/facts'
+import { gameState, type GameLang } from '@tianping/contract/games/facts'
 import { say } from '@tianping/contract/refusals'
 import { TOP_UP_EACH_FEN } from '@tianping/contract/wallet/facts'
 import { rows, sql, transaction, type Db } from '@tianping/database'
@@ -64,6 +64,9 @@ export type LaunchRequest = {
   key: string
   /** The origin of the deployed client that opens the game; empty for the site's own pages. */
   client: string
+  /** The language that the member chose; absent for the site's. */
+  lang?: GameLang | undefined
+  device?: 'mobile' | 'desktop'
   /** From then on the member's place is asked for again; null for no such rule. */
   locatedUntil: Date | null
   /** The match of a book to open at; absent for none. */
@@ -159,15 +162,16 @@ function topUpOf({ topUpFen = 0n }: LaunchRequest): { eachFen: bigint; totalFen:
   return { eachFen: topUpFen < TOP_UP_EACH_FEN ? topUpFen : TOP_UP_EACH_FEN, totalFen: topUpFen }
 }
 
-/** Where the game leads back to, and who may frame it. */
+/** Where the game leads back to, who may frame it, and what it is opened in and on. */
 export async function addressesOf(
   { settings, clients }: Services,
-  { client }: Pick<LaunchRequest, 'client'>,
+  { client, lang, device }: Pick<LaunchRequest, 'client' | 'lang' | 'device'>,
 ) {
   return {
     lobby_url: client === '' ? `${settings.publicUrl}/#/` : `${client}/`,
     frame_ancestors: [...(await clients.origins())],
-    lang: 'zh-CN',
+    lang: lang ?? 'zh-CN',
+    ...(device ? { device } : {}),
   }
 }
 

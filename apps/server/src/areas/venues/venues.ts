@@ -1,6 +1,7 @@
 // The front of venues, transfers and bets: all that other areas may import.
 export { askVenues, type Asked } from './askVenues.ts'
-export { isCapable } from './capable.ts'
+export { type FreeOffer } from './adapters/port.ts'
+export { freeRoundsAt, isCapable } from './capable.ts'
 export { connectionRule } from './connect/rule.ts'
 export { type Venue } from './directory.ts'
 export { endPlay, endPlayInPassing } from './endPlay.ts'
@@ -39,5 +40,6 @@ export {
   transfersUnderWay,
 } from './store/transfer.sql.ts'
 export { automaticOf, dropLaunches } from './store/ticket.sql.ts'
+export { nameFreeRounds, playedOf, type Played } from './store/free.sql.ts'
 export { hideGame } from './store/venues.sql.ts'
 export { checkPendingTransfers, transferWithVenue, type TransferResult } from './transfer.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { Operator, Services } from '../../kernel/http/services.ts'
 import type { FastifyRequest } from 'fastify'
-import { openFile } from '../../kernel/files/sealedFile.ts'
+import { sendSealed } from '../../kernel/files/sendSealed.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { refuseOwnMember } from '../../kernel/operator/selfGuard.ts'
 import { caseOf } from './store/case.sql.ts'
@@ -15,8 +15,7 @@ type OperatorOf = (request: FastifyRequest, call: typeof VIEW) => Promise<Operat
 
 /**
  * `GET /api/console/verifications/document/<id>`: one document, for who may review. The look is in
- * the audit log before a byte of it leaves. A PDF is a file to save and nothing that our origin
- * shows; neither may run or load anything.
+ * the audit log before a byte of it leaves.
  */
 export function serveDocuments(
   app: FastifyInstance,
@@ -48,18 +47,9 @@ export function serveDocuments(
           after: { document: found.documentId, kind: found.kind, member: found.memberId },
         },
       )
-      const pdf = found.type === 'pdf'
-      return reply
-        .type(pdf ? 'application/pdf' : 'image/webp')
-        .header('cache-control', 'no-store')
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cross-origin-resource-policy', 'same-origin')
-        .header(
-          'content-disposition',
-          `${pdf ? 'attachment' : 'inline'}; filename="${found.kind}-${found.documentId}.${pdf ? 'pdf' : 'webp'}"`,
-        )
-        .send(openFile(settings.documentKey, found.memberId, found))
+      const name = `${found.kind}-${found.documentId}`
+      const file = { ...found, isPdf: found.type === 'pdf', name }
+      return sendSealed(reply, settings.documentKey, file)
     },
   )
 }

@@ -7,7 +7,7 @@ const percent = z
   .number()
   .min(0)
   .max(5)
-  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'two decimals at most')
+  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '最多两位小数')
 
 const level = z.object({
   vipname: z.string().min(1).max(20),
@@ -35,12 +35,9 @@ export const levelsSchema = z
         const below = levels[n - 1]
         return !below || (each.rechargeFen >= below.rechargeFen && each.flowFen >= below.flowFen)
       }),
-    'a level asks for at least what the one below asks for',
+    '每一级的要求不能低于前一级',
   )
-  .refine(
-    ([first]) => first?.rechargeFen === 0 && first.flowFen === 0,
-    'everybody begins at the first level',
-  )
+  .refine(([first]) => first?.rechargeFen === 0 && first.flowFen === 0, '第一级不能有要求')
 
 /**
  * Under this key of the settings stands every version of the levels; table `vip_level` holds the

@@ -4,6 +4,7 @@ import type { Services } from '../../kernel/http/services.ts'
 import { inChunks } from '../../kernel/jobs/chunks.ts'
 import { runDaily } from '../../kernel/jobs/daily.ts'
 import { readVersioned } from '../../kernel/setting.ts'
+import { giveForLevels } from '../freeRounds/freeRounds.ts'
 import { dropWaiting } from './store/release.sql.ts'
 import { reviewChunk, type Review, type VipChange } from './store/vip.sql.ts'
 import { tellLevels } from './vipMessages.ts'
@@ -64,6 +65,7 @@ export async function reviewLevels(
       const { last, members, changes } = await theRow(tx, reviewChunk(after, size, review))
       if (last === null) return null
       await tellLevels(tx, changes, value.windowDays, now)
+      await giveForLevels(tx, promotedOf(changes), now)
       await options.decided?.()
       for (const { kind } of changes) result[kind]++
       result.members += members
@@ -74,6 +76,11 @@ export async function reviewLevels(
   await dropWaiting(db, day)
   return result
 }
+
+const promotedOf = (changes: readonly VipChange[]) =>
+  changes
+    .filter(({ kind }) => kind === 'promoted')
+    .map(({ memberId, toVip }) => ({ memberId: BigInt(memberId), vip: toVip }))
 
 /** One turn of the clock job: the next day that is due. Answers the days done. */
 export async function runVipReview(

@@ -1,9 +1,9 @@
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import type { ConsoleHandler } from '../../kernel/http/services.ts'
 import { auditRows, type AuditRow } from '../../kernel/operator/audit.sql.ts'
+import { keyedPage, ownIds, pagingOf } from '../../kernel/operator/pages.sql.ts'
 
-export const auditRowOf = (row: AuditRow) => ({
+const auditRowOf = (row: AuditRow) => ({
   id: Number(row.auditId),
   at: beijing(row.at),
   operator: row.operator,
@@ -16,14 +16,10 @@ export const auditRowOf = (row: AuditRow) => ({
   note: row.note,
 })
 
-export const auditList: ConsoleHandler<'POST /api/console/audit/list'> = async ({
-  db,
-  body: { page, ...filter },
-}) => {
-  const { rows, total } = await auditRows(db, {
-    ...filter,
-    limit: PER_PAGE,
-    offset: (page - 1) * PER_PAGE,
-  })
-  return { data: pageOf(rows.map(auditRowOf), page, total) }
+export const auditList: ConsoleHandler<'POST /api/console/audit/list'> = async ({ db, body }) => {
+  const { operator, action, subject, text, day, from, to } = body
+  const filter = { operator, action, subject, text, from: from || day, to: to || day }
+  const paging = pagingOf(body, [...ownIds, 'at'], true)
+  const found = await auditRows(db, { ...filter, paging })
+  return { data: keyedPage(paging, found, found.rows.map(auditRowOf)) }
 }

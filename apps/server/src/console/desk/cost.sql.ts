@@ -2,6 +2,7 @@
 import { depositState } from '@tianping/contract/cashier/facts'
 import { cardKind } from '@tianping/contract/cards/facts'
 import { reviewState } from '@tianping/contract/facts'
+import { flagState } from '@tianping/contract/risk/facts'
 import { rows, sql, theRow, type Db } from '@tianping/database'
 
 const credited = sql.literal(depositState.credited)
@@ -92,25 +93,61 @@ export const withdrawalsInBulk = (db: Db, since: Date, most: { before: bigint; a
     from withdrawal_order where state = ${approved} and decided_at >= ${since}`,
   )
 
-export type PassedApplication = { vip: number; streak: number; bonusFen: bigint; facts: unknown }
-/** Withdrawals to bank accounts, by what a rule of automatic payouts goes by. */
-export const automaticPayouts = (
-  db: Db,
-  since: Date,
-  r: { upToFen: bigint; memberDays: number; cardDays: number },
-) =>
-  rows(
+export type AutomaticRule = {
+  upToFen: bigint
+  memberDays: number
+  cardDays: number
+  paidBefore: number
+  memberPerDay: number
+  siteDayFen: bigint
+}
+
+/**
+ * Withdrawals to bank accounts that a rule of automatic approval would have taken, within its
+ * bounds of each Beijing day.
+ */
+export const automaticPayouts = (db: Db, since: Date, r: AutomaticRule) =>
+  theRow(
     db,
-    sql<{ count: number; fen: bigint; refused: number; refusedFen: bigint }>`
-    select count(*)::int as count, coalesce(sum(w.amount_fen), 0)::bigint as fen,
-      count(*) filter (where w.state = ${sql.literal(reviewState.rejected)})::int as refused,
-      coalesce(sum(w.amount_fen) filter (where w.state = ${sql.literal(reviewState.rejected)}), 0)::bigint as refused_fen
-    from withdrawal_order w join member m using (member_id) join card k on k.member_id = w.member_id and k.card_id = w.card_id
-    where w.created_at >= ${since} and w.kind = ${sql.literal(cardKind.bank)} and w.amount_fen <= ${r.upToFen}
-      and m.created_at <= w.created_at - make_interval(days => ${r.memberDays})
-      and k.bound_at <= w.created_at - make_interval(days => ${r.cardDays})`,
+    sql<{
+      count: number
+      fen: bigint
+      refused: number
+      refusedFen: bigint
+      left: number
+      dayFen: bigint
+    }>`
+    with fits as (
+      select w.member_id, w.withdrawal_no, w.amount_fen, w.state, w.created_at,
+        (w.created_at at time zone 'Asia/Shanghai')::date as day
+      from withdrawal_order w join member m using (member_id)
+        join card k on k.member_id = w.member_id and k.card_id = w.card_id
+      where w.created_at >= ${since} and w.kind = ${sql.literal(cardKind.bank)} and w.amount_fen <= ${r.upToFen}
+        and m.created_at <= w.created_at - make_interval(days => ${r.memberDays})
+        and k.bound_at <= w.created_at - make_interval(days => ${r.cardDays})
+        and not exists (select from risk_flag f where f.member_id = w.member_id and f.raised_at <= w.created_at
+          and f.state <> ${sql.literal(flagState.dismissed)})
+        and ${r.paidBefore} <= (
+          select count(*) from payout_attempt p join withdrawal_order o using (member_id, withdrawal_no)
+          where p.member_id = w.member_id and p.state = 'paid' and o.card_id = w.card_id
+            and o.created_at < w.created_at)),
+    turns as (select *, row_number() over (partition by member_id, day
+      order by created_at, withdrawal_no) as turn from fits),
+    sums as (
+      select *, sum(amount_fen) filter (where turn <= ${r.memberPerDay}) over (partition by day
+        order by created_at, withdrawal_no) as so_far from turns),
+    judged as (select *, turn <= ${r.memberPerDay} and so_far <= ${r.siteDayFen} as taken from sums),
+    days as (select sum(amount_fen)::bigint as fen from judged where taken group by day)
+    select count(*) filter (where taken)::int as count,
+      coalesce(sum(amount_fen) filter (where taken), 0)::bigint as fen,
+      count(*) filter (where taken and state = ${sql.literal(reviewState.rejected)})::int as refused,
+      coalesce(sum(amount_fen) filter (where taken
+        and state = ${sql.literal(reviewState.rejected)}), 0)::bigint as refused_fen,
+      count(*) filter (where not taken)::int as "left", (select coalesce(max(fen), 0)::bigint from days) as day_fen
+    from judged`,
   )
 
+export type PassedApplication = { vip: number; streak: number; bonusFen: bigint; facts: unknown }
 export const passedApplications = (db: Db, activityId: number, since: Date, limit: number) =>
   rows(
     db,

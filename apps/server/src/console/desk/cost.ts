@@ -26,6 +26,7 @@ import {
   payoutSchema,
   type CashierSetting,
 } from '../../areas/cashier/cashier.ts'
+import { JACKPOT_SETTING, jackpotCost } from '../../areas/jackpots/jackpots.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
 import { levelsSchema, VIP_LEVELS } from '../../areas/vip/vip.ts'
 import {
@@ -178,10 +179,13 @@ async function cashierCost({ db, since, before, after }: Asked): Promise<Line[]>
 }
 
 async function payoutCost({ db, since, before, after }: Asked): Promise<Line[]> {
-  const of = async (value: unknown) => {
-    const { approveUpToFen, memberDays, cardDays } = payoutSchema.parse(value)
-    const rule = { upToFen: BigInt(approveUpToFen), memberDays, cardDays }
-    return at(await sums.automaticPayouts(db, since, rule), 0)
+  const of = (value: unknown) => {
+    const { approveUpToFen, siteDayFen, ...rule } = payoutSchema.parse(value)
+    return sums.automaticPayouts(db, since, {
+      ...rule,
+      upToFen: BigInt(approveUpToFen),
+      siteDayFen: BigInt(siteDayFen),
+    })
   }
   const [was, is] = await Promise.all([of(before), of(after)])
   return [
@@ -189,6 +193,8 @@ async function payoutCost({ db, since, before, after }: Asked): Promise<Line[]> 
     yuan('可自动通过的金额', was.fen, is.fen),
     count('其中曾被人工拒绝', was.refused, is.refused),
     yuan('其中曾被人工拒绝的金额', was.refusedFen, is.refusedFen),
+    yuan('金额最多的一天', was.dayFen, is.dayFen),
+    count('因每日上限留给人工的取款', was.left, is.left),
   ]
 }
 
@@ -284,8 +290,22 @@ const notes: Record<string, string> = {
   [CASHIER_SETTING]: '按近 30 天到账存款与已通过取款推算。',
   [REBATE_SETTING]: '按近 30 天已领取的返水推算。',
   [PAYOUT_SETTING]:
-    '按近 30 天的银行卡取款推算金额、注册天数与绑卡天数；风险标记、认证级别、次数与全站上限不计入，实际会更少。',
+    '按近 30 天的银行卡取款推算，每日上限按北京日计算；认证级别、名单、关注与同账号等不计入，实际会更少。',
+  [JACKPOT_SETTING]:
+    '按近 30 天这些游戏的投注推算；奖池在起始与上限之间均匀开出，种子按平均次数计。',
   [AGENT_SETTING]: '按最近一期账单的明细重新计算。',
+}
+
+async function poolsCost({ db, fromDay, before, after }: Asked): Promise<Line[]> {
+  const [was, is] = await Promise.all([
+    jackpotCost(db, fromDay, before),
+    jackpotCost(db, fromDay, after),
+  ])
+  return [
+    yuan('计入奖池的投注份额', was.shareFen, is.shareFen),
+    yuan('平均投入的种子', was.seedFen, is.seedFen),
+    yuan('平均派发的奖池', was.shareFen + was.seedFen, is.shareFen + is.seedFen),
+  ]
 }
 
 /**
@@ -312,6 +332,7 @@ export async function costOf(
     [REBATE_SETTING]: rebateCost,
     [AGENT_SETTING]: agentCost,
     [PAYOUT_SETTING]: payoutCost,
+    [JACKPOT_SETTING]: poolsCost,
   }
   const activity = /^activity:(\d+)$/.exec(rule.key)
   const lines = activity

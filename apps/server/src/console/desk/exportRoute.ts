@@ -15,7 +15,6 @@ import { operatorSubject } from '../../kernel/reads/reads.ts'
 import { listFor } from './exports.ts'
 import { endExport, takeExport, type ExportRow } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
-import { BATCH, streams, type Batch, type Reading } from './streams.ts'
 
 const EXPORT = { name: 'GET /api/console/export', permission: 'export.run' }
 const TICKET_MS = 60_000
@@ -23,7 +22,11 @@ const TICKET_MS = 60_000
 const MOST_ROWS = 500_000
 const MOST_AT_ONCE = 4
 const MOST_PAGES = 1_000
+/** Rows of a page that is read for a file. */
+const BATCH = 1_000
 
+type Batch = Record<string, unknown>[]
+type Reading = Services & { operator: Operator; body: Record<string, unknown> }
 type Page = { data: Batch; last_page: number; next?: string }
 type Handle = (context: object) => Promise<{ data: unknown }>
 
@@ -150,11 +153,9 @@ const filesOf: { [Format in ExportRow['format']]: Writing } = {
 
 /** A file is read where its list is. */
 const databaseOf = ({ db, reads }: Services, { operatorId }: Operator, list: string) =>
-  streams[list] || readsElsewhere.has(list) ? reads.database(operatorSubject(operatorId)) : db
+  readsElsewhere.has(list) ? reads.database(operatorSubject(operatorId)) : db
 
 function read(reading: Reading, taken: ExportRow, handlers: ConsoleHandlers): AsyncIterable<Batch> {
-  const stream = streams[taken.list]
-  if (stream) return stream(reading)
   const handle = (handlers as Record<string, Handle>)[taken.list]
   if (!handle) throw new Refusal(say('export.unknown'))
   return pages(reading, handle)

@@ -54,11 +54,7 @@ export const exportHandlers = {
     const now = clock.now()
     await attempt(db, `console:export:${operator.operatorId}`, byOperator, now)
     if (body.list === MEMBERS)
-      await searchMembers(context, {
-        ...(filters as ConsolePayload<typeof MEMBERS>),
-        limit: 1,
-        offset: 0,
-      })
+      await searchMembers(context, filters as ConsolePayload<typeof MEMBERS>)
     const ticket = randomBytes(32).toString('hex')
     await transaction(db, async tx => {
       await insertExport(tx, {

@@ -12,6 +12,7 @@ import { ADVERT_SETTING, advertSchema } from '../../areas/adverts/adverts.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
 import { DUTIES_SETTING, dutiesSchema } from '../../areas/duties/duties.ts'
 import { HARM_SETTING, harmSchema } from '../../areas/harm/harm.ts'
+import { JACKPOT_SETTING, jackpotSchema } from '../../areas/jackpots/jackpots.ts'
 import {
   AGE_SETTING,
   ageSchema,
@@ -57,6 +58,7 @@ function ownOf(found: Record<string, unknown>): Own {
     netCheckFen: netCheck.enabled ? netCheck.minFen : null,
     netCheckMonths: netCheck.enabled ? netCheck.months : null,
     complaintDays: of(complaintSchema, COMPLAINT_SETTING).answerDays,
+    jackpotsRefused: !of(jackpotSchema, JACKPOT_SETTING).allowed,
   }
 }
 
@@ -85,6 +87,7 @@ export const profileHandlers = {
       ADVERT_SETTING,
       AGE_SETTING,
       COMPLAINT_SETTING,
+      JACKPOT_SETTING,
       DUTIES_SETTING,
       HARM_SETTING,
       PROTECTION_SETTING,

@@ -15,6 +15,7 @@ import {
   batchLayoutsSchema,
   PAYOUT_SETTING,
   payoutSchema,
+  refuseTier,
   receivingAccounts,
 } from '../../areas/cashier/cashier.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -25,6 +26,12 @@ import type {
   Services,
 } from '../../kernel/http/services.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../../areas/complaints/complaints.ts'
+import { freeRoundsRule } from '../../areas/freeRounds/freeRounds.ts'
+import { jackpotRule } from '../../areas/jackpots/jackpots.ts'
+import { scheduledReportsRule } from '../../areas/figures/figures.ts'
+import { CAMPAIGN_SETTING, campaignSchema } from '../../areas/campaigns/campaigns.ts'
+import { GIVEAWAY_SETTING, giveawaySchema } from '../../areas/giveaways/giveaways.ts'
+import { TOURNAMENT_SETTING, tournamentSchema } from '../../areas/tournaments/tournaments.ts'
 import { LOBBY_SETTING, lobbySchema } from '../../areas/games/games.ts'
 import { TICKET_SETTING, ticketSchema } from '../../areas/tickets/tickets.ts'
 import { DUTIES_SETTING, dutiesSchema } from '../../areas/duties/duties.ts'
@@ -72,6 +79,7 @@ import { activityRule, openingRule } from '../../areas/activity/activity.ts'
 import { underAgeRule } from '../../areas/closing/closing.ts'
 import { broadcastRule } from '../../areas/message/message.ts'
 import { providerRule } from '../../areas/providers/providers.ts'
+import { ratesRule } from '../../areas/rates/rates.ts'
 import { connectionRule } from '../../areas/venues/venues.ts'
 import { appRule } from '../../areas/site/site.ts'
 import { proposalOf, propose } from '../../kernel/operator/proposal.ts'
@@ -86,6 +94,7 @@ import {
   newestVersion,
   openProposal,
   openProposals,
+  proposalNamed,
   type Proposal,
 } from '../../kernel/operator/proposal.sql.ts'
 import {
@@ -101,10 +110,18 @@ import {
 type Group = ConsoleGiven<'POST /api/console/rules/list'>[number]['group']
 export type Rule = Kept & { group: Group }
 
-const rules: readonly Rule[] = [
+/** The rules that always exist; what belongs to one activity or one provider comes besides. */
+export const rules: readonly Rule[] = [
   { key: CASHIER_SETTING, label: '存取款', group: 'money', schema: cashierSchema },
   { key: CHAIN_SETTING, label: '链上 USDT', group: 'money', schema: chainSchema },
-  { key: PAYOUT_SETTING, label: '自动付款', group: 'money', schema: payoutSchema },
+  ratesRule,
+  {
+    key: PAYOUT_SETTING,
+    label: '自动付款',
+    group: 'money',
+    schema: payoutSchema,
+    tryOut: refuseTier,
+  },
   {
     key: BATCH_LAYOUTS,
     label: '付款文件格式',
@@ -124,6 +141,11 @@ const rules: readonly Rule[] = [
   { key: VIP_SETTING, label: 'VIP 升降级', group: 'promotion', schema: vipSchema },
   { key: REBATE_SETTING, label: '返水', group: 'promotion', schema: rebateSchema },
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
+  freeRoundsRule,
+  jackpotRule,
+  { key: GIVEAWAY_SETTING, label: '专项优惠', group: 'promotion', schema: giveawaySchema },
+  { key: TOURNAMENT_SETTING, label: '锦标赛', group: 'promotion', schema: tournamentSchema },
+  { key: CAMPAIGN_SETTING, label: '营销投放', group: 'promotion', schema: campaignSchema },
   { key: LOBBY_SETTING, label: '首页游戏与新会员引导', group: 'promotion', schema: lobbySchema },
   { key: ADVERT_SETTING, label: '优惠内容检查', group: 'promotion', schema: advertSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
@@ -143,6 +165,7 @@ const rules: readonly Rule[] = [
   { key: DUTIES_SETTING, label: '合规日程', group: 'risk', schema: dutiesSchema },
   { key: COMPLIANCE_SETTING, label: '合规', group: 'risk', schema: complianceSchema },
   { key: RETENTION_SETTING, label: '资料保存', group: 'risk', schema: retentionSchema },
+  scheduledReportsRule,
   { key: STATUS_SETTING, label: '计划维护', group: 'site', schema: statusSchema },
   { key: AGE_SETTING, label: '年龄', group: 'risk', schema: ageSchema },
   { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
@@ -188,6 +211,14 @@ function waiting(found: Proposal | undefined): Proposal {
 function refuseOwn(proposal: Proposal, operator: Operator) {
   if (proposal.proposedBy === operator.name)
     throw new Refusal(say('rule.own_proposal'), { rule: 'two_persons' })
+}
+
+/** Tries what waits, before the transaction: what is asked outside holds no lock. */
+async function tryOut(context: ConsoleContext<'POST /api/console/rules/approve'>, id: number) {
+  const proposal = await proposalNamed(context.db, id)
+  if (proposal?.state !== reviewState.waiting) return
+  const rule = await ruleNamed(context, proposal.key)
+  await rule.tryOut?.(context, checkedValue(rule, proposal.value))
 }
 
 /** A decision that a rule stays as it is: by another, or the proposer's own. */
@@ -300,6 +331,7 @@ export const ruleHandlers = {
     const value = checkedValue(rule, context.body.value)
     await refuseByProfile(context.db, rule.key, value)
     await refuseUneven(context.db, rule.key, value)
+    await rule.tryOut?.(context, value)
     await runAction(context, async (tx, at) => {
       const before = await lockVersion(tx, rule, version)
       const by = { name: operator.name, at }
@@ -312,6 +344,7 @@ export const ruleHandlers = {
       operator,
       body: { id, remark },
     } = context
+    await tryOut(context, id)
     await runAction(context, async (tx, at) => {
       const proposal = waiting(await lockProposal(tx, id))
       refuseOwn(proposal, operator)

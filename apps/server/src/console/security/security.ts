@@ -1,8 +1,9 @@
 import { say } from '@tianping/contract/refusals'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
+import { narrowedOf } from '../../kernel/operator/listed.sql.ts'
+import { keyedPage, pagingOf } from '../../kernel/operator/pages.sql.ts'
 import { runAction } from '../../kernel/operator/runAction.ts'
 import {
   alertRows,
@@ -36,16 +37,17 @@ const alertOf = (a: AlertRow) => ({
   remark: a.remark,
 })
 
-const paging = (page: number) => ({ limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
-
 export const securityHandlers = {
-  'POST /api/console/security/list': async ({ db, body: { page, ...filters } }) => {
-    const { rows, total } = await eventRows(db, { ...filters, ...paging(page) })
-    return { data: pageOf(rows.map(eventOf), page, total) }
+  'POST /api/console/security/list': async ({ db, body }) => {
+    const { kind, q } = body
+    const keyedBy = pagingOf(body, [], true)
+    const found = await eventRows(db, { kind, q, paging: keyedBy, ...narrowedOf(body) })
+    return { data: keyedPage(keyedBy, found, found.rows.map(eventOf)) }
   },
-  'POST /api/console/security/alerts/list': async ({ db, body: { page, state } }) => {
-    const { rows, total } = await alertRows(db, { state, ...paging(page) })
-    return { data: pageOf(rows.map(alertOf), page, total) }
+  'POST /api/console/security/alerts/list': async ({ db, body }) => {
+    const paging = pagingOf(body, [], true)
+    const found = await alertRows(db, { state: body.state, paging, ...narrowedOf(body) })
+    return { data: keyedPage(paging, found, found.rows.map(alertOf)) }
   },
   'POST /api/console/security/alerts/confirm': async context => {
     const { operator, body } = context

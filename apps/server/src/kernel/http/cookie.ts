@@ -16,11 +16,13 @@ export const isHttps = ({ publicUrl }: Pick<Settings, 'publicUrl'>) =>
 export const cookieName = (name: string, https: boolean) => (https ? `__Host-${name}` : name)
 
 /** What a request's cookie of that name says; empty when it has none. */
-export const cookieOf = (request: FastifyRequest, name: string, https: boolean): string =>
-  (request.headers.cookie ?? '')
-    .split(/; */)
-    .find(part => part.startsWith(`${cookieName(name, https)}=`))
-    ?.slice(cookieName(name, https).length + 1) ?? ''
+export function cookieOf(request: FastifyRequest, name: string, https: boolean): string {
+  const { cookie } = request.headers
+  if (cookie === undefined) return ''
+  const start = `${cookieName(name, https)}=`
+  const part = cookie.split(/; */).find(each => each.startsWith(start))
+  return part?.slice(start.length) ?? ''
+}
 
 /**
  * Sets a cookie that no script reads and no other site sends; without an age it ends with the

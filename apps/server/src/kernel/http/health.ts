@@ -23,6 +23,8 @@ export class Health {
   #asked: { at: number; answer: Promise<Lacking[]> } | null = null
   /** Whether the line of the instances' news stands. */
   news = true
+  /** What goes on with less than it should: told, and no reason to send calls elsewhere. */
+  degraded: () => Promise<string[]> = async () => []
   /** No new call is to be sent here; those that come are answered. */
   draining = false
 
@@ -71,7 +73,8 @@ async function lackingIn(db: Db): Promise<Lacking[]> {
 }
 
 /**
- * `/livez`: the process answers. `/readyz`: calls may be sent here; else 503 with what it lacks.
+ * `/livez`: the process answers. `/readyz`: calls may be sent here, with what is degraded; else
+ * 503 with what it lacks.
  * `/healthz` is readiness under its old name.
  */
 export function serveHealth(app: FastifyInstance, health: Health): void {
@@ -82,12 +85,19 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
       const lacking = await health.lacking()
       void reply.header('cache-control', 'no-store')
       const { elsewhere, up } = health.reads
-      if (lacking.length === 0)
-        return { status: 'ok', ...(elsewhere && { replica: up ? 'used' : 'away' }) }
+      if (lacking.length === 0) {
+        const degraded = await health.degraded().catch(() => [])
+        return {
+          status: 'ok',
+          ...(elsewhere && { replica: up ? 'used' : 'away' }),
+          ...(degraded.length > 0 && { degraded }),
+        }
+      }
       return reply.code(503).send({ status: 'not ready', lacking })
     })
   // Whoever is answered during a drain comes back over a new connection, elsewhere.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (health.draining) void reply.header('connection', 'close')
+    done()
   })
 }

@@ -191,7 +191,8 @@ async function memberCall(
   const member = await options.memberOf(bearer(request), routed.spec.polled ?? false)
   const from = { ...notedFrom(routed.name, request), memberId: member?.memberId ?? null }
   const note = noteOf(services, from)
-  const client = await services.clients.of(request)
+  // Our own pages name no origin where they only read.
+  const client = request.headers.origin === undefined ? '' : await services.clients.of(request)
   const subject = member ? memberSubject(member.memberId) : null
   const answer = await noting(note, () =>
     reading({ services, name: routed.name, subject }, read =>
@@ -209,13 +210,19 @@ type Reading = { services: Services; name: string; subject: Subject | null }
  * Gives a call that only reads the database that may answer it, and writes down how far the log is
  * after any other one.
  */
-async function reading<T>(
+function reading<T>(asked: Reading, work: (services: Services) => Promise<T>): Promise<T> {
+  const { services, name } = asked
+  const { reads } = services
+  const usual = readsHistories.has(name) ? { ...services, db: reads.histories } : services
+  return reads.elsewhere ? readingElsewhere(asked, usual, work) : work(usual)
+}
+
+async function readingElsewhere<T>(
   { services, name, subject }: Reading,
+  usual: Services,
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
   const { reads } = services
-  const usual = readsHistories.has(name) ? { ...services, db: reads.histories } : services
-  if (!reads.elsewhere) return work(usual)
   if (subject && readsElsewhere.has(name)) {
     const db = await reads.database(subject)
     return work(db === reads.primary ? usual : { ...services, db })
@@ -269,14 +276,11 @@ async function answerMember(
     throw explained(say('password.must_change'), { rule: 'password_once', version: 0 })
   const file = spec.upload ? await uploadOf(request, spec) : null
   const body = parse(spec, request, file?.fields)
-  const caller = {
-    ...callerOf(request, services.settings),
-    client,
-    device: broughtDevice(DEVICE_COOKIE, request, isHttps(services.settings)),
-  }
-  const device = () => markDevice(DEVICE_COOKIE, request, reply, isHttps(services.settings))
+  const device = broughtDevice(DEVICE_COOKIE, request, isHttps(services.settings))
+  const caller = callerOf(request, services.settings, { client, device })
+  const mark = () => markDevice(DEVICE_COOKIE, request, reply, isHttps(services.settings))
   const work = () =>
-    answerOf(spec, options, handle({ ...services, body, caller, member, file, markDevice: device }))
+    answerOf(spec, options, handle({ ...services, body, caller, member, file, markDevice: mark }))
   if (!spec.once || !member) return work()
   try {
     const answer = await once(
@@ -320,12 +324,9 @@ async function consoleCall(
       https: isHttps(services.settings),
     })
   services.log.debug({ call: name, operator: operator?.name }, 'console call')
-  const caller = {
-    ...callerOf(request, services.settings),
-    client: '',
-    device: broughtDevice(DESK_COOKIE, request, isHttps(services.settings)),
-  }
-  const device = () => markDevice(DESK_COOKIE, request, reply, isHttps(services.settings))
+  const device = broughtDevice(DESK_COOKIE, request, isHttps(services.settings))
+  const caller = callerOf(request, services.settings, { client: '', device })
+  const mark = () => markDevice(DESK_COOKIE, request, reply, isHttps(services.settings))
   const subject = operator && operatorSubject(operator.operatorId)
   const answer = await reading({ services, name, subject }, read =>
     answerOf(
@@ -337,7 +338,7 @@ async function consoleCall(
         caller: { ...caller, key: actionKey(name, caller.key, body) },
         operator,
         setSession,
-        markDevice: device,
+        markDevice: mark,
       }),
     ),
   )
@@ -434,16 +435,23 @@ function countryOf(request: FastifyRequest, { countryHeader, trustProxy }: Servi
 function callerOf(
   request: FastifyRequest,
   settings: Services['settings'],
-): Omit<Caller, 'device' | 'client'> {
-  const key = request.headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || !KEY_FORMAT.test(key)))
+  { client, device }: Pick<Caller, 'client' | 'device'>,
+): Caller {
+  const given = request.headers['idempotency-key']
+  if (given !== undefined && (typeof given !== 'string' || !KEY_FORMAT.test(given)))
     throw new Refusal(say('request.key_format'))
+  let key = given
   return {
     address: request.ip,
     country: countryOf(request, settings),
     agent: request.headers['user-agent'] ?? '',
     host: request.headers.host ?? '',
-    key: key ?? randomUUID(),
+    // Most calls without a key never ask for one.
+    get key() {
+      return (key ??= randomUUID())
+    },
+    device,
+    client,
   }
 }
 

@@ -13,6 +13,11 @@ export type Batching<Item, Result> = {
   mostPerBatch: number
   /** Items that may wait; beyond it one is refused at once instead of letting everybody wait. */
   mostWaiting: number
+  /**
+   * Whose flood must not keep others waiting: each name may have `mostWaiting` items, and a batch
+   * takes from all names in turn.
+   */
+  shareOf?(item: Item): string
 }
 
 /** Too many items wait; nothing was written, try again later. */
@@ -37,23 +42,36 @@ type Lane<Item, Result> = { waiting: Waiting<Item, Result>[]; running: boolean }
 export function batched<Item, Result>(
   batching: Batching<Item, Result>,
 ): (item: Item) => Promise<Result> {
-  const { lanes: count = 1, mostWaiting } = batching
+  const { lanes: count = 1, mostWaiting, shareOf = () => '' } = batching
+  const waitingBy = new Map<string, number>()
   const lanes = Array.from({ length: count }, (): Lane<Item, Result> => ({
     waiting: [],
     running: false,
   }))
 
+  function counted(item: Item, change: 1 | -1) {
+    const name = shareOf(item)
+    const waiting = (waitingBy.get(name) ?? 0) + change
+    if (waiting === 0) waitingBy.delete(name)
+    else waitingBy.set(name, waiting)
+  }
+
   async function work(lane: Lane<Item, Result>) {
     lane.running = true
     // Everything that arrives in this turn of the event loop belongs to the first batch too.
     await Promise.resolve()
-    while (lane.waiting.length > 0) await writeBatch(batching, takeBatch(batching, lane))
+    while (lane.waiting.length > 0) {
+      const batch = takeBatch(batching, lane)
+      for (const { item } of batch) counted(item, -1)
+      await writeBatch(batching, batch)
+    }
     lane.running = false
   }
 
   return async item => {
-    const waiting = lanes.reduce((sum, lane) => sum + lane.waiting.length, 0)
+    const waiting = waitingBy.get(shareOf(item)) ?? 0
     if (waiting >= mostWaiting) throw new QueueFull(`${waiting} items wait already`)
+    counted(item, 1)
     const lane = at(lanes, Number(batching.ownerOf(item) % BigInt(count)))
     return new Promise((done, failed) => {
       lane.waiting.push({ item, done, failed })
@@ -63,9 +81,11 @@ export function batched<Item, Result>(
 }
 
 function takeBatch<Item, Result>(
-  { ownerOf, oncePerBatch = false, mostPerBatch }: Batching<Item, Result>,
+  { ownerOf, oncePerBatch = false, mostPerBatch, shareOf }: Batching<Item, Result>,
   lane: Lane<Item, Result>,
 ): Waiting<Item, Result>[] {
+  if (shareOf && lane.waiting.length > mostPerBatch)
+    lane.waiting = inTurn(lane.waiting, ({ item }) => shareOf(item))
   if (!oncePerBatch) return lane.waiting.splice(0, mostPerBatch)
   const owners = new Set<bigint>()
   const batch: Waiting<Item, Result>[] = []
@@ -78,6 +98,19 @@ function takeBatch<Item, Result>(
   }
   lane.waiting = rest
   return batch
+}
+
+/** The first of each name, then the second of each, and so on. */
+function inTurn<T>(all: readonly T[], nameOf: (each: T) => string): T[] {
+  const seen = new Map<string, number>()
+  return all
+    .map(each => {
+      const turn = seen.get(nameOf(each)) ?? 0
+      seen.set(nameOf(each), turn + 1)
+      return { each, turn }
+    })
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ each }) => each)
 }
 
 /**

@@ -1,25 +1,42 @@
 import { row, rows, sql, theRow, type Db, type Sql } from '@tianping/database'
 import { prefixOf, totalOf } from './listed.sql.ts'
+import {
+  behindId,
+  foundOf,
+  idKey,
+  inIdOrder,
+  window,
+  type Found,
+  type Keyed,
+  type Paging,
+} from './pages.sql.ts'
 
-export const appendAudit = (
-  db: Db,
-  a: {
-    at: Date
-    operatorId: bigint | null
-    operator: string
-    role: string
-    action: string
-    subject: string
-    address: string
-    before: string
-    after: string
-    note: string
-  },
-) =>
-  theRow(
+type NewAudit = {
+  at: Date
+  operatorId: bigint | null
+  operator: string
+  role: string
+  action: string
+  subject: string
+  address: string
+  before: string
+  after: string
+  note: string
+}
+
+/** The function is volatile, so each row follows the one that was written before it. */
+export const appendAudit = (db: Db, all: readonly NewAudit[]) =>
+  rows(
     db,
     sql`
-    select audit_append(${a.at}, ${a.operatorId}, ${a.operator}, ${a.role}, ${a.action}, ${a.subject}, ${a.address}, ${a.before}::jsonb, ${a.after}::jsonb, ${a.note})`,
+    select audit_append(at, operator_id, operator, role, action, subject, address, before::jsonb, after::jsonb, note)
+    from unnest(${all.map(a => a.at)}::timestamptz[], ${all.map(a => a.operatorId)}::bigint[],
+      ${all.map(a => a.operator)}::text[], ${all.map(a => a.role)}::text[],
+      ${all.map(a => a.action)}::text[], ${all.map(a => a.subject)}::text[],
+      ${all.map(a => a.address)}::text[], ${all.map(a => a.before)}::text[],
+      ${all.map(a => a.after)}::text[], ${all.map(a => a.note)}::text[]) with ordinality
+      as a (at, operator_id, operator, role, action, subject, address, before, after, note, n)
+    order by n`,
   )
 
 export type AuditRow = {
@@ -97,39 +114,34 @@ const source = (f: AuditFilter) => {
 }
 
 /** A page of the log, newest first. */
-export async function auditRows(db: Db, f: AuditFilter & { limit: number; offset: number }) {
-  if (!readThrough(f)) {
-    const page = await rows(
+export async function auditRows(
+  db: Db,
+  f: AuditFilter & { paging: Paging },
+): Promise<Found<AuditRow & Keyed> & { total: number }> {
+  const p = f.paging
+  const no = sql`audit_id`
+  const page = sql`${behindId(p, no, true)} order by ${inIdOrder(p, no, true)} ${window(p)}`
+  if (!readThrough(f) || !p.counted) {
+    const read = await rows(
       db,
-      sql<AuditRow>`select ${columns} ${source(f)} order by audit_id desc limit ${f.limit} offset ${f.offset}`,
+      sql<AuditRow & Keyed>`select ${columns}, ${idKey(no)} ${source(f)} and ${page}`,
     )
-    return { rows: page, total: await totalOf(db, source(f)) }
+    return { ...foundOf(p, read), total: p.counted ? await totalOf(db, source(f)) : 0 }
   }
   // Reading through is done once, for the page and for how many there are.
   const { ids, total } = await theRow(
     db,
     sql<{ ids: bigint[]; total: number }>`
     with hits as materialized (select audit_id ${source(f)})
-    select (select count(*)::int from hits) as total, array(select audit_id from hits order by audit_id desc limit ${f.limit} offset ${f.offset}) as ids`,
+    select (select count(*)::int from hits) as total, array(select audit_id from hits where ${page}) as ids`,
   )
-  return {
-    rows: await rows(
-      db,
-      sql<AuditRow>`select ${columns} from audit_log where audit_id = any(${ids}::bigint[]) order by audit_id desc`,
-    ),
-    total,
-  }
-}
-
-/**
- * The rows before one, newest first: for reading all of them without ever going back to the
- * beginning.
- */
-export const auditBefore = (db: Db, f: AuditFilter, before: bigint | null, limit: number) =>
-  rows(
+  const read = await rows(
     db,
-    sql<AuditRow>`select ${columns} ${source(f)} and (${before}::bigint is null or audit_id < ${before}) order by audit_id desc limit ${limit}`,
+    sql<AuditRow & Keyed>`
+    select ${columns}, ${idKey(no)} from audit_log where audit_id = any(${ids}::bigint[]) order by ${inIdOrder(p, no, true)}`,
   )
+  return { ...foundOf(p, read), total }
+}
 
 /**
  * So many rows are checked by one statement, which therefore ends in good time however long the log

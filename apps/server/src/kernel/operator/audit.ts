@@ -29,22 +29,30 @@ const plain = (value: Record<string, unknown> | undefined) =>
  * Writes one entry into the audit log. Called last in its transaction: the log's lock is held until
  * that ends.
  */
-export async function audit(
+export const audit = (db: Db, at: Date, by: Auditor, entry: AuditEntry): Promise<void> =>
+  auditEach(db, at, by, [entry])
+
+/** Several entries, in their order. */
+export async function auditEach(
   db: Db,
   at: Date,
   { operator, address }: Auditor,
-  entry: AuditEntry,
+  entries: AuditEntry[],
 ): Promise<void> {
-  await appendAudit(db, {
-    at,
-    operatorId: operator?.operatorId ?? null,
-    operator: operator?.name ?? 'system',
-    role: operator?.role ?? 'system',
-    action: entry.action,
-    subject: entry.subject,
-    address,
-    before: plain(entry.before),
-    after: plain(entry.after),
-    note: entry.note ?? '',
-  })
+  if (entries.length === 0) return
+  await appendAudit(
+    db,
+    entries.map(entry => ({
+      at,
+      operatorId: operator?.operatorId ?? null,
+      operator: operator?.name ?? 'system',
+      role: operator?.role ?? 'system',
+      action: entry.action,
+      subject: entry.subject,
+      address,
+      before: plain(entry.before),
+      after: plain(entry.after),
+      note: entry.note ?? '',
+    })),
+  )
 }

@@ -60,8 +60,15 @@ function read(cursor: string): [string, boolean, string, string] {
   throw badCursor()
 }
 
-/** What a list is asked for, checked. `fens` are its columns of money; the others hold moments. */
-export function pagingOf({ page, per, cursor, sort }: Asked, fens: readonly string[]): Paging {
+/**
+ * What a list is asked for, checked. `fens` are its columns of money; the others hold moments. With
+ * `ids` rows of one moment are told apart by a number instead of a text.
+ */
+export function pagingOf(
+  { page, per, cursor, sort }: Asked,
+  fens: readonly string[],
+  ids = false,
+): Paging {
   const column = sort.replace('-', '')
   const paging = {
     page,
@@ -79,6 +86,7 @@ export function pagingOf({ page, per, cursor, sort }: Asked, fens: readonly stri
   }
   const [of, back, value, no] = read(cursor)
   if (of !== sort || isMoment(value) === fens.includes(column)) throw badCursor()
+  if (ids && !/^\d{1,18}$/.test(no)) throw badCursor()
   return { ...paging, offset: 0, after: { value, no }, back }
 }
 
@@ -93,6 +101,33 @@ const fartherMoment = (p: Paging, key: Key, by: Part, no: Part, own: boolean): P
   falls(p, own)
     ? sql`(${by}, ${no}) < (${key.value}::timestamptz, ${key.no})`
     : sql`(${by}, ${no}) > (${key.value}::timestamptz, ${key.no})`
+
+const fartherId = (p: Paging, key: Key, no: Part, own: boolean): Part =>
+  falls(p, own) ? sql`${no} < ${BigInt(key.no)}::bigint` : sql`${no} > ${BigInt(key.no)}::bigint`
+/** Rows behind the cursor's, in the order of a number that tells all rows apart. */
+export const behindId = (p: Paging, no: Part, own: boolean): Part =>
+  p.after === null ? sql`true` : fartherId(p, p.after, no, own)
+export const inIdOrder = (p: Paging, no: Part, own: boolean): Part =>
+  falls(p, own) ? sql`${no} desc` : no
+export const idKey = (no: Part): Part => sql`${no}::text as sort_value, ${no}::text as sort_no`
+/** A list whose own order is a number instead of a moment: \`pagingOf(body, ownIds, true)\`. */
+export const ownIds = [''] as const
+
+const fartherNumbered = (p: Paging, key: Key, by: Part, no: Part, own: boolean): Part =>
+  falls(p, own)
+    ? sql`(${by}, ${no}) < (${key.value}::timestamptz, ${BigInt(key.no)}::bigint)`
+    : sql`(${by}, ${no}) > (${key.value}::timestamptz, ${BigInt(key.no)}::bigint)`
+/** Rows behind the cursor's, by a moment, those of one moment by a number. */
+export const behindNumbered = (p: Paging, by: Part, no: Part, own: boolean): Part =>
+  p.after === null ? sql`true` : fartherNumbered(p, p.after, by, no, own)
+
+const fartherCount = (p: Paging, key: Key, by: Part, no: Part, own: boolean): Part =>
+  falls(p, own)
+    ? sql`(${by}, ${no}) < (${BigInt(key.value)}::bigint, ${BigInt(key.no)}::bigint)`
+    : sql`(${by}, ${no}) > (${BigInt(key.value)}::bigint, ${BigInt(key.no)}::bigint)`
+/** Rows behind the cursor's, by a whole number, those of one number by another. */
+export const behindCount = (p: Paging, by: Part, no: Part, own: boolean): Part =>
+  p.after === null ? sql`true` : fartherCount(p, p.after, by, no, own)
 
 /** Rows behind the cursor's, by a column of money. */
 export const behindFen = (p: Paging, by: Part, no: Part, own: boolean): Part =>
@@ -111,6 +146,39 @@ export const window = (p: Paging): Part => sql`limit ${p.limit + 1} offset ${p.o
 export const fenKey = (by: Part, no: Part): Part => sql`${by}::text as sort_value, ${no} as sort_no`
 export const momentKey = (by: Part, no: Part): Part =>
   sql`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_value, ${no} as sort_no`
+
+/** An order of a list: what lies behind its cursor, how it is read, and the key of each row. */
+export type Arranged = { behind: Part; order: Part; key: Part }
+
+/** By a number that tells all rows apart. */
+export const byId = (p: Paging, no: Part, own: boolean): Arranged => ({
+  behind: behindId(p, no, own),
+  order: inIdOrder(p, no, own),
+  key: idKey(no),
+})
+/** By a moment, those of one moment by a number. */
+export const byNumbered = (p: Paging, by: Part, no: Part, own: boolean): Arranged => ({
+  behind: behindNumbered(p, by, no, own),
+  order: inOrderOf(p, by, no, own),
+  key: momentKey(by, sql`${no}::text`),
+})
+/** By a whole number, those of one number by another. */
+export const byCount = (p: Paging, by: Part, no: Part, own: boolean): Arranged => ({
+  behind: behindCount(p, by, no, own),
+  order: inOrderOf(p, by, no, own),
+  key: fenKey(by, sql`${no}::text`),
+})
+/** By money, and by a moment, where a text tells rows apart. */
+export const byFen = (p: Paging, by: Part, no: Part, own: boolean): Arranged => ({
+  behind: behindFen(p, by, no, own),
+  order: inOrderOf(p, by, no, own),
+  key: fenKey(by, no),
+})
+export const byMoment = (p: Paging, by: Part, no: Part, own: boolean): Arranged => ({
+  behind: behindMoment(p, by, no, own),
+  order: inOrderOf(p, by, no, own),
+  key: momentKey(by, no),
+})
 
 export type Found<Row> = { rows: Row[]; next: string; prev: string }
 

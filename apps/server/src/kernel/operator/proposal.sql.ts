@@ -46,6 +46,9 @@ export const newestProposal = (db: Db, key: string) =>
     sql<Proposal>`select ${columns} from rule_proposal where key = ${key} order by proposal_id desc limit 1`,
   )
 
+export const proposalNamed = (db: Db, id: number) =>
+  row(db, sql<Proposal>`select ${columns} from rule_proposal where proposal_id = ${id}`)
+
 export const lockProposal = (tx: Db, id: number) =>
   row(tx, sql<Proposal>`select ${columns} from rule_proposal where proposal_id = ${id} for update`)
 

@@ -2,7 +2,7 @@ import { run, sql, transaction, type Tx } from '@tianping/database'
 import type { Caller, Operator, Services } from '../http/services.ts'
 import { audit, type AuditEntry } from './audit.ts'
 
-type Acting = Services & { operator: Operator; caller: Caller }
+export type Acting = Services & { operator: Operator; caller: Caller }
 /** After this long nobody repeats an action. */
 const KEEP_MS = 7 * 86_400_000
 

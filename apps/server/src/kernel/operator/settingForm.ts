@@ -5,18 +5,23 @@ import type { Db, Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { z } from 'zod'
 import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/services.ts'
 import { readVersioned, settingVersion, writeSetting } from '../setting.ts'
+import { issueText } from './issueText.ts'
 import { insertNote, lockSetting, settingVersions, type SettingVersion } from './settingForm.sql.ts'
 
 const MAX_VERSIONS = 20
 
 export type By = { name: string; at: Date }
+export type Trying = Pick<Services, 'db' | 'clock' | 'settings' | 'venues'>
 export type Kept = {
   key: string
   label: string
   schema: z.ZodType
   /** Writes the next version where more than the setting belongs to it. */
   write?: (tx: Tx, value: unknown, by: By & { proposedBy: string }) => Promise<void>
+  /** Tries the next value before it is proposed and before it is approved; refuses what fails. */
+  tryOut?: (at: Trying, value: unknown) => Promise<void>
   /** Where the current value and the versions stand, when that is not the settings. */
   read?: (db: Db) => Promise<{ version: number; value: unknown }>
   versions?: (db: Db, limit: number) => Promise<SettingVersion[]>
@@ -76,7 +81,7 @@ export function checkedValue<S extends z.ZodType>(
   { schema }: { schema: S },
   value: unknown,
 ): z.output<S> {
-  const read = schema.safeParse(value)
+  const read = schema.safeParse(value, { error: issueText })
   if (!read.success)
     refuseIssues(
       read.error.issues.map(issue => ({

@@ -10,12 +10,20 @@ const PROBE_MS = 1_000
 /** Connections for histories of members: their readers wait for these, and nobody else does. */
 export const HISTORY_POOL = 3
 
+/** What all connections of a site share. */
+export type SiteSession = {
+  role: string
+  applicationName: string
+  patience: number
+  keepPlans: number
+}
+
 type Place = {
   settings: Settings
   primary: Database
   clock: Clock
   log: Logger
-  session: { role: string; applicationName: string; patience: number }
+  session: SiteSession
   /** The primary plays the replica, and refuses whatever writes. */
   rehearsal?: boolean | undefined
 }

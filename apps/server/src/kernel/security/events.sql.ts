@@ -1,6 +1,15 @@
 import type { SecurityKind } from '@tianping/contract/security/facts'
 import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
-import { onDay, totalOf } from '../operator/listed.sql.ts'
+import { inSpan, totalOf, type Narrowed } from '../operator/listed.sql.ts'
+import {
+  behindNumbered,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Keyed,
+  type Paging,
+} from '../operator/pages.sql.ts'
 
 export type Counted = {
   kind: SecurityKind
@@ -34,7 +43,6 @@ const recordOf = ({ firstAt, lastAt, minute, ...rest }: Counted) => ({
   last_at: lastAt.toISOString(),
 })
 
-type Page = { limit: number; offset: number }
 const eventColumns = sql`event_id, kind, subject, address, minute, times, first_at, last_at`
 
 /** A subject names its kind before a colon and digits; everything else is a network. */
@@ -43,19 +51,27 @@ const searched = (q: string) =>
     ? sql`(subject = ${q} and subject <> '')`
     : sql`(address = ${q} and address <> '')`
 
-export async function eventRows(db: Db, f: { kind: string; day: string; q: string } & Page) {
+export async function eventRows(db: Db, f: Narrowed & { kind: string; q: string; paging: Paging }) {
+  const p = f.paging
+  const by = sql`minute`
+  const no = sql`event_id`
   const from = sql`
     from security_event
-    where ${f.kind === '' ? sql`true` : sql`kind = ${f.kind}`} and ${onDay(sql`minute`, f.day)}
+    where ${f.kind === '' ? sql`true` : sql`kind = ${f.kind}`} and ${inSpan(by, f)}
       and ${f.q === '' ? sql`true` : searched(f.q)}`
-  const found = await rows(
+  const read = await rows(
     db,
-    sql<EventRow>`select ${eventColumns} ${from} order by minute desc, event_id desc limit ${f.limit} offset ${f.offset}`,
+    sql<EventRow & Keyed>`
+    select ${eventColumns}, ${momentKey(by, sql`event_id::text`)} ${from} and ${behindNumbered(p, by, no, true)}
+    order by ${inOrderOf(p, by, no, true)} ${window(p)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
-/** How often a kind happened since then, by subject where each counts by itself. */
+/**
+ * How often a kind happened since then, by subject where each counts by itself. A row holds a
+ * minute: the one in which the time begins counts while its last event is within it.
+ */
 export const countedSince = (
   db: Db,
   kind: SecurityKind,
@@ -68,7 +84,8 @@ export const countedSince = (
     db,
     sql<{ subject: string; times: number }>`
     select ${subject} as subject, least(sum(times), 2147483647)::int as times
-    from security_event where kind = ${kind} and minute > ${since} group by 1 having sum(times) >= ${least}`,
+    from security_event where kind = ${kind} and minute > ${since}::timestamptz - interval '1 minute' and last_at > ${since}
+    group by 1 having sum(times) >= ${least}`,
   )
 }
 
@@ -116,13 +133,21 @@ const alertColumns = sql`alert_id, kind, subject, times, threshold, minutes, rai
 const open = sql`seen_at is null`
 const ofFilter = { open, seen: sql`seen_at is not null`, '': sql`true` }
 
-export async function alertRows(db: Db, f: { state: keyof typeof ofFilter } & Page) {
-  const from = sql`from security_alert where ${ofFilter[f.state]}`
-  const found = await rows(
+export async function alertRows(
+  db: Db,
+  f: Narrowed & { state: keyof typeof ofFilter; paging: Paging },
+) {
+  const { paging: p } = f
+  const by = sql`raised_at`
+  const no = sql`alert_id`
+  const from = sql`from security_alert where ${ofFilter[f.state]} and ${inSpan(by, f)}`
+  const read = await rows(
     db,
-    sql<AlertRow>`select ${alertColumns} ${from} order by raised_at desc, alert_id desc limit ${f.limit} offset ${f.offset}`,
+    sql<AlertRow & Keyed>`
+    select ${alertColumns}, ${momentKey(by, sql`alert_id::text`)} ${from} and ${behindNumbered(p, by, no, true)}
+    order by ${inOrderOf(p, by, no, true)} ${window(p)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const alertsOpen = (db: Db): Promise<number> =>

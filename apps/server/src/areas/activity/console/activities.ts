@@ -4,9 +4,10 @@ import { yuanOf } from '@tianping/money'
 import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { checkAdvert, type Stated } from '../../adverts/adverts.ts'
+import { audienceOf } from '../../segments/segments.ts'
 import { opensMore } from '../opening.ts'
 import { pays, ruleSchema, ruleText } from '../rule.ts'
-import { openingKey, openingValue } from './openingRule.ts'
+import { fieldsOf, openingKey, openingValue } from './openingRule.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
@@ -17,6 +18,7 @@ import { proposalOf, propose } from '../../../kernel/operator/proposal.ts'
 import { openProposal } from '../../../kernel/operator/proposal.sql.ts'
 import type { By } from '../../../kernel/operator/settingForm.ts'
 import { lockSetting, notesOfKey } from '../../../kernel/operator/settingForm.sql.ts'
+import { keepVersion, versionsPage } from '../../../kernel/operator/contentVersion.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import * as rows from '../store/activities.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
@@ -34,6 +36,8 @@ const rowOf = (a: rows.ActivityListed) => ({
   enabled: a.enabled,
   starts_at: a.startsAt ? beijing(a.startsAt) : '',
   ends_at: a.endsAt ? beijing(a.endsAt) : '',
+  segment_id: Number(a.segmentId ?? 0n),
+  segment: a.segment,
   rule_version: a.ruleVersion,
   proposed_by: a.proposedBy,
   applications: a.applications,
@@ -80,6 +84,7 @@ async function add(tx: Tx, next: rows.ActivitySet, stated: Stated, by: By): Prom
   await typeOf(tx, next.typeId)
   const advert = await checked(tx, { id: 0, next, stated, by })
   const id = await rows.insertActivity(tx, next)
+  await keepVersion(tx, { kind: 'activity', id, before: undefined, after: fieldsOf(next), by })
   return {
     answer: { id, waits: false },
     entry: {
@@ -134,6 +139,8 @@ async function change(
     return { answer: { id, waits: true }, entry }
   }
   await rows.updateActivity(tx, id, next)
+  const kept = { kind: 'activity' as const, id, before: fieldsOf(before), after: fieldsOf(next) }
+  await keepVersion(tx, { ...kept, by })
   return {
     answer: { id, waits: false },
     entry: {
@@ -146,6 +153,9 @@ async function change(
 }
 
 export const activityHandlers = {
+  'POST /api/console/activity-versions/list': async ({ db, body }) => ({
+    data: await versionsPage(db, 'activity', body),
+  }),
   'POST /api/console/activities/list': async ({ db, clock, body }) => {
     const found = await rows.activityRows(
       db,
@@ -190,6 +200,7 @@ export const activityHandlers = {
       enabled: body.enabled === 1,
       startsAt,
       endsAt,
+      segmentId: await audienceOf(context.db, body.segment_id),
     }
     await knownLinks(context, next.content, 'content')
     await knownLinks(context, next.memo, 'memo')

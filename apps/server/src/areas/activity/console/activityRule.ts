@@ -1,5 +1,6 @@
 import type { Db } from '@tianping/database'
 import { refuseRule } from './refuseRule.ts'
+import { refuseGift } from '../../freeRounds/freeRounds.ts'
 import { ruleSchema } from '../rule.ts'
 import { writeRule } from '../writeRule.ts'
 import { activityRuleVersions, activityTitle } from '../store/activities.sql.ts'
@@ -40,6 +41,10 @@ export async function activityRule(
         proposedBy: '',
         ...notes.find(note => note.version === each.version),
       }))
+    },
+    tryOut: async (services, value) => {
+      const { bonus } = ruleSchema.parse(value)
+      if (bonus.kind === 'free_rounds') await refuseGift(services, bonus)
     },
     write: async (tx, value, by) => {
       const rule = ruleSchema.parse(value)

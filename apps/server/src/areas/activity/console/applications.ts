@@ -1,12 +1,13 @@
 import { yuanOf, shortFen } from '@tianping/money'
-import { everyState, reviewState } from '@tianping/contract/facts'
+import { reviewState } from '@tianping/contract/facts'
 import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { applicantOf } from '../store/activity.sql.ts'
 import { applications, decideApplication, goingOf } from '../decide.ts'
 import type { Fact } from '../facts.ts'
 import { ruleSchema, ruleText } from '../rule.ts'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import {
@@ -109,15 +110,9 @@ export const applicationHandlers = {
     return { message: '已解除，可由另一位同事审核', data: null }
   },
   'POST /api/console/applications/list': async ({ db, clock, body }) => {
-    const filter = {
-      state: body.state ?? everyState,
-      activityId: body.activity ?? 0,
-      q: body.q,
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-    }
-    const { rows, total } = await applicationRows(db, filter, clock.now())
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    const filter = { ...listFilterOf(body, reviewState), activityId: body.activity ?? 0 }
+    const found = await applicationRows(db, filter, clock.now())
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/applications/activities': async ({ db }) => ({
     data: await activityTitles(db),

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
 import { newestProposal } from '../../../kernel/operator/proposal.sql.ts'
+import { keepVersion } from '../../../kernel/operator/contentVersion.ts'
 import type { Kept } from '../../../kernel/operator/settingForm.ts'
 import { notesOfKey } from '../../../kernel/operator/settingForm.sql.ts'
 import * as rows from '../store/activities.sql.ts'
@@ -24,6 +25,7 @@ const openingSchema = z.object({
   enabled: z.boolean(),
   starts_at: z.string(),
   ends_at: z.string(),
+  segment_id: z.number().int().default(0),
 })
 export type OpeningValue = z.output<typeof openingSchema>
 
@@ -38,6 +40,7 @@ export const openingValue = (a: rows.ActivitySet, seen: string): OpeningValue =>
   enabled: a.enabled,
   starts_at: a.startsAt ? beijing(a.startsAt) : '',
   ends_at: a.endsAt ? beijing(a.endsAt) : '',
+  segment_id: Number(a.segmentId ?? 0n),
 })
 
 const setOf = (value: OpeningValue): rows.ActivitySet => ({
@@ -50,13 +53,33 @@ const setOf = (value: OpeningValue): rows.ActivitySet => ({
   enabled: value.enabled,
   startsAt: momentOf(value.starts_at, 'starts_at'),
   endsAt: momentOf(value.ends_at, 'ends_at'),
+  segmentId: value.segment_id === 0 ? null : BigInt(value.segment_id),
 })
 
-async function write(tx: Db, id: number, value: OpeningValue): Promise<void> {
+/** An activity as its form has it. */
+export const fieldsOf = (a: rows.ActivitySet) => {
+  const { seen: _seen, heading: title, enabled, ...rest } = openingValue(a, '')
+  return { ...rest, title, enabled: enabled ? 1 : 0 }
+}
+
+type Two = { name: string; proposedBy: string; at: Date }
+
+async function write(
+  tx: Db,
+  { id, value, by }: { id: number; value: OpeningValue; by: Two },
+): Promise<void> {
   const before = await rows.lockActivity(tx, id)
   if (!before) throw new Refusal(say('activity.gone'))
   if (before.seen !== value.seen) throw new Refusal(say('activity.changed'))
-  await rows.updateActivity(tx, id, setOf(value))
+  const next = setOf(value)
+  await rows.updateActivity(tx, id, next)
+  await keepVersion(tx, {
+    kind: 'activity',
+    id,
+    before: fieldsOf(before),
+    after: fieldsOf(next),
+    by: { name: by.proposedBy, approvedBy: by.name, at: by.at },
+  })
 }
 
 /** Undefined for any other key. */
@@ -77,6 +100,6 @@ export async function openingRule(
       value: openingValue(found, found.seen),
     }),
     versions: async () => [],
-    write: (tx, value) => write(tx, id, openingSchema.parse(value)),
+    write: (tx, value, by) => write(tx, { id, value: openingSchema.parse(value), by }),
   }
 }

@@ -1,6 +1,7 @@
 import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { segmentName } from '../../segments/segments.ts'
 
 const waiting = sql.literal(reviewState.waiting)
 
@@ -17,6 +18,9 @@ export type ActivityListed = {
   enabled: boolean
   startsAt: Date | null
   endsAt: Date | null
+  segmentId: bigint | null
+  /** Its name, marked where it is out of use and shows the activity to nobody. */
+  segment: string
   ruleVersion: number
   rule: unknown
   proposedBy: string
@@ -26,7 +30,8 @@ export type ActivityListed = {
 
 const columns = (since: Date) => sql`
   a.activity_id as id, md5(a::text) as seen, a.type_id, t.name as type, a.title, a.banner, a.content, a.memo, a.rank, a.enabled, a.starts_at,
-  a.ends_at, coalesce(r.version, 0) as rule_version, r.rule,
+  a.ends_at, a.segment_id, coalesce(r.version, 0) as rule_version, r.rule,
+  ${segmentName(sql`a.segment_id`)} as segment,
   coalesce((select min(p.proposed_by) from rule_proposal p where p.key in ('activity:' || a.activity_id, 'opening:' || a.activity_id) and p.state = ${waiting}), '') as proposed_by,
   (select count(*)::int from activity_application p where p.activity_id = a.activity_id and p.state = ${waiting}) as applications,
   (select coalesce(sum(p.bonus_fen), 0)::bigint from activity_application p where p.activity_id = a.activity_id and p.state = ${sql.literal(reviewState.approved)} and p.decided_at >= ${since}) as paid_fen`
@@ -45,11 +50,20 @@ export const activityRow = (db: Db, id: number, since: Date) =>
 
 export type ActivitySet = Pick<
   ActivityListed,
-  'typeId' | 'title' | 'banner' | 'content' | 'memo' | 'rank' | 'enabled' | 'startsAt' | 'endsAt'
+  | 'typeId'
+  | 'title'
+  | 'banner'
+  | 'content'
+  | 'memo'
+  | 'rank'
+  | 'enabled'
+  | 'startsAt'
+  | 'endsAt'
+  | 'segmentId'
 >
 type ActivitySeen = ActivitySet & { seen: string }
 const asSet = sql`
-  md5(a::text) as seen, type_id, title, banner, content, memo, rank, enabled, starts_at, ends_at`
+  md5(a::text) as seen, type_id, title, banner, content, memo, rank, enabled, starts_at, ends_at, segment_id`
 export const activitySet = (db: Db, id: number) =>
   row(db, sql<ActivitySeen>`select ${asSet} from activity a where activity_id = ${id}`)
 export const lockActivity = (tx: Db, id: number) =>
@@ -78,8 +92,10 @@ export const insertActivity = async (tx: Db, a: ActivitySet): Promise<number> =>
     await theRow(
       tx,
       sql<{ id: number }>`
-    insert into activity (type_id, title, banner, content, memo, rank, enabled, starts_at, ends_at)
-    values (${a.typeId}, ${a.title}, ${a.banner}, ${a.content}, ${a.memo}, ${a.rank}, ${a.enabled}, ${a.startsAt}, ${a.endsAt}) returning activity_id as id`,
+    insert into activity (type_id, title, banner, content, memo, rank, enabled, starts_at, ends_at, segment_id)
+    values (${a.typeId}, ${a.title}, ${a.banner}, ${a.content}, ${a.memo}, ${a.rank}, ${a.enabled},
+      ${a.startsAt}, ${a.endsAt}, ${a.segmentId})
+    returning activity_id as id`,
     )
   ).id
 export const updateActivity = (tx: Db, id: number, a: ActivitySet) =>
@@ -87,7 +103,7 @@ export const updateActivity = (tx: Db, id: number, a: ActivitySet) =>
     tx,
     sql`
     update activity set type_id = ${a.typeId}, title = ${a.title}, banner = ${a.banner}, content = ${a.content}, memo = ${a.memo}, rank = ${a.rank}, enabled = ${a.enabled},
-      starts_at = ${a.startsAt}, ends_at = ${a.endsAt} where activity_id = ${id}`,
+      starts_at = ${a.startsAt}, ends_at = ${a.endsAt}, segment_id = ${a.segmentId} where activity_id = ${id}`,
   )
 
 export type TypeRow = {

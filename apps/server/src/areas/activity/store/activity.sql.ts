@@ -15,6 +15,7 @@ export type Activity = {
   memo: string
   startsAt: Date | null
   endsAt: Date | null
+  segmentId: bigint | null
   ruleVersion: number | null
   rule: unknown
 }
@@ -49,35 +50,43 @@ const shown = (now: Date) =>
   sql`a.enabled and (a.ends_at is null or a.ends_at > ${now}) and exists (select from activity_type t where t.type_id = a.type_id and t.enabled)`
 
 const columns = sql`
-  a.activity_id, a.type_id, a.title, a.banner, a.content, a.memo, a.starts_at, a.ends_at,
+  a.activity_id, a.type_id, a.title, a.banner, a.content, a.memo, a.starts_at, a.ends_at, a.segment_id,
   r.version as rule_version, r.rule`
 const withRule = sql`
   activity a left join lateral (select version, rule from activity_rule where activity_id = a.activity_id order by version desc limit 1) r on true`
 
-/** A page of what is shown, of one type or (null) of all. */
-export async function activities(
+const ofType = (typeId: number | null) =>
+  sql`(${typeId}::int is null or a.type_id = ${typeId}::int)`
+
+/** How many are shown of one type or (null) of all: to everybody (null), and to each segment. */
+export const countShown = (db: Db, now: Date, typeId: number | null) =>
+  rows(
+    db,
+    sql<{ segmentId: bigint | null; count: number }>`
+    select a.segment_id, count(*)::int as count from activity a where ${shown(now)} and ${ofType(typeId)} group by a.segment_id`,
+  )
+
+/** A page of what is shown to a member of these segments. */
+export const activities = (
   db: Db,
   now: Date,
-  f: { typeId: number | null; limit: number; offset: number },
-) {
-  const where = sql`${shown(now)} and (${f.typeId}::int is null or a.type_id = ${f.typeId}::int)`
-  const found = await rows(
+  f: { typeId: number | null; segmentIds: Set<bigint>; limit: number; offset: number },
+) =>
+  rows(
     db,
-    sql<Activity>`select ${columns} from ${withRule} where ${where} order by a.rank, a.activity_id desc limit ${f.limit} offset ${f.offset}`,
+    sql<Activity>`
+    select ${columns} from ${withRule}
+    where ${shown(now)} and ${ofType(f.typeId)} and (a.segment_id is null or a.segment_id = any(${[...f.segmentIds]}::bigint[]))
+    order by a.rank, a.activity_id desc limit ${f.limit} offset ${f.offset}`,
   )
-  const { total } = await theRow(
-    db,
-    sql<{ total: number }>`select count(*)::int as total from activity a where ${where}`,
-  )
-  return { rows: found, total }
-}
 
-/** The titles of what is shown, in its order. */
+/** The titles of what is shown to everybody, in its order. */
 export const shownTitles = (db: Db, now: Date) =>
   rows(
     db,
     sql<{ id: number; title: string }>`
-    select a.activity_id as id, a.title from activity a where ${shown(now)} order by a.rank, a.activity_id desc limit 200`,
+    select a.activity_id as id, a.title from activity a
+    where ${shown(now)} and a.segment_id is null order by a.rank, a.activity_id desc limit 200`,
   )
 
 /** One activity with its current rule; undefined when it is not shown. */

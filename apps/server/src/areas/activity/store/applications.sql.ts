@@ -2,7 +2,23 @@ import { reviewState } from '@tianping/contract/facts'
 import { rows, sql, theRow, type Db } from '@tianping/database'
 import type { Application } from './activity.sql.ts'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofNumbered, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import {
+  inAmounts,
+  inSpan,
+  ofNumbered,
+  ofStates,
+  totalOf,
+} from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindMoment,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Found,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type ApplicationListed = Omit<Application, 'facts'> & { username: string; claimedBy: string }
 
@@ -11,33 +27,29 @@ const columns = (now: Date) => sql`
   p.state, p.bonus_fen, p.turnover_times, p.streak, p.applied_at, p.decided_by,
   p.decided_at, p.remark, ${holderOf(sql`'application:' || p.application_id`, now)} as claimed_by`
 
-export type ApplicationFilter = {
-  state: number
-  activityId: number
-  q: string
-  limit: number
-  offset: number
-}
-
 /**
  * The queue oldest first, the archive newest first. `q` is a member's id or the beginning of a
  * name.
  */
-export async function applicationRows(db: Db, f: ApplicationFilter, now: Date) {
-  const from = sql`
-    from activity_application p
-    where ${ofState(f.state, sql`p.state`)} and ${f.activityId === 0 ? sql`true` : sql`p.activity_id = ${f.activityId}`}
-      and ${ofNumbered(f.q, { member: sql`p.member_id`, no: sql`p.application_id` })}`
-  const order =
-    f.state === reviewState.waiting
-      ? sql`p.applied_at, p.application_id`
-      : sql`p.applied_at desc, p.application_id`
-  const found = await rows(
+export async function applicationRows(
+  db: Db,
+  f: ListFilter & { activityId: number },
+  now: Date,
+): Promise<Found<ApplicationListed & Keyed> & { total: number }> {
+  const at = f.paging
+  const by = sql`p.applied_at`
+  const no = sql`p.application_id`
+  const own = f.states.length !== 1 || f.states[0] !== reviewState.waiting
+  const from = sql`from activity_application p where ${ofStates(f.states, sql`p.state`)} and ${f.activityId === 0 ? sql`true` : sql`p.activity_id = ${f.activityId}`}
+    and ${ofNumbered(f.q, { member: sql`p.member_id`, no: sql`p.application_id` })} and ${inSpan(sql`p.applied_at`, f)} and ${inAmounts(sql`p.bonus_fen`, f)}`
+  const read = await rows(
     db,
-    sql<ApplicationListed>`
-    select ${columns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) p join activity a using (activity_id) join member m using (member_id) order by ${order}`,
+    sql<ApplicationListed & Keyed>`
+    select ${columns(now)}, ${momentKey(by, no)} from (
+      select * ${from} and ${behindMoment(at, by, no, own)} order by ${inOrderOf(at, by, no, own)} ${window(at)}
+    ) p join activity a using (activity_id) join member m using (member_id) order by ${inOrderOf(at, by, no, own)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(at, read), total: at.counted ? await totalOf(db, from) : 0 }
 }
 
 /** One application, which must be there. */

@@ -1,10 +1,11 @@
 import { yuanOf } from '@tianping/money'
-import { everyState, reviewState } from '@tianping/contract/facts'
+import { reviewState } from '@tianping/contract/facts'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { agentApplications, decideAgentApplication } from '../decideAgentApplication.ts'
 import { endAgent, reinstateAgent } from '../agentStatus.ts'
 import { agentSince, pauses } from '../store/agentStatus.sql.ts'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { existing, need } from '../../../kernel/http/refusal.ts'
 import type {
   ConsoleContext,
@@ -154,23 +155,10 @@ export const agentHandlers = {
   'POST /api/console/agents/end': context => change(context, false),
   'POST /api/console/agents/reinstate': context => change(context, true),
   'POST /api/console/agents/list': async ({ db, clock, settings, body }) => {
-    const { rows, total } = await agentRows(
-      db,
-      {
-        state: body.state ?? everyState,
-        q: body.q,
-        limit: PER_PAGE,
-        offset: (body.page - 1) * PER_PAGE,
-      },
-      clock.now(),
-    )
-    return {
-      data: pageOf(
-        rows.map(row => rowOf(row, maskedMobile(mobileIn({ settings }, row)))),
-        body.page,
-        total,
-      ),
-    }
+    const filter = listFilterOf(body, reviewState)
+    const found = await agentRows(db, filter, clock.now())
+    const shown = found.rows.map(row => rowOf(row, maskedMobile(mobileIn({ settings }, row))))
+    return { data: keyedPage(filter.paging, found, shown) }
   },
   'POST /api/console/agents/show': async ({ body, operator, ...services }) => {
     const row = await found(services, body.application_id)

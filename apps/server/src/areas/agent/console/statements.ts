@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
-import { statementState } from '@tianping/contract/agent/facts'
+import { everyStatement, statementState } from '@tianping/contract/agent/facts'
 import { addDays, beijing } from '@tianping/money/day'
 import { lineFen } from '../commission.ts'
 import { agentRuleText } from '../ruleText.ts'
@@ -12,6 +12,8 @@ import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { statementRow, statementRows, type StatementListed } from '../store/agents.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
+import { narrowedOf, statesOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
 
 const MAX_SINCE = 50
@@ -63,15 +65,22 @@ function decideAs(context: ConsoleContext<'POST /api/console/statements/approve'
 
 export const statementHandlers = {
   'POST /api/console/statements/list': async ({ db, clock, body }) => {
+    const states = statesOf(body, {
+      resting: statementState.waiting,
+      every: everyStatement,
+      known: Object.values(statementState),
+    })
+    const queue = states.length === 1 && states[0] === statementState.waiting
     const filter = {
-      state: body.state ?? statementState.waiting,
+      states,
+      queue,
       month: body.month,
       q: body.q,
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
+      paging: pagingOf(body, ['commission', ...(queue ? [] : ownIds)], true),
+      ...narrowedOf(body),
     }
-    const { rows, total } = await statementRows(db, filter, clock.now())
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    const found = await statementRows(db, filter, clock.now())
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/statements/show': async ({ body, ...services }) => {
     const row = await statementRow(

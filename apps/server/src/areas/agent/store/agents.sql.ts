@@ -1,32 +1,54 @@
-import { everyStatement, statementState } from '@tianping/contract/agent/facts'
 import { depositState } from '@tianping/contract/cashier/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
-import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import {
+  inAmounts,
+  inSpan,
+  ofMember,
+  ofStates,
+  totalOf,
+} from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindMoment,
+  byCount,
+  byNumbered,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Found,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 import type { AgentApplication } from './agent.sql.ts'
 import type { Statement } from './statement.sql.ts'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
 
 export type AgentListed = AgentApplication & { username: string; claimedBy: string }
-type Filter = { state: number; q: string; limit: number; offset: number }
 
 const agentColumns = (now: Date) => sql`
   p.member_id, m.name as username, p.application_id, p.mobile, p.apply_info, p.state, p.applied_at,
   p.decided_by, p.decided_at, p.remark, ${holderOf(sql`'agent:' || p.application_id`, now)} as claimed_by`
 
 /** The queue oldest first, the archive newest first. */
-export async function agentRows(db: Db, f: Filter, now: Date) {
-  const from = sql`from agent_application p where ${ofState(f.state, sql`p.state`)} and ${ofMember(f.q, sql`p.member_id`)}`
-  const order =
-    f.state === reviewState.waiting
-      ? sql`p.applied_at, p.application_id`
-      : sql`p.applied_at desc, p.application_id`
-  const found = await rows(
+export async function agentRows(
+  db: Db,
+  f: ListFilter,
+  now: Date,
+): Promise<Found<AgentListed & Keyed> & { total: number }> {
+  const at = f.paging
+  const by = sql`p.applied_at`
+  const no = sql`p.application_id`
+  const own = f.states.length !== 1 || f.states[0] !== reviewState.waiting
+  const from = sql`from agent_application p where ${ofStates(f.states, sql`p.state`)} and ${ofMember(f.q, sql`p.member_id`)} and ${inSpan(sql`p.applied_at`, f)}`
+  const read = await rows(
     db,
-    sql<AgentListed>`
-    select ${agentColumns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) p join member m using (member_id) order by ${order}`,
+    sql<AgentListed & Keyed>`
+    select ${agentColumns(now)}, ${momentKey(by, no)} from (
+      select * ${from} and ${behindMoment(at, by, no, own)} order by ${inOrderOf(at, by, no, own)} ${window(at)}
+    ) p join member m using (member_id) order by ${inOrderOf(at, by, no, own)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(at, read), total: at.counted ? await totalOf(db, from) : 0 }
 }
 
 export const agentRow = (db: Db, applicationId: string, now: Date) =>
@@ -58,21 +80,34 @@ const statementColumns = (now: Date) => sql`
   s.carried_out_fen, s.state, s.made_at, s.decided_by, s.decided_at, s.remark,
   ${holderOf(sql`'statement:' || s.agent_id || ':' || s.month`, now)} as claimed_by`
 
+/** Tells statements apart, by agent and month. */
+const statementNo = sql`(s.agent_id * 1000000 + replace(s.month, '-', '')::bigint)`
+/** Ascending, so that of one month the first agents come first. */
+const newestMonth = sql`(-replace(s.month, '-', '')::bigint)`
+
+export type StatementFilter = ListFilter & { month: string; queue: boolean }
+function arrangedBy({ paging: p, queue }: StatementFilter) {
+  if (p.sort === 'commission') return byCount(p, sql`s.commission_fen`, statementNo, true)
+  if (p.sort === 'created_at' || queue) return byNumbered(p, sql`s.made_at`, statementNo, false)
+  return byCount(p, newestMonth, sql`s.agent_id`, false)
+}
+
 /** The queue oldest first, the archive by month, newest first. */
-export async function statementRows(db: Db, f: Filter & { month: string }, now: Date) {
+export async function statementRows(db: Db, f: StatementFilter, now: Date) {
+  const { behind, order, key } = arrangedBy(f)
   const from = sql`
     from agent_statement s
-    where ${f.state === everyStatement ? sql`true` : sql`s.state = ${f.state}`} and ${f.month === '' ? sql`true` : sql`s.month = ${f.month}`} and ${ofMember(f.q, sql`s.agent_id`)}`
-  const order =
-    f.state === statementState.waiting
-      ? sql`s.made_at, s.agent_id, s.month`
-      : sql`s.month desc, s.agent_id`
-  const found = await rows(
+    where ${ofStates(f.states, sql`s.state`)} and ${f.month === '' ? sql`true` : sql`s.month = ${f.month}`}
+      and ${ofMember(f.q, sql`s.agent_id`)} and ${inSpan(sql`s.made_at`, f)}
+      and ${inAmounts(sql`s.commission_fen`, f)}`
+  const read = await rows(
     db,
-    sql<StatementListed>`
-    select ${statementColumns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) s join member m on m.member_id = s.agent_id order by ${order}`,
+    sql<StatementListed & Keyed>`
+    select ${statementColumns(now)}, ${key}
+    from (select * ${from} and ${behind} order by ${order} ${window(f.paging)}) s
+    join member m on m.member_id = s.agent_id order by ${order}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(f.paging, read), total: f.paging.counted ? await totalOf(db, from) : 0 }
 }
 
 export const statementRow = (db: Db, agentId: bigint, month: string, now: Date) =>

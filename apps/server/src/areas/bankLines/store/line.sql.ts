@@ -1,6 +1,20 @@
 import type { BankLineState } from '@tianping/contract/bankLines/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { onDay, prefixOf, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  inAmounts,
+  inSpan,
+  prefixOf,
+  totalOf,
+  type Narrowed,
+} from '../../../kernel/operator/listed.sql.ts'
+import {
+  byCount,
+  byNumbered,
+  foundOf,
+  window,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type BankLine = {
   lineId: bigint
@@ -91,19 +105,23 @@ export const readLine = (db: Db, lineId: bigint) =>
   row(db, sql<BankLine>`select ${columns} from bank_line l where l.line_id = ${lineId}`)
 
 /** Lines newest first. */
-export async function lineRows(
-  db: Db,
-  f: { state: string; day: string; q: string; limit: number; offset: number },
-) {
+export async function lineRows(db: Db, f: Narrowed & { state: string; q: string; paging: Paging }) {
+  const { paging: p } = f
+  const booked = sql`l.booked_at`
+  const amount = sql`l.amount_fen`
+  const no = sql`l.line_id`
+  const { behind, order, key } =
+    p.sort === 'amount' ? byCount(p, amount, no, true) : byNumbered(p, booked, no, true)
   const from = sql`
     from bank_line l
-    where ${f.state === '' ? sql`true` : sql`l.state = ${f.state}`} and ${onDay(sql`l.booked_at`, f.day)}
+    where ${f.state === '' ? sql`true` : sql`l.state = ${f.state}`} and ${inSpan(booked, f)} and ${inAmounts(amount, f)}
       and ${f.q === '' ? sql`true` : sql`(l.reference = ${f.q} or l.deposit_no = ${f.q.toUpperCase()} or lower(l.payer_name) like ${prefixOf(f.q)})`}`
-  const found = await rows(
+  const read = await rows(
     db,
-    sql<BankLine>`select ${columns} ${from} order by l.booked_at desc, l.line_id desc limit ${f.limit} offset ${f.offset}`,
+    sql<BankLine & Keyed>`
+    select ${columns}, ${key} ${from} and ${behind} order by ${order} ${window(p)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const decideLine = (

@@ -4,11 +4,12 @@ import { mayBenefit } from '../../protection/protection.ts'
 import { say } from '@tianping/contract/refusals'
 import { formatFen, parseYuan, yuanOf } from '@tianping/money'
 import { adjustmentDecisions } from '@tianping/contract/books/facts'
-import { decisionOf, everyState, reviewState } from '@tianping/contract/facts'
+import { decisionOf, reviewState } from '@tianping/contract/facts'
 import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { newOrderNo } from '../../cashier/cashier.ts'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type {
   ConsoleContext,
@@ -185,17 +186,9 @@ function decideAs(context: ConsoleContext<'POST /api/console/adjustments/approve
 
 export const adjustmentHandlers = {
   'POST /api/console/adjustments/list': async ({ db, clock, body }) => {
-    const { rows, total } = await adjustmentRows(
-      db,
-      {
-        state: body.state ?? everyState,
-        q: body.q,
-        limit: PER_PAGE,
-        offset: (body.page - 1) * PER_PAGE,
-      },
-      clock.now(),
-    )
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    const filter = listFilterOf(body, reviewState)
+    const found = await adjustmentRows(db, filter, clock.now())
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/adjustments/show': async ({ body, caller, ...services }) => {
     const row = await found(services, body.adjustment_id)

@@ -3,7 +3,6 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/money'
 import { caseState } from '@tianping/contract/books/facts'
-import { everyState } from '@tianping/contract/facts'
 import { transaction } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import {
@@ -12,16 +11,25 @@ import {
   checkPayouts,
   compareStatement,
   readStatement,
-  type StatementLine,
+  type ReadStatement,
 } from '../../cashier/cashier.ts'
+import type { StatedLine } from '../../providers/providers.ts'
+import { isRail } from '../../rails/rails.ts'
 import { compareRailDay, statedByPort } from '../railDays/run.ts'
 import { present } from '../../../kernel/present.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
 import { reconcile, recordChecks } from '../../../ledger/reconcile.ts'
 import { checkChain } from '../../chain/chain.ts'
 import { checkFacts } from '../../figures/figures.ts'
+import { checkJackpots } from '../../jackpots/jackpots.ts'
+import { checkCampaigns } from '../../campaigns/campaigns.ts'
+import { checkGiveaways } from '../../giveaways/giveaways.ts'
+import { checkTournaments } from '../../tournaments/tournaments.ts'
+import { checkFreeRounds } from '../../freeRounds/freeRounds.ts'
 import { checkVenues } from '../../venues/venues.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { adjustmentsOfCase } from '../store/adjustments.sql.ts'
@@ -135,6 +143,11 @@ async function reconcileBooks(services: Services): Promise<string> {
   const extraChecks = [
     checkFacts,
     checkVenues(services),
+    checkFreeRounds(services),
+    checkTournaments(services),
+    checkCampaigns,
+    checkGiveaways(),
+    checkJackpots(services),
     checkPayments,
     checkPayouts,
     checkDebts,
@@ -146,12 +159,19 @@ async function reconcileBooks(services: Services): Promise<string> {
 
 async function reconcileProvider(
   services: Services,
-  { provider, day, lines, byPort }: db.Task,
+  { taskId, askedBy, provider, day, lines, byPort }: db.Task,
   now: Date,
 ): Promise<string> {
   if (byPort) {
     const asked = { provider, day: present(day, 'day of a statement'), source: 'port' as const }
-    return compareRailDay(services, asked, await statedByPort(services, asked), now)
+    const lines = await statedByPort(services, asked)
+    return compareRailDay(services, asked, lines, now, { booksFees: true })
+  }
+  if (isFull(lines)) {
+    const asked = { provider, day: present(day, 'day of a statement'), source: 'file' as const }
+    return compareRailDay(services, asked, lines.map(statedOf), now, {
+      booksFees: await db.saidByAnother(services.db, { taskId, provider, day, askedBy }),
+    })
   }
   const checks = await compareStatement(services.db, {
     provider,
@@ -194,10 +214,36 @@ export async function runReconciliations(services: Services): Promise<number> {
   return 1
 }
 
-const kept = (lines: StatementLine[]) =>
-  JSON.stringify(
-    lines.map(line => ({ r: line.reference, d: line.depositNo, a: line.amountFen.toString() })),
-  )
+/** A payment as it is kept: reference, order, fen. In a full statement with kind and fee. */
+type Kept = { r: string; d: string; a: string }
+type KeptFully = Kept & { k: StatedLine['kind']; f: string }
+
+const isFull = (lines: unknown): lines is KeptFully[] =>
+  Array.isArray(lines) && lines.length > 0 && 'k' in lines[0]
+
+const statedOf = ({ k, r, d, a, f }: KeptFully): StatedLine => ({
+  kind: k,
+  reference: r,
+  ownNo: d,
+  amountFen: BigInt(a),
+  feeFen: BigInt(f),
+})
+
+function kept(read: ReadStatement): (Kept | KeptFully)[] {
+  if ('payments' in read)
+    return read.payments.map(({ reference: r, depositNo: d, amountFen }) => ({
+      r,
+      d,
+      a: `${amountFen}`,
+    }))
+  return read.lines.map(({ kind: k, reference: r, ownNo: d, amountFen, feeFen }) => ({
+    k,
+    r,
+    d,
+    a: `${amountFen}`,
+    f: `${feeFen}`,
+  }))
+}
 
 export const caseHandlers = {
   'POST /api/console/reconciliation/runs': async ({ db: on, body }) => {
@@ -282,14 +328,17 @@ export const caseHandlers = {
       throw new Refusal(say('reconciliation.line_unreadable', { line: read.wrong }), {
         field: 'lines',
       })
-    if (read.length === 0)
+    const lined = kept(read)
+    if (lined.length === 0)
       throw new Refusal(say('reconciliation.lines_missing'), { field: 'lines' })
+    if ('lines' in read && !(await isRail(context.db, provider)))
+      throw new Refusal(say('reconciliation.provider_unknown'), { field: 'provider' })
     await runAction(context, async (tx, now) => {
       const { id } = await db.insertTask(tx, {
         kind: 'provider',
         provider,
         day,
-        lines: kept(read),
+        lines: JSON.stringify(lined),
         askedBy: context.operator.name,
         askedAt: now,
       })
@@ -301,28 +350,19 @@ export const caseHandlers = {
           after: {
             provider,
             day,
-            payments: read.length,
-            amount_fen: read.reduce((sum, line) => sum + line.amountFen, 0n),
+            payments: lined.length,
+            amount_fen: lined.reduce((sum, { a }) => sum + BigInt(a), 0n),
           },
         },
       }
     })
-    return { message: `已提交 ${read.length} 笔，正在核对`, data: null }
+    return { message: `已提交 ${lined.length} 笔，正在核对`, data: null }
   },
 
   'POST /api/console/cases/list': async ({ db: on, clock, body }) => {
-    const { rows, total } = await db.caseRows(
-      on,
-      {
-        state: body.state ?? everyState,
-        severity: body.severity,
-        q: body.q,
-        limit: PER_PAGE,
-        offset: (body.page - 1) * PER_PAGE,
-      },
-      clock.now(),
-    )
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    const filter = { ...listFilterOf(body, caseState, ownIds, true), severity: body.severity }
+    const found = await db.caseRows(on, filter, clock.now())
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/cases/show': async ({ db: on, clock, body }) => {
     const found = existing(await db.caseRow(on, body.case_id, clock.now()), 'difference.not_found')

@@ -44,7 +44,7 @@ async function wrongFees(db: Db, no: number, fees: readonly FeeFound[]): Promise
 /** No fee is more than the money it was taken from: such a line is not booked. */
 const isSane = ({ own, statedFen }: FeeFound) => statedFen <= own.amountFen
 
-function feeCheck({ provider, day }: Day, wrong: readonly Wrong[]): Check {
+function feeCheck({ provider, day }: Day, wrong: readonly Wrong[], books: boolean): Check {
   const sum = (of: (each: Wrong) => bigint) =>
     wrong.filter(isSane).reduce((all, each) => all + of(each), 0n)
   const [bookedFen, statedFen] = [sum(each => each.bookedFen), sum(each => each.statedFen)]
@@ -68,7 +68,7 @@ function feeCheck({ provider, day }: Day, wrong: readonly Wrong[]): Check {
     }))
   return {
     name: 'provider-fees',
-    rule: `what ${provider} kept on ${day} is what its rule says; the books follow the statement`,
+    rule: `what ${provider} kept on ${day} is what its rule says; ${books ? 'the books follow the statement' : 'the books follow once another person sends the same file'}`,
     severity: 'attention',
     differences: [...whole, ...strange],
   }
@@ -135,12 +135,16 @@ const checkOf = ({ provider, day }: Day, { differences }: Compared): Check => ({
   differences: differences.slice(0, 1_000),
 })
 
-/** Compares one day; answers the run it was kept as. */
+/**
+ * Compares one day; answers the run it was kept as. Fees are booked as the provider's port states
+ * them, or a file that two persons brought.
+ */
 export async function compareRailDay(
   services: Services,
   asked: Day,
   lines: readonly StatedLine[],
   now: Date,
+  { booksFees }: { booksFees: boolean },
 ): Promise<string> {
   const { db } = services
   const { provider, day, source } = asked
@@ -150,22 +154,25 @@ export async function compareRailDay(
   const stated = lines.filter(line => !(line.kind === 'payment' && isTestNo(line.ownNo)))
   const compared = compareDay(asked, own, stated)
   const wrong = await wrongFees(db, no, compared.fees)
-  const runId = await recordChecks(db, now, [checkOf(asked, compared), feeCheck(asked, wrong)])
-  await bookFees(db, asked, wrong, now)
+  const runId = await recordChecks(db, now, [
+    checkOf(asked, compared),
+    feeCheck(asked, wrong, booksFees),
+  ])
+  if (booksFees) await bookFees(db, asked, wrong, now)
   // Only now do our books have what the provider kept.
   const balance = source === 'port' ? await lookAtBalance(services, provider) : null
   if (balance && balance.differences.length > 0) await recordChecks(db, now, [balance])
   const { ours, theirs, differences } = compared
-  const ourFeesFen = compared.fees.reduce((sum, each) => sum + each.statedFen, 0n)
-  const unbookedFen = wrong
-    .filter(each => !isSane(each))
-    .reduce((sum, each) => sum + each.statedFen, 0n)
+  const unbooked = wrong.filter(each => !booksFees || !isSane(each))
+  const ourFeesFen =
+    compared.fees.reduce((sum, each) => sum + each.statedFen, 0n) -
+    unbooked.reduce((sum, each) => sum + each.statedFen - each.bookedFen, 0n)
   await saveDay(db, {
     railNo: no,
     day,
     source,
     comparedAt: now,
-    ours: { ...ours, feesFen: ourFeesFen - unbookedFen },
+    ours: { ...ours, feesFen: ourFeesFen },
     theirs,
     differences: differences.length,
     runId,

@@ -1,7 +1,23 @@
 import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofNumbered, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import {
+  inAmounts,
+  inSpan,
+  ofNumbered,
+  ofStates,
+  totalOf,
+} from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindMoment,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Found,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type Adjustment = {
   adjustmentId: string
@@ -28,20 +44,23 @@ const listed = (now: Date) =>
 /** The queue oldest first, the archive newest first. */
 export async function adjustmentRows(
   db: Db,
-  f: { state: number; q: string; limit: number; offset: number },
+  f: ListFilter,
   now: Date,
-) {
-  const from = sql`from adjustment a where ${ofState(f.state, sql`a.state`)} and ${ofNumbered(f.q, { member: sql`a.member_id`, no: sql`a.adjustment_id` })}`
-  const order =
-    f.state === reviewState.waiting
-      ? sql`a.proposed_at, a.adjustment_id`
-      : sql`a.proposed_at desc, a.adjustment_id`
-  const found = await rows(
+): Promise<Found<AdjustmentListed & Keyed> & { total: number }> {
+  const p = f.paging
+  const by = sql`a.proposed_at`
+  const no = sql`a.adjustment_id`
+  const own = f.states.length !== 1 || f.states[0] !== reviewState.waiting
+  const from = sql`from adjustment a where ${ofStates(f.states, sql`a.state`)} and ${ofNumbered(f.q, { member: sql`a.member_id`, no: sql`a.adjustment_id` })}
+    and ${inSpan(sql`a.proposed_at`, f)} and ${inAmounts(sql`abs(a.amount_fen)`, f)}`
+  const read = await rows(
     db,
-    sql<AdjustmentListed>`
-    select ${listed(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) a join member m using (member_id) order by ${order}`,
+    sql<AdjustmentListed & Keyed>`
+    select ${listed(now)}, ${momentKey(by, no)} from (
+      select * ${from} and ${behindMoment(p, by, no, own)} order by ${inOrderOf(p, by, no, own)} ${window(p)}
+    ) a join member m using (member_id) order by ${inOrderOf(p, by, no, own)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const adjustmentRow = (db: Db, adjustmentId: string, now: Date) =>

@@ -9,12 +9,9 @@ import {
   type Narrowed,
 } from '../../../kernel/operator/listed.sql.ts'
 import {
-  behindFen,
-  behindMoment,
-  fenKey,
+  byFen,
+  byMoment,
   foundOf,
-  inOrderOf,
-  momentKey,
   window,
   type Keyed,
   type Paging,
@@ -54,19 +51,9 @@ const SETTLES_WITHIN = sql`interval '30 days'`
 
 function arrangedBy({ paging }: BetFilter) {
   const no = sql`b.bet_id`
-  if (paging.sort === 'stake' || paging.sort === 'net') {
-    const by = paging.sort === 'stake' ? sql`b.stake_fen` : sql`b.net_fen`
-    return {
-      behind: behindFen(paging, by, no, true),
-      order: inOrderOf(paging, by, no, true),
-      key: fenKey(by, no),
-    }
-  }
-  return {
-    behind: behindMoment(paging, sql`b.placed_at`, no, true),
-    order: inOrderOf(paging, sql`b.placed_at`, no, true),
-    key: momentKey(sql`b.placed_at`, no),
-  }
+  if (paging.sort === 'stake') return byFen(paging, sql`b.stake_fen`, no, true)
+  if (paging.sort === 'net') return byFen(paging, sql`b.net_fen`, no, true)
+  return byMoment(paging, sql`b.placed_at`, no, true)
 }
 
 /**

@@ -3,7 +3,16 @@
 import { caseState, type CaseState } from '@tianping/contract/books/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindCount,
+  fenKey,
+  foundOf,
+  inOrderOf,
+  window,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 
 const open = sql.literal(caseState.open)
 
@@ -33,23 +42,27 @@ const columns = (now: Date) => sql`
   ${holderOf(sql`'case:' || c.case_id`, now)} as claimed_by`
 const joined = sql`reconciliation_case c left join member m using (member_id)`
 
-/** Cases, mismatches first, then the newest. */
-export async function caseRows(
-  db: Db,
-  f: { state: number; severity: string; q: string; limit: number; offset: number },
-  now: Date,
-) {
+/** Open ones before resolved ones, of both the mismatches first; an index holds it. */
+const urgency = sql`((c.severity = 'mismatch')::int - 2 * c.state)`
+const no = sql`c.case_id`
+
+/** Cases by urgency, then the newest. */
+export async function caseRows(db: Db, f: ListFilter & { severity: string }, now: Date) {
+  const { paging: p } = f
   const number = /^\d{1,15}$/.test(f.q) ? BigInt(f.q) : 0n
   const from = sql`
-    from reconciliation_case c where ${ofState(f.state, sql`c.state`)} and ${f.severity === '' ? sql`true` : sql`c.severity = ${f.severity}`}
+    from reconciliation_case c where ${ofStates(f.states, sql`c.state`)} and ${inSpan(sql`c.first_seen_at`, f)}
+      and ${f.severity === '' ? sql`true` : sql`c.severity = ${f.severity}`}
       and ${f.q === '' ? sql`true` : sql`(c.case_id = ${number} or c.subject = ${f.q} or ${ofMember(f.q, sql`c.member_id`)})`}`
-  const order = sql`c.state, c.severity desc, c.case_id desc`
-  const found = await rows(
+  const order = inOrderOf(p, urgency, no, true)
+  const read = await rows(
     db,
-    sql<Case>`
-    select ${columns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) c left join member m using (member_id) order by ${order}`,
+    sql<Case & Keyed>`
+    select ${columns(now)}, ${fenKey(urgency, sql`${no}::text`)}
+    from (select * ${from} and ${behindCount(p, urgency, no, true)} order by ${order} ${window(p)}) c
+    left join member m using (member_id) order by ${order}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const caseRow = (db: Db, caseId: number, now: Date) =>
@@ -200,6 +213,21 @@ export const insertTask = (
     insert into reconciliation_task (kind, provider, day, lines, asked_by, asked_at)
     values (${t.kind}, ${t.provider}, ${t.day}::date, ${t.lines}::jsonb, ${t.askedBy}, ${t.askedAt}) returning task_id as id`,
   )
+
+/** Whether another person sent the very same statement before. */
+export const saidByAnother = async (
+  db: Db,
+  { taskId, provider, day, askedBy }: Pick<Task, 'taskId' | 'provider' | 'day' | 'askedBy'>,
+): Promise<boolean> =>
+  (await row(
+    db,
+    sql<{ taskId: bigint }>`
+    select o.task_id from reconciliation_task o
+    join reconciliation_task t on t.task_id = ${taskId} and t.lines = o.lines
+    where o.provider = ${provider} and o.day = ${day}::date and o.kind = 'provider'
+      and not o.by_port and o.task_id < ${taskId} and lower(o.asked_by) <> lower(${askedBy})
+    limit 1`,
+  )) !== undefined
 
 /**
  * A run of the books that waits or is under way; one that failed and will be tried again holds up

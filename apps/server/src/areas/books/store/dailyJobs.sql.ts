@@ -20,7 +20,9 @@ export const booksStatus = (db: Db) =>
   theRow(
     db,
     sql<BooksStatus>`
-    select d.finished_at as done_at, r.mismatches, n.asked_at, coalesce(n.finished_at is null, false) as open, coalesce(n.error, '') as error, coalesce(n.attempts, 0)::int as attempts
+    select d.finished_at as done_at, r.mismatches, n.asked_at,
+      n.asked_at is not null and n.finished_at is null as open, coalesce(n.error, '') as error,
+      coalesce(n.attempts, 0)::int as attempts
     from (select 1) one
     left join lateral (select finished_at, run_id from reconciliation_task where kind = 'books' and finished_at is not null and error = '' order by finished_at desc limit 1) d on true
     left join ledger.reconciliation_run r using (run_id)

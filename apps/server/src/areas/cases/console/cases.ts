@@ -2,9 +2,10 @@ import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import type { Db } from '@tianping/database'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { sealNumber } from '../../../kernel/cardNumber.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
@@ -194,21 +195,12 @@ const workHandlers = {
 export const caseConsoleHandlers = {
   ...workHandlers,
   'POST /api/console/aml/list': async ({ db, clock, body }) => {
-    const { rows, total } = await caseRows(db, {
-      state: body.state,
-      q: body.q,
-      assignedTo: body.assigned_to,
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-    })
+    const { state, q, assigned_to: assignedTo } = body
+    const paging = pagingOf(body, state === 'open' ? [] : ownIds, true)
+    const found = await caseRows(db, { state, q, assignedTo, paging, ...narrowedOf(body) })
     const now = clock.now()
-    return {
-      data: pageOf(
-        rows.map(each => rowOf(each, now)),
-        body.page,
-        total,
-      ),
-    }
+    const shown = found.rows.map(each => rowOf(each, now))
+    return { data: keyedPage(paging, found, shown) }
   },
   'POST /api/console/aml/show': async context => ({ data: await show(context) }),
   'POST /api/console/aml/open': async context => {

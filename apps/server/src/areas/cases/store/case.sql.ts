@@ -2,7 +2,15 @@ import type { CaseDecision, CaseFilter, CaseNote, CaseState } from '@tianping/co
 import { depositState } from '@tianping/contract/cashier/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db, type Sql, type Tx } from '@tianping/database'
-import { ofMember, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, ofMember, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byId,
+  byNumbered,
+  foundOf,
+  window,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type Case = {
   caseId: bigint
@@ -47,21 +55,31 @@ const inState: Record<CaseFilter, Sql> = {
   '': sql`true`,
 }
 
-export async function caseRows(
-  db: Db,
-  f: { state: CaseFilter; q: string; assignedTo: string; limit: number; offset: number },
-) {
+type Filter = Narrowed & { state: CaseFilter; q: string; assignedTo: string; paging: Paging }
+const no = sql`c.case_id`
+const arrangedBy = ({ state, paging }: Filter) =>
+  state === 'open' ? byNumbered(paging, sql`c.due_at`, no, false) : byId(paging, no, true)
+
+/** Open ones by their date, others newest first. */
+export async function caseRows(db: Db, f: Filter) {
+  const { behind, order, key } = arrangedBy(f)
   const from = sql`
     from aml_case c where ${inState[f.state]} and ${f.assignedTo === '' ? sql`true` : sql`c.assigned_to = ${f.assignedTo}`}
-      and ${f.q === '' ? sql`true` : sql`exists (select from aml_case_member cm where cm.case_id = c.case_id and ${ofMember(f.q, sql`cm.member_id`)})`}`
-  const order =
-    f.state === 'open' ? sql`c.due_at, c.case_id` : sql`c.opened_at desc, c.case_id desc`
-  const found = await rows(
+      and ${
+        f.q === ''
+          ? sql`true`
+          : sql`exists (
+        select from aml_case_member cm where cm.case_id = c.case_id and ${ofMember(f.q, sql`cm.member_id`)})`
+      }
+      and ${inSpan(sql`c.opened_at`, f)}`
+  const read = await rows(
     db,
-    sql<CaseListed>`
-    select ${listed} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) c ${first} order by ${order}`,
+    sql<CaseListed & Keyed>`
+    select ${listed}, ${key}
+    from (select * ${from} and ${behind} order by ${order} ${window(f.paging)}) c
+    ${first} order by ${order}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(f.paging, read), total: f.paging.counted ? await totalOf(db, from) : 0 }
 }
 
 export const caseRow = (db: Db, caseId: number | bigint) =>

@@ -6,7 +6,7 @@ import { beijingDay } from '@tianping/money/day'
 import { createHash, randomInt } from 'node:crypto'
 import { openNumber } from '../../../kernel/cardNumber.ts'
 import { existing, Refusal } from '../../../kernel/http/refusal.ts'
-import type { Operator, Services } from '../../../kernel/http/services.ts'
+import type { Services } from '../../../kernel/http/services.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { cardKind } from '@tianping/contract/cards/facts'
 import { BATCH } from '../../providers/providers.ts'
@@ -20,11 +20,11 @@ import {
   insertProviderPayout,
   lockProviderPayout,
 } from '../store/providerPayout.sql.ts'
-import { lockWithdrawal } from '../store/withdrawal.sql.ts'
+import { lockWithdrawal, type Withdrawal } from '../store/withdrawal.sql.ts'
 import { batchFile } from './file.ts'
+import { refuseUnlisted, type By } from './payees.ts'
 import { batchLayout, batchLayouts } from './setting.ts'
 
-export type By = { operator: Operator; now: Date }
 type Asked = { layout: string; payouts: readonly string[]; remark: string }
 
 export async function buildBatch(tx: Tx, asked: Asked, { operator, now }: By) {
@@ -60,7 +60,7 @@ async function takeLine(tx: Tx, withdrawalNo: string, { operator, now }: By) {
     order.kind === cardKind.bank
   if (!free) throw new Refusal(say('batch.not_free', { no: withdrawalNo }))
   refuseOwnMember(operator, [memberId])
-  await named(withdrawalNo, () => refuseUnsent(tx, order, operator.name, now))
+  await refuseLine(tx, order, { operator, now })
   const { attemptNo } = attempt
   const { amountFen } = order
   const payoutNo = `${withdrawalNo}A${attemptNo}`
@@ -77,6 +77,12 @@ async function takeLine(tx: Tx, withdrawalNo: string, { operator, now }: By) {
   })
   return { payoutNo, amountFen }
 }
+
+const refuseLine = (tx: Tx, order: Withdrawal, { operator, now }: By) =>
+  named(order.withdrawalNo, async () => {
+    await refuseUnsent(tx, order, operator.name, now)
+    await refuseUnlisted(tx, order, now)
+  })
 
 /** A refusal of one payout says which. */
 async function named(no: string, work: () => Promise<void>) {
@@ -109,7 +115,7 @@ export async function approveBatch(
   for (const { memberId, withdrawalNo } of lines.toSorted(byNo)) {
     refuseOwnMember(operator, [memberId])
     const order = await lockWithdrawal(tx, memberId, withdrawalNo)
-    await named(withdrawalNo, () => refuseUnsent(tx, order, operator.name, now))
+    await refuseLine(tx, order, { operator, now })
   }
   const fileHash = hashOf(fileOf(settings, batch, lines))
   await store.sendLines(tx, batchNo, now)
@@ -161,7 +167,12 @@ export async function exportBatch(
 ) {
   const batch = existing(await store.lockBatch(tx, batchNo), 'batch.not_found')
   if (batch.state !== 'approved') throw new Refusal(say('batch.not_approved'))
-  const bytes = fileOf(settings, batch, await store.batchLines(tx, batchNo))
+  const lines = await store.batchLines(tx, batchNo)
+  // A file that has left cannot be called back; one that has not keeps to the list as it is now.
+  if (batch.exportedAt === null)
+    for (const line of lines.toSorted(byNo))
+      await named(line.withdrawalNo, () => refuseUnlisted(tx, line, now))
+  const bytes = fileOf(settings, batch, lines)
   if (hashOf(bytes) !== batch.fileHash) throw new Refusal(say('batch.file_differs'))
   await store.noteExported(tx, batchNo, now)
   return { batch, bytes }

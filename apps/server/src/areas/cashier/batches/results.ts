@@ -10,7 +10,7 @@ import { takeWord } from '../sending/settle.ts'
 import * as store from '../store/batch.sql.ts'
 import { providerPayout } from '../store/providerPayout.sql.ts'
 import { lockWithdrawal } from '../store/withdrawal.sql.ts'
-import type { By } from './build.ts'
+import type { By } from './payees.ts'
 import { readResults, type Result } from './file.ts'
 import { batchLayout } from './setting.ts'
 

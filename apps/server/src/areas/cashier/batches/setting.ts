@@ -37,12 +37,9 @@ const layout = z.object({
     )
     .min(3)
     .max(30)
-    .refine(all => all.some(({ field }) => field === 'no'), 'a column holds the number')
-    .refine(all => all.some(({ field }) => field === 'account'), 'a column holds the account')
-    .refine(
-      all => all.some(({ field }) => field === 'yuan' || field === 'fen'),
-      'a column holds the amount',
-    ),
+    .refine(all => all.some(({ field }) => field === 'no'), '须有付款单号一列')
+    .refine(all => all.some(({ field }) => field === 'account'), '须有收款账号一列')
+    .refine(all => all.some(({ field }) => field === 'yuan' || field === 'fen'), '须有金额一列'),
   /** How the bank answers: our number, the amount in yuan, a word, its number and a reason. */
   results: z.object({
     skipRows: z.number().int().min(0).max(50).default(1),
@@ -63,7 +60,7 @@ export const batchLayoutsSchema = z.object({
   layouts: z
     .array(layout)
     .max(50)
-    .refine(all => new Set(all.map(each => each.code)).size === all.length, 'each code stands once')
+    .refine(all => new Set(all.map(each => each.code)).size === all.length, '代码不能重复')
     .prefault([
       {
         code: 'csv',

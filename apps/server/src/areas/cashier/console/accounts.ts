@@ -18,10 +18,7 @@ const accountsSchema = z
     }),
   )
   .max(50)
-  .refine(
-    all => new Set(all.map(each => each.bank_no)).size === all.length,
-    'each number stands once',
-  )
+  .refine(all => new Set(all.map(each => each.bank_no)).size === all.length, '账号不能重复')
 
 const banksSchema = z
   .array(
@@ -38,10 +35,7 @@ const banksSchema = z
     }),
   )
   .max(200)
-  .refine(
-    all => new Set(all.map(each => each.bank_name)).size === all.length,
-    'each name stands once',
-  )
+  .refine(all => new Set(all.map(each => each.bank_name)).size === all.length, '名称不能重复')
 
 const readTable =
   <R extends object>(key: string, all: (db: Db) => Promise<R[]>) =>

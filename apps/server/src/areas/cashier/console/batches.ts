@@ -5,13 +5,16 @@ import { parseYuan, yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { createHash } from 'node:crypto'
 import { maskedNumber } from '../../../kernel/cardNumber.ts'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../../kernel/http/services.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedPage, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
-import { approveBatch, buildBatch, cancelBatch, exportBatch, type By } from '../batches/build.ts'
+import { approveBatch, buildBatch, cancelBatch, exportBatch } from '../batches/build.ts'
+import { payeeWhy, type By } from '../batches/payees.ts'
 import { takeResults } from '../batches/results.ts'
 import { batchLayouts } from '../batches/setting.ts'
+import { cashierSetting, type CashierSetting } from '../setting.ts'
 import * as store from '../store/batch.sql.ts'
 
 const subjectOf = (no: string) => `payout_batch:${no}`
@@ -49,6 +52,16 @@ const lineOf = (line: store.BatchLine) => ({
   said: line.said,
 })
 
+/** Why a payout may not be in a file, and whether its account could be added to the list. */
+function keptBack(
+  rule: CashierSetting['batch'],
+  { payeeId, listedAt }: store.Candidate,
+  now: Date,
+) {
+  const why = payeeWhy(rule, payeeId === null ? undefined : { listedAt }, now)
+  return { why: why?.text ?? '', may_add: why !== null && payeeId === null }
+}
+
 type Working = Services & { operator: Operator; caller: Caller }
 type Done<T> = { no: string; answer: T; after?: Record<string, unknown>; note?: string }
 
@@ -62,9 +75,9 @@ const acted = <T>(context: Working, action: string, work: (tx: Tx, by: By) => Pr
 
 export const batchHandlers = {
   'POST /api/console/payout-batches/list': async ({ db, body }) => {
-    const asked = { state: body.state, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
-    const { rows, total } = await store.batchRows(db, asked)
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    const paging = pagingOf(body, ['amount'])
+    const found = await store.batchRows(db, { state: body.state, paging, ...narrowedOf(body) })
+    return { data: keyedPage(paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/payout-batches/show': async ({ db, body }) => {
     const found = existing(await store.batchRow(db, body.batch_no), 'batch.not_found')
@@ -72,9 +85,11 @@ export const batchHandlers = {
     return { data: { ...rowOf(found), file_hash: found.fileHash, rows: lines.map(lineOf) } }
   },
   'POST /api/console/payout-batches/choices': async ({ db, clock }) => {
-    const [layouts, candidates] = await Promise.all([
+    const now = clock.now()
+    const [{ batch }, layouts, candidates] = await Promise.all([
+      cashierSetting(db),
       batchLayouts(db),
-      store.batchCandidates(db, clock.now(), BATCH_LINES),
+      store.batchCandidates(db, now, BATCH_LINES),
     ])
     return {
       data: {
@@ -85,6 +100,7 @@ export const batchHandlers = {
           amount: yuanOf(each.amountFen),
           receives: `${each.bank} ${maskedNumber(each.numberTail)}`,
           created_at: beijing(each.createdAt),
+          ...keptBack(batch, each, now),
         })),
       },
     }

@@ -11,18 +11,13 @@ import type { ConsoleContext, ConsoleHandlers, Operator } from '../../../kernel/
 import { attempt, type Limit } from '../../../kernel/http/throttle.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { decide } from '../../../kernel/operator/queue.ts'
-import { missingTurnover } from '../../../ledger/wagering.ts'
-import { anyCard, membersSharingNumbers } from '../../cards/cards.ts'
-import { holdsOn } from '../../holds/holds.ts'
-import { flagsOf } from '../../risk/risk.ts'
 import { readMember } from '../../account/account.ts'
-import { approveWithdrawal, goingOf, heldBy, withdrawalApprovable, withdrawals } from '../review.ts'
-import { standing } from '../secondApproval.ts'
+import { doubtsAbout } from '../sending/doubts.ts'
+import { approveWithdrawal, heldBy, withdrawals } from '../review.ts'
 import { cashierSetting, type CashierSetting } from '../setting.ts'
 import { takeOnBulk } from './takeOnBulk.ts'
 import { ownerOf } from '../store/order.sql.ts'
 import { readWithdrawal, type Withdrawal } from '../store/withdrawal.sql.ts'
-import { holderOf } from './withdrawals.ts'
 
 type Answer = ConsoleGiven<'POST /api/console/withdrawals/bulk'>
 type Item = Answer['items'][number]
@@ -45,21 +40,13 @@ function unfit(order: Withdrawal, { mostFen }: Rules, operator: Operator, now: D
  * not told here: whoever may read it reads it beside the order.
  */
 async function doubtAbout(db: Db, order: Withdrawal, operator: Operator, now: Date) {
-  const { memberId } = order
-  const card = await anyCard(db, memberId, order.cardId)
-  const [holds, flags, missingFen, sharing, holder, two] = await Promise.all([
-    holdsOn(db, goingOf(order, now)),
-    flagsOf(db, memberId),
-    missingTurnover(db, memberId),
-    membersSharingNumbers(db, memberId, 1),
-    holderOf(db, memberId, card),
-    standing(db, withdrawalApprovable(order), operator.name, now),
-  ])
+  const found = await doubtsAbout(db, order, operator.name, now)
+  const { two } = found
   const doubts: [boolean, string][] = [
-    [holds.length + flags.length > 0, '须逐笔审核'],
-    [missingFen > 0n, '流水未完成'],
-    [sharing.length > 0, '收款账号与其他会员相同'],
-    [holder === 'differs' || holder === 'unconfirmed', '收款人未核对'],
+    [found.watched || found.held || found.flagged, '须逐笔审核'],
+    [found.turnover, '流水未完成'],
+    [found.shared, '收款账号与其他会员相同'],
+    [found.holder, '收款人未核对'],
     [two.takesTwo && two.first?.operator === operator.name, '您已确认，须由另一位复核'],
   ]
   return doubts.find(([holds]) => holds)?.[1] ?? ''

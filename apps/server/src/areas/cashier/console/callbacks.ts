@@ -1,6 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedPage, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { callbackRow, callbackRows, type CallbackRow } from '../store/callbacks.sql.ts'
@@ -17,14 +18,10 @@ const rowOf = (c: CallbackRow) => ({
 
 export const callbackHandlers = {
   'POST /api/console/callbacks/list': async ({ db, body }) => {
-    const { rows, total } = await callbackRows(db, {
-      verdict: body.verdict,
-      day: body.day,
-      q: body.q,
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-    })
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    const { verdict, q } = body
+    const paging = pagingOf(body, [], true)
+    const found = await callbackRows(db, { verdict, q, paging, ...narrowedOf(body) })
+    return { data: keyedPage(paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/callbacks/show': async ({ db, body }) => {
     const found = await callbackRow(db, body.id)

@@ -4,7 +4,7 @@ import { beijing } from '@tianping/money/day'
 import { callbacksOf, readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { receiverOf } from '../store/choice.sql.ts'
 import { receiptOf } from '../store/receipt.sql.ts'
-import { transferNote } from '../transferNote.ts'
+import { transferNote } from '../bankTransfer.ts'
 import { ownerOf } from '../store/order.sql.ts'
 import {
   approveDeposit,

@@ -1,13 +1,15 @@
 import {
+  DISPUTE_FILES_MAX,
   disputeState,
   type DisputeOutcome,
   type DisputeState,
 } from '@tianping/contract/cashier/facts'
-import { everyState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/money'
 import { beijing, parseBeijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
@@ -17,19 +19,27 @@ import { balances } from '../../../ledger/ledger.ts'
 import { ProviderRefused, ProviderUnreached } from '../../providers/providers.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { collectDebt, writeOff } from '../disputes/debts.ts'
+import { confirmDispute } from '../disputes/confirm.ts'
+import { addEvidence } from '../disputes/files.ts'
 import { openDispute } from '../disputes/open.ts'
 import { disputes, settleDispute } from '../disputes/settle.ts'
 import { callingProvider } from '../provider.ts'
+import { cashierSetting } from '../setting.ts'
 import { debtRows, type DebtListed } from '../store/debt.sql.ts'
 import { knownPayment, lockDeposit } from '../store/deposit.sql.ts'
 import {
   disputeRows,
   disputeShown,
+  hasLifted,
+  isUnconfirmed,
   noteAnswered,
   noteEvidence,
   type Dispute,
   type DisputeListed,
 } from '../store/dispute.sql.ts'
+import { filesOf, type DisputeFile } from '../store/disputeFile.sql.ts'
+
+const HOUR_MS = 3_600_000
 
 const at = (moment: Date | null) => (moment ? beijing(moment) : '')
 
@@ -51,6 +61,17 @@ const disputeRowOf = (d: DisputeListed) => ({
   decided_by: d.decidedBy,
   decided_at: at(d.decidedAt),
   remark: d.remark,
+  opened_by: d.openedBy,
+  confirm_by: isUnconfirmed(d) && d.state === disputeState.open ? at(d.confirmBy) : '',
+})
+
+const fileRowOf = (f: DisputeFile) => ({
+  file_id: Number(f.fileId),
+  name: f.name,
+  type: f.type,
+  bytes: f.bytes,
+  added_by: f.addedBy,
+  added_at: beijing(f.addedAt),
 })
 
 const outcomeOf = (state: DisputeState | null): DisputeOutcome | '' => {
@@ -104,10 +125,9 @@ async function tellAccepted(services: Services, dispute: Dispute, by: string): P
 
 export const disputeHandlers = {
   'POST /api/console/disputes/list': async ({ db, clock, body }) => {
-    const { state = everyState, q, page } = body
-    const asked = { state, q, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await disputeRows(db, asked, clock.now())
-    return { data: pageOf(rows.map(disputeRowOf), page, total) }
+    const filter = listFilterOf(body, disputeState)
+    const found = await disputeRows(db, filter, clock.now())
+    return { data: keyedPage(filter.paging, found, found.rows.map(disputeRowOf)) }
   },
   'POST /api/console/disputes/show': async context => {
     const found = await shownOf(context, context.body.dispute_no)
@@ -119,10 +139,12 @@ export const disputeHandlers = {
         ...disputeRowOf(found),
         provider_no: found.providerNo,
         said: found.said,
-        opened_by: found.openedBy,
+        confirmed_by: found.confirmedBy,
+        confirmed_at: at(found.confirmedAt),
         evidence: found.evidence,
         evidence_by: found.evidenceBy,
         evidence_at: at(found.evidenceAt),
+        files: (await filesOf(context.db, found.disputeNo, DISPUTE_FILES_MAX)).map(fileRowOf),
         answered_by: found.answeredBy,
         answered_at: at(found.answeredAt),
         proposed: outcomeOf(found.proposed),
@@ -147,8 +169,11 @@ export const disputeHandlers = {
     if (amountFen === null || amountFen <= 0n || amountFen > payment.amountFen)
       throw new Refusal(say('dispute.amount'), { field: 'amount' })
     need(body.reason, 'desk.rejection_missing', 'reason')
+    const { confirmHours } = (await cashierSetting(db)).dispute
     await runAction(context, async (tx, now) => {
       await lockDeposit(tx, payment.memberId, payment.depositNo)
+      if (await hasLifted(tx, payment.memberId, operator.name))
+        throw new Refusal(say('dispute.open_other'), { rule: 'two_persons' })
       const opened = await openDispute(
         tx,
         payment,
@@ -158,6 +183,7 @@ export const disputeHandlers = {
           reason: body.reason,
           dueAt: body.due_at === '' ? null : new Date(parseBeijing(body.due_at)),
           openedBy: operator.name,
+          confirmBy: new Date(now.getTime() + confirmHours * HOUR_MS),
         },
         now,
       )
@@ -169,6 +195,16 @@ export const disputeHandlers = {
       }
     })
     return { message: '已登记争议', data: null }
+  },
+  'POST /api/console/disputes/confirm': async context => {
+    const { body, operator } = context
+    const no = body.dispute_no.toUpperCase()
+    return decide(context, disputes, no, {
+      action: 'dispute.confirm',
+      note: body.remark,
+      done: '已确认争议',
+      run: (tx, now) => confirmDispute(tx, no, { name: operator.name, now }),
+    })
   },
   'POST /api/console/disputes/evidence': async context => {
     const { body, operator } = context
@@ -188,6 +224,11 @@ export const disputeHandlers = {
       }
     })
     return { message: '已保存答辩说明', data: null }
+  },
+  'POST /api/console/disputes/file': async context => {
+    const { body } = context
+    await addEvidence(context, await shownOf(context, body.dispute_no), body)
+    return { message: '已上传证据文件', data: null }
   },
   'POST /api/console/disputes/answer': async context => {
     const { body, operator } = context

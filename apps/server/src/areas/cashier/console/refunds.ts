@@ -1,8 +1,8 @@
 import { refundState } from '@tianping/contract/stages'
-import { everyState } from '@tianping/contract/facts'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { say } from '@tianping/contract/refusals'
 import { existing, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
@@ -35,10 +35,9 @@ const REPEATED = '该退款已处理，无需重复操作'
 
 export const refundHandlers = {
   'POST /api/console/refunds/list': async ({ db, clock, body }) => {
-    const { state = everyState, q, page } = body
-    const asked = { state, q, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await refundRows(db, asked, clock.now())
-    return { data: pageOf(rows.map(refundRowOf), page, total) }
+    const filter = listFilterOf(body, refundState)
+    const found = await refundRows(db, filter, clock.now())
+    return { data: keyedPage(filter.paging, found, found.rows.map(refundRowOf)) }
   },
   'POST /api/console/refunds/show': async context => {
     const { db, clock, body } = context

@@ -1,11 +1,8 @@
-import { sameHolder } from '@tianping/contract/holder'
-import type { ConsoleGiven } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
-import type { Db } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { cardKind } from '@tianping/contract/cards/facts'
-import type { PayoutCheck } from '@tianping/contract/cashier/facts'
 import { beijing } from '@tianping/money/day'
+import { holderOf } from '../sending/doubts.ts'
 import { holdKeyOf } from '../member/withdraw.ts'
 import { ownerOf } from '../store/order.sql.ts'
 import {
@@ -17,6 +14,7 @@ import {
   withdrawals,
 } from '../review.ts'
 import { listWithdrawals, type WithdrawalListed } from '../store/review.sql.ts'
+import { checksFor } from '../sending/checksFor.ts'
 import { checkOf } from '../store/providerPayout.sql.ts'
 import { standing } from '../secondApproval.ts'
 import { readWithdrawal } from '../store/withdrawal.sql.ts'
@@ -24,7 +22,6 @@ import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { anyCard, membersSharingNumbers, type Card } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
-import { readMember } from '../../account/account.ts'
 import { holdsOn, releaseHolds } from '../../holds/holds.ts'
 import { fundsOf } from '../../journal/journal.ts'
 import { figuresOf } from '../../risk/risk.ts'
@@ -58,17 +55,6 @@ const withdrawalRowOf = (order: WithdrawalListed, now: Date) => ({
   decided_at: order.decidedAt ? beijing(order.decidedAt) : '',
   remark: order.remark,
 })
-
-/** Whether it is the member's own account, as far as names and the member's word tell. */
-export async function holderOf(
-  db: Db,
-  memberId: bigint,
-  card: Card,
-): Promise<ConsoleGiven<'POST /api/console/withdrawals/show'>['card']['holder']> {
-  if (card.kind === 2) return card.holderConfirmed ? 'confirmed' : 'unconfirmed'
-  const { realname } = await readMember(db, memberId)
-  return sameHolder(card.bankOwner, realname) ? 'match' : 'differs'
-}
 
 /** Where it is paid to: in full for who may see it and has said why. */
 async function payeeOf(
@@ -118,7 +104,7 @@ export const withdrawalHandlers = {
     ])
     return {
       data: {
-        automatic: (checked?.failed ?? []) as PayoutCheck[],
+        automatic: checksFor(operator, checked?.failed ?? []),
         ...withdrawalRowOf(
           {
             ...order,

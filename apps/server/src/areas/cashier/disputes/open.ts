@@ -1,5 +1,6 @@
-// A payer takes a payment back. From the first word on, the provider keeps the money, the member's
-// payouts wait, and nothing of the payment goes back or is credited by another way.
+// A payer takes a payment back. From the first word on, the member's payouts wait, and nothing of
+// the payment goes back or is credited by another way. The provider keeps the money from its own
+// word on; of what an operator notes by hand, once another one has confirmed it.
 import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
@@ -13,7 +14,10 @@ import { newOrderNo } from '../orderNo.ts'
 import type { Payment } from '../store/deposit.sql.ts'
 import { insertDispute, openDisputeOf, type Dispute } from '../store/dispute.sql.ts'
 
-export type Opening = Pick<Dispute, 'providerNo' | 'amountFen' | 'reason' | 'dueAt' | 'openedBy'>
+export type Opening = Pick<
+  Dispute,
+  'providerNo' | 'amountFen' | 'reason' | 'dueAt' | 'openedBy' | 'confirmBy'
+>
 
 export const actorOf = (by: string, provider: string): Actor =>
   by === '' ? { type: 'provider', id: provider } : { type: 'operator', id: by }
@@ -48,6 +52,26 @@ export async function move(
     throw new Error(`dispute ${disputeNo} could not be booked (${name}): ${moved.kind}`)
 }
 
+/** The provider keeps the money. `by` is empty where it said so itself. */
+export const withhold = async (
+  tx: Tx,
+  dispute: Pick<Dispute, 'disputeNo' | 'memberId' | 'provider' | 'amountFen'>,
+  by: string,
+  now: Date,
+): Promise<void> =>
+  move(tx, dispute, {
+    name: 'withheld',
+    from: { name: 'disputed' },
+    to: { name: 'rail', railNo: await railNo(tx, dispute.provider) },
+    amountFen: dispute.amountFen,
+    actor: actorOf(by, dispute.provider),
+    now,
+  })
+
+/** No more can be taken back than was paid. */
+export const mostPaid = <T extends Pick<Opening, 'amountFen'>>(payment: Payment, opening: T): T =>
+  opening.amountFen < payment.amountFen ? opening : { ...opening, amountFen: payment.amountFen }
+
 /** The caller has locked the order. Undefined where the payment has a dispute already. */
 export async function openDispute(
   tx: Tx,
@@ -57,18 +81,11 @@ export async function openDispute(
 ): Promise<string | undefined> {
   const { provider, reference, memberId, depositNo } = payment
   const disputeNo = newOrderNo('C', now)
-  // No more can be taken back than was paid.
-  const amountFen = opening.amountFen < payment.amountFen ? opening.amountFen : payment.amountFen
-  const made = { ...opening, disputeNo, provider, reference, memberId, depositNo, amountFen }
+  const most = mostPaid(payment, opening)
+  const { amountFen } = most
+  const made = { ...most, disputeNo, provider, reference, memberId, depositNo }
   if (!(await insertDispute(tx, { ...made, openedAt: now }))) return undefined
-  await move(tx, made, {
-    name: 'withheld',
-    from: { name: 'disputed' },
-    to: { name: 'rail', railNo: await railNo(tx, provider) },
-    amountFen,
-    actor: actorOf(opening.openedBy, provider),
-    now,
-  })
+  if (opening.confirmBy === null) await withhold(tx, made, opening.openedBy, now)
   await audit(
     tx,
     now,

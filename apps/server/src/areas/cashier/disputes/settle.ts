@@ -19,6 +19,7 @@ import { lockDeposit, paymentOf, type Deposit } from '../store/deposit.sql.ts'
 import {
   disputeShown,
   endDispute,
+  isUnconfirmed,
   lockDispute,
   proposeOutcome,
   type Dispute,
@@ -41,7 +42,7 @@ export const disputes: Queue<string, Dispute> = {
   closed: ({ state, decidedBy }) =>
     state === disputeState.open
       ? undefined
-      : { said: say('dispute.decided', { by: decidedBy }), data: { state } },
+      : { said: say('dispute.decided', { by: decidedBy || '系统' }), data: { state } },
   membersOf: ({ memberId }) => [memberId],
   told: d => ({
     dispute_no: d.disputeNo,
@@ -78,6 +79,7 @@ export const settleDispute = (
     repeats: ({ state, decidedBy }) => state === outcome && decidedBy === by.name,
     refuse: dispute => {
       need(remark, 'desk.rejection_missing', 'remark')
+      if (isUnconfirmed(dispute)) throw new Refusal(say('dispute.unconfirmed'))
       if (dispute.said !== '' && !saidBy(dispute, outcome))
         throw new Refusal(say('dispute.other_word'))
       const isOwn = dispute.proposed === outcome && dispute.proposedBy === by.name

@@ -1,4 +1,3 @@
-import { protocols } from '@tianping/contract/payments'
 import { cardKind } from '@tianping/contract/cards/facts'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
@@ -6,19 +5,17 @@ import type { Handler } from '../../../kernel/http/services.ts'
 import { maskedNumber } from '../../../kernel/cardNumber.ts'
 import { boundCards } from '../../cards/cards.ts'
 import type { PayMethod } from '../methods.ts'
-import { isShown, offerOf, offeredProtocols, type Offer } from '../offer.ts'
+import { isShown, lacksRate, offerOf, offeredProtocols, type Offer } from '../offer.ts'
+import { closedWhy } from '../usdtRates.ts'
 import { rangeOf, type CashierSetting } from '../setting.ts'
 import { branchesOf, lastMethod } from '../store/choice.sql.ts'
-import { transferNote } from '../transferNote.ts'
+import { transferNote } from '../bankTransfer.ts'
 
 /** From the least to the most that a method takes; of USDT over any protocol on offer. */
 function wholeRange(offer: Offer, method: PayMethod) {
   const { setting } = offer
   if (method !== 'usdt') return rangeOf(setting, method, null)
-  const offered = offeredProtocols(offer)
-  const ranges = (offered.length > 0 ? offered : protocols).map(each =>
-    rangeOf(setting, method, each),
-  )
+  const ranges = offeredProtocols(offer).map(each => rangeOf(setting, method, each))
   return {
     minFen: ranges.reduce(
       (least, { minFen }) => (minFen < least ? minFen : least),
@@ -30,15 +27,17 @@ function wholeRange(offer: Offer, method: PayMethod) {
 
 const factsOf = (offer: Offer, each: CashierSetting['methods'][number], nowText: string) => {
   const { minFen, maxFen } = wholeRange(offer, each.method)
+  const noRate = lacksRate(offer, each.method)
   return {
     method: each.method,
     min_price: yuanOf(minFen),
     max_price: yuanOf(maxFen),
     minutes: each.creditMinutes,
     fee: each.channelFee / 100,
-    maintenance: each.maintenance ? (1 as const) : (0 as const),
+    maintenance: each.maintenance || noRate ? (1 as const) : (0 as const),
     // A moment that has passed says nothing of when it comes back.
     back_at: each.maintenance && each.backAt > nowText ? each.backAt : '',
+    why: noRate && !each.maintenance ? closedWhy(offer.rates) : '',
   }
 }
 
@@ -49,14 +48,15 @@ export const depositoptions: Handler<'POST /api/depositoptions'> = async ({
   settings,
   member: { memberId },
 }) => {
+  const now = clock.now()
   const [offer, last, branches, cards] = await Promise.all([
-    offerOf(db, settings),
+    offerOf(db, settings, now),
     lastMethod(db, memberId),
     branchesOf(db, memberId),
     boundCards(db, memberId, cardKind.bank),
   ])
   const { setting } = offer
-  const nowText = beijing(clock.now()).slice(0, 16)
+  const nowText = beijing(now).slice(0, 16)
   return {
     data: {
       methods: setting.methods

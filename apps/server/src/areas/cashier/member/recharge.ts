@@ -28,13 +28,14 @@ import {
 } from '../store/deposit.sql.ts'
 import { receivingAccount, setReceiver, type Receiver } from '../store/choice.sql.ts'
 import { methodNamed, protocols, redirects, type PayMethod, type Protocol } from '../methods.ts'
-import { isOffered, offerOf, offeredProtocols, type Offer } from '../offer.ts'
-import { CHAIN, CHAIN_PROTOCOL } from '../onChain/port.ts'
+import { isOffered, lacksRate, offerOf, offeredProtocols, type Offer } from '../offer.ts'
+import { CHAIN } from '../onChain/port.ts'
 import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
 import { NOT_OPENED, openOrder, routeOf, type Routed } from '../atProvider/opening.ts'
 import { openOnChain } from '../onChain/opening.ts'
-import { rangeOf, type CashierSetting } from '../setting.ts'
+import { rangeOf } from '../setting.ts'
+import { refuseWithoutRate } from '../usdtRates.ts'
 import { present } from '../../../kernel/present.ts'
 
 /** One hour to pay (P2-9-05). */
@@ -78,11 +79,11 @@ async function begin(
 ): Promise<Deposit> {
   const { db, clock, settings } = services
   const now = clock.now()
-  const offer = await offerOf(db, settings)
-  const { setting } = offer
+  const offer = await offerOf(db, settings, now)
+  const { setting, rates } = offer
   const { method, protocol } = chosen(offer, body)
   const byHand = method === 'card'
-  const onChain = protocol === CHAIN_PROTOCOL ? services.onChain : null
+  const onChain = protocol === services.onChain?.protocol ? services.onChain : null
   const payer = byHand ? await payerOf(services, memberId, body) : null
   if (payer) refuseIf(bankDepositRules(payer))
   const receiver = byHand ? await paidTo(db, body.receiver) : null
@@ -96,7 +97,7 @@ async function begin(
     method,
     amountFen,
     depositNo,
-    ...usdtOf(setting, protocol, amountFen),
+    ...usdtOf(offer, protocol, amountFen),
     waitsFor: byHand ? 'person' : 'provider',
     provider: onChain
       ? CHAIN
@@ -114,7 +115,7 @@ async function begin(
     await listOrder(tx, 'deposit', asked.depositNo, memberId)
     if (onChain) asked.payAddress = await onChain.addressOf(tx, memberId, now)
     const order = await insertDeposit(tx, asked)
-    if (onChain) await onChain.opened(tx, { ...order, rate: setting.usdtrate })
+    if (onChain) await onChain.opened(tx, { ...order, rate: rates.usdtrate })
     if (receiver) await setReceiver(tx, memberId, order.depositNo, receiver)
     return order
   })
@@ -129,11 +130,11 @@ async function providerFor(services: Services, asked: Routed): Promise<string> {
 }
 
 /** What an order in USDT says; empty for any other. */
-function usdtOf(setting: CashierSetting, protocol: Protocol | null, amountFen: bigint) {
+function usdtOf({ setting, rates }: Offer, protocol: Protocol | null, amountFen: bigint) {
   if (!protocol) return { protocol: '' as const, usdtCents: 0n, payAddress: '' }
   return {
     protocol,
-    usdtCents: usdtCents(amountFen, setting.usdtrate),
+    usdtCents: usdtCents(amountFen, rates.usdtrate),
     payAddress: setting.usdtAddresses[protocol],
   }
 }
@@ -147,6 +148,7 @@ function chosen(offer: Offer, body: Body): { method: PayMethod; protocol: Protoc
   if (body.paytype === byHand.key) throw new Refusal(say('deposit.by_service'))
   const method = methodNamed(body.paytype)
   if (!method) throw new Refusal(say('deposit.method_missing'), { field: 'paytype' })
+  if (lacksRate(offer, method)) refuseWithoutRate(offer.rates, 'paytype')
   if (!isOffered(offer, method))
     throw new Refusal(say('deposit.method_closed'), { field: 'paytype' })
   if (method !== 'usdt') return { method, protocol: null }

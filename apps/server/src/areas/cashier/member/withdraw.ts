@@ -33,6 +33,8 @@ import {
   withdrawalFee,
   type CashierSetting,
 } from '../setting.ts'
+import { closedWhy, usdtRates } from '../usdtRates.ts'
+import type { Rates } from '../../rates/rates.ts'
 import { refuseWithoutFactor } from '../payoutFactor.ts'
 import { turnoverWhy } from '../turnoverWhy.ts'
 import {
@@ -82,7 +84,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   refuseByLimits(rules, amountFen, now, leaves)
   if (card.locked) throw ofCard(card, say('withdrawal.card_locked'), 'card_locked')
   await refuseOthersCard(db, memberId, card)
-  const inUsdt = usdtOf(rules, { card, amountFen, settings })
+  const inUsdt = usdtOf(rules, { card, amountFen, settings, pair: await usdtRates(db, now) })
   await attempt(db, `withdraw:${memberId}`, withdrawByMember, now)
   await checkPayPassword(services, memberId, body.password)
   const forgetProofs = body.factor && (await countProof(services, memberId))
@@ -166,6 +168,14 @@ function refuseUnset({ version, value }: Rules, { mode }: Settings) {
   throw explained(say('withdrawal.usdt_unset'), { rule: 'usdt_unset', version, inputs: [rate] })
 }
 
+/** Without a rate nobody knows what would arrive. */
+const withoutRate = (pair: Rates, version: number) =>
+  explained(say('withdrawal.usdt_no_rate', { why: closedWhy(pair) }), {
+    rule: 'usdt_rate',
+    version,
+    inputs: [figures.text('rate', '汇率', closedWhy(pair))],
+  })
+
 /** The key under which a withdrawal's amount is held in the ledger. */
 export const holdKeyOf = (withdrawalNo: string) => `withdrawal:${withdrawalNo}`
 
@@ -245,7 +255,7 @@ const tooLittle = (said: Said, version: number, amountFen: bigint, minFen: bigin
         figures.yuan('amount', '取款金额', amountFen),
         figures.yuan('min', '最低金额', minFen),
       ],
-      missing: amountFen < minFen ? [figures.yuan('amount', '还差金额', minFen - amountFen)] : [],
+      missing: [figures.yuan('amount', '还差金额', minFen - amountFen)],
     },
     { field: 'amount' },
   )
@@ -328,20 +338,19 @@ async function refuseByMember(
   )
 }
 
+type Paying = { card: Card; amountFen: bigint; settings: Settings; pair: Rates }
 const notUsdt = { rate: null, usdtCents: 0n, feeCents: 0n, receivesCents: 0n }
 
 /**
  * The equivalent, the fee and what arrives, in hundredths of a USDT; nothing of a bank card
  * (docs/decisions/0029-usdt-amounts-are-floored.md).
  */
-function usdtOf(
-  rules: Rules,
-  { card, amountFen, settings }: { card: Card; amountFen: bigint; settings: Settings },
-) {
+function usdtOf(rules: Rules, { card, amountFen, settings, pair }: Paying) {
   if (card.kind !== cardKind.usdt) return notUsdt
   refuseUnset(rules, settings)
   const { version, value: setting } = rules
-  const rate = setting.withdrawusdtrate
+  if (pair.closed !== '') throw withoutRate(pair, version)
+  const rate = pair.withdrawusdtrate
   const worthCents = usdtCents(amountFen, rate)
   const feeCents = centsOf(withdrawalFee(setting, card.bankOwner as Protocol))
   const receivesCents = worthCents - feeCents

@@ -16,18 +16,19 @@ import { postPaidOut, refuseLockedCard } from '../payout.ts'
 import { goingOf } from '../review.ts'
 import { latestPayout, settlePayout, takeReference } from '../store/payouts.sql.ts'
 import { addPayout, lockWithdrawal } from '../store/withdrawal.sql.ts'
-import { CHAIN, CHAIN_PROTOCOL } from './port.ts'
+import type { Protocol } from '../methods.ts'
+import { CHAIN } from './port.ts'
 
 export type PayoutKey = { memberId: bigint; withdrawalNo: string }
 
 /** First attempts of withdrawals over the chain that nobody has begun to pay. */
-export const openOnChain = (db: Db, limit: number) =>
+export const openOnChain = (db: Db, protocol: Protocol, limit: number) =>
   rows(
     db,
     sql<PayoutKey>`
     select p.member_id, p.withdrawal_no from payout_attempt p join withdrawal_order o using (member_id, withdrawal_no)
     where p.state = 'open' and p.provider = 'by hand' and p.attempt_no = 1
-      and o.kind = ${sql.literal(cardKind.usdt)} and o.method = ${usdtRecord(CHAIN_PROTOCOL)}
+      and o.kind = ${sql.literal(cardKind.usdt)} and o.method = ${usdtRecord(protocol)}
     order by p.created_at limit ${limit}`,
   )
 

@@ -22,6 +22,8 @@ export type Coming = {
 
 /** USDT on a chain that the site watches itself. Its orders carry `CHAIN` as their provider. */
 export type OnChain = {
+  /** What the documents call USDT on this chain. */
+  protocol: Protocol
   /** Where the order is paid, as a wallet or a browser opens it. */
   payUrlOf(order: Pick<Deposit, 'depositNo' | 'usdtCents' | 'payAddress'>, origin: string): string
   /** The member's own address, made when it is first asked for. */
@@ -32,6 +34,4 @@ export type OnChain = {
   coming(db: Db, memberId: bigint, address: string): Promise<Coming[]>
 }
 
-/** The protocol of the documents that is paid on the chain. */
-export const CHAIN_PROTOCOL: Protocol = 'ERC20'
 export { CHAIN } from '../../providers/providers.ts'

@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { openFile } from '../../../kernel/files/sealedFile.ts'
+import { sendSealed } from '../../../kernel/files/sendSealed.ts'
 import { existing, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Operator, Services } from '../../../kernel/http/services.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
@@ -40,14 +40,8 @@ export function serveReceipts(
         { operator, address: request.ip },
         { action: 'deposit.receipt', subject: `deposit:${depositNo}` },
       )
-      return reply
-        .type('image/webp')
-        .header('cache-control', 'no-store')
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cross-origin-resource-policy', 'same-origin')
-        .header('content-disposition', `inline; filename="receipt-${depositNo}.webp"`)
-        .send(openFile(settings.documentKey, memberId, found))
+      const file = { ...found, memberId, isPdf: false, name: `receipt-${depositNo}` }
+      return sendSealed(reply, settings.documentKey, file)
     },
   )
 }

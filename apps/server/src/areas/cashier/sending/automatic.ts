@@ -6,11 +6,10 @@ import { transaction, type Tx } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import { audit } from '../../../kernel/operator/audit.ts'
 import type { Services } from '../../../kernel/http/services.ts'
-import { holdsOn } from '../../holds/holds.ts'
 import { tierOf } from '../../verification/verification.ts'
-import { anyCard } from '../../cards/cards.ts'
-import { goingOf, heldBy, settleWithdrawal, withdrawalApprovable } from '../review.ts'
-import { standing, subjectOf } from '../secondApproval.ts'
+import { doubtsAbout } from './doubts.ts'
+import { heldBy, settleWithdrawal } from '../review.ts'
+import { subjectOf } from '../secondApproval.ts'
 import { waitForApprovals } from '../store/approvedSum.sql.ts'
 import { checkFacts, noteCheck, unchecked, type PayoutKey } from '../store/providerPayout.sql.ts'
 import { lockWithdrawal, type Withdrawal } from '../store/withdrawal.sql.ts'
@@ -75,22 +74,25 @@ async function failedChecks(
   order: Withdrawal,
   { rule, now }: Omit<Checking, 'version'>,
 ): Promise<PayoutCheck[]> {
-  const { memberId, cardId, amountFen } = order
+  const { memberId, amountFen } = order
   const facts = await checkFacts(tx, {
     ...order,
     dayAgo: before(now, 1),
     weekAgo: before(now, 7),
   })
-  const holds = await holdsOn(tx, goingOf(order, now))
-  const two = await standing(tx, withdrawalApprovable(order), '', now)
+  const doubts = await doubtsAbout(tx, order, '', now)
   const tier = await tierOf(tx, memberId)
-  const card = await anyCard(tx, memberId, cardId)
   const provider = await providerFor(tx, at, order, now)
   const sandbox = at.settings.mode === 'sandbox'
   const fails: Record<PayoutCheck, boolean> = {
-    hold: holds.length > 0 || card.locked,
-    two_persons: two.takesTwo,
+    staff: facts.staff,
+    hold: doubts.held || doubts.locked,
+    two_persons: doubts.two.takesTwo,
+    turnover: doubts.turnover,
+    shared: doubts.shared,
+    holder: doubts.holder,
     flag: facts.flags,
+    watched: doubts.watched,
     screening: facts.matches,
     case: facts.cases,
     adjusted: facts.adjusted,
@@ -101,6 +103,7 @@ async function failedChecks(
     member_day: facts.automatic >= rule.memberPerDay,
     site_day: facts.siteFen + amountFen > BigInt(rule.siteDayFen),
     no_provider: !provider && !sandbox,
+    alone: false,
   }
   return (Object.keys(payoutChecks) as PayoutCheck[]).filter(each => fails[each])
 }

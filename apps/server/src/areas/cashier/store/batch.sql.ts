@@ -1,6 +1,14 @@
 import { cardKind } from '@tianping/contract/cards/facts'
 import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inAmounts, inSpan, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byFen,
+  byMoment,
+  foundOf,
+  window,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 import type { PayoutKey, ProviderPayout } from './providerPayout.sql.ts'
 
 export type Batch = {
@@ -32,15 +40,26 @@ const counted = sql`
       count(*) filter (where p.state in ('queued', 'sent'))::int as open
     from provider_payout p where p.batch_no = b.batch_no) c`
 
-export async function batchRows(db: Db, f: { state: string; limit: number; offset: number }) {
-  const where = sql`where ${f.state === '' ? sql`true` : sql`b.state = ${f.state}`}`
-  const found = await rows(
+const batchNo = sql`b.batch_no`
+const arrangedBy = (p: Paging) =>
+  p.sort === 'amount'
+    ? byFen(p, sql`b.amount_fen`, batchNo, true)
+    : byMoment(p, sql`b.built_at`, batchNo, true)
+
+/** Newest first. */
+export async function batchRows(db: Db, f: Narrowed & { state: string; paging: Paging }) {
+  const { behind, order, key } = arrangedBy(f.paging)
+  const from = sql`
+    from payout_batch b where ${f.state === '' ? sql`true` : sql`b.state = ${f.state}`}
+      and ${inSpan(sql`b.built_at`, f)} and ${inAmounts(sql`b.amount_fen`, f)}`
+  const read = await rows(
     db,
-    sql<BatchListed>`
-    select ${columns}, c.paid, c.failed, c.open from payout_batch b ${counted} ${where}
-    order by b.built_at desc, b.batch_no limit ${f.limit} offset ${f.offset}`,
+    sql<BatchListed & Keyed>`
+    select ${columns}, c.paid, c.failed, c.open, ${key}
+    from (select * ${from} and ${behind} order by ${order} ${window(f.paging)}) b ${counted}
+    order by ${order}`,
   )
-  return { rows: found, total: await totalOf(db, sql`from payout_batch b ${where}`) }
+  return { ...foundOf(f.paging, read), total: f.paging.counted ? await totalOf(db, from) : 0 }
 }
 
 export const batchRow = (db: Db, batchNo: string) =>
@@ -129,6 +148,9 @@ export type Candidate = PayoutKey & {
   bank: string
   numberTail: string
   createdAt: Date
+  /** Null unless the account is on the list of payees; then when it was confirmed. */
+  payeeId: bigint | null
+  listedAt: Date | null
 }
 
 /** Open payouts to bank accounts that nobody has, oldest first. */
@@ -136,9 +158,11 @@ export const batchCandidates = (db: Db, now: Date, limit: number) =>
   rows(
     db,
     sql<Candidate>`
-    select p.member_id, p.withdrawal_no, p.attempt_no, m.name as username, o.amount_fen, c.bank, c.number_tail, p.created_at
+    select p.member_id, p.withdrawal_no, p.attempt_no, m.name as username, o.amount_fen,
+      c.bank, c.number_tail, p.created_at, y.payee_id, y.listed_at
     from payout_attempt p join withdrawal_order o using (member_id, withdrawal_no) join member m using (member_id)
       join card c on c.member_id = o.member_id and c.card_id = o.card_id
+      left join payee y on y.member_id = c.member_id and y.card_id = c.card_id and y.state <> 'removed'
     where p.state = 'open' and p.provider = 'by hand' and o.kind = ${sql.literal(cardKind.bank)}
       and not exists (select from console_claim k where k.subject = 'payout:' || p.withdrawal_no and k.until > ${now})
     order by p.created_at, p.withdrawal_no limit ${limit}`,

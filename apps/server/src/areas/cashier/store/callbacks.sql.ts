@@ -1,5 +1,15 @@
 import { row, rows, sql, type Db } from '@tianping/database'
-import { onDay, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindNumbered,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Found,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type CallbackRow = {
   callbackId: bigint
@@ -23,17 +33,22 @@ function searched(q: string) {
 /** Callbacks newest first. */
 export async function callbackRows(
   db: Db,
-  f: { verdict: string; day: string; q: string; limit: number; offset: number },
-) {
+  f: Narrowed & { verdict: string; q: string; paging: Paging },
+): Promise<Found<CallbackRow & Keyed> & { total: number }> {
+  const p = f.paging
+  const by = sql`c.received_at`
+  const no = sql`c.callback_id`
   const from = sql`
     from provider_callback c
-    where ${f.verdict === '' ? sql`true` : sql`c.verdict = ${f.verdict}`} and ${onDay(sql`c.received_at`, f.day)}
+    where ${f.verdict === '' ? sql`true` : sql`c.verdict = ${f.verdict}`} and ${inSpan(by, f)}
       and ${searched(f.q)}`
-  const found = await rows(
+  const read = await rows(
     db,
-    sql<CallbackRow>`select ${columns} ${from} order by c.received_at desc, c.callback_id desc limit ${f.limit} offset ${f.offset}`,
+    sql<CallbackRow & Keyed>`
+    select ${columns}, ${momentKey(by, sql`c.callback_id::text`)} ${from} and ${behindNumbered(p, by, no, true)}
+    order by ${inOrderOf(p, by, no, true)} ${window(p)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const callbackRow = (db: Db, id: number) =>

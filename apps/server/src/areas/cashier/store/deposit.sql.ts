@@ -50,6 +50,9 @@ export const depositColumns = sql`
   d.claimed_until, d.decided_by, d.decided_at, d.remark, d.paid_said_at,
   d.paid_said_by, d.wish, d.wished_at`
 
+const keysOf = (orders: readonly OrderKey[]) => sql`
+  select * from unnest(${orders.map(each => each.memberId)}::bigint[], ${orders.map(each => each.depositNo)}::text[])`
+
 export type NewDeposit = Pick<
   Deposit,
   | 'memberId'
@@ -80,6 +83,26 @@ export const insertDeposit = (db: Db, d: NewDeposit) =>
     returning ${depositColumns}`,
   )
 
+type ForPayment = Pick<
+  NewDeposit,
+  'memberId' | 'depositNo' | 'amountFen' | 'usdtCents' | 'provider' | 'actionKey'
+> & { protocol: Protocol; address: string; now: Date }
+
+/** Orders in USDT for payments that came without one; they wait for a person from the start. */
+export const insertForPayments = (db: Db, all: readonly ForPayment[]) =>
+  run(
+    db,
+    sql`
+    insert into deposit_order (method, waits_for, payer_bank, payer_owner, payer_address,
+      payer_no_tail, member_id, deposit_no, protocol, amount_fen, usdt_cents,
+      provider, pay_address, created_at, action_key)
+    select 'usdt', 'person', '', '', '', '', * from unnest(${all.map(d => d.memberId)}::bigint[],
+      ${all.map(d => d.depositNo)}::text[], ${all.map(d => d.protocol)}::text[],
+      ${all.map(d => d.amountFen)}::bigint[], ${all.map(d => d.usdtCents)}::bigint[],
+      ${all.map(d => d.provider)}::text[], ${all.map(d => d.address)}::text[],
+      ${all.map(d => d.now)}::timestamptz[], ${all.map(d => d.actionKey)}::text[])`,
+  )
+
 export const depositOfAction = (db: Db, memberId: bigint, actionKey: string) =>
   row(
     db,
@@ -99,6 +122,29 @@ export const lockDeposit = (db: Db, memberId: bigint, depositNo: string) =>
   theRow(
     db,
     sql<Deposit>`select ${depositColumns} from deposit_order d where d.member_id = ${memberId} and d.deposit_no = ${depositNo} for update`,
+  )
+
+/**
+ * The orders of these numbers that nobody else has locked, locked until the transaction ends.
+ * Always in one order, so that two who lock several never wait for each other.
+ */
+export const lockFreeDeposits = (db: Db, depositNos: string[]) =>
+  rows(
+    db,
+    sql<Deposit>`
+    select ${depositColumns} from order_directory o
+      join deposit_order d on d.member_id = o.member_id and d.deposit_no = o.order_no
+    where o.order_no = any(${depositNos}::text[]) and o.kind = 'deposit'
+    order by d.member_id, d.deposit_no for update of d skip locked`,
+  )
+
+/** The same of orders whose owners are known, waited for. */
+export const lockDeposits = (db: Db, orders: readonly OrderKey[]) =>
+  rows(
+    db,
+    sql<Deposit>`
+    select ${depositColumns} from deposit_order d where (d.member_id, d.deposit_no) in (${keysOf(orders)})
+    order by d.member_id, d.deposit_no for update`,
   )
 
 /** Deposits that still wait for a payment in time, or for review. */
@@ -132,12 +178,26 @@ type Decision = {
   remark: string
 }
 
-export const markCredited = (db: Db, d: Decision & { creditedFen: bigint }) =>
+/** Orders that become credited, each with its amount, by one decider. */
+export const markCredited = (
+  db: Db,
+  all: readonly (OrderKey & {
+    creditedFen: bigint
+    decidedBy: string
+    now: Date
+    remark: string
+  })[],
+) =>
   run(
     db,
     sql`
-    update deposit_order set state = ${credited}, waits_for = '', credited_fen = ${d.creditedFen}, decided_by = ${d.decidedBy}, decided_at = ${d.now}, remark = ${d.remark}
-    where member_id = ${d.memberId} and deposit_no = ${d.depositNo} and state <> ${credited}`,
+    update deposit_order d set state = ${credited}, waits_for = '', credited_fen = g.credited_fen,
+      decided_by = g.decided_by, decided_at = g.now, remark = g.remark
+    from unnest(${all.map(d => d.memberId)}::bigint[], ${all.map(d => d.depositNo)}::text[],
+      ${all.map(d => d.creditedFen)}::bigint[],
+      ${all.map(d => d.decidedBy)}::text[], ${all.map(d => d.now)}::timestamptz[], ${all.map(d => d.remark)}::text[])
+      as g (member_id, deposit_no, credited_fen, decided_by, now, remark)
+    where d.member_id = g.member_id and d.deposit_no = g.deposit_no and d.state <> ${credited}`,
   )
 
 export const markRefused = (db: Db, d: Decision) =>
@@ -169,24 +229,25 @@ export const noteWish = (db: Db, o: OrderKey & { wish: DepositWish; now: Date })
   )
 
 /** A wish was about another amount than the one paid now. */
-export const dropWish = (db: Db, memberId: bigint, depositNo: string) =>
+export const dropWishes = (db: Db, orders: readonly OrderKey[]) =>
   run(
     db,
     sql`
-    update deposit_order set wish = '', wished_at = null
-    where member_id = ${memberId} and deposit_no = ${depositNo} and wish <> ''`,
+    update deposit_order d set wish = '', wished_at = null
+    where (d.member_id, d.deposit_no) in (${keysOf(orders)}) and d.wish <> ''`,
   )
 
 /**
- * Hands an order to the operators, whoever has it: a payment came that nobody but a person should
+ * Hands orders to the operators, whoever has them: a payment came that nobody but a person should
  * judge, or a second one has to.
  */
-export const markForReview = (db: Db, memberId: bigint, depositNo: string) =>
+export const markForReview = (db: Db, orders: readonly OrderKey[]) =>
   run(
     db,
     sql`
-    update deposit_order set state = ${waiting}, waits_for = 'person', decided_by = '', decided_at = null, remark = '', claimed_by = '', claimed_until = null
-    where member_id = ${memberId} and deposit_no = ${depositNo} and state <> ${credited}`,
+    update deposit_order d set state = ${waiting}, waits_for = 'person', decided_by = '',
+      decided_at = null, remark = '', claimed_by = '', claimed_until = null
+    where (d.member_id, d.deposit_no) in (${keysOf(orders)}) and d.state <> ${credited}`,
   )
 
 export type Payment = {
@@ -200,14 +261,29 @@ export type Payment = {
   fromAddress: string
 }
 
-/** Keeps a reported payment; false when its reference is known already. */
-export const addPayment = async (db: Db, p: Payment): Promise<boolean> =>
-  (await run(
-    db,
-    sql`
-    insert into provider_payment (provider, reference, member_id, deposit_no, amount_fen, paid_at, received_at, from_address)
-    values (${p.provider}, ${p.reference}, ${p.memberId}, ${p.depositNo}, ${p.amountFen}, ${p.paidAt}, ${p.receivedAt}, ${p.fromAddress}) on conflict do nothing`,
-  )) === 1
+/**
+ * Keeps reported payments of different orders; answers the orders whose reference was not known. In
+ * the order of references, so that two sets with the same ones never wait for each other.
+ */
+export const addPayments = async (db: Db, all: readonly Payment[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await rows(
+        db,
+        sql<{ depositNo: string }>`
+        insert into provider_payment (provider, reference, member_id, deposit_no, amount_fen,
+          paid_at, received_at, from_address)
+        select * from unnest(${all.map(p => p.provider)}::text[],
+          ${all.map(p => p.reference)}::text[], ${all.map(p => p.memberId)}::bigint[],
+          ${all.map(p => p.depositNo)}::text[], ${all.map(p => p.amountFen)}::bigint[],
+          ${all.map(p => p.paidAt)}::timestamptz[],
+          ${all.map(p => p.receivedAt)}::timestamptz[],
+          ${all.map(p => p.fromAddress)}::text[]) as p (provider, reference)
+        order by provider, reference
+        on conflict do nothing returning deposit_no`,
+      )
+    ).map(each => each.depositNo),
+  )
 
 const payment = sql`provider, reference, member_id, deposit_no, amount_fen, paid_at, received_at, from_address`
 
@@ -221,6 +297,16 @@ export const paymentOf = (db: Db, provider: string, reference: string) =>
   theRow(
     db,
     sql<Payment>`select ${payment} from provider_payment where provider = ${provider} and reference = ${reference}`,
+  )
+
+/** The payments of these references, where they are known. */
+export const namedPayments = (db: Db, all: readonly Pick<Payment, 'provider' | 'reference'>[]) =>
+  rows(
+    db,
+    sql<Payment>`
+    select ${payment} from provider_payment
+    where (provider, reference) in (
+      select * from unnest(${all.map(p => p.provider)}::text[], ${all.map(p => p.reference)}::text[]))`,
   )
 
 export const paymentsOf = (db: Db, memberId: bigint, depositNo: string) =>
@@ -242,16 +328,22 @@ export const paymentsOfOrders = (db: Db, orders: readonly OrderKey[]) =>
   )
 
 export type Callback = { receivedAt: Date; verdict: string; body: string }
+export type NewCallback = Callback & {
+  provider: string
+  address: string
+  signature: string
+  depositNo: string
+}
 
-export const addCallback = (
-  db: Db,
-  c: Callback & { provider: string; address: string; signature: string; depositNo: string },
-) =>
+export const addCallbacks = (db: Db, all: readonly NewCallback[]) =>
   run(
     db,
     sql`
     insert into provider_callback (provider, received_at, address, signature, body, verdict, deposit_no)
-    values (${c.provider}, ${c.receivedAt}, ${c.address}, ${c.signature}, ${c.body}, ${c.verdict}, ${c.depositNo})`,
+    select * from unnest(${all.map(c => c.provider)}::text[],
+      ${all.map(c => c.receivedAt)}::timestamptz[], ${all.map(c => c.address)}::text[],
+      ${all.map(c => c.signature)}::text[], ${all.map(c => c.body)}::text[],
+      ${all.map(c => c.verdict)}::text[], ${all.map(c => c.depositNo)}::text[])`,
   )
 
 /** The latest callbacks that named an order, genuine or not. */

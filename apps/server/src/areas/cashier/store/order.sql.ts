@@ -13,6 +13,20 @@ export const listOrder = (db: Db, kind: OrderKind, orderNo: string, memberId: bi
     sql`insert into order_directory (order_no, kind, member_id) values (${orderNo}, ${kind}, ${memberId})`,
   )
 
+/** The same of many. */
+export const listOrders = (
+  db: Db,
+  kind: OrderKind,
+  all: readonly { orderNo: string; memberId: bigint }[],
+) =>
+  run(
+    db,
+    sql`
+    insert into order_directory (order_no, kind, member_id)
+    select order_no, ${kind}, member_id
+    from unnest(${all.map(o => o.orderNo)}::text[], ${all.map(o => o.memberId)}::bigint[]) o (order_no, member_id)`,
+  )
+
 /** Whose order it is. */
 export const ownerOf = async (
   db: Db,

@@ -210,6 +210,8 @@ export type CheckFacts = {
   matches: boolean
   cases: boolean
   adjusted: boolean
+  /** The account of somebody who works here. */
+  staff: boolean
 }
 
 /** What the checks of an automatic approval go by. */
@@ -230,7 +232,8 @@ export const checkFacts = (
       exists (select from screening_hit h where h.member_id = m.member_id and h.state <> ${sql.literal(hitState.dismissed)}) as matches,
       exists (select from aml_case_member a where a.member_id = m.member_id and a.open) as cases,
       exists (select from adjustment a where a.member_id = m.member_id and a.proposed_at > ${c.weekAgo}
-        and a.state <> ${sql.literal(reviewState.rejected)}) as adjusted
+        and a.state <> ${sql.literal(reviewState.rejected)}) as adjusted,
+      exists (select from operator o where o.member_id = m.member_id) as staff
     from member m join card k on k.member_id = m.member_id and k.card_id = ${c.cardId}
     where m.member_id = ${c.memberId}`,
   )

@@ -2,7 +2,8 @@
 import type { ReviewState } from '@tianping/contract/facts'
 import type { RefundState } from '@tianping/contract/stages'
 import { sql, type Sql } from '@tianping/database'
-import { histories, historyPage, type HistoryPage } from '../../../kernel/reads/history.sql.ts'
+import { historyPages, type HistoryAsked, type Listed } from '../../../kernel/reads/history.sql.ts'
+import { historyReader } from '../../../kernel/reads/history.ts'
 import type { Sums } from '../stage.ts'
 import type { Deposit } from './deposit.sql.ts'
 
@@ -12,7 +13,6 @@ type RefundParts = [fen: string, state: RefundState]
 
 export type DepositListed = Pick<
   Deposit,
-  | 'depositNo'
   | 'method'
   | 'protocol'
   | 'amountFen'
@@ -25,30 +25,31 @@ export type DepositListed = Pick<
   | 'paidSaidAt'
   | 'paidSaidBy'
   | 'remark'
-> & {
-  total: number
-  /** Null where there is none. */
-  payments: PaymentParts[] | null
-  refunds: RefundParts[] | null
-}
+> &
+  Listed & {
+    /** Null where there is none. */
+    payments: PaymentParts[] | null
+    refunds: RefundParts[] | null
+  }
 
 const millis = (column: Sql) => sql`(extract(epoch from ${column}) * 1000)::bigint`
 
-export const depositPage = (memberId: bigint, page: HistoryPage): Sql<DepositListed> =>
-  sql<DepositListed>`/* prepared */ ${historyPage({
-    memberId,
-    history: sql.literal(histories.deposits),
-    page,
-    from: sql`deposit_order`,
-    ties: sql`deposit_no`,
-    columns: sql`
-      o.deposit_no, o.method, o.protocol, o.amount_fen, o.credited_fen, o.state, o.waits_for, o.created_at, o.expires_at, o.decided_at,
-      o.paid_said_at, o.paid_said_by, o.remark,
-      (select json_agg(json_build_array(p.amount_fen::text, ${millis(sql`p.paid_at`)}, ${millis(sql`p.received_at`)}) order by p.received_at, p.reference)
-        from provider_payment p where p.member_id = o.member_id and p.deposit_no = o.deposit_no) as payments,
-      (select json_agg(json_build_array(r.amount_fen::text, r.state) order by r.created_at, r.refund_no)
-        from deposit_refund r where r.member_id = o.member_id and r.deposit_no = o.deposit_no) as refunds`,
-  })}`
+export const depositPages = (asked: readonly HistoryAsked[]) =>
+  sql<DepositListed>`/* prepared */ ${historyPages(
+    {
+      from: sql`deposit_order`,
+      no: sql`deposit_no`,
+      columns: sql`
+    o.method, o.protocol, o.amount_fen, o.credited_fen, o.state, o.waits_for, o.created_at, o.expires_at, o.decided_at,
+    o.paid_said_at, o.paid_said_by, o.remark,
+    (select json_agg(json_build_array(p.amount_fen::text, ${millis(sql`p.paid_at`)}, ${millis(sql`p.received_at`)}) order by p.received_at, p.reference)
+      from provider_payment p where p.member_id = o.member_id and p.deposit_no = o.deposit_no) as payments,
+    (select json_agg(json_build_array(r.amount_fen::text, r.state) order by r.created_at, r.refund_no)
+      from deposit_refund r where r.member_id = o.member_id and r.deposit_no = o.deposit_no) as refunds`,
+    },
+    asked,
+  )}`
+export const depositPage = historyReader(depositPages)
 
 /** What decides how a deposit of a page stands. */
 export const sumsOf = ({ payments, refunds }: DepositListed): Sums => ({
@@ -60,9 +61,7 @@ export const sumsOf = ({ payments, refunds }: DepositListed): Sums => ({
   refunds: (refunds ?? []).map(([fen, state]) => ({ amountFen: BigInt(fen), state })),
 })
 
-export type WithdrawalListed = {
-  total: number
-  withdrawalNo: string
+export type WithdrawalListed = Listed & {
   amountFen: bigint
   method: string
   state: ReviewState
@@ -73,13 +72,13 @@ export type WithdrawalListed = {
   needsTier: number
 }
 
-export const withdrawalPage = (memberId: bigint, page: HistoryPage): Sql<WithdrawalListed> =>
-  sql<WithdrawalListed>`/* prepared */ ${historyPage({
-    memberId,
-    history: sql.literal(histories.withdrawals),
-    page,
-    from: sql`withdrawal_order`,
-    ties: sql`withdrawal_no`,
-    columns: sql`
-      o.withdrawal_no, o.amount_fen, o.method, o.state, o.remark, o.created_at, o.held_until, o.held_for, o.needs_tier`,
-  })}`
+export const withdrawalPages = (asked: readonly HistoryAsked[]) =>
+  sql<WithdrawalListed>`/* prepared */ ${historyPages(
+    {
+      from: sql`withdrawal_order`,
+      no: sql`withdrawal_no`,
+      columns: sql`o.amount_fen, o.method, o.state, o.remark, o.created_at, o.held_until, o.held_for, o.needs_tier`,
+    },
+    asked,
+  )}`
+export const withdrawalPage = historyReader(withdrawalPages)

@@ -1,8 +1,23 @@
 import { refundState, type RefundReason, type RefundState } from '@tianping/contract/stages'
-import { everyState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import {
+  inAmounts,
+  inSpan,
+  ofMember,
+  ofStates,
+  totalOf,
+} from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindMoment,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Found,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 
 const waiting = sql.literal(refundState.waiting)
 
@@ -129,28 +144,34 @@ const listed = (now: Date) => sql`
 const beside = sql`
   r join member m using (member_id) join deposit_order o using (member_id, deposit_no)`
 
+/** A voucher of a provider may be as short as a member's name. */
+const meantRefund = (q: string) => {
+  const no = q.toUpperCase()
+  return q === ''
+    ? sql`true`
+    : sql`(r.refund_no = ${no} or r.deposit_no = ${no} or r.voucher = ${q} or ${ofMember(q, sql`r.member_id`)})`
+}
+
 /** The queue oldest first, the rest newest first. */
 export async function refundRows(
   db: Db,
-  f: { state: number; q: string; limit: number; offset: number },
+  f: ListFilter,
   now: Date,
-): Promise<{ rows: RefundListed[]; total: number }> {
-  const named =
-    f.q.length > 15
-      ? sql`(r.refund_no = ${f.q.toUpperCase()} or r.deposit_no = ${f.q.toUpperCase()} or r.voucher = ${f.q})`
-      : ofMember(f.q, sql`r.member_id`)
-  const where = sql`where ${ofState(f.state, sql`r.state`)} and ${named}`
-  const order =
-    f.state === everyState || f.state === refundState.done
-      ? sql`r.created_at desc, r.refund_no desc`
-      : sql`r.created_at, r.refund_no`
-  const found = await rows(
+): Promise<Found<RefundListed & Keyed> & { total: number }> {
+  const p = f.paging
+  const by = sql`r.created_at`
+  const no = sql`r.refund_no`
+  const own = f.states.length !== 1 || f.states[0] === refundState.done
+  const from = sql`from deposit_refund r where ${ofStates(f.states, sql`r.state`)} and ${meantRefund(f.q)}
+    and ${inSpan(sql`r.created_at`, f)} and ${inAmounts(sql`r.amount_fen`, f)}`
+  const read = await rows(
     db,
-    sql<RefundListed>`
-    select ${listed(now)} from (select * from deposit_refund r ${where} order by ${order} limit ${f.limit} offset ${f.offset}) ${beside}
-    order by ${order}`,
+    sql<RefundListed & Keyed>`
+    select ${listed(now)}, ${momentKey(by, no)} from (
+      select * ${from} and ${behindMoment(p, by, no, own)} order by ${inOrderOf(p, by, no, own)} ${window(p)}
+    ) ${beside} order by ${inOrderOf(p, by, no, own)}`,
   )
-  return { rows: found, total: await totalOf(db, sql`from deposit_refund r ${where}`) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const refundShown = (db: Db, refundNo: string, now: Date) =>

@@ -11,12 +11,9 @@ import {
   type Narrowed,
 } from '../../../kernel/operator/listed.sql.ts'
 import {
-  behindFen,
-  behindMoment,
-  fenKey,
+  byFen,
+  byMoment,
   foundOf,
-  inOrderOf,
-  momentKey,
   window,
   type Found,
   type Keyed,
@@ -100,18 +97,8 @@ const newestFirst = ({ states }: OrderFilter) => states[0] !== reviewState.waiti
 function arrangedBy(f: OrderFilter, no: Sql) {
   const { paging } = f
   const own = newestFirst(f)
-  if (paging.sort === 'amount')
-    return {
-      behind: behindFen(paging, sql`o.amount_fen`, no, own),
-      order: inOrderOf(paging, sql`o.amount_fen`, no, own),
-      key: fenKey(sql`o.amount_fen`, no),
-    }
-  const by = byDay(f) ? momentOf(f.states) : sql`o.created_at`
-  return {
-    behind: behindMoment(paging, by, no, own),
-    order: inOrderOf(paging, by, no, own),
-    key: momentKey(by, no),
-  }
+  if (paging.sort === 'amount') return byFen(paging, sql`o.amount_fen`, no, own)
+  return byMoment(paging, byDay(f) ? momentOf(f.states) : sql`o.created_at`, no, own)
 }
 
 function depositIs(states: readonly number[]) {

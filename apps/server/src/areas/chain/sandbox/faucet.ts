@@ -47,7 +47,7 @@ async function send({ rpc, token }: Chain, to: string, units: bigint): Promise<s
 /** Only a sandbox serves it: whoever has the number can "pay". */
 export function registerFaucet(app: FastifyInstance, services: Services): void {
   const { chain, settings, db } = services
-  if (!chain || settings.mode !== 'sandbox') return
+  if (chain?.protocol !== 'ERC20' || settings.mode !== 'sandbox') return
   const url = '/sandbox-chain/:deposit_no'
   app.get<{ Params: { deposit_no: string } }>(url, async (request, reply) => {
     const order = await depositByNo(db, request.params.deposit_no)

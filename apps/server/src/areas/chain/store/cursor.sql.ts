@@ -24,6 +24,14 @@ export const leaseCursor = (
     where chain_id = ${p.chainId} and (holder = ${p.holder} or leased_until <= ${p.now}) returning block, hash`,
   )
 
+export const endLease = (db: Db, { chainId, holder }: { chainId: bigint; holder: string }) =>
+  run(
+    db,
+    sql`
+    update chain_cursor set leased_until = '-infinity'
+    where chain_id = ${chainId} and holder = ${holder}`,
+  )
+
 export const cursorExists = async (db: Db, chainId: bigint): Promise<boolean> =>
   (await row(db, sql`select 1 from chain_cursor where chain_id = ${chainId}`)) !== undefined
 

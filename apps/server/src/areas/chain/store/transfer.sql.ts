@@ -1,4 +1,4 @@
-import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
+import { rows, run, sql, type Db, type Tx } from '@tianping/database'
 
 export type TransferState =
   | 'seen'
@@ -37,13 +37,18 @@ const read = (found: Row): ChainTransfer => ({ ...found, units: BigInt(found.uni
 export type NewTransfer = Omit<ChainTransfer, 'state' | 'reference' | 'depositNo'>
 
 /** Keeps what was seen; what was gone and is back waits again for its confirmations. */
-export const keepTransfer = (tx: Tx, t: NewTransfer, now: Date) =>
+export const keepTransfers = (tx: Tx, all: readonly NewTransfer[], now: Date) =>
   run(
     tx,
     sql`
     insert into chain_transfer as t (chain_id, tx_hash, log_index, block, block_hash, at, token, from_address, to_address, units, member_id, needed, seen_at)
-    values (${t.chainId}, ${t.txHash}, ${t.logIndex}, ${t.block}, ${t.blockHash}, ${t.at}, ${t.token}, ${t.fromAddress}, ${t.toAddress},
-      ${t.units.toString()}::numeric, ${t.memberId}, ${t.needed}, ${now})
+    select *, ${now}::timestamptz from unnest(${all.map(t => t.chainId)}::bigint[],
+      ${all.map(t => t.txHash)}::text[], ${all.map(t => t.logIndex)}::int[],
+      ${all.map(t => t.block)}::bigint[], ${all.map(t => t.blockHash)}::text[],
+      ${all.map(t => t.at)}::timestamptz[], ${all.map(t => t.token)}::text[],
+      ${all.map(t => t.fromAddress)}::text[], ${all.map(t => t.toAddress)}::text[],
+      ${all.map(t => t.units.toString())}::numeric[],
+      ${all.map(t => t.memberId)}::bigint[], ${all.map(t => t.needed)}::int[])
     on conflict (chain_id, tx_hash, log_index) do update
       set block = excluded.block, block_hash = excluded.block_hash, at = excluded.at, state = 'seen'
       where t.state in ('gone', 'reversed')`,
@@ -63,41 +68,49 @@ export const ripeTransfers = async (db: Db, chainId: bigint, head: bigint, limit
 
 type Key = Pick<ChainTransfer, 'chainId' | 'txHash' | 'logIndex' | 'blockHash'>
 
-/** The transfer if it still waits in the same block, locked until the transaction ends. */
-export async function lockSeen(tx: Tx, k: Key): Promise<ChainTransfer | undefined> {
-  const found = await row(
-    tx,
-    sql<Row>`
-    select ${columns} from chain_transfer
-    where chain_id = ${k.chainId} and tx_hash = ${k.txHash} and log_index = ${k.logIndex} and block_hash = ${k.blockHash} and state = 'seen' for update`,
-  )
-  return found && read(found)
+/** Those that still wait in the same block, locked until the transaction ends. */
+export const lockSeen = async (tx: Tx, all: readonly Key[]): Promise<ChainTransfer[]> =>
+  (
+    await rows(
+      tx,
+      sql<Row>`
+      select ${columns} from chain_transfer
+      where (chain_id, tx_hash, log_index, block_hash) in (
+          select * from unnest(${all.map(k => k.chainId)}::bigint[],
+            ${all.map(k => k.txHash)}::text[], ${all.map(k => k.logIndex)}::int[],
+            ${all.map(k => k.blockHash)}::text[]))
+        and state = 'seen'
+      order by chain_id, tx_hash, log_index for update`,
+    )
+  ).map(read)
+
+export type Settled = Key & {
+  state: TransferState
+  reference: string
+  depositNo: string
+  verdict: string
 }
 
-export const settleTransfer = (
-  tx: Tx,
-  k: Key & {
-    state: TransferState
-    reference: string
-    depositNo: string
-    verdict: string
-    now: Date
-  },
-) =>
+export const settleTransfers = (tx: Tx, all: readonly Settled[], now: Date) =>
   run(
     tx,
     sql`
-    update chain_transfer set state = ${k.state}, reference = ${k.reference}, deposit_no = ${k.depositNo}, verdict = ${k.verdict}, settled_at = ${k.now}
-    where chain_id = ${k.chainId} and tx_hash = ${k.txHash} and log_index = ${k.logIndex}`,
+    update chain_transfer t set state = s.state, reference = s.reference, deposit_no = s.deposit_no,
+      verdict = s.verdict, settled_at = ${now}
+    from unnest(${all.map(s => s.chainId)}::bigint[], ${all.map(s => s.txHash)}::text[],
+      ${all.map(s => s.logIndex)}::int[], ${all.map(s => s.state)}::text[],
+      ${all.map(s => s.reference)}::text[], ${all.map(s => s.depositNo)}::text[], ${all.map(s => s.verdict)}::text[])
+      as s (chain_id, tx_hash, log_index, state, reference, deposit_no, verdict)
+    where t.chain_id = s.chain_id and t.tx_hash = s.tx_hash and t.log_index = s.log_index`,
   )
 
-/** The payment stands on the chain again, wherever in its block. */
-export const restore = (tx: Tx, reference: string, now: Date) =>
+/** The payments are on the chain again, wherever in their blocks. */
+export const restore = (tx: Tx, references: string[], now: Date) =>
   run(
     tx,
     sql`
     update chain_transfer set restored_at = ${now}
-    where reference = ${reference} and reversed_at is not null and restored_at is null`,
+    where reference = any(${references}::text[]) and reversed_at is not null and restored_at is null`,
   )
 
 /** What was seen in blocks that are no longer of the chain; answers what had been credited. */

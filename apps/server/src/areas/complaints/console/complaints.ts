@@ -5,11 +5,11 @@ import {
   type ComplaintOutcome,
 } from '@tianping/contract/complaints/facts'
 import { complaintMessageRules } from '@tianping/contract/complaints/rules'
-import { everyState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { pageOf, PER_PAGE } from '../../../kernel/http/answer.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
 import { existing, Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers, Operator } from '../../../kernel/http/services.ts'
 import { memberOfId } from '../../../kernel/operator/findMember.sql.ts'
@@ -129,10 +129,10 @@ async function show({ db, body }: ConsoleContext<'POST /api/console/complaints/s
 
 export const complaintConsoleHandlers = {
   'POST /api/console/complaints/list': async ({ db, body }) => {
-    const { page, state = everyState, ...filter } = body
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await complaintRows(db, { ...filter, state, ...at })
-    return { data: pageOf(rows.map(rowOf), page, total) }
+    const keys = [...ownIds, 'created_at']
+    const filter = { ...listFilterOf(body, complaintState, keys, true), kind: body.kind }
+    const found = await complaintRows(db, filter)
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/complaints/show': show,
   'POST /api/console/complaints/figures': async ({ db, body }) => {

@@ -1,31 +1,46 @@
 import type { ComplaintKind } from '@tianping/contract/complaints/facts'
 import { complaintState } from '@tianping/contract/complaints/facts'
 import { rows, sql, theRow, type Db, type Sql } from '@tianping/database'
-import { ofMember, ofState, onDay, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindId,
+  foundOf,
+  idKey,
+  inIdOrder,
+  window,
+  type Found,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 import { columns, open, type Complaint } from './complaint.sql.ts'
 
-export type Filter = { state: number; kind: string; q: string; day: string }
+export type Filter = ListFilter & { kind: string }
 
 const isNumber = (q: string) => /^c\d{8}-/i.test(q)
 const meant = (q: string): Sql =>
   isNumber(q) ? sql`c.complaint_no = ${q.toUpperCase()}` : ofMember(q, sql`c.member_id`)
 
 const from = (f: Filter) => sql`
-  from complaint c where ${ofState(f.state, sql`c.state`)} and ${meant(f.q)} and ${onDay(sql`c.created_at`, f.day)}
+  from complaint c where ${ofStates(f.states, sql`c.state`)} and ${meant(f.q)} and ${inSpan(sql`c.created_at`, f)}
     and (${f.kind} = '' or c.kind = ${f.kind})`
 
 export type Listed = Complaint & { username: string }
 
 /** Newest first. */
-export async function complaintRows(db: Db, f: Filter & { limit: number; offset: number }) {
-  const found = await rows(
+export async function complaintRows(
+  db: Db,
+  f: Filter,
+): Promise<Found<Listed & Keyed> & { total: number }> {
+  const p = f.paging
+  const no = sql`c.complaint_id`
+  const read = await rows(
     db,
-    sql<Listed>`
-    select ${columns}, m.name as username
-    from (select * ${from(f)} order by c.complaint_id desc limit ${f.limit} offset ${f.offset}) c join member m using (member_id)
-    order by c.complaint_id desc`,
+    sql<Listed & Keyed>`
+    select ${columns}, m.name as username, ${idKey(no)}
+    from (select * ${from(f)} and ${behindId(p, no, true)} order by ${inIdOrder(p, no, true)} ${window(p)}) c join member m using (member_id)
+    order by ${inIdOrder(p, no, true)}`,
   )
-  return { rows: found, total: await totalOf(db, from(f)) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from(f)) : 0 }
 }
 
 export type Figures = {

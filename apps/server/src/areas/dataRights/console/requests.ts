@@ -4,12 +4,10 @@ import {
   dataRequestState,
   type DataRequestKind,
 } from '@tianping/contract/dataRights/facts'
-import { everyState } from '@tianping/contract/facts'
 import { lengthOf } from '@tianping/contract/rule'
 import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { pageOf, PER_PAGE } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type {
   ConsoleContext,
@@ -17,6 +15,8 @@ import type {
   Operator,
   Services,
 } from '../../../kernel/http/services.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
 import { findMember } from '../../../kernel/operator/findMember.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
@@ -204,10 +204,9 @@ async function write(context: ConsoleContext<'POST /api/console/data-requests/wr
 
 export const dataRightsConsoleHandlers = {
   'POST /api/console/data-requests/list': async ({ db, body }) => {
-    const { page, state = everyState, ...filter } = body
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await requestRows(db, { ...filter, state, ...at })
-    return { data: pageOf(rows.map(rowOf), page, total) }
+    const filter = { ...listFilterOf(body, dataRequestState, ownIds, true), kind: body.kind }
+    const found = await requestRows(db, filter)
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/data-requests/write': write,
   'POST /api/console/data-requests/extend': extend,

@@ -1,7 +1,16 @@
 import { dataRequestState, type DataRequestKind } from '@tianping/contract/dataRights/facts'
 import type { DecidedState, ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindId,
+  foundOf,
+  idKey,
+  inIdOrder,
+  window,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 
 const waiting = sql.literal(dataRequestState.waiting)
 
@@ -105,21 +114,20 @@ export const markDue = (tx: Db, days: number, limit: number) =>
 
 export type Listed = DataRequest & { username: string; closedAt: Date | null }
 
-export async function requestRows(
-  db: Db,
-  f: { state: number; kind: string; q: string; limit: number; offset: number },
-) {
+export async function requestRows(db: Db, f: ListFilter & { kind: string }) {
+  const { paging: p } = f
   const from = sql`
-    from data_request r where ${ofState(f.state, sql`r.state`)} and ${ofMember(f.q, sql`r.member_id`)}
-      and (${f.kind} = '' or r.kind = ${f.kind})`
-  const found = await rows(
+    from data_request r where ${ofStates(f.states, sql`r.state`)} and ${ofMember(f.q, sql`r.member_id`)}
+      and (${f.kind} = '' or r.kind = ${f.kind}) and ${inSpan(sql`r.asked_at`, f)}`
+  const no = sql`r.request_id`
+  const read = await rows(
     db,
-    sql<Listed>`
-    select ${columns}, m.name as username, m.closed_at
-    from (select * ${from} order by r.request_id desc limit ${f.limit} offset ${f.offset}) r join member m using (member_id)
-    order by r.request_id desc`,
+    sql<Listed & Keyed>`
+    select ${columns}, m.name as username, m.closed_at, ${idKey(no)}
+    from (select * ${from} and ${behindId(p, no, true)} order by ${inIdOrder(p, no, true)} ${window(p)}) r
+    join member m using (member_id) order by ${inIdOrder(p, no, true)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const dataRequestsWaiting = async (db: Db): Promise<number> =>

@@ -1,17 +1,18 @@
 import {
   channels,
+  deliveryState,
   deliveryWays,
   type Channel,
   type DeliveryWay,
 } from '@tianping/contract/delivery/facts'
-import { everyState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import { isMobile } from '@tianping/contract/rule'
 import { beijing, DAY_MS } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { wake } from '../../../ledger/outbox.ts'
 import { maskedContact } from '../contacts.ts'
@@ -46,10 +47,9 @@ const fits = (channel: Channel, to: string) =>
 
 export const deliveryHandlers = {
   'POST /api/console/deliveries/list': async ({ db, body }) => {
-    const { page, state = everyState, channel, day, q } = body
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await deliveryRows(db, { state, channel, day, q, ...at })
-    return { data: pageOf(rows.map(rowOf), page, total) }
+    const filter = listFilterOf(body, deliveryState, [], true)
+    const found = await deliveryRows(db, { ...filter, channel: body.channel })
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/deliveries/channels': async ({ db, clock, outward }) => {
     const found = await channelFigures(db, new Date(clock.now().getTime() - DAY_MS))

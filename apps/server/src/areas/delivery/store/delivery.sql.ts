@@ -5,7 +5,16 @@ import {
   type DeliveryState,
 } from '@tianping/contract/delivery/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { ofMember, ofState, onDay, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindNumbered,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 
 type NewDelivery = {
   memberId: bigint
@@ -67,23 +76,23 @@ export type DeliveryRow = NewDelivery & {
 }
 
 /** Newest first; `q` is a member's id or how the name begins. */
-export async function deliveryRows(
-  db: Db,
-  f: { state: number; channel: string; day: string; q: string; limit: number; offset: number },
-) {
+export async function deliveryRows(db: Db, f: ListFilter & { channel: string }) {
+  const p = f.paging
+  const by = sql`d.created_at`
+  const no = sql`d.delivery_id`
   const from = sql`
     from delivery d join member m using (member_id)
-    where ${ofState(f.state, sql`d.state`)} and ${onDay(sql`d.created_at`, f.day)}
+    where ${ofStates(f.states, sql`d.state`)} and ${inSpan(by, f)}
       and ${f.channel === '' ? sql`true` : sql`d.channel = ${f.channel}`}
       and ${ofMember(f.q, sql`d.member_id`)}`
-  const found = await rows(
+  const read = await rows(
     db,
-    sql<DeliveryRow>`
+    sql<DeliveryRow & Keyed>`
     select d.delivery_id, d.member_id, d.channel, d.kind, d.contact, d.created_at, d.expires_at, d.state, d.attempts, d.error,
-      d.decided_at, m.name as username ${from}
-    order by d.created_at desc, d.delivery_id desc limit ${f.limit} offset ${f.offset}`,
+      d.decided_at, m.name as username, ${momentKey(by, sql`d.delivery_id::text`)} ${from} and ${behindNumbered(p, by, no, true)}
+    order by ${inOrderOf(p, by, no, true)} ${window(p)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 /** How each channel fared since a moment. */

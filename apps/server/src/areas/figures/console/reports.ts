@@ -1,37 +1,15 @@
-import {
-  UNSHARED,
-  channelLabels,
-  deviceLabels,
-  figureAccounts,
-  type Dimension,
-} from '@tianping/contract/figures/facts'
+import { figureAccounts } from '@tianping/contract/figures/facts'
 import { yuanOf } from '@tianping/money'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
+import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { groupNames } from '../names.ts'
 import { NOTHING, ggrOf, ngrOf, shown, totalsOf, whole, type Shown } from '../totals.ts'
 import { spanBefore, spanOf } from '../span.ts'
 import { movementRows } from '../store/entries.sql.ts'
 import { balanceDays, liabilityNow, type Liability } from '../store/liability.sql.ts'
-import { factsAsOf, figureGroups, gameNames, memberNames, type Group } from '../store/report.sql.ts'
+import { factsAsOf, figureGroups, type Group } from '../store/report.sql.ts'
 import { cohortParts, cohortSizes, funnelOf } from '../store/retention.sql.ts'
-
-type Naming = Pick<Services, 'db' | 'venues'>
-type Named = [key: string, name: string][]
-
-const ofMembers = async ({ db }: Naming, keys: string[]): Promise<Named> =>
-  (await memberNames(db, keys.map(BigInt))).map(each => [String(each.memberId), each.name])
-
-/** How the groups of a page are called; a key without a name stands for itself. */
-const names: Partial<Record<Dimension, (services: Naming, keys: string[]) => Promise<Named>>> = {
-  agent: async (services, keys) => [['0', '无推荐人'], ...(await ofMembers(services, keys))],
-  member: ofMembers,
-  venue: async ({ venues }) => (await venues.all()).map(each => [String(each.venueId), each.name]),
-  game: async ({ db }, keys) => (await gameNames(db, keys)).map(({ key, name }) => [key, name]),
-  level: async (_, keys) => keys.map(key => [key, `VIP ${key}`]),
-  channel: async () => Object.entries(channelLabels),
-  device: async () => Object.entries(deviceLabels),
-}
 
 const owed: Record<keyof Liability, { label: string; formula: string; counts: boolean }> = {
   walletsFen: { label: '会员中心钱包', formula: '科目 100 余额之和，含冻结', counts: true },
@@ -92,12 +70,12 @@ export const reportHandlers = {
     ])
     const earlier = new Map<string, Group>(then.map(each => [each.key, each]))
     const keys = groups.map(each => each.key)
-    const named = new Map([['', UNSHARED], ...((await names[by]?.({ db, venues }, keys)) ?? [])])
+    const nameOf = await groupNames({ db, venues }, by, keys)
     const rowOf = (group: Group) => {
       const was = earlier.get(group.key) ?? NOTHING
       return {
         group_key: group.key,
-        group_name: named.get(group.key) ?? group.key,
+        group_name: nameOf(group.key),
         ...shown(group),
         ggr_before: yuanOf(ggrOf(was)),
         ngr_before: yuanOf(ngrOf(was)),

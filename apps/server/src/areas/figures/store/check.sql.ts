@@ -57,6 +57,37 @@ export const playUnlikeBets = sql<Difference>`
   from part group by member_id, day, venue_id, game_code
   having sum(bets) <> 0 or sum(stake_fen) <> 0 or sum(valid_fen) <> 0 or sum(payout_fen) <> 0 ${LIMIT}`
 
+/** Sums over all members are those of their days. */
+export const houseUnlikeMembers = sql<Difference>`
+  with part as (
+    select day, deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen + packet_fen + rebate_fen + commission_fen + adjustment_fen as given_fen,
+      fee_fen, rail_fee_fen from ledger.member_day
+    union all
+    select day, -deposits, -deposit_fen, -withdrawals, -withdrawal_fen, -(bonus_fen + packet_fen + rebate_fen + commission_fen + adjustment_fen), -fee_fen,
+      -rail_fee_fen from ledger.house_day)
+  select null::bigint as member_id, day::text as subject, '0 0 0 0 0 0 0' as expected,
+    concat_ws(' ', -sum(deposits), -sum(deposit_fen), -sum(withdrawals), -sum(withdrawal_fen), -sum(given_fen), -sum(fee_fen), -sum(rail_fee_fen)) as found
+  from part group by day
+  having sum(deposits) <> 0 or sum(deposit_fen) <> 0 or sum(withdrawals) <> 0 or sum(withdrawal_fen) <> 0 or sum(given_fen) <> 0 or sum(fee_fen) <> 0
+    or sum(rail_fee_fen) <> 0 ${LIMIT}`
+
+export const gamesUnlikePlay = sql<Difference>`
+  with part as (
+    select day, venue_id, game_code, bets, stake_fen, valid_fen, payout_fen from play_day
+    union all
+    select day, venue_id, game_code, -bets, -stake_fen, -valid_fen, -payout_fen from play_game_day)
+  select null::bigint as member_id, concat_ws(' ', day, venue_id, game_code) as subject, '0 0 0 0' as expected,
+    concat_ws(' ', -sum(bets), -sum(stake_fen), -sum(valid_fen), -sum(payout_fen)) as found
+  from part group by day, venue_id, game_code
+  having sum(bets) <> 0 or sum(stake_fen) <> 0 or sum(valid_fen) <> 0 or sum(payout_fen) <> 0 ${LIMIT}`
+
+export const activeUnlikeDays = sql<Difference>`
+  with told as (
+    select day, member_id from play_day where bets > 0 union select day, member_id from ledger.member_day where deposits > 0)
+  select member_id, day::text as subject, (t.active is not null)::text as expected, (k.active is not null)::text as found
+  from (select day, member_id, true as active from told) t full join (select day, member_id, true as active from active_day) k using (day, member_id)
+  where t.active is null or k.active is null ${LIMIT}`
+
 /** The lines of closed months, from the entries and the cuts alone. */
 export const monthsUnlikeEntries = sql<Difference>`
   with told as (

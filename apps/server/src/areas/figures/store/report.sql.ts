@@ -36,13 +36,29 @@ const during = ({ from, to }: Span, column: Sql) =>
   sql`${column} >= ${`${from} 00:00:00+08`}::timestamptz and ${column} < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day'`
 const dayOf = (column: Sql) => sql`(${column} at time zone 'Asia/Shanghai')::date`
 
+const money = sql`
+  deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen, packet_fen, rebate_fen, commission_fen, adjustment_fen, fee_fen, rail_fee_fen`
+const lessMoney = sql`
+  -deposits, -deposit_fen, -withdrawals, -withdrawal_fen, -bonus_fen, -packet_fen, -rebate_fen, -commission_fen, -adjustment_fen, -fee_fen, -rail_fee_fen`
 const moneySums = sql`
   sum(deposits)::int as deposits, sum(deposit_fen)::bigint as deposit_fen, sum(withdrawals)::int as withdrawals, sum(withdrawal_fen)::bigint as withdrawal_fen,
   sum(bonus_fen)::bigint as bonus_fen, sum(packet_fen)::bigint as packet_fen, sum(rebate_fen)::bigint as rebate_fen,
   sum(commission_fen)::bigint as commission_fen, sum(adjustment_fen)::bigint as adjustment_fen, sum(fee_fen)::bigint as fee_fen,
   sum(rail_fee_fen)::bigint as rail_fee_fen`
+const play = sql`bets, stake_fen, valid_fen, payout_fen`
+const lessPlay = sql`-bets, -stake_fen, -valid_fen, -payout_fen`
 const playSums = sql`
   sum(bets)::int as bets, sum(stake_fen)::bigint as stake_fen, sum(valid_fen)::bigint as valid_fen, sum(payout_fen)::bigint as payout_fen`
+
+/** Days of the house: the kept sums of everybody, less what test accounts did. */
+const houseMoney = (span: Span) => sql`
+  (select day, ${money} from ledger.house_day where ${within(span, sql`day`)}
+  union all
+  select day, ${lessMoney} from ledger.member_day where ${within(span, sql`day`)} and member_id in ${tests}) days`
+const housePlay = (span: Span) => sql`
+  (select day, venue_id, game_code, ${play} from play_game_day where ${within(span, sql`day`)}
+  union all
+  select day, venue_id, game_code, ${lessPlay} from play_day where ${within(span, sql`day`)} and member_id in ${tests}) days`
 
 /** Every figure of `p` (play), `c` (money), `j` (registrations) and `f` (first deposits). */
 const everyFigure = sql`
@@ -78,21 +94,35 @@ const sorts: Record<FigureName, Sql> = {
   ngr: sql`(stake_fen - payout_fen - bonus_fen - packet_fen - rebate_fen - commission_fen - adjustment_fen + fee_fen - rail_fee_fen)`,
 }
 
-/** Days or months: figures by when they happened. */
-const byTime = (span: Span, period: 'day' | 'month') => {
-  const key = (day: Sql) => (period === 'day' ? sql`${day}::text` : sql`to_char(${day}, 'YYYY-MM')`)
+/** A member is active once in a period; on one day there is one row of each. */
+const periods = {
+  all: { key: sql`''`, seen: sql`select distinct 1 as period, member_id`, name: sql`''` },
+  day: { key: sql`day::text`, seen: sql`select day as period, member_id`, name: sql`period::text` },
+  month: {
+    key: sql`to_char(day, 'YYYY-MM')`,
+    seen: sql`select distinct day - extract(day from day)::int + 1 as period, member_id`,
+    name: sql`to_char(period, 'YYYY-MM')`,
+  },
+}
+
+/** The house as a whole, by day or by month. */
+const byTime = (span: Span, period: keyof typeof periods) => {
+  const { seen, name } = periods[period]
+  const key = sql`${periods[period].key} as key`
   return sql`
-  with c as (select ${key(sql`day`)} as key, ${moneySums} from ledger.member_day where ${within(span, sql`day`)} and member_id not in ${tests} group by 1),
-  p as (select ${key(sql`day`)} as key, ${playSums} from play_day where ${within(span, sql`day`)} and member_id not in ${tests} group by 1),
+  with c as (select ${key}, ${moneySums} from ${houseMoney(span)} group by 1),
+  p as (select ${key}, ${playSums} from ${housePlay(span)} group by 1),
   a as (
-    select key, count(distinct member_id)::int as active from (
-      select ${key(sql`day`)} as key, member_id from play_day where ${within(span, sql`day`)} and bets > 0
-      union all
-      select ${key(sql`day`)}, member_id from ledger.member_day where ${within(span, sql`day`)} and deposits > 0) seen
-    where member_id not in ${tests} group by 1),
-  j as (select ${key(dayOf(sql`created_at`))} as key, count(*)::int as registrations from member where ${during(span, sql`created_at`)} and member_id not in ${tests} group by 1),
-  f as (select ${key(dayOf(sql`first_deposit_at`))} as key, count(*)::int as first_deposits from ledger.member_first
-    where ${during(span, sql`first_deposit_at`)} and member_id not in ${tests} group by 1),
+    select ${name} as key, active from (
+      select period, count(*)::int as active from (
+        ${seen} from active_day where ${within(span, sql`day`)} and member_id not in ${tests}) seen
+      group by 1) counted),
+  j as (
+    select ${key}, count(*)::int as registrations from (
+      select ${dayOf(sql`created_at`)} as day from member where ${during(span, sql`created_at`)} and member_id not in ${tests}) days group by 1),
+  f as (
+    select ${key}, count(*)::int as first_deposits from (
+      select ${dayOf(sql`first_deposit_at`)} as day from ledger.member_first where ${during(span, sql`first_deposit_at`)} and member_id not in ${tests}) days group by 1),
   told as (
     select key, coalesce(registrations, 0) as registrations, coalesce(first_deposits, 0) as first_deposits, coalesce(active, 0) as active, ${everyFigure}
     from c full join p using (key) full join a using (key) full join j using (key) full join f using (key))`
@@ -100,7 +130,6 @@ const byTime = (span: Span, period: 'day' | 'month') => {
 
 /** What a member belongs to; `m` is the member. */
 const ofMember = {
-  all: sql`''`,
   agent: sql`coalesce(m.referrer_id, 0)::text`,
   channel: sql`case when m.referrer_id is null then 'direct' when exists (select from agent a where a.member_id = m.referrer_id) then 'agent' else 'friend' end`,
   level: sql`m.vip::text`,
@@ -135,13 +164,15 @@ const wholly = (cost: Sql) => sql`
  */
 const byGame = (span: Span, by: 'venue' | 'game') => {
   const key = by === 'venue' ? sql`venue_id::text` : sql`concat_ws(':', venue_id, game_code)`
+  const parts = by === 'venue' ? sql`venue_id` : sql`venue_id, game_code`
   return sql`
-  with p as (
-    select day, ${key} as key, ${playSums} from play_day where ${within(span, sql`day`)} and member_id not in ${tests} group by 1, 2),
+  with p as (select day, ${key} as key, ${playSums} from ${housePlay(span)} group by 1, 2),
   a as (
-    select ${key} as key, count(distinct member_id)::int as active from play_day where ${within(span, sql`day`)} and bets > 0 and member_id not in ${tests} group by 1),
+    select ${key} as key, count(*)::int as active from (
+      select distinct ${parts}, member_id from play_day where ${within(span, sql`day`)} and bets > 0 and member_id not in ${tests}) seen
+    group by ${parts}),
   v as (select day, sum(valid_fen) as whole from p group by 1),
-  c as (select day, ${moneySums} from ledger.member_day where ${within(span, sql`day`)} and member_id not in ${tests} group by 1),
+  c as (select day, ${moneySums} from ${houseMoney(span)} group by 1),
   part as (
     select p.key, p.bets, p.stake_fen, p.valid_fen, p.payout_fen, p.valid_fen::numeric / nullif(v.whole, 0) as share, p.day from p join v using (day)
     union all
@@ -167,7 +198,7 @@ const columns = sql`key, registrations, first_deposits, active, deposits, deposi
 type Asked = Span & { by: Dimension | 'all'; sort: FigureName; limit: number; offset: number }
 
 function toldBy(span: Span, by: Asked['by']): Sql {
-  if (by === 'day' || by === 'month') return byTime(span, by)
+  if (by === 'all' || by === 'day' || by === 'month') return byTime(span, by)
   return by === 'venue' || by === 'game' ? byGame(span, by) : byMember(span, by)
 }
 

@@ -45,23 +45,38 @@ export const cohortParts = (
   f: Span & { unit: 'week' | 'month'; measure: 'active' | 'deposit' | 'ngr' },
 ) => {
   const unit = sql`${f.unit}::text`
+  // A cohort begins on a Monday or on the first of a month, and so does each step.
   const step =
     f.unit === 'week'
-      ? sql`((date_trunc('week', s.day)::date - c.begins) / 7)`
-      : sql`(extract(year from age(date_trunc('month', s.day), c.begins)) * 12 + extract(month from age(date_trunc('month', s.day), c.begins)))`
-  const counts = f.measure === 'deposit' ? sql`s.deposits > 0` : sql`s.deposits > 0 or s.bets > 0`
+      ? sql`(s.day - c.begins) / 7`
+      : sql`(extract(year from s.day) - extract(year from c.begins)) * 12 + extract(month from s.day) - extract(month from c.begins)`
+  const cohort = sql`
+    cohort as materialized (
+      select member_id, date_trunc(${unit}, (first_deposit_at at time zone 'Asia/Shanghai'))::date as begins from ledger.member_first
+      where first_deposit_at >= ${`${f.from} 00:00:00+08`}::timestamptz and first_deposit_at < ${`${f.to} 00:00:00+08`}::timestamptz + interval '1 day'
+        and member_id not in ${tests})`
+  const days =
+    f.measure === 'active'
+      ? sql`active_day`
+      : sql`(select member_id, day from ledger.member_day where deposits > 0)`
+  if (f.measure !== 'ngr')
+    return rows(
+      db,
+      sql<CohortPart>`
+      with ${cohort}
+      select begins, step::int as step, count(*)::int as members, 0::bigint as fen from (
+        select distinct c.begins, ${step} as step, c.member_id from cohort c join ${days} s using (member_id) where s.day >= c.begins) seen
+      group by 1, 2 order by 1, 2`,
+    )
   return rows(
     db,
     sql<CohortPart>`
-    with cohort as materialized (
-      select member_id, date_trunc(${unit}, (first_deposit_at at time zone 'Asia/Shanghai'))::date as begins from ledger.member_first
-      where first_deposit_at >= ${`${f.from} 00:00:00+08`}::timestamptz and first_deposit_at < ${`${f.to} 00:00:00+08`}::timestamptz + interval '1 day'
-        and member_id not in ${tests}),
+    with ${cohort},
     seen as (
-      select member_id, day, deposits, 0 as bets, -bonus_fen - packet_fen - rebate_fen - commission_fen - adjustment_fen + fee_fen - rail_fee_fen as ngr_fen from ledger.member_day
+      select member_id, day, -bonus_fen - packet_fen - rebate_fen - commission_fen - adjustment_fen + fee_fen - rail_fee_fen as ngr_fen from ledger.member_day
       union all
-      select member_id, day, 0, bets, stake_fen - payout_fen from play_day)
-    select c.begins, ${step}::int as step, (count(distinct c.member_id) filter (where ${counts}))::int as members, sum(s.ngr_fen)::bigint as fen
+      select member_id, day, stake_fen - payout_fen from play_day)
+    select c.begins, (${step})::int as step, 0 as members, sum(s.ngr_fen)::bigint as fen
     from cohort c join seen s using (member_id) where s.day >= c.begins group by 1, 2 order by 1, 2`,
   )
 }

@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { decisionOf, everyState } from '@tianping/contract/facts'
+import { decisionOf } from '@tianping/contract/facts'
 import {
   harmDecisions,
   harmKinds,
@@ -10,9 +10,10 @@ import {
 import { yuanOf } from '@tianping/money'
 import { beijing, DAY_MS } from '@tianping/money/day'
 import type { Tx } from '@tianping/database'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { asksFor, listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
@@ -189,24 +190,11 @@ async function decideAs(context: Deciding, outcome: HarmOutcome) {
 export const harmConsoleHandlers = {
   'POST /api/console/harm/list': async ({ db, clock, body }) => {
     const now = clock.now()
-    const { rows, total } = await caseRows(
-      db,
-      {
-        state: body.state ?? everyState,
-        kind: body.kind,
-        q: body.q,
-        limit: PER_PAGE,
-        offset: (body.page - 1) * PER_PAGE,
-      },
-      now,
-    )
-    return {
-      data: pageOf(
-        rows.map(each => rowOf(each, now)),
-        body.page,
-        total,
-      ),
-    }
+    const keys = asksFor(body, harmState.open) ? [] : ownIds
+    const filter = { ...listFilterOf(body, harmState, keys, true), kind: body.kind }
+    const found = await caseRows(db, filter, now)
+    const shown = found.rows.map(each => rowOf(each, now))
+    return { data: keyedPage(filter.paging, found, shown) }
   },
   'POST /api/console/harm/show': async ({ body, ...services }) => {
     const { db, clock } = services

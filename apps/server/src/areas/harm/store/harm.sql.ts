@@ -6,7 +6,15 @@ import { depositState } from '@tianping/contract/cashier/facts'
 import { betStatus } from '@tianping/contract/records/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byId,
+  byNumbered,
+  foundOf,
+  window,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 import type { Found, Reason } from '../markers.ts'
 
 const open = sql.literal(harmState.open)
@@ -160,22 +168,26 @@ export type CaseListed = Case & { username: string; claimedBy: string }
 const listed = (now: Date) =>
   sql`${columns}, m.name as username, ${holderOf(sql`'harm:' || e.case_id`, now)} as claimed_by`
 
-/** What waits by its deadline, what was decided the newest first. */
-export async function caseRows(
-  db: Db,
-  f: { state: number; kind: string; q: string; limit: number; offset: number },
-  now: Date,
-) {
-  const waits = f.state === harmState.open
-  const state = waits ? sql`e.state = ${open}` : ofState(f.state, sql`e.state`)
-  const from = sql`from harm_case e where ${state} and ${f.kind === '' ? sql`true` : sql`e.kind = ${f.kind}`} and ${ofMember(f.q, sql`e.member_id`)}`
-  const order = waits ? sql`e.due_at, e.case_id` : sql`e.opened_at desc, e.case_id`
-  const found = await rows(
+const isQueue = ({ states }: ListFilter) => states.length === 1 && states[0] === harmState.open
+const no = sql`e.case_id`
+const arrangedBy = (f: ListFilter) =>
+  isQueue(f) ? byNumbered(f.paging, sql`e.due_at`, no, false) : byId(f.paging, no, true)
+
+/** What waits by its deadline, everything else the newest first. */
+export async function caseRows(db: Db, f: ListFilter & { kind: string }, now: Date) {
+  const state = isQueue(f) ? sql`e.state = ${open}` : ofStates(f.states, sql`e.state`)
+  const from = sql`
+    from harm_case e where ${state} and ${f.kind === '' ? sql`true` : sql`e.kind = ${f.kind}`}
+      and ${ofMember(f.q, sql`e.member_id`)} and ${inSpan(sql`e.opened_at`, f)}`
+  const { behind, order, key } = arrangedBy(f)
+  const read = await rows(
     db,
-    sql<CaseListed>`
-    select ${listed(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) e join member m using (member_id) order by ${order}`,
+    sql<CaseListed & Keyed>`
+    select ${listed(now)}, ${key}
+    from (select * ${from} and ${behind} order by ${order} ${window(f.paging)}) e
+    join member m using (member_id) order by ${order}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(f.paging, read), total: f.paging.counted ? await totalOf(db, from) : 0 }
 }
 
 export const caseRow = (db: Db, caseId: number, now: Date) =>

@@ -4,7 +4,6 @@ import { cardKind } from '@tianping/contract/cards/facts'
 import type { ConsolePayload } from '@tianping/contract/console'
 import type { Db } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { balances, worthOf, type Worth } from '../../../ledger/ledger.ts'
@@ -20,9 +19,12 @@ import {
   type MemberRow,
 } from '../../risk/risk.ts'
 import { closedOf } from '../../closing/closing.ts'
+import { tagsOf, type MemberTag } from '../../tags/tags.ts'
 import { cardSharing } from '../store/memberParts.sql.ts'
 import { contactKeys, openContacts } from '../../../kernel/sealedContact.ts'
 import { lookedUp } from '../../../kernel/operator/lookup.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { maskedEmail, maskedMobile, maskedName } from '../../../kernel/operator/mask.ts'
 import { at } from '../../../kernel/present.ts'
 
@@ -51,6 +53,7 @@ export function listedOf(member: MemberRow & Worth) {
     last_login_at: member.lastLoginAt ? beijing(member.lastLoginAt) : '',
     cash: yuanOf(member.cashFen),
     venues: yuanOf(member.venuesFen),
+    tags: member.tags,
   }
 }
 
@@ -73,45 +76,67 @@ async function venueBalances(services: Services, memberId: bigint) {
   })
 }
 
-type Filters = Omit<ConsolePayload<'POST /api/console/members/list'>, 'page'>
+const taggedOf = ({ tagId, name, setBy, setAt }: MemberTag) => ({
+  tag_id: Number(tagId),
+  name,
+  set_by: setBy,
+  set_at: beijing(setAt),
+})
+
+type Filters = ConsolePayload<'POST /api/console/members/list'>
+
+/** Who joined within a span is read by the index of that. */
+const pagingFor = ({ sort, day, from, to, ...body }: Filters) =>
+  pagingOf(
+    { ...body, sort: sort === '' && day + from + to !== '' ? '-joined_at' : sort },
+    ownIds,
+    true,
+  )
 
 /** Members by a list's filters; a search by a personal value is counted and written down. */
-export const searchMembers = (
-  context: Parameters<typeof lookedUp>[0],
-  { q, state, day, played = '', limit, offset }: Filters & { limit: number; offset: number },
-) =>
-  lookedUp(context, q, async () => {
+export const searchMembers = (context: Parameters<typeof lookedUp>[0], body: Filters) =>
+  lookedUp(context, body.q, async () => {
+    const { q, state, played = '', tag = 0 } = body
+    const paging = pagingFor(body)
     const keys = contactKeys(context.settings)
-    const found = await memberRows(context.db, { q, keys, state, day, played, limit, offset })
-    return { found, hit: found.total > 0 }
+    const filter = { q, keys, state, played, tag: BigInt(tag), paging, ...narrowedOf(body) }
+    const found = await memberRows(context.db, filter)
+    return { found, hit: found.rows.length > 0 || paging.after !== null }
   })
 
 export const memberHandlers = {
   'POST /api/console/members/list': async context => {
     const { db, body } = context
-    const { rows, total } = await searchMembers(context, {
-      ...body,
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-    })
-    return { data: pageOf((await withWorth(db, rows)).map(listedOf), body.page, total) }
+    const found = await searchMembers(context, body)
+    const members = await withWorth(db, found.rows)
+    return { data: keyedPage(pagingFor(body), found, members.map(listedOf)) }
   },
   'POST /api/console/members/show': async ({ body, ...services }) => {
     const { db, clock, settings } = services
     const member = await memberOf(services, body.id)
     const { memberId } = member
     const contacts = openContacts(contactKeys(settings), member)
-    const [listed, figures, venue_balances, requirements, sessions, cards, sharing, closing] =
-      await Promise.all([
-        withWorth(db, [member]),
-        figuresOf(services, memberId, member),
-        venueBalances(services, memberId),
-        requirementsOf(db, memberId),
-        memberSessions(db, memberId, clock.now(), MAX_SESSIONS),
-        boundCards(db, memberId),
-        cardSharing(db, memberId),
-        closedOf(db, memberId),
-      ])
+    const [
+      listed,
+      figures,
+      venue_balances,
+      requirements,
+      sessions,
+      cards,
+      sharing,
+      closing,
+      tagged,
+    ] = await Promise.all([
+      withWorth(db, [member]),
+      figuresOf(services, memberId, member),
+      venueBalances(services, memberId),
+      requirementsOf(db, memberId),
+      memberSessions(db, memberId, clock.now(), MAX_SESSIONS),
+      boundCards(db, memberId),
+      cardSharing(db, memberId),
+      closedOf(db, memberId),
+      tagsOf(db, memberId),
+    ])
     return {
       data: {
         ...listedOf(at(listed, 0)),
@@ -119,6 +144,7 @@ export const memberHandlers = {
         email: maskedEmail(contacts.email),
         birthday: member.birthday ?? '',
         invited_by: member.referrer,
+        tagged: tagged.map(taggedOf),
         closing_at: closing ? beijing(closing.closingAt) : '',
         closed_at: closing?.closedAt ? beijing(closing.closedAt) : '',
         figures,

@@ -1,7 +1,7 @@
 // New passwords that staff give out, and second factors that they take away. The login password is
 // for one use, and leaves the second factor as it is. A payment password and a
 // second factor, which guard the money, take two persons: asked for by one, done by another.
-import { everyState, reviewState, type DecidedState } from '@tianping/contract/facts'
+import { reviewState, type DecidedState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import type { PayRequestKind } from '@tianping/contract/member/facts'
 import { transaction, type Tx } from '@tianping/database'
@@ -15,7 +15,6 @@ import {
   noteChange,
   replacePassword,
 } from '../../account/account.ts'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type {
   Caller,
@@ -25,6 +24,8 @@ import type {
   Services,
 } from '../../../kernel/http/services.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { hasFactor } from '../../../kernel/secondFactor/secondFactor.ts'
@@ -258,13 +259,10 @@ export const passwordResetHandlers = {
       ? resetLogin(context, memberId, remark)
       : ask(context, memberId, which, remark)
   },
-  'POST /api/console/members/pay-requests/list': async ({
-    db,
-    body: { page, state = everyState },
-  }) => {
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await payRequestRows(db, { state, ...at })
-    return { data: pageOf(rows.map(rowOf), page, total) }
+  'POST /api/console/members/pay-requests/list': async ({ db, body }) => {
+    const filter = listFilterOf(body, reviewState, ownIds, true)
+    const found = await payRequestRows(db, filter)
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/members/pay-requests/approve': approve,
   'POST /api/console/members/pay-requests/reject': async context => {

@@ -1,5 +1,5 @@
 import { yuanOf } from '@tianping/money'
-import { cashierSetting } from '../../cashier/cashier.ts'
+import { cashierSetting, usdtRates } from '../../cashier/cashier.ts'
 import type { Given } from '@tianping/contract'
 import { beijing, beijingDay, daysBetween } from '@tianping/money/day'
 import type { Handler, Services, Session } from '../../../kernel/http/services.ts'
@@ -23,11 +23,12 @@ async function userOf(
   session: Session,
 ): Promise<Given<'POST /api/user'>> {
   const now = clock.now()
-  const [member, held, deposits, rates, messageNum, standing] = await Promise.all([
+  const [member, held, deposits, fees, rates, messageNum, standing] = await Promise.all([
     readMember(db, session.memberId),
     heldBy(db, session.memberId),
     depositsOf(db, session.memberId),
     cashierSetting(db),
+    usdtRates(db, now),
     unreadOf(db, { memberId: session.memberId, now }),
     standingOf(db, session.memberId, now),
   ])
@@ -50,8 +51,8 @@ async function userOf(
     transferstatus: member.transferstatus ? 1 : 0,
     usdtrate: rates.usdtrate,
     withdrawusdtrate: rates.withdrawusdtrate,
-    withdrawcashfee: rates.withdrawcashfee,
-    withdrawfeeusdttrc: rates.withdrawfeeusdttrc,
+    withdrawcashfee: fees.withdrawcashfee,
+    withdrawfeeusdttrc: fees.withdrawfeeusdttrc,
     messageNum,
     api_token: session.token,
     block: standing.kind && {

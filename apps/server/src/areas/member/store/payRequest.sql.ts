@@ -1,7 +1,9 @@
 import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import type { PayRequestKind } from '@tianping/contract/member/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { byId, foundOf, window, type Keyed } from '../../../kernel/operator/pages.sql.ts'
 
 export type PayRequest = {
   requestId: bigint
@@ -60,17 +62,17 @@ export const payRequestsWaiting = (db: Db) =>
   )
 
 /** Newest first. */
-export async function payRequestRows(
-  db: Db,
-  f: { state: number; limit: number; offset: number },
-): Promise<{ rows: PayRequestListed[]; total: number }> {
-  const from = sql`from pay_password_request r where ${ofState(f.state, sql`r.state`)}`
-  const found = await rows(
+export async function payRequestRows(db: Db, f: ListFilter) {
+  const { behind, order, key } = byId(f.paging, sql`r.request_id`, true)
+  const from = sql`
+    from pay_password_request r where ${ofStates(f.states, sql`r.state`)}
+      and ${ofMember(f.q, sql`r.member_id`)} and ${inSpan(sql`r.asked_at`, f)}`
+  const read = await rows(
     db,
-    sql<PayRequestListed>`
-    select ${columns}, m.name as username
-    from (select * ${from} order by r.request_id desc limit ${f.limit} offset ${f.offset}) r join member m using (member_id)
-    order by r.request_id desc`,
+    sql<PayRequestListed & Keyed>`
+    select ${columns}, m.name as username, ${key}
+    from (select * ${from} and ${behind} order by ${order} ${window(f.paging)}) r
+    join member m using (member_id) order by ${order}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(f.paging, read), total: f.paging.counted ? await totalOf(db, from) : 0 }
 }

@@ -4,7 +4,8 @@ import { newestProposal } from '../../../kernel/operator/proposal.sql.ts'
 import type { Kept } from '../../../kernel/operator/settingForm.ts'
 import { notesOfKey } from '../../../kernel/operator/settingForm.sql.ts'
 import { safeHtml } from '../../../kernel/safeHtml.ts'
-import { sendMessage } from '../send.ts'
+import { membersOfSegment } from '../../segments/segments.ts'
+import { belowWeeklyCap, sendMessage } from '../send.ts'
 import { insertPost } from '../store/post.sql.ts'
 import { insertSending } from '../store/messages.sql.ts'
 
@@ -12,7 +13,13 @@ import { insertSending } from '../store/messages.sql.ts'
 export const BROADCAST = 'message:'
 
 export const messageSchema = z.object({
-  audience: z.enum(['all', 'some']),
+  audience: z.enum(['all', 'some', 'segment']),
+  /** The name and number of a segment; who belongs to it is found when the message is sent. */
+  segment: z.string().max(30).default(''),
+  segment_id: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .default('0'),
   /** Offers reach nobody who is blocked. */
   kind: z.enum(['offer', 'service']).default('offer'),
   /** What an offer is about; empty for all products. */
@@ -32,10 +39,17 @@ export type Letter = z.output<typeof messageSchema>
 /** Sends a message and keeps it with who sent it, so that it can be found and taken back. */
 export async function send(
   tx: Tx,
-  { audience, kind, product, channels, heading: title, content, member_ids }: Letter,
+  letter: Letter,
   by: { sentBy: string; approvedBy: string; at: Date },
 ): Promise<bigint> {
-  const memberIds = member_ids.map(BigInt)
+  const { audience, kind, product, channels, heading: title, content } = letter
+  const segmentId = audience === 'segment' ? BigInt(letter.segment_id) : null
+  const asked =
+    segmentId === null
+      ? letter.member_ids.map(BigInt)
+      : await membersOfSegment(tx, segmentId, by.at)
+  const isCapped = kind === 'offer' && audience !== 'all'
+  const memberIds = isCapped ? await belowWeeklyCap(tx, asked, by.at) : asked
   const { messageId } = await sendMessage(tx, {
     to: audience === 'all' ? 'all' : memberIds,
     title,
@@ -46,7 +60,8 @@ export async function send(
     at: by.at,
   })
   const sendingId = await insertSending(tx, {
-    audience,
+    audience: audience === 'all' ? 'all' : 'some',
+    segmentId,
     product,
     title,
     content: safeHtml(content),

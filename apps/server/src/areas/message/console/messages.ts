@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { say } from '@tianping/contract/refusals'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import type { Db, Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
+import { segmentOf } from '../../segments/segments.ts'
 import { BROADCAST, send, type Letter } from './broadcastRule.ts'
 import { checkMessage, withdrawBroadcast } from '../send.ts'
 import type { AuditEntry } from '../../../kernel/operator/audit.ts'
@@ -64,9 +66,9 @@ async function recipientsOf(db: Db, typed: string): Promise<bigint[]> {
   return [...new Set(found.map(each => each.memberId))]
 }
 
-/** To all, or with what the operator sent alone within a day to more members than one may reach. */
+/** To all or a segment, or to more members than one operator alone may reach within a day. */
 async function reachesMany(tx: Tx, { audience, member_ids }: Letter, by: By): Promise<boolean> {
-  if (audience === 'all') return true
+  if (audience !== 'some') return true
   // Two messages at one moment count together.
   await lockSetting(tx, `messages:${by.name}`)
   const before = await recipientsAlone(tx, by.name, new Date(by.at.getTime() - DAY_MS))
@@ -103,13 +105,12 @@ async function sendAlone(
 
 export const messageHandlers = {
   'POST /api/console/messages/list': async ({ db, body }) => {
-    const { rows, total } = await sendingRows(db, {
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-    })
-    const data = rows.map(row => ({
+    const paging = pagingOf(body, [...ownIds, 'sent_at'], true)
+    const found = await sendingRows(db, { paging, ...narrowedOf(body) })
+    const data = found.rows.map(row => ({
       id: Number(row.sendingId),
       audience: row.audience,
+      segment: row.segment ?? '',
       recipients: row.audience === 'all' ? null : row.recipients,
       title: row.title,
       content: row.content,
@@ -119,19 +120,23 @@ export const messageHandlers = {
       withdrawn_by: row.withdrawnBy,
       withdrawn_at: row.withdrawnAt ? beijing(row.withdrawnAt) : '',
     }))
-    return { data: pageOf(data, body.page, total) }
+    return { data: keyedPage(paging, found, data) }
   },
   'POST /api/console/messages/waiting': async ({ db }) => ({
     data: (await openProposals(db, BROADCAST)).map(each => proposalOf({ label: '群发' }, each)),
   }),
   'POST /api/console/messages/send': async context => {
     const {
-      body: { audience, kind, product, channels, members, title, content },
+      body: { audience, kind, product, channels, members, title, content, segment_id },
     } = context
     const memberIds = audience === 'some' ? await recipientsOf(context.db, members) : []
     checkMessage({ title, html: content })
+    const segment =
+      audience === 'segment' ? await segmentOf(context.db, BigInt(segment_id)) : undefined
     const letter: Letter = {
       audience,
+      segment: segment?.name ?? '',
+      segment_id: String(segment?.segmentId ?? 0),
       kind,
       product,
       channels,
@@ -146,10 +151,10 @@ export const messageHandlers = {
         : { answer: false, entry: await sendAlone(context, tx, letter, by) }
     })
     return {
-      message: (waits ?? audience === 'all') ? '已提交，等待另一位同事审批' : '已发送',
+      message: (waits ?? audience !== 'some') ? '已提交，等待另一位同事审批' : '已发送',
       data: {
-        waits: waits ?? audience === 'all',
-        recipients: audience === 'all' ? null : memberIds.length,
+        waits: waits ?? audience !== 'some',
+        recipients: audience === 'some' ? memberIds.length : null,
       },
     }
   },

@@ -2,11 +2,11 @@
 // shows no contact to whoever does not have it already.
 import { createHmac } from 'node:crypto'
 import type { Channel } from '@tianping/contract/delivery/facts'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { keyFor } from '../../../kernel/keyed.ts'
 import { contactKeys, openContact } from '../../../kernel/sealedContact.ts'
+import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { suppressedRows, type Suppressed } from '../store/suppression.sql.ts'
 
@@ -17,7 +17,7 @@ const normal = (channel: Channel, contact: string) =>
   channel === 'mail' ? contact.trim().toLowerCase() : `+86${contact.replace(/\D/g, '')}`
 
 /** A row of the file, by the key of this site. */
-export const suppressedRowOf =
+const suppressedRowOf =
   (settings: Parameters<typeof keyFor>[0]) =>
   ({ channel, memberId, contact: stored }: Suppressed) => {
     const contact = openContact(contactKeys(settings), memberId, stored)
@@ -26,13 +26,10 @@ export const suppressedRowOf =
   }
 
 export const suppressionHandlers = {
-  'POST /api/console/suppressions/list': async ({ db, clock, settings, body: { page } }) => {
-    const { rows, total } = await suppressedRows(db, {
-      now: clock.now(),
-      limit: PER_PAGE,
-      offset: (page - 1) * PER_PAGE,
-    })
-    return { data: pageOf(rows.map(suppressedRowOf(settings)), page, total) }
+  'POST /api/console/suppressions/list': async ({ db, clock, settings, body }) => {
+    const paging = pagingOf(body, ownIds)
+    const found = await suppressedRows(db, { now: clock.now(), paging })
+    return { data: keyedPage(paging, found, found.rows.map(suppressedRowOf(settings))) }
   },
   'POST /api/console/suppressions/key': async context => {
     const { settings, body } = context

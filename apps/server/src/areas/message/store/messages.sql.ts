@@ -1,10 +1,23 @@
 import type { OfferProduct } from '@tianping/contract/consents/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindId,
+  foundOf,
+  idKey,
+  inIdOrder,
+  window,
+  type Found,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type Sending = {
   sendingId: bigint
   audience: 'all' | 'some'
+  segmentId: bigint | null
+  /** The name of the segment it went to. */
+  segment: string | null
   product: OfferProduct | ''
   recipients: number
   title: string
@@ -19,17 +32,23 @@ export type Sending = {
 }
 
 const columns = sql`
-  sending_id, audience, product, cardinality(member_ids) as recipients, title, content, message_id, sent_by,
+  sending_id, audience, segment_id, (select s.name from segment s where s.segment_id = sending.segment_id) as segment, product, cardinality(member_ids) as recipients, title, content, message_id, sent_by,
   approved_by, sent_at, withdrawn_by, withdrawn_at`
 
-export async function sendingRows(db: Db, page: { limit: number; offset: number }) {
-  const found = await rows(
+/** Newest first; numbers rise with the time that letters were sent at. */
+export async function sendingRows(
+  db: Db,
+  f: Narrowed & { paging: Paging },
+): Promise<Found<Omit<Sending, 'memberIds'> & Keyed> & { total: number }> {
+  const p = f.paging
+  const no = sql`sending_id`
+  const from = sql`from sending where ${inSpan(sql`sent_at`, f)}`
+  const read = await rows(
     db,
-    sql<
-      Omit<Sending, 'memberIds'>
-    >`select ${columns} from sending order by sending_id desc limit ${page.limit} offset ${page.offset}`,
+    sql<Omit<Sending, 'memberIds'> & Keyed>`
+    select ${columns}, ${idKey(no)} ${from} and ${behindId(p, no, true)} order by ${inIdOrder(p, no, true)} ${window(p)}`,
   )
-  return { rows: found, total: await totalOf(db, sql`from sending`) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const lockSending = (tx: Db, sendingId: number) =>
@@ -43,6 +62,7 @@ export const insertSending = async (
   s: Pick<
     Sending,
     | 'audience'
+    | 'segmentId'
     | 'product'
     | 'title'
     | 'content'
@@ -57,8 +77,8 @@ export const insertSending = async (
     await theRow(
       tx,
       sql<{ id: bigint }>`
-    insert into sending (audience, product, title, content, member_ids, message_id, sent_by, approved_by, sent_at)
-    values (${s.audience}, ${s.product}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.messageId}, ${s.sentBy}, ${s.approvedBy}, ${s.sentAt}) returning sending_id as id`,
+    insert into sending (audience, segment_id, product, title, content, member_ids, message_id, sent_by, approved_by, sent_at)
+    values (${s.audience}, ${s.segmentId}, ${s.product}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.messageId}, ${s.sentBy}, ${s.approvedBy}, ${s.sentAt}) returning sending_id as id`,
     )
   ).id
 
@@ -71,6 +91,24 @@ export const recipientsAlone = async (tx: Db, sentBy: string, since: Date): Prom
     select coalesce(sum(cardinality(member_ids)), 0)::int as recipients from sending where sent_by = ${sentBy} and sent_at > ${since} and approved_by = ''`,
     )
   ).recipients
+
+/**
+ * Members who have got as many letters with offers since a moment, those to everybody included;
+ * what was taken back does not count.
+ */
+export const membersOffered = async (
+  db: Db,
+  f: { memberIds: bigint[]; since: Date; most: number },
+): Promise<Set<bigint>> => {
+  const found = await rows(
+    db,
+    sql<{ memberId: bigint }>`
+    select m.member_id from member m where m.member_id = any(${f.memberIds}::bigint[])
+      and (select count(*) from message o where o.member_id = m.member_id and o.created_at > ${f.since} and o.kind = 'offer')
+        + (select count(*) from broadcast b where b.offer and not b.withdrawn and b.created_at > ${f.since} and b.created_at >= m.created_at) >= ${f.most}`,
+  )
+  return new Set(found.map(each => each.memberId))
+}
 
 export const markWithdrawn = (tx: Db, s: { sendingId: bigint; by: string; at: Date }) =>
   run(

@@ -1,16 +1,23 @@
 import type { Channel } from '@tianping/contract/delivery/facts'
 import { rows, sql, type Db } from '@tianping/database'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byFen,
+  foundOf,
+  window,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
-/** `mark` is the contact's digest, or of one that nobody has sealed yet the contact. */
-export type Suppressed = { channel: Channel; mark: Buffer; memberId: bigint; contact: Buffer }
+export type Suppressed = { channel: Channel; memberId: bigint; contact: Buffer }
 
 /**
  * Contacts of members who may not be written to with offers: whoever is blocked, an exclusion that
  * is over but not returned from included; is closing the account; is stopped by a marker of harm;
  * or has refused every product on the channel.
  */
-const from = (now: Date) => sql`
+const suppressed = (now: Date) => sql`
+  select s.channel, m.member_id, c.contact, (case s.channel when 'mail' then 1 else 2 end) as rank, encode(sha256(c.mark), 'hex') as mark
   from (
     select member_id, c.channel from (
       select member_id from blocks_at(${now}) union select member_id from harm_stop union select member_id from member where closing_at is not null
@@ -27,29 +34,18 @@ const from = (now: Date) => sql`
     select v.contact, coalesce(v.contact_digest, v.contact) from verified_contact v where v.member_id = m.member_id and v.channel = s.channel) c
   where c.contact <> ''`
 
-/** A page of them, in no order that says whose they are. */
-export async function suppressedRows(
-  db: Db,
-  { now, limit, offset }: { now: Date; limit: number; offset: number },
-): Promise<{ rows: Suppressed[]; total: number }> {
-  const found = await rows(
-    db,
-    sql<Suppressed>`
-    select distinct on (s.channel, c.mark) s.channel, c.mark, m.member_id, c.contact ${from(now)}
-    order by s.channel, c.mark, m.member_id limit ${limit} offset ${offset}`,
-  )
-  return { rows: found, total: await totalOf(db, from(now)) }
-}
+const rank = sql`s.rank`
+const mark = sql`s.mark`
 
-/** The next of them, for a file that is written as it is read. */
-export const suppressedAfter = (
-  db: Db,
-  { now, last, limit }: { now: Date; last: Suppressed | undefined; limit: number },
-) =>
-  rows(
+/** Each contact once, in an order that does not say whose they are. */
+export async function suppressedRows(db: Db, { now, paging: p }: { now: Date; paging: Paging }) {
+  const { behind, order, key } = byFen(p, rank, mark, false)
+  const read = await rows(
     db,
-    sql<Suppressed>`
-    select distinct on (s.channel, c.mark) s.channel, c.mark, m.member_id, c.contact ${from(now)}
-      and (s.channel, c.mark) > (${last?.channel ?? ''}, ${last?.mark ?? Buffer.alloc(0)})
-    order by s.channel, c.mark, m.member_id limit ${limit}`,
+    sql<Suppressed & Keyed>`
+    select distinct on (${rank}, ${mark}) s.channel, s.member_id, s.contact, ${key}
+    from (${suppressed(now)}) s where ${behind} order by ${order}, s.member_id ${window(p)}`,
   )
+  const each = sql`from (select distinct ${rank}, ${mark} from (${suppressed(now)}) s) s`
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, each) : 0 }
+}

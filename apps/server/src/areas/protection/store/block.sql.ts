@@ -61,17 +61,12 @@ const gatherStandings = gatheredBy(async (db, asked: { memberId: bigint; now: Da
 export const standingOf = async (db: Db, memberId: bigint, now: Date): Promise<Standing> =>
   present(await gatherStandings(db, { memberId, now }), 'member whom the guard is asked about')
 
-/** Which of these members may neither be rewarded nor written to. */
-export const blockedAmong = async (db: Db, memberIds: bigint[], now: Date): Promise<Set<bigint>> =>
-  new Set(
-    (
-      await rows(
-        db,
-        sql<{ memberId: bigint }>`
-        select member_id from blocks_at(${now}) where member_id = any(${memberIds}::bigint[])
-        union select member_id from member where member_id = any(${memberIds}::bigint[]) and closing_at is not null`,
-      )
-    ).map(found => found.memberId),
+/** Why members may neither be rewarded nor written to. */
+export const benefitStandings = (db: Db, memberIds: bigint[], now: Date) =>
+  rows(
+    db,
+    sql<{ memberId: bigint; blocked: boolean; stopped: boolean; test: boolean }>`
+    select member_id, blocked, stopped, test from benefit_standing(${memberIds}::bigint[], ${now})`,
   )
 
 /** Which of these members are offered nothing until a person has looked (areas/harm). */

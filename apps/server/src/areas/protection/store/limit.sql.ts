@@ -67,6 +67,18 @@ export const limitRow = async (
     each => each.kind === p.kind && each.source === p.source,
   )
 
+/** Those of some members who have set a limit of stakes, losses or time, in any account. */
+export const limitedAmong = async (db: Db, memberIds: bigint[]): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`select u.member_id from unnest(${memberIds}::bigint[]) u (member_id)
+      where exists (
+        select from accounts_of_person(u.member_id) a (member_id) join member_limit l using (member_id) join member m using (member_id)
+        where l.source = 'member' and l.amount is not null and l.kind not like 'deposit%' and (l.member_id = u.member_id or m.closed_at is null))`,
+    )
+  ).map(each => each.memberId)
+
 export const writeLimit = (tx: Db, l: Limit & { memberId: bigint }) =>
   run(
     tx,

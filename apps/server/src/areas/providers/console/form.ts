@@ -1,5 +1,6 @@
 // What an operator typed about a provider, as its next version; refuses the first field that does
 // not fit.
+import { LAST_TIER } from '@tianping/contract/verification/facts'
 import { payMethods, type PayMethod } from '@tianping/contract/payments'
 import { providerAdapters, type ProviderAdapter } from '@tianping/contract/providers/facts'
 import { say } from '@tianping/contract/refusals'
@@ -19,7 +20,7 @@ const bounds = {
   fee_fen: { label: '每笔费用（分）', min: 0, max: 100_000 },
   payout_fee_rate: { label: '付款费率（万分比）', min: 0, max: 2_000 },
   payout_fee_fen: { label: '每笔付款费用（分）', min: 0, max: 100_000 },
-  min_tier: { label: '最低认证级别', min: 0, max: 3 },
+  min_tier: { label: '最低认证级别', min: 0, max: LAST_TIER },
   priority: { label: '优先级', min: 1, max: 99 },
   weight: { label: '权重', min: 0, max: 100 },
 } as const

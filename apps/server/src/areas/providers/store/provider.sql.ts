@@ -20,6 +20,9 @@ export const providerRows = (db: Db) => rows(db, sql<ProviderRow>`${from} order 
 export const providerRow = (db: Db, code: string) =>
   row(db, sql<ProviderRow>`${from} where p.code = ${code}`)
 
+export const providerRowsOf = (db: Db, codes: string[]) =>
+  rows(db, sql<ProviderRow>`${from} where p.code = any(${codes}::text[])`)
+
 export const addProvider = (tx: Db, code: string, at: Date) =>
   run(
     tx,

@@ -10,6 +10,7 @@ import { settingVersion } from '../../../kernel/setting.ts'
 import { turnoverWhy, CASHIER_SETTING } from '../../cashier/cashier.ts'
 import { contributionsOf, type Contribution } from '../../../ledger/wageringAudit.ts'
 import { bonusesOf, bonusKey, sourceLabel, type Bonuses } from '../../bonus/bonus.ts'
+import { histories } from '../../../kernel/reads/history.sql.ts'
 import { betRecords, type BetRow } from '../../venues/venues.ts'
 import { present } from '../../../kernel/present.ts'
 
@@ -72,7 +73,9 @@ export const turnoverHandlers = {
       settingVersion(db, CASHIER_SETTING),
       missingTurnover(db, memberId),
       requirementsOf(db, memberId),
-      betRecords(db, memberId, {
+      betRecords(db, {
+        memberId,
+        history: histories.bets,
         since: rangeStart(clock.now(), body.date),
         until: null,
         venueId: null,
@@ -82,18 +85,22 @@ export const turnoverHandlers = {
     ])
     const open = requirements.filter(each => each.state === 'open')
     const [contributions, bonuses] = await Promise.all([
-      contributionsOf(db, memberId, bets.rows),
+      contributionsOf(
+        db,
+        memberId,
+        bets.rows.map(({ venueId, no }) => ({ venueId, betId: no })),
+      ),
       bonusesOf(db, memberId, open),
     ])
     const list = bets.rows.map(bet => {
       const parts = contributions.filter(
-        each => each.source !== null && each.venueId === bet.venueId && each.betId === bet.betId,
+        each => each.source !== null && each.venueId === bet.venueId && each.betId === bet.no,
       )
       const countedFen = parts.reduce((sum, each) => sum + each.amountFen, 0n)
       const verdict = verdictOf(bet, countedFen, open)
       const venue = all.find(each => each.venueId === bet.venueId)
       return {
-        bet_id: bet.betId,
+        bet_id: bet.no,
         platname: venue?.platname ?? '',
         venue_name: venue?.name ?? '',
         game_name: bet.gameName ?? bet.gameCode,

@@ -3,8 +3,7 @@ import { formatFen, yuanOf } from '@tianping/money'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { claimInTurn } from '../claimQueue.ts'
-
-const OWN_SEED = /^[A-Za-z0-9_-]{0,32}$/
+import { OWN_SEED } from '../claimAll.ts'
 
 /**
  * A draw over the tier's published range, paid at once with its turnover requirement

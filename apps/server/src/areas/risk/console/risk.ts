@@ -1,8 +1,9 @@
 import { say } from '@tianping/contract/refusals'
-import { decisionOf, everyState } from '@tianping/contract/facts'
+import { decisionOf } from '@tianping/contract/facts'
 import { flagDecisions, flagLabels, flagState } from '@tianping/contract/risk/facts'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { asksFor, listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
 import { existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { explained, inputsOf, parametersOf, raiseFlags } from '../flags.ts'
@@ -99,18 +100,10 @@ function decideAs(
 
 export const riskHandlers = {
   'POST /api/console/risk/list': async ({ db, clock, body }) => {
-    const { rows, total } = await flagRows(
-      db,
-      {
-        state: body.state ?? everyState,
-        kind: body.kind,
-        q: body.q,
-        limit: PER_PAGE,
-        offset: (body.page - 1) * PER_PAGE,
-      },
-      clock.now(),
-    )
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    const weights = asksFor(body, flagState.open) ? ownIds : []
+    const filter = { ...listFilterOf(body, flagState, weights, true), kind: body.kind }
+    const found = await flagRows(db, filter, clock.now())
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/risk/show': async ({ body, ...services }) => {
     const { db, clock } = services

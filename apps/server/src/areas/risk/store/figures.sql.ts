@@ -10,13 +10,28 @@ import { plainNumber, type SealingKeys } from '../../../kernel/cardNumber.ts'
 import { contactDigests } from '../../../kernel/sealedContact.ts'
 import { lookupKind } from '../../../kernel/operator/lookup.ts'
 import {
+  inSpan,
   MOST_COUNTED,
   MOST_MEANT,
   onDay,
   othersOn,
   prefixOf,
   totalOf,
+  type Narrowed,
 } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindId,
+  behindNumbered,
+  foundOf,
+  idKey,
+  inIdOrder,
+  inOrderOf,
+  momentKey,
+  window,
+  type Found,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 const credited = sql.literal(depositState.credited)
 const inReview = sql`state = ${sql.literal(reviewState.waiting)}`
@@ -35,28 +50,29 @@ export type MemberRow = {
   createdAt: Date
   lastLoginAt: Date | null
   referrer: string
+  /** Names of the tags in use. */
+  tags: string[]
 }
 
 const columns = sql`
   m.member_id, m.name, m.realname, m.mobile, m.email, m.birthday, m.vip, m.state, m.created_at,
-  m.last_login_at, coalesce(r.name, '') as referrer`
+  m.last_login_at, coalesce(r.name, '') as referrer,
+  array(select t.name from member_tag mt join tag t using (tag_id) where mt.member_id = m.member_id and t.retired_at is null order by t.name) as tags`
 const from = sql`from member m left join member r on r.member_id = m.referrer_id`
 
 export const memberRow = (db: Db, memberId: bigint) =>
   row(db, sql<MemberRow>`select ${columns} ${from} where m.member_id = ${memberId}`)
 
-export type MemberFilter = {
+export type MemberFilter = Narrowed & {
   q: string
   /** Contacts are searched by their digests. */
   keys: SealingKeys
   state: string
-  /** Joined on, and played or deposited on. */
-  day: string
+  /** Played or deposited on. */
   played: string
-  limit: number
-  offset: number
-  /** For a file: those with a smaller id, and not counted. */
-  before?: bigint | null
+  /** 0 for any. */
+  tag: bigint
+  paging: Paging
 }
 
 type Part = Sql
@@ -65,43 +81,40 @@ type Part = Sql
  * Who played or deposited on a day, the first so many in the order of the page: each source is read
  * no further than that. `but` narrows a source `p` by what needs no member to be looked up.
  */
-const playedOn = (day: string, but: Part, most: number) => sql`
+const playedOn = (day: string, but: Part, order: Part, most: number) => sql`
   select member_id from (
-    (select distinct member_id from turnover_day p where day = ${day}::date and ${but} order by member_id desc limit ${most})
-    union (select distinct member_id from deposit_order p where state = ${credited} and ${onDay(sql`decided_at`, day)} and ${but} order by member_id desc limit ${most})
-  ) played order by member_id desc`
+    (select distinct member_id from turnover_day p where day = ${day}::date and ${but} order by ${order} limit ${most})
+    union (select distinct member_id from deposit_order p where state = ${credited} and ${onDay(sql`decided_at`, day)} and ${but} order by ${order} limit ${most})
+  ) played order by ${order}`
+const newest = sql`member_id desc`
 
 /**
- * Keeps `member` between the least and the greatest number of those who joined on a day: numbers
- * rise with time, so whoever else played need not be read. Without the offset the primary key would
- * be walked from either end until the day is met.
+ * Keeps `member` between the least and the greatest number of those who joined within a span:
+ * numbers rise with time, so whoever else played need not be read. Without the offset the primary
+ * key would be walked from either end until the span is met.
  */
-async function joinedOn(db: Db, day: string): Promise<(member: Part) => Part> {
+async function joinedIn(db: Db, f: MemberFilter): Promise<(member: Part) => Part> {
   const { least, greatest } = await theRow(
     db,
     sql<{ least: bigint | null; greatest: bigint | null }>`
-    select min(member_id) as least, max(member_id) as greatest from (select member_id from member where ${onDay(sql`created_at`, day)} offset 0) joined`,
+    select min(member_id) as least, max(member_id) as greatest from (select member_id from member where ${inSpan(sql`created_at`, f)} offset 0) joined`,
   )
   return member => sql`${member} between ${least} and ${greatest}`
 }
 
-const joinedNear = (db: Db, { played, day }: MemberFilter) =>
-  played === '' || day === '' ? () => sql`true` : joinedOn(db, day)
+const joinedNear = (db: Db, f: MemberFilter) =>
+  f.played === '' || f.span === null ? () => sql`true` : joinedIn(db, f)
 
 const notLocked = sql`not exists (select from member l where l.member_id = p.member_id and l.state <> 'active')`
 
-/**
- * Who joined on a day is read by the index of that; a file goes by the number, from which it reads
- * on.
- */
-const orderOf = ({ day, before }: MemberFilter) =>
-  day !== '' && before === undefined
-    ? sql`m.created_at desc, m.member_id desc`
-    : sql`m.member_id desc`
-
 /** Whether the page is cut from the day's players before any member is looked up. */
-const cutsPlayers = ({ played, q, day, state }: MemberFilter) =>
-  played !== '' && q + day === '' && state !== 'locked'
+const cutsPlayers = ({ played, q, span, state, tag, paging }: MemberFilter) =>
+  played !== '' &&
+  q === '' &&
+  span === null &&
+  state !== 'locked' &&
+  tag === 0n &&
+  paging.sort === ''
 
 /** Whether a member bet or deposited on a day. */
 const playedBy = (day: string, near: (member: Part) => Part) => sql`(
@@ -135,42 +148,61 @@ function stateIs(state: string) {
     : sql`m.state = ${state} and m.state <> 'active'`
 }
 
+/** Members with a tag are read by its index. */
+const taggedWith = (tag: bigint) =>
+  tag === 0n
+    ? sql`member m`
+    : sql`(select x.member_id from member_tag x join tag using (tag_id) where x.tag_id = ${tag} and retired_at is null) tagged join member m using (member_id)`
+
+const unlockedOnly = (state: string) => (state === 'active' ? notLocked : sql`true`)
+
+/** The page, cut from the day's players. */
+function cutFrom({ played, state, paging }: MemberFilter) {
+  const but = sql`${unlockedOnly(state)} and ${behindId(paging, sql`p.member_id`, true)}`
+  const order = inIdOrder(paging, sql`member_id`, true)
+  const most = paging.limit + paging.offset + 1
+  return sql`(${playedOn(played, but, order, most)} ${window(paging)}) a join member m using (member_id)`
+}
+
+const byMoment = ({ sort }: Paging) => sort !== ''
+const behindMember = (p: Paging) =>
+  byMoment(p)
+    ? behindNumbered(p, sql`m.created_at`, sql`m.member_id`, true)
+    : behindId(p, sql`m.member_id`, true)
+const inMemberOrder = (p: Paging) =>
+  byMoment(p)
+    ? inOrderOf(p, sql`m.created_at`, sql`m.member_id`, true)
+    : inIdOrder(p, sql`m.member_id`, true)
+const memberKey = (p: Paging) =>
+  byMoment(p) ? momentKey(sql`m.created_at`, sql`m.member_id::text`) : idKey(sql`m.member_id`)
+
 /**
  * Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest
- * first.
+ * first. Nothing narrower asked for than a day of play, the page is cut from the day's players
+ * before any member is looked up. Else those whom the other filters mean are asked whether they
+ * did: few by index, a day of many by one look at who did.
  */
-export async function memberRows(db: Db, f: MemberFilter) {
-  const before = (member: Part) => (f.before ? sql`${member} < ${f.before}` : sql`true`)
-  // Nothing narrower asked for, the page is cut from the day's players before any member is looked
-  // up. Locked members are few: those who are not are all but them.
+export async function memberRows(
+  db: Db,
+  f: MemberFilter,
+): Promise<Found<MemberRow & Keyed> & { total: number }> {
+  const p = f.paging
   const cut = cutsPlayers(f)
-  const unlocked = f.state === 'active' ? notLocked : sql`true`
-  const players = cut
-    ? sql`(${playedOn(f.played, sql`${unlocked} and ${before(sql`p.member_id`)}`, f.limit + f.offset)} limit ${f.limit} offset ${f.offset}) a join`
-    : sql``
-  // Else those whom the other filters mean are asked whether they did: few by index, a day of many
-  // by one look at who did.
   const near = await joinedNear(db, f)
   const played = cut || f.played === '' ? sql`true` : playedBy(f.played, near)
-  const where = sql`where ${matchedBy(f.q, f.keys)} and ${stateIs(f.state)} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
-  const order = orderOf(f)
-  const found = await rows(
+  const members = cut ? cutFrom(f) : taggedWith(f.tag)
+  const where = sql`where ${matchedBy(f.q, f.keys)} and ${stateIs(f.state)} and ${inSpan(sql`m.created_at`, f)} and ${played}`
+  const read = await rows(
     db,
-    sql<MemberRow>`
-    select ${columns} from (
-      select m.* from ${players} member m ${cut ? sql`using (member_id)` : sql``} ${where} and ${before(sql`m.member_id`)} order by ${order} limit ${f.limit} offset ${cut ? 0 : f.offset}
-    ) m left join member r on r.member_id = m.referrer_id order by ${order}`,
+    sql<MemberRow & Keyed>`
+    select ${columns}, ${memberKey(p)} from (
+      select m.* from ${members} ${where} and ${behindMember(p)} order by ${inMemberOrder(p)} ${cut ? sql`` : window(p)}
+    ) m left join member r on r.member_id = m.referrer_id order by ${inMemberOrder(p)}`,
   )
-  if (f.before !== undefined) return { rows: found, total: 0 }
-  return {
-    rows: found,
-    total: await totalOf(
-      db,
-      cut
-        ? sql`from (${playedOn(f.played, unlocked, MOST_COUNTED)}) a`
-        : sql`from member m ${where}`,
-    ),
-  }
+  const counted = cut
+    ? sql`from (${playedOn(f.played, unlockedOnly(f.state), newest, MOST_COUNTED)}) a`
+    : sql`from ${members} ${where}`
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, counted) : 0 }
 }
 
 export type SessionRow = {

@@ -334,7 +334,9 @@ const mule = (db: Db, look: Look) =>
     select member_id,
       (select coalesce(sum(credited_fen), 0)::bigint from deposit_order d where d.member_id = e.member_id and d.state = ${credited} and d.decided_at >= ${look.since}) as in_fen,
       (select coalesce(sum(amount_fen), 0)::bigint from withdrawal_order w where w.member_id = e.member_id and w.state in (${sql.literal(reviewState.waiting)}, ${approved}) and w.created_at >= ${look.since}) as out_fen,
-      (select coalesce(sum(valid_fen), 0)::bigint from turnover_day t where t.member_id = e.member_id and t.day > ${look.today}::date - ${look.rule.lookBackDays}::int) as valid_fen
+      (select coalesce(sum(valid_fen), 0)::bigint from turnover_day t
+        where t.member_id = e.member_id
+        and t.day >= ${look.today}::date - ${look.rule.lookBackDays}::int) as valid_fen
     from (select distinct member_id from each_of) e),
   grouped as (
     select tie, linked_by, members, sum(in_fen)::bigint as group_in, sum(out_fen)::bigint as group_out, sum(valid_fen)::bigint as group_valid, count(*) filter (where in_fen > 0) as paying

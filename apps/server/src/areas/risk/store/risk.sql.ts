@@ -3,7 +3,19 @@ import { flagState } from '@tianping/contract/risk/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { flagColumns, type Flag } from './flag.sql.ts'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindCount,
+  behindNumbered,
+  fenKey,
+  foundOf,
+  inOrderOf,
+  momentKey,
+  window,
+  type Found,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 
 const open = sql.literal(flagState.open)
 
@@ -12,28 +24,44 @@ const listed = (now: Date) =>
   sql`${flagColumns}, m.name as username, ${holderOf(sql`'flag:' || f.flag_id`, now)} as claimed_by`
 
 /** What waits is named by its number, which is what the index of the queue is of. */
-function stateIs(state: number) {
-  return state === flagState.open ? sql`f.state = ${open}` : ofState(state, sql`f.state`)
-}
+const stateIs = (states: readonly number[]) =>
+  states.length === 1 && states[0] === flagState.open
+    ? sql`f.state = ${open}`
+    : ofStates(states, sql`f.state`)
+
+/** What waits stands the weightiest first: its pages are of the weight and then of the number. */
+const isQueue = ({ states, paging: { sort } }: ListFilter) =>
+  sort === '' && states.length === 1 && states[0] === flagState.open
+const no = sql`f.flag_id`
+const flagBehind = (f: ListFilter) =>
+  isQueue(f)
+    ? behindCount(f.paging, sql`f.weight`, no, true)
+    : behindNumbered(f.paging, sql`f.raised_at`, no, true)
+const flagOrder = (f: ListFilter) =>
+  isQueue(f)
+    ? inOrderOf(f.paging, sql`f.weight`, no, true)
+    : inOrderOf(f.paging, sql`f.raised_at`, no, true)
+const flagKey = (f: ListFilter) =>
+  isQueue(f)
+    ? fenKey(sql`f.weight`, sql`f.flag_id::text`)
+    : momentKey(sql`f.raised_at`, sql`f.flag_id::text`)
 
 /** What waits the weightiest first, what was decided the newest first. */
 export async function flagRows(
   db: Db,
-  f: { state: number; kind: string; q: string; limit: number; offset: number },
+  f: ListFilter & { kind: string },
   now: Date,
-) {
-  const state = stateIs(f.state)
-  const from = sql`from risk_flag f where ${state} and ${f.kind === '' ? sql`true` : sql`f.kind = ${f.kind}`} and ${ofMember(f.q, sql`f.member_id`)}`
-  const order =
-    f.state === flagState.open
-      ? sql`f.weight desc, f.raised_at desc, f.flag_id`
-      : sql`f.raised_at desc, f.flag_id`
-  const found = await rows(
+): Promise<Found<FlagListed & Keyed> & { total: number }> {
+  const from = sql`from risk_flag f where ${stateIs(f.states)} and ${f.kind === '' ? sql`true` : sql`f.kind = ${f.kind}`}
+    and ${ofMember(f.q, sql`f.member_id`)} and ${inSpan(sql`f.raised_at`, f)}`
+  const read = await rows(
     db,
-    sql<FlagListed>`
-    select ${listed(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) f join member m using (member_id) order by ${order}`,
+    sql<FlagListed & Keyed>`
+    select ${listed(now)}, ${flagKey(f)} from (
+      select * ${from} and ${flagBehind(f)} order by ${flagOrder(f)} ${window(f.paging)}
+    ) f join member m using (member_id) order by ${flagOrder(f)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(f.paging, read), total: f.paging.counted ? await totalOf(db, from) : 0 }
 }
 
 export const flagRow = (db: Db, flagId: number, now: Date) =>

@@ -1,10 +1,12 @@
 import { say } from '@tianping/contract/refusals'
-import { decisionOf, everyState } from '@tianping/contract/facts'
+import { decisionOf } from '@tianping/contract/facts'
 import { PEP_LIST, hitDecisions, hitLabels, hitState } from '@tianping/contract/screening/facts'
 import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
@@ -163,18 +165,9 @@ async function allow(context: ConsoleContext<'POST /api/console/screening/allow'
 
 export const hitHandlers = {
   'POST /api/console/screening/list': async ({ db, clock, body }) => {
-    const { rows, total } = await hitRows(
-      db,
-      {
-        state: body.state ?? everyState,
-        list: body.list,
-        q: body.q,
-        limit: PER_PAGE,
-        offset: (body.page - 1) * PER_PAGE,
-      },
-      clock.now(),
-    )
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    const filter = { ...listFilterOf(body, hitState, ownIds, true), list: body.list }
+    const found = await hitRows(db, filter, clock.now())
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/screening/show': async context => {
     const { db, clock, operator, body } = context

@@ -1,5 +1,4 @@
 import type { DecidedState } from '@tianping/contract/facts'
-import { everyState } from '@tianping/contract/facts'
 import {
   hitState,
   PEP_LIST,
@@ -9,7 +8,9 @@ import {
 } from '@tianping/contract/screening/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { byCount, byId, foundOf, window, type Keyed } from '../../../kernel/operator/pages.sql.ts'
 import type { Entry } from '../lists/entry.ts'
 import { namesAddress } from './version.sql.ts'
 
@@ -47,27 +48,28 @@ const listed = (now: Date) => sql`
   exists (select from screening_version_entry ve join screening_version v using (version_id) where ve.entry_id = h.entry_id and v.state = 'active') as listed,
   ${holderOf(sql`'hit:' || h.hit_id`, now)} as claimed_by`
 
-function stateIs(state: number) {
-  return state === hitState.open ? sql`h.state = ${open}` : ofState(state, sql`h.state`)
-}
+const isQueue = ({ states }: ListFilter) => states.length === 1 && states[0] === hitState.open
+const no = sql`h.hit_id`
+/** Ascending, so that of equal scores the oldest comes first. */
+const likeliest = sql`(-h.score)`
+const arrangedBy = (f: ListFilter) =>
+  isQueue(f) ? byCount(f.paging, likeliest, no, false) : byId(f.paging, no, true)
 
-export async function hitRows(
-  db: Db,
-  f: { state: number; list: string; q: string; limit: number; offset: number },
-  now: Date,
-) {
-  const from = sql`from screening_hit h where ${stateIs(f.state)} and ${f.list === '' ? sql`true` : sql`h.list = ${f.list}`} and ${ofMember(f.q, sql`h.member_id`)}`
-  const order =
-    f.state === hitState.open && f.state !== everyState
-      ? sql`h.score desc, h.raised_at, h.hit_id`
-      : sql`h.raised_at desc, h.hit_id`
-  const found = await rows(
+/** What waits by its score, everything else the newest first. */
+export async function hitRows(db: Db, f: ListFilter & { list: string }, now: Date) {
+  const state = isQueue(f) ? sql`h.state = ${open}` : ofStates(f.states, sql`h.state`)
+  const from = sql`
+    from screening_hit h where ${state} and ${f.list === '' ? sql`true` : sql`h.list = ${f.list}`}
+      and ${ofMember(f.q, sql`h.member_id`)} and ${inSpan(sql`h.raised_at`, f)}`
+  const { behind, order, key } = arrangedBy(f)
+  const read = await rows(
     db,
-    sql<HitListed>`
-    select ${listed(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) h
+    sql<HitListed & Keyed>`
+    select ${listed(now)}, ${key}
+    from (select * ${from} and ${behind} order by ${order} ${window(f.paging)}) h
     join member m using (member_id) join screening_entry e using (entry_id) order by ${order}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(f.paging, read), total: f.paging.counted ? await totalOf(db, from) : 0 }
 }
 
 export const hitRow = (db: Db, hitId: number, now: Date) =>

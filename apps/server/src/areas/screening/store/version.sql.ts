@@ -284,13 +284,13 @@ export const namesAddress = (addresses: string[]) => sql`
   exists (select from jsonb_array_elements_text(e.data -> 'wallets') as listed (address)
     where case when listed.address ~* '^0x' then lower(listed.address) else listed.address end = any(${addresses.map(plainAddress)}::text[]))`
 
-/** Entries of versions that count and that name the address. */
-export const entriesNaming = (db: Db, address: string) =>
+/** Entries of versions that count and that name one of the addresses. */
+export const entriesNaming = (db: Db, addresses: string[]) =>
   rows(
     db,
     sql<StoredEntry>`
     select e.entry_id, e.list, e.kind, e.data from screening_entry e
-    where e.has_wallets and ${namesAddress([address])}
+    where e.has_wallets and ${namesAddress(addresses)}
       and exists (select from screening_version_entry ve join screening_version v using (version_id) where ve.entry_id = e.entry_id and v.state = 'active')
     order by e.entry_id limit 20`,
   )

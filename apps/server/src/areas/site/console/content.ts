@@ -13,7 +13,9 @@ import { proposalOf, propose } from '../../../kernel/operator/proposal.ts'
 import { openProposal } from '../../../kernel/operator/proposal.sql.ts'
 import { refuseForeignPictures, safeHtml } from '../../../kernel/safeHtml.ts'
 import { EVERYBODY } from '../../../kernel/live/bus.ts'
+import { keepVersion, versionsPage } from '../../../kernel/operator/contentVersion.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { audienceOf } from '../../segments/segments.ts'
 import { appRule, takesTwo } from '../appRule.ts'
 import * as rows from '../store/content.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
@@ -66,7 +68,37 @@ function unchanged<R extends { seen: string }>(row: R | undefined, seen: string)
 /** A row as the audit log keeps it. */
 const told = ({ seen: _seen, ...fields }: { seen: string }): Record<string, unknown> => fields
 
+const shownAs = ({ showsFrom, showsUntil }: rows.Shows) => ({
+  shows_from: showsFrom ? beijing(showsFrom) : '',
+  shows_until: showsUntil ? beijing(showsUntil) : '',
+})
+const bannerFields = (b: rows.BannerSet) => ({
+  kind: b.kind,
+  src: b.src,
+  title: b.title,
+  rank: b.rank,
+  enabled: b.enabled ? 1 : 0,
+  segment_id: Number(b.segmentId ?? 0n),
+  ...shownAs(b),
+})
+const noticeFields = (n: Omit<rows.NoticeRow, 'id' | 'seen' | 'createdAt'>) => ({
+  content: n.content,
+  rank: n.rank,
+  enabled: n.enabled ? 1 : 0,
+  ...shownAs(n),
+})
+
+/** What members read until now; nothing while nobody has written the article. */
+const articleBefore = (stored: rows.ArticleRow, live: rows.NextArticle | undefined) => {
+  if (!live && stored.changedAt === null) return undefined
+  const { title, content } = live ?? stored
+  return { title, content }
+}
+
 export const contentHandlers = {
+  'POST /api/console/content-versions/list': async ({ db, body: { of, ...body } }) => ({
+    data: await versionsPage(db, of, body),
+  }),
   'POST /api/console/site/show': async ({ db, settings }) => {
     const app = appRule(settings)
     const proposal = await openProposal(db, app.key)
@@ -86,6 +118,8 @@ export const contentHandlers = {
     const app = appRule(context.settings)
     const value = checkedValue({ schema: appSchema }, context.body.value)
     refuseForeignPictures(value.webcontent, 'webcontent')
+    if (value.index_modal === 1)
+      await audienceOf(context.db, Number(value.modal_segment), 'modal_segment')
     const waits = await runAction(context, async (tx, at) => {
       const before = appSchema.parse(await lockVersion(tx, app, version))
       const by = { name: operator.name, at }
@@ -123,17 +157,28 @@ export const contentHandlers = {
     const found = await rows.bannerRows(db, pageFrom(body.page))
     return {
       data: pageOf(
-        found.rows.map(row => shown(row, clock.now())),
+        found.rows.map(({ segmentId, ...row }) => ({
+          ...shown(row, clock.now()),
+          segment_id: Number(segmentId ?? 0n),
+        })),
         body.page,
         found.total,
       ),
     }
   },
   'POST /api/console/banners/save': async context => {
-    const { id, seen, kind, src, title, rank, enabled } = context.body
+    const { id, seen, kind, src, title, rank, enabled, segment_id } = context.body
     need(src, 'desk.picture_missing', 'src')
     need(title, 'desk.title_missing', 'title')
-    const next = { kind, src, title, rank, enabled: enabled === 1, ...showsOf(context.body) }
+    const next = {
+      kind,
+      src,
+      title,
+      rank,
+      enabled: enabled === 1,
+      segmentId: await audienceOf(context.db, segment_id),
+      ...showsOf(context.body),
+    }
     await runAction(context, async (tx, at) => {
       const advert = next.enabled
         ? await checkAdvert(tx, {
@@ -147,8 +192,11 @@ export const contentHandlers = {
             at,
           })
         : {}
+      const by = { name: context.operator.name, at }
+      const after = bannerFields(next)
       if (id === 0) {
         const made = await rows.insertBanner(tx, next)
+        await keepVersion(tx, { kind: 'banner', id: made, before: undefined, after, by })
         return {
           answer: null,
           entry: { action: 'banner.add', subject: `banner:${made}`, after: { ...next, ...advert } },
@@ -156,6 +204,7 @@ export const contentHandlers = {
       }
       const before = unchanged(await rows.lockBanner(tx, id), seen)
       await rows.updateBanner(tx, { id, ...next })
+      await keepVersion(tx, { kind: 'banner', id, before: bannerFields(before), after, by })
       return {
         answer: null,
         entry: {
@@ -170,9 +219,12 @@ export const contentHandlers = {
   },
   'POST /api/console/banners/remove': async context => {
     const { id, seen } = context.body
-    await runAction(context, async tx => {
+    await runAction(context, async (tx, at) => {
       const before = unchanged(await rows.lockBanner(tx, id), seen)
       await rows.deleteBanner(tx, id)
+      const by = { name: context.operator.name, at }
+      const gone = { before: bannerFields(before), after: undefined, by }
+      await keepVersion(tx, { kind: 'banner', id, ...gone })
       return {
         answer: null,
         entry: { action: 'banner.remove', subject: `banner:${id}`, before: told(before) },
@@ -200,8 +252,11 @@ export const contentHandlers = {
     const next = { content, rank, enabled: enabled === 1, ...showsOf(context.body) }
     await runAction(context, async (tx, createdAt) => {
       tx.changed(EVERYBODY)
+      const by = { name: context.operator.name, at: createdAt }
+      const after = noticeFields(next)
       if (id === 0) {
         const made = await rows.insertNotice(tx, { ...next, createdAt })
+        await keepVersion(tx, { kind: 'notice', id: made, before: undefined, after, by })
         return {
           answer: null,
           entry: { action: 'notice.add', subject: `notice:${made}`, after: next },
@@ -209,6 +264,7 @@ export const contentHandlers = {
       }
       const before = unchanged(await rows.lockNotice(tx, id), seen)
       await rows.updateNotice(tx, { id, ...next })
+      await keepVersion(tx, { kind: 'notice', id, before: noticeFields(before), after, by })
       return {
         answer: null,
         entry: {
@@ -223,9 +279,12 @@ export const contentHandlers = {
   },
   'POST /api/console/notices/remove': async context => {
     const { id, seen } = context.body
-    await runAction(context, async tx => {
+    await runAction(context, async (tx, at) => {
       const before = unchanged(await rows.lockNotice(tx, id), seen)
       await rows.deleteNotice(tx, id)
+      const by = { name: context.operator.name, at }
+      const gone = { before: noticeFields(before), after: undefined, by }
+      await keepVersion(tx, { kind: 'notice', id, ...gone })
       tx.changed(EVERYBODY)
       return {
         answer: null,
@@ -278,6 +337,13 @@ export const contentHandlers = {
       // Its moment has come: it is what members read, and only what is still to come may take
       // another's place.
       const live = written && written.showsFrom <= at ? written : undefined
+      const kept = {
+        kind: 'article' as const,
+        id: type,
+        before: articleBefore(before, live),
+        after: { title, content },
+        by: { name: context.operator.name, at },
+      }
       if (showsFrom && showsFrom > at) {
         if (before.changedAt === null)
           throw new Refusal(say('content.never_published'), { field: 'shows_from' })
@@ -289,6 +355,7 @@ export const contentHandlers = {
             at: live.showsFrom,
           })
         await rows.writeNext(tx, { type, title, content, showsFrom, by: context.operator.name, at })
+        await keepVersion(tx, { ...kept, how: 'schedule' })
         return {
           answer: null,
           entry: {
@@ -301,6 +368,7 @@ export const contentHandlers = {
       }
       if (live) await rows.dropNext(tx, type)
       await rows.upsertArticle(tx, { type, title, content, at })
+      await keepVersion(tx, kept)
       return {
         answer: null,
         entry: {

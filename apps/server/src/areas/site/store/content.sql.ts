@@ -1,4 +1,5 @@
 import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { segmentName } from '../../segments/segments.ts'
 
 export type Page = { limit: number; offset: number }
 /** From when and until when something shows; null for no bound. */
@@ -11,7 +12,11 @@ export type BannerRow = Shows & {
   title: string
   rank: number
   enabled: boolean
+  segmentId: bigint | null
+  /** Its name, marked where it is out of use and shows the banner to nobody. */
+  segment: string
 }
+export type BannerSet = Omit<BannerRow, 'id' | 'seen' | 'segment'>
 export type NoticeRow = Shows & {
   id: number
   seen: string
@@ -29,7 +34,8 @@ export type ArticleRow = {
   changedAt: Date | null
 }
 
-const banner = sql`b.banner_id as id, md5(b::text) as seen, b.kind, b.src, b.title, b.rank, b.enabled, b.shows_from, b.shows_until`
+const banner = sql`b.banner_id as id, md5(b::text) as seen, b.kind, b.src, b.title, b.rank, b.enabled,
+  b.shows_from, b.shows_until, b.segment_id, ${segmentName(sql`b.segment_id`)} as segment`
 const notice = sql`n.notice_id as id, md5(n::text) as seen, n.content, n.rank, n.enabled, n.created_at, n.shows_from, n.shows_until`
 const article = sql`a.type, md5(a::text) as seen, a.title, a.content, a.changed_at`
 /** The articles that the pages ask for, also those that nobody has written yet. */
@@ -71,20 +77,21 @@ export async function lockArticle(tx: Db, type: number): Promise<ArticleRow | un
   return row(tx, sql<ArticleRow>`select ${article} from (${written}) a where type = ${type}`)
 }
 
-export const insertBanner = async (tx: Db, b: Omit<BannerRow, 'id' | 'seen'>) =>
+export const insertBanner = async (tx: Db, b: BannerSet) =>
   (
     await theRow(
       tx,
       sql<{ id: number }>`
-    insert into banner (kind, src, title, rank, enabled, shows_from, shows_until)
-    values (${b.kind}, ${b.src}, ${b.title}, ${b.rank}, ${b.enabled}, ${b.showsFrom}, ${b.showsUntil}) returning banner_id as id`,
+    insert into banner (kind, src, title, rank, enabled, shows_from, shows_until, segment_id)
+    values (${b.kind}, ${b.src}, ${b.title}, ${b.rank}, ${b.enabled}, ${b.showsFrom}, ${b.showsUntil}, ${b.segmentId})
+    returning banner_id as id`,
     )
   ).id
-export const updateBanner = (tx: Db, b: Omit<BannerRow, 'seen'>) =>
+export const updateBanner = (tx: Db, b: BannerSet & { id: number }) =>
   run(
     tx,
     sql`update banner set kind = ${b.kind}, src = ${b.src}, title = ${b.title}, rank = ${b.rank}, enabled = ${b.enabled}, shows_from = ${b.showsFrom},
-    shows_until = ${b.showsUntil} where banner_id = ${b.id}`,
+    shows_until = ${b.showsUntil}, segment_id = ${b.segmentId} where banner_id = ${b.id}`,
   )
 export const deleteBanner = (tx: Db, id: number) =>
   run(tx, sql`delete from banner where banner_id = ${id}`)

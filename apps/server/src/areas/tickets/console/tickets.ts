@@ -1,10 +1,10 @@
-import { everyState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import { ticketEnds, ticketState, type TicketEnd } from '@tianping/contract/tickets/facts'
 import { ticketLineRules } from '@tianping/contract/tickets/rules'
 import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { pageOf, PER_PAGE } from '../../../kernel/http/answer.ts'
+import { asksFor, listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
 import { existing, Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers, Operator } from '../../../kernel/http/services.ts'
 import { memberOfId } from '../../../kernel/operator/findMember.sql.ts'
@@ -182,21 +182,16 @@ async function show(context: ConsoleContext<'POST /api/console/tickets/show'>) {
 
 export const ticketConsoleHandlers = {
   'POST /api/console/tickets/list': async ({ db, clock, operator, body }) => {
-    const { page, state = everyState, mine, ...filter } = body
     const now = clock.now()
-    const holder = mine === 1 ? operator.name : ''
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const [{ rows, total }, setting] = await Promise.all([
-      ticketRows(db, { ...filter, state, holder, now, ...at }),
+    const holder = body.mine === 1 ? operator.name : ''
+    const keys = asksFor(body, ticketState.open) ? ['created_at'] : [...ownIds, 'created_at']
+    const standard = listFilterOf(body, ticketState, keys, true)
+    const [found, setting] = await Promise.all([
+      ticketRows(db, { ...standard, topic: body.topic, holder, now }),
       ticketSetting(db),
     ])
-    return {
-      data: pageOf(
-        rows.map(each => rowOf(each, now, setting)),
-        page,
-        total,
-      ),
-    }
+    const shown = found.rows.map(each => rowOf(each, now, setting))
+    return { data: keyedPage(standard.paging, found, shown) }
   },
   'POST /api/console/tickets/show': show,
   'POST /api/console/tickets/claim': context =>

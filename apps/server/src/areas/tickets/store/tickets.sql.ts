@@ -1,13 +1,19 @@
 import { ticketState } from '@tianping/contract/tickets/facts'
 import { rows, sql, theRow, type Db, type Sql } from '@tianping/database'
-import { ofMember, ofState, onDay, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byId,
+  byNumbered,
+  foundOf,
+  window,
+  type Found,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 import { columns, open, type Ticket } from './ticket.sql.ts'
 
-export type Filter = {
-  state: number
+export type Filter = ListFilter & {
   topic: string
-  q: string
-  day: string
   /** Of this operator alone; empty for everybody's. */
   holder: string
   now: Date
@@ -18,27 +24,35 @@ const meant = (q: string): Sql =>
   isNumber(q) ? sql`t.ticket_no = ${q.toUpperCase()}` : ofMember(q, sql`t.member_id`)
 
 const from = (f: Filter) => sql`
-  from ticket t where ${ofState(f.state, sql`t.state`)} and ${meant(f.q)} and ${onDay(sql`t.created_at`, f.day)}
+  from ticket t where ${ofStates(f.states, sql`t.state`)} and ${meant(f.q)} and ${inSpan(sql`t.created_at`, f)}
     and (${f.topic} = '' or t.topic = ${f.topic}) and (${f.holder} = '' or (t.claimed_by = ${f.holder} and t.claimed_until > ${f.now}))`
 
 export type Listed = Ticket & { username: string; last: string }
 
+/** Open ones stand by how long staff have owed an answer; those that wait for nobody come last. */
+const isQueue = ({ states, paging: { sort } }: ListFilter) =>
+  sort === '' && states.length === 1 && states[0] === ticketState.open
+const no = sql`t.ticket_id`
+const waits = sql`coalesce(t.waits_since, t.created_at + interval '100 years')`
+const arrangedBy = (f: ListFilter) =>
+  isQueue(f) ? byNumbered(f.paging, waits, no, false) : byId(f.paging, no, true)
+
 /** Open ones by how long staff have owed an answer, others newest first. */
-export async function ticketRows(db: Db, f: Filter & { limit: number; offset: number }) {
-  const order =
-    f.state === ticketState.open
-      ? sql`t.waits_since nulls last, t.ticket_id desc`
-      : sql`t.ticket_id desc`
-  const found = await rows(
+export async function ticketRows(
+  db: Db,
+  f: Filter,
+): Promise<Found<Listed & Keyed> & { total: number }> {
+  const { behind, order, key } = arrangedBy(f)
+  const read = await rows(
     db,
-    sql<Listed>`
+    sql<Listed & Keyed>`
     select ${columns}, m.name as username, coalesce((
       select case when l.content <> '' then left(l.content, 80) when l.attached_kind <> '' then '[订单]' else '[图片]' end
-      from ticket_line l where l.ticket_id = t.ticket_id and l.author <> 'note' order by l.line_id desc limit 1), '') as last
-    from (select * ${from(f)} order by ${order} limit ${f.limit} offset ${f.offset}) t join member m using (member_id)
+      from ticket_line l where l.ticket_id = t.ticket_id and l.author <> 'note' order by l.line_id desc limit 1), '') as last, ${key}
+    from (select * ${from(f)} and ${behind} order by ${order} ${window(f.paging)}) t join member m using (member_id)
     order by ${order}`,
   )
-  return { rows: found, total: await totalOf(db, from(f)) }
+  return { ...foundOf(f.paging, read), total: f.paging.counted ? await totalOf(db, from(f)) : 0 }
 }
 
 /** How many wait for staff. */

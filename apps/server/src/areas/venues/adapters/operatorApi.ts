@@ -3,7 +3,7 @@
 import type { VenueCallName, VenueOutcome } from '@tianping/venue-protocol'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { VenueAdapter, VenueConnection } from './port.ts'
+import { mapped, type VenueAdapter, type VenueConnection } from './port.ts'
 import { signedPoster, type Posted } from './signedPost.ts'
 
 const PATH = '/operator/generic/v2'
@@ -41,7 +41,8 @@ export function judged<T>(posted: Posted, schema: z.ZodType<T>): VenueOutcome<T>
   if (posted.kind === 'unknown') return posted
   const { body, requestId } = posted
   const status = (body as { status?: unknown } | null)?.status
-  if (typeof status === 'string' && status !== 'RS_OK') {
+  // Rewards have states of their own.
+  if (typeof status === 'string' && status !== 'RS_OK' && !status.startsWith('FRS_')) {
     const code = REFUSALS[status]
     return code === undefined
       ? { kind: 'unknown', reason: 'not_accepted', detail: status.slice(0, 80) }
@@ -51,9 +52,6 @@ export function judged<T>(posted: Posted, schema: z.ZodType<T>): VenueOutcome<T>
   if (!read.success) return { kind: 'unknown', reason: 'bad_answer', detail: 'unreadable answer' }
   return { kind: 'ok', data: read.data, requestId }
 }
-
-export const mapped = <A, B>(outcome: VenueOutcome<A>, to: (data: A) => B): VenueOutcome<B> =>
-  outcome.kind === 'ok' ? { ...outcome, data: to(outcome.data) } : outcome
 
 /** A merchant is written as `operator/sub partner`. */
 function accountOf(merchant: string) {
@@ -119,13 +117,13 @@ export const healthOf = async (asking: Asking) =>
 type Launch = Parameters<VenueAdapter['launch']>[0]
 
 export async function launched({ at, millis, post }: Asking, launch: Launch) {
-  const { player, game_code, lobby_url, lang = 'zh', ticket } = launch
+  const { player, game_code, lobby_url, lang = 'zh', device, ticket } = launch
   const fields = {
     ...(player ? { user: player, token: ticket ?? randomUUID() } : {}),
     game_code,
     currency: player ? at.currency : 'XXX',
     lang: lang.slice(0, 2),
-    platform: 'GPL_MOBILE',
+    platform: device === 'desktop' ? 'GPL_DESKTOP' : 'GPL_MOBILE',
     country: 'CN',
     lobby_url,
   }

@@ -1,10 +1,8 @@
 // A seamless wallet in the shape of Hub88's published operator API: the venue keeps no money and
 // calls our wallet for every bet (../seamless), so that nothing is transferred and nothing is read.
-import { randomUUID } from 'node:crypto'
+import { freeRoundsEnded, freeRoundsGiven, freeRoundsOffered } from './freebets.ts'
 import { askingAt, gamesOf, healthOf, launched } from './operatorApi.ts'
-import { notOffered, type VenueAdapter, type VenueConnection } from './port.ts'
-
-const here = <T>(data: T) => ({ kind: 'ok', data, requestId: randomUUID() }) as const
+import { here, notOffered, type VenueAdapter, type VenueConnection } from './port.ts'
 
 const HERE = new Set([
   'putPlayer',
@@ -17,6 +15,12 @@ const HERE = new Set([
   'finalize',
   'matches',
   'answerSignal',
+  'freeRounds',
+  'putJackpot',
+  'jackpots',
+  'putTournament',
+  'tournaments',
+  'tournamentPlaces',
   'bet',
   'statement',
 ])
@@ -46,6 +50,15 @@ export function seamless(at: VenueConnection): VenueAdapter {
     kick: async () => here({ sessions: 0, tokens: 0 }),
     matches: notOffered,
     answerSignal: notOffered,
+    freeRoundsOffered: () => freeRoundsOffered(asking),
+    grantFreeRounds: asked => freeRoundsGiven(asking, asked),
+    freeRounds: notOffered,
+    cancelFreeRounds: asked => freeRoundsEnded(asking, asked),
+    putJackpot: notOffered,
+    jackpots: notOffered,
+    putTournament: notOffered,
+    tournaments: notOffered,
+    tournamentPlaces: notOffered,
     bet: notOffered,
     statement: notOffered,
     close: asking.close,

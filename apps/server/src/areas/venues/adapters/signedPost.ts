@@ -29,6 +29,8 @@ export function signedPoster({ endpoint, keys, watch, ...limits }: VenueConnecti
     }
     try {
       const answer = await exchange('POST', new URL(endpoint + path), headers, body)
+      // The call does not exist there.
+      if (answer.status === 404) return unknown('not_accepted', 'HTTP 404')
       if (answer.status !== 200) return unknown('server_error', `HTTP ${answer.status}`)
       return readBody(answer.body)
     } catch (error) {

@@ -10,14 +10,22 @@ import {
   healthOf,
   judged,
   launched,
-  mapped,
   PER_FEN,
   type Asking,
 } from './operatorApi.ts'
-import { notOffered, type TransferAsked, type VenueAdapter, type VenueConnection } from './port.ts'
+import {
+  here,
+  mapped,
+  notOffered,
+  type TransferAsked,
+  type VenueAdapter,
+  type VenueConnection,
+} from './port.ts'
 import {
   betsOf,
   OVERLAP_MS,
+  ownTransactions,
+  SPAN_MS,
   spanFrom,
   transactionList,
   type Transaction,
@@ -110,28 +118,58 @@ async function sendAgain(
   return { kind: 'ok', data, requestId: outcome.requestId }
 }
 
-async function betsAfter({ millis, post }: Asking, after: bigint) {
+/** Reads what was listed since a moment. A span whose list does not come is asked for in halves. */
+function betsReader({ at, millis, post }: Asking) {
   const list = async (fields: object) =>
-    judged(await post('bets', '/transactions/list', fields), transactionList)
-  const span = spanFrom(after, millis())
-  const seen = await list(span.asked)
-  if (seen.kind !== 'ok') return seen
-  // A round may have begun before the span, so each is asked for as a whole.
-  const whole: Transaction[] = []
-  for (const round of new Set(seen.data.map(each => each.round))) {
-    const found = await list({ round })
-    if (found.kind !== 'ok') return found
-    whole.push(...found.data)
+    mapped(judged(await post('bets', '/transactions/list', fields), transactionList), listed =>
+      ownTransactions(listed),
+    )
+  let spanMs: number = SPAN_MS.most
+  return async (after: bigint) => {
+    const span = spanFrom(after, { now: millis(), spanMs })
+    const seen = await list(span.asked)
+    spanMs =
+      seen.kind === 'ok' ? Math.min(SPAN_MS.most, spanMs * 2) : Math.max(SPAN_MS.least, spanMs / 2)
+    if (seen.kind !== 'ok') return seen
+    const all = new Map(seen.data.map(each => [keyOf(each), each]))
+    for (const round of await at.memory.begunBefore(seen.data)) {
+      const whole = await list({ round })
+      if (whole.kind !== 'ok') return whole
+      for (const each of whole.data) all.set(keyOf(each), each)
+    }
+    const items = betsOf(await at.memory.keep([...all.values()]))
+    const has_more = span.until < millis() - OVERLAP_MS
+    return { ...seen, data: { items, next_cursor: BigInt(Math.trunc(span.until)), has_more } }
   }
-  const has_more = span.until < millis() - OVERLAP_MS
-  const next_cursor = BigInt(Math.trunc(span.until))
-  return { ...seen, data: { items: betsOf(whole), next_cursor, has_more } }
 }
+
+/** A number twice in one list is one transaction. */
+const keyOf = ({ user, round, transaction_uuid }: Transaction) =>
+  `${user} ${round} ${transaction_uuid}`
+
+const HERE = new Set([
+  'kick',
+  'matches',
+  'answerSignal',
+  'freeRoundsOffered',
+  'grantFreeRounds',
+  'freeRounds',
+  'cancelFreeRounds',
+  'putJackpot',
+  'jackpots',
+  'putTournament',
+  'tournaments',
+  'tournamentPlaces',
+  'bet',
+  'statement',
+])
 
 export function transferWallet(at: VenueConnection): VenueAdapter {
   const asking = askingAt(at)
+  const betsAfter = betsReader(asking)
   return {
     trial: ['health', 'games', 'player', 'balance', 'empty', 'bets'],
+    answeredHere: HERE,
     health: () => healthOf(asking),
     games: () => gamesOf(asking, 'games'),
     putPlayer: async ({ player, nickname }) =>
@@ -148,10 +186,20 @@ export function transferWallet(at: VenueConnection): VenueAdapter {
     transferState: asked => sendAgain(asking, 'transferState', asked),
     finalize: asked => sendAgain(asking, 'finalize', asked),
     launch: asked => launched(asking, asked),
-    bets: ({ after = 0n }) => betsAfter(asking, BigInt(after)),
+    bets: ({ after = 0n }) => betsAfter(BigInt(after)),
     kick: notOffered,
     matches: notOffered,
     answerSignal: notOffered,
+    // What they win would lie in the venue's wallet, with no bonus to book it as.
+    freeRoundsOffered: async () => here(null),
+    grantFreeRounds: notOffered,
+    freeRounds: notOffered,
+    cancelFreeRounds: notOffered,
+    putJackpot: notOffered,
+    jackpots: notOffered,
+    putTournament: notOffered,
+    tournaments: notOffered,
+    tournamentPlaces: notOffered,
     bet: notOffered,
     statement: notOffered,
     close: asking.close,

@@ -11,8 +11,10 @@ import { outerLookup } from '../../../kernel/innerAddress.ts'
 import { isNamedHost, outerUrlProblem } from '../../../kernel/outerUrl.ts'
 import { venueAdapters } from '../adapters/index.ts'
 import type { ConnectionKey, VenueAdapter } from '../adapters/port.ts'
+import { forgetful, type RoundMemory } from '../adapters/transactionBets.ts'
 import { keyRows } from '../store/key.sql.ts'
 import { linkRows } from '../store/link.sql.ts'
+import { roundMemory } from '../store/transaction.sql.ts'
 import { Breaker, RESTING } from './breaker.ts'
 import { openKey, venueKeys } from './keys.ts'
 import { keepPlaces } from './places.ts'
@@ -105,7 +107,7 @@ export class Connections {
    */
   async trialClient(platname: string, value: ConnectionValue): Promise<VenueAdapter> {
     const keys = namedKeys({ ...value, previousKey: 0 }, await this.keysOf([value]))
-    return this.make(platname, { value, keys }, PATIENT) ?? notConnected
+    return this.make(platname, { value, keys }, { ...PATIENT, memory: forgetful }) ?? notConnected
   }
 
   close(): void {
@@ -157,14 +159,15 @@ export class Connections {
   private make(
     platname: string,
     { value, keys }: Reached,
-    patience: Patience,
+    how: Patience & { memory?: RoundMemory },
   ): VenueAdapter | undefined {
     const where = value.adapter === 'sandbox' ? this.sandboxOf(platname) : this.outside(value, keys)
     return (
       where &&
       venueAdapters[value.adapter]({
         ...where,
-        ...patience,
+        memory: roundMemory(this.db, platname),
+        ...how,
         currency: value.currency,
         ...(this.hooks.clock ? { clock: this.hooks.clock } : {}),
         onUnsigned: () => this.hooks.onUnsigned(platname),

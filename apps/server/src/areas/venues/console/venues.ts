@@ -22,6 +22,8 @@ import { categoryPictures, pictureOf } from '../pictures.ts'
 import { accountNames } from '../../journal/journal.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { configHash, connectionSchema } from '../connect/setting.ts'
+import { BEACON_LATE_S } from '../beacons.ts'
+import { venueBeacons } from '../store/beacon.sql.ts'
 import { hasPassed, linkRows } from '../store/link.sql.ts'
 import * as rows from '../store/venues.sql.ts'
 
@@ -51,6 +53,19 @@ const transferRowOf = (t: rows.TransferRow) => ({
   created_at: beijing(t.createdAt),
   resolved_at: t.resolvedAt ? beijing(t.resolvedAt) : '',
 })
+
+function beaconOf(told: Awaited<ReturnType<typeof venueBeacons>>[number] | undefined) {
+  if (!told) return null
+  const { name, isLocal, round, ageS, toldAt } = told
+  return {
+    name,
+    local: isLocal,
+    round: Number(round ?? 0),
+    age_seconds: Math.floor(ageS ?? -1),
+    late: ageS === null || ageS > BEACON_LATE_S,
+    told_at: beijing(toldAt),
+  }
+}
 
 const noVenue = () => new Refusal(say('venue.not_found'))
 const noGame = () => new Refusal(say('venue.game_not_found'))
@@ -103,7 +118,7 @@ async function refuseUntried({ db, settings }: Pick<Services, 'db' | 'settings'>
 export const venueHandlers = {
   'POST /api/console/venues/list': async ({ db, clock, venues }) => {
     const now = clock.now().getTime()
-    const known = await venues.all()
+    const [known, beacons] = await Promise.all([venues.all(), venueBeacons(db)])
     const data = (await rows.venueRows(db)).map(v => ({
       venue_id: v.venueId,
       seen: v.seen,
@@ -120,6 +135,7 @@ export const venueHandlers = {
       feed_cursor: Number(v.cursor),
       transfers_pending: v.pending,
       rests_until: v.restsUntil ? beijing(v.restsUntil) : '',
+      beacon: beaconOf(beacons.find(({ venueId }) => venueId === v.venueId)),
       members: v.members,
       held: yuanOf(v.heldFen),
       wallet: known.find(each => each.venueId === v.venueId)?.wallet ?? ('own' as const),

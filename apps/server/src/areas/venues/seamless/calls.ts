@@ -21,6 +21,9 @@ const moved = {
   game_code: name,
 }
 
+/** What the venue calls the grant of free rounds that a bet belongs to. */
+const rewardName = z.string().max(64).nullish()
+
 export const walletCalls = {
   'user/info': z.object(asked),
   'user/balance': z.object({ ...asked, token: name, currency: name.optional() }),
@@ -30,12 +33,14 @@ export const walletCalls = {
     currency: name,
     amount,
     is_free: z.boolean().default(false),
+    reward_uuid: rewardName,
   }),
   'transaction/win': z.object({
     ...moved,
     currency: name,
     amount,
     is_free: z.boolean().default(false),
+    reward_uuid: rewardName,
     reference_transaction_uuid: z.guid().nullish(),
   }),
   'transaction/rollback': z.object({ ...moved, reference_transaction_uuid: z.guid() }),

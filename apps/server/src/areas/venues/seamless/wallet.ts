@@ -3,15 +3,20 @@
 import { transaction, type Tx } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
 import type { Services } from '../../../kernel/http/services.ts'
+import { lockMember } from '../../../ledger/ledger.ts'
 import { apartOf, notePlay } from '../../protection/protection.ts'
 import type { Venue } from '../directory.ts'
 import { applyBet } from '../feedPages.ts'
+import { grantOfBet, lastFreeBet, namedGrant, noteFreeCall } from '../store/free.sql.ts'
 import {
+  answeredBefore,
   balanceFor,
   betStates,
   endBets,
+  keepRefusal,
   placeBet,
   takeResult,
+  type BetCall,
   type BetState,
   type Judged,
 } from '../store/seamless.sql.ts'
@@ -56,14 +61,11 @@ export async function takeBet(
     apartFen,
     now,
   }
-  const done = asked.round_closed
-    ? await transaction(db, async tx => {
-        const judged = await placeBet(tx, call)
-        await endBets(tx, { ...call, bets: judged.bets })
-        await writeStates(tx, call, judged)
-        return judged
-      })
-    : await placeBet(db, call)
+  const isNamed = asked.is_free && Boolean(asked.reward_uuid)
+  const done =
+    isNamed || asked.round_closed
+      ? await transaction(db, tx => (isNamed ? takeFreeBet(tx, call, asked) : placeLast(tx, call)))
+      : await placeBet(db, call)
   if (done.status === 'RS_OK' && !done.replayed) {
     await notePlay(db, { memberId, from: now, to: now })
     services.bus.publish('member', [memberId.toString()])
@@ -71,11 +73,46 @@ export async function takeBet(
   return done
 }
 
+/** A bet that may end its round at once. */
+async function placeLast(tx: Tx, call: BetCall): Promise<Judged> {
+  const judged = await placeBet(tx, call)
+  await endBets(tx, { ...call, bets: judged.bets })
+  await writeStates(tx, call, judged)
+  return judged
+}
+
+/**
+ * A free bet with a name: a round of a grant while that is open and has rounds left, else a bonus
+ * of the venue's own.
+ */
+async function takeFreeBet(
+  tx: Tx,
+  call: BetCall,
+  { reward_uuid: name, amount: fen }: Asked<'transaction/bet'>,
+): Promise<Judged> {
+  const grant = await namedGrant(tx, { ...call, name: name ?? '', fen })
+  if (!grant) return placeLast(tx, call)
+  await lockMember(tx, call.memberId)
+  const before = await answeredBefore(tx, call)
+  if (before.status !== null) return { ...before, status: before.status, replayed: true, bets: [] }
+  // Rounds that came at the same moment are counted now.
+  const { grantNo, stakeFen, status } = (await namedGrant(tx, { ...call, name: name ?? '', fen }))!
+  if (status !== 'RS_OK') {
+    await keepRefusal(tx, { ...call, ...before, status })
+    return { ...before, status, replayed: false, bets: [] }
+  }
+  const judged = await placeBet(tx, call)
+  if (judged.status !== 'RS_OK') return judged
+  await noteFreeCall(tx, { ...call, grantNo, stakeFen: fen > 0n ? fen : stakeFen, wonFen: 0n })
+  await writeStates(tx, call, { ...judged, bets: [call.uuid] })
+  return judged
+}
+
 /** A win or a rollback: money, calls and the bets they end are of one transaction. */
 export async function takeOutcome(
   { db, clock, bus }: Services,
   kind: 'win' | 'rollback',
-  { memberId, venue, asked }: Of<Asked<'transaction/win' | 'transaction/rollback'>>,
+  { memberId, venue, asked }: Of<Outcome>,
 ): Promise<Verdict> {
   const now = clock.now()
   const { fen: apartFen } = await apartOf(db, memberId, now)
@@ -93,7 +130,13 @@ export async function takeOutcome(
     now,
   }
   const judged = await transaction(db, async tx => {
-    const found = await takeResult(tx, call)
+    const reference =
+      call.reference ?? (await betOfName(tx, call, 'reward_uuid' in asked ? asked : {}))
+    const grantNo = reference && (await grantOfBet(tx, { ...call, uuid: reference }))
+    const result = { ...call, reference, amountFen: grantNo ? 0n : call.amountFen }
+    const found = await takeResult(tx, result)
+    if (grantNo && kind === 'win' && found.status === 'RS_OK' && !found.replayed)
+      await noteFreeCall(tx, { ...call, grantNo, stakeFen: 0n, wonFen: call.amountFen })
     await writeStates(tx, call, found)
     return found
   })
@@ -101,6 +144,7 @@ export async function takeOutcome(
   return judged
 }
 
+type Outcome = Asked<'transaction/rollback'> | Asked<'transaction/win'>
 type Movement = Of<Asked<'transaction/bet' | 'transaction/win' | 'transaction/rollback'>>
 
 const callOf = ({ memberId, venue, asked }: Movement) => ({
@@ -113,6 +157,16 @@ const callOf = ({ memberId, venue, asked }: Movement) => ({
   game: asked.game_code,
 })
 
+/** A win that names a grant and no bet is that of the grant's last one. */
+const betOfName = async (
+  tx: Tx,
+  { memberId, venueId, isFree }: { memberId: bigint; venueId: number; isFree: boolean },
+  asked: { reward_uuid?: string | null | undefined },
+): Promise<string | null> =>
+  isFree && asked.reward_uuid
+    ? lastFreeBet(tx, { memberId, venueId, name: asked.reward_uuid })
+    : null
+
 /** Bets count as those of a feed do: wagering, turnover and what follows from it, by version. */
 async function writeStates(
   tx: Tx,
@@ -124,6 +178,20 @@ async function writeStates(
     await applyBet(tx, venueId, memberId, betOf(state, { memberId, now }))
 }
 
+/** A round that a grant pays for goes on until a call ends it. */
+function freeBetOf(state: BetState, bet: VenueBet): VenueBet {
+  const { grantNo, grantStakeFen, grantWonFen, wonFen, isUndone, isClosed } = state
+  if (grantNo === null) return bet
+  // The bet came with its win: the venue sends the win again.
+  if (wonFen > 0n) throw new Error(`a win of ${state.betId} overtook its bet`)
+  const [payout, free_rounds] = [
+    isUndone ? 0n : grantWonFen,
+    { ref: grantNo, stake: grantStakeFen },
+  ]
+  const shown = { ...bet, payout, net: payout, free_rounds }
+  return isUndone || isClosed ? shown : { ...shown, status: 'OPEN', settled_at: null }
+}
+
 /** A bonus that names no bet, or a free round; nothing for a bet with a stake. */
 function markOf({ isBonus, isFree }: BetState): VenueBet['selection'] {
   if (isBonus) return { bonus: true }
@@ -133,7 +201,7 @@ function markOf({ isBonus, isFree }: BetState): VenueBet['selection'] {
 function betOf(state: BetState, { memberId, now }: { memberId: bigint; now: Date }): VenueBet {
   const { stakeFen: stake, wonFen, isUndone } = state
   const payout = isUndone ? stake + wonFen : wonFen
-  return {
+  return freeBetOf(state, {
     bet_id: state.betId,
     version: state.version,
     revision: 1,
@@ -152,5 +220,5 @@ function betOf(state: BetState, { memberId, now }: { memberId: bigint; now: Date
     settled_at: now.toISOString(),
     fairness: { commit: '', client_seed: '', nonce: 0 },
     math_version: '',
-  }
+  })
 }

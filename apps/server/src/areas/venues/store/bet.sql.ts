@@ -1,6 +1,8 @@
 import { betStatus, type BetStatus } from '@tianping/contract/records/facts'
-import { row, rows, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { row, rows, sql, theRow, type Db } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
+import { askedPages, type HistoryAsked, type Listed } from '../../../kernel/reads/history.sql.ts'
+import { historyReader } from '../../../kernel/reads/history.ts'
 import type { BetFigures } from '../../turnover/turnover.ts'
 
 /** The statuses of the venue protocol as the column has them. */
@@ -102,8 +104,7 @@ export const openStakesByVenue = async (db: Db, memberId: bigint): Promise<Map<n
     ).map(({ venueId, fen }) => [venueId, fen]),
   )
 
-export type BetRow = {
-  betId: string
+export type BetRow = Listed & {
   venueId: number
   gameCode: string
   gameName: string | null
@@ -116,52 +117,43 @@ export type BetRow = {
   settledAt: Date | null
 }
 
-type Span = { since: Date; until: Date | null; venueId: number | null }
-type Page = Span & { limit: number; offset: number }
-
-/** Where a page begins: at `skip` bets before `before`; null where there is no such page. */
-type Place = { total: number; before: Date | null; skip: number | null }
-
-/** Finds a page by the counts of days, then of the hours of its day. Spans are whole days. */
-export const placeOf = (memberId: bigint, f: Page): Sql<Place> => sql<Place>`/* prepared */
-  with days as (
-    select day, sum(bets) as n, sum(sum(bets)) over (order by day desc) as upto from bet_day
-    where member_id = ${memberId} and day >= (${f.since}::timestamptz at time zone 'Asia/Shanghai')::date
-      and day < coalesce((${f.until}::timestamptz at time zone 'Asia/Shanghai')::date, 'infinity')
-      and (${f.venueId}::smallint is null or venue_id = ${f.venueId}::smallint) group by day),
-  first_day as (select day, upto - n as passed from days where upto > ${f.offset}::int order by day desc limit 1),
-  hours as (
-    select h.hour, sum(h.bets) as n, d.passed + sum(sum(h.bets)) over (order by h.hour desc) as upto
-    from first_day d join bet_hour h on h.member_id = ${memberId}
-      and h.hour >= d.day::timestamp at time zone 'Asia/Shanghai' and h.hour < (d.day + 1)::timestamp at time zone 'Asia/Shanghai'
-      and (${f.venueId}::smallint is null or h.venue_id = ${f.venueId}::smallint) group by h.hour, d.passed)
-  select coalesce((select sum(n) from days), 0)::int as total, f.before, f.skip
-  from (values (1)) one left join (
-    select hour + interval '1 hour' as before, (${f.offset}::int - (upto - n))::int as skip from hours
-    where upto > ${f.offset}::int order by hour desc limit 1) f on true`
+/**
+ * Pages of bets, newest first: found by the counts of days, then of the hours of its day, and read
+ * from the end of that hour on (docs/decisions/0123-bets-are-counted-by-hour-and-day.md). Names of
+ * games are looked up for a page's own rows alone.
+ */
+export const betPages = (asked: readonly HistoryAsked[]) => sql<BetRow>`/* prepared */
+  select asked.at::int as at, place.total, page.* from ${askedPages(asked)}
+  cross join lateral (
+    with days as (
+      select day, sum(bets) as n, sum(sum(bets)) over (order by day desc) as upto from bet_day
+      where member_id = asked.member_id and day >= (asked.since at time zone 'Asia/Shanghai')::date
+        and day < coalesce((asked.until at time zone 'Asia/Shanghai')::date, 'infinity')
+        and (asked.venue_id is null or venue_id = asked.venue_id) group by day),
+    first_day as (select day, upto - n as passed from days where upto > asked.passed order by day desc limit 1),
+    hours as (
+      select h.hour, sum(h.bets) as n, d.passed + sum(sum(h.bets)) over (order by h.hour desc) as upto
+      from first_day d join bet_hour h on h.member_id = asked.member_id
+        and h.hour >= d.day::timestamp at time zone 'Asia/Shanghai' and h.hour < (d.day + 1)::timestamp at time zone 'Asia/Shanghai'
+        and (asked.venue_id is null or h.venue_id = asked.venue_id) group by h.hour, d.passed)
+    select coalesce((select sum(n) from days), 0)::int as total, f.before, f.skip
+    from (values (1)) one left join (
+      select hour + interval '1 hour' as before, (asked.passed - (upto - n))::int as skip from hours
+      where upto > asked.passed order by hour desc limit 1) f on true) place
+  left join lateral (
+    select b.bet_id as no, b.venue_id, b.game_code, g.name as game_name, b.stake_fen,
+      b.valid_fen, b.payout_fen, b.status, b.placed_at,
+      b.first_settled_at as settled_at
+    from (
+      select * from bet
+      where member_id = asked.member_id and placed_at < place.before and placed_at >= asked.since
+        and (asked.venue_id is null or venue_id = asked.venue_id)
+      order by placed_at desc, bet_id desc limit asked.most offset place.skip) b
+    left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
+    order by b.placed_at desc, b.bet_id desc) page on true`
 
 /** A page of a member's bets, newest first, and how many there are. */
-export async function betRecords(db: Db, memberId: bigint, f: Page) {
-  const { total, before, skip } = await theRow(db, placeOf(memberId, f))
-  if (before === null) return { rows: [], total }
-  return { rows: await rows(db, pageFrom(memberId, { ...f, before, skip: skip ?? 0 })), total }
-}
-
-/** A page from a moment on. Names of games are looked up for its own rows alone. */
-export const pageFrom = (
-  memberId: bigint,
-  f: Span & { before: Date; skip: number; limit: number },
-): Sql<BetRow> => sql<BetRow>`/* prepared */
-  select b.bet_id, b.venue_id, b.game_code, g.name as game_name, b.stake_fen,
-    b.valid_fen, b.payout_fen, b.status, b.placed_at,
-    b.first_settled_at as settled_at
-  from (
-    select * from bet
-    where member_id = ${memberId} and placed_at < ${f.before} and placed_at >= ${f.since}
-      and (${f.venueId}::smallint is null or venue_id = ${f.venueId}::smallint)
-    order by placed_at desc, bet_id desc limit ${f.limit} offset ${f.skip}) b
-  left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
-  order by b.placed_at desc, b.bet_id desc`
+export const betRecords = historyReader(betPages)
 
 /**
  * What a member staked and got back, all time, settled bets: by the days' sums, which are few

@@ -40,9 +40,12 @@ export const betsAfter = (db: Db, venueId: number, after: bigint, limit: number)
     db,
     sql<CountedBet>`
     select bet_id, version, revision, status, game_code, math_version, round_id,
-      case when jsonb_typeof(selection -> 'lines') = 'array' then selection -> 'lines' end as lines, stake_fen, payout_fen
+      case when jsonb_typeof(selection -> 'lines') = 'array' then selection -> 'lines' end as lines, stake_fen,
+      -- What a jackpot paid is no return of the game's mathematics.
+      payout_fen - coalesce((selection -> 'jackpot' ->> 'won')::bigint, 0) as payout_fen
     from bet where venue_id = ${venueId} and version > ${after}
-      and version <= (select cursor from venue_feed where venue_id = ${venueId}) and not is_test_account(member_id) order by version limit ${limit}`,
+      and version <= (select cursor from venue_feed where venue_id = ${venueId}) and not is_test_account(member_id)
+      and not selection ? 'free_rounds' order by version limit ${limit}`,
   )
 
 /** Moves the cursor on from where it was read; false when another instance has done so since. */

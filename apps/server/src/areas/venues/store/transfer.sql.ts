@@ -1,11 +1,12 @@
 import { transferState, type TransferState } from '@tianping/contract/venues/facts'
-import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import {
   histories,
-  historyPage,
-  listed,
-  type HistoryPage,
+  historyPages,
+  type HistoryAsked,
+  type Listed,
 } from '../../../kernel/reads/history.sql.ts'
+import { historyReader } from '../../../kernel/reads/history.ts'
 import type { Actor } from '../../../ledger/ledger.ts'
 
 const pending = sql.literal(transferState.pending)
@@ -259,37 +260,25 @@ export const playersOf = (db: Db, memberId: bigint) =>
     where member_id = ${memberId} order by launched_at desc nulls last`,
   )
 
-export type TransferRecord = {
-  total: number
-  txId: string
+export type TransferRecord = Listed & {
   venueId: number
   amountFen: bigint
   state: TransferState
   createdAt: Date
 }
 
+export const transferPages = (asked: readonly HistoryAsked[]) =>
+  sql<TransferRecord>`/* prepared */ ${historyPages(
+    {
+      from: sql`(select * from venue_transfer where (asked.venue_id is null or venue_id = asked.venue_id)
+    and direction = case asked.history when ${sql.literal(histories.transfersIn)} then 'IN' else 'OUT' end) t`,
+      no: sql`tx_id`,
+      columns: sql`o.venue_id, coalesce(o.moved_fen, o.amount_fen) as amount_fen, o.state, o.created_at`,
+    },
+    asked,
+  )}`
 /** A page of a member's transfers of one direction, newest first. */
-export const transferPage = (
-  memberId: bigint,
-  page: HistoryPage & { direction: 'IN' | 'OUT' },
-): Sql<TransferRecord> =>
-  sql<TransferRecord>`/* prepared */ ${historyPage({
-    memberId,
-    history:
-      page.direction === 'IN'
-        ? sql.literal(histories.transfersIn)
-        : sql.literal(histories.transfersOut),
-    page,
-    from: sql`(select * from venue_transfer where direction = ${page.direction} and (${page.venueId}::smallint is null or venue_id = ${page.venueId}::smallint)) t`,
-    ties: sql`tx_id`,
-    columns: sql`o.tx_id, o.venue_id, coalesce(o.moved_fen, o.amount_fen) as amount_fen, o.state, o.created_at`,
-  })}`
-
-/** The same, and how many there are. */
-export async function transferRecords(db: Db, ...asked: Parameters<typeof transferPage>) {
-  const found = await rows(db, transferPage(...asked))
-  return { rows: listed(found, transfer => transfer.txId), total: found[0]?.total ?? 0 }
-}
+export const transferRecords = historyReader(transferPages)
 
 export type UnderWay = Pick<Transfer, 'venueId' | 'direction' | 'amountFen' | 'createdAt'>
 

@@ -14,12 +14,9 @@ import {
   type Narrowed,
 } from '../../../kernel/operator/listed.sql.ts'
 import {
-  behindFen,
-  behindMoment,
-  fenKey,
+  byFen,
+  byMoment,
   foundOf,
-  inOrderOf,
-  momentKey,
   window,
   type Keyed,
   type Paging,
@@ -228,17 +225,9 @@ export type TransferFilter = Narrowed & {
 function arrangedBy({ paging, states }: TransferFilter) {
   const no = sql`t.tx_id`
   const own = states[0] !== transferState.pending
-  if (paging.sort === 'amount')
-    return {
-      behind: behindFen(paging, sql`t.amount_fen`, no, own),
-      order: inOrderOf(paging, sql`t.amount_fen`, no, own),
-      key: fenKey(sql`t.amount_fen`, no),
-    }
-  return {
-    behind: behindMoment(paging, sql`t.created_at`, no, own),
-    order: inOrderOf(paging, sql`t.created_at`, no, own),
-    key: momentKey(sql`t.created_at`, no),
-  }
+  return paging.sort === 'amount'
+    ? byFen(paging, sql`t.amount_fen`, no, own)
+    : byMoment(paging, sql`t.created_at`, no, own)
 }
 
 /** What is not known yet oldest first, the rest newest first. */

@@ -1,5 +1,5 @@
 import { ageOf } from '@tianping/contract/account/rules'
-import { decisionOf, everyState, reviewDecisions, reviewState } from '@tianping/contract/facts'
+import { decisionOf, reviewDecisions, reviewState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import {
   verificationState,
@@ -8,9 +8,10 @@ import {
 } from '@tianping/contract/verification/facts'
 import { beijing, beijingDay } from '@tianping/money/day'
 import { yuanOf } from '@tianping/money'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { readMember } from '../../account/account.ts'
@@ -196,10 +197,9 @@ async function show(context: ConsoleContext<'POST /api/console/verifications/sho
 
 export const verificationConsoleHandlers = {
   'POST /api/console/verifications/list': async ({ db, clock, body }) => {
-    const { page, state = everyState, q } = body
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await caseRows(db, { state, q, ...at }, clock.now())
-    return { data: pageOf(rows.map(rowOf), page, total) }
+    const filter = listFilterOf(body, verificationState, ownIds, true)
+    const found = await caseRows(db, filter, clock.now())
+    return { data: keyedPage(filter.paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/verifications/show': show,
   'POST /api/console/verifications/claim': context =>

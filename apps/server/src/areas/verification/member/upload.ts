@@ -7,12 +7,12 @@ import {
   type DocumentKind,
 } from '@tianping/contract/verification/facts'
 import { transaction, type Tx } from '@tianping/database'
+import { documentTypeOf, keepable } from '../../../kernel/files/document.ts'
 import { sealFile } from '../../../kernel/files/sealedFile.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'
 import { triesLeft } from '../cases.ts'
-import { keepable, typeOf } from '../picture.ts'
 import { verificationSetting, type VerificationSetting } from '../setting.ts'
 import { caseOf, insertCase, openCase, type Case } from '../store/case.sql.ts'
 import { documentsOf, dropDocument, dropKind, insertDocument } from '../store/document.sql.ts'
@@ -20,6 +20,7 @@ import { lockStanding, renewalOf } from '../store/tier.sql.ts'
 import { nextOf } from '../tier.ts'
 import { present } from '../../../kernel/present.ts'
 
+const unreadable = () => new Refusal(say('verification.file_unreadable'), { field: 'file' })
 const uploadsByMember = { attempts: 40, windowMs: 3_600_000 }
 
 /**
@@ -59,7 +60,7 @@ export const upload: Handler<'POST /api/verification/upload'> = async ({
 }) => {
   if (!file || file.bytes.length === 0)
     throw new Refusal(say('verification.file_missing'), { field: 'file' })
-  const type = typeOf(file.bytes)
+  const type = documentTypeOf(file.bytes)
   if (!type) throw new Refusal(say('verification.file_format'), { field: 'file' })
   await attempt(db, `verification:${memberId}`, uploadsByMember, clock.now())
   const setting = await verificationSetting(db)
@@ -67,7 +68,7 @@ export const upload: Handler<'POST /api/verification/upload'> = async ({
   await transaction(db, async tx => {
     refuseUnneeded(await collectingCase(tx, memberId, setting), kind)
   })
-  const plain = await keepable(file.bytes, type)
+  const plain = await keepable(file.bytes, type, unreadable)
   const sealed = sealFile(settings.documentKey, memberId, plain)
   const { documentId } = await transaction(db, async tx => {
     const found = await collectingCase(tx, memberId, setting)

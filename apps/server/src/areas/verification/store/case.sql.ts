@@ -10,7 +10,16 @@ import type {
 import { verificationState as state } from '@tianping/contract/verification/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
-import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  behindId,
+  foundOf,
+  idKey,
+  inIdOrder,
+  window,
+  type Keyed,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type Case = {
   caseId: bigint
@@ -174,25 +183,25 @@ export const retryCheck = (db: Db, caseId: bigint, delayS: number) =>
 
 export type CaseListed = Case & { username: string; claimedBy: string; documents: number }
 
-export type CaseFilter = { state: number; q: string; limit: number; offset: number }
-
 const listed = (now: Date) => sql`${columns}, m.name as username,
   ${holderOf(sql`'verification:' || v.case_id`, now)} as claimed_by,
   (select count(*)::int from verification_document d where d.case_id = v.case_id) as documents`
 
 /** Newest first; what a member still collects is no case for anybody yet. */
-export async function caseRows(db: Db, f: CaseFilter, now: Date) {
+export async function caseRows(db: Db, f: ListFilter, now: Date) {
+  const { paging: p } = f
   const from = sql`
-    from verification_case v join member m using (member_id)
-    where ${ofState(f.state, sql`v.state`)} and v.submitted_at is not null and ${ofMember(f.q, sql`v.member_id`)}`
-  const [found, total] = await Promise.all([
-    rows(
-      db,
-      sql<CaseListed>`select ${listed(now)} ${from} order by v.case_id desc limit ${f.limit} offset ${f.offset}`,
-    ),
-    totalOf(db, from),
-  ])
-  return { rows: found, total }
+    from verification_case v where ${ofStates(f.states, sql`v.state`)} and v.submitted_at is not null
+      and ${ofMember(f.q, sql`v.member_id`)} and ${inSpan(sql`v.submitted_at`, f)}`
+  const no = sql`v.case_id`
+  const read = await rows(
+    db,
+    sql<CaseListed & Keyed>`
+    select ${listed(now)}, ${idKey(no)}
+    from (select * ${from} and ${behindId(p, no, true)} order by ${inIdOrder(p, no, true)} ${window(p)}) v
+    join member m using (member_id) order by ${inIdOrder(p, no, true)}`,
+  )
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const caseRow = (db: Db, caseId: bigint, now: Date) =>

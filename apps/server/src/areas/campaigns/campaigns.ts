@@ -1,0 +1,4 @@
+// The front of campaigns: all that other areas may import.
+export { checkCampaigns } from './check.ts'
+export { runCampaigns } from './run.ts'
+export { CAMPAIGN_SETTING, campaignSchema } from './setting.ts'

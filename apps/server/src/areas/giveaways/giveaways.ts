@@ -1,0 +1,3 @@
+// The front of giveaways: all that other areas may import.
+export { checkGiveaways } from './check.ts'
+export { GIVEAWAY_SETTING, giveawaySchema } from './setting.ts'

@@ -1,0 +1,104 @@
+import { SEGMENT_COUNTED, SEGMENT_RECIPIENTS } from '@tianping/contract/segments/facts'
+import { say } from '@tianping/contract/refusals'
+import { beijing, beijingDay } from '@tianping/money/day'
+import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { attempt, type Limit } from '../../../kernel/http/throttle.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
+import { whoMayBenefit } from '../../protection/protection.ts'
+import { keptConditions, shownConditions } from '../conditions.ts'
+import * as segments from '../store/segments.sql.ts'
+
+const MOST_SEGMENTS = 100
+const EXAMPLES = 10
+/** Each try reads the facts of every member. */
+const tries: Limit = { attempts: 120, windowMs: 3_600_000 }
+
+export const segmentHandlers = {
+  'POST /api/console/segments/all': async ({ db }) => ({
+    data: (await segments.allSegments(db)).map(each => ({
+      segment_id: Number(each.segmentId),
+      name: each.name,
+      note: each.note,
+      conditions: shownConditions(each.conditions),
+      created_by: each.createdBy,
+      created_at: beijing(each.createdAt),
+    })),
+  }),
+  'POST /api/console/segments/preview': async ({ db, clock, operator, body }) => {
+    const now = clock.now()
+    const conditions = await keptConditions(db, body.conditions)
+    await attempt(db, `console:segment:${operator.operatorId}`, tries, now)
+    const asked = { conditions, today: beijingDay(now) }
+    const members = await segments.countMeeting(db, { ...asked, most: SEGMENT_COUNTED })
+    const found = await segments.membersMeeting(db, { ...asked, limit: SEGMENT_RECIPIENTS })
+    const reached = await whoMayBenefit(db, found, now)
+    const examples = await segments.exampleRows(db, reached.slice(0, EXAMPLES))
+    return {
+      data: {
+        members,
+        reached: reached.length,
+        examples: examples.map(each => ({
+          member_id: Number(each.memberId),
+          username: each.name,
+          vip: each.vip,
+          joined_at: beijing(each.createdAt),
+        })),
+      },
+    }
+  },
+  'POST /api/console/segments/save': async context => {
+    const { operator, body } = context
+    need(body.name, 'desk.name_missing', 'name')
+    const conditions = await keptConditions(context.db, body.conditions)
+    const saved = await runAction(context, async (tx, at) => {
+      await segments.waitForSegments(tx)
+      const before =
+        body.segment_id > 0
+          ? existing(
+              await segments.retireSegment(tx, BigInt(body.segment_id), at),
+              'segment.not_found',
+            )
+          : null
+      if ((await segments.countSegments(tx)) >= MOST_SEGMENTS)
+        throw new Refusal(say('segment.too_many', { max: MOST_SEGMENTS }))
+      const { name, note } = body
+      const made = await segments.insertSegment(tx, {
+        name,
+        note,
+        conditions,
+        by: operator.name,
+        at,
+      })
+      if (!made) throw new Refusal(say('segment.exists'), { field: 'name' })
+      return {
+        answer: made.segmentId,
+        entry: {
+          action: 'segment.save',
+          subject: `segment:${made.segmentId}`,
+          ...(before && { before: { segment_id: body.segment_id, name: before.name } }),
+          after: { name, note, conditions },
+        },
+      }
+    })
+    return { message: '已保存', data: { segment_id: Number(saved ?? 0n) } }
+  },
+  'POST /api/console/segments/retire': async context => {
+    const { body } = context
+    need(body.remark, 'desk.reason_missing', 'remark')
+    await runAction(context, async (tx, at) => {
+      const id = BigInt(body.segment_id)
+      const gone = existing(await segments.retireSegment(tx, id, at), 'segment.not_found')
+      return {
+        answer: null,
+        entry: {
+          action: 'segment.retire',
+          subject: `segment:${id}`,
+          before: { name: gone.name },
+          note: body.remark,
+        },
+      }
+    })
+    return { message: '已停用', data: null }
+  },
+} satisfies ConsoleHandlers

@@ -1,0 +1,7 @@
+// The front of tournaments: all that other areas may import.
+export { checkTournaments } from './check.ts'
+export { seedTournament } from './demo.ts'
+export { runTournaments } from './run.ts'
+export { tellVenues } from './tellVenues.ts'
+export { TOURNAMENT_SETTING, tournamentSchema } from './setting.ts'
+export { markDue } from './store/entry.sql.ts'

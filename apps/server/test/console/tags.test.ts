@@ -1,0 +1,148 @@
+import { run, sql } from '@tianping/database'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { membersOfTag, tagsOf } from '../../src/areas/tags/tags.ts'
+import { openCashier } from '../cashier/support.ts'
+import { consoleCall, desk } from './support.ts'
+
+const { site, owner } = await openCashier()
+const { db } = site.services
+const [support, finance, risk] = [
+  await desk(site, 'support'),
+  await desk(site, 'finance'),
+  await desk(site, 'risk'),
+]
+const LIST = 'POST /api/console/members/list'
+
+const once = async (who: typeof support, name: string, body: object) =>
+  (
+    await consoleCall(site, name, body, { cookie: who.cookie, 'idempotency-key': randomUUID() })
+  ).json()
+const add = async (name: string) =>
+  (await once(support, 'POST /api/console/tags/add', { name, note: '' })).data.tag_id as number
+const set = (tag_id: number, ids: number[], on: 0 | 1 = 1, who = support) =>
+  once(who, 'POST /api/console/tags/set', { tag_id, ids, on, remark: '' })
+const named = async (filters: object) =>
+  (await support.call(LIST, filters as never)).data.data.map(each => each.username)
+
+test('tags are put on members and taken off, and lists find members by them', async () => {
+  // One after the other, so that their numbers rise.
+  const members = [
+    await site.member({ name: 'tagone' }),
+    await site.member({ name: 'tagtwo' }),
+    await site.member({ name: 'tagthree' }),
+  ]
+  const ids = members.map(({ memberId }) => Number(memberId))
+  const [calm, loud] = [await add('高净值'), await add('易怒')]
+  expect(
+    await once(support, 'POST /api/console/tags/add', { name: '易怒', note: '' }),
+  ).toMatchObject({ code: 409, message: '已有同名标签' })
+  expect(await set(calm, ids.slice(0, 2))).toMatchObject({ code: 200, data: { changed: 2 } })
+  expect(await set(calm, ids)).toMatchObject({ data: { changed: 1 } })
+  await set(loud, [ids[0]!])
+  expect((await named({ tag: calm })).toSorted()).toEqual(['tagone', 'tagthree', 'tagtwo'])
+  expect(await named({ tag: loud, q: 'tag' })).toEqual(['tagone'])
+  const { data } = await support.call('POST /api/console/members/show', { id: ids[0]! })
+  expect(data.tags).toEqual(['易怒', '高净值'].toSorted())
+  expect(data.tagged.map(each => each.set_by)).toEqual([support.name, support.name])
+  // What segments read.
+  expect(await membersOfTag(db, { tagId: BigInt(calm), after: 0n, limit: 2 })).toEqual(
+    members.slice(0, 2).map(each => each.memberId),
+  )
+  await set(calm, [ids[1]!], 0)
+  expect((await named({ tag: calm })).toSorted()).toEqual(['tagone', 'tagthree'])
+  const all = (await support.call('POST /api/console/tags/all')).data
+  expect(all.find(each => each.tag_id === calm)?.members).toBe(2)
+  // Retired, it is seen nowhere.
+  await once(support, 'POST /api/console/tags/retire', { tag_id: calm, remark: '不再使用' })
+  expect(await named({ tag: calm })).toEqual([])
+  expect(await tagsOf(db, members[0]!.memberId)).toMatchObject([{ name: '易怒' }])
+  expect(await set(calm, ids)).toMatchObject({ code: 404 })
+  expect(await add('高净值')).not.toBe(calm)
+})
+
+test('nobody tags or watches their own account, and each change is in the audit log', async () => {
+  const own = await site.member({ name: 'tagself' })
+  const id = Number(own.memberId)
+  await run(
+    owner,
+    sql`update operator set member_id = ${own.memberId} where name in (${support.name}, ${risk.name})`,
+  )
+  const tag = await add('自己')
+  expect(await set(tag, [id])).toMatchObject({ code: 403, message: '不能处理本人会员账号的业务' })
+  const watch = { id, until: '', remark: '关注原因' }
+  expect(await once(risk, 'POST /api/console/watch/set', watch)).toMatchObject({ code: 403 })
+  expect(await once(finance, 'POST /api/console/watch/set', watch)).toMatchObject({ code: 200 })
+  expect(await once(risk, 'POST /api/console/watch/end', watch)).toMatchObject({ code: 403 })
+  await run(owner, sql`update operator set member_id = null where member_id = ${own.memberId}`)
+  await set(tag, [id])
+  const { data } = await risk.call('POST /api/console/audit/list', {
+    operator: '',
+    action: '',
+    subject: `member:${id}`,
+    from: '',
+    to: '',
+    text: '',
+  })
+  expect(data.data.map(each => [each.action, each.operator])).toEqual([
+    ['member.tag', support.name],
+    ['member.watch', finance.name],
+  ])
+})
+
+test('the watch list is paged by key, ends by day, and is closed to others', async () => {
+  const members = await Promise.all(
+    Array.from({ length: 23 }, (_, n) => site.member({ name: `watched${n + 10}` })),
+  )
+  for (const { memberId } of members)
+    await once(risk, 'POST /api/console/watch/set', {
+      id: Number(memberId),
+      until: memberId === members[0]!.memberId ? '2999-01-01' : '',
+      remark: '大额异常',
+    })
+  const name = 'POST /api/console/watch/list'
+  const first = (await finance.call(name, { q: 'watched', per: 20 })).data
+  const second = (await finance.call(name, { q: 'watched', per: 20, page: 2, cursor: first.next }))
+    .data
+  const seen = [...first.data, ...second.data].map(each => each.username)
+  expect(new Set(seen).size).toBe(23)
+  expect(first.total).toBe(23)
+  expect(second.next).toBe('')
+  expect(first.data.every(each => !each.over)).toBe(true)
+  const past = { id: Number(members[0]!.memberId), until: '2000-01-01', remark: 'x' }
+  expect(await once(risk, 'POST /api/console/watch/set', past)).toMatchObject({ code: 400 })
+  expect(await support.call(name, {})).toMatchObject({ code: 403 })
+  const forged = Buffer.from(
+    JSON.stringify(['', false, '2026-01-01T00:00:00.000000Z', 'x']),
+  ).toString('base64url')
+  expect(await finance.call(name, { cursor: forged })).toMatchObject({ code: 400 })
+  await once(risk, 'POST /api/console/watch/end', { id: past.id, remark: '已核实' })
+  expect((await finance.call('POST /api/console/watch/show', { id: past.id })).data).toBeNull()
+})
+
+test('the members’ list shows each once by its cursors, by number and by when they joined', async () => {
+  const filters = [{}, { from: '2000-01-01' }, { sort: 'joined_at' }, { sort: '-joined_at' }]
+  const { total } = (await support.call(LIST, { per: 100 } as never)).data
+  expect(total).toBeGreaterThan(25)
+  for (const filter of filters) {
+    const seen: string[] = []
+    let back = ''
+    for (let cursor = '', at = 1; ; at++) {
+      const { data } = await support.call(LIST, { ...filter, page: at, per: 20, cursor } as never)
+      seen.push(...data.data.map(each => each.username))
+      back = data.prev
+      cursor = data.next
+      if (cursor === '') break
+    }
+    expect(seen, JSON.stringify(filter)).toHaveLength(total)
+    expect(new Set(seen).size).toBe(total)
+    const { data } = await support.call(LIST, {
+      ...filter,
+      page: 2,
+      per: 20,
+      cursor: back,
+    } as never)
+    const last = seen.length % 20 || 20
+    expect(data.data.map(each => each.username)).toEqual(seen.slice(-last - 20, -last))
+  }
+})

@@ -1,0 +1,181 @@
+// Reports that are made by themselves: which span, what is in the file, who gets it, and once.
+import { sql, run } from '@tianping/database'
+import { beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { runScheduledReports, scheduledReportsRule } from '../../src/areas/figures/figures.ts'
+import { spanDue } from '../../src/areas/figures/scheduled/make.ts'
+import { seedSite } from '../../src/demo/site.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
+import { post } from '../../src/ledger/ledger.ts'
+import { desk } from '../console/support.ts'
+import { deposit } from '../ledger/postings.ts'
+import { openMailServer, type Mail } from '../support/outside.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
+import { caughtUp, tellBet } from './support.ts'
+
+const mail = await openMailServer()
+const { url, open } = await freshDatabase('server')
+const owner = open()
+const clock = new TestClock('2025-11-05T04:00:00Z')
+await seedSite(owner, clock.now())
+const site = await openTestSite(url, { clock, env: mail.env })
+const { services } = site
+
+const anna = await site.member()
+await post(services.db, {
+  ...deposit(anna.memberId, 12_34n),
+  effectiveAt: new Date('2025-11-04T23:59:59+08:00'),
+})
+await tellBet(owner, {
+  memberId: anna.memberId,
+  betId: 'b',
+  game: 'alpha',
+  version: 1,
+  status: 1,
+  stake: 5_00n,
+  payout: 6_50n,
+  settledAt: '2025-11-04 13:00:00',
+})
+await caughtUp(services.db)
+
+const plan = { ref: 'daily', name: '每日场馆', mails: ['cfo@example.cn', 'ops@example.cn'] }
+const wanted = (...plans: object[]) =>
+  writeSetting(
+    owner,
+    scheduledReportsRule.key,
+    scheduledReportsRule.schema,
+    { plans },
+    { name: 'test', at: clock.now() },
+  )
+const files = async () => {
+  const boss = await desk(site, 'admin')
+  return (await boss.call('POST /api/console/figures/files/list', { page: 1 })).data.data
+}
+const makeDue = () =>
+  run(owner, sql`update ledger.outbox set next_attempt_at = now() - interval '1 second'`)
+/** The attached file of a letter. */
+const attached = ({ raw }: Mail) =>
+  Buffer.from(/filename=\S+[^]*?\r\n\r\n([^]+?)\r\n--/.exec(raw)?.[1] ?? '', 'base64')
+
+beforeEach(async () => {
+  mail.state.refuse = 0
+  mail.got.length = 0
+  await run(owner, sql`delete from ledger.outbox`)
+  await run(owner, sql`delete from report_file`)
+})
+
+test('a span is the day, the week from Monday or the month that ended last', () => {
+  expect(spanDue('day', '2025-03-01')).toEqual({ from: '2025-02-28', to: '2025-02-28' })
+  expect(spanDue('week', '2025-11-03')).toEqual({ from: '2025-10-27', to: '2025-11-02' })
+  expect(spanDue('week', '2025-11-09')).toEqual({ from: '2025-10-27', to: '2025-11-02' })
+  expect(spanDue('week', '2025-11-10')).toEqual({ from: '2025-11-03', to: '2025-11-09' })
+  expect(spanDue('month', '2025-01-31')).toEqual({ from: '2024-12-01', to: '2024-12-31' })
+})
+
+test('from its hour on a file is made once, and each address gets it once', async () => {
+  await wanted({ ...plan, runAt: '12:00' })
+  expect(await runScheduledReports(services)).toBe(1)
+  expect(await runScheduledReports(services)).toBe(0)
+  await makeDue()
+  await runScheduledReports(services)
+  expect(mail.got.map(({ to }) => to).toSorted()).toEqual(plan.mails)
+  expect(mail.got[0]?.subject).toBe('每日场馆 2025-11-04')
+  const lines = attached(mail.got[0]!).toString().replace('\ufeff', '').trim().split('\r\n')
+  expect(lines.map(line => line.split(',').length)).toEqual([22, 22, 22])
+  const [head = '', whole = '', venue = ''] = lines
+  expect(head.split(',').slice(0, 6)).toEqual(['场馆', '注册', '首存', '活跃', '存款笔数', '存款'])
+  expect(whole.split(',').slice(4, 6)).toEqual(['1', '12.34'])
+  expect(whole.split(',').at(head.split(',').indexOf('平台输赢 GGR'))).toBe('-1.5')
+  expect(venue.split(',').at(head.split(',').indexOf('投注额'))).toBe('5')
+  expect(await files()).toMatchObject([
+    { from: '2025-11-04', to: '2025-11-04', letters_sent: 2, letters_failed: 0, file_lines: 2 },
+  ])
+})
+
+test('before its hour the day before is still the newest', async () => {
+  await wanted({ ...plan, runAt: '12:01', mails: [] })
+  await runScheduledReports(services)
+  expect(await files()).toMatchObject([{ to: '2025-11-03' }])
+})
+
+test('no file is made before the facts of its span are complete', async () => {
+  await wanted({ ...plan, runAt: '12:00', mails: [] })
+  const rolled = (at: string) =>
+    run(owner, sql`update ledger.fact_progress set rolled_at = ${at}::timestamptz`)
+  await rolled('2025-11-04 23:59:59+08')
+  expect(await runScheduledReports(services)).toBe(0)
+  await rolled('2025-11-05 00:00:00+08')
+  expect(await runScheduledReports(services)).toBe(1)
+})
+
+test('two servers make one file, and its letters leave once', async () => {
+  await wanted({ ...plan, runAt: '12:00' })
+  const made = await Promise.all([runScheduledReports(services), runScheduledReports(services)])
+  expect(made.toSorted()).toEqual([0, 1])
+  await makeDue()
+  await runScheduledReports(services)
+  expect(mail.got).toHaveLength(2)
+})
+
+test('an address that was taken off gets nothing, and a closed plan makes nothing', async () => {
+  mail.state.refuse = 451
+  await wanted({ ...plan, runAt: '12:00' })
+  await runScheduledReports(services)
+  mail.state.refuse = 0
+  await wanted({ ...plan, runAt: '12:00', mails: ['ops@example.cn'] })
+  await makeDue()
+  await runScheduledReports(services)
+  expect(mail.got.map(({ to }) => to)).toEqual(['ops@example.cn'])
+  await wanted({ ...plan, ref: 'other', open: false, runAt: '12:00' })
+  expect(await runScheduledReports(services)).toBe(0)
+})
+
+test('a refused letter is told, and sent again by who may export', async () => {
+  mail.state.refuse = 550
+  await wanted({ ...plan, runAt: '12:00' })
+  await runScheduledReports(services)
+  await makeDue()
+  await runScheduledReports(services)
+  const [file] = await files()
+  expect(file).toMatchObject({ letters_sent: 0, letters_failed: 2 })
+  expect(file?.error).toContain('550')
+  mail.state.refuse = 0
+  const boss = await desk(site, 'admin')
+  const resend = () =>
+    boss.call('POST /api/console/figures/files/resend', { file_id: file!.file_id })
+  expect((await resend()).data).toEqual({ letters: 2 })
+  expect(await resend()).toMatchObject({ message: '没有发送失败的邮件' })
+  await runScheduledReports(services)
+  expect(mail.got).toHaveLength(2)
+})
+
+test('a file is fetched by who may export, which is in the audit log', async () => {
+  await wanted({ ...plan, runAt: '12:00', format: 'xlsx', mails: [] })
+  await runScheduledReports(services)
+  const [file] = await files()
+  const get = (cookie: string) =>
+    site.app.inject({
+      url: `/api/console/figures/file/${file!.file_id}`,
+      headers: { cookie, 'x-tianping-console': '1' },
+    })
+  const boss = await desk(site, 'admin')
+  const got = await get(boss.cookie)
+  expect(got.headers['content-disposition']).toBe(
+    'attachment; filename="daily-20251104-20251104.xlsx"',
+  )
+  expect(got.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  const { data } = await boss.call('POST /api/console/audit/list', { page: 1 })
+  expect(data.data[0]).toMatchObject({ action: 'figures.download' })
+  const support = await desk(site, 'support')
+  expect((await get(support.cookie)).json().code).toBe(403)
+  expect((await get('')).json().code).toBe(401)
+})
+
+test('a site without mail refuses a plan with addresses', async () => {
+  const quiet = { ...services, settings: { ...services.settings, mail: null } }
+  const tried = (mails: string[], isOpen = true) =>
+    scheduledReportsRule.tryOut!(quiet, { plans: [{ ...plan, mails, open: isOpen }] })
+  await expect(tried(plan.mails)).rejects.toThrow('未配置邮件发送')
+  await tried([])
+  await tried(plan.mails, false)
+})
