@@ -9,6 +9,8 @@ export type Settings = {
   publicUrl: string | undefined
   /** How many proxies in front write `X-Forwarded-For`. */
   proxies: number
+  /** How many repeated statements each connection prepares. */
+  keepPlans: number
   merchants: Merchant[]
   faults: boolean
   /** The beacon of shared rounds; null for none, undefined for what the database says. */
@@ -37,6 +39,7 @@ export function readSettings(env: Env): Settings {
     port: portOf(env),
     publicUrl: publicUrlOf(env),
     proxies: proxiesOf(env),
+    keepPlans: keepPlansOf(env),
     operatorKey: operatorKeyOf(env, sandbox),
     demoOperator: sandbox,
     merchants: merchantsOf(env, sandbox),
@@ -86,6 +89,13 @@ function proxiesOf(env: Env): number {
   if (!Number.isInteger(proxies) || proxies < 0 || proxies > 9)
     throw new Error('TRUST_PROXY is a number of proxies, 0 to 9')
   return proxies
+}
+
+function keepPlansOf(env: Env): number {
+  const plans = Number(env['DATABASE_PLANS'] ?? 0)
+  if (!Number.isInteger(plans) || plans < 0 || plans > 2_000)
+    throw new Error('DATABASE_PLANS is a number of statements, 0 to 2000')
+  return plans
 }
 
 function publicUrlOf(env: Env): string | undefined {

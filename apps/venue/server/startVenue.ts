@@ -63,6 +63,8 @@ export type VenueOptions = OperatorOptions & {
   limits?: Partial<Limits>
   logger?: FastifyServerOptions['logger']
   maxConnections?: number
+  /** How many repeated statements each connection prepares; 0. */
+  keepPlans?: number | undefined
   /** False leaves the tables to other processes, or to a test that moves them by hand. */
   runTables?: boolean
   /**
@@ -93,6 +95,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const db = connect(options.databaseUrl, {
     applicationName: 'tianping-venue',
     maxConnections: options.maxConnections ?? 16,
+    keepPlans: options.keepPlans,
   })
   await prepareOperators(db, options)
   await chooseBeacon(db, options.beacon)

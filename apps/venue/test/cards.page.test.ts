@@ -65,7 +65,7 @@ test('百家乐: nothing is placed before 确认; the cards, points and figures 
   await deal(table, number)
   await phase(page, 'result')
   expect(await fenOf(page, 'total')).toBe(23_000)
-  expect(await page.getByTestId('zone-small').locator('.stk').count()).toBe(0)
+  await expect.poll(() => page.getByTestId('zone-small').locator('.stk').count()).toBe(0)
   const bet = await outcomeOf(client, 'p1')
   const outcome = bet.replay.outcome as unknown as BaccaratOutcome
   for (const side of ['player', 'banker'] as const)
@@ -266,9 +266,9 @@ test('by keyboard alone: a chip by arrows, a zone, the confirmation; the zone sa
   await page.keyboard.press('Enter')
   await page.getByText('本局已确认').waitFor()
   await page.getByRole('button', { name: /^闲 1 : 1 优势 1.24% 已确认\s*100\s*元$/ }).waitFor()
-  expect(await page.locator('[role=status]').allTextContents()).toContain(
-    '已确认 1 注，共 100.00 元',
-  )
+  await expect
+    .poll(() => page.locator('[role=status]').allTextContents())
+    .toContain('已确认 1 注，共 100.00 元')
   await shut()
 })
 

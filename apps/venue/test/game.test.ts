@@ -184,7 +184,7 @@ test.concurrent('while the connection is down the page says what is safe, and go
     .click({ timeout: 2_000 })
     .catch(() => {}) // It may have come back by itself.
   await settled(page)
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await shut()
 })
 
@@ -197,9 +197,9 @@ test.concurrent('the reality check stands in the way until it is answered', asyn
   const { page, shut } = await open({ player: 'e4', rg })
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('已连续游戏 31 分钟').waitFor()
-  expect(await dialog.getByText('50.00 元').count()).toBe(1)
+  await expect.poll(() => dialog.getByText('50.00 元').count()).toBe(1)
   await page.keyboard.press('Escape')
-  expect(await dialog.count()).toBe(1)
+  await expect.poll(() => dialog.count()).toBe(1)
   await dialog.getByRole('button', { name: '继续' }).click()
   await dialog.waitFor({ state: 'detached' })
   await spin(page)
@@ -327,7 +327,7 @@ test.concurrent('free spins: one tap each on a locked stake, told as they come, 
   await spin(page)
   await page.getByText('送 8 次免费旋转', { exact: false }).first().waitFor()
   const freeButton = (left: number) => page.getByRole('button', { name: `免费 余 ${left} 次` })
-  expect(await page.getByRole('button', { name: '加注' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: '加注' }).isDisabled()).toBe(true)
   await freeButton(8).click()
   await settled(page)
   await page.getByText('1 / 8').waitFor()
@@ -500,4 +500,29 @@ test('pages carry strict headers: own scripts only, no frames, no referrer', asy
     '/assets/%2e%2e/%2e%2e/package.json',
   ])
     expect((await fetch(venue.url + path)).status).toBe(404)
+})
+
+test('what is not there is said in the language of the address, and to programs as a refusal', async () => {
+  const asked = async (path: string, accept = 'text/html,*/*') => {
+    const answer = await fetch(venue.url + path, { headers: { accept } })
+    return [answer.status, await answer.text()]
+  }
+  expect(await asked('/play/nothing')).toEqual([404, '没有这个游戏。'])
+  expect(await asked('/play/nothing?lang=en')).toEqual([404, 'No such game.'])
+  expect(await asked('/rules/nothing?lang=en-GB')).toEqual([404, 'No such game.'])
+  expect(await asked('/games/k3/math.json?version=0&lang=en')).toEqual([
+    404,
+    'No such version of the mathematics.',
+  ])
+  expect(await asked('/nowhere?lang=zh-Hans')).toEqual([404, '没有这个页面。'])
+  expect(await asked('/nowhere?lang=en')).toEqual([404, 'No such page.'])
+  const [status, said] = await asked('/nowhere?lang=en', 'application/json')
+  expect([status, JSON.parse(String(said))]).toMatchObject([
+    404,
+    { code: 2000, message: 'no such call' },
+  ])
+  const table = async (lang: string) =>
+    JSON.parse(String((await asked(`/tables/nothing/rounds?lang=${lang}`))[1])) as object
+  expect(await table('en')).toMatchObject({ code: 2404, message: 'No such bet' })
+  expect(await table('zh-CN')).toMatchObject({ code: 2404, message: '没有这张注单' })
 })

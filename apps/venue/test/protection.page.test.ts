@@ -159,7 +159,7 @@ test('the reality check says time, stakes, returns and net of the bet log; both 
   )('reality check')
   await page.keyboard.press('Escape')
   await page.mouse.click(10, 200)
-  expect(await dialog.count()).toBe(1)
+  await expect.poll(() => dialog.count()).toBe(1)
   await dialog.getByRole('button', { name: '查看本次记录' }).click()
   await page.getByRole('dialog', { name: '注单记录' }).waitFor()
   await page.keyboard.press('Escape')

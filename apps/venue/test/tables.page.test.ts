@@ -52,7 +52,9 @@ test('快三: taps prepare, one button places, the close is seen, the result is 
   expect(good(await client.bets({})).items.filter(bet => bet.player === 'b1')).toEqual([])
   await confirm(page, 2)
   expect(await balanceOf(page)).toBe(98_000)
-  expect(await page.getByRole('button', { name: /^和值大.*已确认 10.00 元/ }).count()).toBe(1)
+  await expect
+    .poll(() => page.getByRole('button', { name: /^和值大.*已确认 10.00 元/ }).count())
+    .toBe(1)
   await page.getByRole('radio', { name: '50 元' }).click()
   await page.getByRole('button', { name: /^和值单/ }).click()
   await page.getByRole('button', { name: '撤销' }).click()

@@ -1,5 +1,7 @@
 import { present } from '../../model/present.ts'
 import { Sheet } from '../frame/Sheet.tsx'
+import { dayTime } from '../kit/when.ts'
+import { inLang } from '../words/words.ts'
 import { useBookContext } from './BookContext.ts'
 import { matchUrl } from './matchUrl.ts'
 import type { BookView } from './wire.ts'
@@ -26,7 +28,7 @@ export function BookFairSheet({
       foot={
         <a
           className="btn pri"
-          href={last ? matchUrl(design.code, last) : '/verify'}
+          href={last ? matchUrl(design.code, last) : inLang('/verify')}
           target="_blank"
           rel="noopener noreferrer"
         >
@@ -79,7 +81,7 @@ function SaltNote() {
   return (
     <p className="cap gap">
       盐在终值公布之后才加入。它由本机产生，不独立于运营方；比赛在开盘时就已定好，所以不混入信标。验证在你的浏览器里离线进行，代码可读，页面可以保存。
-      <a href="/commitments" target="_blank" rel="noopener noreferrer">
+      <a href={inLang('/commitments')} target="_blank" rel="noopener noreferrer">
         所有终值承诺 ›
       </a>
     </p>
@@ -87,29 +89,20 @@ function SaltNote() {
 }
 
 function ChainLines({ name, chain }: { name: string; chain: Chain }) {
-  const time = (iso: string) =>
-    new Date(iso).toLocaleString('zh-CN', {
-      timeZone: 'Asia/Shanghai',
-      month: 'numeric',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hour12: false,
-    })
   return (
     <>
       <div className="lab">
         <span>
           {name}的终值（{chain.day}，{chain.length} 场）
         </span>
-        <span>{time(chain.published_at)} 公布</span>
+        <span>{dayTime(chain.published_at)} 公布</span>
       </div>
       <code className="hash">{chain.terminal}</code>
       {chain.salt && (
         <>
           <div className="lab">
             <span>{name}的盐</span>
-            <span>{time(present(chain.salted_at))} 加入</span>
+            <span>{dayTime(present(chain.salted_at))} 加入</span>
           </div>
           <code className="hash">{chain.salt}</code>
         </>

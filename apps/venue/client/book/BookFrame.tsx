@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
+import { Race } from '../frame/Race.tsx'
 import { lazyPart } from '../frame/lazyPart.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { RulesSheet } from '../frame/RulesSheet.tsx'
@@ -77,6 +78,7 @@ export function BookFrame({ game, state, book, design }: Props) {
           onMoney={topUp.ask}
         />
         <main className="main" ref={main} inert={covered}>
+          <Race game={game} state={state} />
           {match ? <MatchPage match={match} onBack={back} /> : <MatchList onOpen={openMatch} />}
         </main>
         <SlipBar together={together} covered={covered} onOpen={openSlip} onHistory={toHistory} />

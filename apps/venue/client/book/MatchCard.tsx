@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { minuteTime } from '../kit/when.ts'
 import { useBookContext } from './BookContext.ts'
 import type { BookDesign } from './BookDesign.ts'
 import { OddsButton } from './OddsButton.tsx'
@@ -31,7 +32,7 @@ export const MatchCard = memo(function MatchCard({ match, design, onOpen }: Prop
           </span>
         )}
         {match.phase === 'over' && (
-          <span className="cap c2 at">已结束 · {clockTime(match.kicks_off_at)}</span>
+          <span className="cap c2 at">已结束 · {minuteTime(match.kicks_off_at)}</span>
         )}
         {match.phase === 'void' && <span className="cap c2 at">已作废</span>}
         <span className="cap">{line ? '全部盘口' : '赛果与验证'} ›</span>
@@ -65,16 +66,4 @@ export const MatchCard = memo(function MatchCard({ match, design, onOpen }: Prop
 
 function Until({ atMs }: { atMs: number }) {
   return <>{untilText(atMs - useNow(useBookContext().book.offMs))}</>
-}
-
-/** Made once: every drawing of the list asks for several times of day. */
-const CLOCK = new Intl.DateTimeFormat('zh-CN', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-  timeZone: 'Asia/Shanghai',
-})
-
-export function clockTime(ms: number): string {
-  return CLOCK.format(ms)
 }

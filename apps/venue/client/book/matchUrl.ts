@@ -1,3 +1,4 @@
+import { inLang } from '../words/words.ts'
 import type { Match, OneMatch } from './wire.ts'
 
 /**
@@ -17,5 +18,5 @@ export function matchUrl(code: string, match: Match, proof?: OneMatch | null): s
       ? { link: proof.link, place: String(match.place), terminal: proof.chain.terminal }
       : {}),
   })
-  return `/verify#${fields}`
+  return `${inLang('/verify')}#${fields}`
 }

@@ -6,6 +6,7 @@ import { SKINS } from '../../games/slot3/skins.ts'
 import { frameHtml5 } from '../../games/slot5/frameHtml5.ts'
 import { SKINS5 } from '../../games/slot5/skins5.ts'
 import { answer, HTML } from './answer.ts'
+import { inLanguage, LANGUAGES, languageOf } from './languages.ts'
 
 const VENUE = join(import.meta.dirname, '../..')
 const EARLY = join(VENUE, 'client/session/early.ts')
@@ -96,7 +97,7 @@ function livePage(address: string): string | null {
   )
   const early = withEarlyScript(page, html, addressOf(EARLY))
   const skin = skinsOf(page).find(each => each.code === code)
-  return skin ? skinned(early, skin, folder) : early
+  return inLanguage(skin ? skinned(early, skin, folder) : early, languageOf(address))
 }
 
 /** A page from the folder of its source; the verifier is made at the root, and stays as it is. */
@@ -104,7 +105,7 @@ const isEntry = (path: string) => path.endsWith('.html') && path.includes('/')
 
 /**
  * Puts every built page at the root of `dist`, wherever its source is, adds the early script, and
- * writes a page per skin of the slots.
+ * writes a page per skin of the slots, each in every language.
  */
 export function pages(): Plugin {
   let early = ''
@@ -125,17 +126,22 @@ export function pages(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const src = `/${this.getFileName(early)}`
-        const emit = (fileName: string, source: string) =>
-          this.emitFile({ type: 'asset', fileName, source })
+        const emit = (name: string, html: string) => {
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source: html })
+          for (const language of name === 'operator' ? [] : LANGUAGES) {
+            const source = inLanguage(html, language)
+            this.emitFile({ type: 'asset', fileName: `${name}.${language}.html`, source })
+          }
+        }
         for (const [path, built] of Object.entries(bundle)) {
           if (built.type !== 'asset' || !isEntry(path)) continue
           const page = basename(path, '.html')
           const html = withEarlyScript(page, String(built.source), src)
           delete bundle[path]
-          emit(`${page}.html`, html)
+          emit(page, html)
           for (const skin of skinsOf(page))
             for (const folder of ['play', 'rules'])
-              emit(`${folder}/${skin.code}.html`, skinned(html, skin, folder))
+              emit(`${folder}/${skin.code}`, skinned(html, skin, folder))
         }
       },
     },

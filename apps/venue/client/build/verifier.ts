@@ -2,12 +2,17 @@ import { DRAWING, fairScript } from '@tianping/fairness/build/script'
 import { VENUE_CODES } from '@tianping/venue-protocol'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { transformWithOxc, type Plugin } from 'vite'
 import { gamesOf, type Game } from '../../games/registry.ts'
+import type { Phrases } from '../phrases/phraser.ts'
 import { answer, HTML } from './answer.ts'
 import { curveScript } from './curveScript.ts'
+import { inLanguage, languageOf } from './languages.ts'
+import { phrases as en } from '../phrases/verifyEn.ts'
 
 const TEMPLATE = join(import.meta.dirname, '../verify/verify.html')
+const PHRASER = join(import.meta.dirname, '../phrases/phraser.ts')
+const CATALOGUES: Readonly<Record<string, Phrases>> = { en }
 /** What is published of a game, by the id under which the page finds it. */
 function published(game: Game): [id: string, json: string][] {
   const [before] = ('mathBefore' in game && game.mathBefore) || []
@@ -23,17 +28,37 @@ function mathematics(): string {
     .join('\n')
 }
 
+/** What the page says: its texts as they are, or by the phrases of another language. */
+async function saying(phrases: Phrases | undefined): Promise<string> {
+  if (!phrases) return 'const said = text => text'
+  const { code } = await transformWithOxc(readFileSync(PHRASER, 'utf8'), PHRASER, {
+    sourcemap: false,
+  })
+  const phraser = code
+    .replaceAll(/^export /gm, '')
+    .replaceAll('\t', '  ')
+    .trim()
+  return `${phraser}\nconst said = phraserOf(${JSON.stringify(phrases, null, 2)})`
+}
+
 /**
  * The offline verifier: one self-contained file. Its template replays each game by a second
  * implementation; the seeds are hashed and the numbers drawn by the code of the fairness package.
  */
-export async function verifierHtml(): Promise<string> {
+export async function verifierHtml(language = ''): Promise<string> {
+  const phrases = CATALOGUES[language]
   const files = [...DRAWING, 'shuffled.ts', 'beacon.ts', 'beaconChain.ts']
-  const [script, curves] = await Promise.all([fairScript(files), curveScript()])
-  return readFileSync(TEMPLATE, 'utf8')
+  const [script, curves, said] = await Promise.all([
+    fairScript(files),
+    curveScript(),
+    saying(phrases),
+  ])
+  const template = readFileSync(TEMPLATE, 'utf8')
+  return inLanguage(template, language, phrases)
     .replace('<!-- %MATHEMATICS% -->', mathematics)
     .replace('/* %FAIRNESS% */', () => script)
     .replace('/* %CURVES% */', () => curves)
+    .replace('/* %SAID% */', () => said)
 }
 
 export function verifier(): Plugin {
@@ -41,11 +66,17 @@ export function verifier(): Plugin {
     name: 'tianping-verifier',
     configureServer(server) {
       answer(server, async address =>
-        /^\/verify(\?|$)/.test(address) ? { type: HTML, body: await verifierHtml() } : null,
+        /^\/verify(\?|$)/.test(address)
+          ? { type: HTML, body: await verifierHtml(languageOf(address)) }
+          : null,
       )
     },
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'verify.html', source: await verifierHtml() })
+      const emit = (fileName: string, source: string) =>
+        this.emitFile({ type: 'asset', fileName, source })
+      emit('verify.html', await verifierHtml())
+      for (const language of Object.keys(CATALOGUES))
+        emit(`verify.${language}.html`, await verifierHtml(language))
     },
   }
 }

@@ -3,6 +3,7 @@ import { commitOf, fromHex } from '@tianping/fairness'
 import { useEffect, useState } from 'react'
 import { newSeed } from '../session/newBetId.ts'
 import { Sheet } from './Sheet.tsx'
+import { inLang } from '../words/words.ts'
 import type { Game } from '../session/useGame.ts'
 import type { Revealed, Rotated, SeedsChanged } from '../session/wire.ts'
 
@@ -38,7 +39,7 @@ export function FairSheet({
       <button type="button" className="btn wide" disabled={inRound} onClick={() => void rotate()}>
         {inRound ? '免费旋转转完后可更换' : '更换种子并公开'}
       </button>
-      <a className="btn pri" href="/verify" target="_blank" rel="noopener noreferrer">
+      <a className="btn pri" href={inLang('/verify')} target="_blank" rel="noopener noreferrer">
         验证任意一转
       </a>
     </>

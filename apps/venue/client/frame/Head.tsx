@@ -123,7 +123,7 @@ const Exit = ({ url, onLeave }: { url: string; onLeave: () => void }) => (
     aria-label={t('head.leave_label')}
   >
     <BackIcon />
-    {t('head.leave')}
+    <span>{t('head.leave')}</span>
   </a>
 )
 

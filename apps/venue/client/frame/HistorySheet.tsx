@@ -1,6 +1,7 @@
 import { t } from '../words/words.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { signedYuan, yuan } from '../kit/money.ts'
+import { dayName, secondTime } from '../kit/when.ts'
 import { Sheet } from './Sheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import { verifyUrl } from '../session/verifyUrl.ts'
@@ -166,11 +167,7 @@ function Totals({ totals }: { totals: History['totals'] | undefined }) {
 function days(items: Bet[]): { day: string; bets: Bet[] }[] {
   const found: { day: string; bets: Bet[] }[] = []
   for (const bet of items) {
-    const day = new Date(bet.placed_at).toLocaleDateString('zh-CN', {
-      month: 'long',
-      day: 'numeric',
-      timeZone: 'Asia/Shanghai',
-    })
+    const day = dayName(bet.placed_at)
     const last = found.at(-1)
     if (last?.day === day) last.bets.push(bet)
     else found.push({ day, bets: [bet] })
@@ -188,10 +185,7 @@ type RowProps = {
 }
 
 function Row({ bet, look, open, onToggle, onFair, later }: RowProps) {
-  const time = new Date(bet.placed_at).toLocaleTimeString('zh-CN', {
-    hour12: false,
-    timeZone: 'Asia/Shanghai',
-  })
+  const time = secondTime(bet.placed_at)
   const net = bet.status === 'VOID' ? 0 : bet.net
   return (
     <>

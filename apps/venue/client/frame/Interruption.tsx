@@ -1,3 +1,4 @@
+import { Figures } from '../kit/Figures.tsx'
 import { t } from '../words/words.ts'
 import { useState } from 'react'
 import { timeOfDay } from './Head.tsx'
@@ -90,14 +91,7 @@ function SessionFigures({ session }: Pick<State, 'session'>) {
   ] as const
   return (
     <>
-      <dl className="kv">
-        {figures.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures of={figures} />
       {session.net_limit_left !== null && (
         <p className="left">{t('pause.left', { amount: yuan(session.net_limit_left) })}</p>
       )}

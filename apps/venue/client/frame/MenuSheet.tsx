@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { canOpen, LOBBY_CODE, openGame } from '../session/openGame.ts'
 import { Limits } from './Limits.tsx'
 import { Sheet } from './Sheet.tsx'
+import { useRaceLine } from './useRaceLine.ts'
 import { useSound } from './useSound.ts'
 import type { State } from '../session/wire.ts'
 import { LOBBY_TARGET } from '../session/frame.ts'
@@ -75,6 +76,7 @@ export function MenuSheet({
           hint={t('menu.history_hint', { count: session.rounds, unit })}
           onClick={() => onOpen('history')}
         />
+        {state.tournament && <RaceSwitch name={state.tournament.name} />}
         <SoundSwitch />
         <li>
           <div>
@@ -128,18 +130,22 @@ function Item({ name, hint, onClick }: { name: string; hint: string; onClick: ()
 
 function SoundSwitch() {
   const [sound, flip] = useSound()
+  return <Switch name={t('menu.sound')} on={sound} onClick={flip} />
+}
+
+/** Brings back the line of a tournament that was folded away. */
+function RaceSwitch({ name }: { name: string }) {
+  const [on, flip] = useRaceLine()
+  return <Switch name={t('race.menu', { name })} on={on} onClick={flip} />
+}
+
+function Switch({ name, on, onClick }: { name: string; on: boolean; onClick: () => void }) {
   return (
     <li>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={sound}
-        aria-label={t('menu.sound')}
-        onClick={flip}
-      >
-        <span>{t('menu.sound')}</span>
+      <button type="button" role="switch" aria-checked={on} aria-label={name} onClick={onClick}>
+        <span>{name}</span>
         <span className="vol">
-          {t(sound ? 'on' : 'off')}
+          {t(on ? 'on' : 'off')}
           <i className="tog" />
         </span>
       </button>

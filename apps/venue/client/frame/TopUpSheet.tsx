@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { yuan } from '../kit/money.ts'
+import { heard } from '../words/words.ts'
 import { newBetId } from '../session/newBetId.ts'
 import type { Game } from '../session/useGame.ts'
 import { Sheet } from './Sheet.tsx'
@@ -91,7 +92,7 @@ function useMoney(game: Props['game']) {
     }
     await game.refresh()
     if (now?.outcome === 'done') return '已转入'
-    if (now?.outcome === 'refused') return now.text || '没有转入'
+    if (now?.outcome === 'refused') return heard(now.text, '') || '没有转入'
     return '还没有结果，到账后余额会更新'
   }
   const send = async (amount: number) => {

@@ -1,4 +1,4 @@
-import { loadWords, t } from '../words/words.ts'
+import { inLang, inWords, loadWords, t } from '../words/words.ts'
 import { present } from '../../model/present.ts'
 import './games.css'
 import type { ComponentType, ReactNode } from 'react'
@@ -24,12 +24,14 @@ export type GamePage<Outcome> = {
 
 /** Draws the page of a game: the game, or its rules for whoever reads before playing. */
 export function openGame<Outcome>(page: GamePage<Outcome>): void {
-  document.title = `${page.name} · 沙盒 · 试玩币`
   answerTapsQuickly()
   pressOncePerKey()
   const root = createRoot(present(document.getElementById('game')))
   const reads = location.pathname.startsWith('/rules/')
-  void loadWords().then(() => root.render(reads ? <Rules page={page} /> : <Enter page={page} />))
+  void loadWords().then(() => {
+    document.title = inWords(`${page.name} · 沙盒 · 试玩币`)
+    root.render(reads ? <Rules page={page} /> : <Enter page={page} />)
+  })
 }
 
 function Enter<Outcome>({ page }: { page: GamePage<Outcome> }) {
@@ -49,7 +51,7 @@ function Rules<Outcome>({ page }: { page: GamePage<Outcome> }) {
         </h1>
         <page.Rules />
         <p className="gap">
-          <a className="btn wide" href="/verify">
+          <a className="btn wide" href={inLang('/verify')}>
             {t('menu.fair')}
           </a>
         </p>

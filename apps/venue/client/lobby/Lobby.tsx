@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { HistorySheet, plainLook } from '../frame/HistorySheet.tsx'
 import { yuan } from '../kit/money.ts'
+import { inLang } from '../words/words.ts'
 import { openGame } from '../session/openGame.ts'
 import { Limits } from '../frame/Limits.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
@@ -160,7 +161,7 @@ function Rules({ games, onClose }: { games: readonly Listed[]; onClose: () => vo
       title="规则与赔率"
       onClose={onClose}
       foot={
-        <a className="btn wide" href="/verify" target="_blank" rel="noopener noreferrer">
+        <a className="btn wide" href={inLang('/verify')} target="_blank" rel="noopener noreferrer">
           公平验证
         </a>
       }
@@ -171,7 +172,7 @@ function Rules({ games, onClose }: { games: readonly Listed[]; onClose: () => vo
       <ul className="menu">
         {games.map(({ code, name, returns, max_win }) => (
           <li key={code}>
-            <a href={`/rules/${code}`} target="_blank" rel="noopener noreferrer">
+            <a href={inLang(`/rules/${code}`)} target="_blank" rel="noopener noreferrer">
               <span>{name}</span>
               <span>
                 {returns} · 最高 {max_win} 倍 ›

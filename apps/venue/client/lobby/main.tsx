@@ -1,4 +1,4 @@
-import { loadWords } from '../words/words.ts'
+import { inWords, loadWords } from '../words/words.ts'
 import { present } from '../../model/present.ts'
 import { EmptyRoom } from '../frame/openGame.tsx'
 import './lobby.css'
@@ -16,5 +16,6 @@ function Enter() {
 }
 
 void loadWords().then(() => {
+  document.title = inWords(document.title)
   createRoot(present(document.getElementById('game'))).render(<Enter />)
 })

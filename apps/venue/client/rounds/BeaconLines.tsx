@@ -1,13 +1,11 @@
 import { fromHex } from '@tianping/fairness'
 import { mixedSeed } from '@tianping/fairness/beacon'
 import { useEffect, useState } from 'react'
+import { secondTime } from '../kit/when.ts'
 import { roundName } from './phases.ts'
 import type { Round, TableView } from './wire.ts'
 
 type Beacon = TableView['beacons'][number]
-
-const clockTime = (ms: number) =>
-  new Date(ms).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false })
 
 /** Whose beacon it is, in plain words: only a public one is out of the house's hands. */
 const whose = ({ local, name }: Beacon) =>
@@ -34,7 +32,7 @@ export function BeaconLines({
         <span>
           第 {roundName(round)} {unit}等待的信标
         </span>
-        <span>{clockTime(awaited.at)} 公布</span>
+        <span>{secondTime(awaited.at)} 公布</span>
       </div>
       <code className="hash" data-testid="beacon-round">
         第 {awaited.round} 轮 · 链 {awaited.chain.slice(0, 16)}…

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { yuan } from '../kit/money.ts'
+import { isChinese } from '../words/words.ts'
 import { useTableContext } from './TableContext.ts'
 
 /** What gives the stake back and nothing more, in hundredths of it. */
@@ -105,5 +106,6 @@ function spoken({ label, odds, prepared, confirmed, won }: Spoken): string {
 /** Whole yuan, short enough for a badge. */
 export function short(fen: number): string {
   const whole = fen / 100
-  return whole >= 10_000 ? `${Math.round(whole / 1_000) / 10}万` : String(whole)
+  if (whole < 10_000) return String(whole)
+  return isChinese ? `${Math.round(whole / 1_000) / 10}万` : `${Math.round(whole / 100) / 10}k`
 }

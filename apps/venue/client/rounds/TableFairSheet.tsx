@@ -2,6 +2,8 @@ import { present } from '../../model/present.ts'
 import { commitOf, fromHex, sha256, toHex } from '@tianping/fairness'
 import { useMemo } from 'react'
 import { Sheet } from '../frame/Sheet.tsx'
+import { dayTime } from '../kit/when.ts'
+import { inLang } from '../words/words.ts'
 import { BeaconLines, useBeaconCheck } from './BeaconLines.tsx'
 import { roundName } from './phases.ts'
 import { roundUrl } from './roundUrl.ts'
@@ -25,7 +27,7 @@ export function TableFairSheet({ table, design, onClose, onRounds }: Props) {
       </button>
       <a
         className="btn pri"
-        href={last ? roundUrl(view.table.model, last, view) : '/verify'}
+        href={last ? roundUrl(view.table.model, last, view) : inLang('/verify')}
         target="_blank"
         rel="noopener noreferrer"
       >
@@ -65,7 +67,7 @@ export function TableFairSheet({ table, design, onClose, onRounds }: Props) {
       <p className="cap gap">
         {round?.beacon ? BESIDE_BEACON : WITHOUT_BEACON}
         验证在你的浏览器里离线进行，代码可读，页面可以保存。
-        <a href="/commitments" target="_blank" rel="noopener noreferrer">
+        <a href={inLang('/commitments')} target="_blank" rel="noopener noreferrer">
           所有终值承诺 ›
         </a>
       </p>
@@ -78,29 +80,20 @@ const WITHOUT_BEACON =
   '盐在终值公布之后才加入。它由本机产生，离线时不独立于运营方；接入公共信标后即由信标提供。'
 
 function ChainLines({ name, chain, unit }: { name: string; chain: Chain; unit: string }) {
-  const time = (iso: string) =>
-    new Date(iso).toLocaleString('zh-CN', {
-      timeZone: 'Asia/Shanghai',
-      month: 'numeric',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hour12: false,
-    })
   return (
     <>
       <div className="lab">
         <span>
           {name}的终值（{chain.day}，{chain.length} {unit}）
         </span>
-        <span>{time(chain.published_at)} 公布</span>
+        <span>{dayTime(chain.published_at)} 公布</span>
       </div>
       <code className="hash">{chain.terminal}</code>
       {chain.salt && (
         <>
           <div className="lab">
             <span>{name}的盐</span>
-            <span>{time(present(chain.salted_at))} 加入</span>
+            <span>{dayTime(present(chain.salted_at))} 加入</span>
           </div>
           <code className="hash">{chain.salt}</code>
         </>

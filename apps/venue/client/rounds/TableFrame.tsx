@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
+import { Race } from '../frame/Race.tsx'
 import { lazyPart } from '../frame/lazyPart.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
@@ -74,6 +75,7 @@ export function TableFrame({ game, state, table, design }: Props) {
           onMoney={topUp.ask}
         />
         <main className="main" inert={covered} tabIndex={slim ? 0 : undefined}>
+          <Race game={game} state={state} />
           <design.Screen table={table} />
         </main>
         <TicketDock

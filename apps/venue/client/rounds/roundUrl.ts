@@ -1,3 +1,4 @@
+import { inLang } from '../words/words.ts'
 import type { Round, TableView } from './wire.ts'
 
 /**
@@ -10,7 +11,7 @@ export function roundUrl(
   { chains, beacons }: Pick<TableView, 'chains' | 'beacons'>,
 ): string {
   const terminal = chains.find(chain => chain.day === round.day)?.terminal
-  return `/verify#${new URLSearchParams({ model, client_seed: round.client_seed ?? round.salt, ...beaconFields(round, beacons), nonce: String(round.number), commit: round.commit, math: round.math_version, ...(terminal ? { place: String(round.place), terminal } : {}), ...(round.seed ? { server_seed: round.seed } : {}) })}`
+  return `${inLang('/verify')}#${new URLSearchParams({ model, client_seed: round.client_seed ?? round.salt, ...beaconFields(round, beacons), nonce: String(round.number), commit: round.commit, math: round.math_version, ...(terminal ? { place: String(round.place), terminal } : {}), ...(round.seed ? { server_seed: round.seed } : {}) })}`
 }
 
 /** What proves the beacon's part of a drawn round; nothing where it waited for none. */

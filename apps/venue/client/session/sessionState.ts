@@ -50,12 +50,14 @@ export function createUpdates<Outcome>(
     show: (figures: Partial<Omit<State, 'last'>>) =>
       updateState(state => ({ ...state, ...figures })),
     /** The same with the round that led to them, which is the last one from now on. */
-    settle: ({ bet, balance, session, nonce }: Placed<Outcome>) =>
+    settle: ({ bet, balance, session, nonce, free, jackpot }: Placed<Outcome>) =>
       updateState(state => ({
         ...state,
         balance,
         session,
         last: bet,
+        jackpot,
+        ...(free === undefined ? {} : { free }),
         seeds: { ...state.seeds, nonce },
       })),
   }

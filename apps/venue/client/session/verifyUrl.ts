@@ -1,3 +1,4 @@
+import { inLang } from '../words/words.ts'
 import { verifyLegs } from '../../server/book/verifyLegs.ts'
 import type { Bet } from './wire.ts'
 
@@ -33,5 +34,5 @@ export function verifyUrl(bet: Bet): string {
       : {}),
     ...(fairness.server_seed ? { server_seed: fairness.server_seed } : {}),
   })
-  return `/verify#${fields}`
+  return `${inLang('/verify')}#${fields}`
 }

@@ -17,6 +17,8 @@ export type DockProps = {
   doing?: string
   /** Free spins that are left: one tap each, on the stake that triggered them. */
   free?: number
+  /** Rounds that the house pays for and that are left: the stake is theirs. */
+  granted?: number | undefined
 }
 
 /**
@@ -36,9 +38,10 @@ export function Dock({
   onPays,
   doing = t('slot.spinning'),
   free = 0,
+  granted = 0,
 }: DockProps) {
   const asleep = busy || blocked || offline
-  const fixed = turning || free > 0
+  const fixed = turning || free > 0 || granted > 0
   return (
     <footer className="dock" inert={covered}>
       <div className="sdock">
@@ -70,14 +73,20 @@ export function Dock({
           type="button"
           data-quick=""
           className="spin"
-          aria-label={spinLabel({ turning, doing, free })}
+          aria-label={spinLabel({ turning, doing, free, granted })}
           aria-disabled={asleep}
           data-testid="spin"
           onClick={() => {
             if (!asleep) onSpin()
           }}
         >
-          <SpinText offline={offline} turning={turning} doing={doing} free={free} />
+          <SpinText
+            offline={offline}
+            turning={turning}
+            doing={doing}
+            free={free}
+            granted={granted}
+          />
         </button>
         <button type="button" className="btn wide" onClick={onPays}>
           {t('slot.pays')}
@@ -87,22 +96,22 @@ export function Dock({
   )
 }
 
-type Doing = Required<Pick<DockProps, 'turning' | 'doing' | 'free'>>
+type Doing = Required<Pick<DockProps, 'turning' | 'doing' | 'free'>> & { granted: number }
 
 /** What the button is called; free spins say it themselves. */
-function spinLabel({ turning, doing, free }: Doing): string | undefined {
+function spinLabel({ turning, doing, free, granted }: Doing): string | undefined {
   if (turning) return doing
-  return free > 0 ? undefined : t('slot.spin')
+  return free > 0 || granted > 0 ? undefined : t('slot.spin')
 }
 
-function SpinText({ offline, turning, doing, free }: Doing & Pick<DockProps, 'offline'>) {
+function SpinText({ offline, turning, doing, free, granted }: Doing & Pick<DockProps, 'offline'>) {
   if (offline) return t('syncing')
   if (turning) return doing
-  if (free === 0) return t('slot.spin')
+  if (free === 0 && granted === 0) return t('slot.spin')
   return (
     <span>
-      {t('slot.free')}
-      <small>{t('slot.free_left', { count: free })}</small>
+      {t(free > 0 ? 'slot.free' : 'grant.spin')}
+      <small>{t('slot.free_left', { count: free > 0 ? free : granted })}</small>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { Figures } from '../kit/Figures.tsx'
 import { percent } from '../../model/percent.ts'
 
 type Props = {
@@ -16,7 +17,7 @@ function edgeOf(rtp: string): string {
 
 /** The published figures of a slot. Computed from the mathematics, never typed. */
 export function SlotFigures({ math, maxWin, roundMax = maxWin }: Props) {
-  const figures = [
+  const figures: [string, string][] = [
     ['理论返还率', `${percent(math.rtp, 4)}%`],
     ['庄家优势', `${percent(edgeOf(math.rtp), 4)}%`],
     ['中奖率（任意返还）', `${percent(math.hitRate, 2)}%`],
@@ -27,14 +28,7 @@ export function SlotFigures({ math, maxWin, roundMax = maxWin }: Props) {
   ]
   return (
     <>
-      <dl className="kv">
-        {figures.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures of={figures} />
       <p className="say gap">
         平均每下注 100 元，长期返还 {percent(math.rtp, 2)} 元。每转独立，之前的结果不影响下一转。
       </p>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Head } from '../frame/Head.tsx'
+import { Race } from '../frame/Race.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { useCovered } from '../frame/useCovered.ts'
 import type { Game } from '../session/useGame.ts'
@@ -9,6 +10,10 @@ import { useTopUp } from '../frame/useTopUp.tsx'
 import type { State } from '../session/wire.ts'
 import { Dock, type DockProps } from './Dock.tsx'
 import { artUrl } from './Reels.tsx'
+import { useJackpot } from './useJackpot.tsx'
+import { useGrant, type Granted } from './useGrant.tsx'
+import { t } from '../words/words.ts'
+import { yuan } from '../kit/money.ts'
 import { lazyPart } from '../frame/lazyPart.tsx'
 
 const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
@@ -48,12 +53,15 @@ export function SlotFrame<Outcome>({
   const [open, setOpen] = useState<OpenSheet>(null)
   const stopped = useDue(state, game.clockOffMs)
   // Free spins that were won before the end are taken.
-  const spinning = dock.turning || (stopped === 'over' && (dock.free ?? 0) > 0)
+  const spinning = dock.turning || (stopped === 'over' && hasFree(dock))
   const due = spinning ? null : stopped
   const topUp = useTopUp(game, state)
   const missed = useMissed<Outcome>(game, { paused: dock.busy })
   const shown = shownOf(open, missed.bets.length > 0, due !== null)
-  const covered = useCovered(shown !== null, due !== null, topUp.open)
+  const waits = [isTaken(dock), shown !== null, due !== null].includes(true)
+  const grant = useGrant(game, state, waits)
+  const pool = useJackpot(game, state, [waits, grant.open].includes(true))
+  const covered = useCovered(someOpen(shown, grant, pool), due !== null, topUp.open)
   return (
     <div className={`${className} wide reeled${game.offline ? ' frozen' : ''}`} data-room={room}>
       <Head
@@ -70,6 +78,8 @@ export function SlotFrame<Outcome>({
         onMoney={topUp.ask}
       />
       <main className="main end" inert={covered}>
+        <Race game={game} state={state} />
+        {pool.bar}
         {children}
       </main>
       <Dock
@@ -80,6 +90,8 @@ export function SlotFrame<Outcome>({
       />
       <Reconnecting game={game} />
       {due === null && topUp.sheet}
+      {grant.sheet}
+      {pool.sheet}
       {sheet({ open: shown, setOpen, missed })}
       {open !== 'history' && (
         <Interruption due={due} game={game} state={state} onHistory={() => setOpen('history')} />
@@ -87,6 +99,13 @@ export function SlotFrame<Outcome>({
     </div>
   )
 }
+
+const someOpen = (shown: OpenSheet, ...sheets: { open: boolean }[]) =>
+  shown !== null || sheets.some(({ open }) => open)
+
+type Spins = Pick<DockProps, 'busy' | 'free'>
+const hasFree = ({ free = 0 }: Spins) => free > 0
+const isTaken = (dock: Spins) => dock.busy || hasFree(dock)
 
 /** What must be told comes before what was opened, and after what must be answered. */
 function shownOf(open: OpenSheet, missed: boolean, stopped: boolean): OpenSheet {
@@ -97,15 +116,22 @@ type SceneProps = {
   code: string
   /** During free spins the scene is another one. */
   free?: boolean
+  /** Rounds that the house pays for. */
+  grant?: Granted | null
   children: ReactNode
 }
 
 /** The picture above the reels with its hero, who moves, and what is written on it. */
-export function Scene({ code, free = false, children }: SceneProps) {
+export function Scene({ code, free = false, grant = null, children }: SceneProps) {
   return (
     <div className={`scene-w${free ? ' free' : ''}`}>
       <img className="scene" src={artUrl(`scene-${code}`)} alt="" />
       <img className="scene hero" src={artUrl(`hero-${code}`)} alt="" />
+      {grant && (
+        <p className="grant-bar" data-testid="grant">
+          {t('grant.bar', { left: grant.left, rounds: grant.rounds, won: yuan(grant.won) })}
+        </p>
+      )}
       {children}
     </div>
   )

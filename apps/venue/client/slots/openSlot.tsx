@@ -1,15 +1,14 @@
 import { openGame, type GamePage } from '../frame/openGame.tsx'
 import { useMemo } from 'react'
+import { present } from '../../model/present.ts'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import type { Game } from '../session/useGame.ts'
 
-type SlotPage<Outcome> = Omit<GamePage<Outcome>, 'Waiting'> & {
-  /** The frame without figures, as the page's own HTML has it. */
-  frame: string
-}
+type SlotPage<Outcome> = Omit<GamePage<Outcome>, 'Waiting'>
 
-/** Draws the page of a slot. */
-export function openSlot<Outcome>({ frame, ...page }: SlotPage<Outcome>): void {
+/** Draws the page of a slot; the frame without figures of the page's own HTML stands meanwhile. */
+export function openSlot<Outcome>(page: SlotPage<Outcome>): void {
+  const frame = present(document.getElementById('game')).innerHTML
   openGame<Outcome>({ ...page, Waiting: ({ game }) => <EmptyFrame frame={frame} game={game} /> })
 }
 

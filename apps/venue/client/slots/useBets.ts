@@ -17,8 +17,9 @@ const TOO_EARLY_PAUSE_MS = 400
 
 /** The bet of this key as the server tells it; null when the server never took it. */
 function placedIn<Outcome>(state: State<Outcome>, betId: string): Placed<Outcome> | null {
-  const { last, balance, session, seeds } = state
-  return last?.client_bet_id === betId ? { bet: last, balance, session, nonce: seeds.nonce } : null
+  const { last, balance, session, seeds, free, jackpot } = state
+  if (last?.client_bet_id !== betId) return null
+  return { bet: last, balance, session, nonce: seeds.nonce, free, jackpot }
 }
 
 export type Bets<Outcome> = ReturnType<typeof createBets<Outcome>>
@@ -43,12 +44,16 @@ function createBets<Outcome>(game: Game<Outcome>) {
    * Places one round; null when it was refused or did not come about, which the player has then
    * been told.
    */
-  const placeBet = async (stakeFen: number): Promise<Placed<Outcome> | null> => {
-    const bet = { client_bet_id: newBetId(), stake: stakeFen }
+  const placeBet = async (stakeFen: number, grant?: string): Promise<Placed<Outcome> | null> => {
+    const bet = {
+      client_bet_id: newBetId(),
+      stake: stakeFen,
+      ...(grant === undefined ? {} : { free: grant }),
+    }
     awaitResult(bet.client_bet_id)
     const tappedAtMs = Date.now()
     const send = async () => {
-      game.setPlaced(stakeFen)
+      if (grant === undefined) game.setPlaced(stakeFen)
       const answer = await call<Placed<Outcome>>(game.token(), 'POST', '/api/bets', bet)
       game.setPlaced(null)
       return answer

@@ -11,6 +11,7 @@ import { signedYuan, times } from '../../client/kit/money.ts'
 import { blockedReason } from '../../client/session/blockedReason.ts'
 import { RulesSheet } from '../../client/frame/RulesSheet.tsx'
 import { Scene, SlotFrame, useStakeAt, type SheetControl } from '../../client/slots/SlotFrame.tsx'
+import { grantNow } from '../../client/slots/useGrant.tsx'
 import { Stats } from '../../client/slots/Stats.tsx'
 import {
   artUrl,
@@ -53,8 +54,9 @@ export function Slot3Screen({ game, state, skin }: Props) {
   }, [bet])
   useEffect(() => fetchPictures(skin.symbols), [skin])
   const looks = useMemo(() => looksOf(bet), [bet])
-  const stakeFen = itemAt(stakes, stakeAt)
-  const blocked = blockedReason(state, stakeFen)
+  const grant = grantNow(state)
+  const stakeFen = grant?.stake ?? itemAt(stakes, stakeAt)
+  const blocked = grant ? null : blockedReason(state, stakeFen)
   return (
     <SlotFrame
       game={game}
@@ -63,17 +65,18 @@ export function Slot3Screen({ game, state, skin }: Props) {
       room={skin.room}
       heldFen={spin.heldFen}
       dock={{
-        stakes,
-        at: stakeAt,
+        stakes: grant ? [grant.stake] : stakes,
+        at: grant ? 0 : stakeAt,
+        granted: grant?.left,
         onStake: chooseStake,
         turning,
         busy,
         blocked: blocked !== null,
-        onSpin: () => spin.start(stakeFen),
+        onSpin: () => spin.start(stakeFen, grant?.ref),
       }}
       sheet={control => <Slot3Sheet {...control} game={game} state={state} skin={skin} />}
     >
-      <Scene code={code}>
+      <Scene code={code} grant={grant}>
         <div>{skin.tagline}</div>
       </Scene>
       <Reels

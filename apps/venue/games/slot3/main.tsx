@@ -1,7 +1,6 @@
 import { openSlot } from '../../client/slots/openSlot.tsx'
 import { gameCodeOf } from '../../client/session/session.ts'
 import { itemAt } from '../../model/present.ts'
-import { frameHtml } from './frameHtml.ts'
 import type { SlotResult } from './model/evaluate.ts'
 import { SKINS } from './skins.ts'
 import { Slot3Rules } from './Slot3Rules.tsx'
@@ -13,7 +12,6 @@ openSlot<SlotResult>({
   code,
   name: skin.name,
   room: skin.room,
-  frame: frameHtml(code, skin),
   Play: props => <Slot3Screen {...props} skin={skin} />,
   Rules: () => <Slot3Rules skin={skin} />,
 })

@@ -19,9 +19,13 @@ export type Spin = {
   modes: ReelMode[]
   /** True while the least cycle of a round is not over. */
   busy: boolean
-  start: (stakeFen: number) => void
+  /** `grant` names the rounds that the house pays for; absent for the player's own stake. */
+  start: (stakeFen: number, grant?: string) => void
   landed: (reel: number) => void
 }
+
+/** What a round takes from the balance: nothing where the house pays for it. */
+const ownStake = (stakeFen: number, grant?: string) => (grant === undefined ? stakeFen : 0)
 
 /** One round after another: turning at once, landing when the answer is there, then showing it. */
 export function useSpin(game: Game<SlotResult>, opening: readonly number[]): Spin {
@@ -38,7 +42,7 @@ export function useSpin(game: Game<SlotResult>, opening: readonly number[]): Spi
   )
 
   const play = useCallback(
-    async (stakeFen: number) => {
+    async (stakeFen: number, grant?: string) => {
       const fromMs = performance.now()
       setBusy(true)
       setBet(null)
@@ -47,8 +51,8 @@ export function useSpin(game: Game<SlotResult>, opening: readonly number[]): Spi
       // The reels turn at the tap; the figures and the question follow a frame later.
       await painted()
       if (isUnmounted()) return
-      setHeldFen(stakeFen)
-      const placed = await placeBet(stakeFen)
+      setHeldFen(ownStake(stakeFen, grant))
+      const placed = await placeBet(stakeFen, grant)
       const answeredMs = performance.now()
       if (isUnmounted()) return
       if (placed) stops.current = resultOf(placed.bet).stops

@@ -8,6 +8,7 @@ import { MenuSheet } from '../../client/frame/MenuSheet.tsx'
 import { yuan } from '../../client/kit/money.ts'
 import { blockedReason } from '../../client/session/blockedReason.ts'
 import { Scene, SlotFrame, useStakeAt, type SheetControl } from '../../client/slots/SlotFrame.tsx'
+import { grantNow } from '../../client/slots/useGrant.tsx'
 import { Stats } from '../../client/slots/Stats.tsx'
 import { fetchPictures, Reels, type ReelMode } from '../../client/slots/Reels.tsx'
 import { winSound } from '../../client/kit/sound.ts'
@@ -35,7 +36,7 @@ export function Slot5Screen({ game, state, skin }: Props) {
   const round = useRound(game, skin)
   const turning = round.phase === 'turning' || round.phase === 'cascading'
   const math = SLOT5_MATHS[skin.model]
-  const { left, stakeFen, blocked, stakes, at } = nextStake(state, stakeAt)
+  const { left, stakeFen, blocked, stakes, at, grant } = nextStake(state, stakeAt)
   const free = freeNow(state, round)
   useWinSound(round, skin)
   useEffect(() => fetchPictures(skin.symbols), [skin])
@@ -53,13 +54,14 @@ export function Slot5Screen({ game, state, skin }: Props) {
         turning,
         busy: round.busy,
         blocked: blocked !== null,
-        onSpin: () => round.start(stakeFen),
+        onSpin: () => round.start(stakeFen, grant?.ref),
         free: left,
+        granted: grant?.left,
         doing: round.phase === 'cascading' ? '连消中' : '旋转中',
       }}
       sheet={control => <Slot5Sheet {...control} game={game} state={state} skin={skin} />}
     >
-      <Scene code={state.game.code} free={free !== null}>
+      <Scene code={state.game.code} free={free !== null} grant={grant}>
         <Caption free={free} skin={skin} stakeFen={stakeFen} />
       </Scene>
       {skin.model === 'slotD' && <Ladder step={round.step} />}
@@ -133,10 +135,13 @@ function nextStake(state: State<Slot5Round>, stakeAt: number) {
   const { last } = state
   const left = last?.status === 'OPEN' ? (freeOf(last)?.left ?? 0) : 0
   if (last && left > 0)
-    return { left, stakeFen: last.stake, blocked: null, stakes: [last.stake], at: 0 }
+    return { left, stakeFen: last.stake, blocked: null, stakes: [last.stake], at: 0, grant: null }
+  const grant = grantNow(state)
+  if (grant)
+    return { left, stakeFen: grant.stake, blocked: null, stakes: [grant.stake], at: 0, grant }
   const { stakes } = state.game
   const stakeFen = itemAt(stakes, stakeAt)
-  return { left, stakeFen, blocked: blockedReason(state, stakeFen), stakes, at: stakeAt }
+  return { left, stakeFen, blocked: blockedReason(state, stakeFen), stakes, at: stakeAt, grant }
 }
 
 /** A win above the stake is heard when the reels have shown it. */

@@ -3,7 +3,6 @@ import './slot5.css'
 import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { gameCodeOf } from '../../client/session/session.ts'
 import { itemAt } from '../../model/present.ts'
-import { frameHtml5 } from './frameHtml5.ts'
 import type { Slot5Round } from './model/slot5.ts'
 import { SKINS5 } from './skins5.ts'
 import { Slot5Screen } from './Slot5Screen.tsx'
@@ -16,7 +15,6 @@ openSlot<Slot5Round>({
   code,
   name: skin.name,
   room: skin.room,
-  frame: frameHtml5(code, skin),
   Play: props => <Slot5Screen {...props} skin={skin} />,
   Rules: () => <Slot5Rules skin={skin} />,
 })

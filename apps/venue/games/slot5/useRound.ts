@@ -19,7 +19,7 @@ const LAST_FREE_MS = 1_800
 export type Round = Stage & {
   /** True while the least cycle of a round is not over. */
   busy: boolean
-  start: (stakeFen: number) => void
+  start: (stakeFen: number, grant?: string) => void
   landed: (reel: number) => void
 }
 
@@ -33,12 +33,12 @@ export function useRound(game: Game<Slot5Round>, skin: Skin5): Round {
   const { busy, play, landed } = usePlay(game, skin, stage.modes, change)
   const { placeBet, takeStep } = useBets(game)
   const next = useCallback(
-    (stakeFen: number) => {
+    (stakeFen: number, grant?: string) => {
       const open = last?.status === 'OPEN' ? last : null
       const taken = freeOf(open)?.taken ?? 0
       return open
         ? play(open.stake, 0, () => takeStep(open.bet_id, taken + 1))
-        : play(stakeFen, stakeFen, () => placeBet(stakeFen))
+        : play(stakeFen, grant === undefined ? stakeFen : 0, () => placeBet(stakeFen, grant))
     },
     [last, placeBet, play, takeStep],
   )

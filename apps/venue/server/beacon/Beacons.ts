@@ -1,8 +1,9 @@
 import { fromHex } from '@tianping/fairness'
+import { beaconRoundAfter, beaconTimeMs } from '@tianping/fairness/beacon'
 import { isBeaconSignature } from '@tianping/fairness/beaconSignature'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
-import { findBeacon, type BeaconRow } from './beacon.sql.ts'
+import { activeBeacon, findBeacon, type BeaconRow } from './beacon.sql.ts'
 
 const TIMEOUT_MS = 2_000
 const MAX_ANSWER_BYTES = 4_096
@@ -11,12 +12,20 @@ const MAX_KEPT = 64
 /** After so many failures in a row an address rests. */
 const FAILURES = 3
 const REST_MS = 2_000
+/** How often its status asks for a newer round. */
+const LOOK_MS = 10_000
 
 const answer = z.object({
   round: z.int(),
   signature: z.string().regex(/^[0-9a-f]{96}$/),
 })
 
+export type BeaconStatus = {
+  name: string
+  local: boolean
+  round: bigint | null
+  at: string | null
+}
 type Log = { warn(details: object, text: string): void }
 type Deps = { db: () => Db; log: () => Log }
 
@@ -35,6 +44,9 @@ export class Beacons {
   readonly #deps: Deps
   readonly #kept = new Map<string, Uint8Array>()
   readonly #asking = new Map<string, Promise<Uint8Array | null>>()
+  /** The last verified round by chain, and when the present one is looked at again. */
+  readonly #last = new Map<string, number>()
+  #looksAgain = 0
   readonly #failing = new Map<string, { count: number; restsUntil: number }>()
 
   constructor(deps: Deps) {
@@ -54,8 +66,35 @@ export class Beacons {
       this.#ask(chainHash, Number(round)).finally(() => this.#asking.delete(key))
     this.#asking.set(key, asking)
     const found = await asking
-    if (found) this.#keep(key, found)
+    if (found) {
+      this.#keep(key, found)
+      this.#last.set(chainHash, Math.max(Number(round), this.#last.get(chainHash) ?? 0))
+    }
     return found
+  }
+
+  /**
+   * How the present beacon does: its last round that was verified here. A newer one is asked for
+   * beside the answer, so that a silent beacon keeps nobody waiting. Null without a beacon.
+   */
+  async status(at: Date): Promise<BeaconStatus | null> {
+    const beacon = await activeBeacon(this.#deps.db())
+    if (!beacon) return null
+    const due = beaconRoundAfter(beacon, at.getTime() - beacon.delayMs) - 1
+    if (due > 0 && performance.now() > this.#looksAgain) {
+      this.#looksAgain = performance.now() + LOOK_MS
+      this.signatureOf(beacon.chainHash, BigInt(due)).catch((error: unknown) =>
+        this.#deps.log().warn({ err: error, round: due }, 'the beacon was not looked at'),
+      )
+    }
+    const { name, local, chainHash } = beacon
+    const round = this.#last.get(chainHash) ?? null
+    return {
+      name,
+      local,
+      round: round === null ? null : BigInt(round),
+      at: round === null ? null : new Date(beaconTimeMs(beacon, round)).toISOString(),
+    }
   }
 
   #keep(key: string, signature: Uint8Array): void {

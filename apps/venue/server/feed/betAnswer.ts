@@ -25,8 +25,31 @@ export function betAnswer(row: BetRow): VenueBet {
     settled_at: row.settledAt?.toISOString() ?? null,
     fairness: { commit: row.commitHash, client_seed: row.clientSeed, nonce: Number(row.nonce) },
     math_version: row.mathVersion,
+    ...(row.freeRef !== null && row.freeStake !== null
+      ? { free_rounds: { ref: row.freeRef, stake: row.freeStake } }
+      : {}),
+    ...jackpotIn(row),
   }
 }
+
+/** What the bet had to do with a jackpot; nothing for most. */
+function jackpotIn(row: BetRow): Pick<VenueBet, 'jackpot'> {
+  const { jackpotRef: ref, jackpotCycle: cycle, jackpotSeed: seed } = row
+  if (ref === null || cycle === null || seed === null) return {}
+  // What an open round has won is told with the rest of its payout.
+  const won = row.status === 'OPEN' ? 0n : (row.jackpotWon ?? 0n)
+  return { jackpot: { ref, cycle, seed, share: row.jackpotShare ?? 0n, won } }
+}
+
+/** Enough to draw it again: part and room in ten-thousandths of a fen. */
+const jackpotProof = ({ jackpotPart, jackpotRoom, jackpotWon }: BetRow): Record<string, string> =>
+  jackpotPart === null || jackpotRoom === null
+    ? {}
+    : {
+        jackpot_part: String(jackpotPart),
+        jackpot_room: String(jackpotRoom),
+        jackpot_won: String(jackpotWon ?? 0n),
+      }
 
 /**
  * What a replay needs besides; the seed only once it is revealed. A void bet has no payout to
@@ -42,7 +65,7 @@ export function replayOf(row: BetRow, publicUrl: string) {
     client_seed: row.clientSeed,
     nonce: String(row.nonce),
     commit: row.commitHash,
-    stake: String(row.stake),
+    stake: String(row.freeStake ?? row.stake),
     bet: row.betId,
     ...(row.status === 'VOID' ? { void: '1' } : { payout: String(row.payout) }),
     math: row.mathVersion,
@@ -50,6 +73,7 @@ export function replayOf(row: BetRow, publicUrl: string) {
       ? { lines: lines.map(({ pick, stake }) => `${pick}@${stake}`).join() }
       : {}),
     ...(serverSeed ? { server_seed: serverSeed } : {}),
+    ...jackpotProof(row),
     ...(legs ? { legs: JSON.stringify(legs) } : {}),
     ...(beacon
       ? {

@@ -21,5 +21,10 @@ export const statement: Handler<'statement'> = async ({ venue, desk }, { date })
       out_count: Number(totals.outCount),
       out_amount: totals.outAmount,
     },
+    free_rounds: {
+      count: Number(totals.freeCount),
+      stake: totals.freeStake,
+      payout: totals.freePayout,
+    },
   }
 }

@@ -5,6 +5,9 @@ import { bet, bets } from '../feed/bets.ts'
 import { health } from '../feed/health.ts'
 import { statement } from '../feed/statement.ts'
 import { matches } from '../book/matches.ts'
+import { jackpots, makeJackpot } from '../jackpot/jackpotCalls.ts'
+import { keepPlaces, putTournament, tournaments } from '../tournament/tournamentCalls.ts'
+import { cancelFreeRounds, freeRounds, grantFreeRounds } from '../free/freeRounds.ts'
 import type { Handlers } from '../handler.ts'
 import { games } from '../launch/games.ts'
 import { kick } from '../launch/kick.ts'
@@ -16,7 +19,7 @@ import { balance, balances, putPlayer } from '../wallet/players.ts'
 import { transfer } from '../wallet/transfer.ts'
 import { finalize, transferState } from '../wallet/transferState.ts'
 import { adminCalls } from './adminCalls.ts'
-import { pages } from './pages.ts'
+import { notFound, pages } from './pages.ts'
 import { PlayerLimit } from './PlayerLimit.ts'
 import { playerCalls } from './playerCalls.ts'
 import { RateLimit } from './RateLimit.ts'
@@ -54,6 +57,14 @@ const handlers: Handlers = {
   bets,
   bet,
   answerSignal,
+  grantFreeRounds,
+  freeRounds,
+  cancelFreeRounds,
+  putJackpot: makeJackpot,
+  jackpots,
+  putTournament,
+  tournaments,
+  tournamentPlaces: keepPlaces,
   statement,
   health,
 }
@@ -86,11 +97,7 @@ export async function buildApp(
       request_id: request.id,
     })
   })
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send({ code: 2000, message: 'no such call', data: null, request_id: request.id }),
-  )
+  app.setNotFoundHandler(notFound)
   signedCalls(app, venue, handlers, new RateLimit(limits.merchantPerSecond, limits.merchantBurst))
   if (venue.faults) adminCalls(app, venue, venue.faults)
   if (venue.operatorKey !== null) operatorCalls(app, venue, venue.operatorKey)

@@ -2,6 +2,8 @@ import { rows, sql, type Db } from '@tianping/database'
 import { beijing, beijingDay } from '@tianping/money/day'
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
+import { phrases } from '../../client/phrases/en.ts'
+import { phraserOf } from '../../client/phrases/phraser.ts'
 import { listBeacons } from '../beacon/beacon.sql.ts'
 import { gameByCode } from '../../games/registry.ts'
 import { roundNow } from '../rounds/round.sql.ts'
@@ -56,7 +58,7 @@ export function commitmentPages(app: FastifyInstance, venue: Venue) {
       .type('application/json; charset=utf-8')
       .send(`${JSON.stringify(said, null, 2)}\n`)
   })
-  app.get('/commitments', async (_request, reply) => {
+  app.get<{ Querystring: { lang?: unknown } }>('/commitments', async ({ query }, reply) => {
     const style = createHash('sha256').update(STYLE).digest('base64')
     return reply
       .header(
@@ -65,7 +67,7 @@ export function commitmentPages(app: FastifyInstance, venue: Venue) {
       )
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page(await commitments(venue)))
+      .send(page(await commitments(venue), /^en\b/i.test(String(query.lang)) ? ENGLISH : CHINESE))
   })
 }
 
@@ -78,27 +80,78 @@ a{color:var(--gold)}a.file{display:block;margin-top:16px;padding:14px;border:1px
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`)
 
-function page({ days, beacons, read_at: readAt }: Commitments): string {
+type Texts = {
+  tag: string
+  verifier: string
+  title: string
+  head: string
+  say: string
+  beacon: (name: string, local: boolean) => string
+  noBeacon: string
+  file: string
+  today: string
+  ahead: string
+  name: (name: string) => string
+  chain: (rounds: number, at: string) => string
+  read: (at: string, verifier: string) => string
+}
+
+const CHINESE: Texts = {
+  tag: 'zh-CN',
+  verifier: '/verify',
+  title: '终值承诺 · 沙盒 · 试玩币',
+  head: '终值承诺',
+  say: '每个游戏每天的种子是一条倒序的 SHA-256 链。终值提前一天在这里公布：之后公开的任何一期种子，按当天的期数连续哈希都必须得到它。把文件存到自己的设备上，以后就能自己核对。',
+  beacon: (name, local) =>
+    `共享期还会混入信标：${name}${local ? '由本场馆自己的机器产生，不是公共信标，不能证明场馆没有挑选结果。' : '是许多机构共同运行的公共信标。'}`,
+  noBeacon: '当前没有接入公共信标：盐由本场馆的机器产生。',
+  file: '下载承诺文件（JSON）',
+  today: '今天',
+  ahead: '提前公布',
+  name: name => name,
+  chain: (rounds, at) => `${rounds} 期 · ${at} 公布`,
+  read: (at, verifier) => `读取于 ${at}（北京时间）。验证页在 ${verifier}。`,
+}
+
+const ENGLISH: Texts = {
+  tag: 'en',
+  verifier: '/verify?lang=en',
+  title: 'Terminal commitments · sandbox · play money',
+  head: 'Terminal commitments',
+  say: "Each game's seeds of a day are a SHA-256 chain in reverse. The terminal hash is published here a day ahead: any seed revealed later, hashed as often as its place in the day, must give it. Keep the file on your own device to check it yourself later.",
+  beacon: (name, local) =>
+    `Shared rounds also mix in a beacon: ${name}, ${local ? "made by the venue's own machine. It is not a public beacon and does not prove that the venue picked no result." : 'a public beacon run by many organisations together.'}`,
+  noBeacon: "No public beacon is in use: the salt comes from the venue's own machine.",
+  file: 'Download the commitments (JSON)',
+  today: 'Today',
+  ahead: 'Published ahead',
+  name: phraserOf(phrases),
+  chain: (rounds, at) => `${rounds} rounds · published ${at}`,
+  read: (at, verifier) => `Read at ${at} (Beijing time). The verifier is at ${verifier}.`,
+}
+
+function page({ days, beacons, read_at: readAt }: Commitments, texts: Texts): string {
   const today = days[0]?.day
+  const time = (iso: string) => beijing(new Date(iso))
   const lists = days.map(
     ({ day, chains }) =>
-      `<h2>${day === today ? '今天' : '提前公布'} ${day}</h2><ul>${chains
+      `<h2>${day === today ? texts.today : texts.ahead} ${day}</h2><ul>${chains
         .map(
           ({ name, code, rounds, terminal, published_at: at }) =>
-            `<li>${escaped(name)} <small>${escaped(code)} · ${rounds} 期 · ${beijing(new Date(at))} 公布</small><code>${terminal}</code></li>`,
+            `<li>${escaped(texts.name(name))} <small>${escaped(code)} · ${texts.chain(rounds, time(at))}</small><code>${terminal}</code></li>`,
         )
         .join('')}</ul>`,
   )
   const [beacon] = beacons
-  const whose = beacon?.local
-    ? `${escaped(beacon.name)}由本场馆自己的机器产生，不是公共信标，不能证明场馆没有挑选结果。`
-    : `${escaped(beacon?.name ?? '')}是许多机构共同运行的公共信标。`
+  const mixed = beacon?.present
+    ? escaped(texts.beacon(texts.name(beacon.name), beacon.local))
+    : texts.noBeacon
   return `<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>终值承诺 · 沙盒 · 试玩币</title><style>${STYLE}</style></head>
-<body><main><h1>终值承诺</h1>
-<p>每个游戏每天的种子是一条倒序的 SHA-256 链。终值提前一天在这里公布：之后公开的任何一期种子，按当天的期数连续哈希都必须得到它。把文件存到自己的设备上，以后就能自己核对。</p>
-<p>${beacon?.present ? `共享期还会混入信标：${whose}` : '当前没有接入公共信标：盐由本场馆的机器产生。'}</p>
-<a class="file" href="/commitments.json">下载承诺文件（JSON）</a>
+<html lang="${texts.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${texts.title}</title><style>${STYLE}</style></head>
+<body><main><h1>${texts.head}</h1>
+<p>${texts.say}</p>
+<p>${mixed}</p>
+<a class="file" href="/commitments.json">${texts.file}</a>
 ${lists.join('\n')}
-<p>读取于 ${beijing(new Date(readAt))}（北京时间）。验证页在 <a href="/verify">/verify</a>。</p></main></body></html>`
+<p>${texts.read(time(readAt), `<a href="${texts.verifier}">/verify</a>`)}</p></main></body></html>`
 }

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,13 @@ import { commitmentPages } from './commitments.ts'
 import { framesOf } from '../launch/frames.ts'
 import { LOBBY } from '../launch/lobby.ts'
 import type { Venue } from '../venue.ts'
+import { saidIn } from './saidIn.ts'
 
 /** The policy of what is no page. */
 const UNFRAMED = "frame-ancestors 'none'"
 const NO_CONTENT = `default-src 'none'; ${UNFRAMED}`
+const WELCOME = '天平沙盒场馆：游戏从平台进入，验证页在 /verify ，终值承诺在 /commitments 。'
+const NO_GAME = '没有这个游戏。'
 const NOT_BUILT = '页面还没有构建。'
 
 /**
@@ -24,21 +27,28 @@ export async function pages(app: FastifyInstance, venue: Venue, clientDir: strin
   if (existsSync(join(clientDir, 'assets'))) await staticFiles(app, clientDir)
   gamePages(app, venue, clientDir)
   mathematics(app)
-  verifier(app, join(clientDir, 'verify.html'))
+  verifier(app, join(clientDir, 'verify'))
   commitmentPages(app, venue)
   if (venue.operatorKey !== null) operatorPage(app, join(clientDir, 'operator.html'))
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok'))
-  app.get('/', (_request, reply) =>
-    plain(
-      reply,
-      200,
-      '天平沙盒场馆：游戏从平台进入，验证页在 /verify ，终值承诺在 /commitments 。',
-    ),
-  )
+  app.get('/', (request, reply) => plain(reply, 200, saidIn(request, WELCOME)))
 }
 
 const plain = (reply: FastifyReply, status: number, text: string) =>
   reply.code(status).type('text/plain; charset=utf-8').send(text)
+
+/** Says to a person that there is nothing here. */
+const nothing = (reply: FastifyReply, text: string) =>
+  plain(reply, 404, saidIn(reply.request, text))
+
+/** The answer where no route is: a text for a browser, an envelope for a program. */
+export function notFound(request: FastifyRequest, reply: FastifyReply) {
+  const isPerson = request.method === 'GET' && /\btext\/html\b/.test(request.headers.accept ?? '')
+  if (isPerson) return nothing(reply, '没有这个页面。')
+  return reply
+    .code(404)
+    .send({ code: 2000, message: 'no such call', data: null, request_id: request.id })
+}
 
 function secureHeaders(app: FastifyInstance, https: boolean) {
   app.addHook('onSend', async (_request, reply) => {
@@ -88,34 +98,42 @@ function sharedPage(game: NonNullable<ReturnType<typeof openedAs>>): string {
   return 'page' in game && !isTable(game) ? game.page : game.code
 }
 
-type Framed = Coded & { Querystring: { f?: unknown } }
+/** The page in the language of a tag such as `en-GB` if it was built in it, else in Chinese. */
+function fileIn(tag: unknown, paths: readonly string[]): string | undefined {
+  const language = /^[a-z]{2,3}(?![a-z])/i.exec(String(tag))?.[0].toLowerCase()
+  return [
+    ...paths.map(path => `${path}.${language}.html`),
+    ...paths.map(path => `${path}.html`),
+  ].find(existsSync)
+}
+
+type Framed = Coded & { Querystring: { f?: unknown; lang?: unknown } }
 
 function gamePages(app: FastifyInstance, venue: Venue, clientDir: string) {
   const frames = framesOf(venue.db)
   const send = async (
     reply: FastifyReply,
     folder: Folder,
-    { code, f }: { code: string; f: unknown },
+    { code, f, lang }: { code: string; f?: unknown; lang?: unknown },
   ) => {
     const game = openedAs(folder, code)
-    if (!game) return plain(reply, 404, '没有这个游戏。')
-    const files = [
-      join(clientDir, folder, `${game.code}.html`),
-      join(clientDir, `${sharedPage(game)}.html`),
-    ]
-    const file = files.find(existsSync)
-    if (!file) return plain(reply, 404, '游戏页面还没有构建。')
+    if (!game) return nothing(reply, NO_GAME)
+    const file = fileIn(lang, [
+      join(clientDir, folder, game.code),
+      join(clientDir, sharedPage(game)),
+    ])
+    if (!file) return nothing(reply, '游戏页面还没有构建。')
     return builtPage(reply, file, typeof f === 'string' ? await frames(f) : [])
   }
   for (const folder of ['play', 'rules'] as const)
     app.get<Framed>(`/${folder}/:code`, ({ params, query }, reply) =>
-      send(reply, folder, { code: params.code, f: query.f }),
+      send(reply, folder, { ...query, code: params.code }),
     )
 }
 
 function operatorPage(app: FastifyInstance, file: string) {
   app.get('/operator', (_request, reply) =>
-    existsSync(file) ? builtPage(reply, file) : plain(reply, 404, NOT_BUILT),
+    existsSync(file) ? builtPage(reply, file) : nothing(reply, NOT_BUILT),
   )
 }
 
@@ -124,10 +142,10 @@ function mathematics(app: FastifyInstance) {
   type Asked = Coded & { Querystring: { version?: string } }
   app.get<Asked>('/games/:code/math.json', (request, reply) => {
     const game = gameByCode(request.params.code)
-    if (!game) return plain(reply, 404, '没有这个游戏。')
+    if (!game) return nothing(reply, NO_GAME)
     const { version = game.mathVersion } = request.query
     const math = mathOf(game, version)
-    if (math === undefined) return plain(reply, 404, '没有这个数学版本。')
+    if (math === undefined) return nothing(reply, '没有这个数学版本。')
     return reply
       .header('access-control-allow-origin', '*')
       .header('etag', `"${version}"`)
@@ -137,9 +155,10 @@ function mathematics(app: FastifyInstance) {
 }
 
 /** The offline verifier, one built file; its policy lets only its own inline code run. */
-function verifier(app: FastifyInstance, file: string) {
-  app.get('/verify', (_request, reply) => {
-    if (!existsSync(file)) return plain(reply, 404, NOT_BUILT)
+function verifier(app: FastifyInstance, path: string) {
+  app.get<Framed>('/verify', ({ query }, reply) => {
+    const file = fileIn(query.lang, [path])
+    if (!file) return nothing(reply, NOT_BUILT)
     const html = readFileSync(file, 'utf8')
     const csp = `default-src 'none'; script-src ${inlineHash(html, 'script')}; style-src ${inlineHash(html, 'style')}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
     return reply

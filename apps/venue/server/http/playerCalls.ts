@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { hashOfToken } from '../launch/launch.ts'
 import { lobbyCalls } from '../launch/lobbyCalls.ts'
 import { findBets, HISTORY_RANGES, history, oneBet } from '../play/history.ts'
+import { jackpotHere } from '../jackpot/jackpotView.ts'
+import { tournamentHere } from '../tournament/tournamentView.ts'
 import { openSession, sessionOf } from '../play/openSession.ts'
 import { placeBet } from '../play/placeBet.ts'
 import { PLAY_ERRORS, PlayRefusal } from '../play/PlayRefusal.ts'
@@ -23,6 +25,7 @@ import { bookCalls } from '../book/bookCalls.ts'
 import { tableCalls } from '../rounds/tableCalls.ts'
 import type { PlayerLimit } from './PlayerLimit.ts'
 import type { Placed, PlayerRoutes } from './playerRoutes.ts'
+import { saidIn } from './saidIn.ts'
 
 /** Control characters would make a seed that nobody can type again. */
 const clientSeed = z
@@ -37,6 +40,10 @@ const bodies = {
   bet: z.object({
     client_bet_id: clientBetId,
     stake: z.int().positive(),
+    free: z
+      .string()
+      .regex(/^[A-Za-z0-9_.:-]{1,40}$/)
+      .optional(),
   }),
   find: z.object({ client_bet_ids: z.array(clientBetId).min(1).max(40) }),
   money: z.object({ ref: z.string().regex(/^[a-f0-9]{32}$/), amount: z.int().positive() }),
@@ -82,7 +89,7 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLim
     } catch (error) {
       if (!(error instanceof PlayRefusal)) throw error
       const { status, message } = PLAY_ERRORS[error.code]
-      await reply.code(status).type('text/plain').send(message)
+      await reply.code(status).type('text/plain').send(saidIn(request, message))
       return null
     }
   }
@@ -120,6 +127,14 @@ function sessionCalls(venue: Venue, { route, withSession, tokenOf }: PlayerRoute
     })
     return { lobby_url: session.lobbyUrl }
   })
+  // The pool grows with the stakes of others too.
+  const jackpot = withSession(async session => ({ jackpot: await jackpotHere(venue.db, session) }))
+  route('GET', '/api/jackpot', jackpot)
+  // The platform counts, and says how the player stands.
+  const tournament = withSession(async session => ({
+    tournament: await tournamentHere(venue.db, session, new Date(venue.clock())),
+  }))
+  route('GET', '/api/tournament', tournament)
   route('POST', '/api/session', async request =>
     openSession(venue, read(bodies.session, request.body).token),
   )
@@ -154,9 +169,9 @@ function betCalls(venue: Venue, { route, withSession, tokenOf, throughFaults }: 
   )
   route('POST', '/api/bets/find', find)
   route('POST', '/api/bets', async request => {
-    const { client_bet_id, stake } = read(bodies.bet, request.body)
+    const { client_bet_id, stake, free } = read(bodies.bet, request.body)
     return throughFaults(request, () =>
-      placeBet(venue, tokenOf(request), { client_bet_id, stake: BigInt(stake) }),
+      placeBet(venue, tokenOf(request), { client_bet_id, stake: BigInt(stake), free }),
     )
   })
   route('POST', '/api/bets/:bet_id/step', async request => {
@@ -195,7 +210,7 @@ async function attempt(request: FastifyRequest, work: () => Promise<object>) {
     const code = error instanceof PlayRefusal ? error.code : 5000
     return {
       code,
-      message: PLAY_ERRORS[code].message,
+      message: saidIn(request, PLAY_ERRORS[code].message),
       data: null,
       status: PLAY_ERRORS[code].status,
     }

@@ -1,4 +1,4 @@
-import { gamesOf, stakeLimits } from '../../games/registry.ts'
+import { gamesOf, kindOf, stakeLimits } from '../../games/registry.ts'
 import { returnsOf } from './returnsOf.ts'
 import { rtpOf } from './rtpOf.ts'
 import type { Handler } from '../handler.ts'
@@ -20,6 +20,7 @@ export const games: Handler<'games'> = async ({ venue, desk }) => ({
     icon_url: `${venue.publicUrl()}/art/${game.code}.svg`,
     min_stake: stakeLimits(game).leastFen,
     max_stake: stakeLimits(game).mostFen,
+    ...(kindOf(game) === 'instant' ? { stakes: [...game.stakesFen] } : {}),
     demo: true,
   })),
 })

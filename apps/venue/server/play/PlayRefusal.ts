@@ -20,6 +20,7 @@ export const PLAY_ERRORS = {
   4108: { status: 409, message: '两局之间间隔太短，请稍候再下注' },
   4109: { status: 409, message: '超过每转注额上限' },
   4110: { status: 409, message: '超过进入游戏时允许转入的金额' },
+  4111: { status: 409, message: '赠送旋转已用完或已到期' },
   4201: { status: 409, message: '本期已封盘' },
   4202: { status: 409, message: '这一期还没有开放' },
   4203: { status: 409, message: '超过单期注额上限' },

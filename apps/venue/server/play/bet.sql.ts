@@ -1,19 +1,32 @@
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { betColumns, betSource, type BetBeacon, type BetRow } from '../feed/feed.sql.ts'
+import {
+  betColumns,
+  betSource,
+  type BetBeacon,
+  type BetJackpot,
+  type BetRow,
+} from '../feed/feed.sql.ts'
 
 export type NewBet = Omit<
   BetRow,
-  'commitHash' | 'serverSeed' | 'odds' | 'tableCode' | 'roundNumber' | keyof BetBeacon
+  | 'commitHash'
+  | 'serverSeed'
+  | 'odds'
+  | 'tableCode'
+  | 'roundNumber'
+  | keyof BetBeacon
+  | keyof BetJackpot
 > & { deskId: number; seedId: bigint }
 
 export const writeBet = (tx: Tx, bet: NewBet) =>
   run(
     tx,
     sql`insert into bet (desk_id, bet_id, version, revision, player_id, client_bet_id, game_code, category, round_id, selection, stake,
-      valid_amount, payout, status, session_start, placed_at, settled_at, seed_id, client_seed, nonce, model, math_version, outcome)
+      valid_amount, payout, status, session_start, placed_at, settled_at, seed_id, client_seed, nonce, model, math_version, outcome, free_ref, free_stake)
     values (${bet.deskId}, ${bet.betId}, ${bet.version}, ${bet.revision}, ${bet.playerId}, ${bet.clientBetId}, ${bet.gameCode}, ${bet.category},
       ${bet.roundId}, ${JSON.stringify(bet.selection)}, ${bet.stake}, ${bet.validAmount}, ${bet.payout}, ${bet.status}, ${bet.sessionStart},
-      ${bet.placedAt}, ${bet.settledAt}, ${bet.seedId}, ${bet.clientSeed}, ${bet.nonce}, ${bet.model}, ${bet.mathVersion}, ${JSON.stringify(bet.outcome)})`,
+      ${bet.placedAt}, ${bet.settledAt}, ${bet.seedId}, ${bet.clientSeed}, ${bet.nonce}, ${bet.model}, ${bet.mathVersion}, ${JSON.stringify(bet.outcome)},
+      ${bet.freeRef}, ${bet.freeStake})`,
   )
 
 export const betByClientId = (db: Db, desk: number, player: string, clientBetId: string) =>
@@ -61,7 +74,7 @@ export const totalsOfPlayer = (db: Db, desk: number, player: string, from: Date)
     db,
     sql<{ count: bigint; staked: bigint; returned: bigint }>`
     select count(*) as count, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(payout), 0)::bigint as returned
-    from bet where desk_id = ${desk} and player_id = ${player} and placed_at >= ${from} and status = 'SETTLED'`,
+    from bet where desk_id = ${desk} and player_id = ${player} and placed_at >= ${from} and status = 'SETTLED' and free_ref is null`,
   )
 
 /** The last round of a player in one game, for a page that was reloaded. */
@@ -147,6 +160,7 @@ export const voidOpen = (
 
 export type Corrected = {
   playerId: string
+  freeRef: string | null
   stake: bigint
   payout: bigint
   status: 'OPEN' | 'SETTLED' | 'VOID'
@@ -160,7 +174,7 @@ export type Corrected = {
 export const figuresOf = (tx: Tx, desk: number, betId: string) =>
   row(
     tx,
-    sql<Corrected>`select player_id, stake, payout, status, session_start, version, table_code, round_number from bet where desk_id = ${desk} and bet_id = ${betId}`,
+    sql<Corrected>`select player_id, free_ref, stake, payout, status, session_start, version, table_code, round_number from bet where desk_id = ${desk} and bet_id = ${betId}`,
   )
 
 export const correctBet = (

@@ -23,8 +23,12 @@ export function betView(row: BetRow) {
     game_name: gameByCode(row.gameCode)?.name ?? row.gameCode,
     round_id: row.roundId,
     selection: row.selection,
-    stake: row.stake,
+    /** Of a free round, what it was drawn with: the player staked nothing. */
+    stake: row.freeStake ?? row.stake,
+    free_ref: row.freeRef,
     payout: row.payout,
+    /** Of the payout, or of what it will be, what the bet won of a jackpot. */
+    jackpot: row.jackpotWon ?? 0n,
     valid_amount: row.validAmount,
     net: row.payout - row.stake,
     status: row.status,

@@ -1,7 +1,9 @@
 import { present } from '../../model/present.ts'
-import { transaction } from '@tianping/database'
+import { transaction, type Tx } from '@tianping/database'
 import { VenueRefusal } from '@tianping/venue-protocol'
 import { nextVersion } from '../feed/feed.sql.ts'
+import { takeBackWin } from '../jackpot/draw.ts'
+import { wonBy } from '../jackpot/jackpot.sql.ts'
 import { revalueRound } from '../rounds/revalueRound.ts'
 import type { Venue } from '../venue.ts'
 import { changeWallet, lockWallet } from '../wallet/wallet.sql.ts'
@@ -35,10 +37,14 @@ export function correctBet(
     const bet = present(await figuresOf(tx, desk, betId))
     if (!wallet || bet.status !== 'SETTLED') throw new VenueRefusal(2404)
     const { change, staked, ...after } = corrected(bet, correction)
-    if (wallet.available + change < 0n) throw new VenueRefusal(2003)
-    await changeWallet(tx, desk, bet.playerId, change)
-    const who = { deskId: desk, playerId: bet.playerId, sessionStart: bet.sessionStart }
-    await addToPlay(tx, who, staked, after.payout - bet.payout, 0)
+    // What a free round wins is in no wallet.
+    if (bet.freeRef === null) {
+      if (wallet.available + change < 0n) throw new VenueRefusal(2003)
+      await changeWallet(tx, desk, bet.playerId, change)
+      const who = { deskId: desk, playerId: bet.playerId, sessionStart: bet.sessionStart }
+      await addToPlay(tx, who, staked, after.payout - bet.payout, 0)
+    }
+    await correctWin(tx, desk, betId, after)
     await writeCorrection(tx, desk, betId, {
       ...after,
       version: await nextVersion(tx, desk),
@@ -47,6 +53,18 @@ export function correctBet(
     if (bet.tableCode !== null && bet.roundNumber !== null)
       await revalueRound(tx, desk, bet.playerId, bet.tableCode, bet.roundNumber, betId)
   })
+}
+
+/** A corrected payout holds what the bet won of a jackpot; a void bet has won nothing. */
+async function correctWin(
+  tx: Tx,
+  desk: number,
+  betId: string,
+  { status, payout }: { status: 'SETTLED' | 'VOID'; payout: bigint },
+) {
+  if (status === 'VOID') return takeBackWin(tx, desk, betId)
+  const win = await wonBy(tx, desk, betId)
+  if (win && payout < win.won) throw new VenueRefusal(2006)
 }
 
 /** What a bet comes to by a correction, and what that changes in its wallet and in the stakes. */

@@ -9,6 +9,9 @@ import { lastBetOf } from './bet.sql.ts'
 import { betView } from './betView.ts'
 import { slotCycleMs } from './keepCycle.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
+import { freeHere } from '../free/freeView.ts'
+import { jackpotHere } from '../jackpot/jackpotView.ts'
+import { tournamentHere } from '../tournament/tournamentView.ts'
 import { topUpOf } from '../signals/topUp.ts'
 import { currentSeeds } from './seed.sql.ts'
 import { findPlay, type Play, type Session } from './session.sql.ts'
@@ -113,6 +116,12 @@ export function snapshot(venue: Venue, session: Session) {
       cycle_ms: slotCycleMs(venue, session),
       /** What the player may still bring into this game; null where they allowed nothing. */
       top_up: await topUpOf(tx, session),
+      /** Rounds the house pays for in this game; null without any. */
+      free: await freeHere(tx, session, new Date(venue.clock())),
+      /** The pool that stakes in this game go to; null without one. */
+      jackpot: await jackpotHere(tx, session),
+      /** The race that the player entered and this game counts in; null without one. */
+      tournament: await tournamentHere(tx, session, new Date(venue.clock())),
     }
   })
 }

@@ -18,6 +18,9 @@ import { betView } from './betView.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds } from './seed.sql.ts'
 import { keepCycle } from './keepCycle.ts'
+import { takeBackWin } from '../jackpot/draw.ts'
+import { jackpotHere } from '../jackpot/jackpotView.ts'
+import { withGrant } from '../free/freeView.ts'
 import { addToPlay, findPlay, takeSeat, type Play, type Session } from './session.sql.ts'
 import { figures, instantGameOf, realityDueAt } from './snapshot.ts'
 
@@ -69,7 +72,13 @@ function refuse(session: Session, wallet: LockedWallet, play: Play, at: Date) {
 /** The bet with the player's figures and seeds, as the page gets it. */
 async function stepAnswer(tx: Tx, session: Session, bet: BetRow, play: Play, available: bigint) {
   const { active } = await currentSeeds(tx, session.deskId, session.playerId)
-  return { bet: betView(bet), ...figures(session, play, available), nonce: active.nextNonce }
+  return {
+    bet: betView(bet),
+    ...figures(session, play, available),
+    nonce: active.nextNonce,
+    jackpot: await jackpotHere(tx, session),
+    ...(await withGrant(tx, session, bet)),
+  }
 }
 
 /** The whole round of an open bet, drawn again from its seeds. */
@@ -87,7 +96,7 @@ async function wholeRound(
     serverSeed,
     clientSeed: bet.clientSeed,
     nonce: Number(bet.nonce),
-    stakeFen: bet.stake,
+    stakeFen: bet.freeStake ?? bet.stake,
   })
 }
 
@@ -103,31 +112,31 @@ async function show(
   step: number,
   at: Date,
 ): Promise<bigint> {
-  const { payoutFen, detail } = await wholeRound(tx, desk, game, bet)
+  const { payoutFen: gameFen, detail } = await wholeRound(tx, desk, game, bet)
+  // A jackpot was drawn with the bet, and is paid with everything else that the round gives.
+  const payoutFen = gameFen + (bet.jackpotWon ?? 0n)
   if (step < game.feature.steps(detail)) {
     await showMore(tx, desk, bet.betId, game.feature.shown(detail, step))
     return 0n
   }
-  await changeWallet(tx, desk, bet.playerId, payoutFen)
-  await addToPlay(
-    tx,
-    { deskId: desk, playerId: bet.playerId, sessionStart: bet.sessionStart },
-    0n,
-    payoutFen,
-    0,
-  )
+  // What a free round wins is paid by the platform.
+  const paidFen = bet.freeRef === null ? payoutFen : 0n
+  const who = { deskId: desk, playerId: bet.playerId, sessionStart: bet.sessionStart }
+  await changeWallet(tx, desk, bet.playerId, paidFen)
+  await addToPlay(tx, who, 0n, paidFen, 0)
   await settleOpen(tx, desk, bet.betId, {
     payout: payoutFen,
     outcome: detail,
     version: bet.version === null ? null : await nextVersion(tx, desk),
     at,
   })
-  return payoutFen
+  return paidFen
 }
 
 /** Gives the stake of an open round back; the wallet must be locked. */
 async function giveBack(tx: Tx, desk: number, bet: BetRow, at: Date): Promise<void> {
   await changeWallet(tx, desk, bet.playerId, bet.stake)
+  await takeBackWin(tx, desk, bet.betId)
   await addToPlay(
     tx,
     { deskId: desk, playerId: bet.playerId, sessionStart: bet.sessionStart },

@@ -1,6 +1,6 @@
 import { itemAt, present } from '../../model/present.ts'
 import { transaction, type Tx } from '@tianping/database'
-import { NO_BEACON, type BetRow } from '../feed/feed.sql.ts'
+import { NO_BEACON, NO_JACKPOT, type BetRow } from '../feed/feed.sql.ts'
 import { hashOfToken } from '../launch/launch.ts'
 import { betByClientId } from '../play/bet.sql.ts'
 import { betView } from '../play/betView.ts'
@@ -186,7 +186,10 @@ function seen(ticket: NewTicket, version: bigint | null, round: RoundRow): BetRo
     outcome: {},
     commitHash: round.commitHash,
     serverSeed: null,
+    freeRef: null,
+    freeStake: null,
     ...NO_BEACON,
+    ...NO_JACKPOT,
   }
 }
 

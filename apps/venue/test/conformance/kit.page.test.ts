@@ -1,15 +1,16 @@
 // The conformance kit (packages/venue-kit) against the sandbox venue.
+import { run, sql } from '@tianping/database'
 import { venueBaseUrl } from '@tianping/venue-protocol'
-import type { Driver, Opened } from 'tianping-venue-kit/driver'
-import { cases, examine } from 'tianping-venue-kit/examine'
+import type { Driver, Opened } from '../../../../packages/venue-kit/src/driver.ts'
+import { cases, examine } from '../../../../packages/venue-kit/src/examine.ts'
 import { expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
 import { gamePage, KEY, MERCHANT, testVenue } from '../support/support.ts'
 
-/** The least time between two spins. */
-const CYCLE_MS = 2_500
-let ahead = 0
-const venue = await testVenue({ faults: true, clock: () => Date.now() + ahead })
+const venue = await testVenue({ faults: true })
+
+/** As if the least time between two spins had passed. */
+const rested = () => run(venue.db, sql`delete from pace`)
 
 const pageOf = (game: Opened) => game['page'] as ReturnType<typeof gamePage>
 const done = ({ code, message }: { code: number; message: string }) => {
@@ -22,8 +23,13 @@ const driver: Required<Driver> = {
     return { page }
   },
   bet: async (game, stake) => {
-    ahead += CYCLE_MS
+    await rested()
     done(await pageOf(game).bet(stake))
+  },
+  playFree: async (game, free, stake) => {
+    await rested()
+    const client_bet_id = `kit-${randomBytes(8).toString('hex')}`
+    done(await pageOf(game).call('POST', '/api/bets', { client_bet_id, stake, free }))
   },
   answerCheck: async game => done(await pageOf(game).call('POST', '/api/reality')),
   leave: async game => done(await pageOf(game).call('POST', '/api/leave')),

@@ -175,6 +175,16 @@ test('a round that was opened before its beacon is asked is never drawn with les
   expect(await advance(venue.venue, table)).toBeGreaterThan(0)
 })
 
+test('health says whose beacon rounds wait for, and its last verified round', async () => {
+  await expect.poll(async () => good(await client.health({})).beacon?.round ?? null).not.toBeNull()
+  const { beacon: said, features } = good(await client.health({}))
+  expect(said).toMatchObject({ name: settings.name, local: true })
+  expect(said?.at).toBe(new Date(beaconTimeMs(settings, Number(said?.round))).toISOString())
+  expect(features).toContain('beacon')
+  const slots = good(await venue.client('FG').health({}))
+  expect([slots.beacon, slots.features?.includes('beacon')]).toEqual([null, false])
+})
+
 test('a beacon is data: what does not fit together is refused with the reason', () => {
   expect(readBeacon('none')).toBeNull()
   expect(readBeacon(undefined)).toBeUndefined()

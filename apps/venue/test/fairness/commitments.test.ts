@@ -45,6 +45,15 @@ test('the next day’s terminal hashes are public a day ahead, on a page and in 
   }
 })
 
+test('the page of commitments is in English where the address asks for it', async () => {
+  const html = await fetch(`${venue.url}/commitments?lang=en-GB`).then(answer => answer.text())
+  expect(html).toContain('<html lang="en">')
+  expect(html).toContain('href="/verify?lang=en"')
+  expect(html).not.toMatch(/\p{Script=Han}/u)
+  const own = await fetch(`${venue.url}/commitments`).then(answer => answer.text())
+  expect(own).toContain('<html lang="zh-CN">')
+})
+
 test('what was kept the day before is what the day’s seeds lead to', async () => {
   const kept = (await fetch(`${venue.url}/commitments.json`).then(r => r.json())) as Said
   const tomorrow = kept.days[1]!

@@ -1,7 +1,7 @@
 // Every game of the catalogue in a real browser: its rules before anybody plays, its time and
 // length at every moment, and what a player sees before and after a bet.
 import { VENUE_CODES } from '@tianping/venue-protocol'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { esport } from '../../games/esport/model/esport.ts'
 import { football } from '../../games/football/model/football.ts'
@@ -257,26 +257,29 @@ test.each([football, esport] as Book[])(
     await clock.set(kickOffMs(book, first))
     await inPlay.waitFor()
     await note.waitFor()
-    await inPlay.locator('.mt-h').first().click()
+    // A match that began before may be in such a pause, which only the clock ends, or be as good as
+    // decided, so that nothing is offered on it any more.
+    const open = page.locator('.odd[aria-disabled=false]')
+    const offered = inPlay.locator('.mt').filter({ has: open }).first()
+    const isOpen = (what: Locator) => async () => {
+      if (await what.isVisible()) return true
+      await clock.move(2_000)
+      return false
+    }
+    await expect.poll(isOpen(offered), { interval: 500 }).toBe(true)
+    await offered.locator('.mt-h').click()
     await note.waitFor()
     const check = await axeOn(page, book.code)
     await check('match in play')
-    // A match that began before may be in such a pause, which only the clock ends.
-    const open = page.locator('.odd[aria-disabled=false]').first()
-    const isOpen = async () => {
-      if (await open.isVisible()) return true
-      await clock.move(1_000)
-      return false
-    }
-    await expect.poll(isOpen, { interval: 500 }).toBe(true)
-    await open.click()
+    await expect.poll(isOpen(open.first()), { interval: 500 }).toBe(true)
+    await open.first().click()
     await page.locator('.slipbar').click()
     const sheet = page.getByRole('dialog', { name: '投注单' })
     await sheet.getByRole('note').filter({ hasText: '有延迟' }).waitFor()
     await sheet.getByRole('button', { name: /^移除/ }).click()
     await page.getByRole('button', { name: '全部比赛' }).click()
     await page.getByRole('button', { name: /^即将开赛/ }).click()
-    expect(await note.count()).toBe(0)
+    await expect.poll(() => note.count()).toBe(0)
     expect(complaints).toEqual([])
     await shut()
   },

@@ -81,6 +81,8 @@ type Opening = {
   calm?: boolean
   rg?: object
   game?: string
+  /** Runs in each page before anything of its own. */
+  watch?: () => void
 }
 type Game = { code: string; venue: VenueCode }
 
@@ -119,7 +121,10 @@ export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
     await ready(shown.page)
     return { client, ...shown }
   }
-  const show = async (url: string, { width = 390, height = 844, calm = true }: Opening = {}) => {
+  const show = async (
+    url: string,
+    { width = 390, height = 844, calm = true, watch }: Opening = {},
+  ) => {
     const context: BrowserContext = await browser.newContext({
       viewport: { width, height },
       hasTouch: true,
@@ -128,6 +133,7 @@ export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
     })
     context.setDefaultTimeout(PAGE_LIMIT_MS)
     await context.addInitScript(steadyClock)
+    if (watch) await context.addInitScript(watch)
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('pageerror', error => complaints.push(error.message))

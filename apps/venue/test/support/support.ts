@@ -9,7 +9,7 @@ import {
 } from '@tianping/venue-protocol'
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
-import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { freshDatabase, PLANS } from '../../../../tooling/test/database.ts'
 import {
   sandboxMerchants,
   startVenue,
@@ -45,6 +45,7 @@ export async function testVenue(options: Partial<VenueOptions> = {}) {
     merchants: sandboxMerchants(),
     limits: GENEROUS,
     runTables: false,
+    keepPlans: PLANS,
     ...options,
     clock,
   })

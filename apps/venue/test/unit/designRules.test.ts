@@ -15,7 +15,10 @@ const sources = ['client', 'games']
   // Rules that say what there is not are no control.
   .map(name => ({
     name,
-    text: readFileSync(join(venue, name), 'utf8').replaceAll(/[没无]有?[^。；]*/g, ''),
+    text: readFileSync(join(venue, name), 'utf8').replaceAll(
+      /[没无]有?[^。；]*|\bno (autoplay|turbo)\b/g,
+      '',
+    ),
   }))
 const naming = (pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name)

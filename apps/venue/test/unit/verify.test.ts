@@ -1,4 +1,4 @@
-import { commitOf, fromHex } from '@tianping/fairness'
+import { commitOf, fairDraws, fromHex, jackpotDraw } from '@tianping/fairness'
 import { VENUE_CODES } from '@tianping/venue-protocol'
 import fc from 'fast-check'
 import { createContext, runInContext } from 'node:vm'
@@ -41,7 +41,7 @@ function load() {
     document: { getElementById: (id: string) => ({ textContent: maths.get(id) }) },
   })
   runInContext(
-    `${code.slice(0, code.indexOf('// ---- the page'))}\nglobalThis.page = { replay, replayTable, terminalOf, selfCheck, fromHex }`,
+    `${code.slice(0, code.indexOf('// ---- the page'))}\nglobalThis.page = { jackpotOf, replay, replayTable, terminalOf, selfCheck, fromHex }`,
     context,
   )
   return (
@@ -56,6 +56,7 @@ function load() {
           payout: bigint
           commit: string
         }
+        jackpotOf(round: object): { number: bigint; wins: boolean }
         replayTable(round: object): { outcome: object; payout: bigint; commit: string }
         terminalOf(seed: Uint8Array, place: number): string
       }
@@ -189,4 +190,24 @@ test('it follows a seed up the chain to the terminal hash of its day', () => {
     expect(page.terminalOf(page.fromHex(seeds[place]!.toString('hex')), place)).toBe(
       seeds[0]!.toString('hex'),
     )
+})
+
+test('the page draws jackpots as the venue does', () => {
+  const { jackpotOf } = load()
+  const seed = fc.uint8Array({ minLength: 32, maxLength: 32 })
+  const room = fc.bigInt({ min: 1n, max: 10n ** 17n })
+  fc.assert(
+    fc.property(seed, fc.integer({ min: 0, max: 1e9 }), room, (serverSeed, nonce, n) => {
+      const draws = fairDraws({ serverSeed, game: 'jackpot', clientSeed: 'lucky', nonce })
+      const { number, wins } = jackpotOf({
+        serverSeed,
+        clientSeed: 'lucky',
+        nonce,
+        part: n / 2n,
+        room: n,
+      })
+      const drawn = jackpotDraw(draws, n)
+      expect([String(number), wins]).toEqual([String(drawn), drawn < n / 2n])
+    }),
+  )
 })
