@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanAntd } from '../../tooling/bundles/leanAntd.ts'
+import { leanReact } from '../../tooling/bundles/leanReact.ts'
 
 /**
  * The back office is served at `/console/`. Nothing is inlined, so that a strict content policy
@@ -8,7 +10,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), leanReact, leanAntd],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

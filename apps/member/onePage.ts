@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/g
+/** The first frame waits for the end of the page: the skeleton is not drawn for a moment. */
+const WAITS = '<link rel="expect" href="#end" blocking="render">'
 const CODE = /\s*<script type="module"[^>]*><\/script>/g
 
 const uncommented = (text: string) => text.replace(/^\s*\/\/.*\n/gm, '')
@@ -40,7 +42,7 @@ export const onePage: Plugin = {
         .replace(
           '<!--head-->',
           () =>
-            `<template id="code">${code}</template>${inlined('public/first.js', 'src/served/head.js')}`,
+            `${WAITS}<template id="code">${code}</template>${inlined('public/first.js', 'src/served/head.js')}`,
         )
         .replace('<!--body-->', () => inlined('src/served/body.js'))
     },

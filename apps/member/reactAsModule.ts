@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
+import { leftOut } from '../../tooling/bundles/leanReact.ts'
 
 const REACT = '\0module:'
 const require = createRequire(import.meta.url)
@@ -27,11 +28,12 @@ export const reactAsModule: Plugin = {
     if (!id.startsWith(REACT)) return null
     const source = id.slice(REACT.length)
     const names = Object.keys(require(source) as object)
-    const plain = names.filter(name => name !== 'useSyncExternalStore')
+    const shared = names.filter(name => !leftOut.test(name))
+    const plain = shared.filter(name => name !== 'useSyncExternalStore')
     return [
       `import all from '${source}'`,
       `export const { ${plain.join(', ')} } = all`,
-      ...(plain.length < names.length ? [STORE] : []),
+      ...(plain.length < shared.length ? [STORE] : []),
     ].join('\n')
   },
 }

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
+import { leanReact } from '../../tooling/bundles/leanReact.ts'
 import { onePage } from './onePage.ts'
 import { reactAsModule } from './reactAsModule.ts'
 import { liveVerifier, verifier } from './verify/verifier.ts'
@@ -44,7 +45,7 @@ const isShared = (id: string, graph: Graph) =>
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), reactAsModule, onePage, kitPage, verifier(), liveVerifier],
+  plugins: [react(), reactAsModule, leanReact, onePage, kitPage, verifier(), liveVerifier],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -11,6 +11,7 @@ const page = (load: () => Promise<{ default: PageComponent }>): Page => lazy(loa
 export const menuGroups = [
   'desk',
   'money',
+  'books',
   'compliance',
   'promotion',
   'member',
@@ -18,6 +19,17 @@ export const menuGroups = [
   'staff',
 ] as const
 export type MenuGroup = (typeof menuGroups)[number]
+/** What stands above a group; the desk is always open. */
+export const groupTitles: Record<MenuGroup, string> = {
+  desk: '',
+  money: '资金',
+  books: '账务与通道',
+  compliance: '风控与合规',
+  promotion: '活动与代理',
+  member: '会员与客服',
+  site: '站点与规则',
+  staff: '员工与安全',
+}
 
 /** A room: one entry of the side menu with the pages that belong to it. */
 export type Room = {
@@ -71,6 +83,7 @@ export const rooms: readonly Room[] = [
     more: {
       '/figures/retention': page(() => import('../pages/figures/RetentionPage.tsx')),
       '/figures/liability': page(() => import('../pages/figures/LiabilityPage.tsx')),
+      '/figures/files': page(() => import('../pages/figures/FilesPage.tsx')),
     },
   },
   {
@@ -86,7 +99,7 @@ export const rooms: readonly Room[] = [
   {
     path: '/bank-lines',
     title: '银行流水',
-    icon: 'deposit',
+    icon: 'bank',
     permission: 'deposit.read',
     call: 'POST /api/console/bank-lines/list',
     group: 'money',
@@ -116,7 +129,7 @@ export const rooms: readonly Room[] = [
   {
     path: '/payout-batches',
     title: '付款批次',
-    icon: 'payout',
+    icon: 'batch',
     permission: 'payout.read',
     call: 'POST /api/console/payout-batches/list',
     group: 'money',
@@ -125,7 +138,7 @@ export const rooms: readonly Room[] = [
   {
     path: '/refunds',
     title: '退款',
-    icon: 'back',
+    icon: 'refund',
     permission: 'payout.read',
     call: 'POST /api/console/refunds/list',
     group: 'money',
@@ -135,7 +148,7 @@ export const rooms: readonly Room[] = [
   {
     path: '/disputes',
     title: '支付争议',
-    icon: 'back',
+    icon: 'dispute',
     permission: 'payout.read',
     call: 'POST /api/console/disputes/list',
     group: 'money',
@@ -155,10 +168,10 @@ export const rooms: readonly Room[] = [
   {
     path: '/providers',
     title: '支付通道',
-    icon: 'venues',
+    icon: 'plug',
     permission: 'provider.read',
     call: 'POST /api/console/providers/list',
-    group: 'money',
+    group: 'books',
     page: page(() => import('../pages/providers/ProvidersPage.tsx')),
   },
   {
@@ -167,7 +180,7 @@ export const rooms: readonly Room[] = [
     icon: 'callback',
     permission: 'callback.read',
     call: 'POST /api/console/callbacks/list',
-    group: 'money',
+    group: 'books',
     page: page(() => import('../pages/callbacks/CallbacksPage.tsx')),
   },
   {
@@ -176,7 +189,7 @@ export const rooms: readonly Room[] = [
     icon: 'scales',
     permission: 'reconciliation.read',
     call: 'POST /api/console/cases/list',
-    group: 'money',
+    group: 'books',
     counts: { cases_open: 'POST /api/console/cases/list' },
     page: page(() => import('../pages/reconciliation/ReconciliationPage.tsx')),
   },
@@ -186,7 +199,7 @@ export const rooms: readonly Room[] = [
     icon: 'barred',
     permission: 'ledger.read',
     call: 'POST /api/console/months/list',
-    group: 'money',
+    group: 'books',
     page: page(() => import('../pages/months/MonthsPage.tsx')),
   },
   {
@@ -195,7 +208,7 @@ export const rooms: readonly Room[] = [
     icon: 'shield',
     permission: 'risk.read',
     call: 'POST /api/console/risk/list',
-    group: 'money',
+    group: 'compliance',
     counts: { flags_pending: 'POST /api/console/risk/list' },
     page: page(() => import('../pages/risk/RiskPage.tsx')),
   },
@@ -239,7 +252,7 @@ export const rooms: readonly Room[] = [
   {
     path: '/duties',
     title: '合规日程',
-    icon: 'activity',
+    icon: 'calendar',
     permission: 'duties.read',
     call: 'POST /api/console/duties/due',
     group: 'compliance',
@@ -252,7 +265,7 @@ export const rooms: readonly Room[] = [
   {
     path: '/compliance',
     title: '合规',
-    icon: 'rules',
+    icon: 'clipboard',
     permission: 'compliance.read',
     call: 'POST /api/console/incidents/list',
     group: 'compliance',
@@ -293,9 +306,64 @@ export const rooms: readonly Room[] = [
     },
   },
   {
+    path: '/free-rounds',
+    title: '赠送旋转',
+    icon: 'spin',
+    permission: 'activity.read',
+    call: 'POST /api/console/free-rounds/list',
+    group: 'promotion',
+    page: page(() => import('../pages/freeRounds/FreeRoundsPage.tsx')),
+  },
+  {
+    path: '/tournaments',
+    title: '锦标赛',
+    icon: 'trophy',
+    permission: 'activity.read',
+    call: 'POST /api/console/tournaments/list',
+    group: 'promotion',
+    page: page(() => import('../pages/tournaments/TournamentsPage.tsx')),
+    more: {
+      '/tournaments/:id': page(() => import('../pages/tournaments/TournamentPage.tsx')),
+    },
+  },
+  {
+    path: '/campaigns',
+    title: '营销投放',
+    icon: 'megaphone',
+    permission: 'activity.read',
+    call: 'POST /api/console/campaigns/list',
+    group: 'promotion',
+    page: page(() => import('../pages/campaigns/CampaignsPage.tsx')),
+    more: {
+      '/campaigns/:id': page(() => import('../pages/campaigns/CampaignPage.tsx')),
+    },
+  },
+  {
+    path: '/giveaways',
+    title: '专项优惠',
+    icon: 'voucher',
+    permission: 'activity.read',
+    call: 'POST /api/console/giveaways/list',
+    group: 'promotion',
+    page: page(() => import('../pages/giveaways/GiveawaysPage.tsx')),
+    more: {
+      '/giveaways/:id': page(() => import('../pages/giveaways/GiveawayPage.tsx')),
+      '/giveaways/:id/codes': page(() => import('../pages/giveaways/CodesPage.tsx')),
+    },
+  },
+  {
+    path: '/jackpots',
+    title: '奖池',
+    icon: 'pool',
+    permission: 'activity.read',
+    call: 'POST /api/console/jackpots/list',
+    group: 'promotion',
+    page: page(() => import('../pages/jackpots/JackpotsPage.tsx')),
+  },
+  {
     path: '/levels',
     title: '等级放行',
-    icon: 'done',
+    icon: 'level',
     permission: 'vip.read',
     call: 'POST /api/console/vip-releases/waiting',
     group: 'promotion',
@@ -334,6 +402,9 @@ export const rooms: readonly Room[] = [
     page: page(() => import('../pages/members/MembersPage.tsx')),
     more: {
       '/members/pay-requests': page(() => import('../pages/members/PayRequestsPage.tsx')),
+      '/members/tags': page(() => import('../pages/members/TagsPage.tsx')),
+      '/members/segments': page(() => import('../pages/members/SegmentsPage.tsx')),
+      '/members/watch': page(() => import('../pages/members/WatchPage.tsx')),
       '/members/tests': page(() => import('../pages/members/TestAccountsPage.tsx')),
       '/members/protection': page(() => import('../pages/members/ProtectionRequestsPage.tsx')),
       '/members/:id': page(() => import('../pages/member/MemberPage.tsx')),
@@ -411,7 +482,7 @@ export const rooms: readonly Room[] = [
   {
     path: '/deliveries',
     title: '发送记录',
-    icon: 'mail',
+    icon: 'send',
     permission: 'delivery.read',
     call: 'POST /api/console/deliveries/list',
     group: 'site',
@@ -440,7 +511,7 @@ export const rooms: readonly Room[] = [
   {
     path: '/security',
     title: '安全事件',
-    icon: 'barred',
+    icon: 'alarm',
     permission: 'security.read',
     call: 'POST /api/console/security/list',
     group: 'staff',

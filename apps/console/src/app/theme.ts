@@ -53,6 +53,9 @@ const palettes = {
   },
 } as const
 
+/** Where antd's variables hold. */
+export const shadeClass = (shade: Shade) => `tianping-${shade}`
+
 /**
  * The member app's colours on antd's tokens; our own styles read the same as `--ant-…` variables.
  */
@@ -73,7 +76,7 @@ export function antdTheme(shade: Shade): ThemeConfig {
       // Every algorithm but the first gets what the one before it made.
       (_seed, map) => ({ ...map!, ...meanings }),
     ],
-    cssVar: { key: `tianping-${shade}` },
+    cssVar: { key: shadeClass(shade) },
     hashed: false,
     token: {
       ...meanings,

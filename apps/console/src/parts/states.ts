@@ -15,6 +15,15 @@ import { statementLabels, statementState } from '@tianping/contract/agent/facts'
 import { adjustmentLabels, caseLabels, caseState } from '@tianping/contract/books/facts'
 import { refundLabels, refundState, type DepositStage } from '@tianping/contract/stages'
 import { deliveryLabels, deliveryState } from '@tianping/contract/delivery/facts'
+import { grantLabels, grantState } from '@tianping/contract/freeRounds/facts'
+import { campaignLabels, campaignState } from '@tianping/contract/campaigns/facts'
+import { giveawayLabels, giveawayState } from '@tianping/contract/giveaways/facts'
+import {
+  prizeLabels,
+  prizeState,
+  tournamentLabels,
+  tournamentState,
+} from '@tianping/contract/tournaments/facts'
 import { reviewLabels, reviewState } from '@tianping/contract/facts'
 import { payRequestLabels } from '@tianping/contract/member/facts'
 import { betLabels, betStatus } from '@tianping/contract/records/facts'
@@ -59,6 +68,7 @@ export const disputeStates = statesOf(disputeState, disputeLabels, {
   won: 'good',
   lost: 'bad',
   accepted: 'plain',
+  lifted: 'plain',
 })
 export const refundStates = statesOf(refundState, refundLabels, {
   waiting: 'waiting',
@@ -107,6 +117,43 @@ export const complaintStates = statesOf(complaintState, complaintLabels, {
   answered: 'good',
   deadlock: 'bad',
   withdrawn: 'plain',
+})
+export const grantStates = statesOf(grantState, grantLabels, {
+  waiting: 'waiting',
+  sending: 'waiting',
+  open: 'good',
+  settling: 'waiting',
+  paid: 'plain',
+  rejected: 'bad',
+  forfeiting: 'waiting',
+  forfeited: 'bad',
+  failed: 'bad',
+})
+export const tournamentStates = statesOf(tournamentState, tournamentLabels, {
+  waiting: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+  frozen: 'waiting',
+  closed: 'plain',
+})
+export const campaignStates = statesOf(campaignState, campaignLabels, {
+  waiting: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+  paused: 'bad',
+  ended: 'plain',
+})
+export const giveawayStates = statesOf(giveawayState, giveawayLabels, {
+  waiting: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+  stopped: 'plain',
+})
+export const prizeStates = statesOf(prizeState, prizeLabels, {
+  none: 'plain',
+  waiting: 'waiting',
+  paid: 'good',
+  forfeited: 'bad',
 })
 export const ticketStates = statesOf(ticketState, ticketLabels, {
   open: 'waiting',

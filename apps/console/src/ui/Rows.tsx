@@ -83,7 +83,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
         rowKey={rowKey}
         loading={{ spinning: table.loading, delay: 200 }}
         scroll={{ x: compact ? undefined : 'max-content' }}
-        expandable={expandable ?? {}}
+        expandable={expandable ? opened(expandable) : {}}
         showHeader={!compact}
         {...(selects && { rowSelection: selectionOf(selection) })}
         onChange={(_pages, _filters, sorter) => keyed && sortBy(keyed, sorter)}
@@ -98,6 +98,16 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
     </>
   )
 }
+
+type Expandable<Row> = NonNullable<TableProps<Row>['expandable']>
+
+/** What an opened row shows keeps to the width of the screen, beside a table that is wider. */
+const opened = <Row,>(given: Expandable<Row>): Expandable<Row> => ({
+  ...given,
+  expandedRowRender: (...row) => (
+    <div className={css.opened}>{given.expandedRowRender?.(...row)}</div>
+  ),
+})
 
 /** Lists that are paged by key, and those whose selected rows can be worked on. */
 const canSelect = <Row extends object>({ compact, table, bulk }: RowsProps<Row>): boolean =>

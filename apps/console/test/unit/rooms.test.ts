@@ -15,6 +15,11 @@ test('the menu shows every room once and in the order of the table', () => {
   expect(menuFor(({ permission }) => permission === '').flat()).toEqual([rooms[0]])
 })
 
+test('no two rooms of the menu have the same sign', () => {
+  const signs = rooms.map(({ icon }) => icon)
+  expect(signs.filter((sign, at) => signs.indexOf(sign) !== at)).toEqual([])
+})
+
 test('a room asks for the permission that the server asks of the call that fills it', () => {
   const asked: Record<string, string> = Object.fromEntries(
     Object.entries(consoleCalls).map(([name, spec]) => [

@@ -5,7 +5,7 @@ import { bannerKind } from '@tianping/contract/site/facts'
 import { Unreachable } from './api.ts'
 import { noteReach } from './reach.ts'
 import { report, type Tone } from './report.ts'
-import { confirmSession, noteMember, whenSessionEnds } from './session.ts'
+import { confirmSession, noteMember, whenSessionChanges, whenSessionEnds } from './session.ts'
 import { readStored, writeStored, type Boot, type Stored } from './storage.ts'
 
 /** An answer is fresh this long; then it shows while the next one is fetched behind it. */
@@ -27,6 +27,12 @@ const lasting: readonly {
   })),
   { key: 'userInfo', query: keyOf('POST /api/user'), member: true },
 ]
+
+/** Of these a member of a segment may see something else than a visitor. */
+const varying: readonly string[] = ['appInfo', 'bannerList']
+let varies = false
+/** What a visitor sees is shown at once to a member too, and fetched anew where it may differ. */
+const mayVary = (key: string) => varies && varying.includes(key)
 
 /** Belongs to the site like the lists, and comes with each page. */
 const picksKey = keyOf('GET /api/game/picks')
@@ -87,6 +93,7 @@ function showStored(key: (typeof lasting)[number]['key'], query: readonly unknow
 
 /** Fills the cache with what the server put into the page and with what the last visit left. */
 export function fillCache(boot: Boot, held = false) {
+  varies = boot.varies === true
   if (boot.notices) cache.setQueryData(keyOf('POST /api/homenotice'), boot.notices)
   if (boot.gamePicks) cache.setQueryData(picksKey, boot.gamePicks)
   for (const { key, query, member } of lasting) {
@@ -95,11 +102,18 @@ export function fillCache(boot: Boot, held = false) {
     if (booted === undefined) {
       showStored(key, query)
     } else {
-      cache.setQueryData(query, booted)
+      const old = held && mayVary(key)
+      cache.setQueryData(query, booted, old ? { updatedAt: 1 } : undefined)
       writeStored(key, booted)
     }
   }
 }
+
+/** Who comes or goes sees what is for them. */
+whenSessionChanges(() => {
+  for (const { key, query } of lasting)
+    if (mayVary(key)) void cache.invalidateQueries({ queryKey: query, exact: true })
+})
 
 /** Keeps storing what is to outlive the page. */
 export function keepCache() {

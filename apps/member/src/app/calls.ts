@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CallName, Given, Sent } from '@tianping/contract'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { beginLoading } from '../ui/layer/loading.tsx'
 import { call, Left, Refused, type Success } from './api.ts'
 import { drawn } from './afterPaint.ts'
@@ -91,6 +91,13 @@ export type ActionOptions<N extends CallName> = Tone & {
   quiet?: boolean
 }
 
+const following = () => import('./outcome/unsettled.ts')
+const expectActions = () =>
+  drawn()
+    .then(following)
+    .then(({ expectActions: expect }) => expect())
+    .catch(() => undefined)
+
 /**
  * An action of the member. Its idempotency key is made for the action and kept as long as the
  * outcome is unknown: pressing again after a lost answer repeats the same action, pressing again
@@ -98,6 +105,10 @@ export type ActionOptions<N extends CallName> = Tone & {
  */
 export function useAction<N extends CallName>(name: N, options: ActionOptions<N> = {}) {
   const { done, failed, answering, stale, quiet, ...tone } = options
+  // What follows an action comes with the page that offers it.
+  useEffect(() => {
+    if (isMoneyCall(name)) void expectActions()
+  }, [name])
   // `isPending` is what the last drawing saw: the second of two quick taps comes before the next.
   const running = useRef(false)
   const mutation = useMutation({
@@ -107,7 +118,7 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
       const leave = () => stop.abort(new Left(followed))
       const finish = beginLoading({ quiet: quiet ?? false, followed, leave })
       const idempotencyKey = keyForAction(name, sent)
-      const tracked = followed ? import('./outcome/unsettled.ts') : undefined
+      const tracked = followed ? following() : undefined
       // Without its code an action is only not followed.
       tracked?.then(t => t.noteSent(name, idempotencyKey, sent)).catch(() => undefined)
       try {

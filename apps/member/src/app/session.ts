@@ -54,6 +54,9 @@ export const sessionConfirmed = () => token !== '' && token === confirmed
  */
 export const whenSessionEnds = (ender: () => void) => void enders.add(ender)
 
+/** Called whenever a session begins or ends. */
+export const whenSessionChanges = (watcher: () => void) => void watchers.add(watcher)
+
 export function beginSession(next: string) {
   localStorage.setItem(key, next)
   keepBaseUrl()

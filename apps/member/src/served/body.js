@@ -2,7 +2,8 @@
 // this tab; a member keeps the skeleton until the app has drawn theirs; another page begins empty.
 ;(function () {
   var root = document.getElementById('root')
-  if (document.documentElement.dataset.first === 'page') return root.replaceChildren()
+  var page = document.documentElement
+  if (page.dataset.first === 'page') return root.replaceChildren()
   var home = document.getElementById('home')
   if (home && !localStorage.getItem('token')) {
     home.content.querySelectorAll('[data-closes]').forEach(function (part) {
@@ -12,4 +13,10 @@
     root.replaceChildren(home.content)
   }
   document.head.append(document.getElementById('code').content)
+  // What lies below the screen is laid out once the first picture shows.
+  requestAnimationFrame(function () {
+    setTimeout(function () {
+      delete page.dataset.first
+    })
+  })
 })()

@@ -7,6 +7,7 @@
     page.dataset.first = 'page'
     return head.append(document.getElementById('code').content)
   }
+  page.dataset.first = 'home'
   var banner = document.querySelector('meta[name=first-banner]')
   if (!banner) return
   var link = document.createElement('link')

@@ -23,6 +23,8 @@ test('the table holds all 35 routes of both documents', () => {
 test('the routes beyond the documents take no name of theirs', () => {
   expect(Object.keys(beyond)).toEqual([
     '/search',
+    '/tournaments',
+    '/tournament',
     '/safety',
     '/wageringAudit',
     '/statement',

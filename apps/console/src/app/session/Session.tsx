@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Failure } from '../../ui/Failure.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { clearDrafts } from '../drafts.ts'
+import { comeIn } from '../home.ts'
 import { meQuery, sessionBegan, type Operator } from './me.ts'
 import { OperatorContext } from './operator.ts'
 import { Shell } from '../shell/Shell.tsx'
@@ -31,7 +32,10 @@ export function Session() {
   }
   const { last } = who.data
   const enter = (operator: Operator) => {
-    if (operator.id !== last?.id) clearDrafts()
+    if (operator.id !== last?.id) {
+      clearDrafts()
+      comeIn(operator)
+    }
     sessionBegan(cache, operator)
   }
   return (

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
+import { useAction } from '../useAction.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { call } from '../api.ts'
 import { useBrands } from '../useBrands.ts'
@@ -8,7 +8,7 @@ import css from './shell.module.css'
 /** The brand one works in, with the way to one's others; nothing for who works for one alone. */
 export function BrandSwitch() {
   const { current, others } = useBrands()
-  const leave = useMutation({
+  const leave = useAction({
     mutationFn: (brand: string) => call('POST /api/console/brands/switch', { brand }),
     onSuccess: ({ url }) => location.assign(url),
   })

@@ -7,8 +7,10 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { go, href } from '../address.ts'
 import { call } from '../api.ts'
+import { useOperator } from '../session/operator.ts'
 import { useEnters } from '../useBrands.ts'
 import { rooms } from '../rooms.ts'
+import { wayIn, wayTo, type MemberWay } from './memberWays.ts'
 import { typedAhead } from './typedAhead.ts'
 import css from './finder.module.css'
 
@@ -59,10 +61,24 @@ const hitOf = (found: Found): Hit => {
   }
 }
 
+/** Straight to what one wants of a member. */
+const wayHit = (found: Found, way: MemberWay): Hit[] =>
+  found.kind === 'member'
+    ? [
+        {
+          ...hitOf(found),
+          key: `way/${found.member_id}`,
+          note: way.title,
+          to: wayTo(found.member_id, way),
+        },
+      ]
+    : []
+
 /** What matches the text: rooms at once, the rest as the server finds it. */
 function useHits(text: string) {
   const enters = useEnters()
-  const asked = useDeferredValue(text)
+  const { may } = useOperator()
+  const { text: asked, way } = wayIn(useDeferredValue(text))
   const search = useQuery({
     queryKey: [name, asked],
     queryFn: ({ signal }) => call(name, { q: asked }, signal),
@@ -81,7 +97,8 @@ function useHits(text: string) {
       to: href(room.path),
     }))
   const found = asked.length >= least ? (search.data?.found ?? []) : []
-  const hits = [...places, ...found.map(hitOf)]
+  const open = way && may(way.permission) ? found.flatMap(each => wayHit(each, way)) : []
+  const hits = [...places, ...open, ...found.map(hitOf)]
   return { hits, foot: footOf(asked, hits.length, search.isFetching, search.error) }
 }
 
@@ -125,7 +142,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
         value={text}
         maxLength={64}
         prefix={<Icon name="search" size={18} />}
-        placeholder="会员名、ID、手机、卡尾号、地址、单号、注单号"
+        placeholder="会员名、ID、手机、卡尾号、单号；会员名后可加 暂停、存款、时间线…"
         aria-label="全局搜索"
         role="combobox"
         aria-expanded={hits.length > 0}

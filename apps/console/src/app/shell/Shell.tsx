@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useAction } from '../useAction.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { Blank } from '../../ui/Blank.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
@@ -9,14 +10,15 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { go, useAddress } from '../address.ts'
 import { call } from '../api.ts'
 import { useCounts, useLiveCounts } from '../counts.ts'
-import type { Counter } from '../live.ts'
 import { clearDrafts } from '../drafts.ts'
+import { comeIn } from '../home.ts'
+import { useNotices } from '../notices.ts'
 import { sessionBegan } from '../session/me.ts'
 import { useOperator } from '../session/operator.ts'
-import { useEnters } from '../useBrands.ts'
 import { BrandSwitch } from './BrandSwitch.tsx'
-import { accountRoom, countedLists, menuFor, routeOf, type Room } from '../rooms.ts'
+import { accountRoom, countedLists, routeOf } from '../rooms.ts'
 import { chooseShade, useShadeChoice, type ShadeChoice } from '../theme.ts'
+import { Menu } from './Menu.tsx'
 import { catchTyping } from './typedAhead.ts'
 import { useHotkeys } from './useHotkeys.ts'
 import css from './shell.module.css'
@@ -45,7 +47,11 @@ function FirstThings() {
 }
 
 function Desk() {
+  const operator = useOperator()
   useLiveCounts(countedLists)
+  useNotices(useCounts().data)
+  // Opened without saying where to go: with a session from before.
+  useState(() => location.hash === '' && comeIn(operator))
   const [layer, show] = useState<'' | 'finder' | 'help'>('')
   const find = () => {
     if (layer === '') catchTyping()
@@ -116,43 +122,6 @@ function Shown({ path }: { path: string }) {
   return <Page key={path} id={id} />
 }
 
-function Menu({ room }: { room: Room | null }) {
-  const { data } = useCounts()
-  const parts = menuFor(useEnters())
-  const countOf = ({ counts = {} }: Room) =>
-    Object.keys(counts).reduce((sum, counter) => sum + (data?.[counter as Counter] ?? 0), 0)
-  const waiting = parts.flat().reduce((sum, each) => sum + countOf(each), 0)
-  const title = room?.title ?? ''
-  useEffect(() => {
-    document.title = `${waiting ? `(${waiting}) ` : ''}${title ? `${title} · ` : ''}天平后台`
-  }, [waiting, title])
-  return (
-    <nav className={css.menu} aria-label="主菜单">
-      {parts.map(part => (
-        <div key={part[0]?.group} className={css.part}>
-          {part.map(each => (
-            <MenuLink key={each.path} room={each} count={countOf(each)} current={each === room} />
-          ))}
-        </div>
-      ))}
-    </nav>
-  )
-}
-
-function MenuLink({ room, count, current }: { room: Room; count: number; current: boolean }) {
-  return (
-    <a href={`#${room.path}`} className={css.room} aria-current={current ? 'page' : undefined}>
-      <Icon name={room.icon} />
-      <span className={css.label}>{room.title}</span>
-      {count > 0 && (
-        <span className={css.count} aria-label={`${count} 项待办`}>
-          {count > 999 ? '999+' : count}
-        </span>
-      )}
-    </a>
-  )
-}
-
 /** Says so when the counters can no longer be trusted. */
 function Connection() {
   const { error } = useCounts()
@@ -177,7 +146,7 @@ function Account({ onHelp }: { onHelp: () => void }) {
   const { name, role_label } = useOperator()
   const cache = useQueryClient()
   const shade = shades[useShadeChoice()]
-  const leave = useMutation({
+  const leave = useAction({
     mutationFn: () => call('POST /api/console/logout', {}),
     onSuccess: () => {
       clearDrafts()

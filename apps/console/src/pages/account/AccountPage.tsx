@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Alert, App, Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { call } from '../../app/api.ts'
 import { go } from '../../app/address.ts'
 import { meQuery, sessionBegan } from '../../app/session/me.ts'
@@ -9,7 +10,9 @@ import { useOperator } from '../../app/session/operator.ts'
 import { SessionList } from '../../parts/SessionList.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { Notices } from './Notices.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 
@@ -31,7 +34,7 @@ export default function AccountPage() {
 /** The menu is closed while something has to be done first, so the way out is here. */
 function LogOut() {
   const cache = useQueryClient()
-  const leave = useMutation({
+  const leave = useAction({
     mutationFn: () => call('POST /api/console/logout', {}),
     onSuccess: () => {
       go('/', true)
@@ -94,6 +97,7 @@ function Parts({ account }: { account: Account }) {
         <SecondFactor account={account} codes={codes} onCodes={showCodes} onChanged={changed} />
       )}
       <Sessions account={account} />
+      {must === '' && <Notices />}
     </>
   )
 }
@@ -118,8 +122,8 @@ const everyOther = 0
 
 function Sessions({ account }: { account: Account }) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  const end = useMutation({
+  const message = useMessage()
+  const end = useAction({
     mutationFn: (id: number) => call('POST /api/console/account/sessions/end', { id }),
     onSuccess: () => void message.success('已退出'),
     onSettled: () => cache.invalidateQueries({ queryKey: [name] }),

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { Dialog } from '../shared/Dialog.tsx'
 import css from './account.module.css'
 
@@ -18,7 +18,7 @@ export type Asked = {
 export function Confirmed({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [label, setLabel] = useState('')
-  const run = useMutation({
+  const run = useAction({
     mutationFn: () => asked.run(password, label.trim()),
     meta: { inPlace: true },
     onSuccess: onClose,

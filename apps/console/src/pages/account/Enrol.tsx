@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { call } from '../../app/api.ts'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { Dialog } from '../shared/Dialog.tsx'
@@ -18,7 +18,7 @@ export function Enrol({
   onClose: () => void
 }) {
   const [code, setCode] = useState('')
-  const confirm = useMutation({
+  const confirm = useAction({
     mutationFn: () => call('POST /api/console/account/totp/confirm', { code }),
     meta: { inPlace: true },
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),

@@ -1,19 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Button, Input } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { useMessage } from '../../ui/above.ts'
 import css from './account.module.css'
 
 /** A new password for oneself; every other log-in of the account ends. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
-  const { message } = App.useApp()
+  const message = useMessage()
   const { name } = useOperator()
   const [old, setOld] = useState('')
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const differs = again !== '' && again !== password
-  const change = useMutation({
+  const change = useAction({
     mutationFn: () => call('POST /api/console/account/password', { old, password }),
     meta: { inPlace: true },
     onSuccess: () => {

@@ -1,8 +1,9 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Alert, App, Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Card } from '../../ui/Room.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { Status } from '../../ui/values/Status.tsx'
 import { Confirmed, type Asked } from './Confirmed.tsx'
 import { Enrol } from './Enrol.tsx'
@@ -29,7 +30,7 @@ export function SecondFactor({
   onCodes: (codes: string[]) => void
   onChanged: () => void
 }) {
-  const { message } = App.useApp()
+  const message = useMessage()
   const [asked, ask] = useState<Asked | null>(null)
   const [enrolling, enrol] = useState<Enrolment | null>(null)
   const requests = factorRequests({

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { href, useAddress } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -43,6 +44,7 @@ const columns: Columns<Activity> = [
   },
   { title: '状态', key: 'enabled', render: (_, row) => <Visibility enabled={row.enabled} /> },
   { title: '时间', key: 'time', render: (_, row) => periodOf(row) },
+  { ...columnOf('segment'), render: (_, row) => row.segment || '所有人' },
   { title: '规则', key: 'rule', render: (_, row) => <RuleOf activity={row} /> },
   {
     title: '待审申请',

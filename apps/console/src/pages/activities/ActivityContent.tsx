@@ -1,11 +1,14 @@
 import { Alert, Button, Input, InputNumber, Select, Switch } from 'antd'
-import type { ReactNode } from 'react'
 import { href } from '../../app/address.ts'
+import { useState, type ReactNode } from 'react'
 import { useOperator } from '../../app/session/operator.ts'
+import { History } from '../../parts/history/History.tsx'
 import { picturesIn } from '@tianping/contract/adverts/rules'
 import { AdvertCheck } from '../../parts/adverts/AdvertCheck.tsx'
 import { useAdvert } from '../../parts/adverts/useAdvert.ts'
+import { Audience, AudienceSize } from '../../parts/segments/Audience.tsx'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
+import { MomentField } from '../../ui/days/DayField.tsx'
 import { RichText } from '../../parts/richText/RichText.tsx'
 import { Card } from '../../ui/Room.tsx'
 import {
@@ -35,7 +38,7 @@ export function ActivityContent({ id, activity }: { id: number; activity: Activi
   const check = useAdvert(advertOf(form, activity))
   return (
     <div className={css.columns}>
-      <Card title="内容">
+      <Card title="内容" extra={<Past id={id} set={set} closed={closed} />}>
         <div className={css.fields}>
           <ListFields form={form} set={set} closed={closed} types={types} />
           <TextFields form={form} set={set} closed={closed} />
@@ -64,6 +67,35 @@ export function ActivityContent({ id, activity }: { id: number; activity: Activi
         <Terms id={id} terms={activity?.terms ?? []} />
       </div>
     </div>
+  )
+}
+
+/** What it said before, and a version of that put into the form. */
+function Past({ id, set, closed }: { id: number } & Pick<FormProps, 'set' | 'closed'>) {
+  const [open, look] = useState(false)
+  if (id === 0) return null
+  return (
+    <>
+      <Button size="small" onClick={() => look(true)}>
+        历史
+      </Button>
+      {open && (
+        <History
+          of="activity"
+          id={id}
+          title="活动历史"
+          restore={
+            closed
+              ? undefined
+              : fields => {
+                  set(fields)
+                  look(false)
+                }
+          }
+          onClose={() => look(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -112,6 +144,14 @@ function ListFields({ form, set, closed, types }: FormProps & { types: TypeOptio
       <Field label="结束（北京时间，留空为长期）">
         <MomentInput name="ends_at" form={form} set={set} closed={closed} />
       </Field>
+      <Field label="给谁看" wide>
+        <Audience
+          segment={form.segment_id}
+          disabled={closed}
+          onChange={segment_id => set({ segment_id })}
+        />
+        <AudienceSize segment={form.segment_id} />
+      </Field>
       <Field label="图片地址" wide>
         <Input
           value={form.banner}
@@ -127,12 +167,10 @@ type TypeOption = { id: number; name: string }
 
 function MomentInput({ name, form, set, closed }: FormProps & { name: 'starts_at' | 'ends_at' }) {
   return (
-    <Input
-      type="datetime-local"
-      aria-label={name}
+    <MomentField
       disabled={closed}
-      value={form[name].slice(0, 16).replace(' ', 'T')}
-      onChange={event => set({ [name]: event.target.value.replace('T', ' ') })}
+      value={form[name]}
+      onChange={moment => set({ [name]: moment })}
     />
   )
 }

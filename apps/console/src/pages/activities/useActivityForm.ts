@@ -1,19 +1,33 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { App } from 'antd'
+import { useAction } from '../../app/useAction.ts'
 import { go } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
+import { historyCalls } from '../../parts/history/calls.ts'
 import type { Stated } from '../../parts/adverts/useAdvert.ts'
+import { useMessage } from '../../ui/above.ts'
 
 export type Activity = ConsoleGiven<'POST /api/console/activities/show'>
 export type ActivityForm = Pick<
   Activity,
-  'type_id' | 'title' | 'banner' | 'content' | 'memo' | 'rank' | 'starts_at' | 'ends_at'
+  | 'type_id'
+  | 'title'
+  | 'banner'
+  | 'content'
+  | 'memo'
+  | 'rank'
+  | 'starts_at'
+  | 'ends_at'
+  | 'segment_id'
 > & { enabled: 0 | 1 }
 
 const typesCall = 'POST /api/console/activity-types/list'
-const stale = ['POST /api/console/activities/show', 'POST /api/console/activities/list']
+const stale = [
+  'POST /api/console/activities/show',
+  'POST /api/console/activities/list',
+  ...historyCalls,
+]
 
 const blank: ActivityForm = {
   type_id: 0,
@@ -25,6 +39,7 @@ const blank: ActivityForm = {
   enabled: 0,
   starts_at: '',
   ends_at: '',
+  segment_id: 0,
 }
 
 /** The part of an activity that its form holds. */
@@ -38,6 +53,7 @@ const formOf = (a: Activity): ActivityForm => ({
   enabled: a.enabled ? 1 : 0,
   starts_at: a.starts_at,
   ends_at: a.ends_at,
+  segment_id: a.segment_id,
 })
 
 function savedText(waits: boolean, enabled: 0 | 1): string {
@@ -48,7 +64,7 @@ function savedText(waits: boolean, enabled: 0 | 1): string {
 /** The form of one activity, kept as a draft until it is saved. A new one has the id 0. */
 export function useActivityForm(id: number, activity: Activity | null) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
+  const message = useMessage()
   const types = useQuery({
     queryKey: [typesCall],
     queryFn: ({ signal }) => call(typesCall, {}, signal),
@@ -58,7 +74,7 @@ export function useActivityForm(id: number, activity: Activity | null) {
   const [kept, keep] = useDraft(`activity/${id}/${seen}`)
   const before = activity ? formOf(activity) : { ...blank, type_id: types.data?.[0]?.id ?? 0 }
   const form = kept ? (JSON.parse(kept) as ActivityForm) : before
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (advert: Stated) =>
       callOnce('POST /api/console/activities/save', { ...form, id, seen, advert }),
     meta: { inPlace: true },

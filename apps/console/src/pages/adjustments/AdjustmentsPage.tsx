@@ -9,6 +9,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { adjustmentStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -74,12 +75,16 @@ export default function AdjustmentsPage() {
         brief={brief}
         idOf={row => row.adjustment_id}
         search="编号、会员名、会员 ID"
+        sums={[{ key: 'amount', title: '金额' }]}
         more={
-          may('adjustment.propose') && (
-            <Button type="primary" onClick={() => propose(true)}>
-              提出调整
-            </Button>
-          )
+          <>
+            <OrderNarrow table={table} states={adjustmentStates} label="提出" />
+            {may('adjustment.propose') && (
+              <Button type="primary" onClick={() => propose(true)}>
+                提出调整
+              </Button>
+            )}
+          </>
         }
         panel={(no, step) => <AdjustmentPanel key={no} no={no} step={step} />}
       />

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { yuan } from '../../ui/values/Money.tsx'
 import { movementOf } from './movementOf.ts'
 
@@ -48,9 +49,9 @@ export function ProposeDialog({
   onClose: () => void
 }) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
+  const message = useMessage()
   const draft = `adjustment/new/${member}/${caseId}`
-  const propose = useMutation({
+  const propose = useAction({
     mutationFn: (v: EditValues) =>
       callOnce('POST /api/console/adjustments/propose', {
         member: String(v['member']),

@@ -6,6 +6,7 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { orderStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -60,6 +61,7 @@ export default function AgentsPage() {
       columns={columnsOf(table.filters.state)}
       brief={brief}
       idOf={row => row.application_id}
+      more={<OrderNarrow table={table} label="提交" amounts={false} />}
       search="会员名、会员 ID"
       panel={(no, step) => <AgentPanel key={no} no={no} step={step} />}
     />

@@ -6,6 +6,7 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { statementStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -97,6 +98,9 @@ export default function StatementsPage() {
       columns={columnsOf(table.filters.state)}
       brief={brief}
       idOf={idOf}
+      more={
+        <OrderNarrow table={table} states={statementStates} every={everyStatement} label="出账" />
+      }
       search="会员名、会员 ID"
       panel={(no, step) => <StatementPanel key={no} no={no} step={step} />}
     />

@@ -7,6 +7,7 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { orderStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -82,6 +83,8 @@ export default function ApplicationsPage() {
       columns={columnsOf(table.filters.state)}
       brief={brief}
       idOf={idOf}
+      sums={[{ key: 'bonus', title: '奖金' }]}
+      more={<OrderNarrow table={table} label="提交" />}
       search="会员名、会员 ID"
       panel={(no, step) => <ApplicationPanel key={no} no={no} step={step} />}
     />

@@ -1,7 +1,8 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { href } from '../../app/address.ts'
 import { roleLabel } from '../../app/session/operator.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { changesOf } from '../../parts/audit/changes.ts'
 import { Changes } from '../../parts/audit/Changes.tsx'
@@ -47,11 +48,11 @@ function Subject({ subject }: { subject: string }) {
 
 /** Who did what, when, and what it changed. Rows are only ever added. */
 export default function AuditPage() {
-  const table = useTable('POST /api/console/audit/list', noFilters)
+  const table = useTable(list, noFilters)
   return (
     <Room title="审计日志">
       <div className={css.filters}>
-        <AuditFilters filters={table.filters} set={table.set} />
+        <AuditFilters table={table} />
         <span className={css.push} />
         <Refresh busy={table.refreshing} onClick={table.refresh} />
       </div>
@@ -69,14 +70,13 @@ export default function AuditPage() {
   )
 }
 
-const noFilters = { operator: '', action: '', subject: '', from: '', to: '', text: '' }
-type Filters = typeof noFilters
-type FilterProps = { filters: Filters; set: (filters: Partial<Filters>) => void }
+const list = 'POST /api/console/audit/list'
+const noFilters = { operator: '', action: '', subject: '', text: '' }
+type Table = ReturnType<typeof useTable<typeof list, typeof noFilters>>
 
-function AuditFilters({
-  filters: { operator, action, subject, from, to, text },
-  set,
-}: FilterProps) {
+function AuditFilters({ table }: { table: Table }) {
+  const { filters, set } = table
+  const { operator, action, subject, text } = filters
   return (
     <>
       <SearchBox
@@ -93,22 +93,7 @@ function AuditFilters({
         options={[{ value: '', label: '全部动作' }, ...actionOptions]}
         onChange={next => set({ action: next })}
       />
-      <Input
-        type="date"
-        aria-label="起始日期"
-        style={{ width: 142 }}
-        value={from}
-        max={to || undefined}
-        onChange={event => set({ from: event.target.value })}
-      />
-      <Input
-        type="date"
-        aria-label="截止日期"
-        style={{ width: 142 }}
-        value={to}
-        min={from || undefined}
-        onChange={event => set({ to: event.target.value })}
-      />
+      <NarrowDays table={table} />
       <SearchBox
         value={subject}
         width={200}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { DayPick } from '../../parts/list/DayPick.tsx'
+import { NarrowAmounts, NarrowDays } from '../../parts/list/Narrow.tsx'
 import { Find } from '../../parts/list/Find.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -64,7 +64,7 @@ const bulk = (rows: Row[], clear: () => void) => <BulkAssign rows={rows} clear={
 
 /** What the statements of the bank say came in, each line with the order that it belongs to. */
 export default function BankLinesPage() {
-  const table = useTable('POST /api/console/bank-lines/list', { state: 'open', day: '', q: '' })
+  const table = useTable('POST /api/console/bank-lines/list', { state: 'open', q: '' })
   const [importing, setImporting] = useState(false)
   const { may } = useOperator()
   return (
@@ -85,7 +85,8 @@ export default function BankLinesPage() {
             options={states}
             onChange={state => table.set({ state })}
           />
-          <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
+          <NarrowDays table={table} label="入账" />
+          <NarrowAmounts table={table} />
           <Find table={table} width={230} placeholder="流水号、存款单号、付款人" />
         </>
       }

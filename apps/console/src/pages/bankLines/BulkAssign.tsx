@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { bulkOutcomes } from '@tianping/contract/cashier/facts'
 import type { ConsoleGiven, ConsoleRowOf } from '@tianping/contract/console'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
@@ -24,7 +25,7 @@ export function BulkAssign({ rows, clear }: { rows: Row[]; clear: () => void }) 
   const fitting = rows.filter(row => row.match === 'one')
   const total = fitting.reduce((sum, row) => sum + row.amount, 0)
   const cache = useQueryClient()
-  const assign = useMutation({
+  const assign = useAction({
     mutationFn: () =>
       callOnce(bulkCall, {
         lines: fitting.map(({ line_id, deposit_no }) => ({ line_id, deposit_no })),

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { STATEMENT_BYTES } from '@tianping/contract/bankLines/facts'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { base64Of } from '../../parts/files/pieces.ts'
@@ -64,7 +65,7 @@ type Choices = ConsoleGiven<typeof choicesCall>
 
 function useSending() {
   const cache = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: async ({ file, ...rest }: Chosen & { file: File }) =>
       callOnce('POST /api/console/bank-lines/import', {
         ...rest,

@@ -6,7 +6,7 @@ import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { Find } from '../../parts/list/Find.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
-import { DayPick } from '../../parts/list/DayPick.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { verdictLabel, verdictOptions } from '../../parts/labels.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Long } from '../../ui/values/Long.tsx'
@@ -44,7 +44,7 @@ const columns: Columns<Callback> = [
 
 /** What providers reported, as it came and what was made of it. */
 export default function CallbacksPage() {
-  const table = useTable('POST /api/console/callbacks/list', { verdict: '', day: '', q: '' })
+  const table = useTable('POST /api/console/callbacks/list', { verdict: '', q: '' })
   return (
     <Room
       title="通道回调"
@@ -58,7 +58,7 @@ export default function CallbacksPage() {
             options={[{ value: '', label: '全部结果' }, ...verdictOptions]}
             onChange={verdict => table.set({ verdict })}
           />
-          <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
+          <NarrowDays table={table} label="收到" />
           <Find table={table} width={230} placeholder="存款单号、来源地址" />
         </>
       }

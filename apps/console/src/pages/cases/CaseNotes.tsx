@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { caseNotes } from '@tianping/contract/cases/facts'
 import { Button, Input } from 'antd'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -35,7 +36,7 @@ export function CaseNotes({ item }: { item: Case }) {
 function Add({ caseId }: { caseId: number }) {
   const cache = useQueryClient()
   const [text, setText, accept] = useDraft(`aml/${caseId}/note`)
-  const add = useMutation({
+  const add = useAction({
     mutationFn: (sent: string) =>
       callOnce('POST /api/console/aml/note/add', { case_id: caseId, content: sent.trim() }),
     meta: { inPlace: true },

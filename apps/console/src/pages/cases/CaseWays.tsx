@@ -1,8 +1,9 @@
 import { caseDecisions, type CaseDecision } from '@tianping/contract/cases/facts'
 import type { ConsoleCallName } from '@tianping/contract/console'
 import { Select } from 'antd'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
@@ -35,7 +36,7 @@ export function CaseWays({ item }: { item: Case }) {
 
 function Assign({ item }: { item: Case }) {
   const cache = useQueryClient()
-  const assign = useMutation({
+  const assign = useAction({
     mutationFn: (assigned_to: string) =>
       callOnce('POST /api/console/aml/assign', { case_id: item.case_id, assigned_to }),
     onSettled: () => Promise.all(stale.map(name => cache.invalidateQueries({ queryKey: [name] }))),

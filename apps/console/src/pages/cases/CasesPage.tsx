@@ -8,6 +8,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { Find } from '../../parts/list/Find.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -86,6 +87,7 @@ export default function CasesPage() {
           </Button>
           {may('case.work') && <Gather />}
           {may('rule.read') && <Button href={href('/rules', { rule: 'cases' })}>规则</Button>}
+          <NarrowDays table={table} label="立案" />
           <Find table={table} placeholder="会员名、会员 ID" />
         </>
       }

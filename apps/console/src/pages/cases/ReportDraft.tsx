@@ -1,11 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { reportFields, type ReportField } from '@tianping/contract/cases/facts'
-import { App, Button, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { Card } from '../../ui/Room.tsx'
+import { useMessage } from '../../ui/above.ts'
 import type { Case } from './caseState.ts'
 import css from './cases.module.css'
 
@@ -15,11 +17,11 @@ const fields = Object.keys(reportFields) as ReportField[]
 export function ReportDraft({ item }: { item: Case }) {
   const { may } = useOperator()
   const cache = useQueryClient()
-  const { message } = App.useApp()
+  const message = useMessage()
   const [draft, setDraft] = useState(item.draft)
   const locked = item.state !== 'open' || !may('case.work')
   const changed = fields.some(field => draft[field] !== item.draft[field])
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () =>
       callOnce('POST /api/console/aml/draft/save', { case_id: item.case_id, draft }),
     meta: { inPlace: true },

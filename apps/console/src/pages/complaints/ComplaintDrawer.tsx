@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import {
   COMPLAINT_TEXT_MAX,
@@ -7,8 +7,9 @@ import {
   complaintOutcomes,
   complaintState,
 } from '@tianping/contract/complaints/facts'
-import { App, Button, Drawer, Input, Segmented, Select } from 'antd'
+import { Button, Drawer, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
@@ -19,6 +20,7 @@ import { Said, Talk } from '../../parts/talk/Talk.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
+import { useMessage } from '../../ui/above.ts'
 import css from './complaints.module.css'
 
 type Complaint = ConsoleGiven<'POST /api/console/complaints/show'>
@@ -103,8 +105,8 @@ function Answer({ no }: { no: string }) {
   const [outcome, setOutcome] = useState('')
   const [text, setText, accept] = useDraft(`complaints/${no}`)
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  const sending = useMutation({
+  const message = useMessage()
+  const sending = useAction({
     mutationFn: (sent: string) => send(no, mode, sent.trim(), outcome),
     meta: { inPlace: true },
     onSuccess: (_given, sent) => {

@@ -9,7 +9,7 @@ import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { DayPick } from '../../parts/list/DayPick.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { stateColumn } from '../../parts/review/stateColumn.tsx'
 import { complaintStates, everyOf } from '../../parts/states.ts'
@@ -73,7 +73,7 @@ export default function ComplaintsPage() {
   const table = useTable('POST /api/console/complaints/list', defaults)
   const [shown, setShown] = useState('')
   const [figures, setFigures] = useState(false)
-  const { state, kind, q, day } = table.filters
+  const { state, kind, q } = table.filters
   const tabs = [...complaintStates, everyOf(everyState)].map(each => ({
     key: String(each.state),
     text: each.text,
@@ -91,7 +91,7 @@ export default function ComplaintsPage() {
             options={kinds}
             onChange={next => table.set({ kind: next })}
           />
-          <DayPick label="提交日期" value={day} onChange={next => table.set({ day: next })} />
+          <OrderNarrow table={table} states={complaintStates} label="提交" amounts={false} />
           <SearchBox
             placeholder="投诉编号、会员名、会员 ID"
             value={q}

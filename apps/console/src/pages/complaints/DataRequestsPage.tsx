@@ -7,6 +7,7 @@ import { href } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { stateColumn } from '../../parts/review/stateColumn.tsx'
 import { dataRequestStates, everyOf } from '../../parts/states.ts'
@@ -99,6 +100,7 @@ export default function DataRequestsPage() {
             options={kinds}
             onChange={next => table.set({ kind: next })}
           />
+          <OrderNarrow table={table} states={dataRequestStates} label="申请" amounts={false} />
           <SearchBox
             placeholder="会员名、会员 ID"
             value={q}

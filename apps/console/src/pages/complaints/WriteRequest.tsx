@@ -1,9 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { dataRequestKinds } from '@tianping/contract/dataRights/facts'
-import { App, Button, Input, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { Dialog } from '../shared/Dialog.tsx'
 import css from './complaints.module.css'
 
@@ -15,8 +17,8 @@ export function WriteRequest({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(empty)
   const set = (part: Partial<typeof empty>) => setForm(now => ({ ...now, ...part }))
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  const writing = useMutation({
+  const message = useMessage()
+  const writing = useAction({
     mutationFn: () => callOnce('POST /api/console/data-requests/write', form),
     meta: { inPlace: true },
     onSuccess: () => {

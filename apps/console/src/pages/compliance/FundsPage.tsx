@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { fundsStates } from '@tianping/contract/compliance/facts'
 import type { ConsoleCallName, ConsoleRowOf } from '@tianping/contract/console'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -12,6 +13,7 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { Money, Signed } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { ComplianceTabs } from './ComplianceTabs.tsx'
@@ -64,9 +66,9 @@ const fields: EditField[] = [
 function Enter({ row }: { row: Row }) {
   const [open, setOpen] = useState(false)
   const cache = useQueryClient()
-  const { message } = App.useApp()
+  const message = useMessage()
   const draft = `funds/${row.day}`
-  const entering = useMutation({
+  const entering = useAction({
     mutationFn: (v: EditValues) =>
       callOnce('POST /api/console/funds/add', {
         day: row.day,

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   incidentDuties,
   isRequested,
@@ -6,13 +6,15 @@ import {
   type IncidentDuty,
   type RequestAnswer,
 } from '@tianping/contract/compliance/facts'
-import { App, Button, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { EditDialog, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { toldFields, toldOf } from './OpenIncident.tsx'
 import { staleIncidents as stale, type Incident } from './facts.ts'
 
@@ -82,10 +84,10 @@ function Note({ item: { incident_id } }: { item: Incident }) {
 function Save({ item }: { item: Incident }) {
   const [open, setOpen] = useState(false)
   const cache = useQueryClient()
-  const { message } = App.useApp()
+  const message = useMessage()
   const { incident_id } = item
   const draft = `incident/${incident_id}/save`
-  const saving = useMutation({
+  const saving = useAction({
     mutationFn: (v: EditValues) =>
       callOnce('POST /api/console/incidents/save', { incident_id, ...toldOf(v) }),
     meta: { inPlace: true },

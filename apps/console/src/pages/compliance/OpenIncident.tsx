@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { incidentKinds, type IncidentKind } from '@tianping/contract/compliance/facts'
 import { beijing } from '@tianping/money/day'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { go } from '../../app/address.ts'
 import { callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { staleIncidents } from './facts.ts'
 
 const draft = 'incident/open'
@@ -44,8 +46,8 @@ export const toldOf = (v: EditValues) => ({
 export function OpenIncident() {
   const [open, setOpen] = useState(false)
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  const opening = useMutation({
+  const message = useMessage()
+  const opening = useAction({
     mutationFn: (v: EditValues) =>
       callOnce('POST /api/console/incidents/open', {
         kind: v['kind'] as IncidentKind,

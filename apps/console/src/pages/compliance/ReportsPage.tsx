@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { reportStates } from '@tianping/contract/compliance/facts'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { addDays, addMonths, beijingDay, beijingMonth } from '@tianping/money/day'
-import { App, Button, Progress } from 'antd'
+import { Button, Progress } from 'antd'
 import { useEffect, useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { go, href } from '../../app/address.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -14,6 +15,7 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { Status } from '../../ui/values/Status.tsx'
 import { ComplianceTabs } from './ComplianceTabs.tsx'
 import css from './compliance.module.css'
@@ -69,8 +71,8 @@ function presets(now: number): { text: string; from: string; to: string }[] {
 function Ask() {
   const [days, setDays] = useState({ from: '', to: '' })
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  const asking = useMutation({
+  const message = useMessage()
+  const asking = useAction({
     mutationFn: () => callOnce('POST /api/console/reports/ask', days),
     meta: { inPlace: true },
     onSuccess: ({ report_id }) => {

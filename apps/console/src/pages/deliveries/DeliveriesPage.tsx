@@ -7,7 +7,7 @@ import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { DayPick } from '../../parts/list/DayPick.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { deliveryStates, everyOf, statusIn } from '../../parts/states.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -56,7 +56,7 @@ const channelOptions = [
 
 /** What was sent to members outside of the site, and what became of it. */
 export default function DeliveriesPage() {
-  const empty = { state: everyState, channel: '', day: '', q: '' }
+  const empty = { state: everyState, channel: '', q: '' }
   const table = useTable(name, empty)
   const { filters } = table
   return (
@@ -79,7 +79,7 @@ export default function DeliveriesPage() {
             options={channelOptions}
             onChange={channel => table.set({ channel })}
           />
-          <DayPick value={filters.day} onChange={day => table.set({ day })} />
+          <NarrowDays table={table} label="发送" />
           <SearchBox
             value={filters.q}
             width={200}

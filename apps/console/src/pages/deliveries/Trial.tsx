@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { channels, type Channel } from '@tianping/contract/delivery/facts'
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { Dialog } from '../shared/Dialog.tsx'
 import css from './deliveries.module.css'
@@ -12,7 +13,7 @@ const name = 'POST /api/console/deliveries/trial'
 export function Trial({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const [to, setTo] = useState('')
   const cache = useQueryClient()
-  const trial = useMutation({
+  const trial = useAction({
     mutationFn: () => callOnce(name, { channel, to: to.trim() }),
     meta: { inPlace: true },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['POST /api/console/audit/list'] }),

@@ -137,7 +137,7 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
           )}
           <Part title="通道回调">
             {item.callbacks.length === 0
-              ? '没有收到回调'
+              ? nothingCalled(item)
               : item.callbacks.map((callback, index) => (
                   <Callback
                     key={`${callback.received_at}/${index}`}
@@ -155,6 +155,10 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
     </ReviewPanel>
   )
 }
+
+/** Whether the provider ever called, in words that support can pass on. */
+const nothingCalled = ({ method }: Deposit) =>
+  method === 'card' ? '银行转账由人工审核，没有通道回调' : '通道从未回调'
 
 /** What the member wants done with a payment of another amount. */
 const Wish = ({ item }: { item: Deposit }) =>

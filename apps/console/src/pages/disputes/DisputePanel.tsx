@@ -18,6 +18,7 @@ import { Copy } from '../../ui/values/Copy.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import css from './disputes.module.css'
+import { EvidenceFiles } from './EvidenceFiles.tsx'
 
 const showCall = 'POST /api/console/disputes/show'
 const stale: ConsoleCallName[] = [
@@ -51,6 +52,9 @@ export function DisputePanel({ no }: { no: string }) {
         </Fact>
         <Fact label="通道争议号">{item.provider_no}</Fact>
         <Fact label="由谁登记">{item.opened_by || '通道'}</Fact>
+        <Fact label="由谁确认">
+          {item.confirmed_at && `${item.confirmed_by}，${item.confirmed_at}`}
+        </Fact>
         <Fact label="通道的结论">{item.said === '' ? '' : disputeOutcomes[item.said]}</Fact>
         <Fact label="答辩说明">{evidenceOf(item)}</Fact>
         <Fact label="已提交通道">
@@ -58,13 +62,28 @@ export function DisputePanel({ no }: { no: string }) {
         </Fact>
         <Fact label="结果">{resultOf(item)}</Fact>
       </Facts>
-      {item.proposed !== '' && item.state === disputeState.open && (
-        <p className={css.waits}>
-          {item.proposed_by} 认定{disputeOutcomes[item.proposed]}（{item.remark}），待另一位确认
-        </p>
-      )}
+      <EvidenceFiles item={item} mayAdd={item.state === disputeState.open && may('payout.pay')} />
+      <Waits item={item} />
       {item.state === disputeState.open && may('payout.pay') && <Ways item={item} />}
     </>
+  )
+}
+
+/** What another person has to do. */
+function Waits({ item }: { item: Dispute }) {
+  const { confirm_by, proposed, proposed_by, remark, state } = item
+  if (state !== disputeState.open) return null
+  if (confirm_by !== '')
+    return (
+      <p className={css.waits}>
+        待另一位同事于 {confirm_by} 前确认；在此之前只暂缓放款，不入账，逾期自动撤销。
+      </p>
+    )
+  if (proposed === '') return null
+  return (
+    <p className={css.waits}>
+      {proposed_by} 认定{disputeOutcomes[proposed]}（{remark}），待另一位确认
+    </p>
   )
 }
 
@@ -112,9 +131,11 @@ function Ways({ item }: { item: Dispute }) {
           提交给通道
         </ActionDialog>
       )}
-      {outcomes.map(outcome => (
-        <Settle key={outcome} item={item} outcome={outcome} />
-      ))}
+      {item.confirm_by === '' ? (
+        outcomes.map(outcome => <Settle key={outcome} item={item} outcome={outcome} />)
+      ) : (
+        <Confirm item={item} />
+      )}
       {form && (
         <EditDialog
           title="答辩说明"
@@ -133,6 +154,29 @@ function Ways({ item }: { item: Dispute }) {
         />
       )}
     </div>
+  )
+}
+
+function Confirm({ item }: { item: Dispute }) {
+  const { name } = useOperator()
+  return (
+    <ActionDialog
+      size="small"
+      disabled={item.opened_by === name}
+      draft={`disputes/${item.dispute_no}/confirm`}
+      decision={{
+        title: '确认争议',
+        sentence: `${item.opened_by} 登记：${item.provider} 的付款 ${item.reference} 被提出争议 ${yuan(item.amount)}，原因“${item.reason}”。确认后通道扣留的金额入账。`,
+        confirm: '确认争议',
+      }}
+      action={remark =>
+        callOnce('POST /api/console/disputes/confirm', { dispute_no: item.dispute_no, remark })
+      }
+      done="已确认争议"
+      stale={stale}
+    >
+      确认争议
+    </ActionDialog>
   )
 }
 

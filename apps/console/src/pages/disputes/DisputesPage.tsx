@@ -18,6 +18,7 @@ import { Long } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { memberColumn } from '../shared/columns.tsx'
+import { NarrowAmounts, NarrowDays } from '../../parts/list/Narrow.tsx'
 import { Find } from '../../parts/list/Find.tsx'
 import { Debts } from './Debts.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
@@ -40,7 +41,7 @@ const columns: Columns<Row> = [
     ...columnOf('state'),
     render: (_, row) => {
       const { tone, text } = statusIn(disputeStates, row.state)
-      return <Status tone={tone}>{text}</Status>
+      return <Status tone={tone}>{row.confirm_by === '' ? text : '待确认'}</Status>
     },
   },
   { ...columnOf('created_at'), render: (_, row) => row.created_at },
@@ -101,6 +102,8 @@ function Disputes() {
             options={states}
             onChange={state => table.set({ state })}
           />
+          <NarrowDays table={table} label="登记" />
+          <NarrowAmounts table={table} />
           <Find table={table} width={230} placeholder="单号、会员名、会员 ID" />
           {may('payout.pay') && <OpenByHand />}
         </>
@@ -154,7 +157,9 @@ function OpenByHand() {
           title="登记争议"
           fields={fields}
           initial={{ provider: '', reference: '', amount: '', reason: '', due_at: '' }}
-          sentence={() => '登记后会员收到通知，处理期间不放款；有接口的通道会自动登记'}
+          sentence={() =>
+            '登记后会员收到通知并暂缓放款，由另一位同事确认后才入账，逾期未确认自动撤销；有接口的通道会自动登记'
+          }
           confirm="登记"
           {...form}
         />

@@ -34,26 +34,30 @@ export function waterfallOption({ now }: Report, c: Colours): EChartsCoreOption 
   }))
   const colour = (at: number) => {
     if (at === 0) return c.brand
-    if (at === bars.length - 1) return c.good
-    return (bars[at]?.by ?? 0) < 0 ? '#e3a19b' : c.good
+    const negative = (bars[at]?.by ?? 0) < 0
+    if (at === bars.length - 1) return negative ? c.bad : c.good
+    return negative ? '#e3a19b' : c.good
   }
-  const clear = { type: 'bar', stack: 'bar', silent: true, itemStyle: { color: 'transparent' } }
-  const part = (values: number[], shown: boolean) => ({
+  const labelOf = (at: number) => (bars[at]?.by ? short(roundYuan(bars[at].by)) : '')
+  // A bar that ends below zero has nothing above it: what carries it holds its label.
+  const part = (values: number[], shows: (at: number) => boolean, clear = false) => ({
     type: 'bar',
     stack: 'bar',
     barMaxWidth: 64,
-    data: values.map((value, at) => ({ value, itemStyle: { color: colour(at) } })),
-    ...(shown && {
-      label: {
-        show: true,
-        position: 'top',
-        color: c.ink,
-        fontSize: 11,
-        formatter: ({ dataIndex }: { dataIndex: number }) =>
-          bars[dataIndex]?.by ? short(roundYuan(bars[dataIndex].by)) : '',
-      },
-    }),
+    silent: clear,
+    label: {
+      show: true,
+      position: clear ? 'insideBottom' : 'top',
+      color: c.ink,
+      fontSize: 11,
+      formatter: ({ dataIndex: at }: { dataIndex: number }) => (shows(at) ? labelOf(at) : ''),
+    },
+    data: values.map((value, at) => ({
+      value,
+      itemStyle: { color: clear ? 'transparent' : colour(at) },
+    })),
   })
+  const isAbove = (at: number) => (bars[at]?.high ?? 0) > 0
   const base = frame(
     waterfallNames.map(name => figureFacts[name].label.replace(/ .*/, '')),
     c,
@@ -61,23 +65,23 @@ export function waterfallOption({ now }: Report, c: Colours): EChartsCoreOption 
   )
   return {
     ...base,
+    xAxis: { ...(base.xAxis as object), axisLabel: { color: c.ink, fontSize: 11, interval: 0 } },
     legend: { show: false },
     tooltip: { show: false },
     grid: { left: 8, right: 12, top: 24, bottom: 4, containLabel: true },
+    media: [{ query: { maxWidth: 480 }, option: { xAxis: { axisLabel: { rotate: 60 } } } }],
     series: [
-      { ...clear, data: above.map(each => each.rest) },
-      { ...clear, data: below.map(each => each.rest) },
-      part(
-        below.map(each => each.part),
-        false,
-      ),
-      part(
-        above.map(each => each.part),
-        true,
-      ),
+      part(restsOf(above), () => false, true),
+      part(restsOf(below), at => !isAbove(at), true),
+      part(partsOf(below), () => false),
+      part(partsOf(above), isAbove),
     ],
   }
 }
+
+type Drawn = { rest: number; part: number }
+const restsOf = (bars: Drawn[]) => bars.map(({ rest }) => rest)
+const partsOf = (bars: Drawn[]) => bars.map(({ part }) => part)
 
 /** GGR as bars and NGR as a line, day by day. */
 export function dailyOption({ days }: Report, c: Colours): EChartsCoreOption {

@@ -9,6 +9,7 @@ import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { harmKindOptions } from '../../parts/labels.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -71,7 +72,12 @@ export default function CarePage() {
       brief={brief}
       idOf={row => String(row.case_id)}
       search="会员名、会员 ID"
-      more={may('rule.read') && <Button href={href('/rules', { rule: 'harm' })}>规则</Button>}
+      more={
+        <>
+          <OrderNarrow table={table} states={harmStates} label="立案" amounts={false} />
+          {may('rule.read') && <Button href={href('/rules', { rule: 'harm' })}>规则</Button>}
+        </>
+      }
       panel={(no, step) => <CarePanel key={no} no={no} step={step} />}
     />
   )

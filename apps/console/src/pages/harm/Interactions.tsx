@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import {
   interactionKinds,
@@ -9,6 +9,7 @@ import {
 } from '@tianping/contract/harm/facts'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -59,7 +60,7 @@ function Record({ item }: { item: Case }) {
   const [kind, setKind] = useState<(typeof staffInteractions)[number]>('call')
   const [outcome, setOutcome] = useState<InteractionOutcome>('reached')
   const [remark, setRemark] = useDraft(`harm/${item.case_id}/record`)
-  const add = useMutation({
+  const add = useAction({
     mutationFn: () =>
       callOnce('POST /api/console/harm/record', {
         case_id: item.case_id,

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { call } from '../../app/api.ts'
 import { useDraft, writeDraft } from '../../app/drafts.ts'
 import type { Operator } from '../../app/session/me.ts'
@@ -50,18 +50,18 @@ type StepProps = { last: Operator | null; onEnter: (entered: Entered) => void }
 
 /** The two ways of the first step. Starting one forgets why the other failed. */
 function useFirstStep(name: string, password: string, onEnter: (entered: Entered) => void) {
-  const login = useMutation({
+  const login = useAction({
     mutationFn: () => call('POST /api/console/login', { name, password }),
     meta: { inPlace: true },
     onSuccess: onEnter,
   })
-  const passkey = useMutation({
+  const passkey = useAction({
     mutationFn: () => showPasskey(''),
     meta: { inPlace: true },
     onSuccess: entered => entered && onEnter(entered),
   })
   const ready = name !== '' && password !== ''
-  const brand = useMutation({
+  const brand = useAction({
     mutationFn: (ticket: string) => call('POST /api/console/login/brand', { ticket }),
     meta: { inPlace: true },
     onSuccess: onEnter,

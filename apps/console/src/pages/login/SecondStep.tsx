@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { call } from '../../app/api.ts'
 import { showPasskey } from '../../app/session/passkeys.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -23,7 +23,7 @@ type StepProps = { half: Half; onEnter: (entered: Entered) => void; onBack: () =
 function useSecondStep({ half, onEnter }: Pick<StepProps, 'half' | 'onEnter'>) {
   const [method, setMethod] = useState<Method>(half.methods[0] ?? 'totp')
   const [code, setCode] = useState('')
-  const enter = useMutation({
+  const enter = useAction({
     mutationFn: async () =>
       method === 'passkey'
         ? showPasskey(half.ticket)

@@ -71,6 +71,7 @@ const codes = [
   'rail_fee',
   'dispute',
   'debt',
+  'jackpot',
 ]
 
 /** What is held has not moved yet: it is written without the colour of money gained or lost. */

@@ -99,7 +99,6 @@ function Shown({ member, found }: { member: Member; found: Found }) {
             <Space>
               <ProtectionActions member={member} kind={found.exclusion?.kind ?? null} />
               <UnderAge member={member} />
-              <Exclude member={member} longer={found.exclusion !== null} />
             </Space>
           )
         }
@@ -164,45 +163,6 @@ const LimitDialog = ({ limit, form }: { limit: Limit; form: Form }) => (
     {...form}
   />
 )
-
-const excludeFields: EditField[] = [
-  { name: 'days', label: '天数', kind: 'number' },
-  { name: 'remark', label: '原因（必填）', kind: 'text', max: 200 },
-]
-
-/** Keeps a member from depositing and playing for some days, which nobody can shorten. */
-function Exclude({ member, longer }: { member: Member; longer: boolean }) {
-  const { start, form } = useEdited<Member>({
-    draft: ({ id }) => `member/${id}/limit/exclude`,
-    action: ({ id }, v) =>
-      callOnce('POST /api/console/members/exclude', {
-        id,
-        days: Number(v['days']),
-        remark: String(v['remark']),
-      }),
-    done: '已记录',
-    stale: name,
-  })
-  return (
-    <>
-      <Button danger onClick={() => start(member)}>
-        {longer ? '延长暂停' : '暂停使用'}
-      </Button>
-      {form && (
-        <EditDialog
-          title="暂停使用"
-          fields={excludeFields}
-          initial={{ days: 30, remark: '' }}
-          sentence={v =>
-            `${member.username} 将在 ${Number(v['days'])} 天内不能存款与进入游戏，可以取款；期限不能提前结束`
-          }
-          confirm="确认设置"
-          {...form}
-        />
-      )}
-    </>
-  )
-}
 
 const underAgeFields: EditField[] = [
   { name: 'birthday', label: '核实的出生日期', kind: 'day' },

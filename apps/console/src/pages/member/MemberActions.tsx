@@ -1,5 +1,5 @@
-import { App, Button } from 'antd'
-import { resetDone, showOnce } from '../../parts/dialogs/showOnce.tsx'
+import { Button } from 'antd'
+import { NewSecret, resetDone } from '../../parts/dialogs/ShownOnce.tsx'
 import { roundYuan } from '@tianping/money'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
@@ -7,7 +7,9 @@ import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
+import { useAbove } from '../../ui/above.ts'
 import { yuan } from '../../ui/values/Money.tsx'
+import { Exclude } from './exclude/Exclude.tsx'
 import type { Member } from './memberTab.ts'
 
 const shown = 'POST /api/console/members/show'
@@ -35,6 +37,7 @@ export function MemberActions({ member }: MemberProps) {
           <Reset member={member} which="factor" />
         </>
       )}
+      {may('member.limit') && <Exclude member={member} />}
       {may('member.lock') && (
         <>
           {member.sessions.length > 0 && <LogOut member={member} />}
@@ -202,7 +205,7 @@ const resets = {
 
 /** A new password is shown once, to be read out to the member; the old one is known to nobody. */
 function Reset({ member: m, which }: { member: Member; which: Resettable }) {
-  const { modal } = App.useApp()
+  const showAbove = useAbove()
   const { verb, what, sentence } = resets[which]
   return (
     <ActionDialog
@@ -218,7 +221,7 @@ function Reset({ member: m, which }: { member: Member; which: Resettable }) {
       done={({ sent_to, waits }) => (waits ? '已提交，待另一位同事批准' : resetDone(what, sent_to))}
       stale={[shown]}
       onDone={({ password }) => {
-        if (password !== '') showOnce(modal, `新的${what}`, password)
+        if (password !== '') showAbove(<NewSecret title={`新的${what}`} secret={password} />)
       }}
     >
       {verb}

@@ -12,6 +12,7 @@ import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { Cards } from './Cards.tsx'
 import { Complaints } from './Complaints.tsx'
+import { History } from './history/History.tsx'
 import { Ledger } from './Ledger.tsx'
 import { Limits } from './Limits.tsx'
 import { Links } from './links/Links.tsx'
@@ -25,6 +26,7 @@ import { Promotions } from './Promotions.tsx'
 import { Referrals } from './Referrals.tsx'
 import { Refusals } from './Refusals.tsx'
 import { SessionsAndDevices } from './Sessions.tsx'
+import { Tags } from './tags/Tags.tsx'
 import { Tickets } from './Tickets.tsx'
 import { Transfers } from './Transfers.tsx'
 import { UnmaskDialog } from './UnmaskDialog.tsx'
@@ -39,6 +41,7 @@ type Tab = {
 const overview: Tab = { key: '', text: '概览', permission: 'member.read', show: Overview }
 const allTabs: Tab[] = [
   overview,
+  { key: 'timeline', text: '时间线', permission: 'member.read', show: History },
   { key: 'ledger', text: '账变流水', permission: 'ledger.read', show: Ledger },
   { key: 'deposits', text: '存款', permission: 'deposit.read', show: MemberDeposits },
   {
@@ -142,6 +145,7 @@ function Tabs({ member, clear }: MemberTabProps) {
   const { key: current, show: Shown } = tabs.find(each => each.key === asked) ?? overview
   return (
     <>
+      <Tags member={member} />
       <LinkTabs
         label="会员资料"
         current={current}

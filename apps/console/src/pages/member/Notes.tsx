@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { Button, Input } from 'antd'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -28,7 +29,7 @@ export function Notes({ member: { id } }: MemberTabProps) {
   const cache = useQueryClient()
   const table = useTable(name, {}, () => ({ id }))
   const [text, setText, accept] = useDraft(`member/${id}/note`)
-  const add = useMutation({
+  const add = useAction({
     mutationFn: (sent: string) =>
       callOnce('POST /api/console/members/note/add', { id, content: sent.trim() }),
     onSuccess: (_given, sent) => accept(sent),

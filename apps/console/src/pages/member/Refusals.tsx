@@ -27,6 +27,8 @@ const wishes = new Map<string, string>(
     'POST /api/updateuserinfo': '修改资料',
     'POST /api/uploadimg': '上传头像',
     'POST /api/douserredpacket': '领取红包',
+    'POST /api/packetWindowClaim': '领取红包',
+    'POST /api/codeRedeem': '使用兑换码',
     'POST /api/dofanshui': '领取返水',
     'POST /api/doactivityapply': '申请活动',
     'POST /api/applyagentdo': '申请合营',

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
+import { useAction } from '../../app/useAction.ts'
 import { call } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { Dialog } from '../shared/Dialog.tsx'
@@ -20,7 +20,7 @@ type UnmaskProps = {
  */
 export function UnmaskDialog({ id, username, onShow, onClose }: UnmaskProps) {
   const [remark, setRemark] = useDraft(`unmask/${id}`)
-  const unmask = useMutation({
+  const unmask = useAction({
     mutationFn: () => call('POST /api/console/members/unmask', { id, remark: remark.trim() }),
     meta: { inPlace: true },
     onSuccess: clear => {

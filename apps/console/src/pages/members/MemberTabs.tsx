@@ -2,9 +2,9 @@ import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 
-type Tab = 'members' | 'payRequests' | 'protection' | 'tests'
+type Tab = 'members' | 'tags' | 'segments' | 'watch' | 'payRequests' | 'protection' | 'tests'
 
-/** The lists of the members' room in place of its title, for who works at more than one. */
+/** The lists of the members' room in place of its title. */
 export function MemberTabs({ current }: { current: Tab }) {
   const { data } = useCounts()
   const { may } = useOperator()
@@ -22,11 +22,13 @@ export function MemberTabs({ current }: { current: Tab }) {
   }
   const tests = { key: 'tests', text: '测试账户', href: '#/members/tests' }
   const more = [
+    { key: 'tags', text: '标签', href: '#/members/tags' },
+    { key: 'segments', text: '人群', href: '#/members/segments' },
+    ...(may('member.watch') ? [{ key: 'watch', text: '关注名单', href: '#/members/watch' }] : []),
     ...(may('member.password') ? [resets] : []),
     ...(may('member.limit') ? [protection] : []),
     ...(may('member.test') ? [tests] : []),
   ]
-  if (more.length === 0) return '会员'
   return (
     <LinkTabs
       label="会员"

@@ -2,14 +2,17 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { accountLabels } from '@tianping/contract/account/facts'
 import { go, href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
+import { Select, Tag } from 'antd'
 import { useState } from 'react'
+import { useOperator } from '../../app/session/operator.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
+import { TagMany, useTagOptions } from './TagMany.tsx'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
+import { Find } from '../../parts/list/Find.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
 import { MemberState } from './MemberState.tsx'
 import { MemberTabs } from './MemberTabs.tsx'
@@ -39,54 +42,62 @@ const columns: Columns<Row> = [
     align: 'right',
     render: (_, row) => <Money amount={row.venues} />,
   },
+  {
+    ...columnOf('tags'),
+    render: (_, row) => row.tags.map(tag => <Tag key={tag}>{tag}</Tag>),
+  },
   { ...columnOf('state'), render: (_, row) => <MemberState state={row.state} /> },
   { ...columnOf('joined_at'), render: (_, row) => row.joined_at },
   { ...columnOf('last_login_at'), render: (_, row) => row.last_login_at || '—' },
 ]
 
+const list = 'POST /api/console/members/list'
+const filters = { state: '', tag: 0, played: '', q: '' }
+type Table = ReturnType<typeof useTable<typeof list, typeof filters>>
+
+function Tools({ table }: { table: Table }) {
+  const tags = useTagOptions()
+  const { state, q } = table.filters
+  return (
+    <>
+      <LinkTabs
+        label="状态"
+        tabs={states.map(([key, text]) => ({
+          key,
+          text,
+          href: href('/members', { ...(key ? { state: key } : {}), ...(q ? { q } : {}) }),
+        }))}
+        current={state}
+      />
+      <span className={css.push} />
+      <Select
+        aria-label="标签"
+        style={{ minWidth: 110 }}
+        popupMatchSelectWidth={false}
+        value={table.filters.tag}
+        options={[{ value: 0, label: '全部标签' }, ...tags]}
+        onChange={tag => table.set({ tag })}
+      />
+      <NarrowDays table={table} label="注册" />
+      <DayPick
+        value={table.filters.played}
+        label="活跃"
+        onChange={played => table.set({ played })}
+      />
+      <Find table={table} width={240} placeholder="会员名、会员 ID、手机号、邮箱、邀请码" />
+    </>
+  )
+}
+
 export default function MembersPage() {
-  const table = useTable('POST /api/console/members/list', {
-    state: '',
-    day: '',
-    played: '',
-    q: '',
-  })
+  const table = useTable(list, filters)
+  const { may } = useOperator()
   const [cursor, setCursor] = useState(-1)
   const row = table.rows[cursor]
   const step = (by: number) => setCursor(Math.min(Math.max(cursor + by, 0), table.rows.length - 1))
   useKeys({ j: () => step(1), k: () => step(-1), Enter: () => row && go(`/members/${row.id}`) })
-  const { state, q } = table.filters
   return (
-    <Room
-      title={<MemberTabs current="members" />}
-      tools={
-        <>
-          <LinkTabs
-            label="状态"
-            tabs={states.map(([key, text]) => ({
-              key,
-              text,
-              href: href('/members', { ...(key ? { state: key } : {}), ...(q ? { q } : {}) }),
-            }))}
-            current={state}
-          />
-          <span className={css.push} />
-          <DayPick value={table.filters.day} label="注册" onChange={day => table.set({ day })} />
-          <DayPick
-            value={table.filters.played}
-            label="活跃"
-            onChange={played => table.set({ played })}
-          />
-          <SearchBox
-            value={q}
-            width={240}
-            placeholder="会员名、会员 ID、手机号、邮箱、邀请码"
-            onSearch={text => table.set({ q: text })}
-          />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
-        </>
-      }
-    >
+    <Room title={<MemberTabs current="members" />} tools={<Tools table={table} />}>
       <Card flush>
         <Rows
           table={table}
@@ -95,6 +106,15 @@ export default function MembersPage() {
           label="会员"
           empty="没有符合条件的会员"
           current={row?.id}
+          sums={[
+            { key: 'cash', title: '中心钱包' },
+            { key: 'venues', title: '场馆余额' },
+          ]}
+          bulk={
+            may('member.tag')
+              ? (rows, clear) => <TagMany ids={rows.map(each => each.id)} clear={clear} />
+              : undefined
+          }
           onRow={each => go(`/members/${each.id}`)}
         />
       </Card>

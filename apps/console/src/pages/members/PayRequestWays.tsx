@@ -1,11 +1,11 @@
 import type { ConsoleCallName, ConsoleRowOf } from '@tianping/contract/console'
 import { payRequestKinds } from '@tianping/contract/member/facts'
-import { App } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
-import { resetDone, showOnce } from '../../parts/dialogs/showOnce.tsx'
+import { NewSecret, resetDone } from '../../parts/dialogs/ShownOnce.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { useAbove } from '../../ui/above.ts'
 import css from './payRequests.module.css'
 
 type PayRequest = ConsoleRowOf<'POST /api/console/members/pay-requests/list'>
@@ -54,7 +54,7 @@ const approvals = {
 
 /** The new password is shown once; repeated, the call has none to show. */
 function Approve({ request }: RequestProps) {
-  const { modal } = App.useApp()
+  const showAbove = useAbove()
   const { request_id: id, username } = request
   return (
     <ActionDialog
@@ -72,7 +72,7 @@ function Approve({ request }: RequestProps) {
       }}
       stale={stale}
       onDone={({ password }) => {
-        if (password) showOnce(modal, `${username} 的新支付密码`, password)
+        if (password) showAbove(<NewSecret title={`${username} 的新支付密码`} secret={password} />)
       }}
     >
       批准

@@ -4,11 +4,13 @@ import { payRequestKinds } from '@tianping/contract/member/facts'
 import { href } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { Find } from '../../parts/list/Find.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
+import { queueDefaults as defaults } from '../../parts/review/reviewFilters.ts'
 import { stateColumn } from '../../parts/review/stateColumn.tsx'
 import { everyOf, payRequestStates } from '../../parts/states.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Age } from '../../ui/values/Age.tsx'
@@ -45,7 +47,6 @@ const columnsOf = (state: number): Columns<PayRequest> => [
 ]
 
 const path = '/members/pay-requests'
-const defaults: { state: number } = { state: reviewState.waiting }
 
 /** Payment passwords and second factors: one operator asked for it, another does it. */
 export default function PayRequestsPage() {
@@ -65,7 +66,8 @@ export default function PayRequestsPage() {
         <>
           <LinkTabs label="状态" tabs={tabs} current={String(current)} />
           <span className={css.push} />
-          <Refresh busy={table.refreshing} onClick={table.refresh} />
+          <OrderNarrow table={table} states={payRequestStates} label="申请" amounts={false} />
+          <Find table={table} placeholder="会员名、会员 ID" />
         </>
       }
     >

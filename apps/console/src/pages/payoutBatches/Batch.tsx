@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { providerPayoutStates } from '@tianping/contract/cashier/facts'
 import { everyState } from '@tianping/contract/facts'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useRef } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -10,6 +11,7 @@ import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { base64Of } from '../../parts/files/pieces.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { Money, yuan } from '../../ui/values/Money.tsx'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
@@ -166,8 +168,8 @@ function FileWays({ batch: { batch_no } }: { batch: Shown }) {
 
 function useResults(batch_no: string) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  return useMutation({
+  const message = useMessage()
+  return useAction({
     mutationFn: async (file: File) =>
       callOnce('POST /api/console/payout-batches/import', {
         batch_no,

@@ -2,8 +2,10 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { batchStates } from '@tianping/contract/cashier/facts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { useAddress } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { NarrowAmounts, NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -12,6 +14,8 @@ import { Status } from '../../ui/values/Status.tsx'
 import { Batch } from './Batch.tsx'
 import { toneOf } from './batch.ts'
 import { BuildDialog } from './BuildDialog.tsx'
+import { Payees } from './Payees.tsx'
+import { Tabs } from './Tabs.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/payout-batches/list'>
 
@@ -42,14 +46,19 @@ const states = [
   ...Object.entries(batchStates).map(([value, label]) => ({ value, label })),
 ]
 
-/** Files for the bank: built by one person, approved by another, with what the bank answered. */
 export default function BatchesPage() {
+  const { search } = useAddress()
+  return new URLSearchParams(search).get('tab') === 'payees' ? <Payees /> : <Batches />
+}
+
+/** Files for the bank: built by one person, approved by another, with what the bank answered. */
+function Batches() {
   const table = useTable('POST /api/console/payout-batches/list', { state: '' })
   const [building, setBuilding] = useState(false)
   const { may } = useOperator()
   return (
     <Room
-      title="付款批次"
+      title={<Tabs current="batches" />}
       tools={
         <>
           {may('payout.pay') && (
@@ -65,6 +74,8 @@ export default function BatchesPage() {
             options={states}
             onChange={state => table.set({ state })}
           />
+          <NarrowDays table={table} label="制单" />
+          <NarrowAmounts table={table} />
         </>
       }
     >

@@ -10,6 +10,7 @@ export const stale: ConsoleCallName[] = [
   'POST /api/console/payout-batches/show',
   'POST /api/console/payout-batches/choices',
   'POST /api/console/payouts/list',
+  'POST /api/console/payees/list',
 ]
 
 export const toneOf: Readonly<Record<BatchState, Tone>> = {

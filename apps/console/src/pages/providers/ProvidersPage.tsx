@@ -8,6 +8,7 @@ import { Unloaded } from '../shared/Unloaded.tsx'
 import { Hours } from './Hours.tsx'
 import { listCall } from './provider.ts'
 import { ProviderCard } from './ProviderCard.tsx'
+import { Rates } from './Rates.tsx'
 import { Shares } from './Shares.tsx'
 import { useProviderForm } from './useProviderForm.tsx'
 import css from './providers.module.css'
@@ -45,6 +46,7 @@ export default function ProvidersPage() {
         ))}
       </div>
       <Shares providers={list.data ?? []} />
+      <Rates />
       <Hours />
       {form.dialog}
     </Room>

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { call } from '../../app/api.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -59,7 +59,7 @@ export function Shares({ providers }: { providers: Provider[] }) {
   const [typed, setTyped] = useState<Record<string, Share>>({})
   const shareOf = ({ code, priority, weight }: Provider): Share =>
     typed[code] ?? { code, priority, weight }
-  const preview = useMutation({
+  const preview = useAction({
     mutationFn: () => call('POST /api/console/providers/preview', { shares: open.map(shareOf) }),
     meta: { inPlace: true },
   })

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { methodNamed, methods } from '@tianping/contract/payments'
 import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { Dialog } from '../shared/Dialog.tsx'
@@ -13,7 +14,7 @@ export function TestDialog({ provider, onClose }: { provider: Provider; onClose:
   const [method, setMethod] = useState(provider.methods[0] ?? '')
   const [amount, setAmount] = useState(String(provider.min_price))
   const cache = useQueryClient()
-  const test = useMutation({
+  const test = useAction({
     mutationFn: () =>
       callOnce('POST /api/console/providers/test', { code: provider.code, method, amount }),
     meta: { inPlace: true },

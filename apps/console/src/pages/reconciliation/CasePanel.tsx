@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { caseState } from '@tianping/contract/books/facts'
 import { everyState, reviewState } from '@tianping/contract/facts'
 import { Button, Input } from 'antd'
+import { useAction } from '../../app/useAction.ts'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
@@ -155,7 +156,7 @@ function Notes({ item }: { item: Case }) {
   const { may } = useOperator()
   const cache = useQueryClient()
   const [text, setText, accept] = useDraft(`case/${item.case_id}/note`)
-  const add = useMutation({
+  const add = useAction({
     mutationFn: (sent: string) =>
       callOnce('POST /api/console/cases/add', { case_id: item.case_id, content: sent.trim() }),
     onSuccess: (_given, sent) => accept(sent),

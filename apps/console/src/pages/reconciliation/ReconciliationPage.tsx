@@ -7,6 +7,7 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { checkLabel } from '../../parts/labels.ts'
 import { caseStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -109,6 +110,7 @@ function Cases() {
       columns={columnsOf(table.filters.state)}
       brief={brief}
       idOf={row => String(row.case_id)}
+      more={<OrderNarrow table={table} states={caseStates} label="发现" amounts={false} />}
       search="编号、对象、会员名、会员 ID"
       panel={(no, step) => <CasePanel key={no} no={no} step={step} />}
     />

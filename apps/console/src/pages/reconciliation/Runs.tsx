@@ -139,7 +139,8 @@ const fields: EditField[] = [
   { name: 'day', label: '账单日期（北京时间，YYYY-MM-DD）', kind: 'text', max: 10 },
   {
     name: 'lines',
-    label: '账单明细，每行一笔：通道单号, 存款单号, 金额（元）',
+    label:
+      '账单明细，每行一笔：通道单号, 存款单号, 金额（元）。含付款、退款和费用的账单：收款/付款/退款, 通道单号, 我方单号, 金额, 费用（没有通道单号的退款填 -）',
     kind: 'long',
     max: 60_000,
     rows: 12,
@@ -172,7 +173,7 @@ function Statement() {
           fields={fields}
           initial={{ provider: 'sandbox', day: '', lines: '' }}
           sentence={v =>
-            `将把 ${lines(v)} 笔与当日收到的回调逐笔核对，差异成为待处理项；不会改动任何订单`
+            `将把 ${lines(v)} 笔与当日收到的回调或账务逐笔核对，差异成为待处理项；不会改动任何订单，费用在另一位同事提交同一账单后按账单入账`
           }
           confirm="提交核对"
           {...form}

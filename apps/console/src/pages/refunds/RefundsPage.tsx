@@ -6,6 +6,7 @@ import { useCounts } from '../../app/counts.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -106,6 +107,8 @@ export default function RefundsPage() {
       columns={columnsOf(table.filters.state)}
       brief={brief}
       idOf={row => row.refund_no}
+      sums={[{ key: 'amount', title: '金额' }]}
+      more={<OrderNarrow table={table} states={refundStates} label="提交" />}
       search="单号、凭证号、会员名、会员 ID"
       panel={(no, step) => <RefundPanel key={no} no={no} step={step} />}
     />

@@ -11,6 +11,7 @@ import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { flagKindLabel, flagKindOptions } from '../../parts/labels.ts'
 import { flagStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -68,6 +69,7 @@ export default function RiskPage() {
       search="会员名、会员 ID"
       more={
         <>
+          <OrderNarrow table={table} states={flagStates} label="提示" amounts={false} />
           {may('risk.review') && (
             <ActionDialog
               draft="risk/run"

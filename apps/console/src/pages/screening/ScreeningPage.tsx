@@ -8,6 +8,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -66,7 +67,12 @@ export default function ScreeningPage() {
       brief={brief}
       idOf={row => String(row.hit_id)}
       search="会员名、会员 ID"
-      more={may('rule.read') && <Button href={href('/rules', { rule: 'screening' })}>规则</Button>}
+      more={
+        <>
+          <OrderNarrow table={table} states={hitStates} label="匹配" amounts={false} />
+          {may('rule.read') && <Button href={href('/rules', { rule: 'screening' })}>规则</Button>}
+        </>
+      }
       panel={(no, step) => <HitPanel key={no} no={no} step={step} />}
     />
   )

@@ -1,16 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   listFormats,
   screeningLists,
   type ListFormat,
   type ScreeningList,
 } from '@tianping/contract/screening/facts'
-import { App, Button, Modal, Progress, Select } from 'antd'
+import { Button, Modal, Progress, Select } from 'antd'
 import { useRef, useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { go, href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { sendPieces } from '../../parts/files/pieces.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
+import { useMessage } from '../../ui/above.ts'
 import css from './screening.module.css'
 
 const lists = Object.entries(screeningLists).map(([value, label]) => ({ value, label }))
@@ -57,9 +59,9 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [share, setShare] = useState(0)
   const input = useRef<HTMLInputElement>(null)
-  const { message } = App.useApp()
+  const message = useMessage()
   const cache = useQueryClient()
-  const sending = useMutation({
+  const sending = useAction({
     mutationFn: (given: Given) => upload(given, setShare),
     meta: { inPlace: true },
     onSuccess: version_id => {

@@ -6,6 +6,7 @@ import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
@@ -86,6 +87,7 @@ export default function AlertsPage() {
         <>
           <LinkTabs label="状态" tabs={tabs} current={current} />
           <span style={{ flex: 1 }} />
+          <NarrowDays table={table} label="警报" />
           <a href={href('/rules', { rule: 'security' })}>警报规则</a>
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>

@@ -2,8 +2,8 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { securityKinds } from '@tianping/contract/security/facts'
 import { Select } from 'antd'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { DayPick } from '../../parts/list/DayPick.tsx'
 import { Find } from '../../parts/list/Find.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { securityKindOptions } from '../../parts/labels.ts'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -23,7 +23,7 @@ const columns: Columns<Row> = [
 
 /** What the site's defence refused or noticed, minute by minute. */
 export default function SecurityPage() {
-  const table = useTable('POST /api/console/security/list', { kind: '', day: '', q: '' })
+  const table = useTable('POST /api/console/security/list', { kind: '', q: '' })
   return (
     <Room
       title={<SecurityTabs current="events" />}
@@ -37,7 +37,7 @@ export default function SecurityPage() {
             options={[{ value: '', label: '全部类别' }, ...securityKindOptions]}
             onChange={kind => table.set({ kind })}
           />
-          <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
+          <NarrowDays table={table} label="发生" />
           <Find table={table} width={200} placeholder="对象或来源网段" />
         </>
       }

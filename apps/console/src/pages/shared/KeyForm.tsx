@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Input } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { Dialog } from './Dialog.tsx'
 import css from './form.module.css'
 
@@ -37,8 +39,8 @@ export function KeyForm({
   const typed = (part: keyof Keys) => (event: { target: { value: string } }) =>
     setKeys({ ...keys, [part]: event.target.value })
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  const sending = useMutation({
+  const message = useMessage()
+  const sending = useAction({
     mutationFn: () => send({ ...keys, id: keys.id.trim(), remark: keys.remark.trim() }),
     meta: { inPlace: true },
     onSuccess: () => {

@@ -5,6 +5,7 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
+import { History } from '../../parts/history/History.tsx'
 import { useContent } from '../../parts/dialogs/useContent.ts'
 import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -64,12 +65,13 @@ const initialOf = ({ next, title, content }: Article): EditValues =>
 
 export function Articles() {
   const table = useTable(name, {})
-  const { editing, edit, form } = useContent<Article>(name, save, draftOf)
+  const { editing, edit, form, past, look, restore } = useContent<Article>(name, save, draftOf)
+  const { may } = useOperator()
   const actions: Columns<Article>[number] = {
     title: '',
     key: 'actions',
     align: 'right',
-    render: (_, row) => <RowActions what="文章" edit={() => edit(row)} />,
+    render: (_, row) => <RowActions what="文章" edit={() => edit(row)} history={() => look(row)} />,
   }
   return (
     <Card title="文章" flush>
@@ -80,6 +82,15 @@ export function Articles() {
         label="文章"
         empty="还没有文章"
       />
+      {past && (
+        <History
+          of="article"
+          id={past.type}
+          title="文章历史"
+          restore={may('site.write') ? fields => restore(past, fields) : undefined}
+          onClose={() => look(null)}
+        />
+      )}
       {editing && form && (
         <EditDialog
           title="修改文章"

@@ -1,11 +1,15 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { bannerKind } from '@tianping/contract/site/facts'
+import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { Findings } from '../../parts/adverts/AdvertCheck.tsx'
 import { unstated, useFindings, type Stated } from '../../parts/adverts/useAdvert.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { AudienceSize, useAudienceOptions } from '../../parts/segments/Audience.tsx'
 import { PhoneHome } from '../../parts/phone/PhoneHome.tsx'
+import { History } from '../../parts/history/History.tsx'
+import { useOperator } from '../../app/session/operator.ts'
 import { useContent } from '../../parts/dialogs/useContent.ts'
 import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -29,6 +33,12 @@ const columns: Columns<Banner> = [
   { title: '状态', key: 'enabled', render: (_, row) => <Shown row={row} /> },
 ]
 
+/** Who sees it. */
+const audienceColumn: Columns<Banner>[number] = {
+  ...columnOf('segment'),
+  render: (_, row) => row.segment || '所有人',
+}
+
 const blank: Banner = {
   id: 0,
   seen: '',
@@ -37,13 +47,16 @@ const blank: Banner = {
   title: '',
   rank: 0,
   enabled: true,
+  segment_id: 0,
+  segment: '',
   ...noSchedule,
 }
-const fields: EditField[] = [
+const fieldsOf = (audience: EditField['options'] & object): EditField[] => [
   { name: 'src', label: '图片地址（/art/… 或 https://…）', kind: 'text', max: 300 },
   { name: 'title', label: '标题（图片的文字说明）', kind: 'text', max: 50 },
   { name: 'rank', label: '顺序（小的在前）', kind: 'number' },
   { name: 'enabled', label: '显示', kind: 'switch' },
+  { name: 'segment_id', label: '给谁看', kind: 'choice', options: audience },
   ...scheduleFields,
   { name: 'picture_age', label: '图片标有适龄标志', kind: 'switch' },
   { name: 'picture_minors', label: '图片不吸引未成年人', kind: 'switch' },
@@ -77,6 +90,7 @@ const save = ({ id, seen, kind }: Banner, v: EditValues) =>
     title: String(v['title']),
     rank: Number(v['rank']),
     enabled: v['enabled'] === 1 ? 1 : 0,
+    segment_id: Number(v['segment_id']),
     ...scheduleOf(v),
     advert: statedIn(v),
   })
@@ -85,6 +99,7 @@ const initialOf = (row: Banner): EditValues => ({
   title: row.title,
   rank: row.rank,
   enabled: row.enabled ? 1 : 0,
+  segment_id: row.segment_id,
   shows_from: row.shows_from,
   shows_until: row.shows_until,
   ...unstated,
@@ -92,7 +107,10 @@ const initialOf = (row: Banner): EditValues => ({
 
 export function Banners() {
   const table = useTable(name, {})
-  const { editing, edit, form, remove } = useContent<Banner>(name, save, draftOf)
+  const { editing, edit, form, remove, ...kept } = useContent<Banner>(name, save, draftOf)
+  const { past, look, restore } = kept
+  const { may } = useOperator()
+  const audience = useAudienceOptions(editing?.segment_id ?? 0)
   const actions: Columns<Banner>[number] = {
     title: '',
     key: 'actions',
@@ -101,6 +119,7 @@ export function Banners() {
       <RowActions
         what={`轮播图“${row.title}”`}
         edit={() => edit(row)}
+        history={() => look(row)}
         remove={() =>
           remove(() => callOnce('POST /api/console/banners/remove', { id: row.id, seen: row.seen }))
         }
@@ -108,22 +127,36 @@ export function Banners() {
     ),
   }
   return (
-    <Card title="首页轮播图" extra={<Add onClick={() => edit(blank)}>新增轮播图</Add>} flush>
+    <Card
+      title="首页轮播图"
+      extra={<Extra edit={() => edit(blank)} look={() => look(blank)} />}
+      flush
+    >
       <Rows
         table={table}
-        columns={[...columns, actions]}
+        columns={[...columns, audienceColumn, actions]}
         rowKey={row => row.id}
         label="轮播图"
         empty="还没有轮播图"
       />
+      {past && (
+        <History
+          of="banner"
+          id={past.id}
+          title={past.id === 0 ? '已删除的轮播图' : '轮播图历史'}
+          restore={may('site.write') ? fields => restore(past, fields) : undefined}
+          onClose={() => look(null)}
+        />
+      )}
       {editing && form && (
         <EditDialog
           title={editing.id ? '修改轮播图' : '新增轮播图'}
-          fields={fields}
+          fields={fieldsOf(audience)}
           preview={v => (
             <div className={css.preview}>
               <PhoneHome banner={{ src: String(v['src']), title: String(v['title']) }} />
               <Check values={v} />
+              <AudienceSize segment={Number(v['segment_id'])} />
             </div>
           )}
           initial={initialOf(editing)}
@@ -134,3 +167,11 @@ export function Banners() {
     </Card>
   )
 }
+
+/** What was removed, and a new one. */
+const Extra = ({ edit, look }: { edit: () => void; look: () => void }) => (
+  <span className={css.actions}>
+    <Button onClick={look}>已删除的轮播图</Button>
+    <Add onClick={edit}>新增轮播图</Add>
+  </span>
+)

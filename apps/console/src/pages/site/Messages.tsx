@@ -1,8 +1,10 @@
-import type { ConsoleRowOf } from '@tianping/contract/console'
+import type { ConsoleGiven, ConsoleRowOf } from '@tianping/contract/console'
 import { offerProducts, type OfferProduct } from '@tianping/contract/consents/facts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
+import { go, useAddress } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -10,6 +12,7 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -19,11 +22,15 @@ import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/messages/list'
 const waitingCall = 'POST /api/console/messages/waiting'
+const segmentsCall = 'POST /api/console/segments/all'
+type Segments = ConsoleGiven<typeof segmentsCall>
 type Sending = ConsoleRowOf<typeof name>
 
-const draft = 'message/new'
+/** A letter that was begun for a segment is another one than a letter to anybody. */
+const draftOf = (segment: string) => `message/new${segment}`
 const initial = {
   audience: 'some',
+  segment: '',
   kind: 'offer',
   product: '',
   by: 'inbox',
@@ -33,15 +40,23 @@ const initial = {
 }
 const isOffer = (values: EditValues) => values['kind'] === 'offer'
 const ways = { inbox: [], mail: ['mail'], sms: ['sms'], both: ['mail', 'sms'] } as const
-const fields: EditField[] = [
+const fieldsOf = (segments: Segments): EditField[] => [
   {
     name: 'audience',
     label: '发给',
     kind: 'choice',
     options: [
       { value: 'some', label: '指定会员' },
+      ...(segments.length > 0 ? [{ value: 'segment', label: '人群' }] : []),
       { value: 'all', label: '全部会员' },
     ],
+  },
+  {
+    name: 'segment',
+    label: '人群（发送时重新筛选，不含已排除、暂停或停止优惠的会员）',
+    kind: 'choice',
+    options: segments.map(each => ({ value: String(each.segment_id), label: each.name })),
+    when: values => values['audience'] === 'segment',
   },
   {
     name: 'kind',
@@ -89,6 +104,8 @@ const fields: EditField[] = [
 /** Who will get it, counted as the server reads the names. */
 function sentenceOf(values: EditValues): string {
   if (values['audience'] === 'all') return '将由另一位同事批准后，发给现有的全部会员'
+  if (values['audience'] === 'segment')
+    return values['segment'] ? '将由另一位同事批准后，发给届时属于该人群的会员' : '请选择人群'
   const names = new Set(
     String(values['members'])
       .split(/[\s,，;；、]+/)
@@ -106,7 +123,12 @@ const verbOn = (verb: string, sent: Pick<Sending, 'recipients'>) =>
 
 const columns: Columns<Sending> = [
   { ...columnOf('sent_at'), render: (_, row) => row.sent_at },
-  { title: '收件人', key: 'to', render: (_, row) => recipientsOf(row) },
+  {
+    title: '收件人',
+    key: 'to',
+    render: (_, row) =>
+      row.segment ? `人群「${row.segment}」${recipientsOf(row)}` : recipientsOf(row),
+  },
   { ...columnOf('title'), render: (_, row) => <Long text={row.title} width="30ch" /> },
   {
     title: '发送人',
@@ -128,7 +150,7 @@ const columns: Columns<Sending> = [
 export function Messages() {
   const table = useTable(name, {})
   const { may } = useOperator()
-  const withdraw = useWithdrawal()
+  const [withdraw, question] = useWithdrawal()
   const actions: Columns<Sending>[number] = {
     title: '',
     key: 'actions',
@@ -143,6 +165,7 @@ export function Messages() {
   }
   return (
     <>
+      {question}
       <Waiting />
       <Card title="站内信" extra={may('message.send') && <Write />} flush>
         <Rows
@@ -174,13 +197,14 @@ function Waiting() {
 /** Asks, and takes a message out of every inbox it went to. */
 function useWithdrawal() {
   const cache = useQueryClient()
-  const { message, modal } = App.useApp()
-  const withdraw = useMutation({
+  const message = useMessage()
+  const [modal, question] = Modal.useModal()
+  const withdraw = useAction({
     mutationFn: (id: number) => callOnce('POST /api/console/messages/withdraw', { id }),
     onSuccess: () => void message.success('已撤回'),
     onSettled: () => cache.invalidateQueries({ queryKey: [name] }),
   })
-  return (row: Sending) => {
+  const ask = (row: Sending) => {
     void modal.confirm({
       title: '撤回站内信',
       content: `${verbOn('将从', row)}的收件箱中移除“${row.title}”，包括已读的。`,
@@ -190,15 +214,17 @@ function useWithdrawal() {
       onOk: () => withdraw.mutate(row.id),
     })
   }
+  return [ask, question] as const
 }
 
-function useSending(onSent: () => void) {
+function useSending(draft: string, onSent: () => void) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  return useMutation({
+  const message = useMessage()
+  return useAction({
     mutationFn: (v: EditValues) =>
       callOnce('POST /api/console/messages/send', {
-        audience: v['audience'] === 'all' ? 'all' : 'some',
+        audience: v['audience'] as 'all' | 'some' | 'segment',
+        segment_id: Number(v['segment']),
         kind: isOffer(v) ? 'offer' : 'service',
         product: isOffer(v) ? (String(v['product']) as OfferProduct | '') : '',
         channels: isOffer(v) ? [...ways[String(v['by']) as keyof typeof ways]] : [],
@@ -218,8 +244,18 @@ function useSending(onSent: () => void) {
 
 /** A new message, kept as a draft until it is sent. */
 function Write() {
-  const [writing, write] = useState(false)
-  const send = useSending(() => write(false))
+  const { path, search } = useAddress()
+  const segment = new URLSearchParams(search).get('segment') ?? ''
+  const [writing, write] = useState(segment !== '')
+  const segments = useQuery({
+    queryKey: [segmentsCall],
+    queryFn: ({ signal }) => call(segmentsCall, {}, signal),
+  })
+  const close = () => {
+    write(false)
+    if (segment) go(`${path}?tab=messages`, true)
+  }
+  const send = useSending(draftOf(segment), close)
   const start = () => {
     send.reset()
     write(true)
@@ -232,16 +268,16 @@ function Write() {
       {writing && (
         <EditDialog
           title="写站内信"
-          draft={draft}
-          fields={fields}
-          initial={initial}
+          draft={draftOf(segment)}
+          fields={fieldsOf(segments.data ?? [])}
+          initial={segment ? { ...initial, audience: 'segment', segment } : initial}
           sentence={sentenceOf}
           preview={v => <PhonePreview title={String(v['title'])} html={String(v['content'])} />}
           confirm="确认发送"
           busy={send.isPending}
           error={send.error}
           onSave={send.mutate}
-          onClose={() => write(false)}
+          onClose={close}
         />
       )}
     </>

@@ -1,8 +1,11 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { PhoneHome } from '../../parts/phone/PhoneHome.tsx'
+import { History } from '../../parts/history/History.tsx'
+import { useOperator } from '../../app/session/operator.ts'
 import { useContent } from '../../parts/dialogs/useContent.ts'
 import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -10,6 +13,7 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Add, RowActions } from './RowActions.tsx'
 import { noSchedule, scheduleFields, scheduleOf, Shown } from './schedule.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import css from './site.module.css'
 
 const name = 'POST /api/console/notices/list'
 type Notice = ConsoleRowOf<typeof name>
@@ -57,7 +61,9 @@ const initialOf = (row: Notice): EditValues => ({
 
 export function Notices() {
   const table = useTable(name, {})
-  const { editing, edit, form, remove } = useContent<Notice>(name, save, draftOf)
+  const { editing, edit, form, remove, ...kept } = useContent<Notice>(name, save, draftOf)
+  const { past, look, restore } = kept
+  const { may } = useOperator()
   const actions: Columns<Notice>[number] = {
     title: '',
     key: 'actions',
@@ -66,6 +72,7 @@ export function Notices() {
       <RowActions
         what="这条公告"
         edit={() => edit(row)}
+        history={() => look(row)}
         remove={() =>
           remove(() => callOnce('POST /api/console/notices/remove', { id: row.id, seen: row.seen }))
         }
@@ -73,7 +80,7 @@ export function Notices() {
     ),
   }
   return (
-    <Card title="公告" extra={<Add onClick={() => edit(blank)}>新增公告</Add>} flush>
+    <Card title="公告" extra={<Extra edit={() => edit(blank)} look={() => look(blank)} />} flush>
       <Rows
         table={table}
         columns={[...columns, actions]}
@@ -81,6 +88,15 @@ export function Notices() {
         label="公告"
         empty="还没有公告"
       />
+      {past && (
+        <History
+          of="notice"
+          id={past.id}
+          title={past.id === 0 ? '已删除的公告' : '公告历史'}
+          restore={may('site.write') ? fields => restore(past, fields) : undefined}
+          onClose={() => look(null)}
+        />
+      )}
       {editing && form && (
         <EditDialog
           title={editing.id ? '修改公告' : '新增公告'}
@@ -94,3 +110,11 @@ export function Notices() {
     </Card>
   )
 }
+
+/** What was removed, and a new one. */
+const Extra = ({ edit, look }: { edit: () => void; look: () => void }) => (
+  <span className={css.actions}>
+    <Button onClick={look}>已删除的公告</Button>
+    <Add onClick={edit}>新增公告</Add>
+  </span>
+)

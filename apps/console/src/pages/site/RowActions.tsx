@@ -1,15 +1,33 @@
-import { App, Button } from 'antd'
+import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useOperator } from '../../app/session/operator.ts'
 import css from './site.module.css'
 
-type ActionProps = { what: string; edit: () => void; remove?: () => void }
+type ActionProps = {
+  what: string
+  edit: () => void
+  remove?: () => void
+  /** Shows what it said before. */
+  history?: () => void
+}
 
 /** What can be done to a row, for operators who may. */
-export function RowActions({ edit, remove, what }: ActionProps) {
+export function RowActions(props: ActionProps) {
   const { may } = useOperator()
-  const { modal } = App.useApp()
-  if (!may('site.write')) return null
+  return (
+    <span className={css.actions}>
+      {props.history && (
+        <Button size="small" onClick={props.history}>
+          历史
+        </Button>
+      )}
+      {may('site.write') && <Changing {...props} />}
+    </span>
+  )
+}
+
+function Changing({ edit, remove, what }: ActionProps) {
+  const [modal, question] = Modal.useModal()
   const ask = () =>
     modal.confirm({
       title: '删除',
@@ -20,7 +38,7 @@ export function RowActions({ edit, remove, what }: ActionProps) {
       onOk: remove,
     })
   return (
-    <span className={css.actions}>
+    <>
       <Button size="small" onClick={edit}>
         修改
       </Button>
@@ -29,7 +47,8 @@ export function RowActions({ edit, remove, what }: ActionProps) {
           删除
         </Button>
       )}
-    </span>
+      {question}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useAction } from '../../app/useAction.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -7,8 +8,11 @@ import { picturesIn } from '@tianping/contract/adverts/rules'
 import { Findings } from '../../parts/adverts/AdvertCheck.tsx'
 import { useAdvert } from '../../parts/adverts/useAdvert.ts'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
+import { Audience, AudienceSize } from '../../parts/segments/Audience.tsx'
+import type { OwnControls } from '../../parts/settings/SchemaForm.tsx'
 import { SettingEditor } from '../../parts/settings/SettingEditor.tsx'
 import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { Unloaded } from '../shared/Unloaded.tsx'
 
 const name = 'POST /api/console/site/show'
@@ -20,10 +24,10 @@ const draft = 'site/app'
  */
 export function SiteSetting() {
   const cache = useQueryClient()
-  const { message } = App.useApp()
+  const message = useMessage()
   const { may } = useOperator()
   const setting = useQuery({ queryKey: [name], queryFn: ({ signal }) => call(name, {}, signal) })
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (asked: { version: number; value: unknown; note: string }) =>
       callOnce('POST /api/console/site/save', asked),
     meta: { inPlace: true },
@@ -56,7 +60,23 @@ export function SiteSetting() {
       error={save.error}
       onSave={save.mutate}
       long={{ webcontent: html => <Popup html={html} /> }}
+      own={{ modal_segment: field => <PopupAudience {...field} /> }}
     />
+  )
+}
+
+/** Who sees the popup: the setting has the number as a text, and none for everybody. */
+function PopupAudience({ value, disabled, onChange }: Parameters<OwnControls[string]>[0]) {
+  const segment = Number(value)
+  return (
+    <>
+      <Audience
+        segment={segment}
+        disabled={disabled}
+        onChange={next => onChange(next === 0 ? '' : String(next))}
+      />
+      <AudienceSize segment={segment} />
+    </>
   )
 }
 

@@ -1,14 +1,15 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { channels } from '@tianping/contract/delivery/facts'
-import { App } from 'antd'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { ShownOnce } from '../../parts/dialogs/ShownOnce.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card } from '../../ui/Room.tsx'
-import { Copy } from '../../ui/values/Copy.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { useAbove } from '../../ui/above.ts'
+import { Copy } from '../../ui/values/Copy.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/suppressions/list'>
 
@@ -36,7 +37,7 @@ export function Suppressions() {
 
 /** Partners need it to recognise a contact they have. */
 function Key() {
-  const { modal } = App.useApp()
+  const showAbove = useAbove()
   return (
     <ActionDialog
       draft="suppressions/key"
@@ -51,8 +52,11 @@ function Key() {
       done="已记入审计"
       stale={[]}
       onDone={({ key }) => {
-        const content = <Copy text={key} />
-        void modal.info({ title: '摘要密钥（HMAC-SHA-256）', content, width: 640 })
+        showAbove(
+          <ShownOnce title="摘要密钥（HMAC-SHA-256）" ok="知道了" width={640}>
+            <Copy text={key} />
+          </ShownOnce>,
+        )
       }}
     >
       查看密钥

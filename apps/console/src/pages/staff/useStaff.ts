@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven, ConsoleSent } from '@tianping/contract/console'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce, type OnceCall } from '../../app/api.ts'
+import { useMessage } from '../../ui/above.ts'
 
 type StaffCall = Extract<
   OnceCall,
@@ -25,8 +26,8 @@ export function useStaffChange<N extends StaffCall>(
   onDone: (given: ConsoleGiven<N>) => void,
 ) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  return useMutation({
+  const message = useMessage()
+  return useAction({
     mutationFn: (body: ConsoleSent<N>) => callOnce(name, body),
     meta: { inPlace: true },
     onSuccess: given => {

@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { TICKET_TEXT_MAX, ticketEnds, type TicketEnd } from '@tianping/contract/tickets/facts'
-import { App, Button, Dropdown, Input, Segmented } from 'antd'
+import { Button, Dropdown, Input, Segmented } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { showCall, type Ticket } from './ticket.ts'
 import css from './tickets.module.css'
 
@@ -15,7 +17,7 @@ const stale = [showCall, 'POST /api/console/tickets/list', 'POST /api/console/co
 /** An action on the conversation; whatever comes of it, what is shown is asked anew. */
 function useTicketAction<T>(act: (given: T) => Promise<unknown>, done: (given: T) => void) {
   const cache = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: act,
     meta: { inPlace: true },
     onSuccess: (_answer, given) => done(given),
@@ -92,7 +94,7 @@ function Writing({ ticket }: { ticket: Ticket }) {
 
 /** Takes the conversation, so that no two answer it. */
 function Claim({ ticket: { ticket_no, claimed_by } }: { ticket: Ticket }) {
-  const { message } = App.useApp()
+  const message = useMessage()
   const claiming = useTicketAction(
     () => call('POST /api/console/tickets/claim', { ticket_no }),
     () => void message.success('已领取，十分钟内由您处理'),
@@ -113,7 +115,7 @@ function Claim({ ticket: { ticket_no, claimed_by } }: { ticket: Ticket }) {
 }
 
 function End({ ticket: { ticket_no } }: { ticket: Ticket }) {
-  const { message } = App.useApp()
+  const message = useMessage()
   const closing = useTicketAction(
     (end: TicketEnd) => callOnce('POST /api/console/tickets/close', { ticket_no, end }),
     () => void message.success('已结束会话'),

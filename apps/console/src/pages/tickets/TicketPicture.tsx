@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { fetchFile } from '../../parts/files/fetchFile.ts'
 import css from './tickets.module.css'
@@ -8,7 +8,7 @@ import css from './tickets.module.css'
 /** A member's picture. Each look is in the audit log, so nothing is fetched by itself. */
 export function TicketPicture({ id }: { id: number }) {
   const { may } = useOperator()
-  const looking = useMutation({
+  const looking = useAction({
     mutationFn: () => fetchFile(`/api/console/tickets/picture/${id}`),
     meta: { inPlace: true },
   })

@@ -8,6 +8,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -84,6 +85,7 @@ export default function TicketsPage() {
       empty="没有处理中的会话"
       more={
         <>
+          <OrderNarrow table={table} states={ticketStates} label="提交" amounts={false} />
           <Segmented<0 | 1>
             aria-label="谁的会话"
             options={[

@@ -1,11 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ConsoleSent } from '@tianping/contract/console'
 import { categoryLabels } from '@tianping/contract/games/facts'
+import { useAction } from '../../app/useAction.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { useMessage } from '../../ui/above.ts'
 
 const missingCall = 'POST /api/console/venues/missing'
 const addCall = 'POST /api/console/venues/add'
@@ -46,8 +48,8 @@ const fieldsOf = (codes: string[]): EditField[] => [
 
 function useAdding(onAdded: () => void) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  return useMutation({
+  const message = useMessage()
+  return useAction({
     mutationFn: (v: EditValues) =>
       callOnce(addCall, {
         platname: String(v['platname']),

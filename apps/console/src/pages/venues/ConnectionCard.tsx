@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { trialSteps, venueAdapterNames } from '@tianping/contract/venues/facts'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { href } from '../../app/address.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Card } from '../../ui/Room.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { yuan } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { stale, stateOf, weekdays, type Connection } from './connection.ts'
@@ -132,8 +134,8 @@ function Ways({ connection, onEdit }: { connection: Connection; onEdit: () => vo
 /** Tries the connection now; the card then shows how each step went. */
 function Try({ connection: { code, name, proposed_key } }: { connection: Connection }) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  const attempt = useMutation({
+  const message = useMessage()
+  const attempt = useAction({
     mutationFn: () => callOnce('POST /api/console/venues/try', { code }),
     onSuccess: ({ trial }) => {
       if (trial)

@@ -1,13 +1,14 @@
 import { categoryLabels } from '@tianping/contract/games/facts'
 import { betStatus } from '@tianping/contract/records/facts'
 import { venueLabels, venueWallets } from '@tianping/contract/venues/facts'
+import { useAction } from '../../app/useAction.ts'
 import type { Columns } from '../../ui/Rows.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { App, Button, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { useMessage } from '../../ui/above.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Status } from '../../ui/values/Status.tsx'
@@ -32,6 +33,22 @@ function Feed({ venue: v }: { venue: Venue }) {
       <Status tone={late ? 'bad' : 'good'}>
         {late ? `已中断 ${Math.floor(v.feed_lag_seconds / 60)} 分钟` : `${v.feed_lag_seconds} 秒前`}
       </Status>
+    </span>
+  )
+}
+
+/** The beacon that shared rounds wait for: whose it is, and how old its last round is. */
+function Beacon({ venue: { beacon } }: { venue: Venue }) {
+  if (!beacon) return '—'
+  const { name, local, round, age_seconds: age, late, told_at } = beacon
+  const whose = local ? ('plain' as const) : ('good' as const)
+  const how = age < 0 ? '尚无有效轮次' : `第 ${round} 轮，${age} 秒前`
+  return (
+    <span title={`${name}，${told_at} 场馆告知`}>
+      <Status tone={late ? 'bad' : whose}>
+        {`${local ? '本站信标' : '公共信标'}${late ? '迟到' : ''}`}
+      </Status>
+      <small className={css.quiet}> {how}</small>
     </span>
   )
 }
@@ -65,6 +82,7 @@ const columns: Columns<Venue> = [
     ),
   },
   { title: '注单同步', key: 'feed', render: (_, row) => <Feed venue={row} /> },
+  { title: '信标', key: 'beacon', render: (_, row) => <Beacon venue={row} /> },
   {
     title: '已读注单',
     key: 'cursor',
@@ -169,8 +187,8 @@ function Sync({ venue }: { venue: Venue }) {
 
 /** Calls the venue now and says how long it took. */
 function Check({ venue }: { venue: Venue }) {
-  const { message } = App.useApp()
-  const check = useMutation({
+  const message = useMessage()
+  const check = useAction({
     mutationFn: () => call('POST /api/console/venues/check', { venue_id: venue.venue_id }),
     onSuccess: ({ ok, took_ms, said }) =>
       void message[ok ? 'success' : 'error'](`${venue.name}：${said}，${took_ms} 毫秒`),

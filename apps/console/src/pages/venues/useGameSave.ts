@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { App } from 'antd'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
+import { useMessage } from '../../ui/above.ts'
 
 export const gamesCall = 'POST /api/console/games/list'
 export type Game = ConsoleRowOf<typeof gamesCall>
@@ -30,8 +31,8 @@ function saveGame(game: Game, change: GameChange) {
 /** Saves one change of a game, which members see at once. */
 export function useGameSave(onSaved: () => void) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  return useMutation({
+  const message = useMessage()
+  return useAction({
     mutationFn: ({ game, change }: { game: Game; change: GameChange }) => saveGame(game, change),
     onSuccess: (_none, { game }) => {
       writeDraft(draftOf(game), '')

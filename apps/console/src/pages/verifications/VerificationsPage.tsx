@@ -8,6 +8,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
@@ -64,6 +65,7 @@ export default function VerificationsPage() {
       search="会员名、会员 ID"
       more={
         <>
+          <OrderNarrow table={table} states={verificationStates} label="提交" amounts={false} />
           <Button href={href('/verifications/assessments')}>风险评估</Button>
           {may('rule.read') && (
             <Button href={href('/rules', { rule: 'verification' })}>规则</Button>

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { bulkOutcomes } from '@tianping/contract/cashier/facts'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
@@ -50,7 +51,7 @@ function Summary({ numbers, onClose }: { numbers: string[]; onClose: (done: bool
     gcTime: 0,
     meta: { inPlace: true },
   })
-  const approve = useMutation({
+  const approve = useAction({
     mutationFn: () => callOnce('POST /api/console/withdrawals/bulk', { numbers, remark: '' }),
     meta: { inPlace: true },
     onSettled: () => {

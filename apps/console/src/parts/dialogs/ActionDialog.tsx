@@ -1,8 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App, Button, type ButtonProps } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, type ButtonProps } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { ConsoleCallName } from '@tianping/contract/console'
+import { useAction } from '../../app/useAction.ts'
 import { writeDraft } from '../../app/drafts.ts'
+import { useMessage } from '../../ui/above.ts'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
 
 /** A button that says what it will do before it does it. What was typed stays until it was done. */
@@ -28,8 +30,8 @@ export function ActionDialog<T>({
 } & Pick<ButtonProps, 'danger' | 'size' | 'type' | 'disabled' | 'icon'>) {
   const [open, setOpen] = useState(false)
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  const doing = useMutation({
+  const message = useMessage()
+  const doing = useAction({
     mutationFn: action,
     meta: { inPlace: true },
     onSuccess: answer => {

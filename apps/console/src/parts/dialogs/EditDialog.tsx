@@ -1,6 +1,7 @@
 import { Button, Input, InputNumber, Modal, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useDraft } from '../../app/drafts.ts'
+import { DayField, MomentField } from '../../ui/days/DayField.tsx'
 import { RichText } from '../richText/RichText.tsx'
 import { ActionError } from './ActionError.tsx'
 import css from './decision.module.css'
@@ -11,6 +12,8 @@ export type EditField = {
   kind: 'text' | 'long' | 'rich' | 'moment' | 'day' | 'number' | 'switch' | 'choice' | 'several'
   max?: number
   rows?: number
+  /** What one types first. */
+  focus?: boolean
   options?: { value: string | number; label: string }[]
   /** Shown only while this holds. */
   when?: (values: EditValues) => boolean
@@ -174,25 +177,10 @@ function Control({ field, value, onChange }: ControlProps) {
     case 'choice':
     case 'several':
       return <Choice field={field} value={value} onChange={onChange} />
-    // Beijing time: what is typed is what is meant, wherever the browser stands.
     case 'moment':
-      return (
-        <Input
-          type="datetime-local"
-          value={String(value).slice(0, 16).replace(' ', 'T')}
-          style={{ width: 220 }}
-          onChange={event => onChange(event.target.value.replace('T', ' '))}
-        />
-      )
+      return <MomentField value={String(value)} onChange={onChange} />
     case 'day':
-      return (
-        <Input
-          type="date"
-          value={value as string}
-          style={{ width: 180 }}
-          onChange={event => onChange(event.target.value)}
-        />
-      )
+      return <DayField value={String(value)} onChange={onChange} />
     case 'long':
       return (
         <Input.TextArea
@@ -207,6 +195,7 @@ function Control({ field, value, onChange }: ControlProps) {
         <Input
           value={value as string}
           maxLength={field.max}
+          autoFocus={field.focus ?? false}
           onChange={event => onChange(event.target.value)}
         />
       )

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ConsoleCallName } from '@tianping/contract/console'
-import { App } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { writeDraft } from '../../app/drafts.ts'
+import { useMessage } from '../../ui/above.ts'
 import type { EditValues } from './EditDialog.tsx'
 
 /**
@@ -23,8 +24,8 @@ export function useEdited<What>({
 }) {
   const [open, setOpen] = useState<{ what: What } | null>(null)
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  const doing = useMutation({
+  const message = useMessage()
+  const doing = useAction({
     mutationFn: ({ what, values }: { what: What; values: EditValues }) => action(what, values),
     meta: { inPlace: true },
     onSuccess: (_, { what }) => {

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { Card } from '../../ui/Room.tsx'
 import { ActionError } from '../dialogs/ActionError.tsx'
 import { savePieces, sendPieces } from './pieces.ts'
@@ -20,7 +21,7 @@ type Props = { files: readonly Sealed[]; mayAdd: boolean; calls: FileCalls }
 
 /** Files that lie sealed: they are saved, never opened here. */
 export function SealedFiles({ files, mayAdd, calls }: Props) {
-  const saving = useMutation({
+  const saving = useAction({
     mutationFn: ({ file_id, name, parts }: Sealed) =>
       savePieces(name, parts, async no => (await calls.piece({ file_id, no })).content),
     meta: { inPlace: true },
@@ -50,7 +51,7 @@ function Add({ calls }: { calls: FileCalls }) {
   const cache = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState(0)
-  const sending = useMutation({
+  const sending = useAction({
     mutationFn: async (file: File) => {
       const { file_id, part_bytes } = await calls.begin(file)
       const add = (no: number, content: string) => calls.add({ file_id, no, content })

@@ -1,7 +1,7 @@
-import { Input } from 'antd'
+import { DayField } from '../../ui/days/DayField.tsx'
 
-/** One Beijing day to narrow a list by; empty for all. The browser's own calendar. */
-export function DayPick({
+/** One Beijing day to narrow a list by; empty for all. */
+export const DayPick = ({
   value,
   label = '',
   onChange,
@@ -9,20 +9,12 @@ export function DayPick({
   value: string
   label?: string
   onChange: (day: string) => void
-}) {
-  return (
-    <Input
-      type="date"
-      aria-label={label || '日期'}
-      prefix={
-        label ? (
-          <small style={{ color: 'var(--ant-color-text-tertiary)' }}>{label}</small>
-        ) : undefined
-      }
-      value={value}
-      allowClear
-      style={{ width: label ? 150 + label.length * 12 : 160 }}
-      onChange={event => onChange(event.target.value)}
-    />
-  )
-}
+}) => (
+  <DayField
+    value={value}
+    label={label || '日期'}
+    prefix={label}
+    width={label ? 158 + label.length * 12 : 158}
+    onChange={onChange}
+  />
+)

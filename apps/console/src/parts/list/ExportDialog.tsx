@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { columnLabels, type ColumnName } from '@tianping/contract/columns'
 import { Alert, Button, Checkbox, Modal, Radio } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { call } from '../../app/api.ts'
 import type { Listed } from './listed.ts'
 import css from './listTools.module.css'
@@ -81,7 +81,7 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
 
 /** Asks for a ticket and lets the browser fetch the file with it. */
 const useExport = (listed: Listed, columns: ColumnName[], format: Format, onDone: () => void) =>
-  useMutation({
+  useAction({
     mutationFn: () =>
       call('POST /api/console/exports/begin', {
         list: listed.list,

@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { App, Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { go, useAddress } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
+import { useMessage } from '../../ui/above.ts'
 import { hideColumns } from './hiddenColumns.ts'
 import type { Listed } from './listed.ts'
 import css from './listTools.module.css'
@@ -21,7 +23,7 @@ export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }
     queryKey: [name, listed.list],
     queryFn: ({ signal }) => call(name, { list: listed.list }, signal),
   })
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: (id: number) => call('POST /api/console/views/remove', { id }),
     onSettled: () => cache.invalidateQueries({ queryKey: [name, listed.list] }),
   })
@@ -58,11 +60,11 @@ export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }
 
 function SaveView({ listed, onDone }: { listed: Listed; onDone: () => void }) {
   const { search } = useAddress()
-  const { message } = App.useApp()
+  const message = useMessage()
   const cache = useQueryClient()
   const [title, setTitle] = useState('')
   const [shared, setShared] = useState(false)
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () =>
       call('POST /api/console/views/save', {
         list: listed.list,

@@ -70,7 +70,7 @@ export function useTable<N extends ListCall, F extends Filters>(
     page: number
   }
   const filters = readFilters(all, search)
-  const sent = { ...filters, ...(standard && { per }), ...more(filters) }
+  const sent = { ...narrowing(filters), ...(standard && { per }), ...more(filters) }
   const query = useQuery({
     queryKey: [name, sent],
     queryFn: ({ signal }) => call(name, sent as ConsoleSent<N>, signal),
@@ -118,6 +118,14 @@ export function useTable<N extends ListCall, F extends Filters>(
       columns.filter(each => typeof each.title !== 'string' || !hidden.includes(String(each.key))),
   }
 }
+
+/** Without fields of the standard that narrow nothing: not every list knows each of them. */
+const narrowing = (filters: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(filters).filter(
+      ([name, value]) => value !== '' || !Object.hasOwn(standardFilters, name),
+    ),
+  )
 
 type Page<Row> = { data: Row[]; total: number; per_page: number; last_page: number } & Neighbours
 const noPage = { data: [], total: 0, per_page: 10 }

@@ -8,29 +8,35 @@ type Orders = {
   set(filters: Partial<{ state: number } & StandardFilters>): void
 }
 
-/** What a list of orders is narrowed by: days, amounts, and among orders of every state which. */
+/** What a list of items is narrowed by: days, amounts, and among those of every state which. */
 export function OrderNarrow({
   table,
   states = orderStates,
   label = table.filters.state === reviewState.waiting ? '提交' : '处理',
+  amounts = true,
+  every = everyState,
 }: {
   table: Orders
   states?: readonly State[]
   label?: string
+  /** Whether the list can be narrowed by amounts. */
+  amounts?: boolean
+  /** What the list takes for every state. */
+  every?: number
 }) {
   return (
     <>
-      {table.filters.state === everyState && (
+      {table.filters.state === every && (
         <NarrowStates
           options={states.map(({ state, text }) => ({ value: state, label: text }))}
-          every={everyState}
-          state={everyState}
+          every={every}
+          state={every}
           states={table.filters.states}
           onChange={narrowed => table.set(narrowed)}
         />
       )}
       <NarrowDays table={table} label={label} />
-      <NarrowAmounts table={table} />
+      {amounts && <NarrowAmounts table={table} />}
     </>
   )
 }

@@ -193,6 +193,8 @@ function useWalk<Row extends object>(
     const row = rows[index]
     if (!row) return
     setCursor(index)
+    // Enter is for the marked row from here on, and no longer for the link that led here.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     if (open) setOpen(idOf(row))
   }
   const turn = useTurn(table, rows.length, show)

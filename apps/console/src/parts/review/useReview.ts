@@ -1,7 +1,8 @@
 import { reviewState } from '@tianping/contract/facts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAction } from '../../app/useAction.ts'
 import { writeDraft } from '../../app/drafts.ts'
+import { useMessage } from '../../ui/above.ts'
 
 /** What an item of any queue has; the rest is its own. `state` is a `reviewState`. */
 export type ReviewItem = {
@@ -35,7 +36,7 @@ const pollMs = 15_000
  */
 export function useReview<Item extends ReviewItem>(queue: Queue<Item>, no: string) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
+  const message = useMessage()
   const showKey = [`POST /api/console/${queue.name}/show`, no]
   const item = useQuery<Item>({
     queryKey: showKey,
@@ -49,12 +50,12 @@ export function useReview<Item extends ReviewItem>(queue: Queue<Item>, no: strin
     void cache.invalidateQueries({ queryKey: ['POST /api/console/members/ledger'] })
     return cache.invalidateQueries({ queryKey: showKey })
   }
-  const claim = useMutation({ mutationFn: () => queue.claim(no), onSettled: stale })
-  const release = useMutation({
+  const claim = useAction({ mutationFn: () => queue.claim(no), onSettled: stale })
+  const release = useAction({
     mutationFn: () => queue.release?.(no) ?? Promise.resolve(null),
     onSettled: stale,
   })
-  const decide = useMutation({
+  const decide = useAction({
     mutationFn: async ({ verb, remark }: { verb: Verb; remark: string }) => {
       if (!item.data) throw new Error('an item is decided before it has come')
       return queue.decide(verb, no, remark, item.data)

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useAction } from '../../app/useAction.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { useMessage } from '../../ui/above.ts'
 import { RuleCost } from './RuleCost.tsx'
 import { SettingEditor } from './SettingEditor.tsx'
 import { staleProposals, Waits } from './Waits.tsx'
@@ -17,7 +19,7 @@ const isElsewhere = (key: string) => /^(message|opening):/.test(key)
 /** One rule: whoever may propose changes the form; the change waits for another to approve it. */
 export function Rule({ id }: { id: string }) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
+  const message = useMessage()
   const { may } = useOperator()
   const rule = useQuery({
     queryKey: [show, id],
@@ -25,7 +27,7 @@ export function Rule({ id }: { id: string }) {
     refetchInterval: 30_000,
   })
   const draft = `rule/${id}`
-  const propose = useMutation({
+  const propose = useAction({
     mutationFn: (asked: { version: number; value: unknown; note: string }) =>
       callOnce('POST /api/console/rules/propose', { key: id, ...asked }),
     meta: { inPlace: true },

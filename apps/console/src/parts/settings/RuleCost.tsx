@@ -1,14 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { roundYuan } from '@tianping/money'
 import { useDeferredValue } from 'react'
-import { call } from '../../app/api.ts'
+import { call, Failed } from '../../app/api.ts'
 import { Pending } from '../../ui/Pending.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Signed, yuan } from '../../ui/values/Money.tsx'
 import lists from '../list/lists.module.css'
 
 const name = 'POST /api/console/rules/cost'
+/** The code of a value that the schema refuses. */
+const WRONG = 400
 type Cost = ConsoleGiven<typeof name>
 type Line = Cost['lines'][number]
 
@@ -32,12 +34,17 @@ export function RuleCost({ rule, value }: { rule: string; value: unknown }) {
     retry: false,
     meta: { inPlace: true },
   })
+  // A draft that is not valid yet has no cost; nothing failed.
+  const isWrong = cost.error instanceof Failed && cost.error.code === WRONG
   return (
     <Card title="按近 30 天记录推算">
-      {cost.data ? <Estimate {...cost.data} /> : <Pending query={cost} />}
+      {isWrong ? <p>填写完整且无误后，这里显示修改的影响。</p> : <Shown query={cost} />}
     </Card>
   )
 }
+
+const Shown = ({ query }: { query: UseQueryResult<Cost> }) =>
+  query.data ? <Estimate {...query.data} /> : <Pending query={query} />
 
 function Estimate({ lines, note }: Cost) {
   return (

@@ -16,6 +16,12 @@ type Field = {
   onChange: (value: unknown) => void
 }
 
+/** Controls of a page's own for fields of a setting, by the field's name. */
+export type OwnControls = Record<
+  string,
+  (field: Pick<Field, 'value' | 'disabled' | 'onChange'>) => ReactNode
+>
+
 /**
  * A form for any setting: its schema says which fields there are, and the server checks them again.
  * Amounts are typed in yuan.
@@ -27,6 +33,7 @@ export function SchemaForm({
   disabled,
   onChange,
   long,
+  own,
 }: {
   schema: Schema
   value: unknown
@@ -35,6 +42,7 @@ export function SchemaForm({
   onChange: (value: unknown) => void
   /** Fields of several lines, with what stands below them. */
   long?: Record<string, (value: string) => ReactNode>
+  own?: OwnControls
 }) {
   const shape = shapeOf(schema)
   if (shape.kind !== 'group')
@@ -42,11 +50,11 @@ export function SchemaForm({
   return (
     <div className={css.form}>
       {shape.fields.map(([name, field]) => {
-        const own = (value as Record<string, unknown>)[name]
+        const part = (value as Record<string, unknown>)[name]
         const change = (next: unknown) => onChange(withPart(value, [name], next))
         const below = long?.[name]
         if (below) {
-          const text = own as string
+          const text = part as string
           return (
             <div key={name} className={css.wide}>
               <label className={css.field}>
@@ -64,11 +72,20 @@ export function SchemaForm({
             </div>
           )
         }
+        const control = own?.[name]
+        if (control)
+          return (
+            <div key={name} className={css.field}>
+              <Name path={name} />
+              {control({ value: part, disabled, onChange: change })}
+              <Issue issues={issues} path={name} />
+            </div>
+          )
         return (
           <Part
             key={name}
             schema={field}
-            value={own}
+            value={part}
             path={name}
             issues={issues}
             disabled={disabled}
@@ -259,7 +276,7 @@ function Table(field: RowsField) {
       {path && <Name path={path} />}
       <div className={css.scroll}>
         <table className={css.table} aria-label={tableLabel(path, shape.fixed)}>
-          <thead>
+          <thead hidden={rows.length === 0}>
             <tr>
               <th aria-label="序号" />
               {columns.map(([name]) => (
@@ -334,17 +351,24 @@ function Row({
   )
 }
 
-function cellClass(name: string) {
+/** A text that may be longer than this gets room to be read. */
+const LONG = 100
+
+function cellClass(name: string, shape: Shape) {
   if (name.endsWith('Fen')) return css.amount
+  if (shape.kind === 'text') return (shape.max ?? 0) > LONG ? css.long : css.text
   return name.endsWith('Day') ? css.day : css.cell
 }
 
-const Cell = ({ name, ...field }: Field & { name: string }) => (
-  <td className={cellClass(name)}>
-    <Control {...field} shape={shapeOf(field.schema)} />
-    <Issue issues={field.issues} path={field.path} />
-  </td>
-)
+function Cell({ name, ...field }: Field & { name: string }) {
+  const shape = shapeOf(field.schema)
+  return (
+    <td className={cellClass(name, shape)}>
+      <Control {...field} shape={shape} />
+      <Issue issues={field.issues} path={field.path} />
+    </td>
+  )
+}
 
 /** Thousands apart, and no decimals where there are none: what is being typed stays as it is. */
 function grouped(
@@ -421,9 +445,13 @@ const Choice = ({ shape, ...field }: Of<'choice'>) => (
   />
 )
 
+/** What a list of texts takes at least, where a row leaves it nothing. */
+const TEXTS_WIDTH = 180
+
 const Texts = ({ shape, ...field }: Of<'texts'>) => (
   <Select
     {...common(field)}
+    style={{ minWidth: TEXTS_WIDTH }}
     mode="tags"
     open={false}
     suffixIcon={null}

@@ -7,7 +7,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { Differences } from './Differences.tsx'
 import { differences, type Difference, type Schema } from './schema.ts'
-import { SchemaForm } from './SchemaForm.tsx'
+import { SchemaForm, type OwnControls } from './SchemaForm.tsx'
 import { pathLabel } from './settingLabels.ts'
 import css from './setting.module.css'
 
@@ -24,6 +24,7 @@ type EditorProps = {
   error: Error | null
   onSave: (asked: Asked) => void
   long?: Record<string, (value: string) => ReactNode>
+  own?: OwnControls
   above?: ReactNode
   /** What a changed value comes to. */
   cost?: (value: unknown) => ReactNode
@@ -43,6 +44,7 @@ export function SettingEditor({
   error,
   onSave,
   long,
+  own,
   above,
   cost,
 }: EditorProps) {
@@ -75,6 +77,7 @@ export function SettingEditor({
               disabled={!may}
               onChange={value => write({ value })}
               {...(long ? { long } : {})}
+              {...(own ? { own } : {})}
             />
           )}
         </Card>
@@ -164,45 +167,13 @@ function issuesOf(error: Error | null): Map<string, string> {
   const data = error instanceof Failed ? error.data : null
   const issues =
     data !== null && typeof data === 'object' && 'issues' in data ? (data.issues as Issue[]) : []
-  return new Map(issues.map(({ path, message }) => [path, chinese(message)]))
+  return new Map(issues.map(({ path, message }) => [path, message]))
 }
 
 function issueText(error: Error): string | undefined {
   const issues = [...issuesOf(error)]
   if (issues.length === 0) return undefined
   return issues.map(([path, text]) => (path ? `${pathLabel(path)}：${text}` : text)).join('；')
-}
-
-const rules: [RegExp, string][] = [
-  [/expected number to be >=?\s*([\d.]+)/, '不能低于 $1'],
-  [/expected number to be <=?\s*([\d.]+)/, '不能高于 $1'],
-  [/must match pattern/, '格式不正确'],
-  [/expected string to have <=(\d+)/, '最多 $1 个字'],
-  [/expected string to have >=1/, '不能为空'],
-  [/expected array to have <=(\d+)/, '最多 $1 行'],
-  [/expected array to have >=(\d+)/, '至少 $1 行'],
-  [/expected int/, '须为整数'],
-  [/overlap nor leave a gap/, '同一活动的档位不能重叠，也不能有空档'],
-  [/asks for at least what/, '每一级的要求不能低于前一级'],
-  [/everybody begins/, '第一级不能有要求'],
-  [/tiers rise/, '档位须逐级提高'],
-  [/two decimals/, '最多两位小数'],
-  [/ends after it starts/, '结束须晚于开始'],
-  [/open before they close/, '开始时间须早于结束时间'],
-  [/ends above where/, '最高须不低于最低'],
-  [/least and a greatest/, '单个最高须不低于单个最低'],
-]
-/**
- * What the schema objects to, in Chinese; its limits of amounts are in fen, so that the form's yuan
- * would not match: they are named as a limit only.
- */
-function chinese(message: string): string {
-  if (/\p{Script=Han}/u.test(message)) return message
-  for (const [pattern, text] of rules) {
-    const found = pattern.exec(message)
-    if (found) return text.replace('$1', found[1] ?? '')
-  }
-  return '不在允许的范围内'
 }
 
 function Versions({ setting: { versions } }: { setting: Setting }) {

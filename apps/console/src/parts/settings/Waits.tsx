@@ -1,9 +1,11 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ConsoleCallName, ConsoleGiven } from '@tianping/contract/console'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { useMessage } from '../../ui/above.ts'
 import { DecisionDialog, type Decision } from '../dialogs/DecisionDialog.tsx'
 import { PhonePreview } from '../phone/PhonePreview.tsx'
 import { Differences } from './Differences.tsx'
@@ -50,8 +52,8 @@ const decide = (verb: Verb, id: Proposal['id'], remark: string) => {
 
 function useDecision(id: Proposal['id'], onDone: () => void) {
   const cache = useQueryClient()
-  const { message } = App.useApp()
-  return useMutation({
+  const message = useMessage()
+  return useAction({
     mutationFn: ({ verb, remark }: { verb: Verb; remark: string }) => decide(verb, id, remark),
     meta: { inPlace: true },
     onSuccess: (_none, { verb }) => {

@@ -14,6 +14,8 @@ export type Schema = {
   minItems?: number
   maxItems?: number
   pattern?: string
+  /** What the server takes where nothing is said. */
+  default?: unknown
 }
 
 export type Shape =
@@ -97,8 +99,12 @@ const empty: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>) => unk
   text: () => '',
 }
 
-/** A new row of a list: the least that its numbers may be, and nothing where nothing is allowed. */
+/**
+ * A new row of a list: the usual numbers, or the least that they may be, and nothing where nothing
+ * is allowed.
+ */
 export function emptyOf(schema: Schema): unknown {
+  if (typeof schema.default === 'number') return schema.default
   const shape = shapeOf(schema)
   // The function of a kind takes the shapes of this kind; the compiler cannot pair the two.
   const make = empty[shape.kind] as (shape: Shape) => unknown

@@ -2,9 +2,11 @@ import { windowLabels } from '@tianping/contract/activity/facts'
 import { categories, categoryLabels, rebateFields } from '@tianping/contract/games/facts'
 import { offerProducts } from '@tianping/contract/consents/facts'
 import { byHand, methods } from '@tianping/contract/payments'
+import { nameOf, unitOf } from '@tianping/contract/desk/facts'
 import { securityKinds } from '@tianping/contract/security/facts'
 import { dutyKinds } from '@tianping/contract/duties/facts'
 import { incidentKinds } from '@tianping/contract/compliance/facts'
+import { reportDimensions } from '@tianping/contract/figures/facts'
 import { harmMarkers } from '@tianping/contract/harm/facts'
 import { providerAdapters } from '@tianping/contract/providers/facts'
 import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
@@ -32,6 +34,7 @@ const labels: Record<string, string> = {
   client_origins: '客户端域名',
   modal_from: '弹窗开始时间',
   modal_until: '弹窗结束时间',
+  modal_segment: '弹窗给谁看',
   // providers
   name: '名称',
   adapter: '接口类型',
@@ -51,6 +54,29 @@ const labels: Record<string, string> = {
   service: '维护内容',
   until: '结束时间',
   remark: '说明',
+  // giveaways
+  monthBudgetFen: '每月预算',
+  // tournaments
+  settleMinutes: '结束后等待结算（分钟）',
+  // free rounds
+  monthFen: '每月注额预算',
+  maxPaidFen: '单笔赠送最高派发（0 不限）',
+  levelGifts: '等级赠送',
+  // jackpots
+  allowed: '提供奖池',
+  pools: '奖池',
+  ref: '编号',
+  shareHundredths: '每注计入（万分之）',
+  seedFen: '起始金额',
+  boundFen: '必开上限',
+  venue: '场馆代码',
+  games: '游戏代码',
+  stakeFen: '每转注额',
+  // reports that are made by themselves
+  plans: '报表',
+  cadence: '周期',
+  by: '分组',
+  mails: '收件邮箱',
   // lobby
   hotDays: '热门统计天数',
   hotPlayers: '热门最少会员数',
@@ -67,9 +93,11 @@ const labels: Record<string, string> = {
   holdUncertified: '未登记认证的游戏改动停止开放',
   trainingRequired: '处理玩家关怀须有有效培训',
   // play
-  open: '开放游戏',
+  open: '开放',
   // messages and activities
   audience: '发给',
+  segment: '人群',
+  segment_id: '人群',
   member_ids: '会员 ID',
   heading: '标题',
   content: '内容',
@@ -190,6 +218,7 @@ const labels: Record<string, string> = {
   financeConsent: '绑定收款账户须单独同意',
   factorForChanges: '修改账户信息须双重验证',
   inboxOptIn: '站内优惠须会员先同意',
+  offersAWeek: '每位会员 7 天内优惠信件上限（0 为不限）',
   // letters
   product: '优惠内容',
   channels: '另经',
@@ -289,6 +318,21 @@ const labels: Record<string, string> = {
   payerNoColumn: '付款账号列（0 为无）',
   referenceColumn: '流水号列（0 为无）',
   noteColumn: '附言列（0 为无）',
+  // rates
+  fromSources: '使用外部来源的汇率',
+  sources: '汇率来源（至少两个，不同主机）',
+  path: '价格位置（如 data.0.price）',
+  timePath: '时间位置（留空为询价时间）',
+  timeoutMs: '超时（毫秒）',
+  everySeconds: '询价间隔（秒）',
+  maxAgeSeconds: '价格有效期（秒）',
+  maxApart: '来源最大差异（万分之一）',
+  depositSpread: '存款点差（万分之一）',
+  withdrawSpread: '取款点差（万分之一）',
+  lowest: '允许的最低价格',
+  highest: '允许的最高价格',
+  byHand: '人工汇率',
+  rate: '汇率',
   // chain
   confirmations: '确认数（按金额）',
   fromUsdt: '金额起（USDT）',
@@ -310,6 +354,11 @@ const labels: Record<string, string> = {
   bulk: '批量通过',
   mostFen: '单笔最高金额',
   dayFen: '一人一日批量合计',
+  batch: '付款批次',
+  onlyListed: '付款文件只付名单内的账户',
+  payeeHours: '新列入的账户多少小时后可付款',
+  dispute: '支付争议',
+  confirmHours: '登记争议须在多少小时内由另一人确认',
   waitHours: '账户变更后取款等待（小时）',
   factorFromFen: '取款须双重验证的金额',
   from: '开始时间',
@@ -350,6 +399,7 @@ const labels: Record<string, string> = {
   opens: '开始领取',
   closes: '结束领取',
   maxTimes: '每人每日上限',
+  dayBudgetFen: '每日红包预算',
   tiers: '档位',
   startDay: '开始日期',
   endDay: '结束日期',
@@ -366,6 +416,9 @@ const labels: Record<string, string> = {
   hundredths: '比例 %',
 }
 const hints: Record<string, string> = {
+  fromSources: '关闭时使用“存取款”中的固定汇率；新增或改动的来源在提交和批准时都会试询价',
+  'byHand.rate': '元 / USDT，优先于来源，点差照计',
+  'byHand.until': '北京时间 年-月-日 时:分，到时自动失效',
   foundHours: '0 为不要求；与工作日同时填写时取较早者',
   workingDays: '0 为不要求；不含周末与节假日',
   memberHours: '0 为立即',
@@ -379,10 +432,14 @@ const hints: Record<string, string> = {
   withdrawfeeusdttrc: 'USDT / 笔',
   'withdrawal.from': '北京时间',
   'withdrawal.to': '北京时间',
-  secondFromFen: '元起（含），24小时内同一会员、同一账户合计',
+  'review.secondFromFen': '元起（含），24小时内同一会员、同一账户合计',
+  secondFromFen: '元起（含），同一经办人北京时间当日合计',
   reviewerFromFen: '元起（含），24小时内',
   mostFen: '元；有风险提示、限制、未完成流水、同号会员或收款人未核对的取款一律逐笔审核',
   dayFen: '元，24小时内',
+  onlyListed: '名单在 付款批次 › 付款名单，列入须两人，移出一人即可',
+  payeeHours: '0～168，从另一人确认时算起',
+  confirmHours: '逾期自动撤销',
   waitHours: '0～72，留空为24（沙盒为0）',
   factorFromFen: '元起（含），24小时内合计；只对已启用双重验证的会员，留空为不要求',
   firstWithdrawalTier:
@@ -392,6 +449,7 @@ const hints: Record<string, string> = {
   byProvider: '须已配置核验机构；未答复或不可用时转人工',
   runAt: '北京时间',
   opens: '北京时间',
+  dayBudgetFen: '0 为不设；剩余不足一个最高红包时停止领取',
   closes: '北京时间',
   h5_url: '留空为服务器地址',
   service_url: '留空为站内客服页；他站地址须先列入允许的域名',
@@ -404,7 +462,9 @@ const hints: Record<string, string> = {
   endDay: '美东日期',
 }
 const options: Record<string, string> = {
+  ...reportDimensions,
   csv: 'CSV',
+  xlsx: 'Excel（XLSX）',
   camt053: 'CAMT.053（XML）',
   'utf-8': 'UTF-8',
   gb18030: 'GB18030',
@@ -449,6 +509,7 @@ const options: Record<string, string> = {
   by_streak: '按连续天数',
   percent: '按比例',
   per_friend: '按好友人数',
+  free_rounds: '赠送旋转',
   ...windowLabels,
   ever: '不限时间',
   ...providerAdapters,
@@ -460,21 +521,15 @@ const options: Record<string, string> = {
   auto: '自动派发',
   ...categoryLabels,
 }
-/** Kept in hundredths of a percent, and read as percent. */
-const hundredths = new Set(['hundredths'])
-
-const isFen = (name: string) => name === 'fen' || name.endsWith('Fen')
 const isIndex = (key: string) => /^\d+$/.test(key)
-const nameOf = (path: string) => path.split('.').findLast(key => !isIndex(key)) ?? path
 
 /**
  * The unit of a field: amounts are kept in fen and read in yuan, some percentages in hundredths.
  */
-export const scaleOf = (path: string): number =>
-  isFen(nameOf(path)) || hundredths.has(nameOf(path)) ? 100 : 1
+export const scaleOf = (path: string): number => (unitOf(path) === '' ? 1 : 100)
 export const settingLabel = (path: string): string => labels[nameOf(path)] ?? nameOf(path)
 export const settingHint = (path: string): string =>
-  hints[path.replace(/\.?\d+/g, '')] ?? hints[nameOf(path)] ?? (isFen(nameOf(path)) ? '元' : '')
+  hints[path.replace(/\.?\d+/g, '')] ?? hints[nameOf(path)] ?? (unitOf(path) === 'fen' ? '元' : '')
 export const optionLabel = (option: string): string => options[option] ?? methodLabel(option)
 
 /** The name of a row: first of its path, it says what the rows are; elsewhere its number does. */
@@ -500,8 +555,8 @@ export function settingValue(path: string, value: unknown): string {
   if (value === null) return '不限'
   if (value === '') return '（空）'
   if (typeof value === 'boolean') return value ? '是' : '否'
-  const name = nameOf(path)
-  if (typeof value === 'number' && isFen(name)) return `¥${formatFen(BigInt(Math.round(value)))}`
-  if (typeof value === 'number' && hundredths.has(name)) return `${value / 100}%`
+  const unit = unitOf(path)
+  if (typeof value === 'number' && unit === 'fen') return `¥${formatFen(BigInt(Math.round(value)))}`
+  if (typeof value === 'number' && unit === 'hundredths') return `${value / 100}%`
   return optionLabel(String(value as string | number))
 }

@@ -1,7 +1,8 @@
-import { addMonths, beijingDay } from '@tianping/money/day'
+import { beijingDay } from '@tianping/money/day'
 import { Button, Popover } from 'antd'
 import { useState } from 'react'
-import { dayWords, presetsOf, pressed, spanWords, weeksOf, type Span } from './calendar.ts'
+import { dayWords, presetsOf, pressed, spanWords, type Span } from './calendar.ts'
+import { Month } from './Month.tsx'
 import css from './days.module.css'
 
 const noSpan: Span = { from: '', to: '' }
@@ -49,7 +50,7 @@ function Days({
   today: string
   onChoose: (span: Span, done: boolean) => void
 }) {
-  const [month, turn] = useState((value.to || value.from || today).slice(0, 7))
+  const { from, to } = value
   return (
     <div className={css.pick}>
       <div className={css.presets}>
@@ -63,71 +64,16 @@ function Days({
         </Button>
       </div>
       <div>
-        <div className={css.month}>
-          <Button
-            size="small"
-            type="text"
-            aria-label="上个月"
-            onClick={() => turn(addMonths(month, -1))}
-          >
-            ‹
-          </Button>
-          <b aria-live="polite">
-            {Number(month.slice(0, 4))}年{Number(month.slice(5))}月
-          </b>
-          <Button
-            size="small"
-            type="text"
-            aria-label="下个月"
-            onClick={() => turn(addMonths(month, 1))}
-          >
-            ›
-          </Button>
-        </div>
         <Month
-          month={month}
-          value={value}
+          first={(to || from || today).slice(0, 7)}
           today={today}
+          within={day => (from || to) !== '' && day >= from && (to === '' || day <= to)}
           onPress={day => onChoose(pressed(value, day), false)}
         />
         <p className={css.hint}>
-          {dayWords(value.from)} 至 {dayWords(value.to)} · 北京时间
+          {dayWords(from)} 至 {dayWords(to)} · 北京时间
         </p>
       </div>
-    </div>
-  )
-}
-
-function Month({
-  month,
-  value: { from, to },
-  today,
-  onPress,
-}: {
-  month: string
-  value: Span
-  today: string
-  onPress: (day: string) => void
-}) {
-  const within = (day: string) => (from || to) !== '' && day >= from && (to === '' || day <= to)
-  return (
-    <div className={css.days}>
-      {[...'一二三四五六日'].map(name => (
-        <small key={name}>{name}</small>
-      ))}
-      {weeksOf(month).map(day => (
-        <button
-          key={day}
-          type="button"
-          aria-label={dayWords(day)}
-          aria-pressed={within(day)}
-          data-other={!day.startsWith(month)}
-          data-today={day === today}
-          onClick={() => onPress(day)}
-        >
-          {Number(day.slice(8))}
-        </button>
-      ))}
     </div>
   )
 }

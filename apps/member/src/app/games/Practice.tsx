@@ -5,6 +5,7 @@ import { Refused } from '../api.ts'
 import { useAction } from '../calls.ts'
 import { leaveFor } from '../routes/navigation.ts'
 import { texts } from '../texts.ts'
+import { langAsked } from './gameLang.ts'
 
 type Props = { platname: string; code: string }
 
@@ -30,7 +31,12 @@ export function Practice({ platname, code }: Props) {
     },
   })
   const enter = (ofAge?: 1) =>
-    run({ plat_name: platname, game_code: code, ...(ofAge ? { of_age: ofAge } : {}) })
+    run({
+      plat_name: platname,
+      game_code: code,
+      ...langAsked(),
+      ...(ofAge ? { of_age: ofAge } : {}),
+    })
   if (age === undefined)
     return (
       <Button kind="quiet" block busy={busy} onClick={() => enter()}>

@@ -24,6 +24,10 @@ export function useMine(): Mine | undefined {
 export const gameKey = (game: Pick<Game, 'platform_name' | 'game_code'>) =>
   `${game.platform_name}/${game.game_code}`
 
+/** Rounds that the house gave the member for a game; 0 for none. */
+export const useRoundsLeft = (game: Pick<Game, 'platform_name' | 'game_code'>): number =>
+  useMine()?.free_rounds.find(each => gameKey(each) === gameKey(game))?.left ?? 0
+
 /** What of a game its page is asked for by. */
 export type Listed = Pick<
   Game,

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
 /**
- * The strips of actions without an answer. They come with the first action that moves money, on its
- * way: once the network is lost they must be here already. A reload finds what its tab left.
+ * The strips of actions without an answer. They come with the first page that offers an action of
+ * money: once the network is lost they must be here already. A reload finds what its tab left.
  */
 export function OutcomeStrips() {
   const [Strips, setStrips] = useState<ComponentType>()

@@ -1,4 +1,5 @@
 import type { Outcome } from '@tianping/contract/wallet/facts'
+import type { CallName } from '@tianping/contract'
 import { PLATFORM } from '@tianping/contract/wallet/rules'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
@@ -26,7 +27,28 @@ const drafts: Partial<Record<Unsettled['call'], string>> = {
   'POST /api/withdraw': 'withdrawal',
 }
 
+/** Lists that show a claim, beside the balances. */
+const lists: Partial<Record<Unsettled['call'], readonly CallName[]>> = {
+  'POST /api/douserredpacket': ['GET /api/userredpacket', 'POST /api/redpacket'],
+  'POST /api/packetWindowClaim': ['POST /api/packetWindows', 'POST /api/redpacket'],
+  'POST /api/dofanshui': ['POST /api/getfanshui'],
+  'POST /api/doactivityapply': [
+    'POST /api/activityApplyLog',
+    'POST /api/activitydeatil',
+    'POST /api/activitylist',
+  ],
+}
+
 const records = (type: RecordType) => href('/transRecord', { type })
+
+/** Where claims are on record. */
+const claims: Partial<Record<Unsettled['call'], string>> = {
+  'POST /api/douserredpacket': href('/welfare'),
+  'POST /api/packetWindowClaim': href('/welfare'),
+  'POST /api/codeRedeem': href('/wageringAudit'),
+  'POST /api/dofanshui': href('/fanshui'),
+  'POST /api/doactivityapply': href('/activityRecord'),
+}
 
 /** Where it is on record; undefined where only the balance shows it. */
 function recordOf({ call, source }: Unsettled, orderNo: string): string | undefined {
@@ -35,7 +57,7 @@ function recordOf({ call, source }: Unsettled, orderNo: string): string | undefi
   if (call === 'POST /api/money/bring') return records(recordTypes.transferIn)
   if (call === 'POST /api/transall') return records(recordTypes.transferOut)
   if (call === 'POST /api/withdraw') return records(recordTypes.withdrawal)
-  if (call !== 'POST /api/recharge') return undefined
+  if (call !== 'POST /api/recharge') return claims[call]
   return orderNo === '' ? records(recordTypes.deposit) : href('/payInfo', { deposit_no: orderNo })
 }
 
@@ -103,6 +125,7 @@ function Asked({ one, onEnd }: { one: Unsettled; onEnd: (told: Told) => void }) 
       'POST /api/balance',
       'POST /api/balancelist',
       'POST /api/gettransrecord',
+      ...(lists[one.call] ?? []),
     )
     onEnd({ one, state: data.state, orderNo: data.order_no, words: data.message })
   })

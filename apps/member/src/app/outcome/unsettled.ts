@@ -99,6 +99,12 @@ export const useUnsettled = () => useSyncExternalStore(watch, () => all)
 export const useUnknown = (call: MoneyCall) =>
   useUnsettled().some(one => one.call === call && one.state === 'lost')
 
+/**
+ * An action that may lose its answer can begin from here on: the strips are fetched now, because
+ * without a network they could not be.
+ */
+export const expectActions = () => void dispatchEvent(new Event(storedAs))
+
 /** Runs `landed` when an action of this call, whose answer was lost, turned out to be done. */
 export function useLanded(call: MoneyCall, landed: () => unknown) {
   const land = useEffectEvent((done: MoneyCall) => {

@@ -162,6 +162,15 @@ export const documented = table({
 /** What the app shows beyond the documents. */
 export const beyond = table({
   '/search': { title: '搜索', header: 'none', query: { q: text }, offers: true },
+  '/tournaments': { title: '锦标赛', login: true, header: 'back', up: '/activity', offers: true },
+  '/tournament': {
+    title: '锦标赛',
+    login: true,
+    header: 'back',
+    query: { id: text },
+    up: '/tournaments',
+    offers: true,
+  },
   '/safety': { title: '账户安全', login: true, header: 'back', up: '/userCent' },
   '/wageringAudit': {
     title: '流水稽核',

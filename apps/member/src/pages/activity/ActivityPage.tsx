@@ -10,6 +10,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { allTypes, useActivities, useTypes, type Activity } from './useActivities.ts'
+import { Tournaments } from './Tournaments.tsx'
 import css from './activity.module.css'
 
 /** What runs at present, by type. */
@@ -39,6 +40,7 @@ export default function ActivityPage() {
           />
         </div>
         <div className="page">
+          <Tournaments />
           <InfiniteList list={list} skeleton={<Coming />} empty={<Nothing />} end="END">
             {rows => (
               <div className="stack">

@@ -1,6 +1,7 @@
 import { type CardBinding, bankBindRules } from '@tianping/contract/cards/rules'
 import { bankOfNumber } from '@tianping/contract/cards/bins'
 import { PAY_PASSWORD_MAX } from '@tianping/contract/rule'
+import { useEffect } from 'react'
 import { useUser } from '../../app/account.ts'
 import { useAnswer } from '../../app/calls.ts'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
@@ -96,25 +97,22 @@ const Account = ({ form, realName }: HolderProps) => (
 /** A card's number names its bank, which is filled in while none is chosen. */
 function AccountNumber({ form }: { form: FormState<CardBinding> }) {
   const banks = useAnswer('POST /api/banklist', {})
-  const { value, onChange, ...field } = form.field('bank_no')
-  const bankOf = (number: string) =>
-    bankOfNumber(number, banks.data?.map(({ bank_name }) => bank_name) ?? [])
-  const known = bankOf(value)
+  const { bank, bank_no } = form.values
+  const known = bankOfNumber(bank_no, banks.data?.map(({ bank_name }) => bank_name) ?? [])
+  // The banks may come after the number, as they do after one that was kept.
+  const found = bank === '' ? known : null
+  useEffect(() => {
+    if (found) form.set({ bank: found })
+  }, [form, found])
   return (
     <TextField
-      {...field}
-      value={value}
-      onChange={number => {
-        const bank = bankOf(number)
-        if (bank && form.values.bank === '') form.set({ bank, bank_no: number })
-        else onChange(number)
-      }}
+      {...form.field('bank_no')}
       inGroups
       label="账户号码"
       placeholder="请输入卡号或支付宝账号"
       autoComplete="off"
       maxLength={40}
-      note={known && known === form.values.bank ? `已按卡号识别为${known}，可以更改` : undefined}
+      note={known && known === bank ? `已按卡号识别为${known}，可以更改` : undefined}
     />
   )
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
+import { RoundsLeft } from '../../app/games/RoundsLeft.tsx'
 import { useQueryOf } from '../../app/routes/router.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { EndLine, Skeleton } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
-import { openSlot, slotTabs, useSlots, type SlotTab } from './useSlots.ts'
+import { openSlot, slotTabs, usePools, useSlots, type SlotTab } from './useSlots.ts'
 import css from './concise.module.css'
 
 /** The slots of four venues. The page is kept; an address with another type opens that tab. */
@@ -31,6 +33,7 @@ export default function ConcisePage() {
 
 function Slots({ tab }: { tab: SlotTab }) {
   const slots = useSlots(tab)
+  const pools = usePools()
   const { data } = slots
   if (!data) return slots.isError ? <FailedAnswer of={slots} /> : <Coming />
   if (data.length === 0) return <Empty>该平台暂无游戏，敬请期待</Empty>
@@ -52,6 +55,10 @@ function Slots({ tab }: { tab: SlotTab }) {
               loading={i < 6 ? 'eager' : 'lazy'}
               decoding="async"
             />
+            <span className={css.badges}>
+              <RoundsLeft game={{ platform_name: slot.catecode, game_code: slot.gamecode }} />
+              <Pool yuan={pools.get(`${slot.catecode}/${slot.gamecode}`)} />
+            </span>
             <b>{slot.gamename}</b>
           </button>
         ))}
@@ -60,6 +67,14 @@ function Slots({ tab }: { tab: SlotTab }) {
     </>
   )
 }
+
+/** What the jackpot of a game stands at; nothing for most games. */
+const Pool = ({ yuan }: { yuan: number | undefined }) =>
+  yuan !== undefined && (
+    <span className={css.pool}>
+      奖池 <Money yuan={yuan} />
+    </span>
+  )
 
 const Coming = () => (
   <div className={css.grid} aria-busy="true" aria-label="加载中">

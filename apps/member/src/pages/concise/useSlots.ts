@@ -17,6 +17,17 @@ export type SlotTab = (typeof slotTabs)[number]['key']
 export const useSlots = (tab: SlotTab) =>
   useAnswer('POST /api/gamelistBycode', { gamecode: tab }, { once: true })
 
+/** A meter is at most this old where it is looked at, beside the ten seconds of the server. */
+const POOLS_MS = 15_000
+
+/** The pool of each game that has one, by venue and game. */
+export function usePools(): ReadonlyMap<string, number> {
+  const { data } = useAnswer('GET /api/jackpots', {}, { everyMs: POOLS_MS, silent: true })
+  return new Map(
+    data?.flatMap(each => each.games.map(game => [`${each.platform_name}/${game}`, each.pool])),
+  )
+}
+
 /** Opens a game; visitors are told to log in. */
 export function openSlot(slot: Slot) {
   openGame({

@@ -4,6 +4,7 @@ import { fenOf, formatFen, yuanOf } from '@tianping/money'
 import { useState } from 'react'
 import { patchUser } from '../../app/account.ts'
 import { useAction } from '../../app/calls.ts'
+import { useRoundsLeft } from '../../app/games/games.ts'
 import { Practice } from '../../app/games/Practice.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { useLanded } from '../../app/outcome/unsettled.ts'
@@ -64,6 +65,7 @@ export function BringSheet({ before, title, platname, code, open, onEnter, onClo
       <p className={css.there}>
         {before.venue}里有 ¥{yuanText(before.at_venue)}
       </p>
+      <Given platname={platname} code={code} />
       <Amount before={before} choice={choice} error={wrong.amount} />
       <Follow before={before} choice={choice} error={wrong} />
       <div className={css.enter}>
@@ -79,6 +81,13 @@ export function BringSheet({ before, title, platname, code, open, onEnter, onClo
       </div>
     </Sheet>
   )
+}
+
+/** Rounds that the house gave for this game: they need no money. */
+function Given({ platname, code }: Pick<Props, 'platname' | 'code'>) {
+  const left = useRoundsLeft({ platform_name: platname, game_code: code })
+  if (left === 0) return null
+  return <p className={css.there}>赠送旋转余 {left} 次，不扣余额，可不转入直接进入</p>
 }
 
 type Values = { amount: string; auto: boolean; each: string; follows: boolean; total: string }

@@ -17,6 +17,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/layer/Sheet.tsx'
 import { toast } from '../../ui/layer/toast.tsx'
 import { BringSheet, type Chosen } from './BringSheet.tsx'
+import { langAsked } from '../../app/games/gameLang.ts'
 import { useBefore } from './useBefore.ts'
 import { useLaunch } from './useLaunch.ts'
 import css from './game.module.css'
@@ -127,6 +128,7 @@ function Launch() {
       game_type: type || '0',
       game_code: code,
       is_mobile_url: 1,
+      ...langAsked(),
       ...(match ? { match } : {}),
       ...(choice && { brought: 1, ...choice }),
     })

@@ -1,6 +1,7 @@
 import { useRef, useState, type CSSProperties } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { gameKey, openListed, usePicks, type Game } from '../../app/games/games.ts'
+import { RoundsLeft } from '../../app/games/RoundsLeft.tsx'
 import { href } from '../../app/routes/paths.ts'
 import type { Category } from '@tianping/contract/games/facts'
 import { Tag } from '../../ui/Chip.tsx'
@@ -166,6 +167,7 @@ function Tile({ game, soon }: { game: Game; soon: boolean }) {
           </span>
         </span>
       </button>
+      <RoundsLeft game={game} className={css.rounds} />
       <Heart game={game} />
     </div>
   )

@@ -18,6 +18,7 @@ import { Records } from './Records.tsx'
 import { RuleTable } from './RuleTable.tsx'
 import { actionOf, hoursOf, isOver, type Info } from './stages.ts'
 import { useDraw, usePacket } from './usePacket.ts'
+import { Windows } from './Windows.tsx'
 import css from './hongbao.module.css'
 
 /** Says why nothing can be claimed, when the page opens. */
@@ -32,8 +33,9 @@ function useGreeting(closed: boolean, held: boolean) {
 /** What lies over the page, and what a press of the claim button leads to. */
 function useClaim(held: boolean, info: Info | undefined) {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const won = (yuan: number, id: string) => setOverlay({ kind: 'won', yuan, id })
   const draw = useDraw({
-    won: (yuan, id) => setOverlay({ kind: 'won', yuan, id }),
+    won,
     late: kind => setOverlay({ kind }),
   })
   function press() {
@@ -46,7 +48,7 @@ function useClaim(held: boolean, info: Info | undefined) {
   }
   // Left open over night, 今日已结束 would still stand there in the next hours.
   const past = overlay?.kind === 'ended' && info !== undefined && !isOver(info)
-  return { draw, press, overlay: past ? null : overlay, close: () => setOverlay(null) }
+  return { draw, press, won, overlay: past ? null : overlay, close: () => setOverlay(null) }
 }
 
 /** The daily red packets: how many claims are left, the claim, and the rules behind both. */
@@ -56,7 +58,7 @@ export default function HongbaoPage() {
   const rules = useRules()
   const packet = usePacket()
   const info = packet.data
-  const { draw, press, overlay, close } = useClaim(held, info)
+  const { draw, press, won, overlay, close } = useClaim(held, info)
   const [proof, setProof] = useState({ id: '', open: false })
   const verify = (id: string) => setProof({ id, open: true })
   useGreeting(closed, held)
@@ -73,6 +75,7 @@ export default function HongbaoPage() {
       )}
       <div className={`page stack ${css.main}`}>
         {packet.isError && !info && <FailedAnswer of={packet} />}
+        <Windows shown={!closed} onWon={won} />
         {held && !packet.isError && <RuleTable info={info} />}
         {info && <Records rows={info.data} onVerify={verify} />}
         {!packet.isLoading && <Rules lines={packetRuleTexts(rules)} />}

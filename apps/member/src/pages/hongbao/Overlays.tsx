@@ -4,7 +4,7 @@ import { href } from '../../app/routes/paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/layer/Dialog.tsx'
 import { countdown, hoursOf, lackOf, left, type Info } from './stages.ts'
-import { useNow } from './useNow.ts'
+import { useNow } from '../../ui/useNow.ts'
 import { Win } from './Win.tsx'
 import css from './hongbao.module.css'
 

@@ -100,6 +100,8 @@ export function runsOf(
 
 /** Below the refusal: what is missing, as exactly as it is known. */
 export function lackOf({ acquirednum, claim }: Pick<Info, 'acquirednum' | 'claim'>): string {
+  // Nothing is left though more was earned: the day's budget is used up.
+  if (acquirednum < claim.earned) return '今日红包已发完，明天请早'
   const used = claim.earned > 0 && acquirednum >= claim.earned
   if (claim.next)
     return `${used ? `今日 ${acquirednum} 次已领完，` : ''}再存 ¥${plain(claim.next.missing)}，即可领取 ${claim.next.recharge} 次`

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { newKey, Refused, Unreachable } from '../../app/api.ts'
 import { refresh, useAction, useAnswer } from '../../app/calls.ts'
+import { useLanded } from '../../app/outcome/unsettled.ts'
 import { useLoggedIn } from '../../app/session.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 import { overlayOf } from './stages.ts'
@@ -40,6 +41,7 @@ export function useDraw({ won, late }: Ends) {
       if (overlay) late(overlay)
     },
   })
+  useLanded('POST /api/douserredpacket', () => setSeed(newKey()))
   return { busy: action.busy, error: action.error, run: () => action.run({ client_seed: seed }) }
 }
 

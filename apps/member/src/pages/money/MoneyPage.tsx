@@ -72,7 +72,8 @@ export default function MoneyPage() {
       ) : (
         <NoVenues venues={venues} />
       )}
-      {where && !user?.block && <Automatic where={where} />}
+      {/* Below the venues, which it waits for: it would move with them. */}
+      {where && (venues.data || venues.isError) && !user?.block && <Automatic where={where} />}
     </main>
   )
 }

@@ -94,6 +94,7 @@ const noFacts = ({ kind }: Offer) => (kind === 'manual' ? <span>由客服为您�
 
 /** Why a method does not fit; empty when it does. */
 function reasonOf(facts: MethodFacts, closed: boolean, fen: bigint): string {
+  if (closed && facts.why) return facts.why
   if (closed) return facts.back_at ? `维护中，预计 ${dayOf(facts.back_at)}恢复` : '维护中'
   const outside = fen > 0n && (fen < fenOf(facts.min_price) || fen > fenOf(facts.max_price))
   return outside ? `¥${shortFen(fen)} 不在范围内` : ''

@@ -1,5 +1,7 @@
+import { gameLangs, type GameLang } from '@tianping/contract/games/facts'
 import { useState } from 'react'
 import { useUser } from '../../app/account.ts'
+import { chooseGameLang, currentGameLang } from '../../app/games/gameLang.ts'
 import { href } from '../../app/routes/paths.ts'
 import { chooseTheme, currentTheme, type Theme } from '../../app/theme.ts'
 import { Tag } from '../../ui/Chip.tsx'
@@ -14,6 +16,8 @@ const themes = [
   { key: 'dark', label: '深色' },
   { key: 'system', label: '跟随系统' },
 ] as const
+
+const langs = (Object.keys(gameLangs) as GameLang[]).map(key => ({ key, label: gameLangs[key] }))
 
 /** Everything about the account that can be set. */
 export default function UserCentPage() {
@@ -65,6 +69,7 @@ export default function UserCentPage() {
         />
       </List>
       <ThemeChoice />
+      <GameLanguage />
       <List icons label="关于">
         <LinkRow icon="receipt" title="规则与条款" href={href('/abouts', { type: '5' })} />
         <LinkRow icon="info" title="隐私政策" href={href('/abouts', { type: '6' })} />
@@ -103,6 +108,20 @@ function Self() {
       </span>
       <Icon name="go" size={20} className="faint" />
     </a>
+  )
+}
+
+function GameLanguage() {
+  const [lang, setLang] = useState(currentGameLang)
+  const choose = (next: GameLang) => {
+    chooseGameLang(next)
+    setLang(next)
+  }
+  return (
+    <section>
+      <h2 className={css.title}>游戏语言</h2>
+      <Segment label="游戏语言" tabs={langs} value={lang} onChange={choose} />
+    </section>
   )
 }
 

@@ -7,12 +7,15 @@ import { InfiniteList } from '../../ui/InfiniteList.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import records from '../../app/records/records.module.css'
-import { useClaims, usePackets, type Packet } from './useWelfare.ts'
+import { useClaims, useGrants, usePackets, type Packet } from './useWelfare.ts'
+import { Redeem } from './Redeem.tsx'
+import { Rounds } from './Rounds.tsx'
 import css from './welfare.module.css'
 
 export default function WelfarePage() {
   const claims = useClaims().data
-  const list = usePackets()
+  const grants = useGrants()
+  const packets = usePackets()
   const opens = useRules().packet_opens
   return (
     <main className="page stack">
@@ -31,6 +34,23 @@ export default function WelfarePage() {
           前往领取
         </ButtonLink>
       </Vault>
+      <Redeem />
+      {/* Whether rounds stand above the packets is known first: nothing moves afterwards. */}
+      {(grants.rows || grants.failed) && (
+        <>
+          <Rounds list={grants} />
+          <Packets list={packets} opens={opens} />
+        </>
+      )}
+    </main>
+  )
+}
+
+type PacketsProps = { list: ReturnType<typeof usePackets>; opens: string }
+
+function Packets({ list, opens }: PacketsProps) {
+  return (
+    <>
       <div className="head">
         <h2>红包记录</h2>
       </div>
@@ -45,7 +65,7 @@ export default function WelfarePage() {
           )}
         </InfiniteList>
       </div>
-    </main>
+    </>
   )
 }
 

@@ -95,6 +95,7 @@ test('the refusal says what is missing', () => {
   expect(lackOf({ acquirednum: 3, claim: { ...claim, next: null } })).toBe(
     '今日 3 次已全部领取，明日再来',
   )
+  expect(lackOf({ acquirednum: 2, claim })).toBe('今日红包已发完，明天请早')
 })
 
 test('the countdown runs in hours, minutes and seconds and stops at zero', () => {

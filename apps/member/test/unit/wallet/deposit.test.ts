@@ -33,6 +33,7 @@ test('methods stand under their headings in the server’s order; one under main
     fee: 0,
     maintenance,
     back_at: '',
+    why: '',
   })
   const options = {
     methods: [facts('wechat', 1), facts('alipay', 0), facts('card', 0)],

@@ -1,0 +1,142 @@
+import { Button } from 'antd'
+import { callOnce } from '../../app/api.ts'
+import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { useEdited } from '../../parts/dialogs/useEdited.ts'
+import { useAudienceOptions } from '../../parts/segments/Audience.tsx'
+import { budgetCall, listCall } from './calls.ts'
+
+const commonFields = (audience: EditField['options']): EditField[] => [
+  { name: 'starts_at', label: '开始（北京时间）', kind: 'moment' },
+  { name: 'ends_at', label: '结束（北京时间）', kind: 'moment' },
+  { name: 'budget', label: '总预算（元，派发不会超过）', kind: 'text', max: 16 },
+  { name: 'turnover_times', label: '流水倍数（0 为不要求）', kind: 'number' },
+  { name: 'min_vip', label: '最低 VIP 等级（0 为不限）', kind: 'number' },
+  { name: 'segment_id', label: '谁可参加', kind: 'choice', options: audience ?? [] },
+  { name: 'note', label: '补充规则（会员可见）', kind: 'long', max: 300, rows: 2 },
+]
+const common = (v: EditValues) => ({
+  name: String(v['name']),
+  note: String(v['note']),
+  budget: String(v['budget']),
+  turnover_times: Number(v['turnover_times']),
+  min_vip: Number(v['min_vip']),
+  segment_id: Number(v['segment_id']),
+  starts_at: String(v['starts_at']),
+  ends_at: String(v['ends_at']),
+})
+const initial = {
+  name: '',
+  note: '',
+  budget: '',
+  turnover_times: 3,
+  min_vip: 0,
+  segment_id: 0,
+  starts_at: '',
+  ends_at: '',
+}
+
+const codeWays = [
+  { value: 'batch', label: '一次性兑换码（批准时生成）' },
+  { value: 'shared', label: '通用兑换码（大家共用一个）' },
+]
+
+const forms = {
+  packets: {
+    title: '新建红包时段',
+    fields: [
+      { name: 'name', label: '名称', kind: 'text', max: 30 },
+      { name: 'needed', label: '当日存款满（元）', kind: 'text', max: 16 },
+      { name: 'opens', label: '每日开始（HH:mm，北京时间）', kind: 'text', max: 5 },
+      { name: 'closes', label: '每日结束（HH:mm，北京时间）', kind: 'text', max: 5 },
+      { name: 'draw_min', label: '单个最低（元）', kind: 'text', max: 12 },
+      { name: 'draw_max', label: '单个最高（元）', kind: 'text', max: 12 },
+      { name: 'claims', label: '每人每日个数', kind: 'number' },
+      { name: 'day_budget', label: '每日预算（元）', kind: 'text', max: 16 },
+    ],
+    initial: {
+      needed: '100',
+      opens: '20:00',
+      closes: '22:00',
+      draw_min: '1',
+      draw_max: '8.88',
+      claims: 1,
+      day_budget: '',
+    },
+    send: (v: EditValues) =>
+      callOnce('POST /api/console/giveaways/propose-packets', {
+        ...common(v),
+        opens: String(v['opens']),
+        closes: String(v['closes']),
+        needed: String(v['needed']),
+        claims: Number(v['claims']),
+        draw_min: String(v['draw_min']),
+        draw_max: String(v['draw_max']),
+        day_budget: String(v['day_budget']),
+      }),
+  },
+  code: {
+    title: '新建兑换码',
+    fields: [
+      { name: 'name', label: '名称', kind: 'text', max: 30 },
+      { name: 'way', label: '方式', kind: 'choice', options: codeWays },
+      {
+        name: 'code',
+        label: '通用兑换码（6 到 20 位字母或数字）',
+        kind: 'text',
+        max: 20,
+        when: v => v['way'] === 'shared',
+      },
+      { name: 'amount', label: '每次金额（元）', kind: 'text', max: 12 },
+      { name: 'uses', label: '数量（每人限一次）', kind: 'number' },
+    ],
+    initial: { way: 'batch', code: '', amount: '', uses: 100 },
+    send: (v: EditValues) =>
+      callOnce('POST /api/console/giveaways/propose-code', {
+        ...common(v),
+        amount: String(v['amount']),
+        uses: Number(v['uses']),
+        shared: v['way'] === 'shared',
+        code: String(v['code']),
+      }),
+  },
+} satisfies Record<
+  string,
+  {
+    title: string
+    fields: EditField[]
+    initial: EditValues
+    send: (v: EditValues) => Promise<unknown>
+  }
+>
+type Form = keyof typeof forms
+
+/** Sets a giveaway up; another person has to approve it. */
+export function Propose() {
+  const audience = useAudienceOptions(0, '全部会员')
+  const { start, form, what } = useEdited<Form>({
+    draft: of => `giveaways/propose/${of}`,
+    action: (of, values) => forms[of].send(values),
+    done: '已提交，等待另一位同事复核',
+    stale: [listCall, budgetCall],
+  })
+  return (
+    <>
+      {(Object.keys(forms) as Form[]).map(each => (
+        <Button key={each} type="primary" onClick={() => start(each)}>
+          {forms[each].title}
+        </Button>
+      ))}
+      {form && what && (
+        <EditDialog
+          title={forms[what].title}
+          fields={[...forms[what].fields, ...commonFields(audience)]}
+          initial={{ ...initial, ...forms[what].initial }}
+          abreast
+          sentence={() => '须由另一位同事批准；批准后条款不能更改，只能停止'}
+          confirm="提交"
+          {...form}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { giveawayState } from '@tianping/contract/giveaways/facts'
+import { Button } from 'antd'
+import { href } from '../../app/address.ts'
+import { callOnce } from '../../app/api.ts'
+import { useOperator } from '../../app/session/operator.ts'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { yuan } from '../../ui/values/Money.tsx'
+import { stale, type Giveaway } from './calls.ts'
+
+type Props = { giveaway: Giveaway }
+
+/** What may be done about a giveaway now. */
+export function Ways({ giveaway: c }: Props) {
+  const { may } = useOperator()
+  if (!may('activity.review')) return null
+  if (c.state === giveawayState.waiting) return <Decide giveaway={c} />
+  return (
+    <>
+      {c.kind === 'code' && c.state !== giveawayState.rejected && (
+        <Button href={href(`/giveaways/${c.id}/codes`)}>查看兑换码</Button>
+      )}
+      {c.stoppable && <Stop giveaway={c} />}
+    </>
+  )
+}
+
+function Decide({ giveaway: { id, name, budget, proposed_by } }: Props) {
+  const operator = useOperator()
+  return (
+    <>
+      <ActionDialog
+        disabled={proposed_by === operator.name}
+        draft={`giveaways/${id}/approve`}
+        decision={{
+          title: '批准专项优惠',
+          sentence: `批准“${name}”，最多派发 ${yuan(budget)}；批准后条款不能更改，只能停止`,
+          confirm: `批准 ${yuan(budget)}`,
+        }}
+        action={() => callOnce('POST /api/console/giveaways/approve', { id })}
+        done="已批准"
+        stale={[...stale]}
+      >
+        批准
+      </ActionDialog>
+      <ActionDialog
+        danger
+        draft={`giveaways/${id}/reject`}
+        decision={{
+          title: '拒绝专项优惠',
+          sentence: `拒绝“${name}”，预算退回本月`,
+          required: '说明原因',
+          confirm: '拒绝',
+        }}
+        action={remark => callOnce('POST /api/console/giveaways/reject', { id, remark })}
+        done="已拒绝"
+        stale={[...stale]}
+      >
+        拒绝
+      </ActionDialog>
+    </>
+  )
+}
+
+const Stop = ({ giveaway: { id, name } }: Props) => (
+  <ActionDialog
+    danger
+    draft={`giveaways/${id}/stop`}
+    decision={{
+      title: '停止专项优惠',
+      sentence: `立即停止“${name}”，不再派发；停止后不能恢复，已派发的不受影响`,
+      required: '说明原因',
+      confirm: '停止',
+    }}
+    action={remark => callOnce('POST /api/console/giveaways/stop', { id, remark })}
+    done="已停止"
+    stale={[...stale]}
+  >
+    停止
+  </ActionDialog>
+)

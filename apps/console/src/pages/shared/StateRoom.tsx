@@ -1,0 +1,48 @@
+import { everyState } from '@tianping/contract/facts'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import type { ListTable } from '../../parts/list/useTable.ts'
+import { Card, Room } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+
+type StateRoomProps<Row extends { id: number }> = {
+  title: string
+  table: ListTable<Row, { state: number }>
+  columns: Columns<Row>
+  states: readonly { state: number; text: string }[]
+  label: string
+  empty: string
+  /** Beside the state: what begins a new row. */
+  tools: ReactNode
+  /** Above the list. */
+  children: ReactNode
+}
+
+/** A room whose one list is narrowed by state. */
+export function StateRoom<Row extends { id: number }>(props: StateRoomProps<Row>) {
+  const { title, table, columns, states, label, empty, tools, children } = props
+  const options = states.map(({ state, text }) => ({ value: state, label: text }))
+  return (
+    <Room
+      title={title}
+      tools={
+        <>
+          <span style={{ flex: 1 }} />
+          <Select
+            aria-label="状态"
+            value={table.filters.state}
+            style={{ width: 120 }}
+            options={[{ value: everyState, label: '全部' }, ...options]}
+            onChange={state => table.set({ state })}
+          />
+          {tools}
+        </>
+      }
+    >
+      {children}
+      <Card flush>
+        <Rows table={table} columns={columns} rowKey={row => row.id} label={label} empty={empty} />
+      </Card>
+    </Room>
+  )
+}
