@@ -10,13 +10,14 @@ import {
   theRow,
   type Database,
 } from '@tianping/database'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { post } from '../apps/server/src/ledger/ledger.ts'
 import { launchPostgres, type RunningPostgres } from '../tooling/postgres.ts'
 import { inRoot } from '../tooling/root.ts'
 import type { Row } from './ledger.ts'
+import { msOf, postgresMs } from './support/cpu.ts'
 
 const CELLS = [1, 4, 16, 64]
 const ROUNDS = 3
@@ -66,33 +67,10 @@ async function postOne(pools: Database[], memberId: bigint): Promise<void> {
 
 type Window = { perSecond: number; medianMs: number; serverMs: number; databaseMs: number }
 
-const TICK_MS = 10
-
-/** Processor time of all processes of PostgreSQL so far, in ms; from Linux's /proc alone. */
-function databaseCpuMs(postmaster: number): number {
-  const ticks = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(name => {
-      try {
-        const text = readFileSync(`/proc/${name}/stat`, 'utf8')
-        const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-        const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number)
-        return parent === postmaster ? (user ?? 0) + (system ?? 0) : 0
-      } catch {
-        // Ended meanwhile.
-        return 0
-      }
-    })
-  return ticks.reduce((sum, each) => sum + each, 0) * TICK_MS
-}
-
-const serverCpuMs = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000
-}
+const serverCpuMs = () => msOf(process.cpuUsage())
 
 async function load(pools: Database[], cells: number, postmaster: number): Promise<Window> {
-  const before = { server: serverCpuMs(), database: databaseCpuMs(postmaster) }
+  const before = { server: serverCpuMs(), database: postgresMs(postmaster) }
   const tookMs: number[] = []
   const begun = performance.now()
   await Promise.all(
@@ -109,7 +87,7 @@ async function load(pools: Database[], cells: number, postmaster: number): Promi
     perSecond: tookMs.length / seconds,
     medianMs: median(tookMs),
     serverMs: (serverCpuMs() - before.server) / tookMs.length,
-    databaseMs: (databaseCpuMs(postmaster) - before.database) / tookMs.length,
+    databaseMs: (postgresMs(postmaster) - before.database) / tookMs.length,
   }
 }
 

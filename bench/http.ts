@@ -147,6 +147,8 @@ async function logIns(service: Service): Promise<Row[]> {
   const log = await load(service.port, {
     connections: 32,
     ms: 5_000,
+    // On a busy machine some wait too long and hear 503, which is no log-in.
+    anyAnswer: true,
     next: n =>
       request({
         path: '/api/login',
@@ -162,13 +164,14 @@ async function logIns(service: Service): Promise<Row[]> {
     service.child.once('message', done)
     service.child.send('end')
   })
+  const perSecond = (log.perSecond * (log.codes.get(200) ?? 0)) / log.answers
   return [
     {
       name: 'log-ins, argon2id 19 MiB t=2',
-      value: log.perSecond,
+      value: perSecond,
       unit: 'log-ins/s',
       baseline: 150,
-      ratio: log.perSecond / 150,
+      ratio: perSecond / 150,
       goal: 1,
     },
     { name: 'event loop p99 meanwhile', value: eventLoopP99Ms, unit: 'ms', goal: 15 },

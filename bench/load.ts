@@ -1,10 +1,11 @@
 // How many calls of an evening's mix a site answers: calls arrive at a rate that rises until the
 // 99th percentile passes a bound, with one instance and with two on one database; then it says
 // which resource ended it. Alone: npm run bench -- load
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Row } from './ledger.ts'
 import { ask, openCallSite, type CallSite, type Service } from './support/callSite.ts'
+import { msOf, postgresMs } from './support/cpu.ts'
 import { eveningRequests } from './support/evening.ts'
 import { arriving, type Arrived } from './support/arriving.ts'
 
@@ -27,30 +28,6 @@ type Use = Record<'machine' | 'PostgreSQL' | 'generator' | 'others', number> & {
 }
 type Step = Arrived & { rate: number; use: Use }
 
-const ticksOf = (pid: string): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  return Number(fields[11]) + Number(fields[12])
-}
-
-/** Milliseconds of processor time of PostgreSQL's processes; those that ended are not counted. */
-function postgresMs(postmaster: number): number {
-  const parentOf = (pid: string) =>
-    readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')[1]
-  let ticks = 0
-  for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
-    try {
-      if (parentOf(pid) === String(postmaster)) ticks += ticksOf(pid)
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return ticks * TICK_MS
-}
-
 /** Milliseconds that all cores together were busy since the start of the machine. */
 function machineMs(): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = readFileSync(
@@ -63,8 +40,6 @@ function machineMs(): number {
     .map(Number)
   return (user + nice + system + irq + softirq) * TICK_MS
 }
-
-const msOf = (cpu: NodeJS.CpuUsage) => (cpu.user + cpu.system) / 1_000
 
 async function spent(site: CallSite, services: Service[]) {
   const cpus: number[] = []

@@ -30,7 +30,7 @@ function growth(samples: Sample[], ms: number): number {
   return median(heaps.slice(-third)) / median(heaps.slice(0, third)) - 1
 }
 
-export async function watchMemory([minutes = '10']: string[]): Promise<boolean> {
+export async function watchMemory([minutes = '10']: readonly string[]): Promise<boolean> {
   const ms = Number(minutes) * 60_000
   if (!(ms > 0)) throw new Error(`${minutes} is no number of minutes`)
   const file = join(mkdtempSync(join(tmpdir(), 'tianping-memory-')), 'heap.csv')

@@ -11,6 +11,7 @@ import { runHttpBench } from './http.ts'
 import { runLedgerBench, type Row } from './ledger.ts'
 import { runLoadBench } from './load.ts'
 import { runPagesBench } from './pages.ts'
+import { runRailsBench } from './rails.ts'
 import { runReplicaBench } from './replica.ts'
 import { runRoundsBench } from './rounds.ts'
 import { runStreamsBench } from './streams.ts'
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   harm: runHarmBench,
   cells: runCellsBench,
   streams: runStreamsBench,
+  rails: runRailsBench,
   replica: runReplicaBench,
 }
 

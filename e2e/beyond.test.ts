@@ -233,7 +233,7 @@ test('a member reads the statement of any days, saves it as CSV and PDF, and see
   await page.getByRole('tab', { name: '游戏时段' }).click()
   await settled(page)
   await page.getByText('不到 1 分钟，1 笔', { exact: true }).waitFor()
-  expect(await page.getByText('未结算 10.00').count()).toBe(1)
+  await expect.poll(() => page.getByText('未结算 10.00').count()).toBe(1)
   expect(world.complaints).toEqual([])
 })
 
@@ -265,6 +265,7 @@ test('a member asks customer service with an order and a picture, is answered wh
 
   const desk = await world.desk()
   await logInAtDesk(desk)
+  await desk.getByRole('button', { name: /^会员与客服/ }).click()
   await desk.getByRole('link', { name: /^客服会话/ }).click()
   await desk.getByRole('row', { name: new RegExp(member.name) }).click()
   const panel = desk.getByRole('region', { name: '会话详情' })
@@ -295,7 +296,7 @@ test('a member asks customer service with an order and a picture, is answered wh
   await press(phone, '发送')
   await talk.getByText('好的，我等您消息').waitFor()
   await expect.poll(() => line.inputValue()).toBe('')
-  expect(await talk.getByText('好的，我等您消息').count()).toBe(1)
+  await expect.poll(() => talk.getByText('好的，我等您消息').count()).toBe(1)
   await press(phone, '转投诉')
   const sheet = phone.getByRole('dialog', { name: '转为投诉' })
   expect(await sheet.getByLabel('发生了什么').inputValue()).toBe('同一个订单扣了我两次钱')

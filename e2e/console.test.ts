@@ -57,7 +57,7 @@ test('a new operator is made by one person, let in by another, and comes in by p
 
   const second = await deskAt()
   await enter(second, 'admin2', 'admin2888')
-  await second.getByRole('heading', { name: '今日' }).waitFor()
+  await second.getByRole('heading', { name: '今日', exact: true }).waitFor()
   await go(second, '/staff?tab=requests')
   await second.getByRole('table', { name: '员工变更申请' }).getByText('cashier2').click()
   await second.getByLabel('您的密码（批准时须输入）').fill('admin2888')
@@ -100,8 +100,8 @@ test('a new operator is made by one person, let in by another, and comes in by p
   await cashier.getByLabel(/^恢复码/).fill(code)
   await press(cashier, '验证')
   await cashier
-    .getByRole('heading', { name: '我的账号' })
-    .or(cashier.getByRole('heading', { name: '今日' }))
+    .getByRole('heading', { name: '我的账号', exact: true })
+    .or(cashier.getByRole('heading', { name: '取款审核' }))
     .first()
     .waitFor()
 })
@@ -121,7 +121,7 @@ test('a passkey is made on one’s own account and opens the door by itself', as
     },
   })
   await enter(page, 'risk', 'risk8888')
-  await page.getByRole('heading', { name: '今日' }).waitFor()
+  await page.getByRole('heading', { name: '风控' }).waitFor()
   await go(page, '/account')
   await press(page, '添加')
   await page.getByRole('dialog').getByLabel(/^名称/).fill('办公室电脑')
@@ -194,6 +194,6 @@ test('support reads on the member’s page why a withdrawal was refused', async 
   await go(support, `/members/${member.memberId}?tab=refusals`)
   const row = support.getByRole('table', { name: '拒绝记录' }).getByRole('row', { name: message })
   await row.getByText('withdrawal.card_missing').waitFor()
-  expect(await row.getByText('取款', { exact: true }).count()).toBe(1)
-  expect(await row.getByRole('button', { name: /^复制 / }).count()).toBe(1)
+  await expect.poll(() => row.getByText('取款', { exact: true }).count()).toBe(1)
+  await expect.poll(() => row.getByRole('button', { name: /^复制 / }).count()).toBe(1)
 })

@@ -37,7 +37,7 @@ test.each(['light', 'dark'])(
     const complaints = complaintsOf(page)
     await page.goto(`${address}kit?theme=${theme}`)
     await page.getByRole('heading', { name: `Kit, ${theme}` }).waitFor()
-    expect(await page.getByRole('main').getByRole('region').count()).toBeGreaterThan(9)
+    await expect.poll(() => page.getByRole('main').getByRole('region').count()).toBeGreaterThan(9)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     for (const name of ['dialog', 'picture', 'sheet', 'picker', 'noChoice', 'layer']) {
       await page.getByRole('button', { name, exact: true }).click()

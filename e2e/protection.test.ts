@@ -67,7 +67,7 @@ test('an exclusion takes two steps from its page, closes the offers and leaves t
   await visit(page, '/protect')
   await page.getByRole('link', { name: /自我排除/ }).click()
   const next = page.getByRole('button', { name: '下一步' })
-  expect(await next.isDisabled()).toBe(true)
+  await expect.poll(() => next.isDisabled()).toBe(true)
   await page.getByRole('group', { name: '自我排除的期限' }).getByText('1 年').click()
   await page.getByRole('link', { name: /BetBlocker/ }).waitFor()
   await next.click()
@@ -85,12 +85,9 @@ test('an exclusion takes two steps from its page, closes the offers and leaves t
   expect(await page.getByText('全部游戏').count()).toBe(0)
   expect(await page.locator('a[href*="gamePage"]').count(), 'no way into a game').toBe(0)
   const bar = page.getByRole('navigation', { name: '主导航' })
-  expect(await bar.getByRole('link').allTextContents()).toEqual([
-    '首页',
-    '钱包',
-    '理性博彩',
-    '我的',
-  ])
+  await expect
+    .poll(() => bar.getByRole('link').allTextContents())
+    .toEqual(['首页', '钱包', '理性博彩', '我的'])
   for (const offers of ['/activity', '/zhanzhu', '/vip']) {
     await page.evaluate(to => {
       location.hash = to
@@ -102,7 +99,9 @@ test('an exclusion takes two steps from its page, closes the offers and leaves t
   await bar.getByRole('link', { name: '钱包' }).click()
   await at(page, '/money')
   await page.getByText('自我排除中，存款与转入场馆已关闭').waitFor()
-  expect(await page.getByRole('navigation', { name: '资金' }).getByText('取款').count()).toBe(1)
+  await expect
+    .poll(() => page.getByRole('navigation', { name: '资金' }).getByText('取款').count())
+    .toBe(1)
 })
 
 test('offers are chosen by product and channel, none of mail, SMS and push is ticked, and one press ends all', async () => {

@@ -1,4 +1,5 @@
 // How fast a queue is worked off: 20 withdrawals, or as many as QUEUE says (200 as a soak).
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rows, run, sql } from '@tianping/database'
 import { newMember, bindBankCard, withdrawal, deposit } from './support/data.ts'
@@ -8,6 +9,18 @@ import { openWorld } from './support/stack.ts'
 const QUEUE = Number(process.env['QUEUE'] ?? 20)
 const A_MEMBER = 5
 const world = await openWorld()
+
+/** Finance comes in and opens the first withdrawal of the queue. */
+async function openFirst(desk: Page) {
+  await desk.getByLabel('账号').fill('finance')
+  await desk.getByLabel('密码', { exact: true }).fill('finance888')
+  await desk.getByRole('button', { name: '登录' }).click()
+  await desk.getByRole('heading', { name: '取款审核' }).waitFor()
+  // An empty table has a row too.
+  await desk.getByRole('row').filter({ hasText: '银行卡' }).first().waitFor()
+  await desk.keyboard.press('j')
+  await desk.keyboard.press('Enter')
+}
 
 test('a queue of withdrawals is approved with two keys each, and the next one opens by itself', async () => {
   await setTurnoverTimes(world, 0)
@@ -27,14 +40,7 @@ test('a queue of withdrawals is approved with two keys each, and the next one op
     presses++
     await desk.keyboard.press(key)
   }
-  await desk.getByLabel('账号').fill('finance')
-  await desk.getByLabel('密码', { exact: true }).fill('finance888')
-  await desk.getByRole('button', { name: '登录' }).click()
-  await desk.getByRole('heading', { name: '今日' }).waitFor()
-  await desk.goto(`${world.url}/console/#/withdrawals`)
-  await desk.getByRole('row').nth(1).waitFor()
-  await desk.keyboard.press('j')
-  await desk.keyboard.press('Enter')
+  await openFirst(desk)
   const panel = desk.getByRole('region', { name: '取款详情' })
   const begun = performance.now()
   for (let left = QUEUE; left > 0; left--) {
@@ -56,5 +62,38 @@ test('a queue of withdrawals is approved with two keys each, and the next one op
   expect(presses / QUEUE).toBe(2)
   const seconds = (performance.now() - begun) / 1_000 / QUEUE
   console.log(`${QUEUE} withdrawals: 2 presses and ${seconds.toFixed(2)} s each`)
+  expect(world.complaints).toEqual([])
+})
+
+const APPROVE = '/api/console/withdrawals/approve'
+
+test('a decision that is pressed twice before its dialog is drawn again is sent once', async () => {
+  await setTurnoverTimes(world, 0)
+  const member = await newMember(world)
+  await deposit(world, member, 1_000)
+  await bindBankCard(world, member, '6222028819990001')
+  await withdrawal(world, member, 100)
+  const desk = await world.desk()
+  const sent: string[] = []
+  desk.on('request', request => sent.push(new URL(request.url()).pathname))
+  await openFirst(desk)
+  await desk
+    .getByRole('region', { name: '取款详情' })
+    .getByRole('button', { name: /^通过/ })
+    .focus()
+  // Enter held down opens the dialog and does not answer it.
+  const confirm = desk.getByRole('button', { name: /^确认通过/ })
+  await desk.keyboard.down('Enter')
+  await confirm.waitFor()
+  await expect.poll(() => confirm.evaluate(button => button === document.activeElement)).toBe(true)
+  await desk.keyboard.down('Enter')
+  await desk.keyboard.up('Enter')
+  expect(sent).not.toContain(APPROVE)
+  await confirm.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await desk.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(sent.filter(path => path === APPROVE)).toHaveLength(1)
   expect(world.complaints).toEqual([])
 })

@@ -69,11 +69,11 @@ test('a withdrawal waits for the identity, which is handed in, looked at and app
   await press(phone, '提交审核')
   await says(phone, '请先阅读并勾选全部同意项', 'danger')
   const consent = phone.getByRole('checkbox')
-  expect(await consent.isChecked()).toBe(false)
+  await expect.poll(() => consent.isChecked()).toBe(false)
   await consent.check()
   await press(phone, '提交审核')
   await at(phone, '/verification')
-  await phone.getByRole('heading', { name: '审核中' }).waitFor()
+  await phone.getByRole('heading', { name: '审核中', exact: true }).waitFor()
 
   const desk = await world.desk()
   await desk.goto(`${world.url}/console/`)

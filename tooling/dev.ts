@@ -8,10 +8,18 @@ import { createServer, type Plugin, type ServerOptions, type ViteDevServer } fro
 import { secretIn, startLocalBeacon } from './beacon/localBeacon.ts'
 import { launchPostgres } from './postgres.ts'
 import { inRoot } from './root.ts'
-import { endService, launchService, requireFreePort } from './stack.ts'
+import { endService, launchService, portIn, requireFreePort } from './stack.ts'
 
 const HOST = '127.0.0.1'
-const PORTS = { site: 8080, venue: 8081, server: 8082, console: 8083, venueServer: 8084 }
+/** The app's port, and four after it for the parts. */
+const first = portIn('PORT', 8080)
+const PORTS = {
+  site: first,
+  venue: first + 1,
+  server: first + 2,
+  console: first + 3,
+  venueServer: first + 4,
+}
 const origin = (port: number) => `http://${HOST}:${port}`
 const SERVER_PATHS = ['/api', '/service', '/avatar', '/app-qr.svg', '/sandbox-pay', '/docs']
 const VENUE_PATHS = [

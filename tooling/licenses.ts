@@ -30,6 +30,7 @@ const isLibvips = ({ name }: Package) => name.startsWith('@img/sharp-')
 export const mayShip = (each: Package) =>
   isLibvips(each) ||
   each.license
+    .replace(/^\((.*)\)$/, '$1')
     .split(' AND ')
     .every(part => part.split(' OR ').some(license => ALLOWED.includes(license)))
 

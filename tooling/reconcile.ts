@@ -20,7 +20,13 @@ import {
 import { Bus } from '../apps/server/src/kernel/live/bus.ts'
 import { readSettings } from '../apps/server/src/kernel/environment.ts'
 import { newLog } from '../apps/server/src/kernel/log.ts'
+import { checkChain, openChain } from '../apps/server/src/areas/chain/chain.ts'
 import { checkFacts } from '../apps/server/src/areas/figures/figures.ts'
+import { checkJackpots } from '../apps/server/src/areas/jackpots/check.ts'
+import { checkCampaigns } from '../apps/server/src/areas/campaigns/check.ts'
+import { checkGiveaways } from '../apps/server/src/areas/giveaways/check.ts'
+import { checkTournaments } from '../apps/server/src/areas/tournaments/check.ts'
+import { checkFreeRounds } from '../apps/server/src/areas/freeRounds/check.ts'
 import { checkVenues } from '../apps/server/src/areas/venues/reconcile.ts'
 import { Venues } from '../apps/server/src/areas/venues/directory.ts'
 import { checkAudit, headLines, verifyHeads } from './ops/heads.ts'
@@ -166,17 +172,22 @@ const askingVenues =
     const settings = readSettings({ TIANPING_MODE: 'sandbox', ...process.env, DATABASE_URL: url })
     const venues = new Venues(db, settings, systemClock)
     try {
-      return await checkVenues({
-        db,
-        venues,
-        clock: systemClock,
-        bus: new Bus(db, url),
-        log: newLog('fatal'),
-      })(books, report)
+      const bus = new Bus(db, url)
+      const asking = { db, venues, clock: systemClock, bus, log: newLog('fatal') }
+      return [
+        ...(await checkVenues(asking)(books, report)),
+        ...(await checkJackpots(asking)(books, report)),
+      ]
     } finally {
       venues.close()
     }
   }
+
+/** The chain is asked where the environment names one, as the server is run with. */
+const askingChain = (url: string): ExtraCheck => {
+  const settings = readSettings({ TIANPING_MODE: 'sandbox', ...process.env, DATABASE_URL: url })
+  return checkChain({ chain: openChain(settings.chain) })
+}
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -198,6 +209,11 @@ async function main(): Promise<number> {
         ...(values.verify ? [verifyHeads(values.verify)] : []),
         checkAudit(values.verify),
         checkFacts,
+        checkFreeRounds({ clock: systemClock }),
+        checkTournaments({ clock: systemClock }),
+        checkCampaigns,
+        checkGiveaways(),
+        ...(process.env['CHAIN_RPC_URLS'] ? [askingChain(url)] : []),
         ...(values['no-venues'] ? [] : [askingVenues(db, url)]),
       ],
     })

@@ -1,10 +1,14 @@
 // `npm run soak [-- ROUNDS]`: ten thousand random steps of money between platform and venue,
 // a hundred thousand deeds around the protection of members, then the tests with chance in them,
 // again and again with other seeds and more kills a round. `npm run soak -- venues [STEPS]` is the
-// three kinds of venue wallets alone; `-- play [SECONDS] [code ...]` plays the games instead;
-// `-- mutants [MODULE or PATH]` plants mistakes and sees which the tests notice;
+// three kinds of venue wallets alone; `-- rails [STEPS] [KILLS]` every rail of payments over either
+// kind of chain, with kills of all its processes;
+// `-- play [SECONDS] [code ...]` plays the games instead;
+// `-- mutants [MODULE or PATH] [EVERY or edges]` plants mistakes and sees which the tests notice;
+// `-- coverage [PROJECT ...]` tells which lines the tests come past, area by area;
+// `-- repeat [TIMES] [PART ...]` runs the tests again and again on a busy machine;
 // `-- rng [DRAWS] [model ...]` examines the streams; `-- memory [MINUTES]` watches the heap of a
-// server.
+// server. SOAK_SEED repeats one.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,27 +16,34 @@ import { join } from 'node:path'
 import { watchMemory } from '../bench/memory.ts'
 import { runMutants } from './mutants/run.ts'
 import { playGames } from './play.ts'
+import { coverTests } from './runs/coverage.ts'
+import { repeatTests } from './runs/repeat.ts'
 import { examineStreams } from './rng/run.ts'
 import { inRoot, root } from './root.ts'
 
-if (process.argv[2] === 'play') process.exit((await playGames(process.argv.slice(3))) ? 0 : 1)
-if (process.argv[2] === 'memory') process.exit((await watchMemory(process.argv.slice(3))) ? 0 : 1)
-if (process.argv[2] === 'mutants') process.exit(runMutants(process.argv.slice(3)) ? 0 : 1)
+const ALONE: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
+  play: playGames,
+  coverage: coverTests,
+  memory: watchMemory,
+  mutants: runMutants,
+  repeat: repeatTests,
+  rng: examineStreams,
+}
+const alone = ALONE[process.argv[2] ?? '']
+if (alone) process.exit((await alone(process.argv.slice(3))) ? 0 : 1)
 
-if (process.argv[2] === 'rng') process.exit((await examineStreams(process.argv.slice(3))) ? 0 : 1)
-
-const isVenues = process.argv[2] === 'venues'
-const rounds = isVenues ? 0 : Number(process.argv[2] ?? 1)
+const [part, ...more] = process.argv.slice(2)
 const STEPS = 10_000
 const KILLS_A_ROUND = 200
 /** A hundred thousand deeds of the journeys, in parts that a failing one is repeated from. */
 const JOURNEYS = 10
 const JOURNEY_STEPS = 10_000
 const THREE_WALLETS = 'apps/server/test/venues/threeWallets.test.ts'
+const RAILS = ['railsSoak', 'railsTronSoak'].map(name => `apps/server/test/cashier/${name}.test.ts`)
 const CONSERVATION = 'apps/server/test/venues/conservation.test.ts'
 
 function tests(name: string, files: readonly string[], env: Record<string, string>) {
-  const seed = String(Date.now() % 2 ** 31)
+  const seed = process.env['SOAK_SEED'] ?? String(Date.now() % 2 ** 31)
   console.log(`\n== ${name}, seed ${seed}`)
   const { status } = spawnSync(
     process.execPath,
@@ -52,11 +63,18 @@ function tests(name: string, files: readonly string[], env: Record<string, strin
   process.exit(status ?? 1)
 }
 
-if (isVenues) {
-  const steps = process.argv[3] ?? '400'
-  tests('Three kinds of venue wallets', [THREE_WALLETS], { SOAK_STEPS: steps })
+if (part === 'venues') {
+  tests('Three kinds of venue wallets', [THREE_WALLETS], { SOAK_STEPS: more[0] ?? '400' })
   process.exit(0)
 }
+if (part === 'rails') {
+  const [steps = '1000', kills = '50'] = more
+  tests('Every rail of payments', RAILS, { SOAK_STEPS: steps, SOAK_KILLS: kills })
+  process.exit(0)
+}
+const rounds = Number(part ?? 1)
+if (!Number.isInteger(rounds))
+  throw new Error(`${part} is none of: ROUNDS, venues, rails, ${Object.keys(ALONE).join(', ')}`)
 tests('Money between platform and venue', [CONSERVATION], { SOAK_STEPS: String(STEPS) })
 tests('Chains of deeds', ['apps/server/test/security/chains.test.ts'], {
   SOAK_STEPS: String(STEPS),

@@ -48,6 +48,14 @@ export type Stack = {
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 15_000
 
+/** The port that the environment names, or the usual one. */
+export function portIn(name: string, usual: number): number {
+  const port = Number(process.env[name] ?? usual)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${name} is not a port number.`)
+  return port
+}
+
 /** Throws a sentence for the person who started it when the port is taken. */
 export async function requireFreePort(port: number, host: string, variable: string): Promise<void> {
   if (port === 0) return

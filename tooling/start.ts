@@ -3,16 +3,9 @@ import { buildApps } from './build.ts'
 import { startDemoChain, type DemoChain } from './chain/demo.ts'
 import { seedWithPast } from './past.ts'
 import { inRoot } from './root.ts'
-import { openStack, requireFreePort, type Stack } from './stack.ts'
+import { openStack, portIn, requireFreePort, type Stack } from './stack.ts'
 
 const say = (text: string) => console.log(text)
-const number = (name: string, fallback: number) => {
-  const value = Number(process.env[name] ?? fallback)
-  if (!Number.isInteger(value) || value < 0 || value > 65_535)
-    throw new Error(`${name} is not a port number.`)
-  return value
-}
-
 /** What the environment says goes on to the server as it is. */
 const HANDED_ON = [
   'PUBLIC_URL',
@@ -20,6 +13,7 @@ const HANDED_ON = [
   'VENUE_BEACON',
   'TRUST_PROXY',
   'DATABASE_POOL',
+  'DATABASE_PLANS',
   'SMTP_URL',
   'MAIL_FROM',
   'SMS_URL',
@@ -39,8 +33,8 @@ const demo: { chain: DemoChain | null } = { chain: null }
 
 async function start(): Promise<Stack> {
   const host = process.env['HOST'] ?? '127.0.0.1'
-  const port = number('PORT', 8080)
-  const venuePort = number('VENUE_PORT', 8081)
+  const port = portIn('PORT', 8080)
+  const venuePort = portIn('VENUE_PORT', 8081)
   await requireFreePort(port, host, 'PORT')
   await requireFreePort(venuePort, host, 'VENUE_PORT')
   await buildApps(say)

@@ -1,11 +1,11 @@
 // `npm test`: types, lint, builds, then unit, database and browser tests. Extra arguments go to the
 // test runner.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { relative } from 'node:path'
 import { ensureChromium } from './browser.ts'
 import { buildApps } from './build.ts'
 import { runSteps, steps, type Step, type Took } from './check.ts'
+import { failuresOf, runTests, type Report } from './runs/report.ts'
 import { inRoot, root } from './root.ts'
 
 const REPORT = inRoot('.cache/tests.json')
@@ -20,7 +20,7 @@ const build: Step = {
   },
 }
 
-const chromium = ensureChromium()
+ensureChromium()
 const [longest, ...shorter] = steps
 const took = await runSteps([longest, build, ...shorter])
 
@@ -29,34 +29,11 @@ const started = performance.now()
 // Servers that tests kill never come to write what they compiled.
 for (const main of ['apps/server/src/compose.ts', 'apps/venue/server/startVenue.ts'])
   spawnSync(process.execPath, ['-e', `import(${JSON.stringify(inRoot(main))})`], { cwd: root })
-mkdirSync(inRoot('.cache'), { recursive: true })
-rmSync(REPORT, { force: true })
-const { status } = spawnSync(
-  process.execPath,
-  [
-    inRoot('node_modules/vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${REPORT}`,
-    ...process.argv.slice(2),
-  ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium } },
-)
+const { status, report } = runTests(REPORT, {
+  reporter: 'default',
+  args: process.argv.slice(2),
+})
 took.push({ name: 'Tests', seconds: (performance.now() - started) / 1_000 })
-
-type Report = {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  testResults: {
-    name: string
-    startTime: number
-    endTime: number
-    message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-  }[]
-}
 
 const line = ({ name, seconds }: Took) => `${seconds.toFixed(1).padStart(8)} s  ${name}`
 
@@ -72,26 +49,9 @@ function times({ testResults }: Report): string {
   return [...took.map(line), `The ${SLOWEST} slowest files:`, ...files.map(line)].join('\n')
 }
 
-const firstLine = (text: string | undefined) => (text ?? '').split('\n', 1)[0]
-
-/** A line for each test that failed, so that the end of a long log says what to look for. */
-function failures({ testResults }: Report): string[] {
-  return testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    const file = relative(root, name)
-    // A file that cannot be loaded fails without a test of its own.
-    if (failed.length === 0) return message === '' ? [] : [`${file}: ${firstLine(message)}`]
-    return failed.map(
-      ({ fullName, failureMessages }) =>
-        `${file} > ${fullName.trim()}: ${firstLine(failureMessages[0])}`,
-    )
-  })
-}
-
-if (existsSync(REPORT)) {
-  const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report
+if (report) {
   console.log(`\n${times(report)}`)
-  for (const failed of failures(report)) console.log(`\nFAILED ${failed}`)
+  for (const { test, message } of failuresOf(report)) console.log(`\nFAILED ${test}: ${message}`)
   console.log(`\n${report.numPassedTests} passed, ${report.numFailedTests} failed`)
   if (report.numPassedTests === 0 || report.numPendingTests > 0) {
     console.error('A run that executes no test, or skips one, proves nothing.')

@@ -19,10 +19,10 @@ const opensPages =
 // The browser tests build for themselves, in their set-up.
 if (project === 'db' && opensPages) await buildApps(text => console.log(text), ['apps/venue'])
 
-const CHROMIUM = project === 'e2e' ? { CHROMIUM: ensureChromium() } : {}
+if (project === 'e2e') ensureChromium()
 const { status } = spawnSync(
   process.execPath,
   [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...rest],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, ...CHROMIUM } },
+  { cwd: root, stdio: 'inherit' },
 )
 process.exit(status ?? 1)

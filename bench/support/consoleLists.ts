@@ -35,7 +35,7 @@ import { sendingRows } from '../../apps/server/src/areas/message/store/messages.
 import { payoutRows } from '../../apps/server/src/areas/cashier/store/payouts.sql.ts'
 import { flagRows } from '../../apps/server/src/areas/risk/store/risk.sql.ts'
 import { narrowedOf } from '../../apps/server/src/kernel/operator/listed.sql.ts'
-import { pagingOf } from '../../apps/server/src/kernel/operator/pages.sql.ts'
+import { ownIds, pagingOf } from '../../apps/server/src/kernel/operator/pages.sql.ts'
 import { findMembers } from '../../apps/server/src/console/desk/search.sql.ts'
 import { transferRows } from '../../apps/server/src/areas/venues/store/venues.sql.ts'
 import { messages } from '../../apps/server/src/areas/message/store/message.sql.ts'
@@ -110,6 +110,20 @@ const narrowed = ({ day = '', from = '', to = '', least = '', sort = '', ...f }:
   ]),
 })
 
+/** Filters of a list whose rows are told apart by a number; `fens`: orders by a number alone. */
+const numbered = <F extends Asked>({ day = '', ...f }: F, fens: readonly string[]) => ({
+  ...f,
+  ...narrowedOf({ day, from: '', to: '' }),
+  states: f.state ? [f.state] : [],
+  paging: pagingOf(
+    { page: f.offset / f.limit + 1, per: f.limit, cursor: '', sort: '' },
+    fens,
+    true,
+  ),
+})
+/** State 0 is every state. */
+const every = <F extends Asked>({ state, ...f }: F): Omit<F, 'state'> & Asked =>
+  state ? { ...f, state } : f
 const order: Asked & { method: string; q: string } = { method: '', q: '', ...page }
 const orderState = sql`case when n % 1000 = 0 then 1 when n % 10 = 0 then 3 else 2 end`
 
@@ -254,7 +268,11 @@ const audit: List = {
       'a text of a day': { text: '金额不符', from: DAY, to: DAY },
       'page 900': late,
     },
-    auditRows,
+    (db, f) =>
+      auditRows(db, {
+        ...f,
+        paging: numbered({ limit: f.limit, offset: f.offset }, ownIds).paging,
+      }),
   ),
 }
 
@@ -355,7 +373,7 @@ const callbacks: List = {
       'from an address': { q: '198.51.7.7' },
       'page 900': late,
     },
-    callbackRows,
+    (db, f) => callbackRows(db, { ...f, ...numbered(f, []) }),
   ),
 }
 
@@ -386,7 +404,7 @@ const applications: List = {
         'page 900': late,
         'waiting, page 900': { state: 1, ...late },
       },
-      (db, f) => applicationRows(db, f, now),
+      (db, f) => applicationRows(db, { ...f, ...narrowed(every(f)) }, now),
     ),
     'on a member’s page': db => applicationRowsOf(db, LONGEST),
   },
@@ -416,7 +434,7 @@ const flags: List = {
       'page 900': late,
       'waiting, page 900': { state: 1, ...late },
     },
-    (db, f) => flagRows(db, f, now),
+    (db, f) => flagRows(db, { ...f, ...numbered(f, f.state === 1 ? ownIds : []) }, now),
   ),
 }
 
@@ -443,7 +461,7 @@ const cases: List = {
       'by subject': { q: 'D4711' },
       'page 900': late,
     },
-    (db, f) => caseRows(db, f, now),
+    (db, f) => caseRows(db, numbered(f, ownIds), now),
   ),
 }
 
@@ -467,7 +485,7 @@ const adjustments: List = {
       'page 900': late,
       'approved, page 900': { state: 2, ...late },
     },
-    (db, f) => adjustmentRows(db, f, now),
+    (db, f) => adjustmentRows(db, { ...f, ...narrowed(every(f)) }, now),
   ),
 }
 
@@ -494,7 +512,7 @@ const agents: List = {
         'of a member': { q: 'bench1234' },
         'page 900': late,
       },
-      (db, f) => agentRows(db, f, now),
+      (db, f) => agentRows(db, { ...f, ...narrowed(every(f)) }, now),
     ),
     ...named(
       { state: 9, q: '', month: '', ...page },
@@ -507,7 +525,16 @@ const agents: List = {
         'statements: of an agent': { q: 'bench1234' },
         'statements: page 900': late,
       },
-      (db, f) => statementRows(db, f, now),
+      (db, f) =>
+        statementRows(
+          db,
+          {
+            ...numbered(f, f.state === 1 ? ['commission'] : ['', 'commission']),
+            states: f.state === 9 ? [] : [f.state],
+            queue: f.state === 1,
+          },
+          now,
+        ),
     ),
   },
 }
@@ -544,8 +571,8 @@ const letterLists: List = {
       overriding system value select n, 'all', '通知', '<p>x</p>', n, 'support', ${at(rows)} from generate_series(1, ${Math.round(rows / 10)}::int) n`,
   ],
   pages: {
-    'sent by staff': db => sendingRows(db, page),
-    'sent by staff, page 900': db => sendingRows(db, late),
+    'sent by staff': db => sendingRows(db, numbered(page, ownIds)),
+    'sent by staff, page 900': db => sendingRows(db, numbered(late, ownIds)),
     'any member’s inbox': db =>
       messages(db, { memberId: OTHER, now: new Date(), unasked: true }, page),
   },
@@ -624,7 +651,25 @@ export const memberFill = (rows: number): Sql[] => [
     from generate_series(1, ${Math.round(rows / 100)}::int) n`,
 ]
 
-const member = { q: '', keys: KEYS, state: '', day: '', played: '', ...page }
+const member = { q: '', state: '', day: '', played: '', ...page }
+/** Members as the room asks for them. */
+const members = (db: Db, { day, ...f }: typeof member) =>
+  memberRows(db, {
+    ...f,
+    keys: KEYS,
+    tag: 0n,
+    ...narrowedOf({ day, from: '', to: '' }),
+    paging: pagingOf(
+      {
+        page: f.offset / f.limit + 1,
+        per: f.limit,
+        cursor: '',
+        sort: day === '' ? '' : '-joined_at',
+      },
+      ownIds,
+      true,
+    ),
+  })
 export const memberPages: Pages = {
   ...named(
     member,
@@ -644,7 +689,7 @@ export const memberPages: Pages = {
       'played on the day they joined, all of them': { played: FULL_DAY, day: FULL_DAY },
       'page 900 of these': { played: FULL_DAY, day: FULL_DAY, ...late },
     },
-    memberRows,
+    members,
   ),
   'search of everything': db =>
     findMembers(db, {

@@ -165,7 +165,9 @@ test('register: the page says the rules in their order', async () => {
     ['生日不能晚于今天', '1990-02-28'],
     ['请阅读并勾选同意《规则与条款》和《隐私政策》', '1990-02-28'],
   ] as const
-  expect(await page.getByRole('checkbox').isChecked(), 'nobody has ticked it').toBe(false)
+  await expect
+    .poll(() => page.getByRole('checkbox').isChecked(), { message: 'nobody has ticked it' })
+    .toBe(false)
   for (const [text, birthday] of more) {
     await submit(page, '注册')
     await says(page, text, 'danger')
@@ -504,7 +506,7 @@ test('/password: type 1 changes the password of the log-in; any other value, or 
     await page
       .getByRole('banner')
       .filter({ visible: true })
-      .getByRole('heading', { name: '支付密码' })
+      .getByRole('heading', { name: '支付密码', exact: true })
       .waitFor()
     const next = `24681${n}`
     await page

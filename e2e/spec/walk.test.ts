@@ -106,11 +106,14 @@ test('a member who knows nothing finds every function from home in at most three
     reached = further(ways)
   }
   // An order's page is opened by placing the order, a complaint's by making it; the log-in is for
-  // those who are not members yet, and recovery for those who forgot how.
+  // those who are not members yet, and recovery for those who forgot how. Tournaments show on
+  // 优惠活动 while there are any.
   expect([...open, ...guarded].filter(path => !found.has(path))).toEqual([
     '/login',
     '/payInfo',
     '/recover',
+    '/tournaments',
+    '/tournament',
     '/complaint',
   ])
 })

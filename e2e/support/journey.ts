@@ -73,7 +73,9 @@ export async function lookAround(page: Page) {
     await page.getByRole('tab', { name }).click()
   await page.getByRole('tab', { name: '彩票', selected: true }).waitFor()
   for (const name of ['首页', '优惠', '客服', '赞助', '我的'])
-    expect(await page.getByRole('navigation', { name: '主导航' }).getByText(name).count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('navigation', { name: '主导航' }).getByText(name).count())
+      .toBe(1)
   await page.getByRole('tab', { name: '电子' }).click()
   await page.getByRole('tabpanel', { name: '电子' }).getByText('招财进宝').click()
   await says(page, '请登录！')
@@ -397,7 +399,7 @@ export async function logInAtDesk(desk: Page) {
   await desk.getByLabel('账号').fill('admin')
   await desk.getByLabel('密码', { exact: true }).fill('admin888')
   await desk.getByRole('button', { name: '登录' }).click()
-  await desk.getByRole('heading', { name: '今日' }).waitFor()
+  await desk.getByRole('heading', { name: '今日', exact: true }).waitFor()
 }
 
 /** Step 9: take an item of this member, with the figures beside it, and decide. */

@@ -31,9 +31,13 @@ export const settled = (
   expect
     .poll(async () => {
       if (clock === 'stopped') await page.clock.runFor(20)
-      return page.evaluate(isSettled)
+      return (await page.evaluate(isSettled)) || page.evaluate(whatShows)
     })
     .toBe(true)
+
+/** Runs in the page: where it is and how it begins, for who reads why it never settled. */
+const whatShows = () =>
+  `${location.hash} ${document.readyState} ${document.body.innerHTML.slice(0, 400)}`
 
 /**
  * Lets a stopped clock run, a moment at a time, until this shows: what an answer brings is drawn by

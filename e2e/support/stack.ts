@@ -7,7 +7,7 @@ import { freePort } from '../../tooling/postgres.ts'
 import { inRoot } from '../../tooling/root.ts'
 import { openStack, type Stack } from '../../tooling/stack.ts'
 import { leaveBrowser, sharedBrowser } from '../../tooling/test/browser.ts'
-import { freshDatabase } from '../../tooling/test/database.ts'
+import { freshDatabase, PLANS } from '../../tooling/test/database.ts'
 
 export type World = Stack & {
   browser: Browser
@@ -60,6 +60,7 @@ export async function openWorld(
     // Passwords are as cheap as vitest.config.ts makes them in other tests.
     env: {
       LOG_LEVEL: 'error',
+      DATABASE_PLANS: String(PLANS),
       PASSWORD_MEMORY_KIB: process.env['PASSWORD_MEMORY_KIB'] ?? '',
       ...options.env,
     },
@@ -69,7 +70,8 @@ export async function openWorld(
   afterAll(leaveBrowser)
   const complaints: string[] = []
   const show = async (device: Device, path: string, visit: Visit = {}) => {
-    const page = await openPage(browser, device, visit)
+    const notified = visit.permissions?.includes('notifications')
+    const page = await openPage(notified ? await sharedBrowser('whole') : browser, device, visit)
     page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
     page.on('console', message => {
       if (message.type() === 'error' && !/ERR_|Failed to load resource/.test(message.text()))

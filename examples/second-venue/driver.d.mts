@@ -1,4 +1,4 @@
-import type { Driver } from 'tianping-venue-kit/driver'
+import type { Driver } from '../../packages/venue-kit/src/driver.ts'
 
 export const driverOf: (staff: {
   url: string

@@ -26,6 +26,10 @@ export type AnvilOptions = {
   chainId?: number
   /** Seconds between blocks; without it a block is mined for each transaction. */
   blockSeconds?: number
+  /** Mines nothing by itself. */
+  idle?: boolean
+  /** File that the chain is only read from. */
+  from?: string
   /** File that the chain is read from and written to. */
   state?: string
   started?: ChildProcess[]
@@ -51,12 +55,14 @@ const said = (child: ChildProcess) =>
   })
 
 export async function startAnvil(program: string, options: AnvilOptions = {}): Promise<Anvil> {
-  const { port = 0, chainId = 31_337, blockSeconds, state, started } = options
+  const { port = 0, chainId = 31_337, blockSeconds, idle, from, state, started } = options
   const child = spawn(
     program,
     [
       ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
       blockSeconds === undefined ? [] : ['--block-time', String(blockSeconds)],
+      idle ? ['--no-mining'] : [],
+      from === undefined ? [] : ['--load-state', from],
       state === undefined ? [] : ['--state', state, '--state-interval', '5'],
     ].flat(),
     { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } },

@@ -2,46 +2,113 @@
 // costs no more than that file.
 import { globSync } from 'node:fs'
 import { root } from '../root.ts'
+import { functionMutants } from './functions.ts'
 
-type Module = { sources: readonly string[]; tests: readonly string[]; project: 'db' | 'unit' }
+export type Module = {
+  sources: readonly string[]
+  /** The functions of the database, by their names. */
+  functions?: RegExp
+  tests: readonly string[]
+  /** Files in the folders of its tests that are not asked. */
+  unasked?: readonly string[]
+  project: 'db' | 'unit'
+}
 
 const server = 'apps/server/src'
 const tests = (...names: string[]) => names.map(name => `apps/server/test/${name}`)
 
 export const MODULES: Readonly<Record<string, Module>> = {
   ledger: {
-    sources: [`${server}/ledger/*.ts`, 'apps/server/migrations/01{1,2,3,5}_*.sql'],
-    tests: tests('ledger'),
+    sources: [`${server}/ledger/*.ts`],
+    functions: /^ledger\./,
+    tests: tests('ledger', 'promotions/turnover.test.ts'),
     project: 'db',
   },
   verdicts: {
-    sources: [`${server}/areas/cashier/callback.ts`],
+    sources: [`${server}/areas/cashier/payments/*.ts`],
     tests: tests('cashier/deposit.test.ts', 'cashier'),
     project: 'db',
   },
   cashier: {
     sources: [`${server}/areas/cashier/**/*.ts`],
-    tests: tests('cashier', 'console'),
+    // Walks of random steps are not asked: what notices by chance says nothing that must hold.
+    tests: tests(
+      ...['stages', 'deposit', 'withdraw', 'payouts', 'disputes', 'batches', 'providers'].map(
+        name => `cashier/${name}.test.ts`,
+      ),
+      ...['bankLines', 'cards', 'certainty', 'railBooks', 'recovery', 'sandbox', 'together'].map(
+        name => `cashier/${name}.test.ts`,
+      ),
+      'cashier/amounts.test.ts',
+      'cashier/usdtRates.test.ts',
+      'boundaries/cashier.test.ts',
+      'protection/excess.test.ts',
+      ...['bulk', 'payouts', 'review', 'secondApproval'].map(name => `console/${name}.test.ts`),
+    ),
     project: 'db',
   },
   wallet: {
-    sources: [`${server}/areas/wallet/**/*.ts`, `${server}/areas/venues/**/*.ts`],
+    sources: [`${server}/areas/wallet/**/*.ts`],
+    tests: tests('wallet'),
+    project: 'db',
+  },
+  venues: {
+    sources: [`${server}/areas/venues/**/*.ts`],
+    functions: /^(transfer_|seamless_)/,
     tests: tests('wallet', 'venues'),
+    // Walks of random steps and the kit take minutes, and notice by chance.
+    unasked: tests(
+      ...['conservation', 'threeWallets', 'kitOperator'].map(name => `venues/${name}.test.ts`),
+    ),
+    project: 'db',
+  },
+  // Tables and the quarter of the engines are not asked: what nothing notices would wait for them.
+  vip: {
+    sources: [`${server}/areas/vip/**/*.ts`],
+    tests: tests('promotions/vip.test.ts', 'promotions/vipJob.test.ts'),
+    project: 'db',
+  },
+  agent: {
+    sources: [`${server}/areas/agent/**/*.ts`],
+    tests: tests('agent', 'console/agents.test.ts'),
+    project: 'db',
+  },
+  turnover: {
+    sources: [`${server}/areas/{bonus,turnover}/**/*.ts`],
+    tests: tests(
+      'promotions/giveUp.test.ts',
+      'promotions/turnover.test.ts',
+      'promotions/vip.test.ts',
+    ),
     project: 'db',
   },
   promotions: {
-    sources: [`${server}/areas/{activity,agent,bonus,rebate,redpacket,turnover,vip}/**/*.ts`],
-    tests: tests('activity', 'agent', 'redpacket', 'engines'),
+    sources: [`${server}/areas/{activity,rebate,redpacket}/**/*.ts`],
+    tests: tests(
+      'boundaries/promotions.test.ts',
+      'boundaries/activity.test.ts',
+      'redpacket',
+      'activity',
+      'promotions/rebate.test.ts',
+    ),
     project: 'db',
   },
   protection: {
     sources: [`${server}/areas/{protection,responsible,holds}/**/*.ts`],
-    tests: tests('protection'),
+    functions: /^(blocks_at|accounts_of_person|legally_held|offers?_|perks_|leaves_inbox)/,
+    tests: tests('protection', 'profiles', 'verification', 'compliance', 'security', 'rights'),
     project: 'db',
   },
   security: {
     sources: [`${server}/kernel/{operator,security,secondFactor}/**/*.ts`],
-    tests: tests('security', 'http', 'console'),
+    tests: tests(
+      ...['audit', 'lists', 'everyList', 'review', 'secondFactor', 'tools'].map(
+        name => `console/${name}.test.ts`,
+      ),
+      ...['keys', 'lookups', 'events', 'memberFactors', 'boundaries', 'program', 'logins'].map(
+        name => `security/${name}.test.ts`,
+      ),
+    ),
     project: 'db',
   },
   rules: {
@@ -54,6 +121,25 @@ export const MODULES: Readonly<Record<string, Module>> = {
 export const sourcesOf = ({ sources }: Module): string[] =>
   sources.flatMap(pattern => globSync(pattern, { cwd: root })).toSorted()
 
-/** The module of a path: the first that lists it. */
+/** The files of its tests, of folders and of single ones. */
+export const testsOf = ({ tests: watching, unasked = [], project }: Module): string[] => [
+  ...new Set(
+    watching.flatMap(path =>
+      path.endsWith('.test.ts')
+        ? [path]
+        : globSync(`${path}/**/*.test.ts`, { cwd: root }).filter(
+            file => !unasked.includes(file) && (project !== 'db' || !file.includes('/test/unit/')),
+          ),
+    ),
+  ),
+]
+
+/** Whether a file is the one named, or lies in the folder named. */
+export const isUnder = (path: string, file: string) => file === path || file.startsWith(`${path}/`)
+
+/** The module of a file or a folder: the first that lists it. */
 export const moduleOf = (path: string): Module | undefined =>
-  Object.values(MODULES).find(module => sourcesOf(module).includes(path))
+  Object.values(MODULES).find(module => sourcesOf(module).some(each => isUnder(path, each))) ??
+  Object.values(MODULES).find(({ functions }) =>
+    functions ? functionMutants(functions).some(each => each.path === path) : false,
+  )

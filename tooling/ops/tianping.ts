@@ -24,6 +24,11 @@ const commands: Record<string, { script: string; does: string; usage?: string }>
     does: 'recomputes the books and asks the venues; keeps or verifies the ends of the chains',
     usage: '[--heads FILE] [--verify FILE] [--no-venues]',
   },
+  export: {
+    script: './export.ts',
+    does: 'writes the figures for tools outside as Parquet files, from the replica when there is one',
+    usage: 'parquet [FOLDER]',
+  },
   backup: {
     script: '../backup/commands/backup.ts',
     does: 'takes a sealed backup now; with --drill restores the newest one beside and checks it',

@@ -1,14 +1,22 @@
 // A provider of card payments on its own page, as a process:
 // `node tooling/providers/cardPsp.ts JSON`.
 import { createHmac } from 'node:crypto'
-import { serveStub, type Answer, type Called, type NoticeAsked, type Order } from './stub.ts'
+import {
+  paidFor,
+  payments,
+  serveStub,
+  type Answer,
+  type Called,
+  type NoticeAsked,
+  type Order,
+} from './stub.ts'
 
 type Config = { apiKey: string; webhookKey: string; previousWebhookKey: string }
 const config = JSON.parse(process.argv[2] ?? '{}') as Config
 const orders = new Map<string, Order>()
 /** By idempotency key, as long as the process lives. */
 const remembered = new Map<string, Answer>()
-const refunds: { intent: string; fen: number }[] = []
+const refunds = new Map<string, { intent: string; fen: number }>()
 
 const no = (status: number, message: string): Answer => ({
   status,
@@ -41,16 +49,14 @@ function openSession(form: URLSearchParams): Answer {
 function refund(form: URLSearchParams): Answer {
   const intent = form.get('payment_intent') ?? ''
   const fen = Number(form.get('amount'))
-  const order = orders.get(intent.replace(/^pi_/, ''))
-  const others = refunds
+  const paid = payments.get(intent)?.fen ?? paidFor(intent.replace(/^pi_/, ''))
+  const others = [...refunds.values()]
     .filter(each => each.intent === intent)
     .reduce((sum, each) => sum + each.fen, 0)
-  if (!order || order.state !== 'paid' || others + fen > order.fen)
-    return no(400, 'refund amount is greater than charge amount')
-  refunds.push({ intent, fen })
-  return {
-    body: { id: `re_${refunds.length}`, object: 'refund', status: 'succeeded', amount: fen },
-  }
+  if (others + fen > paid) return no(400, 'refund amount is greater than charge amount')
+  const id = `re_${refunds.size + 1}`
+  refunds.set(id, { intent, fen })
+  return { body: { id, object: 'refund', status: 'succeeded', amount: fen } }
 }
 
 function oneSession(path: string): Answer {
@@ -69,7 +75,7 @@ function once(key: string, make: () => Answer): Answer {
   return answer
 }
 
-type Dispute = { id: string; status: string; evidence: string }
+type Dispute = { id: string; status: string; evidence: string; fen: number }
 /** By their numbers: what merchants did about them. */
 const disputes = new Map<string, Dispute>()
 
@@ -103,12 +109,15 @@ const TYPES = {
 function disputeOf(asked: NoticeAsked, order: Order | undefined) {
   const id = `dp_${asked.reference.replaceAll(/\W/g, '')}`
   const status = asked.ends ?? 'needs_response'
-  if (!disputes.has(id)) disputes.set(id, { id, status, evidence: '' })
+  const fen = asked.amount ?? payments.get(asked.reference)?.fen ?? order?.fen ?? 0
+  const known = disputes.get(id)
+  if (!known) disputes.set(id, { id, status, evidence: '', fen })
+  else if (asked.ends) known.status = asked.ends
   return {
     id,
     object: 'dispute',
     payment_intent: asked.reference,
-    amount: asked.amount ?? order?.fen,
+    amount: fen,
     currency: 'cny',
     reason: 'fraudulent',
     status,
@@ -153,6 +162,15 @@ function notice(asked: NoticeAsked) {
   }
 }
 
-const refunded = () => refunds.reduce((sum, { fen }) => sum + fen, 0)
+const refunded = () => [...refunds.values()].reduce((sum, { fen }) => sum + fen, 0)
+const books = { remembered, refunds, disputes }
 const steer = (path: string) => (path === '/_disputes' ? Object.fromEntries(disputes) : {})
-serveStub({ refunded, orders, answer, steer, refusal: () => no(402, 'channel closed'), notice })
+serveStub({
+  refunded,
+  orders,
+  books,
+  answer,
+  steer,
+  refusal: () => no(402, 'channel closed'),
+  notice,
+})

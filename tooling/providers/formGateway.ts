@@ -2,6 +2,8 @@
 import { createHash, createSign, createVerify } from 'node:crypto'
 import {
   deliver,
+  paidFor,
+  payments,
   serveStub,
   type Answer,
   type Called,
@@ -88,7 +90,8 @@ function refund(order: Order, fields: Record<string, string>): Answer {
   const others = [...refunds]
     .filter(([id, each]) => id !== refundNo && each.order === fields['out_trade_no'])
     .reduce((sum, [, each]) => sum + each.fen, 0)
-  if (order.state !== 'paid' || others + fen > order.fen) return no('REFUND_TOO_MUCH', 'too much')
+  if (order.state !== 'paid' || others + fen > paidFor(fields['out_trade_no'] ?? ''))
+    return no('REFUND_TOO_MUCH', 'too much')
   refunds.set(refundNo, { order: fields['out_trade_no'] ?? '', fen })
   return said({ code: '0', msg: 'ok', status: 'DONE', refund_id: `RF${refundNo}` })
 }
@@ -128,13 +131,12 @@ function queryPayout(fields: Record<string, string>): Answer {
   return said({ code: '0', ...payoutFields(payoutNo, found) })
 }
 
-const paidOrders = () => [...orders].filter(([, { state }]) => state === 'paid')
 const sentPayouts = () => [...payouts].filter(([, { state }]) => state === 'SUCCESS')
 const feeOf = (fen: number) => Math.floor(fen * FEE.rate)
 
 /** What the merchant has here: paid in less fees, sent out, and sent back. */
 function balance(): number {
-  const came = paidOrders().reduce((sum, [, { fen }]) => sum + fen - feeOf(fen), 0)
+  const came = [...payments.values()].reduce((sum, { fen }) => sum + fen - feeOf(fen), 0)
   const went = sentPayouts().reduce((sum, [, { fen }]) => sum + fen + FEE.payout, 0)
   return opening + came - went - refunded()
 }
@@ -146,9 +148,8 @@ let hidden = ''
 
 function statement(fields: Record<string, string>): Answer {
   const lines = [
-    ...paidOrders().map(
-      ([no_, { fen, reference }]) =>
-        `PAY,${no_},${reference ?? ''},${yuan(fen)},${yuan(feeOf(fen))}`,
+    ...[...payments].map(
+      ([reference, { order, fen }]) => `PAY,${order},${reference},${yuan(fen)},${yuan(feeOf(fen))}`,
     ),
     ...sentPayouts().map(
       ([no_, { fen }]) => `PAYOUT,${no_},PO${no_},${yuan(fen)},${yuan(FEE.payout)}`,
@@ -256,6 +257,7 @@ const steering: Record<string, (asked: Record<string, unknown>) => unknown> = {
   '/_payouts': () => Object.fromEntries(payouts),
   '/_line': asked => otherLines.push(String(asked['line'])),
   '/_hide': asked => (hidden = String(asked['text'])),
+  '/_balance': () => ({ fen: balance() - opening }),
   '/_opening': asked => (opening += Number(asked['fen'])),
 }
 
@@ -264,4 +266,13 @@ async function steer(path: string, asked: Record<string, unknown>): Promise<obje
   return typeof done === 'object' && done !== null ? done : {}
 }
 
-serveStub({ refunded, orders, answer, steer, refusal: () => no('BUSY', 'channel closed'), notice })
+const books = { refunds, payouts }
+serveStub({
+  refunded,
+  orders,
+  books,
+  answer,
+  steer,
+  refusal: () => no('BUSY', 'channel closed'),
+  notice,
+})

@@ -1,5 +1,6 @@
 // A payment provider of tests: a process of its own with its own orders and its own faults, written
 // apart from the adapters that it proves. `/_…` is how a test steers it.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** What goes wrong with the next call: before the provider does anything, or after. */
@@ -28,14 +29,20 @@ export type Order = {
   page: string
   state: 'open' | 'paid' | 'closed'
   notify: string
-  /** The provider's own number of the payment. */
-  reference?: string
 }
+/** What was paid, by the provider's own number of it. */
+export type Payment = { order: string; fen: number }
+export const payments = new Map<string, Payment>()
+export const paidFor = (order: string): number =>
+  [...payments.values()].reduce((sum, each) => sum + (each.order === order ? each.fen : 0), 0)
+
 export type Answer = { status?: number; body: object }
 export type Called = {
   method: string
   path: string
   form: URLSearchParams
+  /** The body as it came. */
+  text: string
   headers: IncomingMessage['headers']
 }
 
@@ -47,6 +54,8 @@ export type Behaviour = {
   notice(asked: NoticeAsked): Notice
   /** What it has sent back in all, in fen. */
   refunded(): number
+  /** Its books besides orders and payments: with `keep` they outlive the process. */
+  books?: Readonly<Record<string, Map<string, unknown>>>
   /** Steering of its own: what only this kind of provider does. */
   steer?(path: string, asked: Record<string, unknown>): object | Promise<object>
 }
@@ -78,37 +87,85 @@ function failed(response: ServerResponse, fault: Fault, done: () => Answer): boo
   return true
 }
 
-/** Delivers a notice as the provider would, and says what it was answered. */
+/** Delivers a notice as the provider would, and says what it was answered; 0 is no answer. */
 export async function deliver(url: string, { headers, body }: Notice) {
-  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error' })
-  return { status: answer.status, text: (await answer.text()).slice(0, 500) }
+  save()
+  try {
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error' })
+    return { status: answer.status, text: (await answer.text()).slice(0, 500) }
+  } catch (error) {
+    return { status: 0, text: String(error) }
+  }
 }
 
-type Steering = NoticeAsked & { to?: string; fault?: Fault; times?: number }
+/** Writes the books down before anybody hears of what is in them. */
+let save = () => {}
+
+/** Books in a file that is replaced as a whole, so that a kill loses nothing that was said. */
+function keepIn(file: string, books: Record<string, Map<string, unknown>>) {
+  if (existsSync(file)) {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string, unknown][]>
+    for (const [name, book] of Object.entries(books))
+      for (const [key, value] of kept[name] ?? []) book.set(key, value)
+  }
+  let written = ''
+  save = () => {
+    const entries = Object.entries(books).map(([name, book]) => [name, [...book]])
+    const text = JSON.stringify(Object.fromEntries(entries))
+    if (text === written) return
+    writeFileSync(`${file}.new`, text)
+    renameSync(`${file}.new`, file)
+    written = text
+  }
+}
+
+type Steering = NoticeAsked & { to?: string; fault?: Fault; times?: number; path?: string }
+/** What goes wrong next, and at which path; empty for any. */
+type Next = { fault: Fault; path: string }
 
 /** Has the order paid, where it is a payment, and delivers the notice. */
 function pay(asked: Steering, at: Behaviour) {
   const order = at.orders.get(asked.order)
   if (order && asked.outcome === 'paid') {
     order.state = 'paid'
-    order.reference ??= asked.reference
+    const payment = { order: asked.order, fen: asked.amount ?? order.fen }
+    if (!asked.wrong && !payments.has(asked.reference)) payments.set(asked.reference, payment)
   }
   return deliver(asked.to ?? order?.notify ?? '', at.notice(asked))
 }
 
-async function steer(path: string, asked: Steering, at: Behaviour, next: Fault[]): Promise<object> {
+async function steer(path: string, asked: Steering, at: Behaviour, next: Next[]): Promise<object> {
   if (path === '/_pay') return pay(asked, at)
   if (path === '/_notice') return at.notice(asked)
   if (path === '/_refunded') return { fen: at.refunded() }
   if (path === '/_orders') return Object.fromEntries(at.orders)
+  if (path === '/_payments') return Object.fromEntries(payments)
+  if (path === '/_calm') return next.splice(0)
   if (path !== '/_fault') return (await at.steer?.(path, { ...asked })) ?? {}
-  next.push(...Array.from({ length: asked.times ?? 1 }, () => asked.fault ?? 'error'))
+  const { times = 1, fault = 'error', path: only = '' } = asked
+  next.push(...Array.from({ length: times }, () => ({ fault, path: only })))
   return {}
 }
 
-/** Listens on a free port of this machine and says the address on its standard output. */
+/** Takes out what goes wrong with a call. */
+function nextFor(path: string, next: Next[]): Fault | undefined {
+  const place = next.findIndex(each => each.path === '' || each.path === path)
+  return place < 0 ? undefined : next.splice(place, 1)[0]?.fault
+}
+
+/**
+ * Listens on a port of this machine and says the address on its standard output. With `keep` its
+ * books are in that file, so that a provider that was killed comes back with them.
+ */
 export function serveStub(at: Behaviour): void {
-  const next: Fault[] = []
+  const next: Next[] = []
+  const { port = 0, keep } = JSON.parse(process.argv[2] ?? '{}') as { port?: number; keep?: string }
+  if (keep) keepIn(keep, { orders: at.orders, payments, ...at.books })
+  const done = (called: Called) => {
+    const answer = at.answer(called)
+    save()
+    return answer
+  }
   const server = createServer((request, response) => {
     void bodyOf(request).then(async text => {
       const path = new URL(request.url ?? '/', 'http://stub').pathname
@@ -118,15 +175,16 @@ export function serveStub(at: Behaviour): void {
         method: request.method ?? '',
         path,
         form: new URLSearchParams(text),
+        text,
         headers: request.headers,
       }
-      const fault = next.shift()
+      const fault = nextFor(path, next)
       if (fault === 'refuse') return json(response, at.refusal())
-      if (fault === undefined) return json(response, at.answer(called))
-      return void failed(response, fault, () => at.answer(called))
+      if (fault === undefined) return json(response, done(called))
+      return void failed(response, fault, () => done(called))
     })
   })
-  server.listen(0, '127.0.0.1', () => {
+  server.listen(port, '127.0.0.1', () => {
     const address = server.address()
     if (address !== null && typeof address === 'object')
       process.stdout.write(`http://127.0.0.1:${address.port}\n`)

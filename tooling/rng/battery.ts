@@ -56,7 +56,7 @@ function runs(words: Uint32Array): number {
     if (i > 0 && (at(words, i - 1) & 1) !== word >>> 31) changes++
   }
   const spread = 2 * share * (1 - share)
-  return normalBeyond((changes + 1 - bits * spread) / (Math.sqrt(2 * bits) * spread))
+  return normalBeyond((changes + 1 - bits * spread) / (Math.sqrt(bits) * spread))
 }
 
 const SERIAL_BITS = 6

@@ -4,9 +4,7 @@ import { fairDraws, RED_PACKET, sha256, utf8 } from '@tianping/fairness'
 import { VENUE_CODES } from '@tianping/venue-protocol'
 import { gamesOf } from '../../apps/venue/games/registry.ts'
 import { fit } from './chances.ts'
-
-/** Numbers of one round: those of one block of the stream. */
-const WORDS_A_ROUND = 8
+import { BLOCK_NUMBERS, roundBlocks } from './roundBlocks.ts'
 
 /** Every model that draws anything; skins share the stream of theirs. */
 export const MODELS: readonly string[] = [
@@ -25,26 +23,24 @@ export type Source = {
 export function sourceOf(model: string, seed: string): Source {
   const serverSeed = sha256(utf8(`${seed}:${model}`))
   let nonce = 0
+  const block = roundBlocks(serverSeed, model, seed)
   const next = () => fairDraws({ serverSeed, game: model, clientSeed: seed, nonce: nonce++ })
   return {
     words(count) {
-      const words = new Uint32Array(count)
-      for (let i = 0; i < count; i += WORDS_A_ROUND) {
-        const { u32 } = next()
-        for (let j = i; j < Math.min(i + WORDS_A_ROUND, count); j++) words[j] = u32()
-      }
-      return words
+      const words = new Uint32Array(Math.ceil(count / BLOCK_NUMBERS) * BLOCK_NUMBERS)
+      for (let i = 0; i < words.length; i += BLOCK_NUMBERS) block(nonce++, words, i)
+      return words.subarray(0, count)
     },
     below(bound, count) {
       const counts = new Float64Array(bound)
-      for (let i = 0; i < count; i += WORDS_A_ROUND) {
+      for (let i = 0; i < count; i += BLOCK_NUMBERS) {
         const draws = next()
-        for (let j = 0; j < WORDS_A_ROUND; j++) {
+        for (let j = 0; j < BLOCK_NUMBERS; j++) {
           const value = draws.below(bound)
           counts[value] = (counts[value] ?? 0) + 1
         }
       }
-      const total = Math.ceil(count / WORDS_A_ROUND) * WORDS_A_ROUND
+      const total = Math.ceil(count / BLOCK_NUMBERS) * BLOCK_NUMBERS
       return fit(counts, () => total / bound)
     },
   }

@@ -4,6 +4,7 @@
 import {
   SyntaxKind,
   type BinaryExpression,
+  type CallExpression,
   type Expression,
   type Node,
   type SourceFile,
@@ -159,7 +160,18 @@ class Reader {
           ? this.elements({ node: element.expression, env })
           : [{ node: element, env }],
       )
+    if (is.isCallExpression(node)) return this.mapped(node, env)
     throw this.unreadable(node)
+  }
+
+  /** What `list.map(each)` makes of a list that only the running program knows: two of them. */
+  private mapped(node: CallExpression, env: Env): Closure[] {
+    const [each] = node.arguments
+    const isMap =
+      is.isPropertyAccessExpression(node.expression) && nameOf(node.expression.name) === 'map'
+    if (!isMap || !each || !is.isArrowFunction(each)) throw this.unreadable(node)
+    const element = { node: each.body, env }
+    return [element, element]
   }
 
   private text(written: Closure): string {
@@ -239,6 +251,7 @@ class Reader {
         nameOf(declaration.propertyName ?? declaration.name ?? declaration),
       )
       if (found) return found
+      if (declaration.initializer) return this.value({ node: declaration.initializer, env })
     }
     return { node: declaration, env }
   }

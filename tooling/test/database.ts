@@ -13,6 +13,12 @@ import { SERVER_TEMPLATE, VENUE_TEMPLATE } from './cluster.ts'
 export const PATIENCE = 12
 
 /**
+ * Statements that each connection of a test prepares once they are repeated: planning them anew was
+ * more than half of what PostgreSQL did in many files (docs/decisions/0209).
+ */
+export const PLANS = 500
+
+/**
  * A database of this test file's own, migrated and empty, dropped at the end. `open` gives further
  * pools to it (as another role, say); all are closed before the drop.
  */
@@ -23,7 +29,7 @@ export async function freshDatabase(service: 'server' | 'venue') {
   const url = admin.replace(/\/[^/]*$/, `/${name}`)
   const opened: Database[] = []
   const open = (options?: ConnectOptions) => {
-    const db = connect(url, { patience: PATIENCE, ...options })
+    const db = connect(url, { patience: PATIENCE, keepPlans: PLANS, ...options })
     opened.push(db)
     return db
   }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MODULES, sourcesOf } from '../mutants/modules.ts'
 import { mutantsOf, planted } from '../mutants/plant.ts'
+import { withSwitches } from '../mutants/switches.ts'
 import { inRoot } from '../root.ts'
 
 /** The lines that come of planting each mistake. */
@@ -13,7 +14,7 @@ test('edges, conditions, calls and figures are turned round; types and sentences
   expect(plantedIn('if (a) await f()')).toEqual([
     'if (true) await f()',
     'if (false) await f()',
-    'if (a) ;',
+    'if (a) void 0',
   ])
   expect(plantedIn('const a = `${b} 元` + c')).toEqual([])
   expect(plantedIn('const a = b - c * d')).toEqual(['const a = b + c * d', 'const a = b - c + d'])
@@ -22,6 +23,7 @@ test('edges, conditions, calls and figures are turned round; types and sentences
     'if (a.paidFen < b) c()',
     'if (a.paidFen > b) c()',
   ])
+  expect(plantedIn('a.endedAt !== null')).toEqual(['a.endedAt === null'])
   expect(plantedIn('const a = 5_000')).toEqual(['const a = 50000'])
   expect(plantedIn('type A = 1 | 2')).toEqual([])
 })
@@ -47,4 +49,51 @@ test('every module has sources and tests, and what is called harmless still stan
     ({ path, text, reason }) => !reason || !readFileSync(inRoot(path), 'utf8').includes(text),
   )
   expect(gone).toEqual([])
+})
+
+/** The text with all its mutants behind switches, and what it answers with one of them on. */
+function switched(text: string) {
+  const mutants = mutantsOf('a.ts', text).map((mutant, n) => ({ ...mutant, n }))
+  const code = withSwitches(text, mutants)
+  const run = (on: number) =>
+    // oxlint-disable-next-line no-implied-eval
+    new Function('__planted', 'seen', `${code}\nreturn seen`)((n: number) => n === on, [])
+  return { mutants, code, run }
+}
+
+test('each mutant behind its switch does what it does when it is planted', () => {
+  const text = [
+    'const f = (a, b) => (a < b && b > 2 ? a + b : a * 10)',
+    'const keys = { 1: f(1, 3), two: [f(3, 1), f(2, 2)] }',
+    'const put = each => seen.push(each)',
+    'put(keys[1])',
+    '1 < 2 ? put(f(2, 3)) : put(0)',
+    'if (keys.two[0] > 5) put(`${keys.two} of ${f(1, 2) - 1}`)',
+    'put(5_000)',
+  ].join('\n')
+  const { mutants, run } = switched(text)
+  const plain = (source: string) => {
+    try {
+      // oxlint-disable-next-line no-implied-eval
+      return new Function('seen', `${source}\nreturn seen`)([])
+    } catch (error) {
+      return String(error)
+    }
+  }
+  expect(run(-1)).toEqual(plain(text))
+  expect(mutants.length).toBeGreaterThan(30)
+  for (const mutant of mutants) {
+    let answer: unknown
+    try {
+      answer = run(mutant.n)
+    } catch (error) {
+      answer = String(error)
+    }
+    expect(answer, `${mutant.from} -> ${mutant.to}`).toEqual(plain(planted(text, mutant)))
+  }
+})
+
+test('a statement keeps its tag, and its pieces their switches', () => {
+  const tagged = 'const rows = sql`where a < ${b} and c > ${d > 1 ? 2 : 3}`'
+  expect(switched(tagged).code).toMatch(/^const rows = \(__planted\(0\) \? sql`where a <= \$\{b\}/)
 })

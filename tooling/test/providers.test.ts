@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { cases } from '../providers/conformance/cases.ts'
 import { conformance } from '../providers/conformance/run.ts'
 import { subjectNames } from '../providers/conformance/subjects.ts'
 
 describe('adapters of payment providers against a process that speaks their interface', () => {
-  test.each(subjectNames)('%s stands every fault', async adapter => {
+  test.concurrent.for(subjectNames)('%s stands every fault', async (adapter, { expect }) => {
     const found = await conformance(adapter)
     expect(found.filter(({ problem }) => problem !== null)).toEqual([])
     expect(found).toHaveLength(cases.length)

@@ -63,6 +63,7 @@ const CALLERS = [
   'apps/server/src/kernel/trace/exporter.ts',
   'apps/venue/server/beacon/Beacons.ts',
   'packages/evm/src/rpc.ts',
+  'packages/tron/src/http.ts',
   'packages/venue-kit/src/cases/launches.ts',
   'packages/venue-protocol/src/exchange.ts',
 ]
@@ -79,6 +80,12 @@ const CALLS = new RegExp(
 
 test('only known places call outside systems', () => {
   expect(filesWith(servers, CALLS).toSorted()).toEqual(CALLERS)
+})
+
+test('only the signer loads tronweb', () => {
+  const everything = read('{apps,packages,tooling,e2e,bench}/**/*.{ts,tsx,mjs}')
+  const imports = /(?:from|import|import\(|require\()\s*'tronweb/
+  expect(filesWith(everything, imports)).toEqual(['apps/signer/src/tronTransaction.ts'])
 })
 
 test('no outgoing call of a production server follows a redirect', () => {
@@ -209,6 +216,7 @@ test('each process reads its own settings: the venue learns no secret of the ser
     expect(venue).toContain(own)
   const both = [...server].filter(name => venue.has(name)).toSorted()
   expect(both).toEqual([
+    'DATABASE_PLANS',
     'DATABASE_TLS',
     'HOST',
     'LOG_LEVEL',

@@ -21,13 +21,29 @@ type Round = {
   /** How the round ends: by a win, by closing it, or taken back; or not at all. */
   end: 'win' | 'close' | 'rollback' | 'open'
   fault: Fault
+  /** The reward that pays for it; `bet_value` of it is named as the stake. */
+  reward?: string
 }
+type Reward = {
+  reward_uuid: string
+  status: string
+  user: string
+  game_code: string
+  bet_value: number
+  bet_count: number
+  operator_reference: string
+}
+
+/** Calls about free bets are answered, unknown or not answered, or one answer is lost. */
+type Freebets = 'on' | 'off' | 'mute' | 'lose'
 
 const config = JSON.parse(process.argv[2] ?? '{}') as Config
 let wallet = ''
 /** What the venue believes of each player: what was taken and given, in hundred-thousandths. */
 const nets = new Map<string, number>()
 const opens = new Map<string, number>()
+const rewards: Reward[] = []
+let freebets: Freebets = 'off'
 
 const add = (to: Map<string, number>, user: string, amount: number) =>
   to.set(user, (to.get(user) ?? 0) + amount)
@@ -78,10 +94,18 @@ async function placed(placing: Fields, fault: Fault): Promise<string> {
 
 /** A round by the published rules: a bet that is not surely taken or refused is taken back. */
 async function play(asked: Round) {
-  const { user, token, round, game_code, stake, win, end, fault } = asked
-  const about = { user, round, game_code, currency: 'CNY' }
+  const { user, token, round, game_code, win, end, fault, reward } = asked
+  const stake = reward === undefined ? asked.stake : 0
+  const free = reward === undefined ? {} : { is_free: true, reward_uuid: reward }
+  const about = { user, round, game_code, currency: 'CNY', ...free }
   const bet = randomUUID()
-  const placing = { ...about, token, transaction_uuid: bet, amount: stake, round_closed: false }
+  const placing = {
+    ...about,
+    token,
+    transaction_uuid: bet,
+    amount: asked.stake,
+    round_closed: false,
+  }
   const status = await placed(placing, fault)
   const back = async () => {
     const undo = { ...about, transaction_uuid: randomUUID(), reference_transaction_uuid: bet }
@@ -112,12 +136,68 @@ const steering: Record<string, (asked: never) => unknown> = {
     return {}
   },
   '/_play': play,
+  '/_freebets': (asked: { mode: Freebets }) => {
+    freebets = asked.mode
+    return { rewards }
+  },
   '/_book': ({ user }: { user: string }) => ({
     net: nets.get(user) ?? 0,
     open: opens.get(user) ?? 0,
   }),
   '/_send': ({ path, fields, lost }: { path: string; fields: Fields; lost?: boolean }) =>
     post(path, fields, lost),
+}
+
+/** Prepaids of one game: two stakes with any number of rounds, one stake with five. */
+const PREPAIDS = [
+  {
+    prepaid_uuid: 'p-1',
+    game_code: 'stub-wheel',
+    currency: 'CNY',
+    bet_value: 200_000,
+    bet_count: null,
+  },
+  {
+    prepaid_uuid: 'p-2',
+    game_code: 'stub-wheel',
+    currency: 'CNY',
+    bet_value: 50_000,
+    bet_count: 5,
+  },
+  {
+    prepaid_uuid: 'p-3',
+    game_code: 'stub-wheel',
+    currency: 'EUR',
+    bet_value: 100_000,
+    bet_count: null,
+  },
+]
+
+function created(asked: Fields) {
+  const { user, game_code, bet_value, bet_count, operator_reference } = asked as unknown as Reward
+  const made = { user, game_code, bet_value, bet_count, operator_reference }
+  const found = rewards.find(each => each.operator_reference === operator_reference)
+  if (found) return { status: 'RS_ERROR_DUPLICATE_TRANSACTION' }
+  const reward = { reward_uuid: randomUUID(), status: 'FRS_NEW', ...made }
+  rewards.push(reward)
+  return reward
+}
+
+const freebetCalls: Record<string, (asked: Fields) => unknown> = {
+  '/freebet/prepaids/list': () => PREPAIDS,
+  '/freebet/rewards/create': created,
+  '/freebet/rewards/list': ({ user, pagination }) => {
+    const own = rewards.filter(each => each.user === user)
+    const { cursor } = (pagination ?? {}) as { cursor?: string }
+    const at = Number(cursor ?? 0)
+    const next_cursor = at + 1 < own.length ? String(at + 1) : null
+    return { rewards: own.slice(at, at + 1), pagination: { next_cursor } }
+  },
+  '/freebet/rewards/cancel': ({ reward_uuid }) => {
+    const found = rewards.find(each => each.reward_uuid === reward_uuid)
+    if (found) found.status = 'FRS_CANCELLED'
+    return found ?? { status: 'RS_ERROR_WRONG_SYNTAX' }
+  },
 }
 
 const calls: Record<string, (asked: { token?: string }) => unknown> = {
@@ -129,6 +209,15 @@ const calls: Record<string, (asked: { token?: string }) => unknown> = {
   }),
 }
 
+/** Undefined where nothing is answered. */
+function freebetAnswer(name: string, asked: Fields): unknown {
+  if (freebets === 'mute') return undefined
+  const said = freebetCalls[name]?.(asked)
+  if (freebets !== 'lose' || !name.endsWith('/create')) return said
+  freebets = 'on'
+  return undefined
+}
+
 async function taken(path: string, body: Buffer, signed: string): Promise<unknown> {
   const asked = JSON.parse(body.toString('utf8')) as Fields
   const steer = steering[path]
@@ -137,7 +226,10 @@ async function taken(path: string, body: Buffer, signed: string): Promise<unknow
   if (!verify('RSA-SHA256', body, config.operatorKey, signature))
     return { status: 'RS_ERROR_INVALID_SIGNATURE' }
   if (asked['operator_id'] !== config.operatorId) return { status: 'RS_ERROR_INVALID_PARTNER' }
-  return calls[path.replace('/operator/generic/v2', '')]?.(asked) ?? { status: 'RS_ERROR_UNKNOWN' }
+  const name = path.replace('/operator/generic/v2', '')
+  return freebets !== 'off' && freebetCalls[name]
+    ? freebetAnswer(name, asked)
+    : (calls[name]?.(asked) ?? { status: 'RS_ERROR_UNKNOWN' })
 }
 
 const server = createServer(async (request, reply) => {
@@ -145,6 +237,7 @@ const server = createServer(async (request, reply) => {
   for await (const part of request) parts.push(part as Buffer)
   const signed = String(request.headers['x-hub88-signature'] ?? '')
   const said = await taken(request.url ?? '', Buffer.concat(parts), signed)
+  if (said === undefined) return void request.socket.destroy()
   reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
 })
 server.listen(0, '127.0.0.1', () => {

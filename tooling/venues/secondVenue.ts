@@ -1,6 +1,6 @@
 // Starts the venue of examples/second-venue as a process of its own.
 import { spawn } from 'node:child_process'
-import type { Driver } from 'tianping-venue-kit/driver'
+import type { Driver } from '../../packages/venue-kit/src/driver.ts'
 import { driverOf } from '../../examples/second-venue/driver.mjs'
 import { inRoot } from '../root.ts'
 

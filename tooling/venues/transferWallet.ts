@@ -19,6 +19,10 @@ const done = new Map<string, Done>()
 const faults: Fault[] = []
 const transactions: Transaction[] = []
 let applied = 0
+/** Lists of transactions that were asked for since the last look. */
+let listed = 0
+/** A longer list is no answer. */
+let longest = 1_000_000
 
 type Asked = Record<string, string | number | undefined>
 
@@ -60,18 +64,34 @@ const calls: Record<string, (asked: Asked) => unknown> = {
     { game_code: 'stub-reels', name: '转轮', category: 'Video Slots', enabled: true },
   ],
   '/game/url': asked => ({ url: `https://games.example/play?token=${asked['token'] ?? ''}` }),
-  '/transactions/list': ({ round, start_time, end_time }) =>
-    transactions.filter(each =>
+  '/transactions/list': ({ round, start_time, end_time }) => {
+    listed++
+    const found = transactions.filter(each =>
       round === undefined
         ? String(each['created_at']) >= String(start_time) &&
           String(each['created_at']) <= String(end_time)
         : each['round'] === round,
-    ),
+    )
+    return found.length > longest ? null : found
+  },
 }
 
 /** Steering: nothing of this belongs to the interface. */
 const steering: Record<string, (asked: never) => unknown> = {
   '/_fault': (asked: Fault) => faults.push(asked),
+  '/_longest': ({ rows }: { rows: number }) => ({ rows: (longest = rows) }),
+  '/_listed': () => {
+    const since = listed
+    listed = 0
+    return { listed: since }
+  },
+  /** Transactions as they are; one whose number is known takes the place of the other. */
+  '/_transactions': ({ all }: { all: Transaction[] }) => {
+    const numbers = new Set(all.map(each => each['transaction_uuid']))
+    const others = transactions.filter(each => !numbers.has(each['transaction_uuid'] ?? ''))
+    transactions.splice(0, transactions.length, ...others, ...all)
+    return {}
+  },
   '/_wallet': ({ user }: { user: string }) => ({ amount: wallets.get(user) ?? 0, applied }),
   /** A round that is played: the stake leaves the wallet, the win comes back. */
   '/_play': ({
@@ -126,6 +146,7 @@ async function answered(name: string, asked: Asked): Promise<Said> {
   if (fault?.kind === 'drop_before') return 'dropped'
   if (fault?.kind === 'late') await pause(fault.ms ?? 500)
   const body = call(asked)
+  if (body === null) return { status: 500, body: {} }
   if (fault?.kind === 'drop_after') return 'dropped'
   return fault?.kind === 'error_after' ? { status: 500, body: {} } : { status: 200, body }
 }

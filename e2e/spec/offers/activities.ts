@@ -10,7 +10,9 @@ test('/activity: 全部 and one tab per type, banner and title of each, END at t
   await settled(page)
   const { data: types } = await ask<{ id: number; name: string }[]>(world, '/api/activitytype')
   const tabs = page.getByRole('tablist', { name: '活动类型' }).getByRole('tab')
-  expect(await tabs.allTextContents()).toEqual(['全部', ...types.map(({ name }) => name)])
+  await expect
+    .poll(() => tabs.allTextContents())
+    .toEqual(['全部', ...types.map(({ name }) => name)])
   await page.getByText('END', { exact: true }).waitFor()
   const sent = follow(page)
   const { data } = await ask<{ data: { id: number; title: string; banner: string }[] }>(
@@ -54,7 +56,7 @@ test('/activityInfo: banner, title, content and memo; 立即申请 for members s
   await says(page, ((await answer.json()) as { message: string }).message, 'success')
   // Nothing more can be applied for while it waits: the button rests and says why.
   await page.getByRole('article').getByText('待审核', { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: '立即申请' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: '立即申请' }).isDisabled()).toBe(true)
   await visit(page, '/activity')
   await page
     .getByRole('link')
@@ -90,7 +92,7 @@ test('an activity that refuses says why, condition by condition; the record of a
   }
   await says(page, refusal.message, 'danger')
   const conditions = page.getByRole('list', { name: '条件' }).getByRole('listitem')
-  expect(await conditions.count()).toBe(refusal.data.conditions.length)
+  await expect.poll(() => conditions.count()).toBe(refusal.data.conditions.length)
   for (const { text, met } of refusal.data.conditions)
     await conditions
       .filter({ hasText: text })
@@ -146,7 +148,9 @@ test('VIP: nothing before the levels are loaded; ten tabs with a slider; the own
   go()
   const tabs = page.getByRole('tablist', { name: '等级' }).getByRole('tab')
   await tabs.first().waitFor()
-  expect(await tabs.allTextContents()).toEqual(Array.from({ length: 10 }, (_, i) => `VIP${i + 1}`))
+  await expect
+    .poll(() => tabs.allTextContents())
+    .toEqual(Array.from({ length: 10 }, (_, i) => `VIP${i + 1}`))
   const selected = () => page.getByRole('tab', { selected: true }).textContent()
   await expect.poll(selected).toBe('VIP3')
   const card = page.getByRole('list', { name: '等级卡' }).locator('[aria-current]')
@@ -162,22 +166,18 @@ test('VIP: nothing before the levels are loaded; ten tabs with a slider; the own
     await tabs.nth(vip - 1).click()
     await expect.poll(selected).toBe(`VIP${vip}`)
     await card.getByText(badge).waitFor()
-    expect(await card.getByRole('definition').allTextContents()).toEqual(
-      [levels[vip - 1]!.recharge, levels[vip - 1]!.flow].map(
-        yuan => `¥${yuan.toLocaleString('en')}`,
-      ),
-    )
+    await expect
+      .poll(() => card.getByRole('definition').allTextContents())
+      .toEqual(
+        [levels[vip - 1]!.recharge, levels[vip - 1]!.flow].map(
+          yuan => `¥${yuan.toLocaleString('en')}`,
+        ),
+      )
   }
   const table = page.getByRole('region', { name: '最高返水比例' })
-  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-    '等级',
-    '真人',
-    '体育',
-    '电竞',
-    '棋牌',
-    '电子',
-    '彩票',
-  ])
+  await expect
+    .poll(() => table.getByRole('columnheader').allTextContents())
+    .toEqual(['等级', '真人', '体育', '电竞', '棋牌', '电子', '彩票'])
   expect(await table.getByRole('row').nth(3).getByRole('cell').first().textContent()).toBe(
     levels[2]!.realperson.toFixed(2),
   )
@@ -222,7 +222,9 @@ test('rebates: totals, 全平台 and 30 days at first, what a filter asks for, a
   expect(sent.of('POST /api/getfanshui')[0]).toEqual({ date: 4, api_type: '', type: '', page: 1 })
   const filters = page.getByRole('group', { name: '筛选' })
   await filters.getByRole('button', { name: '全平台' }).waitFor()
-  expect(await filters.getByRole('button', { pressed: true }).allTextContents()).toEqual(['近30天'])
+  await expect
+    .poll(() => filters.getByRole('button', { pressed: true }).allTextContents())
+    .toEqual(['近30天'])
   await page.getByRole('region', { name: '返水记录' }).getByText('暂未领取').first().waitFor()
   await page
     .getByRole('region', { name: '返水记录' })
@@ -246,7 +248,9 @@ test('rebates: totals, 全平台 and 30 days at first, what a filter asks for, a
     type: '',
     page: 2,
   })
-  expect(await page.getByRole('region', { name: '返水记录' }).getByRole('button').count()).toBe(12)
+  await expect
+    .poll(() => page.getByRole('region', { name: '返水记录' }).getByRole('button').count())
+    .toBe(12)
   await page.evaluate(() => scrollTo(0, 0))
   sent.forget()
   for (const [label, date] of [
@@ -293,6 +297,34 @@ test('rebates: without any it says 空空如也, and nothing is claimed: 暂无�
   expect(sent.of('POST /api/dofanshui')).toEqual([])
 })
 
+test('a claim whose answer is lost is settled by its key: offline it is told as never begun, and one that had arrived as done', async () => {
+  const member = await newMember(world)
+  const { token } = member
+  await rebates(world, member)
+  const page = await world.phone({ token, path: '/fanshui' })
+  const strip = (words: RegExp) => page.getByRole('status').filter({ hasText: words })
+  const totals = page.getByRole('region', { name: '返水', exact: true })
+  await totals.getByText('待领取').waitFor()
+  // What follows a claim came with the page that offers it.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /Outcomes.*css/.test(name)),
+  )
+  await page.context().setOffline(true)
+  await press(page, '点击领取')
+  await strip(/上一笔领取返水确认中/).waitFor()
+  await page.context().setOffline(false)
+  await strip(/上一笔领取返水未发生，资金未变动/).waitFor()
+  await page.route('**/api/dofanshui', async route => {
+    await route.fetch()
+    await route.abort()
+  })
+  await press(page, '点击领取')
+  await strip(/上一笔领取返水已完成/).waitFor()
+  await totals.getByText('派发后可领取，现在没有可领取的返水').waitFor()
+  const { data } = await ask<{ nojisuan: number }>(world, '/api/getfanshui', {}, token)
+  expect(data.nojisuan).toBe(0)
+})
+
 test('an application opens with the documented fields alone', async () => {
   const { token } = await newMember(world)
   const page = await world.phone({ token, path: '/usdtmore' })
@@ -307,6 +339,6 @@ test('an application opens with the documented fields alone', async () => {
   })
   await visit(page, '/activityRecord')
   await page.getByRole('button', { name: /新人礼/ }).click()
-  await page.getByRole('heading', { name: '申请详情' }).waitFor()
+  await page.getByRole('heading', { name: '申请详情', exact: true }).waitFor()
   await page.locator('dialog[open]').getByText('待审核').waitFor()
 })

@@ -1,4 +1,5 @@
 // Games, their page, the slots and the app.
+import { grantState } from '@tianping/contract/freeRounds/facts'
 import { run, sql } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -30,7 +31,7 @@ test('the game page opens the download in a frame and takes it away after 2000 m
   await eventually(page, page.locator('iframe'))
   expect(await page.locator('iframe').getAttribute('src')).toBe(`${world.url}/service`)
   await page.clock.runFor(1_900)
-  expect(await page.locator('iframe').count()).toBe(1)
+  await expect.poll(() => page.locator('iframe').count()).toBe(1)
   await page.clock.runFor(100)
   await page.locator('iframe').waitFor({ state: 'detached' })
 })
@@ -72,7 +73,7 @@ test('/app: title, four slides every 3000 ms, the QR image with its fallback, th
   const { token } = await newMember(world)
   const page = await world.phone({ token, path: '/app', clock: 'stopped' })
   await eventually(page, page.getByRole('heading', { name: '天平 APP下载' }))
-  expect(await page.locator('.carousel .dots i').count()).toBe(4)
+  await expect.poll(() => page.locator('.carousel .dots i').count()).toBe(4)
   const on = () =>
     page
       .locator('.carousel .dots i')
@@ -100,7 +101,7 @@ test('/concise: OB, FG, PP, AE, OB first; each list is asked for once and kept; 
   const sent = follow(page)
   await visit(page, '/concise')
   const tabs = page.getByRole('tab')
-  expect(await tabs.allTextContents()).toEqual(['OB', 'FG', 'PP', 'AE'])
+  await expect.poll(() => tabs.allTextContents()).toEqual(['OB', 'FG', 'PP', 'AE'])
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('OB')
   for (const name of ['FG', 'PP', 'AE', 'OB', 'FG']) {
     await page.getByRole('tab', { name }).click()
@@ -226,4 +227,17 @@ test('an address that is no web page, stored before the settings checked it, is 
   await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(`${world.url}/service`)
   expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
   await setApp(world, { service_url: '' })
+})
+
+test('a slot for which the house gave rounds says so on its tile', async () => {
+  const { token, memberId } = await newMember(world)
+  await run(
+    world.db,
+    sql`
+    insert into free_round_grant (member_id, grant_no, venue_id, games, stake_fen, rounds, turnover_times, ends_at, source, source_id, proposed_at, state, next_at)
+    select ${memberId}, 'G-tile', venue_id, array['fortune3'], 200, 5, 1, now() + interval '1 day', 'vip', '2', now(), ${sql.literal(grantState.open)}, now() + interval '1 day'
+    from venue where platname = 'FG'`,
+  )
+  const page = await world.phone({ token, path: '/concise?type=fgdz', session: greeted })
+  await page.getByRole('button', { name: '赠送 5 次' }).waitFor()
 })

@@ -34,19 +34,16 @@ test('red packet: the figures and the rules table; without claims left no call i
   const sent = follow(page)
   const figures = page.getByRole('region', { name: '红包次数' })
   await figures.getByText('10').waitFor()
-  expect(await figures.getByRole('term').allTextContents()).toEqual([
-    '剩余领取次数',
-    '已领取次数',
-    '当前最多可领',
-  ])
-  expect(await figures.getByRole('definition').allTextContents()).toEqual(['0', '0', '10'])
-  expect(await page.getByRole('table').getByRole('columnheader').allTextContents()).toEqual([
-    '活动时间',
-    '累计存款金额',
-    '红包次数',
-    '规则',
-  ])
-  expect(await page.getByRole('table').getByRole('row').count()).toBe(5)
+  await expect
+    .poll(() => figures.getByRole('term').allTextContents())
+    .toEqual(['剩余领取次数', '已领取次数', '当前最多可领'])
+  await expect
+    .poll(() => figures.getByRole('definition').allTextContents())
+    .toEqual(['0', '0', '10'])
+  await expect
+    .poll(() => page.getByRole('table').getByRole('columnheader').allTextContents())
+    .toEqual(['活动时间', '累计存款金额', '红包次数', '规则'])
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(5)
   for (const rule of [
     '领取时间为每日 10:00–12:00（北京时间）；存款统计时间为前一日 12:00 至当日 10:00。',
     '按活动期间（美东时间）的累计存款计算',
@@ -95,6 +92,14 @@ test(
     await changePackets({ opens: '00:00', closes: '23:59' })
     const winner = await world.phone({ token: early.token, path: '/hongbao' })
     await winner.getByRole('region', { name: '红包次数' }).getByText('3', { exact: true }).waitFor()
+    await winner.route('**/api/douserredpacket', route => route.abort())
+    await press(winner, '立即抢红包')
+    await says(winner, '服务器错误，请稍后再试！', 'danger')
+    await winner.unroute('**/api/douserredpacket')
+    // What became of it is asked.
+    await winner.getByText(/未发生/).waitFor()
+    await winner.reload()
+    await winner.getByRole('region', { name: '红包次数' }).getByText('3', { exact: true }).waitFor()
     const claims = follow(winner)
     const answered = winner.waitForResponse('**/api/douserredpacket')
     await press(winner, '立即抢红包')
@@ -110,16 +115,11 @@ test(
     ])
     await won.getByRole('button', { name: '关闭' }).click()
     await bare(winner)
-    expect(
-      await winner
-        .getByRole('region', { name: '红包次数' })
-        .getByRole('definition')
-        .allTextContents(),
-    ).toEqual(['2', '1', '10'])
-    await winner.route('**/api/douserredpacket', route => route.abort())
-    await press(winner, '立即抢红包')
-    await says(winner, '服务器错误，请稍后再试！', 'danger')
-    await winner.unroute('**/api/douserredpacket')
+    await expect
+      .poll(() =>
+        winner.getByRole('region', { name: '红包次数' }).getByRole('definition').allTextContents(),
+      )
+      .toEqual(['2', '1', '10'])
     // The page still shows two claims left; the rule has changed meanwhile.
     await changePackets({ maxTimes: 1 })
     const refused = winner.waitForResponse('**/api/douserredpacket')
@@ -144,12 +144,14 @@ test(
     await visit(winner, '/welfare')
     await winner.getByRole('region', { name: '红包次数' }).getByText('剩余领取次数').waitFor()
     await settled(winner)
-    expect(
-      await winner.getByRole('region', { name: '红包次数' }).locator('b').allTextContents(),
-    ).toEqual(['0', '1'])
-    expect(
-      await winner.getByRole('main').filter({ visible: true }).getByRole('term').allTextContents(),
-    ).toEqual(['存款金额', '存款时间', '领取时间'])
+    await expect
+      .poll(() => winner.getByRole('region', { name: '红包次数' }).locator('b').allTextContents())
+      .toEqual(['0', '1'])
+    await expect
+      .poll(() =>
+        winner.getByRole('main').filter({ visible: true }).getByRole('term').allTextContents(),
+      )
+      .toEqual(['存款金额', '存款时间', '领取时间'])
     await winner.getByText('5,000.00').waitFor()
     await winner.getByText('没有更多了').waitFor()
     await winner.getByRole('link', { name: '前往领取' }).click()

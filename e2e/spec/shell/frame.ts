@@ -25,13 +25,9 @@ test('the tab bar has five tabs in order and marks the one that shows; red packe
   const bar = page.getByRole('navigation', { name: '主导航' })
   const selected = () => bar.locator('[aria-current="page"]').allTextContents()
   await settled(page)
-  expect(await bar.getByRole('link').allTextContents()).toEqual([
-    '首页',
-    '优惠',
-    '客服',
-    '赞助',
-    '我的',
-  ])
+  await expect
+    .poll(() => bar.getByRole('link').allTextContents())
+    .toEqual(['首页', '优惠', '客服', '赞助', '我的'])
   expect(await selected()).toEqual(['首页'])
   for (const [name, path] of [
     ['优惠', '/activity'],
@@ -46,7 +42,7 @@ test('the tab bar has five tabs in order and marks the one that shows; red packe
   }
   for (const path of ['/hongbao', '/app']) {
     await visit(page, path)
-    expect(await bar.count(), path).toBe(1)
+    await expect.poll(() => bar.count(), { message: path }).toBe(1)
     expect(await selected(), path).toEqual([])
   }
   for (const path of ['/gamePage?dailiD=2', '/login']) {

@@ -125,7 +125,7 @@ test('home: the banners with a counter of 4, the notices that open in full, and 
   await bare(page)
   expect(addressOf(page)).toBe('/')
   await bar.click({ force: true })
-  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(notices)
+  await expect.poll(() => dialog.getByRole('listitem').allTextContents()).toEqual(notices)
   await dialog.getByRole('button', { name: '更多公告' }).click()
   await at(page, '/message')
 })
@@ -207,9 +207,9 @@ test('the greeting has the title and the operator’s sanitised webcontent, and 
 test('home: six categories in order, each with its list; the platform VR spans the width; only games with app_state 1', async () => {
   const page = await world.phone({ session: greeted })
   await settled(page)
-  expect(
-    await page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab').allTextContents(),
-  ).toEqual(['真人', '体育', '电竞', '棋牌', '电子', '彩票'])
+  await expect
+    .poll(() => page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab').allTextContents())
+    .toEqual(['真人', '体育', '电竞', '棋牌', '电子', '彩票'])
   for (const name of ['体育', '彩票']) {
     await page.getByRole('tab', { name }).click()
     await expect
@@ -228,7 +228,9 @@ test('home: six categories in order, each with its list; the platform VR spans t
       await fetch(`${world.url}/api/game/list?category=${category}`)
     ).json()) as { data: { category_id: string; app_state: number }[] }
     expect(data.every(game => game.category_id === category && game.app_state === 1)).toBe(true)
-    expect(await page.getByRole('tabpanel', { name }).getByRole('button').count()).toBe(data.length)
+    await expect
+      .poll(() => page.getByRole('tabpanel', { name }).getByRole('button').count())
+      .toBe(data.length)
   }
   const lottery = page.getByRole('tabpanel', { name: '彩票' })
   const wide = await lottery.getByRole('button').filter({ hasText: 'VR' }).first().boundingBox()
@@ -318,7 +320,7 @@ test('home above the categories: hot and new for visitors; for members what they
   await expect.poll(firstPage, { interval: 500 }).toContain('"hot":[{')
   const visitor = await world.phone({ session: greeted })
   const row = visitor.getByRole('region', { name: '推荐游戏' })
-  expect(await row.getByRole('tab').allTextContents()).toEqual(['热门', '新品'])
+  await expect.poll(() => row.getByRole('tab').allTextContents()).toEqual(['热门', '新品'])
   await row.getByRole('button', { name: /招财进宝/ }).waitFor()
   expect(await visitor.getByRole('button', { name: /^收藏 / }).count(), 'visitors mark none').toBe(
     0,

@@ -92,7 +92,7 @@ test('a 401 on the balance call shows the same dialog, and the calls that follow
   await eventually(page, question(page).getByRole('heading', { name: '认证失败' }))
   expect(await rhythm(page, '/api/balance', 4_300, 3)).toEqual([4_300, 4_300])
   expect(addressOf(page)).toBe('/usdtmore')
-  expect(await question(page).count()).toBe(1)
+  await expect.poll(() => question(page).count()).toBe(1)
   await question(page).getByRole('button', { name: '重新登录' }).click()
   await at(page, '/login')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(null)

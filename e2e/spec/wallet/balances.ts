@@ -28,7 +28,7 @@ test('my wallet: total assets, the central wallet, four ways, the venues with a 
       .getByText(`¥${yuan.toLocaleString('en', { minimumFractionDigits: 2 })}`, { exact: true })
       .waitFor()
   const ways = page.getByRole('navigation', { name: '资金' }).getByRole('link')
-  expect(await ways.allTextContents()).toEqual(['存款', '转账', '取款', '卡片管理'])
+  await expect.poll(() => ways.allTextContents()).toEqual(['存款', '转账', '取款', '卡片管理'])
   expect(await ways.evaluateAll(links => links.map(link => link.getAttribute('href')))).toEqual([
     '#/recharge',
     '#/transfer',
@@ -36,9 +36,9 @@ test('my wallet: total assets, the central wallet, four ways, the venues with a 
     '#/wallet',
   ])
   const { data: venues } = await ask<{ name: string }[]>(world, '/api/balancelist', {}, token)
-  expect(await page.getByRole('region', { name: '场馆余额' }).getByRole('button').count()).toBe(
-    venues.length,
-  )
+  await expect
+    .poll(() => page.getByRole('region', { name: '场馆余额' }).getByRole('button').count())
+    .toBe(venues.length)
   const sent = follow(page)
   await press(page, '刷新FG 电子')
   await says(page, '刷新成功', 'success')

@@ -21,7 +21,7 @@ test('cards: two tabs, the addresses first; label, owner and the last four chara
   const page = await world.phone({ token: member.token, path: '/usdtmore' })
   const sent = follow(page)
   await visit(page, '/wallet')
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['虚拟币', '其他卡片'])
+  await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['虚拟币', '其他卡片'])
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('虚拟币')
   expect(sent.of('POST /api/getcard')).toEqual([{ type: 2 }])
   await page.getByRole('article', { name: 'USDT TRC20 尾号 ssss' }).waitFor()
@@ -71,13 +71,11 @@ test('adding an address: TRC20 at first, the hint in three steps, the way to /us
   const page = await world.phone({ token: member.token, path: '/addUsdtCard' })
   await settled(page)
   await page.getByRole('heading', { name: '新增USDT地址' }).waitFor()
-  expect(await page.getByRole('radio', { name: /TRC20/ }).isChecked()).toBe(true)
-  expect(await page.getByRole('radio').count()).toBe(2)
-  expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
-    '绑定协议地址',
-    '交易所划转',
-    '完成取款',
-  ])
+  await expect.poll(() => page.getByRole('radio', { name: /TRC20/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio').count()).toBe(2)
+  await expect
+    .poll(() => page.getByRole('main').getByRole('listitem').allTextContents())
+    .toEqual(['绑定协议地址', '交易所划转', '完成取款'])
   expect(await page.getByRole('link', { name: '了解更多' }).getAttribute('href')).toBe('#/usdtmore')
   await page.getByText(/首次取款到新地址可能需要等待一段时间/).waitFor()
   const sent = follow(page)
@@ -139,9 +137,9 @@ test('adding a bank card: five fields, the banks in a sheet, the hint, the rules
       member.token,
     )
     await page.getByRole('option').first().waitFor()
-    expect(await page.getByRole('option').allTextContents()).toEqual(
-      banks.map(({ bank_name }) => bank_name),
-    )
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual(banks.map(({ bank_name }) => bank_name))
     await choose(page, '支付宝')
   }
   const fields = {
@@ -259,7 +257,7 @@ test('/addUsdtCard opens on TRC20 again; only the typed address is kept', async 
   await page.getByPlaceholder('请输入USDT地址').fill(`0x${'b'.repeat(40)}`)
   await page.reload()
   await settled(page)
-  expect(await page.getByRole('radio', { name: /TRC20/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: /TRC20/ }).isChecked()).toBe(true)
   expect(await page.getByPlaceholder('请输入USDT地址').inputValue()).toBe(`0x${'b'.repeat(40)}`)
 })
 

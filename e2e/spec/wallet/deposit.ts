@@ -48,20 +48,22 @@ test('deposit: the enabled methods in the server’s order, the first chosen; ea
   const sent = follow(page)
   await visit(page, '/recharge')
   const tabs = page.getByRole('tablist', { name: '存款方式' }).getByRole('tab')
-  expect(await tabs.allTextContents()).toEqual([
-    '银行卡',
-    'USDT',
-    '微信',
-    '支付宝',
-    '微信小额',
-    '微信中额',
-    '支付宝中额一',
-    '支付宝小额',
-    '支付宝中额二',
-    '支付宝大额',
-    '云闪付',
-    '人工存款',
-  ])
+  await expect
+    .poll(() => tabs.allTextContents())
+    .toEqual([
+      '银行卡',
+      'USDT',
+      '微信',
+      '支付宝',
+      '微信小额',
+      '微信中额',
+      '支付宝中额一',
+      '支付宝小额',
+      '支付宝中额二',
+      '支付宝大额',
+      '云闪付',
+      '人工存款',
+    ])
   expect(await tabs.first().getAttribute('aria-selected')).toBe('true')
   expect(sent.of('POST /api/getPayRange')).toEqual([{ type: 'bank' }])
   await page.getByLabel('存款金额').fill('300')
@@ -263,9 +265,9 @@ test('deposit by USDT: protocol, estimate at the reference rate, three steps, th
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await method(page, 'USDT').click()
-  expect(
-    await page.getByRole('tablist', { name: '协议' }).getByRole('tab').allTextContents(),
-  ).toEqual(['TRC20', 'ERC20'])
+  await expect
+    .poll(() => page.getByRole('tablist', { name: '协议' }).getByRole('tab').allTextContents())
+    .toEqual(['TRC20', 'ERC20'])
   expect(
     await page
       .getByRole('tablist', { name: '协议' })
@@ -275,11 +277,9 @@ test('deposit by USDT: protocol, estimate at the reference rate, three steps, th
   await page.getByLabel('存款金额').fill('1000')
   await page.getByText('136.98 USDT').waitFor()
   await page.getByText(/1 USDT = ¥7.30/).waitFor()
-  expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
-    '绑定协议地址',
-    '交易所划转',
-    '完成存款',
-  ])
+  await expect
+    .poll(() => page.getByRole('main').getByRole('listitem').allTextContents())
+    .toEqual(['绑定协议地址', '交易所划转', '完成存款'])
   await page.getByText(/协议选择错误，资产将无法找回/).waitFor()
   const sent = follow(page)
   const answered = page.waitForResponse('**/api/recharge')
@@ -295,12 +295,9 @@ test('deposit by USDT: protocol, estimate at the reference rate, three steps, th
     '/api/payinfo',
     { deposit_no: message },
   )
-  expect(await page.getByRole('main').getByRole('term').allTextContents()).toEqual([
-    '订单号',
-    '交易时间',
-    '存款方式',
-    '钱包协议',
-  ])
+  await expect
+    .poll(() => page.getByRole('main').getByRole('term').allTextContents())
+    .toEqual(['订单号', '交易时间', '存款方式', '钱包协议'])
   expect((await page.getByRole('main').getByRole('definition').allTextContents()).slice(2)).toEqual(
     ['USDT', data.cardlist.content],
   )

@@ -10,7 +10,7 @@ test('transfer: four venues at first, the switch off, 平台钱包 first in 选�
   const page = await world.phone({ token: member.token, path: '/transfer' })
   await settled(page)
   const vault = page.getByRole('region', { name: '钱包金额' })
-  expect(await vault.getByRole('button', { name: /^刷新.*\.\d\d/ }).count()).toBe(4)
+  await expect.poll(() => vault.getByRole('button', { name: /^刷新.*\.\d\d/ }).count()).toBe(4)
   expect(await page.getByRole('switch', { name: '自动免转' }).getAttribute('aria-checked')).toBe(
     'false',
   )
@@ -89,9 +89,9 @@ test('transactions: four types with their labels, what a filter asks for, 空空
   const sent = follow(page)
   await visit(page, '/transRecord')
   await page.getByRole('heading', { name: '空空如也' }).waitFor()
-  expect(
-    await page.getByRole('tablist', { name: '类型' }).getByRole('tab').allTextContents(),
-  ).toEqual(['存款', '取款', '转入', '转出'])
+  await expect
+    .poll(() => page.getByRole('tablist', { name: '类型' }).getByRole('tab').allTextContents())
+    .toEqual(['存款', '取款', '转入', '转出'])
   await deposit(world, member, 1_000)
   await run(
     world.db,
@@ -119,7 +119,9 @@ test('transactions: four types with their labels, what a filter asks for, 空空
   await main.getByText('银行卡').first().waitFor()
   await main.getByRole('button').filter({ hasText: '1,000.00' }).click()
   const detail = page.locator('dialog[open]')
-  expect(await detail.getByRole('term').allTextContents()).toEqual(['订单号', '方式', '时间'])
+  await expect
+    .poll(() => detail.getByRole('term').allTextContents())
+    .toEqual(['订单号', '方式', '时间'])
   await page.keyboard.press('Escape')
   await bare(page)
   expect(sent.of('POST /api/gettransrecord')[0]).toEqual({
@@ -236,7 +238,9 @@ test('a transfer whose answer is lost is settled by its key: while it is unknown
   await type(page, '转账金额', '100')
   await press(page, /^立即转账/)
   await strip(/上一笔转账 ¥100\.00未发生，资金未变动/).waitFor()
-  expect(await strip(/上一笔转账/).count(), 'an older one gives its place').toBe(1)
+  await expect
+    .poll(() => strip(/上一笔转账/).count(), { message: 'an older one gives its place' })
+    .toBe(1)
   expect(await page.getByLabel('转账金额').inputValue()).toBe('100')
   const { data } = await ask<{ balance: number }>(world, '/api/user', {}, token)
   expect(data.balance).toBe(300)

@@ -21,18 +21,18 @@ test('withdrawal: USDT first; three venues until one asks for all; 一键回收 
   const member = await newMember(world)
   const page = await world.phone({ token: member.token, path: '/withdrawal' })
   await settled(page)
-  expect(
-    await page.getByRole('tablist', { name: '取款方式' }).getByRole('tab').allTextContents(),
-  ).toEqual(['USDT取款', '银行卡取款'])
+  await expect
+    .poll(() => page.getByRole('tablist', { name: '取款方式' }).getByRole('tab').allTextContents())
+    .toEqual(['USDT取款', '银行卡取款'])
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('USDT取款')
   const vault = page.getByRole('region', { name: '钱包金额' })
   const venues = vault.getByRole('button', { name: /^刷新.*\.\d\d/ })
-  expect(await venues.count()).toBe(3)
+  await expect.poll(() => venues.count()).toBe(3)
   await vault.getByRole('button', { name: '展开' }).click()
   const { data: all } = await ask<unknown[]>(world, '/api/balancelist', {}, member.token)
-  expect(await venues.count()).toBe(all.length)
+  await expect.poll(() => venues.count()).toBe(all.length)
   await vault.getByRole('button', { name: '收起' }).click()
-  expect(await venues.count()).toBe(3)
+  await expect.poll(() => venues.count()).toBe(3)
   expect(await vault.getByRole('button', { name: '一键回收' }).count()).toBe(0)
   expect(await page.getByRole('link', { name: /添加USDT地址/ }).getAttribute('href')).toBe(
     '#/addUsdtCard',
@@ -218,6 +218,11 @@ test('withdrawal opens on the only kind of card there is, with the only card; wh
 
   const fresh = await newMember(world)
   const other = await world.phone({ token: fresh.token, path: '/money' })
+  const late = Promise.withResolvers<void>()
+  await other.route('**/api/banklist', async route => {
+    await late.promise
+    await route.continue()
+  })
   await other.getByRole('navigation', { name: '资金' }).getByText('存款').click()
   await question(other).getByRole('button', { name: '去绑定' }).click()
   await at(other, '/wallet')
@@ -225,6 +230,8 @@ test('withdrawal opens on the only kind of card there is, with the only card; wh
   await other.getByRole('link', { name: '新增银行卡/支付宝' }).click()
   await at(other, '/addBankCard')
   await other.getByPlaceholder('请输入卡号或支付宝账号').fill('6217000087654321')
+  late.resolve()
+  await other.getByText(/^已按卡号识别为/).waitFor()
   await other.getByLabel('手机号码').fill('13900139000')
   await other.getByPlaceholder('请输入支付密码').fill(fresh.payPassword)
   await press(other, '确认添加')

@@ -1,7 +1,9 @@
 import {
   ProviderRefused,
   ProviderUnreached,
+  type PaymentProvider,
 } from '../../../apps/server/src/areas/providers/port.ts'
+import type { Fault } from '../stub.ts'
 import type { Subject } from './subjects.ts'
 
 export type Case = { name: string; run: (at: Subject) => Promise<void> }
@@ -18,3 +20,7 @@ export async function failureOf(
   }
   throw new Error('the call did not fail')
 }
+
+/** Who asks while the provider has this fault: silence ends by giving up. */
+export const askerOf = (at: Subject, fault: Fault): PaymentProvider =>
+  fault === 'silent' ? at.impatient : at.provider

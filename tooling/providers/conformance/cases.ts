@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { PaymentEvent, ProviderOrder } from '../../../apps/server/src/areas/providers/port.ts'
 import type { Fault, Notice, NoticeAsked } from '../stub.ts'
-import { failureOf, type Case } from './case.ts'
+import { askerOf, failureOf, type Case } from './case.ts'
 import { payouts } from './payoutCases.ts'
 import type { Subject } from './subjects.ts'
 
@@ -51,7 +51,7 @@ async function failsOpen(at: Subject, fault: Fault) {
 async function lost(at: Subject, fault: Fault) {
   const order = newOrder()
   await at.stub.fault(fault)
-  assert.equal(await failureOf(at.provider.createOrder(order)), 'unknown')
+  assert.equal(await failureOf(askerOf(at, fault).createOrder(order)), 'unknown')
   assert.ok(order.depositNo in (await at.stub.orders()), 'the provider has the order')
   await at.provider.cancel?.(order)
   const state = (await at.provider.query?.(order))?.state

@@ -6,7 +6,7 @@ import type {
   PayoutEvent,
 } from '../../../apps/server/src/areas/providers/port.ts'
 import type { Fault } from '../stub.ts'
-import { failureOf, type Case } from './case.ts'
+import { askerOf, failureOf, type Case } from './case.ts'
 import type { Subject } from './subjects.ts'
 
 let made = 0
@@ -44,7 +44,8 @@ async function told(at: Subject, asked: Parameters<typeof eventOf>[1]): Promise<
 async function lost(at: Paying, fault: Fault) {
   const payout = newPayout()
   await at.stub.fault(fault)
-  assert.equal(await failureOf(at.provider.payout(payout)), 'unknown')
+  const asker = askerOf(at, fault) as Paying['provider']
+  assert.equal(await failureOf(asker.payout(payout)), 'unknown')
   assert.equal((await at.provider.queryPayout(payout.payoutNo)).state, 'paid')
   assert.equal((await at.provider.payout(payout)).state, 'paid')
   const sent = await at.stub.payouts()

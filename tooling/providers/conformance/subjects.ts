@@ -9,13 +9,17 @@ import { outside } from '../../../apps/server/src/areas/providers/outside.ts'
 import type { PaymentProvider } from '../../../apps/server/src/areas/providers/port.ts'
 import { startStub, type Stub } from '../start.ts'
 
-/** Short, so that a silent provider costs the kit little. */
-const DEADLINE_MS = 400
+/** No case waits for it: a busy machine is no fault of an adapter. */
+const PATIENT_MS = 30_000
+/** What a silent provider costs the kit, and long enough for the question to reach it. */
+const IMPATIENT_MS = 2_000
 
 export type Subject = {
   name: RemoteAdapter
   stub: Stub
   provider: PaymentProvider
+  /** The same provider for whoever soon gives up. */
+  impatient: PaymentProvider
   /** The same provider at an address where nobody listens. */
   unreached: PaymentProvider
   /** The provider after a rotation: the first key is the one before. */
@@ -97,20 +101,22 @@ export const subjectNames = Object.keys(kinds) as RemoteAdapter[]
 export async function openSubject(name: RemoteAdapter): Promise<Subject> {
   const { config, current, next, ...kind } = kinds[name]()
   const stub = await startStub(kind.stub, config)
-  const made = (endpoint: string, keys: readonly [ProviderKeys, ...ProviderKeys[]]) =>
+  type Keys = readonly [ProviderKeys, ...ProviderKeys[]]
+  const made = (endpoint: string, keys: Keys, deadlineMs = PATIENT_MS) =>
     remoteAdapters[name]({
       code: 'kit',
       endpoint,
       merchant: MERCHANT,
       keys,
       callbackUrl: 'http://127.0.0.1/api/callback/kit',
-      outside: outside({ mode: 'sandbox', providerHosts: [] }, DEADLINE_MS),
+      outside: outside({ mode: 'sandbox', providerHosts: [] }, deadlineMs),
       now: () => new Date(),
     })
   return {
     name,
     stub,
     provider: made(stub.url, [current]),
+    impatient: made(stub.url, [current], IMPATIENT_MS),
     unreached: made('http://127.0.0.1:1', [current]),
     rotated: made(stub.url, [next, current]),
     dated: kind.dated,

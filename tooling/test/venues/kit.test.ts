@@ -1,6 +1,6 @@
 // The conformance kit (packages/venue-kit) against the venue that was written from the page alone:
 // it passes under a code that the product never saw, and each planted mistake is caught.
-import { examine } from 'tianping-venue-kit/examine'
+import { examine } from '../../../packages/venue-kit/src/examine.ts'
 import { describe, expect, test } from 'vitest'
 import { mistakes, type Mistake } from '../../../examples/second-venue/mistakes.ts'
 import { startSecondVenue } from '../../venues/secondVenue.ts'

@@ -1,8 +1,8 @@
 // The conformance kit as a venue, against an operator that makes the usual mistakes: it never asks
 // about what it does not know, and does whatever a signal says, each time it is said.
 import { venueClient, type VenueClient, type VenueOutcome } from '@tianping/venue-protocol'
-import { operatorCases } from 'tianping-venue-kit/operator/cases'
-import { examineOperator } from 'tianping-venue-kit/operator/examineOperator'
+import { operatorCases } from '../../../packages/venue-kit/src/operator/cases.ts'
+import { examineOperator } from '../../../packages/venue-kit/src/operator/examineOperator.ts'
 import { expect, test } from 'vitest'
 
 const KEY = { merchant: 'careless', keyId: 'k1', secret: 'key-of-a-careless-operator-and-nobody' }

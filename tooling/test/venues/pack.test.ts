@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cases } from 'tianping-venue-kit/examine'
+import { cases } from '../../../packages/venue-kit/src/examine.ts'
 import { expect, test } from 'vitest'
+import { walletCases } from '../../../packages/venue-kit/src/wallet/cases.ts'
 import { inRoot } from '../../root.ts'
 import { startSecondVenue } from '../../venues/secondVenue.ts'
 
@@ -22,12 +23,25 @@ test('packed, the kit examines a venue from an empty folder and says so as JSON'
   try {
     const built = npm(inRoot('packages/venue-kit'), ['run', 'build'])
     expect(built.code, built.all).toBe(0)
-    const pack = ['pack', '--ignore-scripts', '--pack-destination', folder]
-    const packed = npm(inRoot('packages/venue-kit'), pack)
+    const packed = npm(inRoot('packages/venue-kit'), [
+      'pack',
+      '--ignore-scripts',
+      '--pack-destination',
+      folder,
+    ])
     expect(packed.code, packed.all).toBe(0)
     const [archive = ''] = readdirSync(folder)
+    const installed = npm(folder, ['install', '--offline', '--no-audit', `./${archive}`])
+    expect(installed.code, installed.all).toBe(0)
+    const there = readdirSync(join(folder, 'node_modules')).filter(name => !name.startsWith('.'))
+    expect(there).toEqual(['tianping-venue-kit'])
+    const inside = readdirSync(join(folder, 'node_modules/tianping-venue-kit'))
+    expect(inside.toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+    const library = "import('tianping-venue-kit').then(kit => console.log(kit.walletCases.length))"
+    const imported = spawnSync(process.execPath, ['-e', library], { cwd: folder, encoding: 'utf8' })
+    expect(imported.stdout, imported.stderr).toBe(`${walletCases.length}\n`)
     writeFileSync(join(folder, 'key.json'), JSON.stringify({ id: 'k9', secret: SECRET }))
-    const kit = ['exec', '--yes', '--offline', `--package=./${archive}`, '--', 'tianping-venue-kit']
+    const kit = ['exec', '--offline', '--no', '--', 'tianping-venue-kit']
     const place = ['--url', venue.url, '--merchant', 'stranger', '--key-file', 'key.json']
     const driver = ['--driver', inRoot('examples/second-venue/driver.mjs')]
     const ran = npm(folder, [...kit, ...place, ...driver, '--json'], {

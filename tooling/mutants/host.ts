@@ -1,0 +1,111 @@
+// A process that keeps a test runner, its database and the transformed sources between runs, so
+// that a mutant costs its tests and not their start. It is killed when a mutant hangs it.
+import config from '../../vitest.config.ts'
+import { connect, run as execute, sql } from '@tianping/database'
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import { createVitest, type TestModule } from 'vitest/node'
+import { inRoot, root } from '../root.ts'
+import { SERVER_TEMPLATE } from '../test/cluster.ts'
+import type { SqlMutant } from './functions.ts'
+import { withSwitches, type Numbered } from './switches.ts'
+
+export type Asked = { files: string[]; mutant: number; sql: SqlMutant['sql'] | null }
+/** Of each file whether it passed, how long it took, and the mutants that it came past. */
+export type Told = {
+  files: { file: string; passed: boolean; ms: number; ran: number[]; loaded: number[] }[]
+  failed: boolean
+  /** What failed, for people. */
+  failures: string[]
+}
+
+type Project = { test: { name: string } & Record<string, unknown> }
+
+// The global set-up reads sources too.
+Object.assign(globalThis, { __planted: () => false })
+
+const [project, list = ''] = process.argv.slice(2)
+const mutants = JSON.parse(readFileSync(list, 'utf8')) as Numbered[]
+const byFile = Map.groupBy(mutants, ({ path }) => inRoot(path))
+
+const plugin: Plugin = {
+  name: 'mutants',
+  enforce: 'pre',
+  transform(code, id) {
+    const here = byFile.get(id)
+    return here ? { code: withSwitches(code, here), map: null } : null
+  },
+}
+
+const projects = (config.test?.projects ?? []) as Project[]
+const options = projects.find(({ test }) => test.name === project)?.test
+if (!options) throw new Error(`there is no project ${project}`)
+const vitest = await createVitest(
+  'test',
+  {
+    ...options,
+    config: false,
+    watch: false,
+    bail: 1,
+    // What is transformed here is for this run alone.
+    fsModuleCache: false,
+    maxWorkers: 2,
+    reporters: [{}],
+    setupFiles: [inRoot('tooling/mutants/worker.ts')],
+  },
+  { root, plugins: [plugin] },
+)
+await vitest.standalone()
+const all = vitest.getRootProject()
+
+const failuresOf = (testModules: readonly TestModule[]): string[] =>
+  testModules.flatMap(module => [
+    ...module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`),
+    ...[...module.children.allTests('failed')].map(
+      each => `${each.fullName}: ${each.result().errors?.[0]?.message}`,
+    ),
+  ])
+
+/** Replaces a function in the template that the test files copy their databases from. */
+async function inTemplate(statement: string): Promise<void> {
+  const { postgresUrl } = all.getProvidedContext()
+  const db = connect(postgresUrl.replace(/\/[^/]*$/, `/${SERVER_TEMPLATE}`), { maxConnections: 1 })
+  await execute(db, sql`${sql.raw(statement)}`)
+  await db.destroy()
+}
+
+async function answer({ sql: change, ...asked }: Asked): Promise<Told> {
+  if (!change) return run(asked)
+  await inTemplate(change.plant)
+  try {
+    return await run(asked)
+  } finally {
+    await inTemplate(change.restore)
+  }
+}
+
+async function run({ files, mutant }: Omit<Asked, 'sql'>): Promise<Told> {
+  all.provide('mutant', mutant)
+  const result = await vitest.runTestSpecifications(
+    files.map(file => all.createSpecification(inRoot(file))),
+  )
+  // The runner answers for every file that it ever ran; a failure of an earlier run is none now.
+  const ran = result.testModules.filter(({ relativeModuleId }) => files.includes(relativeModuleId))
+  const told = ran.map(module => {
+    const meta = module.meta()
+    return {
+      file: module.relativeModuleId,
+      passed: module.ok(),
+      ms: module.diagnostic().duration + module.diagnostic().collectDuration,
+      ran: meta.passed ?? [],
+      loaded: meta.loaded ?? [],
+    }
+  })
+  const failed = result.unhandledErrors.length > 0 || told.some(({ passed }) => !passed)
+  return { files: told, failed, failures: failuresOf(ran) }
+}
+
+process.on('message', (asked: Asked) => {
+  void answer(asked).then(told => process.send?.(told))
+})
+process.on('disconnect', () => void vitest.close().then(() => process.exit()))

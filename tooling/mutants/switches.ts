@@ -1,0 +1,58 @@
+// All mistakes of a file at once, each behind a switch: `(__planted(7) ? a <= b : a < b)`. One
+// transformed program serves every mutant, and says which of them a test comes past.
+import type { Mutant } from './plant.ts'
+
+export type Numbered = Mutant & { n: number }
+type Place = Mutant['place'] & { mutants: Numbered[]; within: Place[] }
+
+/** Places as a tree: expressions lie in each other or apart. */
+function placesOf(mutants: readonly Numbered[]): Place[] {
+  const byRange = new Map<string, Place>()
+  for (const mutant of mutants) {
+    const key = `${mutant.place.start}-${mutant.place.end}`
+    const place = byRange.get(key) ?? { ...mutant.place, mutants: [], within: [] }
+    place.mutants.push(mutant)
+    byRange.set(key, place)
+  }
+  const roots: Place[] = []
+  const open: Place[] = []
+  for (const place of [...byRange.values()].toSorted(
+    (a, b) => a.start - b.start || b.end - a.end,
+  )) {
+    while ((open.at(-1)?.end ?? Infinity) <= place.start) open.pop()
+    const around = open.at(-1)
+    if (around?.start === place.start) place.opens = false
+    if (around) around.within.push(place)
+    else roots.push(place)
+    open.push(place)
+  }
+  return roots
+}
+
+function withinOf(text: string, start: number, end: number, places: readonly Place[]): string {
+  let at = start
+  let out = ''
+  for (const place of places) {
+    out += text.slice(at, place.start) + switched(text, place)
+    at = place.end
+  }
+  return out + text.slice(at, end)
+}
+
+function switched(text: string, place: Place): string {
+  const { start, end, isKey, opens, mutants, within } = place
+  const choices = mutants
+    .map(each => {
+      const changed = text.slice(start, each.start) + each.to + text.slice(each.end, end)
+      return `__planted(${each.n}) ? ${changed} : `
+    })
+    .join('')
+  const whole = `(${choices}${withinOf(text, start, end, within)})`
+  if (isKey) return `[${whole}]`
+  // A line that began with a bracket would go on with the one before it.
+  return opens ? `void 0, ${whole}` : whole
+}
+
+/** The text of a file with every mutant of it behind its number. */
+export const withSwitches = (text: string, mutants: readonly Numbered[]): string =>
+  withinOf(text, 0, text.length, placesOf(mutants))
