@@ -34,6 +34,8 @@ type Opening = {
   calm?: boolean
   width?: number
   height?: number
+  /** What happens to the page before it is opened. */
+  before?: (page: Page) => Promise<unknown>
 }
 
 /**
@@ -49,6 +51,7 @@ async function open({
   calm = true,
   width = 390,
   height = 844,
+  before = () => Promise.resolve<unknown>(null),
 }: Opening) {
   const client = venue.client(code)
   await funded(client, player, amount)
@@ -73,6 +76,7 @@ async function open({
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
       complaints.push(message.text())
   })
+  await before(page)
   await page.goto(url)
   await page.getByTestId('spin').waitFor()
   return { client, page, complaints, shut: () => context.close() }
@@ -204,6 +208,32 @@ test.concurrent('the reality check stands in the way until it is answered', asyn
   await dialog.waitFor({ state: 'detached' })
   await spin(page)
   await shut()
+})
+
+test.concurrent('a pause whose code is missing is asked for again, and says so only once it is due', async () => {
+  let lost = true
+  let asked = 0
+  const before = (page: Page) =>
+    page.route('**/assets/Interruption-*.js', route => {
+      asked += 1
+      return lost ? route.abort() : route.fallback()
+    })
+  const calm = await open({ player: 'e16', before })
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await spin(calm.page)
+  expect(await calm.page.getByRole('alert').count()).toBe(0)
+  await calm.shut()
+  const rg = {
+    session_start: new Date(Date.now() - 31 * 60_000).toISOString(),
+    reality_check_min: 30,
+    net_limit: 5_000n,
+  }
+  const due = await open({ player: 'e17', rg, before })
+  await due.page.getByRole('alert').getByText('没有取到').waitFor()
+  lost = false
+  await due.page.getByRole('alertdialog').getByText('已连续游戏 31 分钟').waitFor()
+  await expect.poll(() => due.page.getByRole('alert').count()).toBe(0)
+  await due.shut()
 })
 
 test.concurrent('a stake beyond the net-loss limit or the balance puts the button to sleep and says why', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { Race } from '../frame/Race.tsx'
+import { Interruption } from '../frame/lazyInterruption.ts'
 import { lazyPart } from '../frame/lazyPart.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { RulesSheet } from '../frame/RulesSheet.tsx'
@@ -23,7 +24,6 @@ import type { Match } from './wire.ts'
 import { useOpenMatch } from './useOpenMatch.ts'
 import { useSlip } from './useSlip.ts'
 
-const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 const MenuSheet = lazyPart(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
 const HistorySheet = lazyPart(
   async () => (await import('../frame/HistorySheet.tsx')).HistorySheet<Stored>,

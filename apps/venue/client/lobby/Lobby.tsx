@@ -14,11 +14,11 @@ import { liveText } from './liveText.ts'
 import { hasRoads } from './hasRoads.ts'
 import { useLobby } from './useLobby.ts'
 import type { Listed } from './wire.ts'
+import { Interruption } from '../frame/lazyInterruption.ts'
 import { lazyPart } from '../frame/lazyPart.tsx'
 import { LOBBY_TARGET } from '../session/frame.ts'
 
 const TableRoads = lazyPart(async () => (await import('./TableRoads.tsx')).TableRoads)
-const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 
 /** Few games are shown larger. */
 const FEW = 4

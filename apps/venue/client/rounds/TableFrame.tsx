@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { Race } from '../frame/Race.tsx'
+import { Interruption } from '../frame/lazyInterruption.ts'
 import { lazyPart } from '../frame/lazyPart.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
@@ -22,7 +23,6 @@ import { useSlip } from './useSlip.ts'
 import type { TableGame } from './useTable.ts'
 import type { TicketLine } from './wire.ts'
 
-const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
 const MenuSheet = lazyPart(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
 const HistorySheet = lazyPart(
   async () => (await import('./TableHistorySheet.tsx')).TableHistorySheet,

@@ -14,9 +14,7 @@ import { useJackpot } from './useJackpot.tsx'
 import { useGrant, type Granted } from './useGrant.tsx'
 import { t } from '../words/words.ts'
 import { yuan } from '../kit/money.ts'
-import { lazyPart } from '../frame/lazyPart.tsx'
-
-const Interruption = lazyPart(async () => (await import('../frame/Interruption.tsx')).Interruption)
+import { Interruption } from '../frame/lazyInterruption.ts'
 
 export type OpenSheet = 'rules' | 'menu' | 'fair' | 'history' | 'missed' | null
 export type SheetControl<Outcome> = {
