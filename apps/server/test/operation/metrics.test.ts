@@ -61,6 +61,7 @@ const site = await openTestSite(database.url, {
   log,
   env: {
     METRICS_PORT: '0',
+    RUN_JOBS: '1',
     ACCESS_LOG: '1',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`,
   },

@@ -100,6 +100,8 @@ export async function openTestSite(
     TRUST_PROXY: '1',
     VENUE_URL: options.venueUrl ?? 'http://127.0.0.1:9',
     PORT: '0',
+    // Jobs would begin with listening and take what a test does by hand; few tests want them.
+    RUN_JOBS: '0',
     ...(options.publicUrl ? { PUBLIC_URL: options.publicUrl } : {}),
     ...options.env,
   })
