@@ -283,7 +283,7 @@ test('once its turnover is done nothing is taken, and a win of any size is withd
     betId: 'done',
     version: 1,
     validFen: 500_00n,
-    settledAt: new Date(),
+    settledAt: site.services.clock.now(),
   })
   await fund(owner, memberId, 39_900_00n)
   expect((await giveUp(token, asked)).code).toBe(404)
