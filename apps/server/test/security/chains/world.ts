@@ -98,11 +98,25 @@ export async function visit<T = never>(actor: Actor, name: string, body: object)
   return said
 }
 
-/** The next code of the secret that the actor knows; one that is wrong without a secret. */
-export function codeOf({ known: { totp } }: Actor): string {
-  if (totp === '') return '000000'
-  clock.advance(30_000)
-  return TOTP.generate({ secret: Secret.fromBase32(totp), timestamp: clock.now().getTime() })
+const STEP_MS = 30_000
+const codeAt = (totp: string, steps = 0) =>
+  TOTP.generate({
+    secret: Secret.fromBase32(totp),
+    timestamp: clock.now().getTime() + steps * STEP_MS,
+  })
+
+/**
+ * The next code of the secret that the actor knows. Without the account's secret it is wrong, also
+ * where chance would have it right.
+ */
+export function codeOf(of: Account, { known: { totp } }: Actor): string {
+  if (totp !== '') clock.advance(STEP_MS)
+  const typed = totp === '' ? '000000' : codeAt(totp)
+  const own = of.now.totp
+  if (own === '' || own === totp) return typed
+  const right = [-2, -1, 0, 1, 2].map(steps => codeAt(own, steps))
+  const wrong = [typed, '000000', '111111', '222222', '333333', '444444']
+  return wrong.find(each => !right.includes(each))!
 }
 
 /** Logs in, with the second factor where there is one. */
@@ -112,7 +126,7 @@ export async function enter(of: Account, actor: Actor): Promise<void> {
   if (entered.code === 200 && of.now.totp !== '') never(`${actor.name} came in without the factor`)
   if (entered.code === 403 && entered.data.ticket) {
     const { ticket } = entered.data
-    const code = codeOf(actor)
+    const code = codeOf(of, actor)
     entered = await visit(actor, 'POST /api/login/second', { ticket, kind: 'totp', code })
     count(`second step ${entered.code}`)
     if (entered.code === 200 && actor.known.totp !== of.now.totp)
