@@ -24,6 +24,7 @@ const sourceOf = (name: string, stub: { url: string }) => ({
   url: `${stub.url}/price?of=usdt`,
   path: 'data.0.price',
   timePath: 'data.0.time',
+  timeoutMs: 6_000,
 })
 const rule = {
   fromSources: true,
