@@ -52,6 +52,8 @@ export async function soakRails(world: RailsWorld): Promise<void> {
   await refundsEnd()
   await untilCalm(world)
   await payoutsEnd({ chance })
+  // The next ten minutes would begin others while the balances are read.
+  await world.noMoreSweeps()
   await untilCalm(world)
 
   await providersAgree(world)

@@ -80,13 +80,16 @@ export async function openRailsWorld(openNode: () => Promise<ChainNode>) {
     setting.review.secondFromFen = ENOUGH
     setting.review.reviewerFromFen = ENOUGH
   })
-  await writeSetting(
-    db,
-    CHAIN_SETTING,
-    chainSchema,
-    { confirmations: [{ fromUsdt: 0, blocks: DEPTH }], sweepFromUsdt: 60 },
-    { name: 'soak', at: new Date() },
-  )
+  /** From so many USDT on an address is emptied; 0 for never. */
+  const sweepFrom = (sweepFromUsdt: number) =>
+    writeSetting(
+      db,
+      CHAIN_SETTING,
+      chainSchema,
+      { confirmations: [{ fromUsdt: 0, blocks: DEPTH }], sweepFromUsdt },
+      { name: 'soak', at: new Date() },
+    )
+  await sweepFrom(60)
 
   const started: ChildProcess[] = []
   const running = new Map<string, ChildProcess>()
@@ -176,6 +179,7 @@ export async function openRailsWorld(openNode: () => Promise<ChainNode>) {
     operators: [await operator(), await operator()] as const,
     kill,
     join: (n: number) => newcomer(n),
+    noMoreSweeps: () => sweepFrom(0),
     stop: async () => {
       for (const each of started) each.kill('SIGKILL')
       await node.stop()
