@@ -39,6 +39,11 @@ export type Visit = {
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
   permissions?: string[]
+  /**
+   * The site's service worker may begin its work. It fetches the page that is loaded next, past
+   * every route of the test, and begins seconds after the first one: elsewhere there is none.
+   */
+  worker?: boolean
 }
 
 /** What ends a wait that hangs; a browser on a busy machine takes its time. */
@@ -106,6 +111,7 @@ type Device = keyof typeof DEVICES
 /** An empty page on a device of its own, prepared for what a test wants to know of it. */
 async function openPage(browser: Browser, device: Device, visit: Visit): Promise<Page> {
   const { colorScheme = 'light', reducedMotion = 'no-preference', permissions = [] } = visit
+  const serviceWorkers = visit.worker ? 'allow' : 'block'
   const context = await browser.newContext({
     ...DEVICES[device],
     locale: 'zh-CN',
@@ -113,6 +119,7 @@ async function openPage(browser: Browser, device: Device, visit: Visit): Promise
     permissions,
     colorScheme,
     reducedMotion,
+    serviceWorkers,
   })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)

@@ -124,7 +124,7 @@ test('a page that could not be read says the server’s words when it answered, 
 
 test('the app without a network: the open page keeps its data under a strip, a reload shows the offline page, and the page asked for comes back by itself', async () => {
   const { token } = await demo(world)
-  const page = await world.phone({ token, path: '/mine', session: greeted })
+  const page = await world.phone({ token, path: '/mine', session: greeted, worker: true })
   await settled(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
