@@ -1,5 +1,5 @@
 // What a test sees of a phone: where it is, what it says, what it asks of the server.
-import type { Locator, Page, Request } from 'playwright-core'
+import type { Locator, Page, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { isSettled } from '../../tooling/settled.ts'
 import type { NotedCall, NotedMessage } from './stack.ts'
@@ -94,6 +94,8 @@ export const press = (page: Page, name: string | RegExp) =>
 
 /** Pulls the page down with a finger, far enough to ask anew. */
 export async function pull(page: Page): Promise<void> {
+  // While an earlier one is answered, the page takes no other.
+  await page.getByText('正在刷新').waitFor({ state: 'detached' })
   await page.evaluate(() => scrollTo(0, 0))
   const touch = await page.context().newCDPSession(page)
   const at = (y: number) => [{ x: 195, y }]
@@ -148,8 +150,8 @@ export const timesOf = async (page: Page, path: string): Promise<number[]> =>
 
 /**
  * Lets a stopped clock run until the page has made a call `times` more times; answers how far apart
- * those calls were, in ms. The first one brings both into step, since a wait begins anew with each
- * answer.
+ * those calls were, in ms. A wait begins anew with each answer, so each answer is held until the
+ * clock stands again: the first one brings both into step.
  */
 export async function rhythm(
   page: Page,
@@ -160,10 +162,20 @@ export async function rhythm(
   const read = async () => (await callsOf(page, path)).filter(call => call.read).length
   await expect.poll(async () => (await callsOf(page, path)).every(call => call.read)).toBe(true)
   const before = await read()
+  let stands = Promise.resolve()
+  const hold = async (route: Route) => {
+    await stands
+    await route.continue()
+  }
+  await page.route(`**${path}`, hold)
   for (let n = 1; n <= times + 1; n++) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    stands = promise
     await page.clock.runFor(stepMs)
+    resolve()
     await expect.poll(read).toBe(before + n)
   }
+  await page.unroute(`**${path}`, hold)
   const asked = (await timesOf(page, path)).slice(before + 1)
   return asked.slice(1).map((ms, i) => ms - asked[i]!)
 }
