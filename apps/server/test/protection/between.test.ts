@@ -1,6 +1,6 @@
 // What lies between two deeds: two games opened at the same moment, a limit set while one opens, a
 // venue that is silent in between, midnight, a person who turns up in another account.
-import { row, run, sql, theRow, transaction } from '@tianping/database'
+import { run, sql, theRow, transaction } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { reviewState } from '@tianping/contract/facts'
 import { expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { writeRule } from '../../src/areas/activity/writeRule.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { verifyContact } from '../../src/areas/delivery/delivery.ts'
 import { blockMember, endOverdue } from '../../src/areas/responsible/responsible.ts'
+import { lockSetting } from '../../src/kernel/operator/settingForm.sql.ts'
 import { bankCard, bind } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
@@ -80,20 +81,21 @@ async function open(member: Member, code: Code) {
   }
 }
 
-const launchesOf = async ({ memberId }: Member) =>
-  (
-    await row(
-      owner,
-      sql<{ launches: bigint }>`select launches from member_care where member_id = ${memberId}`,
-    )
-  )?.launches ?? 0n
+/** Two games at the same moment: both are open at their venues before either answers. */
+const atOnce = async ([first, second]: readonly [Member, Member]) => {
+  const { both } = await transaction(owner, async tx => {
+    await lockSetting(tx, 'play')
+    const both = Promise.all([launch(first, 'FG'), launch(second, 'PP', other)])
+    await untilSomeoneWaits(owner, 2)
+    return { both }
+  })
+  return both
+}
 
 test('of two games that a member with a limit opens at the same moment one opens', async () => {
   const member = await player()
   await limit(member, 'loss_day', '50')
-  // Both have asked what is left before either is opened.
-  arm(venue, { kind: 'delay', endpoint: 'launch', delay_ms: 400, count: 2 })
-  const answers = await Promise.all([launch(member, 'FG'), launch(member, 'PP', other)])
+  const answers = await atOnce([member, member])
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   const free = await player()
   const both = await Promise.all([launch(free, 'FG'), launch(free, 'PP', other)])
@@ -118,10 +120,14 @@ test('a game that is being opened while a limit is set does not open without it'
   })
   expect((await waiting).code, 'found when the game was counted').toBe(400)
   const second = await player()
-  arm(venue, { kind: 'delay', endpoint: 'launch', delay_ms: 600, count: 1 })
-  const opening = launch(second, 'PP')
-  await expect.poll(() => launchesOf(second)).toBe(1n)
-  expect((await limit(second, 'loss_day', '50')).code).toBe(200)
+  const { opening } = await transaction(owner, async tx => {
+    // Open at its venue, the launch waits to write down that it is.
+    await lockSetting(tx, 'play')
+    const opening = launch(second, 'PP')
+    await untilSomeoneWaits(owner)
+    expect((await limit(second, 'loss_day', '50')).code).toBe(200)
+    return { opening }
+  })
   expect((await opening).message).toBe('您设有净输限额，其他游戏暂时无法结束，请稍后再试')
 })
 
@@ -342,8 +348,7 @@ test('accounts of one person play under one limit: one game at a time, and what 
   clock.advance(24 * 3_600_000)
   const again = await Promise.all([site.enter(first.memberId), site.enter(second.memberId)])
   const [fresh, alike] = [first, second].map((member, n) => ({ ...member, token: again[n]! }))
-  arm(venue, { kind: 'delay', endpoint: 'launch', delay_ms: 400, count: 2 })
-  const answers = await Promise.all([launch(fresh!, 'FG'), launch(alike!, 'PP', other)])
+  const answers = await atOnce([fresh!, alike!])
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   const last = await open(alike!, 'PP')
   await limit(fresh!, 'loss_day', '10')
