@@ -327,7 +327,9 @@ test('a pool of the house is refused at a venue that runs its own, whose jackpot
 test('a bet is three statements at most, the news among them', async () => {
   const member = await player()
   await bet(member, 'first', 100)
-  // Once this process has forgotten that it wrote settings of its own.
+  // Once this process has forgotten that it wrote settings of its own; read just now, they are kept
+  // for some seconds.
+  memoryOf(site.services.db)?.clear()
   await vi.waitFor(
     async () => expect(await memoryOf(site.services.db)?.get()).toBeInstanceOf(Map),
     60_000,
