@@ -16,12 +16,17 @@ const titleAt = async (site: TestSite) =>
   (await site.call<{ title: string }>('POST /api/app')).data.title
 const write = (title: string) =>
   writeSetting(owner, 'app', appSchema, { title }, { name: 'test', at: new Date() })
-/** Until the memory of a site answers again, some time after a write of this process. */
-const remembers = (site: TestSite) =>
-  vi.waitFor(
+/**
+ * Until the memory of a site answers again, some time after a write of this process; read just now,
+ * it lasts for some seconds.
+ */
+const remembers = (site: TestSite) => {
+  memoryOf(site.services.db)?.clear()
+  return vi.waitFor(
     async () => expect(await memoryOf(site.services.db)?.get()).toBeInstanceOf(Map),
     60_000,
   )
+}
 
 describe('settings that instances remember', () => {
   test('a change of this process counts in the next call, at every instance of it', async () => {
