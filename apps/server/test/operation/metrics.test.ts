@@ -118,17 +118,21 @@ test('every metric of the rules and dashboards is in a scrape of a running serve
     .toBeGreaterThan(0)
   await expect.poll(scrape).toMatch(/^tianping_security_events_total\{/m)
   await expect.poll(scrape).toMatch(/^tianping_trace_spans_total\{/m)
-  const text = await scrape()
   const wanted = new Set(
     [rules, ...dashboards].flatMap(each => each.match(METRIC) ?? []).map(n => n.replace(PART, '')),
   )
   // The job of the scrape itself.
   wanted.delete('tianping')
   expect(wanted.size).toBeGreaterThan(30)
+  const emptyIn = (text: string) =>
+    [...wanted]
+      .filter(each => !new RegExp(`^${each}(_count)?(\\{| )`, 'm').test(text))
+      .filter(each => !OFTEN_EMPTY.test(each))
+  // Some have a series once a job was there, and the look of a scrape serves for some seconds.
+  await expect.poll(async () => emptyIn(await scrape())).toEqual([])
+  const text = await scrape()
   const families = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, family]) => family))
   expect([...wanted].filter(each => !families.has(each))).toEqual([])
-  const empty = [...wanted].filter(each => !new RegExp(`^${each}(_count)?(\\{| )`, 'm').test(text))
-  expect(empty.filter(each => !OFTEN_EMPTY.test(each))).toEqual([])
 
   expect(valueIn(text, 'tianping_calls_total{call="POST /api/transfer",code="200"}')).toBe(1)
   expect(valueIn(text, 'tianping_calls_total{call="POST /api/user",code="401"}')).toBe(1)
