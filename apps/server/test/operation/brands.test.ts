@@ -12,7 +12,7 @@ import {
 } from '@tianping/database'
 import type { ChildProcess } from 'node:child_process'
 import { request, type IncomingHttpHeaders } from 'node:http'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { freshDatabase, PATIENCE } from '../../../../tooling/test/database.ts'
@@ -30,6 +30,7 @@ import {
   type Work,
 } from '../../../../tooling/ops/brands/work.ts'
 import { configProblems } from '../../../../tooling/ops/config.ts'
+import { freePort } from '../../../../tooling/postgres.ts'
 import { endService, launchService } from '../../../../tooling/stack.ts'
 import { creditDeposit } from '../../src/areas/cashier/credit.ts'
 import { insertDeposit } from '../../src/areas/cashier/store/deposit.sql.ts'
@@ -94,14 +95,16 @@ const line = createServer(socket => {
   }
   socket.pipe(there).pipe(socket)
 })
-await new Promise<void>(done => line.listen(0, '127.0.0.1', () => done()))
+// A port that nobody else is given once the line is cut.
+const linePort = await freePort()
+await new Promise<void>(done => line.listen(linePort, '127.0.0.1', () => done()))
 const cut = () => {
   line.close()
   for (const each of lines) each.destroy()
 }
 afterAll(cut)
 const blueUrl = Object.assign(new URL(databases.blue.url), {
-  port: String((line.address() as AddressInfo).port),
+  port: String(linePort),
 }).href
 const HOST = { red: 'red.test', blue: 'blue.test' }
 
