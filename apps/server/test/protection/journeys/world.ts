@@ -3,6 +3,7 @@
 import { run, sql, type Db } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterAll } from 'vitest'
 import { freshDatabase } from '../../../../../tooling/test/database.ts'
 import { seedCashier } from '../../../src/areas/cashier/demo.ts'
 import { writeRule } from '../../../src/areas/activity/writeRule.ts'
@@ -70,6 +71,12 @@ export const ZONES = ['Europe/London', 'America/New_York', 'Pacific/Auckland', '
 export const moveTo = (zone: string) => {
   process.env['TZ'] = zone
 }
+const zoneBefore = process.env['TZ']
+// The files that this worker runs later are in the zone of before.
+afterAll(() => {
+  if (zoneBefore === undefined) delete process.env['TZ']
+  else moveTo(zoneBefore)
+})
 moveTo('Europe/London')
 
 await seedSite(owner, clock.now())
