@@ -6,13 +6,13 @@ import { takeRuns } from '../../src/areas/books/store/cases.sql.ts'
 import { checkChain, runSigner } from '../../src/areas/chain/chain.ts'
 import { holdsOn } from '../../src/areas/holds/holds.ts'
 import { examine } from '../../src/ledger/reconcile.ts'
-import { listData, sendFromNode } from '../../../../tooling/chain/token.ts'
+import { listData } from '../../../../tooling/chain/token.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { balanceOf, bind, give, order, PAY_PASSWORD, usdtAddress } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 import { DEPTH, openChainSite, readAll, startSigner, USDT } from './support.ts'
 
-const { site, clock, owner, rpc, token, other, mine, send, fill, signerEnv, sweepFrom } =
+const { site, clock, owner, rpc, token, other, mine, mined, send, fill, signerEnv, sweepFrom } =
   await openChainSite()
 afterAll(() => assertBooksHold(owner))
 
@@ -200,6 +200,11 @@ describe('a reorganisation', () => {
 describe('a payout by the signer', () => {
   const payee = '0x52908400098527886E0F7030069857D2E4169EE7'
   const hot = site.services.chain?.hot ?? ''
+  /** The signer takes what was signed within a minute of the time of day. */
+  const turnSigner = () => {
+    clock.advance(Date.now() - clock.now().getTime())
+    return runSigner(site.services)
+  }
 
   async function approved(to: string) {
     const member = await site.member()
@@ -232,7 +237,7 @@ describe('a payout by the signer', () => {
   /** Turns of server and chain until the newest attempt is no longer the signer's. */
   async function untilSettled(no: string) {
     for (let turn = 0; turn < 500; turn += 1) {
-      await runSigner(site.services)
+      await turnSigner()
       const found = await attempts(no)
       if (found.some(({ state }) => state !== 'open')) return found
       await mine(1)
@@ -253,7 +258,7 @@ describe('a payout by the signer', () => {
     const killed = await startSigner(signerEnv)
     await rpc.call('evm_setAutomine', [false])
     const { no, finance } = await approved(payee)
-    await runSigner(site.services)
+    await turnSigner()
     expect(await attempts(no)).toMatchObject([{ provider: 'chain', state: 'open' }])
     // What the signer has is settled by nobody's word.
     const settling = { out_trade_no: no, attempt: 1, reference: 'BY-HAND' }
@@ -294,11 +299,11 @@ describe('a payout by the signer', () => {
         sql<{ state: string; units: string }>`
         select state, units from chain_task where kind = 'sweep'`,
       )
-    await runSigner(site.services)
+    await turnSigner()
     await sweepFrom(0)
     for (let turn = 0; (await tasks()).some(({ state }) => state !== 'done'); turn += 1) {
       if (turn > 500) throw new Error('a sweep finds no end')
-      await runSigner(site.services)
+      await turnSigner()
       await mine(1)
     }
     await readAll(site)
@@ -310,13 +315,13 @@ describe('a payout by the signer', () => {
 
   test('that the token refuses fails without a payment, and waits for a person', async () => {
     const listed = `0x${'b1ac'.repeat(10)}`
-    await sendFromNode(rpc, { to: token, data: listData(listed, true) })
+    await mined({ to: token, data: listData(listed, true) })
     const { no } = await approved(listed)
     expect(await untilSettled(no)).toMatchObject([
       { provider: 'chain', state: 'failed', reason: '代币合约拒绝转账' },
       { provider: 'by hand', state: 'open' },
     ])
-    await runSigner(site.services)
+    await turnSigner()
     expect(await attempts(no)).toHaveLength(2)
     expect(await unitsOf(listed)).toBe(0n)
   })

@@ -13,6 +13,7 @@ import { writeSetting } from '../../src/kernel/setting.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { anvilProgram, startAnvil } from '../../../../tooling/chain/anvil.ts'
 import { deployToken, issueData, sendFromNode } from '../../../../tooling/chain/token.ts'
+import { freePort } from '../../../../tooling/postgres.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
 
@@ -45,7 +46,7 @@ export async function openChainSite(more: Record<string, string> = {}) {
   const owner = open()
   const clock = new TestClock()
   await seedCashier(owner, clock.now())
-  const signerPort = 20_000 + (process.pid % 20_000)
+  const signerPort = await freePort()
   const chainEnv = {
     ...more,
     CHAIN_ID: String(CHAIN_ID),
@@ -69,8 +70,9 @@ export async function openChainSite(more: Record<string, string> = {}) {
   /** In a block once it answers: the node mines by itself, after it has named the transaction. */
   const mined = async (call: object) => {
     const hash = await sendFromNode(rpc, call)
-    await vi.waitFor(async () =>
-      expect(await rpc.call('eth_getTransactionReceipt', [hash])).not.toBeNull(),
+    await vi.waitFor(
+      async () => expect(await rpc.call('eth_getTransactionReceipt', [hash])).not.toBeNull(),
+      60_000,
     )
     return hash
   }
@@ -103,6 +105,7 @@ export async function openChainSite(more: Record<string, string> = {}) {
     token,
     other,
     mine,
+    mined,
     send,
     fill,
     signerEnv,
