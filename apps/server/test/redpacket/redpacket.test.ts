@@ -516,7 +516,10 @@ describe('provably fair', () => {
                 owner,
                 sql<{
                   waits: boolean
-                }>`select exists (select from pg_locks where locktype = 'advisory' and not granted) or exists (select from redpacket_chain where first_day = '2031-03-02') as waits`,
+                }>`
+                select exists (select from pg_locks where locktype = 'advisory' and not granted
+                    and database = (select oid from pg_database where datname = current_database()))
+                  or exists (select from redpacket_chain where first_day = '2031-03-02') as waits`,
               )
             ).waits,
         )
