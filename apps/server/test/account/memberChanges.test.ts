@@ -11,10 +11,21 @@ const PASSWORD = 'secret1'
 const NEEDED = '账号已开启双重验证，修改前请先完成验证；若此处无法验证，请刷新或升级应用后再试'
 const FIRST = '修改前请先设置双重验证：我的 - 账户安全'
 
+const STEP_MS = 30_000
+const codeAt = (secret: string, steps = 0) =>
+  TOTP.generate({
+    secret: Secret.fromBase32(secret),
+    timestamp: clock.now().getTime() + steps * STEP_MS,
+  })
 const nextCode = (secret: string) => {
-  clock.advance(30_000)
-  const timestamp = clock.now().getTime()
-  return { kind: 'totp', code: TOTP.generate({ secret: Secret.fromBase32(secret), timestamp }) }
+  clock.advance(STEP_MS)
+  return { kind: 'totp', code: codeAt(secret) }
+}
+/** Wrong also where chance would have one of them right. */
+const wrongCode = (secret: string) => {
+  const right = [-2, -1, 0, 1, 2].map(steps => codeAt(secret, steps))
+  const guessed = ['000000', '111111', '222222', '333333', '444444', '555555']
+  return { kind: 'totp', code: guessed.find(each => !right.includes(each)) }
 }
 
 async function member() {
@@ -69,7 +80,7 @@ describe('a member with a second factor', () => {
       const without = await of.call(name, sent)
       expect(without, what).toMatchObject({ code: 403, message: NEEDED })
       expect(without.data, what).toMatchObject({ rule: 'factor', methods: ['totp', 'recovery'] })
-      const wrong = await of.call(name, { ...sent, factor: { kind: 'totp', code: '000000' } })
+      const wrong = await of.call(name, { ...sent, factor: wrongCode(of.secret) })
       expect(wrong, what).toMatchObject({ code: 400, data: { rule: 'factor' } })
       const right = await of.call(name, { ...sent, factor: nextCode(of.secret) })
       expect(right.code, `${what}: ${right.message}`).toBe(200)
@@ -103,7 +114,7 @@ describe('a member with a second factor', () => {
     const guess = (n: number) =>
       of.call('POST /api/updateuserinfo', {
         ...profile(`1390000010${n}`),
-        factor: { kind: 'totp', code: '000000' },
+        factor: wrongCode(of.secret),
       })
     for (let n = 0; n < 10; n++) expect((await guess(n % 10)).code).toBe(400)
     expect((await guess(0)).code).toBe(429)
