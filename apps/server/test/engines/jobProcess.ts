@@ -11,7 +11,12 @@ const [url, mode, day, at] = process.argv.slice(2) as [
   string,
   string,
 ]
-const db = connect(url, { role: 'tianping_app', maxConnections: 2, applicationName: 'dying' })
+const db = connect(url, {
+  role: 'tianping_app',
+  maxConnections: 2,
+  applicationName: 'dying',
+  patience: 12,
+})
 const now = new Date(at)
 const die = () => {
   process.kill(process.pid, 'SIGKILL')

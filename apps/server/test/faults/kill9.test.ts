@@ -22,6 +22,7 @@ import { freePort, launchPostgres, type RunningPostgres } from '../../../../tool
 import { inRoot } from '../../../../tooling/root.ts'
 import { askUntilAnswered, chanceOf, untilAnswered } from '../../../../tooling/runs/soak.ts'
 import { endService, launchService } from '../../../../tooling/stack.ts'
+import { PATIENCE } from '../../../../tooling/test/database.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { signedHeaders } from '../../src/areas/cashier/sandbox/provider.ts'
 import { seedSite } from '../../src/demo/site.ts'
@@ -146,7 +147,7 @@ test(
     postgres = await openPostgres()
     await ensureDatabase(postgres.url('postgres'), 'tianping')
     await migrate(postgres.url('tianping'), inRoot('apps/server/migrations'))
-    db = connect(postgres.url('tianping'), { maxConnections: 4 })
+    db = connect(postgres.url('tianping'), { maxConnections: 4, patience: PATIENCE })
     await seedSite(db, new Date())
     await seedCashier(db, new Date())
     const common = {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchPostgres, type RunningPostgres } from '../../../../tooling/postgres.ts'
+import { PATIENCE } from '../../../../tooling/test/database.ts'
 import {
   balances,
   hold,
@@ -153,7 +154,7 @@ async function storm() {
 describe('sudden death', () => {
   test('disk_full_on_wal: a log that cannot grow stops the server; with room again nothing acknowledged is lost and nothing counts twice', async () => {
     const { rage, settled } = await storm()
-    const owner = connect(postgres.url('tianping'), { maxConnections: 1 })
+    const owner = connect(postgres.url('tianping'), { maxConnections: 1, patience: PATIENCE })
     await rows(owner, sql`select pg_switch_wal()`)
     await owner.destroy()
     await db.destroy()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { launchPostgres } from '../../../../tooling/postgres.ts'
+import { PATIENCE } from '../../../../tooling/test/database.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, newMember } from './postings.ts'
@@ -13,7 +14,7 @@ import { deposit, newMember } from './postings.ts'
 const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-roles-'))
 chmodSync(home, 0o755)
 const postgres = await launchPostgres({ dataDir: join(home, 'postgres'), durable: false })
-const admin = connect(postgres.url('postgres'), { maxConnections: 2 })
+const admin = connect(postgres.url('postgres'), { maxConnections: 2, patience: PATIENCE })
 afterAll(async () => {
   await admin.destroy()
   await postgres.stop()
@@ -30,7 +31,7 @@ async function ownedBy(login: string, database: string) {
 }
 
 async function takesMoney(url: string) {
-  const app = connect(url, { role: 'tianping_app', maxConnections: 2 })
+  const app = connect(url, { role: 'tianping_app', maxConnections: 2, patience: PATIENCE })
   expect(await post(app, deposit(newMember(), 5n))).toMatchObject({ kind: 'done' })
   await expect(run(app, sql`update ledger.account set version = 0`)).rejects.toThrow(
     'permission denied',

@@ -14,7 +14,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { freshDatabase, PATIENCE } from '../../../../tooling/test/database.ts'
 import { balances, hold, post, postBatch, release, settle } from '../../src/ledger/ledger.ts'
 import { drain, enqueue } from '../../src/ledger/outbox.ts'
 import { reconcile, rollUpHouse } from '../../src/ledger/reconcile.ts'
@@ -144,7 +144,7 @@ async function partitionedDatabase(): Promise<Db> {
   await ensureDatabase(admin, name)
   await migrate(url, folder)
   rmSync(folder, { recursive: true })
-  const shards = connect(url, { role: 'tianping_app', maxConnections: 8 })
+  const shards = connect(url, { role: 'tianping_app', maxConnections: 8, patience: PATIENCE })
   afterAll(async () => {
     await shards.destroy()
     await dropDatabase(admin, name)

@@ -8,7 +8,7 @@ import { openNumber } from '../../src/kernel/cardNumber.ts'
 import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
 import { audit } from '../../src/kernel/operator/audit.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
-import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { freshDatabase, PATIENCE } from '../../../../tooling/test/database.ts'
 import { bankCard, bankTransfer, bind, order } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 import { balances, post } from '../../src/ledger/ledger.ts'
@@ -340,7 +340,7 @@ async function plant(memberId: bigint, name: string) {
 test('after an erasure no dump of either database contains what was planted, and the books hold', async () => {
   const name = 'plantd77'
   const { token, memberId } = await site.member({ name })
-  const venueOwner = connect(venueDatabase.url)
+  const venueOwner = connect(venueDatabase.url, { patience: PATIENCE })
   const platform = (await site.call<{ platname: string }[]>('POST /api/balancelist', {}, { token }))
     .data[0]!.platname
   await fund(owner, memberId, 10_000n)
