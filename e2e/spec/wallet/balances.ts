@@ -68,8 +68,8 @@ test('一键回收 shows the server’s message and asks for balances and user a
   const answered = page.waitForResponse('**/api/transall')
   await main.getByRole('button', { name: '一键回收' }).click()
   await says(page, ((await (await answered).json()) as { message: string }).message, 'success')
-  await expect.poll(() => sent.of('POST /api/user').length).toBeGreaterThan(0)
-  expect(sent.of('POST /api/balancelist').length).toBeGreaterThan(0)
+  for (const call of ['POST /api/user', 'POST /api/balancelist'])
+    await expect.poll(() => sent.of(call).length, { message: call }).toBeGreaterThan(0)
 })
 
 test('wallet balances are asked for every 3.5 s on the wallet and withdrawal screens, and every 1.5 s on the transfer screen, the central wallet with them', async () => {

@@ -48,8 +48,8 @@ test('transfer: four venues at first, the switch off, 平台钱包 first in 选�
   expect(sent.of('POST /api/transfer')).toEqual([
     { sourcetype: 'userbalance', targettype: venues[1]!.platname, amount: '200' },
   ])
-  await expect.poll(() => sent.of('POST /api/user').length).toBeGreaterThan(0)
-  expect(sent.of('POST /api/balancelist').length).toBeGreaterThan(0)
+  for (const call of ['POST /api/user', 'POST /api/balancelist'])
+    await expect.poll(() => sent.of(call).length, { message: call }).toBeGreaterThan(0)
 })
 
 test('the auto-transfer switch sends the new status, says 操作成功！, keeps the user and hides the transfer by hand', async () => {
