@@ -12,7 +12,11 @@ import { atTable, handTable, NOON_MS } from './support/tableSupport.ts'
 
 /** Every statement of this process; begin and commit are statements too. */
 const statements = vi.spyOn(pg.Client.prototype, 'query')
+afterAll(() => statements.mockRestore())
+// What a venue does every other second would be counted among them.
+vi.useFakeTimers({ toFake: ['setInterval'] })
 const venue = await testVenue({ clock: handClock(NOON_MS) })
+vi.useRealTimers()
 const table = k3 as Table
 const hand = await handTable(venue, table)
 const watch = await roundWatch(venue.databaseUrl)
