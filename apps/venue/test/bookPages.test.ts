@@ -84,7 +84,8 @@ test('a player picks two matches, sees the odds and the chance without margin, b
   if (await missed.isVisible()) await page.keyboard.press('Escape')
   const [bet] = good(await client.bets({})).items.filter(item => item.player === 'w1')
   expect(bet).toMatchObject({ status: 'SETTLED', stake: 5_000n })
-  expect(await balanceOf(page)).toBe(95_000 + Number(bet!.payout))
+  // The page asks for its figures once it has told the result.
+  await expect.poll(() => balanceOf(page)).toBe(95_000 + Number(bet!.payout))
   // The ticket is computed again by the verifier.
   await page.getByRole('button', { name: '注单', exact: true }).click()
   await page.locator('.hr').first().click()

@@ -94,7 +94,7 @@ test('百家乐: nothing is placed before 确认; the cards, points and figures 
     .getByTestId('banner')
     .getByText(`返还 ${(payout / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`)
     .waitFor()
-  await expect.poll(() => fenOf(page, 'balance'), { timeout: 10_000 }).toBe(977_000 + payout)
+  await expect.poll(() => fenOf(page, 'balance')).toBe(977_000 + payout)
   expect(complaints).toEqual([])
   await shut()
 })
@@ -171,9 +171,7 @@ test.each(TABLES.slice(1))(
       .getByTestId('banner')
       .getByText(`返还 ${(Number(bet.payout) / 100).toFixed(2)} 元`)
       .waitFor()
-    await expect
-      .poll(() => fenOf(page, 'balance'), { timeout: 10_000 })
-      .toBe(Number(1_000_000n + bet.net))
+    await expect.poll(() => fenOf(page, 'balance')).toBe(Number(1_000_000n + bet.net))
     expect(complaints).toEqual([])
     await shut()
   },

@@ -213,7 +213,8 @@ test.each(SLOTS)('$code: a win in English, free spins to the last, and every she
 
 test.each(BOOKS)('$code: a ticket in English, in play, and told after the match', async book => {
   const first = upcomingAt(book, await clock.now()).first
-  const { page, complaints, shut } = await seatAt(book, `en-${book.code}`)
+  const player = `en-${book.code}`
+  const { client, page, complaints, shut } = await seatAt(book, player)
   const address = page.url()
   // A price in play may move, or be closed for a goal, while the clock stands.
   const upcoming = page.getByRole('region', { name: /^Coming up/ })
@@ -230,6 +231,11 @@ test.each(BOOKS)('$code: a ticket in English, in play, and told after the match'
   await isEnglish(page)
   await page.goto('about:blank')
   await clock.set(kickOffMs(book, first + 1) + 360_000)
+  const statuses = async () =>
+    good(await client.bets({ limit: 1_000 }))
+      .items.filter(bet => bet.player === player)
+      .map(bet => bet.status)
+  await expect.poll(statuses).toEqual(['SETTLED'])
   await page.goto(address)
   const told = page.getByRole('dialog', { name: 'While you were away' })
   await told.getByRole('button', { name: 'Got it' }).click()

@@ -47,7 +47,13 @@ const sent = (page: Page, path: string) =>
 test('a spin whose answer never came, because the page was loaded again', async () => {
   const player = 'm1'
   const seat = await open({ code: 'koi3', venue: 'PP' }, player)
-  await venue.admin.fault({ kind: 'delay', endpoint: 'placeBet', player, count: 1, delay_ms: 700 })
+  await venue.admin.fault({
+    kind: 'delay',
+    endpoint: 'placeBet',
+    player,
+    count: 1,
+    delay_ms: 4_000,
+  })
   await Promise.all([sent(seat.page, '/api/bets'), seat.page.getByTestId('spin').click()])
   await seat.page.reload()
   await expect.poll(() => betOf(seat, player)).toBeDefined()
