@@ -130,7 +130,7 @@ async function venueProcess(port: number) {
     baseUrl: venueBaseUrl(`http://127.0.0.1:${port}`, 'OB'),
     merchant: SANDBOX_MERCHANT.merchant,
     keys: [SANDBOX_MERCHANT.key],
-    timeoutMs: 8_000,
+    timeoutMs: 60_000,
   })
   const ended = new Promise(done => child.once('close', done))
   return {

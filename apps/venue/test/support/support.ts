@@ -58,7 +58,7 @@ export async function testVenue(options: Partial<VenueOptions> = {}) {
       baseUrl: venueBaseUrl(running.url, venue),
       merchant: more.merchant ?? MERCHANT,
       keys: [more.key ?? KEY],
-      timeoutMs: more.timeoutMs ?? 8_000,
+      timeoutMs: more.timeoutMs ?? 60_000,
       clock,
     })
     clients.push(made)
