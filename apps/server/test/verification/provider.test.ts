@@ -2,10 +2,12 @@
 // process of its own, and both sides speak real HTTP.
 import { run, rows, sql } from '@tianping/database'
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startChecks } from '../../src/areas/verification/checks.ts'
 import { tierOf } from '../../src/areas/verification/verification.ts'
+import { freePort } from '../../../../tooling/postgres.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite } from '../support/site.ts'
@@ -15,17 +17,22 @@ const KEY = { id: 'identity-1', secret: 'a-secret-of-the-identity-provider' }
 
 /** The stub, and what it answers when it is asked about itself. */
 async function openStub() {
-  const child = fork(join(import.meta.dirname, 'stubProvider.ts'), [KEY.id, KEY.secret])
-  const port = await new Promise<number>(resolve =>
-    child.once('message', (said: { port: number }) => resolve(said.port)),
-  )
+  // Nobody else takes this port once the provider is down.
+  const port = await freePort()
+  const named = [KEY.id, KEY.secret, String(port)]
+  const child = fork(join(import.meta.dirname, 'stubProvider.ts'), named)
+  await once(child, 'message')
   afterAll(() => void child.kill())
   const base = `http://127.0.0.1:${port}`
   const post = async (path: string, body: string) =>
     (await fetch(base + path, { method: 'POST', body })).json()
   return {
     base,
-    stop: () => child.kill(),
+    stop: async () => {
+      const gone = once(child, 'exit')
+      child.kill()
+      await gone
+    },
     got: async () =>
       (await (await fetch(`${base}/got`)).json()) as {
         check: string
@@ -213,7 +220,7 @@ describe('a decision', () => {
 
 describe('a provider that is down', () => {
   test('is left alone after a few failures, and members stay in the queue', async () => {
-    stub.stop()
+    await stub.stop()
     const cases = []
     for (let n = 0; n < 6; n++) {
       const member = await site.member()

@@ -4,7 +4,7 @@ import { HEADERS, newNonce, signatureMatches, signatureOf } from '@tianping/venu
 import Fastify from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 
-const [keyId = '', secret = ''] = process.argv.slice(2)
+const [keyId = '', secret = '', port = '0'] = process.argv.slice(2)
 const got: { check: string; name: string; documents: unknown[]; times: number }[] = []
 let answer = 200
 const app = Fastify({ bodyLimit: 64 * 1024 * 1024 })
@@ -67,6 +67,6 @@ app.post('/say', async request => {
   return { status: said.status, body: await said.json() }
 })
 
-await app.listen({ port: 0, host: '127.0.0.1' })
-process.send?.({ port: (app.server.address() as { port: number }).port })
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+process.send?.('listening')
 process.on('disconnect', () => process.exit(0))
