@@ -12,5 +12,5 @@ export const untilSomeoneWaits = (owner: Db, many = 1) =>
           select count(*) >= ${many} as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
       ).waiting,
-    { timeout: 20_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   )
