@@ -276,7 +276,7 @@ test('rebates: totals, 全平台 and 30 days at first, what a filter asks for, a
   expect(sent.of('POST /api/dofanshui')).toEqual([{}])
   await totals.getByText('派发后可领取，现在没有可领取的返水').waitFor()
   await totals.getByText((before.jisuan + before.nojisuan).toFixed(2)).waitFor()
-  expect(sent.of('POST /api/user').length).toBeGreaterThan(0)
+  await expect.poll(() => sent.of('POST /api/user').length).toBeGreaterThan(0)
   await page
     .getByRole('region', { name: '返水记录' })
     .getByText(/[^未]领取$/)

@@ -108,7 +108,7 @@ test(
       name: `恭喜您获得 ${data.redpacketmoney.toFixed(2)} 元`,
     })
     await won.getByText('已存入中心钱包，还剩 2 次机会').waitFor()
-    expect(claims.of('GET /api/userredpacket').length).toBeGreaterThan(0)
+    await expect.poll(() => claims.of('GET /api/userredpacket').length).toBeGreaterThan(0)
     // The seed is the browser's own.
     expect(claims.of('POST /api/douserredpacket')).toEqual([
       { client_seed: expect.stringMatching(/^[0-9a-f]{32}$/) },
