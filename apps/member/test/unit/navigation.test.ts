@@ -90,6 +90,24 @@ test('a navigation right after a layer is closed loses neither', async () => {
   expect(currentAddress()).toBe('/money')
 })
 
+test('a layer that opens while the entry of another is taken back stays, with an entry of its own', async () => {
+  go('/money')
+  const first = openLayer(element, () => undefined)
+  first()
+  await new Promise(resolve => setTimeout(resolve))
+  let open = true
+  const second = openLayer(element, () => {
+    open = false
+    second()
+  })
+  await settled()
+  expect(open).toBe(true)
+  await pressBack()
+  expect([open, currentAddress()]).toEqual([false, '/money'])
+  await pressBack()
+  expect(currentAddress()).toBe('/')
+})
+
 test('layers over layers close one by one', async () => {
   go('/money')
   const open: string[] = ['sheet', 'dialog']

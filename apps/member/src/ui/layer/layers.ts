@@ -20,22 +20,34 @@ const change = (next: readonly Layer[]) => {
 }
 const ownLayer = (): number | undefined => (history.state as { layer?: number } | null)?.layer
 
+/** Takes back the entry on top, which belongs to nobody any more. */
+function takeBack() {
+  returning = true
+  history.back()
+}
+
+const addEntry = (id: number) =>
+  history.pushState({ ...(history.state as object | null), layer: id }, '')
+
 /**
  * Lays an element over the page. The answer takes it away again, together with its entry in the
  * history.
  */
 export function openLayer(element: HTMLElement, close: () => void, firm = false): () => void {
   const id = ++lastId
-  history.pushState({ ...(history.state as object | null), layer: id }, '')
+  let gone = false
+  // An entry that is still being taken back would take this one with it.
+  whenSettled(() => {
+    if (!gone) addEntry(id)
+  })
   change([...stack, { id, element, close, firm }])
   return () => {
+    gone = true
     change(stack.filter(layer => layer.id !== id))
     // A navigation that follows at once takes over the entry; only an entry left alone is taken
     // back.
     setTimeout(() => {
-      if (ownLayer() !== id) return
-      returning = true
-      history.back()
+      if (ownLayer() === id) takeBack()
     })
   }
 }
@@ -53,7 +65,7 @@ export const onLayerEntry = () => ownLayer() !== undefined
  * two.
  */
 export function whenSettled(then: () => void) {
-  if (returning) addEventListener('popstate', then, { once: true })
+  if (returning) addEventListener('popstate', () => whenSettled(then), { once: true })
   else then()
 }
 
@@ -63,20 +75,20 @@ export function whenSettled(then: () => void) {
  */
 export const useTopLayer = () => useSyncExternalStore(watch, () => stack.at(-1)?.element)
 
-/** A layer that only its own button closes gets its entry back. */
-const keepEntry = ({ id }: Layer) =>
-  history.pushState({ ...(history.state as object | null), layer: id }, '')
-
 /** Starts listening to the back gesture. Called once, before anything else listens. */
 export function watchHistory() {
   if (onLayerEntry()) history.replaceState({ ...(history.state as object), layer: undefined }, '')
   addEventListener('popstate', () => {
+    const tookBack = returning
     returning = false
     const entry = ownLayer()
     const top = stack.at(-1)
-    if (top?.firm && top.id !== entry) return keepEntry(top)
-    if (top && top.id !== entry) top.close()
+    if (top && top.id !== entry && !tookBack) {
+      // A layer that only its own button closes gets its entry back.
+      if (top.firm) return addEntry(top.id)
+      top.close()
+    }
     // The entry of a layer that is long gone is nothing to stand on.
-    if (entry !== undefined && !stack.some(layer => layer.id === entry)) history.back()
+    if (entry !== undefined && !stack.some(layer => layer.id === entry)) takeBack()
   })
 }
