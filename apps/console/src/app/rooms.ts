@@ -321,6 +321,7 @@ export const rooms: readonly Room[] = [
     permission: 'activity.read',
     call: 'POST /api/console/tournaments/list',
     group: 'promotion',
+    counts: { tournaments_waiting: 'POST /api/console/tournaments/list' },
     page: page(() => import('../pages/tournaments/TournamentsPage.tsx')),
     more: {
       '/tournaments/:id': page(() => import('../pages/tournaments/TournamentPage.tsx')),
@@ -333,6 +334,7 @@ export const rooms: readonly Room[] = [
     permission: 'activity.read',
     call: 'POST /api/console/campaigns/list',
     group: 'promotion',
+    counts: { campaigns_waiting: 'POST /api/console/campaigns/list' },
     page: page(() => import('../pages/campaigns/CampaignsPage.tsx')),
     more: {
       '/campaigns/:id': page(() => import('../pages/campaigns/CampaignPage.tsx')),
@@ -345,6 +347,7 @@ export const rooms: readonly Room[] = [
     permission: 'activity.read',
     call: 'POST /api/console/giveaways/list',
     group: 'promotion',
+    counts: { giveaways_waiting: 'POST /api/console/giveaways/list' },
     page: page(() => import('../pages/giveaways/GiveawaysPage.tsx')),
     more: {
       '/giveaways/:id': page(() => import('../pages/giveaways/GiveawayPage.tsx')),

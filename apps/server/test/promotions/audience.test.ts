@@ -1,7 +1,7 @@
 // Banners, the popup and activities for a segment: who sees them, whom the guard leaves out, and
 // what a call costs.
 import type { Given } from '@tianping/contract'
-import { run, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { bootData } from '../../src/areas/site/boot.ts'
@@ -101,6 +101,10 @@ const addBanner = (title: string, segment_id = 0) =>
     segment_id,
     advert: { picture_age: 1, picture_minors: 1 },
   })
+/** What is for the segments in use, as the list of segments says it. */
+const usesOf = async (name: string) =>
+  (await writer.call('POST /api/console/segments/all', {})).data.find(each => each.name === name)!
+    .uses
 const bannerRow = async (title: string) =>
   (await writer.call('POST /api/console/banners/list')).data.data.find(
     each => each.title === title,
@@ -114,6 +118,12 @@ describe('banners', () => {
     expect(await seers(async who => (await bannersOf(who)).includes('专属'))).toEqual(INSIDE)
     expect(await bannerRow('专属')).toMatchObject({ segment_id: depositors, segment: '存款会员' })
     expect(await bannerRow('通用')).toMatchObject({ segment_id: 0, segment: '' })
+    expect(await usesOf('存款会员')).toEqual([{ kind: 'banner', name: '专属' }])
+    const until = (at: Date | null) =>
+      run(owner, sql`update banner set shows_until = ${at} where title = '专属'`)
+    await until(clock.now())
+    expect(await usesOf('存款会员')).toEqual([])
+    await until(null)
   })
 
   test('leave the page of visitors as it is, which only says that some of it differs', async () => {
@@ -167,7 +177,9 @@ describe('the popup', () => {
   test('shows to everybody without a segment, and to a segment alone with one', async () => {
     await set({})
     expect(await seers(sees)).toEqual(ALL)
+    expect(await usesOf('存款会员')).toEqual([])
     await set({ modal_segment: String(depositors) })
+    expect(await usesOf('存款会员')).toEqual([{ kind: 'popup', name: '' }])
     expect(await seers(sees)).toEqual(INSIDE)
     expect((await site.call<Given<'POST /api/app'>>('POST /api/app')).data.webcontent).toBe('')
     expect((await bootData(site.services))['varies']).toBe(true)
@@ -244,6 +256,7 @@ describe('activities', () => {
     const [open, own] = [await made('全员', 0), await made('存款专享', depositors)]
     await pays(open)
     await pays(own)
+    expect(await usesOf('存款会员')).toEqual([{ kind: 'activity', name: '存款专享' }])
     const lists = async (who: Member | null) => {
       const { data, total } = await listOf(who)
       return [total, data.some(each => each.id === own)]
@@ -296,4 +309,24 @@ describe('activities', () => {
     expect((await save(0)).data.waits).toBe(true)
     expect((await listOf(null)).total).toBe(1)
   })
+})
+
+test('whatever may name a segment is counted among its uses, but for letters that were sent', async () => {
+  const naming = await rows(
+    owner,
+    sql<{ name: string }>`
+    select distinct c.conrelid::regclass::text as name from pg_constraint c
+    where c.contype = 'f' and c.confrelid = 'segment'::regclass order by name`,
+  )
+  const counted = await rows(
+    owner,
+    sql<{ name: string }>`
+    select distinct d.refobjid::regclass::text as name from pg_depend d join pg_rewrite r on r.oid = d.objid
+    where r.ev_class = 'segment_use'::regclass and d.refclassid = 'pg_class'::regclass
+      and d.refobjid <> 'segment_use'::regclass order by name`,
+  )
+  const names = (found: { name: string }[]) => found.map(({ name }) => name)
+  expect(names(counted)).toEqual(
+    [...names(naming).filter(name => name !== 'sending'), 'site_setting'].toSorted(),
+  )
 })

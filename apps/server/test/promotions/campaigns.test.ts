@@ -147,11 +147,20 @@ const exclude = (memberId: bigint) =>
 
 test('one operator proposes it, another approves it, and nothing of it changes or is given before', async () => {
   const { members, segment } = await group(1)
+  const waiting = async () =>
+    (await chief.call('POST /api/console/counts', {})).data.campaigns_waiting
+  const before = await waiting()
   const { data } = await propose({ segment_id: segment, starts_at: inMinutes(30) })
   await jobs()
+  expect(await waiting()).toBe(before + 1)
+  const all = (await chief.call('POST /api/console/segments/all', {})).data
+  expect(all.find(each => each.segment_id === segment)?.uses).toEqual([
+    { kind: 'campaign', name: terms().name },
+  ])
   expect(await approve(data.id, chief)).toMatchObject({ message: '须由另一位同事复核' })
   expect(await approve(data.id)).toMatchObject({ code: 200 })
   expect(await approve(data.id)).toMatchObject({ code: 409 })
+  expect(await waiting()).toBe(before)
   await jobs()
   expect(await assignedTo(data.id)).toEqual([])
   for (const set of [sql`budget_fen = 1`, sql`segment_id = null`, sql`ends_at = now()`])

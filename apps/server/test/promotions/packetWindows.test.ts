@@ -82,10 +82,15 @@ test('one operator proposes it, another approves it, and what the form gets wron
     [{ ends_at: '2027-11-20 10:00:00' }, 'ends_at'],
   ] as const)
     expect(await propose(more), field).toMatchObject({ code: 400, data: { field } })
+  const waiting = async () =>
+    (await duty.chief.call('POST /api/console/counts', {})).data.giveaways_waiting
+  const before = await waiting()
   const { data } = await propose()
+  expect(await waiting()).toBe(before + 1)
   expect(await approve(data.id, duty.chief)).toMatchObject({ message: '须由另一位同事复核' })
   expect(await approve(data.id)).toMatchObject({ code: 200 })
   expect(await approve(data.id)).toMatchObject({ code: 409 })
+  expect(await waiting()).toBe(before)
   expect(await listed(data.id)).toMatchObject({ state: 2, decided_by: duty.other.name })
   const stop = { id: data.id, remark: '试错' }
   expect(await duty.chief.call('POST /api/console/giveaways/stop', stop)).toMatchObject({

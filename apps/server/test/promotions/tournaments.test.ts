@@ -55,6 +55,8 @@ const terms = () => ({
   ends_at: inMinutes(130),
 })
 type Terms = Omit<ReturnType<typeof terms>, 'measure'> & { measure: 'stake' | 'multiple' | 'bets' }
+const waiting = async () =>
+  (await chief.call('POST /api/console/counts', {})).data.tournaments_waiting
 const propose = (more: Partial<Terms> = {}, by = chief) =>
   by.call('POST /api/console/tournaments/propose', { ...terms(), ...more })
 const approve = (id: number, by = other) => by.call('POST /api/console/tournaments/approve', { id })
@@ -148,11 +150,14 @@ const exclude = (memberId: bigint) =>
 
 test('one operator sets it up, another approves it before its start, and nothing of it changes', async () => {
   const { token } = await site.member()
+  const before = await waiting()
   const { data } = await propose()
+  expect(await waiting()).toBe(before + 1)
   expect((await enter(token, data.id)).code).toBe(404)
   expect(await approve(data.id, chief)).toMatchObject({ message: '须由另一位同事复核' })
   expect(await approve(data.id)).toMatchObject({ code: 200 })
   expect(await approve(data.id)).toMatchObject({ code: 409 })
+  expect(await waiting()).toBe(before)
   expect(await other.call('POST /api/console/tournaments/show', { id: data.id })).toMatchObject({
     data: { cost: 140, budget: 200, prizes: '1:100.00、2-3:20.00' },
   })
@@ -486,13 +491,16 @@ test('two operators end it early: bets from then on count no more, and it is pai
   const ask = { id, remark: '规则有误' }
   const end = (by: typeof chief) => by.call('POST /api/console/tournaments/end-approve', { id })
   expect((await end(other)).code).toBe(409)
+  const before = await waiting()
   await chief.call('POST /api/console/tournaments/end-ask', ask)
+  expect(await waiting()).toBe(before + 1)
   expect(await other.call('POST /api/console/tournaments/end-ask', ask)).toMatchObject({
     code: 409,
   })
   expect(await end(chief)).toMatchObject({ message: '须由另一位同事复核' })
   clock.advance(1_000)
   expect(await end(other)).toMatchObject({ code: 200 })
+  expect(await waiting()).toBe(before)
   expect(await end(other)).toMatchObject({ code: 409 })
   await told(slot(memberId, 7_00))
   await over(41)

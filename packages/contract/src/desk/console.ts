@@ -71,6 +71,9 @@ export const queueCounts = z.object({
   aml_open: count,
   compliance_alarms: count,
   releases_waiting: count,
+  tournaments_waiting: count,
+  campaigns_waiting: count,
+  giveaways_waiting: count,
 })
 
 const auditRow = z.object({

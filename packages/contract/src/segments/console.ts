@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
 import { int8, nothing, text, time } from '../fields.ts'
-import { SEGMENT_CONDITIONS, segmentFacts, type SegmentFactName } from './facts.ts'
+import {
+  SEGMENT_CONDITIONS,
+  segmentFacts,
+  segmentUses,
+  type SegmentFactName,
+  type SegmentUse,
+} from './facts.ts'
 
 const once = { once: true } as const
 const bound = z.number().min(-1e9).max(1e9).nullable()
@@ -31,6 +37,13 @@ export const segmentConsole = {
         name: z.string(),
         note: z.string(),
         conditions,
+        /** What is for it and has not ended; `name` is empty for the popup. */
+        uses: z.array(
+          z.object({
+            kind: z.enum(Object.keys(segmentUses) as [SegmentUse, ...SegmentUse[]]),
+            name: z.string(),
+          }),
+        ),
         created_by: z.string(),
         created_at: time,
       }),

@@ -1,4 +1,15 @@
-// What a condition of a segment may ask about a member.
+// What a condition of a segment may ask about a member, and what may name a segment.
+
+/** What may be for a segment, as operators read it. */
+export const segmentUses = {
+  banner: '轮播图',
+  popup: '首页弹窗',
+  activity: '活动',
+  tournament: '锦标赛',
+  giveaway: '专项优惠',
+  campaign: '营销投放',
+} as const
+export type SegmentUse = keyof typeof segmentUses
 
 /** `days`: summed over so many days, today included. `id`: names a tag or a member. */
 type SegmentFact = {

@@ -4,7 +4,7 @@ import {
   segmentFacts,
   type SegmentFactName,
 } from '@tianping/contract/segments/facts'
-import { Button, Input, InputNumber, Modal, Select } from 'antd'
+import { Alert, Button, Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../app/useAction.ts'
 import { call } from '../../app/api.ts'
@@ -30,6 +30,8 @@ const preview = 'POST /api/console/segments/preview'
 type DialogProps = {
   title: string
   initial: SegmentForm
+  /** What a change takes from members; empty for nothing. */
+  loss: string
   tags: Tags
   busy: boolean
   error: Error | null
@@ -38,7 +40,9 @@ type DialogProps = {
 }
 
 /** Conditions, and who meets them now: a segment is tried before it is kept. */
-export function SegmentDialog({ title, initial, tags, busy, error, onSave, onClose }: DialogProps) {
+export function SegmentDialog(props: DialogProps) {
+  const { title, initial, loss, tags, busy, error, onSave, onClose } = props
+
   const [form, set] = useState(initial)
   const trial = useAction({
     mutationFn: (conditions: Condition[]) => call(preview, { conditions }),
@@ -75,6 +79,7 @@ export function SegmentDialog({ title, initial, tags, busy, error, onSave, onClo
           />
         </label>
         <Conditions conditions={form.conditions} tags={tags} onChange={change} />
+        {loss && <Alert type="warning" showIcon title="保存后是一个新的人群" description={loss} />}
         {trial.data && (
           <Found
             found={trial.data}

@@ -14,6 +14,7 @@ import { Unloaded } from '../shared/Unloaded.tsx'
 import { MemberTabs } from './MemberTabs.tsx'
 import { SegmentDialog, emptySegment, type SegmentForm } from './SegmentDialog.tsx'
 import { conditionText, type Segment, type Tags } from './segmentWords.ts'
+import { lossText, usesText } from './uses.ts'
 
 const name = 'POST /api/console/segments/all'
 const tagsCall = 'POST /api/console/tags/all'
@@ -25,11 +26,12 @@ const columnsOf = (tags: Tags): Columns<Segment> => [
     key: 'conditions',
     render: (_, row) => row.conditions.map(each => conditionText(each, tags)).join('，'),
   },
+  { title: '用于', key: 'uses', render: (_, row) => usesText(row.uses) || '—' },
   { title: '说明', key: 'note', render: (_, row) => row.note || '—' },
   { title: '保存', key: 'by', render: (_, row) => `${row.created_by} ${row.created_at}` },
 ]
 
-type Edited = { segmentId: number; initial: SegmentForm }
+type Edited = { segmentId: number; initial: SegmentForm; loss: string }
 
 const actionsOf = (open: (what: Edited) => void): Columns<Segment>[number] => ({
   title: '',
@@ -46,7 +48,7 @@ const actionsOf = (open: (what: Edited) => void): Columns<Segment>[number] => ({
       </Button>
       <Button
         size="small"
-        onClick={() => open({ segmentId: row.segment_id, initial: row })}
+        onClick={() => open({ segmentId: row.segment_id, initial: row, loss: lossText(row.uses) })}
         style={{ marginInlineEnd: 8 }}
       >
         修改
@@ -93,7 +95,10 @@ export default function SegmentsPage() {
         <>
           <span style={{ flex: 1 }} />
           {may('message.send') && (
-            <Button type="primary" onClick={() => open({ segmentId: 0, initial: emptySegment })}>
+            <Button
+              type="primary"
+              onClick={() => open({ segmentId: 0, initial: emptySegment, loss: '' })}
+            >
               新增人群
             </Button>
           )}
@@ -121,6 +126,7 @@ export default function SegmentsPage() {
         <SegmentDialog
           title={edited.segmentId ? '修改人群' : '新增人群'}
           initial={edited.initial}
+          loss={edited.loss}
           tags={tags.data ?? []}
           busy={saving.isPending}
           error={saving.error}
@@ -140,7 +146,7 @@ const Retire = ({ segment }: { segment: Segment }) => (
     draft={`segment/${segment.segment_id}/retire`}
     decision={{
       title: '停用人群',
-      sentence: `「${segment.name}」不能再选择；等待审批的群发将无法发出`,
+      sentence: `「${segment.name}」不能再选择；等待审批的群发将无法发出。${lossText(segment.uses)}`,
       confirm: '确认停用',
       required: '审计',
     }}

@@ -1,4 +1,5 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
+import { campaignsWaiting } from '../../areas/campaigns/campaigns.ts'
 import { openLines } from '../../areas/bankLines/bankLines.ts'
 import {
   openDisputes,
@@ -8,6 +9,8 @@ import {
 } from '../../areas/cashier/cashier.ts'
 import { complaintsWaiting } from '../../areas/complaints/complaints.ts'
 import { ticketsWaiting } from '../../areas/tickets/tickets.ts'
+import { giveawaysWaiting } from '../../areas/giveaways/giveaways.ts'
+import { tournamentsWaiting } from '../../areas/tournaments/tournaments.ts'
 import { complianceAlarms } from '../../areas/compliance/compliance.ts'
 import { dataRequestsWaiting } from '../../areas/dataRights/dataRights.ts'
 import { payRequestsWaiting } from '../../areas/member/member.ts'
@@ -54,6 +57,9 @@ export const seenBy: Record<keyof Counts, Permission> = {
   aml_open: 'case.read',
   compliance_alarms: 'compliance.read',
   releases_waiting: 'vip.read',
+  tournaments_waiting: 'activity.read',
+  campaigns_waiting: 'activity.read',
+  giveaways_waiting: 'activity.read',
 }
 
 /** What waits beside deposits and withdrawals in the rooms of payments. */
@@ -64,6 +70,29 @@ async function paymentQueues(db: Services['db']) {
     openLines(db),
   ])
   return { refunds_open, disputes_open, bank_lines_open }
+}
+
+/** What members asked of the service desk. */
+async function serviceQueues(db: Services['db']) {
+  const asked = [
+    complaintsWaiting(db),
+    ticketsWaiting(db),
+    dataRequestsWaiting(db),
+    requestsWaiting(db),
+  ] as const
+  const [complaints_waiting, tickets_waiting, data_requests_waiting, protection_requests_waiting] =
+    await Promise.all(asked)
+  return { complaints_waiting, tickets_waiting, data_requests_waiting, protection_requests_waiting }
+}
+
+/** Offers that were proposed, in the rooms of promotion. */
+async function offerQueues(db: Services['db'], now: Date) {
+  const [tournaments_waiting, campaigns_waiting, giveaways_waiting] = await Promise.all([
+    tournamentsWaiting(db, now),
+    campaignsWaiting(db),
+    giveawaysWaiting(db),
+  ])
+  return { tournaments_waiting, campaigns_waiting, giveaways_waiting }
 }
 
 /** What waits for a person, queue by queue. */
@@ -78,16 +107,14 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     payRequests,
     alerts_open,
     verifications_pending,
-    complaints_waiting,
-    tickets_waiting,
-    data_requests_waiting,
     hits_open,
     aml_open,
     harm,
-    protection_requests_waiting,
     compliance_alarms,
     ofPayments,
+    ofService,
     releases_waiting,
+    ofOffers,
   ] = await Promise.all([
     waitingDeposits(db),
     waitingWithdrawals(db),
@@ -98,16 +125,14 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     payRequestsWaiting(db),
     alertsOpen(db),
     casesWaiting(db),
-    complaintsWaiting(db),
-    ticketsWaiting(db),
-    dataRequestsWaiting(db),
     hitsOpen(db),
     casesOpen(db),
     harmWaiting(db, clock.now()),
-    requestsWaiting(db),
     complianceAlarms(db, clock.now()),
     paymentQueues(db),
+    serviceQueues(db),
     releasesWaiting(db),
+    offerQueues(db, clock.now()),
   ])
   return {
     deposits_pending: deposits.pending,
@@ -125,16 +150,14 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     cases_open: waiting.cases.pending,
     staff_open,
     pay_requests_pending: payRequests.pending,
-    protection_requests_waiting,
     alerts_open,
     verifications_pending,
-    complaints_waiting,
-    tickets_waiting,
-    data_requests_waiting,
+    ...ofService,
     hits_open,
     aml_open,
     compliance_alarms,
     releases_waiting,
+    ...ofOffers,
   }
 }
 

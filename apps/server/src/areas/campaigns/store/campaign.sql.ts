@@ -219,3 +219,14 @@ export async function campaignRows(db: Db, f: { states: number[]; paging: Paging
 
 export const listedOne = (db: Db, id: number) =>
   row(db, sql<Listed>`select ${listed} from campaign c where c.campaign_id = ${id}`)
+
+/** How many wait for a second person. */
+export const campaignsWaiting = async (db: Db): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{
+        pending: number
+      }>`select count(*)::int as pending from campaign where state = ${waiting}`,
+    )
+  ).pending

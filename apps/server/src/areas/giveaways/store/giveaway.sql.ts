@@ -193,3 +193,14 @@ export async function givenBy(
   )
   return { rows: found, total: await totalOf(db, from) }
 }
+
+/** How many wait for a second person. */
+export const giveawaysWaiting = async (db: Db): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{
+        pending: number
+      }>`select count(*)::int as pending from giveaway where state = ${waiting}`,
+    )
+  ).pending

@@ -15,16 +15,23 @@ const EXAMPLES = 10
 const tries: Limit = { attempts: 120, windowMs: 3_600_000 }
 
 export const segmentHandlers = {
-  'POST /api/console/segments/all': async ({ db }) => ({
-    data: (await segments.allSegments(db)).map(each => ({
+  'POST /api/console/segments/all': async ({ db, clock }) => {
+    const uses = Map.groupBy(
+      await segments.usesOfSegments(db, clock.now()),
+      ({ segmentId }) => segmentId,
+    )
+    const all = await segments.allSegments(db)
+    const data = all.map(each => ({
       segment_id: Number(each.segmentId),
       name: each.name,
       note: each.note,
       conditions: shownConditions(each.conditions),
+      uses: (uses.get(each.segmentId) ?? []).map(({ kind, name }) => ({ kind, name })),
       created_by: each.createdBy,
       created_at: beijing(each.createdAt),
-    })),
-  }),
+    }))
+    return { data }
+  },
   'POST /api/console/segments/preview': async ({ db, clock, operator, body }) => {
     const now = clock.now()
     const conditions = await keptConditions(db, body.conditions)

@@ -1,5 +1,5 @@
 import { reviewState } from '@tianping/contract/facts'
-import type { SegmentFactName } from '@tianping/contract/segments/facts'
+import type { SegmentFactName, SegmentUse } from '@tianping/contract/segments/facts'
 import { row, rows, run, sql, theRow, type Db, type Sql, type Tx } from '@tianping/database'
 
 /** As it is kept: amounts in fen, as text, because a bound may be larger than a number holds. */
@@ -21,6 +21,7 @@ export type Segment = {
 
 const columns = sql`segment_id, name, note, conditions, created_by, created_at`
 const inUse = sql`retired_at is null`
+const MOST_USES = 1_000
 
 export const allSegments = (db: Db) =>
   rows(db, sql<Segment>`select ${columns} from segment where ${inUse} order by name, segment_id`)
@@ -58,6 +59,15 @@ export const countSegments = async (db: Db): Promise<number> =>
       sql<{ count: number }>`select count(*)::int as count from segment where ${inUse}`,
     )
   ).count
+
+/** Content and offers that are for segments in use and have not ended; of one kind by name. */
+export const usesOfSegments = (db: Db, now: Date) =>
+  rows(
+    db,
+    sql<{ segmentId: bigint; kind: SegmentUse; name: string }>`
+    select s.segment_id, coalesce(u.kind, '') as kind, coalesce(u.name, '') as name from segment_use u join segment s using (segment_id)
+    where s.retired_at is null and (u.until is null or u.until > ${now}) order by u.kind, u.name limit ${MOST_USES}`,
+  )
 
 type Asked = { conditions: KeptCondition[]; today: string }
 

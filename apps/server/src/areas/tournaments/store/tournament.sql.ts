@@ -224,3 +224,14 @@ export const venueOf = (db: Db, platname: string, games: readonly string[]) =>
       where not exists (select from game x where x.venue_id = v.venue_id and x.game_code = g.code) limit 1) as missing
     from venue v where upper(v.platname) = ${platname.toUpperCase()}`,
   )
+
+/** How many wait for a second person: proposals, and early ends that were asked for. */
+export const tournamentsWaiting = async (db: Db, now: Date): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{ pending: number }>`
+      select count(*)::int as pending from tournament where state = ${waiting}
+        or (state = ${approved} and end_asked_by <> '' and ended_by = '' and ends_at > ${now})`,
+    )
+  ).pending

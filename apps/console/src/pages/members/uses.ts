@@ -1,0 +1,23 @@
+import { segmentUses } from '@tianping/contract/segments/facts'
+import type { Segment } from './segmentWords.ts'
+
+type Uses = Segment['uses']
+
+const useText = ({ kind, name }: Uses[number]) =>
+  name ? `${segmentUses[kind]}「${name}」` : segmentUses[kind]
+
+export const usesText = (uses: Uses): string => uses.map(useText).join('、')
+
+/** What becomes of what is for a segment that goes out of use; empty where nothing is. */
+export function lossText(uses: Uses): string {
+  const [kept, lost] = [
+    uses.filter(({ kind }) => kind === 'campaign'),
+    uses.filter(({ kind }) => kind !== 'campaign'),
+  ]
+  return [
+    lost.length > 0 && `${usesText(lost)}此后不再对任何人显示或开放，须重新选择人群。`,
+    kept.length > 0 && `${usesText(kept)}若已批准，照批准时的条件继续。`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
