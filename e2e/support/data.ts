@@ -261,7 +261,7 @@ async function writeApp(world: World, part: Partial<z.input<typeof appSchema>>):
 }
 
 const BOOT_POLL_MS = 250
-const BOOT_TRIES = 40
+const BOOT_TRIES = 240
 
 /**
  * The first page carries its data inlined, some seconds old; this waits until it carries what the

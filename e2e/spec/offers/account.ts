@@ -274,6 +274,7 @@ test('records read on at 300 px from their end, stop at the last page, and begin
 test('/mine names the site as the operator does', async () => {
   await setApp(world, { title: '云上' })
   try {
+    await dayWithRoom()
     const { token } = await newMember(world)
     const page = await world.phone({ token, path: '/mine' })
     await page.getByText('加入云上第 1 天').waitFor()
