@@ -132,6 +132,30 @@ test.each([
   },
 )
 
+test('a snapshot that a ticket overtook is asked for anew, and the ticket stays', async () => {
+  await openRound(k3 as Table)
+  const { page, shut } = await open(k3 as Table, 'b9')
+  await phase(page, 'bet')
+  const late = Promise.withResolvers<void>()
+  let read = 0
+  await page.route('**/api/table', async route => {
+    const response = await route.fetch()
+    read += 1
+    if (read === 1) await late.promise
+    await route.fulfill({ response })
+  })
+  // The page comes back into sight, and starts over with a snapshot.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => read).toBe(1)
+  await page.getByRole('button', { name: /^和值大/ }).click()
+  await confirm(page, 1)
+  late.resolve()
+  await expect.poll(() => read).toBeGreaterThan(1)
+  await page.getByRole('button', { name: /^和值大.*已确认 10.00 元/ }).waitFor()
+  expect(await balanceOf(page)).toBe(99_000)
+  await shut()
+})
+
 test('直选 takes three digits typed, and only those', async () => {
   const number = await openRound(ssc as Table)
   const { page, shut } = await open(ssc as Table, 'b4')

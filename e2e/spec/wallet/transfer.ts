@@ -184,6 +184,9 @@ test('/transfer opens on the first game wallet again; only the typed amount is k
   await press(page, /^到：/)
   await choose(page, venues[2]!.name)
   await type(page, '转账金额', '120')
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('draft:transfer')))
+    .toContain('120')
   await page.reload()
   await page.getByRole('button', { name: new RegExp(`^到：${venues[0]!.name}`) }).waitFor()
   await page.getByRole('button', { name: /^从：平台钱包/ }).waitFor()

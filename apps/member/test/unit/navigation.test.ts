@@ -1,5 +1,6 @@
 import { openTab, history, pressBack, settled } from './browser.ts'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import './watching.ts'
+import { beforeEach, expect, test } from 'vitest'
 import {
   back,
   currentAddress,
@@ -7,11 +8,9 @@ import {
   goTo,
   replaceWith,
   setGate,
-  watchNavigation,
 } from '../../src/app/routes/navigation.ts'
 import { openLayer } from '../../src/ui/layer/layers.ts'
 
-beforeAll(watchNavigation)
 beforeEach(() => {
   openTab('/')
   setGate(() => true)

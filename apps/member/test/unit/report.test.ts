@@ -1,9 +1,10 @@
 import { history, openTab, settled } from './browser.ts'
+import './watching.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refused } from '../../src/app/api.ts'
 import { cache, keyOf } from '../../src/app/cache.ts'
 import { installGate } from '../../src/app/routes/gate.ts'
-import { currentAddress, go, watchNavigation } from '../../src/app/routes/navigation.ts'
+import { currentAddress, go } from '../../src/app/routes/navigation.ts'
 import { keepLeft, takeLeft } from '../../src/app/left.ts'
 import { eventOf } from '../../src/app/live/stream.ts'
 import { report, sessionEnding } from '../../src/app/report.ts'
@@ -12,7 +13,6 @@ import { followTabs } from '../../src/app/account.ts'
 import { beginSession, endSession, loggedIn } from '../../src/app/session.ts'
 
 beforeAll(() => {
-  watchNavigation()
   followTabs()
   installGate()
 })

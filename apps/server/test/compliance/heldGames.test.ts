@@ -25,7 +25,7 @@ await run(
   where platname = 'FG'`,
 )
 const venue = await openTestVenue()
-const clock = new TestClock('2026-11-20T04:00:00Z')
+const clock = new TestClock()
 const site = await openTestSite(database.url, { venueUrl: venue.url, clock })
 const admin = await desk(site, 'admin')
 const [CERTIFIED, CHANGED] = ['ab'.repeat(32), 'cd'.repeat(32)]

@@ -4,6 +4,8 @@ import type { Envelope } from './wire.ts'
 
 /** Waits between attempts to reconnect; the last one repeats. */
 const RETRY_MS = [300, 1_000, 2_000, 3_000, 5_000, 8_000, 15_000]
+/** A reading that a bet overtook is asked for anew, so often at most. */
+const MAX_ANEW = 3
 /** After so many attempts in a row the page waits for the player to ask. */
 const MAX_ATTEMPTS = 60
 
@@ -28,6 +30,8 @@ export function createConnection(setOffline: (offline: Offline | null) => void) 
   let waiting: Promise<void> | null = null
   let wake = () => {}
   let placedFen: number | null = null
+  /** Calls that may have changed something, answered so far. */
+  let changes = 0
 
   const reconnect = async () => {
     for (let attempt = 1; ; attempt++) {
@@ -59,15 +63,22 @@ export function createConnection(setOffline: (offline: Offline | null) => void) 
     setPlaced: (stakeFen: number | null) => {
       placedFen = stakeFen
     },
-    /** Calls until an outcome is known, reconnecting in between; for calls that may be repeated. */
+    /**
+     * Calls until an outcome is known, reconnecting in between; for calls that may be repeated.
+     * What was read while a change was answered may be older than the change, and is read anew.
+     */
     callWithRetry: async <T>(
       method: 'GET' | 'POST',
       path: string,
       body?: object,
     ): Promise<Envelope<T>> => {
-      for (;;) {
+      for (let anew = 0; ;) {
+        const before = changes
         try {
-          return await call<T>(token, method, path, body)
+          const answer = await call<T>(token, method, path, body)
+          if (method === 'POST') changes += 1
+          else if (changes !== before && anew++ < MAX_ANEW) continue
+          return answer
         } catch (error) {
           if (!(error instanceof UnknownOutcome)) throw error
           await reconnected()
