@@ -15,10 +15,11 @@ const HEIGHT = 844
 
 /** What is wrong with a page that has just been opened. */
 async function faultsOf(page: Page, who: string, address: string): Promise<string[]> {
-  await page.evaluate(to => {
-    location.hash = to
-  }, address)
-  await page.reload()
+  const url = new URL(page.url())
+  url.hash = address
+  // Nothing that the page before had asked for is under way then.
+  await page.goto('about:blank')
+  await page.goto(url.href)
   await at(page, address)
   await settled(page)
   const faults: string[] = []
