@@ -221,12 +221,5 @@ export const listedOne = (db: Db, id: number) =>
   row(db, sql<Listed>`select ${listed} from campaign c where c.campaign_id = ${id}`)
 
 /** How many wait for a second person. */
-export const campaignsWaiting = async (db: Db): Promise<number> =>
-  (
-    await theRow(
-      db,
-      sql<{
-        pending: number
-      }>`select count(*)::int as pending from campaign where state = ${waiting}`,
-    )
-  ).pending
+export const campaignsWaiting = (db: Db): Promise<number> =>
+  totalOf(db, sql`from campaign where state = ${waiting}`)

@@ -195,12 +195,5 @@ export async function givenBy(
 }
 
 /** How many wait for a second person. */
-export const giveawaysWaiting = async (db: Db): Promise<number> =>
-  (
-    await theRow(
-      db,
-      sql<{
-        pending: number
-      }>`select count(*)::int as pending from giveaway where state = ${waiting}`,
-    )
-  ).pending
+export const giveawaysWaiting = (db: Db): Promise<number> =>
+  totalOf(db, sql`from giveaway where state = ${waiting}`)

@@ -226,12 +226,9 @@ export const venueOf = (db: Db, platname: string, games: readonly string[]) =>
   )
 
 /** How many wait for a second person: proposals, and early ends that were asked for. */
-export const tournamentsWaiting = async (db: Db, now: Date): Promise<number> =>
-  (
-    await theRow(
-      db,
-      sql<{ pending: number }>`
-      select count(*)::int as pending from tournament where state = ${waiting}
-        or (state = ${approved} and end_asked_by <> '' and ended_by = '' and ends_at > ${now})`,
-    )
-  ).pending
+export const tournamentsWaiting = (db: Db, now: Date): Promise<number> =>
+  totalOf(
+    db,
+    sql`from tournament where state = ${waiting}
+      or (state = ${approved} and end_asked_by <> '' and ended_by = '' and ends_at > ${now})`,
+  )
