@@ -46,7 +46,7 @@ const MEMBER_AREAS: [area: string, description: string][] = [
   ['delivery', 'Verified contacts and recovery of a forgotten password.'],
   ['verification', 'Proving who the member is.'],
   ['games', 'The lobby and launching games.'],
-  ['giveaways', 'Further windows of red packets, and codes.'],
+  ['giveaways', 'Further windows of red packets, codes, and missions.'],
   ['tournaments', 'Tournaments fed by settled bets.'],
   ['jackpots', 'Pools of slots that a share of each stake fills.'],
   ['freeRounds', 'Rounds of slots that the house gives.'],

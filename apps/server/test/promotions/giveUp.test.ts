@@ -29,6 +29,7 @@ const paid = {
   tournament: { prefix: 'tournament', ...byActivity },
   campaign: { prefix: 'campaign', ...byActivity },
   code: { prefix: 'code', ...byActivity },
+  mission: { prefix: 'mission', ...byActivity },
   adjustment: { prefix: 'adjustment', account: 'adjustment', code: 'adjustment' },
 } as const
 type Kind = keyof typeof paid

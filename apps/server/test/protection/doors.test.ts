@@ -37,6 +37,8 @@ const doors: Record<CallName, Door> = {
   'POST /api/douserredpacket': 'elsewhere',
   // apps/server/test/promotions/codes.test.ts: a code comes first.
   'POST /api/codeRedeem': 'elsewhere',
+  // apps/server/test/promotions/missions.test.ts: a mission that was reached comes first.
+  'POST /api/missionClaim': 'elsewhere',
   // apps/server/test/promotions/packetWindows.test.ts: an open window comes first.
   'POST /api/packetWindowClaim': 'elsewhere',
   // apps/server/test/protection/blocks.test.ts: no session, but a device or a person.
@@ -144,6 +146,7 @@ const doors: Record<CallName, Door> = {
     'POST /api/vipprogress',
     'POST /api/wageringaudit',
     'POST /api/freeRounds',
+    'POST /api/welfareOffers',
     'POST /api/packetWindows',
     'POST /api/tournaments',
     'POST /api/tournament',

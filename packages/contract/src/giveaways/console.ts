@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { moment, remark } from '../consoleFields.ts'
 import { amount, int2, int4, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
-import { giveawayKinds, giveawayState } from './facts.ts'
+import { giveawayKinds, giveawayState, missionGoals } from './facts.ts'
 
 const once = { once: true } as const
 const named = z.object({ id: int4 })
@@ -105,6 +105,31 @@ export const giveawayConsole = {
     }),
     proposed,
     once,
+  ),
+  'POST /api/console/giveaways/propose-mission': operator(
+    'activity.review',
+    z.object({
+      ...common,
+      goal: oneOf(missionGoals),
+      /** Yuan, a count, or the tier of an identity. */
+      needed: amount,
+      /** Beijing days that count, from the start on. */
+      days: int4,
+      /** `FG/fortune3 OBQP`: venues and games whose bets count; empty for all. */
+      games: text(1000),
+      prize: amount,
+    }),
+    proposed,
+    once,
+  ),
+  /**
+   * Accounts whose facts reach the goal now, those that claimed, and the cost. Level, segment and
+   * guards are not asked for the first figure, which stops at 10,000.
+   */
+  'POST /api/console/giveaways/mission-figures': operator(
+    'activity.read',
+    named,
+    z.object({ reached: z.number().int(), claimed: z.number().int(), cost: yuan }),
   ),
   /** Reading codes is written down: whoever has one can redeem it. */
   'POST /api/console/giveaway-codes/list': operator(

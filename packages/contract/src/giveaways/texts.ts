@@ -20,6 +20,7 @@ export const giveawayTexts = {
   'giveaway.code_used': '该兑换码已被使用',
   'giveaway.code_used_up': '该兑换码的名额已用完',
   'giveaway.code_taken': '您已领取过该优惠',
+  'giveaway.mission_unreached': '任务尚未达成',
 } as const satisfies Catalogue
 
 export const giveawayDeskTexts = {
@@ -41,6 +42,11 @@ export const giveawayDeskTexts = {
   'giveaway.code_exists': '该兑换码已被使用过，请换一个',
   'giveaway.uses': '数量须为 1 到 {max}',
   'giveaway.code_budget': '全部兑换须 {cost} 元，超过预算 {budget} 元',
+  'giveaway.mission_start': '任务须从北京时间 00:00 开始',
+  'giveaway.mission_days': '计入天数须为 1 天以上，且不晚于结束时间',
+  'giveaway.mission_count': '目标须为 1 到 {max} 的整数',
+  'giveaway.mission_places': '仅投注类任务可限定场馆或游戏',
+  'giveaway.mission_budget': '预算须不低于奖金',
   'giveaway.clock': '时间格式为 HH:mm，开始须早于结束',
   'giveaway.draw_range': '单个最高须不低于单个最低，且不超过 10 万元',
   'giveaway.claims': '每日次数须为 1 到 100',

@@ -13,7 +13,7 @@ const RANDOM_CHARACTERS = 20
  * A number such as `D261120` and 20 random characters: what it is, the Beijing day, and nothing
  * that could be guessed.
  */
-export function newOrderNo(kind: 'A' | 'C' | 'D' | 'G' | 'K' | 'R' | 'W', now: Date): string {
+export function newOrderNo(kind: 'A' | 'C' | 'D' | 'G' | 'K' | 'N' | 'R' | 'W', now: Date): string {
   const random = Array.from(
     { length: RANDOM_CHARACTERS },
     () => ALPHABET[randomInt(ALPHABET.length)],

@@ -3,27 +3,16 @@
 import { codeTyped, redeemRules } from '@tianping/contract/giveaways/rules'
 import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
-import { formatFen } from '@tianping/money'
 import { randomInt } from 'node:crypto'
 import { explained } from '../../kernel/http/explain.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { attempt, attemptFrom, bucketsFrom, giveBack } from '../../kernel/http/throttle.ts'
-import { lockMember, post } from '../../ledger/ledger.ts'
-import { openRequirement } from '../../ledger/wagering.ts'
-import { newOrderNo } from '../cashier/cashier.ts'
-import { notify } from '../message/message.ts'
-import { lockFor, otherAccount, refuseBudget } from './guard.ts'
-import { addSpent } from './store/giveaway.sql.ts'
-import {
-  codeOf,
-  countUse,
-  giftOfAction,
-  givenTo,
-  insertCodes,
-  insertGift,
-  type Code,
-} from './store/code.sql.ts'
+import { lockMember } from '../../ledger/ledger.ts'
+import { giveGift, refuseTaken, type Given } from './gift.ts'
+import { lockFor, refuseBudget } from './guard.ts'
+import { codeOf, countUse, insertCodes, type Code } from './store/code.sql.ts'
+import { giftOfAction } from './store/gift.sql.ts'
 import { termsOf, type Terms } from './terms.ts'
 
 /** Without letters and digits that look alike: 31 of them, 12 places, 59 bits. */
@@ -61,7 +50,6 @@ export async function drawCodes(tx: Tx, giveawayId: number, terms: Terms): Promi
 }
 
 type Asked = { memberId: bigint; typed: string; actionKey: string; address: string }
-type Given = { amountFen: bigint; name: string; turnoverTimes: number }
 type Deps = Pick<Services, 'db' | 'clock'>
 
 const unknown = () => explained(say('giveaway.code_unknown'), { rule: 'code_known', version: 0 })
@@ -94,7 +82,7 @@ async function give(tx: Tx, asked: Giving): Promise<Given> {
   const before = await giftOfAction(tx, memberId, actionKey)
   if (before) return before
   const giveaway = await lockFor(tx, { id: giveawayId, kind: 'code', memberId, now })
-  await refuseTaken(tx, asked)
+  await refuseTaken(tx, giveawayId, memberId)
   const terms = termsOf(giveaway.terms)
   if (terms.kind !== 'code') throw new Error(`giveaway ${giveawayId} has no codes`)
   const amountFen = BigInt(terms.amountFen)
@@ -104,44 +92,5 @@ async function give(tx: Tx, asked: Giving): Promise<Given> {
       rule: 'code_uses',
       version: 0,
     })
-  const giftNo = newOrderNo('K', now)
-  const { name, turnoverTimes } = giveaway
-  await insertGift(tx, { giveawayId, memberId, giftNo, code, amountFen, givenAt: now, actionKey })
-  await addSpent(tx, giveawayId, amountFen)
-  await pay(tx, { giftNo, memberId, amountFen, name, turnoverTimes, now })
-  return { amountFen, name, turnoverTimes }
-}
-
-async function refuseTaken(tx: Tx, { known, memberId }: Giving): Promise<void> {
-  const accounts = await givenTo(tx, known.giveawayId, memberId)
-  if (accounts.includes(memberId))
-    throw explained(say('giveaway.code_taken'), { rule: 'code_once', version: 0 })
-  if (accounts.length > 0) throw otherAccount()
-}
-
-type Paying = Given & { giftNo: string; memberId: bigint; now: Date }
-
-async function pay(tx: Tx, { giftNo, memberId, amountFen, name, turnoverTimes, now }: Paying) {
-  const posted = await post(tx, {
-    memberId,
-    key: `code:${giftNo}`,
-    code: 'activity_bonus',
-    from: { name: 'activityBonus' },
-    to: { name: 'memberCash' },
-    amountFen,
-    source: { type: 'code', id: giftNo },
-    actor: { type: 'member', id: memberId.toString() },
-    effectiveAt: now,
-  })
-  if (posted.kind !== 'done') throw new Error(`gift ${giftNo} was not paid: ${posted.kind}`)
-  await openRequirement(tx, {
-    memberId,
-    sourceType: 'code',
-    sourceId: giftNo,
-    requiredFen: amountFen * BigInt(turnoverTimes),
-    openedAt: now,
-  })
-  const turnover = turnoverTimes > 0 ? `，完成 ${turnoverTimes} 倍流水即可提款` : ''
-  const content = `“${name}”的彩金 ¥${formatFen(amountFen)} 已存入中心钱包${turnover}。`
-  await notify(tx, memberId, '兑换成功', content, now, { kind: 'money', link: '/money' })
+  return giveGift(tx, { giveaway, memberId, amountFen, now, actionKey, by: { code } })
 }

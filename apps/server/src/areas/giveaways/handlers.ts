@@ -1,13 +1,33 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/money'
-import { beijing } from '@tianping/money/day'
+import { beijing, DAY_MS } from '@tianping/money/day'
 import { explained, figures } from '../../kernel/http/explain.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { OWN_SEED } from '../redpacket/redpacket.ts'
 import { redeem } from './codes.ts'
+import { claimMission, missionsFor } from './missions.ts'
 import { claimInTurn, windowsFor } from './packets.ts'
+import { hadCodes } from './store/giveaway.sql.ts'
+
+/** So long the field for codes stays after the last offer with codes. */
+const CODES_SHOWN_DAYS = 90
 
 export const giveawayHandlers = {
+  'POST /api/welfareOffers': async ({ db, clock, member }) => {
+    const now = clock.now()
+    const missions = await missionsFor(db, { memberId: member.memberId, now })
+    const since = new Date(now.getTime() - CODES_SHOWN_DAYS * DAY_MS)
+    return { data: { missions, codes: await hadCodes(db, since), now: beijing(now) } }
+  },
+  'POST /api/missionClaim': async ({ db, clock, body, caller, member }) => {
+    const { memberId } = member
+    const claim = { id: body.id, memberId, actionKey: caller.key, now: clock.now() }
+    const { name, amountFen, turnoverTimes } = await claimMission(db, claim)
+    return {
+      message: `领取成功，${formatFen(amountFen)}元已存入中心钱包`,
+      data: { name, amount: yuanOf(amountFen), turnover_times: turnoverTimes },
+    }
+  },
   'POST /api/packetWindows': async ({ db, clock, member }) => {
     const now = clock.now()
     return { data: { data: await windowsFor(db, member.memberId, now), now: beijing(now) } }

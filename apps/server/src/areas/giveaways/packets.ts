@@ -20,20 +20,11 @@ import {
   refuseClosed,
   type Claiming,
 } from '../redpacket/redpacket.ts'
-import { segmentsWith } from '../segments/segments.ts'
 import { lockFor, otherAccount, refuseBudget, refuseMember, refuseTime } from './guard.ts'
-import {
-  addSpent,
-  addSpentOn,
-  runningOf,
-  spentOn,
-  standingOf,
-  type Giveaway,
-} from './store/giveaway.sql.ts'
+import { offeredTo, saidBy } from './offered.ts'
+import { addSpent, addSpentOn, spentOn, type Giveaway } from './store/giveaway.sql.ts'
 import { termsOf, type PacketsTerms } from './terms.ts'
 
-/** Windows that a member is shown. */
-const MAX_SHOWN = 20
 const MAX_WAITING = 20_000
 const MAX_BATCH = 50
 
@@ -159,17 +150,6 @@ export async function claimInTurn(db: Db, asked: Claim): Promise<Claimed> {
   }
 }
 
-/** What a refusal says, or nothing. */
-async function saidBy(work: () => void | Promise<void>): Promise<string> {
-  try {
-    await work()
-    return ''
-  } catch (refusal) {
-    if (refusal instanceof Refusal) return refusal.message
-    throw refusal
-  }
-}
-
 type Row = Given<'POST /api/packetWindows'>['data'][number]
 
 async function rowOf(db: Db, window: Window, memberId: bigint, now: Date): Promise<Row> {
@@ -198,19 +178,6 @@ async function rowOf(db: Db, window: Window, memberId: bigint, now: Date): Promi
       refuseToday(window, today, now)
     }),
   }
-}
-
-/** Running giveaways of a kind whose audience the member belongs to. */
-export async function offeredTo(
-  db: Db,
-  { kind, memberId, now }: { kind: Giveaway['kind']; memberId: bigint; now: Date },
-): Promise<Giveaway[]> {
-  const { vip, isStaff } = await standingOf(db, memberId)
-  if (isStaff) return []
-  const running = await runningOf(db, { kind, vip, now, limit: MAX_SHOWN })
-  const segmentIds = running.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]))
-  const own = await segmentsWith(db, { segmentIds, memberId, now })
-  return running.filter(({ segmentId }) => segmentId === null || own.has(segmentId))
 }
 
 /** Windows that are for the member. */

@@ -1,5 +1,11 @@
 // What giveaways give and ask for, by kind. Amounts are fen.
-import type { GiveawayKind } from '@tianping/contract/giveaways/facts'
+import {
+  isAmountGoal,
+  missionGoals,
+  type GiveawayKind,
+  type MissionGoal,
+} from '@tianping/contract/giveaways/facts'
+import { tierLabel } from '@tianping/contract/verification/facts'
 import { formatFen } from '@tianping/money'
 import { z } from 'zod'
 import { clockTime } from '../../kernel/setting.ts'
@@ -34,11 +40,35 @@ const codeTerms = z.object({
 })
 export type CodeTerms = z.output<typeof codeTerms>
 
-const termsSchema = z.discriminatedUnion('kind', [packetsTerms, codeTerms])
+const goals = Object.keys(missionGoals) as [MissionGoal, ...MissionGoal[]]
+/** The most that a goal counts, other than money. */
+export const MAX_COUNT = 100_000
+
+const missionTerms = z.object({
+  kind: z.literal('mission'),
+  goal: z.enum(goals),
+  /** Fen, a count, or the tier of an identity. */
+  needed: z.number().int().min(1).max(1_000_000_000_000),
+  /** Beijing days that count, from the start on. */
+  days: z.number().int().min(1).max(93),
+  /** Venues, or games where `game` is not empty, with the name that members read. */
+  places: z.array(z.object({ venueId: z.number().int(), game: z.string(), name: z.string() })),
+  prizeFen: fen,
+})
+export type MissionTerms = z.output<typeof missionTerms>
+export type Place = MissionTerms['places'][number]
+
+const termsSchema = z.discriminatedUnion('kind', [packetsTerms, codeTerms, missionTerms])
 export type Terms = z.output<typeof termsSchema>
 export const termsOf = (kept: unknown): Terms => termsSchema.parse(kept)
 
 const yuan = (of: number) => `¥${formatFen(BigInt(of))}`
+
+/** A goal in words: `累计存款满 ¥1000.00`. */
+function goalText({ goal, needed }: MissionTerms): string {
+  if (goal === 'identity') return `通过${tierLabel(needed)}`
+  return `${missionGoals[goal]}满 ${isAmountGoal(goal) ? yuan(needed) : needed}`
+}
 
 /** As operators read them. */
 const texts: { [K in GiveawayKind]: (terms: Extract<Terms, { kind: K }>) => string } = {
@@ -48,6 +78,12 @@ const texts: { [K in GiveawayKind]: (terms: Extract<Terms, { kind: K }>) => stri
   code: t =>
     `每次 ${yuan(t.amountFen)}，每人一次，` +
     (t.code === '' ? `一次性兑换码 ${t.uses} 个` : `通用兑换码 ${t.code}，共 ${t.uses} 次`),
+  mission: t =>
+    `自开始起 ${t.days} 天内${goalText(t)}` +
+    (t.places.length > 0 ? `（限 ${t.places.map(({ name }) => name).join('、')}）` : '') +
+    `，奖金 ${yuan(t.prizeFen)}，每人一次`,
 }
-export const termsText = (terms: Terms): string =>
-  terms.kind === 'packets' ? texts.packets(terms) : texts.code(terms)
+export function termsText(terms: Terms): string {
+  if (terms.kind === 'packets') return texts.packets(terms)
+  return terms.kind === 'code' ? texts.code(terms) : texts.mission(terms)
+}

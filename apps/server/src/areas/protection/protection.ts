@@ -90,7 +90,7 @@ export {
   writeAct,
   type Care,
 } from './store/block.sql.ts'
-export { limitedAmong, netSince } from './store/limit.sql.ts'
+export { isSelfLimited, limitedAmong, netSince } from './store/limit.sql.ts'
 export {
   countLaunch,
   dropStretches,

@@ -1,4 +1,5 @@
 // The front of tournaments: all that other areas may import.
+export { gamesOf as gamesTyped } from './console/form.ts'
 export { checkTournaments } from './check.ts'
 export { seedTournament } from './demo.ts'
 export { runTournaments } from './run.ts'

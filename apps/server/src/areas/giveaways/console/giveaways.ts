@@ -18,8 +18,10 @@ import * as store from '../store/giveaway.sql.ts'
 import type { Giveaway, Listed } from '../store/giveaway.sql.ts'
 import { termsOf, termsText, type Terms } from '../terms.ts'
 import { drawCodes, refuseShared } from '../codes.ts'
+import { countedOf, missionOf, neededOf } from '../missions.ts'
 import { codeRows } from '../store/code.sql.ts'
-import { codeOf, commonOf, packetsOf } from './form.ts'
+import { countClaimed, countReached } from '../store/mission.sql.ts'
+import { codeOf, commonOf, missionTermsOf, packetsOf } from './form.ts'
 
 /** A page of codes; reading each is written down. */
 const CODES_PER_PAGE = 100
@@ -71,7 +73,9 @@ async function refuseBeyond(tx: Tx, budgetFen: bigint, now: Date): Promise<void>
 }
 
 type Proposing = ConsoleContext<
-  'POST /api/console/giveaways/propose-packets' | 'POST /api/console/giveaways/propose-code'
+  | 'POST /api/console/giveaways/propose-packets'
+  | 'POST /api/console/giveaways/propose-code'
+  | 'POST /api/console/giveaways/propose-mission'
 >
 
 /** Writes a proposal down within the month's budget. */
@@ -163,6 +167,21 @@ export const giveawayConsoleHandlers = {
   'POST /api/console/giveaways/propose-packets': context =>
     propose(context, packetsOf(context.body)),
   'POST /api/console/giveaways/propose-code': context => propose(context, codeOf(context.body)),
+  'POST /api/console/giveaways/propose-mission': async context =>
+    propose(context, await missionTermsOf(context.db, context.body)),
+  'POST /api/console/giveaways/mission-figures': async ({ db, clock, body: { id } }) => {
+    const giveaway = existing(await store.giveawayOf(db, id), 'giveaway.not_found')
+    if (giveaway.kind !== 'mission') throw new Refusal(say('giveaway.not_found'))
+    const mission = missionOf(giveaway)
+    const needed = neededOf(mission.terms)
+    return {
+      data: {
+        reached: await countReached(db, countedOf(mission, clock.now()), needed),
+        claimed: await countClaimed(db, id),
+        cost: yuanOf(giveaway.spentFen),
+      },
+    }
+  },
   'POST /api/console/giveaway-codes/list': async context => {
     const { db, body, operator, caller, clock } = context
     const { id, page } = body

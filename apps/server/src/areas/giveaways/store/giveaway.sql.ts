@@ -32,6 +32,7 @@ const columns = sql`c.giveaway_id, c.kind, c.name, c.note, c.terms, c.budget_fen
 
 const approved = sql.literal(giveawayState.approved)
 const waiting = sql.literal(giveawayState.waiting)
+const stopped = sql.literal(giveawayState.stopped)
 const rejected = sql.literal(giveawayState.rejected)
 
 /** Proposals are counted one after the other, so that the month's budget is never passed. */
@@ -143,6 +144,13 @@ export const runningOf = (
     where c.state = ${approved} and c.kind = ${asked.kind} and c.ends_at > ${asked.now} and c.min_vip <= ${asked.vip}
     order by c.giveaway_id limit ${asked.limit}`,
   )
+
+/** Whether members had, or will have, an offer with codes that ends after a moment. */
+export const hadCodes = async (db: Db, since: Date): Promise<boolean> =>
+  (await row(
+    db,
+    sql`select from giveaway where kind = 'code' and state in (${approved}, ${stopped}) and ends_at > ${since} limit 1`,
+  )) !== undefined
 
 export type Standing = { vip: number; isStaff: boolean }
 

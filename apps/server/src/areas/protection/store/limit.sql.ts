@@ -1,7 +1,7 @@
 import { depositState } from '@tianping/contract/cashier/facts'
 import type { LimitKind, LimitSpan } from '@tianping/contract/protection/facts'
 import { betStatus } from '@tianping/contract/records/facts'
-import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 
 const credited = sql.literal(depositState.credited)
 const waiting = sql.literal(depositState.waiting)
@@ -78,6 +78,14 @@ export const limitedAmong = async (db: Db, memberIds: bigint[]): Promise<bigint[
         where l.source = 'member' and l.amount is not null and l.kind not like 'deposit%' and (l.member_id = u.member_id or m.closed_at is null))`,
     )
   ).map(each => each.memberId)
+
+/** Whether a member has set a limit of any kind, in any account of the person. */
+export const isSelfLimited = async (db: Db, memberId: bigint): Promise<boolean> =>
+  (await row(
+    db,
+    sql`select from accounts_of_person(${memberId}) a (member_id) join member_limit l using (member_id) join member m using (member_id)
+    where l.source = 'member' and l.amount is not null and (l.member_id = ${memberId} or m.closed_at is null) limit 1`,
+  )) !== undefined
 
 export const writeLimit = (tx: Db, l: Limit & { memberId: bigint }) =>
   run(

@@ -45,7 +45,7 @@ function prizesOf(typed: string): bigint[] | undefined {
 }
 
 /** `FG/fortune3 OBQP`: games, or venues with all of theirs. */
-async function gamesOf(db: Db, typed: string): Promise<Played[]> {
+export async function gamesOf(db: Db, typed: string): Promise<Played[]> {
   const parts = [...new Set(typed.split(/[\s,，、]+/).filter(each => each !== ''))]
   if (parts.length === 0 || parts.length > MAX_GAMES)
     throw wrong('games', say('tournament.games_missing'))

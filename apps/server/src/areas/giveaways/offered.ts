@@ -1,0 +1,31 @@
+import type { Db } from '@tianping/database'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import { segmentsWith } from '../segments/segments.ts'
+import { runningOf, standingOf, type Giveaway } from './store/giveaway.sql.ts'
+
+/** Giveaways of a kind that a member is shown. */
+const MAX_SHOWN = 20
+
+/** Running giveaways of a kind whose audience the member belongs to. */
+export async function offeredTo(
+  db: Db,
+  { kind, memberId, now }: { kind: Giveaway['kind']; memberId: bigint; now: Date },
+): Promise<Giveaway[]> {
+  const { vip, isStaff } = await standingOf(db, memberId)
+  if (isStaff) return []
+  const running = await runningOf(db, { kind, vip, now, limit: MAX_SHOWN })
+  const segmentIds = running.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]))
+  const own = await segmentsWith(db, { segmentIds, memberId, now })
+  return running.filter(({ segmentId }) => segmentId === null || own.has(segmentId))
+}
+
+/** What a refusal says, or nothing. */
+export async function saidBy(work: () => void | Promise<void>): Promise<string> {
+  try {
+    await work()
+    return ''
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return refusal.message
+    throw refusal
+  }
+}
