@@ -12,7 +12,7 @@ import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
-import { givenCall, showCall, type Giveaway } from './calls.ts'
+import { figuresCall, givenCall, showCall, type Giveaway } from './calls.ts'
 import { Ways } from './Ways.tsx'
 
 type Given = ConsoleRowOf<typeof givenCall>
@@ -47,6 +47,7 @@ export default function GiveawayPage({ id }: { id: number }) {
       }
     >
       {shown.data ? <Terms giveaway={shown.data} /> : <Unloaded query={shown} />}
+      {shown.data?.kind === 'mission' && <MissionFigures id={id} />}
       <Card flush>
         <Rows
           table={table}
@@ -57,6 +58,31 @@ export default function GiveawayPage({ id }: { id: number }) {
         />
       </Card>
     </Room>
+  )
+}
+
+/** The most that is counted. */
+const MOST = 10_000
+const peopleText = (count: number) => `${count} 人${count === MOST ? '以上' : ''}`
+
+/** How many reached a mission and claimed it, and what it cost. */
+function MissionFigures({ id }: { id: number }) {
+  const figures = useQuery({
+    queryKey: [figuresCall, id],
+    queryFn: ({ signal }) => call(figuresCall, { id }, signal),
+  })
+  if (!figures.data) return <Unloaded query={figures} />
+  const { reached, claimed, cost } = figures.data
+  return (
+    <Card>
+      <Facts>
+        <Fact label="已达成（按数据，不计等级与人群）">{peopleText(reached)}</Fact>
+        <Fact label="已领取">{peopleText(claimed)}</Fact>
+        <Fact label="成本">
+          <Money amount={cost} strong />
+        </Fact>
+      </Facts>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { isPlayGoal, missionGoals, type MissionGoal } from '@tianping/contract/giveaways/facts'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
@@ -39,6 +40,8 @@ const codeWays = [
   { value: 'batch', label: '一次性兑换码（批准时生成）' },
   { value: 'shared', label: '通用兑换码（大家共用一个）' },
 ]
+
+const goals = Object.entries(missionGoals).map(([value, label]) => ({ value, label }))
 
 const forms = {
   packets: {
@@ -97,6 +100,38 @@ const forms = {
         uses: Number(v['uses']),
         shared: v['way'] === 'shared',
         code: String(v['code']),
+      }),
+  },
+  mission: {
+    title: '新建任务',
+    fields: [
+      { name: 'name', label: '名称', kind: 'text', max: 30 },
+      { name: 'goal', label: '完成条件', kind: 'choice', options: goals },
+      {
+        name: 'needed',
+        label: '目标（元，或次数；身份认证填 1 或 2 级）',
+        kind: 'text',
+        max: 16,
+      },
+      {
+        name: 'games',
+        label: '限场馆或游戏（如 FG/fortune3，OBQP；空为不限）',
+        kind: 'text',
+        max: 1000,
+        when: v => isPlayGoal(v['goal'] as MissionGoal),
+      },
+      { name: 'days', label: '计入天数（自开始起，北京时间整日）', kind: 'number' },
+      { name: 'prize', label: '奖金（元，每人一次）', kind: 'text', max: 12 },
+    ],
+    initial: { goal: 'deposit', needed: '', games: '', days: 7, prize: '' },
+    send: (v: EditValues) =>
+      callOnce('POST /api/console/giveaways/propose-mission', {
+        ...common(v),
+        goal: v['goal'] as MissionGoal,
+        needed: String(v['needed']),
+        games: isPlayGoal(v['goal'] as MissionGoal) ? String(v['games']) : '',
+        days: Number(v['days']),
+        prize: String(v['prize']),
       }),
   },
 } satisfies Record<

@@ -61,13 +61,17 @@ function Decide({ giveaway: { id, name, budget, proposed_by } }: Props) {
   )
 }
 
-const Stop = ({ giveaway: { id, name } }: Props) => (
+/** What a stop takes away. */
+const stopped = (kind: Giveaway['kind']) =>
+  kind === 'mission' ? '已达成而未领取的也不能再领取' : '不再派发'
+
+const Stop = ({ giveaway: { id, name, kind } }: Props) => (
   <ActionDialog
     danger
     draft={`giveaways/${id}/stop`}
     decision={{
       title: '停止专项优惠',
-      sentence: `立即停止“${name}”，不再派发；停止后不能恢复，已派发的不受影响`,
+      sentence: `立即停止“${name}”，${stopped(kind)}；停止后不能恢复，已派发的不受影响`,
       required: '说明原因',
       confirm: '停止',
     }}
