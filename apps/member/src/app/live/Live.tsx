@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import { useTopLayer } from '../../ui/layer/layers.ts'
+import { useToasting } from '../../ui/layer/toast.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { useAddress } from '../routes/navigation.ts'
 import { split } from '../routes/resolve.ts'
@@ -35,8 +36,9 @@ function Notices() {
   useEffect(() => {
     if (atInbox) dismissAll()
   }, [atInbox])
-  // What lies over the page, and a game, are not covered: the notice waits.
-  const hidden = useTopLayer() !== undefined || path === '/gamePage'
+  const toasting = useToasting()
+  // What lies over the page, a game, and what is said of an action are not covered: it waits.
+  const hidden = useTopLayer() !== undefined || path === '/gamePage' || toasting
   return (
     <div className={css.place} role="status">
       {notice && !hidden && <Shown key={keyOf(notice)} notice={notice} />}

@@ -27,6 +27,9 @@ export function toast(text: string, kind: Kind = 'success') {
   timer = setTimeout(() => show(null), shownMs)
 }
 
+/** Whether something is being said now. */
+export const useToasting = () => useSyncExternalStore(watch, () => message !== null)
+
 /** Where the messages appear; stands once at the root and moves onto the layer on top. */
 export function Toasts() {
   const now = useSyncExternalStore(watch, () => message)
