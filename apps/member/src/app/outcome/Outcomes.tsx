@@ -31,6 +31,7 @@ const drafts: Partial<Record<Unsettled['call'], string>> = {
 const lists: Partial<Record<Unsettled['call'], readonly CallName[]>> = {
   'POST /api/douserredpacket': ['GET /api/userredpacket', 'POST /api/redpacket'],
   'POST /api/packetWindowClaim': ['POST /api/packetWindows', 'POST /api/redpacket'],
+  'POST /api/missionClaim': ['POST /api/welfareOffers'],
   'POST /api/dofanshui': ['POST /api/getfanshui'],
   'POST /api/doactivityapply': [
     'POST /api/activityApplyLog',
@@ -46,6 +47,7 @@ const claims: Partial<Record<Unsettled['call'], string>> = {
   'POST /api/douserredpacket': href('/welfare'),
   'POST /api/packetWindowClaim': href('/welfare'),
   'POST /api/codeRedeem': href('/wageringAudit'),
+  'POST /api/missionClaim': href('/welfare'),
   'POST /api/dofanshui': href('/fanshui'),
   'POST /api/doactivityapply': href('/activityRecord'),
 }

@@ -11,6 +11,7 @@ export const moneyCalls = {
   'POST /api/douserredpacket': '领取红包',
   'POST /api/packetWindowClaim': '领取红包',
   'POST /api/codeRedeem': '兑换',
+  'POST /api/missionClaim': '领取任务奖金',
   'POST /api/dofanshui': '领取返水',
   'POST /api/doactivityapply': '申请活动',
   'POST /api/wageringaudit/giveup': '放弃彩金',

@@ -7,7 +7,8 @@ import { InfiniteList } from '../../ui/InfiniteList.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import records from '../../app/records/records.module.css'
-import { useClaims, useGrants, usePackets, type Packet } from './useWelfare.ts'
+import { useClaims, useGrants, useOffers, usePackets, type Packet } from './useWelfare.ts'
+import { Missions } from './Missions.tsx'
 import { Redeem } from './Redeem.tsx'
 import { Rounds } from './Rounds.tsx'
 import css from './welfare.module.css'
@@ -16,6 +17,8 @@ export default function WelfarePage() {
   const claims = useClaims().data
   const grants = useGrants()
   const packets = usePackets()
+  const offers = useOffers()
+  const isKnown = offers.data !== undefined || offers.isError
   const opens = useRules().packet_opens
   return (
     <main className="page stack">
@@ -34,9 +37,10 @@ export default function WelfarePage() {
           前往领取
         </ButtonLink>
       </Vault>
-      <Redeem />
-      {/* Whether rounds stand above the packets is known first: nothing moves afterwards. */}
-      {(grants.rows || grants.failed) && (
+      {offers.data && <Missions missions={offers.data.missions} />}
+      {isKnown && offers.data?.codes !== false && <Redeem />}
+      {/* What stands above the packets is known first: nothing moves afterwards. */}
+      {isKnown && (grants.rows || grants.failed) && (
         <>
           <Rounds list={grants} />
           <Packets list={packets} opens={opens} />
