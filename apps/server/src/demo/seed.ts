@@ -27,7 +27,7 @@ import { seedOperations } from './operations.ts'
 import { pastEvents, readFeeds, resume, dailyJobsOf } from './past.ts'
 import { seedSite } from './site.ts'
 import { talkEvent } from './talks.ts'
-import { seedRace } from './tournament.ts'
+import { seedOffers, seedRace } from './tournament.ts'
 import { walk, WalkingClock } from './walk.ts'
 import type { DemoVenue, PastVenue, World } from './world.ts'
 import { present } from '../kernel/present.ts'
@@ -72,6 +72,7 @@ export async function seedDemo(
     await seedBankLines(owner, now)
     await raiseFlags(owner, now)
     if (past) await seedRace(owner, now)
+    if (past) await seedOffers(owner, now)
     await reconcile(owner, { extraChecks: [checkPayments] })
     await past?.leavePast()
     await transaction(owner, async tx => {

@@ -1,5 +1,6 @@
 import { rows, sql, type Db } from '@tianping/database'
 import { seedTournament } from '../areas/tournaments/tournaments.ts'
+import { seedGiveaways } from '../areas/giveaways/giveaways.ts'
 import { demoMember } from '../kernel/demoLogins.ts'
 import { crowd } from './crowd.ts'
 import { team } from './past.ts'
@@ -29,4 +30,17 @@ export async function seedRace(db: Db, now: Date): Promise<void> {
     decidedBy: 'admin2',
     now,
   })
+}
+
+/** A mission with progress of the demo member, and a code. */
+export async function seedOffers(db: Db, now: Date): Promise<void> {
+  const [begun] = await rows(db, sql`select 1 from giveaway limit 1`)
+  const [demo] = await rows(
+    db,
+    sql<{ memberId: bigint }>`
+    select member_id from member_directory where kind = 'name' and handle = ${demoMember.name}`,
+  )
+  if (begun || !demo) return
+  const { memberId } = demo
+  await seedGiveaways(db, { memberId, proposedBy: 'admin', decidedBy: 'admin2', now })
 }
