@@ -1,6 +1,6 @@
 // Giveaways from the proposal to the member: another operator approves, the member gets it.
 import { run, sql } from '@tianping/database'
-import { beijing } from '@tianping/money/day'
+import { addDays, beijing, beijingDay, startOfDay } from '@tianping/money/day'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deposit, newMember } from './support/data.ts'
@@ -35,16 +35,27 @@ async function propose(desk: Page, kind: string, data: object): Promise<number> 
 }
 
 /** `admin2` approves it on its page; its time has come. */
-async function approve(id: number) {
+async function approve(id: number, startsAt = new Date(Date.now() - 60_000)) {
   const desk = await world.desk({ operator: other, path: `/giveaways/${id}` })
   await desk.getByRole('button', { name: '批准', exact: true }).click()
   await desk.getByRole('button', { name: '批准 ¥100.00', exact: true }).click()
   await desk.getByText('已批准').first().waitFor()
   await run(
     world.db,
-    sql`update giveaway set starts_at = now() - interval '1 minute' where giveaway_id = ${id}`,
+    sql`update giveaway set starts_at = ${startsAt} where giveaway_id = ${id}`,
   )
 }
+
+/** Notes whether what is said of an action and a notice of a letter ever stand there together. */
+const watchOverlap = (page: Page) =>
+  page.evaluate(() => {
+    document.body.dataset['overlapped'] = 'no'
+    const look = () => {
+      const both = ['.toast', '[aria-label="关闭通知"]'].every(each => document.querySelector(each))
+      if (both) document.body.dataset['overlapped'] = 'yes'
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
 
 test('a further window of red packets: proposed, approved by another operator, claimed by a member', async () => {
   await dayWithRoom()
@@ -109,8 +120,11 @@ test('a batch of codes: proposed in its form, approved, read by the desk, redeem
   let sent = 0
   page.on('request', request => void (sent += Number(request.url().endsWith('/api/codeRedeem'))))
   await field.fill(code.toLowerCase())
+  await watchOverlap(page)
   await button.dblclick()
   await page.getByText('兑换成功，8.00元已存入中心钱包').waitFor()
+  await page.getByRole('button', { name: '关闭通知', exact: true }).waitFor()
+  expect(await page.evaluate(() => document.body.dataset['overlapped'])).toBe('no')
   expect(await field.inputValue()).toBe('')
   expect(sent).toBe(1)
   // Its answer is lost: what became of it is asked by its key.
@@ -121,5 +135,56 @@ test('a batch of codes: proposed in its form, approved, read by the desk, redeem
   await field.fill(code)
   await button.click()
   await page.getByRole('status').getByText('未发生：您已领取过该优惠').waitFor()
+  expect(world.complaints).toEqual([])
+})
+
+test('a mission: proposed in its form, approved, its progress seen and its prize claimed by a member', async () => {
+  await dayWithRoom()
+  const desk = await world.desk({ operator: admin, path: '/giveaways' })
+  await desk.getByRole('button', { name: '新建任务', exact: true }).click()
+  const form = desk.getByRole('dialog', { name: '新建任务', exact: true })
+  const values = {
+    名称: '存款任务',
+    '目标（元，或次数；身份认证填 1 或 2 级）': '300',
+    '奖金（元，每人一次）': '18',
+    '总预算（元，派发不会超过）': '100',
+  }
+  for (const [label, text] of Object.entries(values))
+    await form.getByLabel(label, { exact: true }).fill(text)
+  const today = beijingDay(new Date())
+  for (const [nth, days] of [1, 10].entries()) {
+    await form.getByPlaceholder('年-月-日').nth(nth).fill(addDays(today, days))
+    await form.getByPlaceholder('时:分').nth(nth).fill('00:00')
+  }
+  const proposing = desk.waitForResponse('**/api/console/giveaways/propose-mission')
+  await form.getByRole('button', { name: '提交', exact: true }).click()
+  const { data, message } = (await (await proposing).json()) as {
+    data: { id: number } | null
+    message: string
+  }
+  expect(data, message).not.toBeNull()
+  const { id } = data!
+  await approve(id, startOfDay(today))
+
+  const member = await newMember(world)
+  await deposit(world, member, 200)
+  const page = await world.phone({ token: member.token, path: '/welfare' })
+  const missions = page.getByRole('region', { name: '任务', exact: true })
+  await missions.getByText('累计存款满 ¥300.00，奖金 ¥18.00').waitFor()
+  await missions.getByText('已完成 ¥200.00 / ¥300.00').waitFor()
+  const claim = missions.getByRole('button', { name: '领取“存款任务”的奖金', exact: true })
+  expect(await claim.count()).toBe(0)
+  await deposit(world, member, 100)
+  await page.reload()
+  let sent = 0
+  page.on('request', request => void (sent += Number(request.url().endsWith('/api/missionClaim'))))
+  await claim.dblclick()
+  await page.getByText('领取成功，18.00元已存入中心钱包').waitFor()
+  await missions.getByText('已领取', { exact: true }).waitFor()
+  expect(sent).toBe(1)
+
+  await desk.goto(`${world.url}/console#/giveaways/${id}`)
+  await desk.getByText('已达成（按数据，不计等级与人群）').waitFor()
+  await desk.getByRole('table', { name: '派发记录' }).getByText(member.name).waitFor()
   expect(world.complaints).toEqual([])
 })
