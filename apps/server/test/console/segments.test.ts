@@ -159,6 +159,7 @@ test('a message to a segment waits for another person and reaches nobody who is 
       members: '',
       title: `致人群 ${kind}`,
       content: '<p>您好</p>',
+      advert: { reason: '测试' },
     })
   for (const kind of ['offer', 'service'] as const)
     expect((await send(kind)).data).toEqual({ waits: true, recipients: null })

@@ -301,7 +301,8 @@ describe('letters', () => {
 
   test('to some reach exactly those, and can be taken back', async () => {
     const [one, two, other] = [await site.member(), await site.member(), await site.member()]
-    const letter = { audience: 'some' as const, title: '补偿', content: '<p>您好</p>' }
+    const text = { title: '补偿', content: '<p>您好</p>' }
+    const letter = { audience: 'some' as const, kind: 'service' as const, ...text }
     expect(
       await anna.call('POST /api/console/messages/send', {
         ...letter,
@@ -337,7 +338,8 @@ describe('letters', () => {
 
   test('to all reach everybody, once however often the form is sent, and can be taken back', async () => {
     const member = await site.member()
-    const body = { audience: 'all', members: '', title: '致全体', content: '<p>大家好</p>' }
+    const text = { title: '致全体', content: '<p>大家好</p>' }
+    const body = { audience: 'all', kind: 'service', members: '', ...text }
     for (let i = 0; i < 3; i++)
       expect(
         (

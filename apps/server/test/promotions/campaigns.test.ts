@@ -93,6 +93,7 @@ const terms = () => ({
   b_title: '',
   b_content: '',
   b_bonus: '0',
+  advert: { reason: '测试' },
 })
 type Terms = ConsoleSent<'POST /api/console/campaigns/propose'>
 const propose = (more: Partial<Terms> = {}, by = chief) =>

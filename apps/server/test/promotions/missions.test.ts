@@ -8,8 +8,10 @@ import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { rollUpFacts } from '../../src/areas/figures/figures.ts'
 import { checkGiveaways } from '../../src/areas/giveaways/giveaways.ts'
+import { PROTECTION_SETTING, protectionSchema } from '../../src/areas/protection/protection.ts'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { applyBets } from '../../src/areas/venues/feed.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
 import { deposit } from '../redpacket/support.ts'
@@ -166,6 +168,24 @@ test('one operator proposes a mission, another approves it, and what the form ge
   expect(await claim(token, data.id)).toMatchObject({ message: '该优惠尚未开始' })
   await stop(data.id)
   expect(await shown(token)).toEqual([])
+})
+
+test('where protection has one product and no frequency in an offer, a mission keeps to both', async () => {
+  const protect = (change: object) =>
+    writeSetting(db, PROTECTION_SETTING, protectionSchema, change, {
+      name: 'test',
+      at: clock.now(),
+    })
+  const mixed = { goal: 'stake' as const, needed: '10', games: 'FG，SPORT' }
+  await protect({ oneProduct: true, noStreaks: true })
+  expect(await propose(mixed)).toMatchObject({ code: 400, data: { field: 'games' } })
+  expect(await propose({ ...mixed, games: 'FG' })).toMatchObject({ code: 200 })
+  expect(await propose({ goal: 'bets', needed: '10' })).toMatchObject({
+    message: '按保护设置，奖励不能取决于投注次数',
+  })
+  await protect({})
+  expect(await propose(mixed)).toMatchObject({ code: 200 })
+  expect(await propose({ goal: 'bets', needed: '10' })).toMatchObject({ code: 200 })
 })
 
 test('progress is that of the facts, to the fen, in the days and places that count', async () => {

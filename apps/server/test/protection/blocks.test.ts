@@ -232,6 +232,7 @@ test('letters with offers do not reach an excluded member, those of service do',
       members: `${member.name} ${other.name}`,
       title,
       content: '<p>您好</p>',
+      advert: { reason: '测试' },
     })
   await send('offer', '周末礼金')
   await send('service', '维护通知')

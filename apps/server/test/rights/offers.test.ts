@@ -68,6 +68,7 @@ async function send(to: Member[], { title, product, channels = [], kind = 'offer
     members: to.map(each => each.memberId).join(' '),
     title,
     content: '<p>周末<b>存款</b></p><p>送礼金 &amp; 红包</p>',
+    advert: { reason: '测试' },
   })
   expect(code, message).toBe(200)
 }
@@ -214,6 +215,7 @@ test('within seven days a member gets no more offers than the site allows, by an
     members: String(full.memberId),
     title: '第四条',
     content: '<p>您好</p>',
+    advert: { reason: '测试' },
   })
   expect(refused.message).toBe('这些会员近 7 天收到的优惠已达上限（2 条）')
   // A week later there is room again.

@@ -207,7 +207,9 @@ describe('a text that one operator writes links to the site and to listed places
 
   test('a message to one member', async () => {
     const { name } = await site.member()
-    const letter = { audience: 'some' as const, members: name, title: '奖金', content: evil }
+    const advert = { reason: '测试' }
+    const text = { title: '奖金', content: evil, advert }
+    const letter = { audience: 'some' as const, members: name, ...text }
     expect(await anna.call('POST /api/console/messages/send', letter)).toMatchObject(refused)
   })
 })
@@ -219,6 +221,7 @@ describe('messages to many', () => {
       members: members.join(' '),
       title,
       content: '<p>好</p>',
+      advert: { reason: '测试' },
     })
   const inbox = async (token: string) =>
     (
@@ -262,6 +265,7 @@ describe('messages to many', () => {
         members: '',
         title: `致全体${n}`,
         content: '<p>好</p>',
+        advert: { reason: '测试' },
       })
     for (let n = 0; n < 20; n++) expect((await all(n)).code).toBe(200)
     expect(await all(20)).toMatchObject({ code: 409, message: '待审批的群发消息过多，请先处理' })
@@ -276,7 +280,8 @@ test('what another approved, or went out a day ago, is not what one sends alone 
     password: PASSWORD,
   })
   const cookie = String(entered.headers['set-cookie']).split(';')[0]!
-  const letter = { audience: 'some', members: name, title: '戊', content: '<p>好</p>' }
+  const advert = { reason: '测试' }
+  const letter = { audience: 'some', members: name, title: '戊', content: '<p>好</p>', advert }
   const sent = await consoleCall(site, 'POST /api/console/messages/send', letter, { cookie })
   expect(sent.json()).toMatchObject({ code: 200, data: { waits: false } })
 })

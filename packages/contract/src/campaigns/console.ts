@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advertStated } from '../adverts/console.ts'
 import { operator } from '../call.ts'
 import { offerProducts } from '../consents/facts.ts'
 import { moment, remark } from '../consoleFields.ts'
@@ -80,7 +81,11 @@ export const campaignConsole = {
   'POST /api/console/campaigns/show': operator(
     'activity.read',
     named,
-    campaignRow.extend({ arms: z.array(armRow) }),
+    campaignRow.extend({
+      arms: z.array(armRow),
+      /** What the check found, and why it was proposed all the same; empty for nothing. */
+      advert: z.string(),
+    }),
   ),
   'POST /api/console/campaigns/figures': operator(
     'activity.read',
@@ -120,6 +125,8 @@ export const campaignConsole = {
       b_title: text(100),
       b_content: text(16_000),
       b_bonus: amount,
+      /** What is stated of the letters and their pictures. */
+      advert: advertStated,
     }),
     z.object({ id: z.number().int() }),
     once,

@@ -46,6 +46,8 @@ export const giveawayDeskTexts = {
   'giveaway.mission_days': '计入天数须为 1 天以上，且不晚于结束时间',
   'giveaway.mission_count': '目标须为 1 到 {max} 的整数',
   'giveaway.mission_places': '仅投注类任务可限定场馆或游戏',
+  'giveaway.mission_mixed': '任务只能限定一类产品，现有：{products}',
+  'giveaway.mission_frequency': '按保护设置，奖励不能取决于投注次数',
   'giveaway.mission_budget': '预算须不低于奖金',
   'giveaway.clock': '时间格式为 HH:mm，开始须早于结束',
   'giveaway.draw_range': '单个最高须不低于单个最低，且不超过 10 万元',

@@ -219,6 +219,8 @@ export const siteConsole = {
       members: text(20_000),
       title: text(100),
       content: html,
+      /** What is stated of an offer; not read for what is of service. */
+      advert: advertStated,
     }),
     waits.extend({ recipients: z.number().int().nullable() }),
     once,

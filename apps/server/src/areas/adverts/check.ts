@@ -1,15 +1,16 @@
 import { advertRules } from '@tianping/contract/adverts/facts'
 import {
   lintAdvert,
+  picturesIn,
   type Advert,
   type AdvertFinding,
   type AdvertPicture,
 } from '@tianping/contract/adverts/rules'
 import { say } from '@tianping/contract/refusals'
-import type { Tx } from '@tianping/database'
+import type { Db, Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { advertSetting } from './setting.ts'
-import { insertCheck, picturesStated, statePicture } from './store/advert.sql.ts'
+import { checksOf, insertCheck, picturesStated, statePicture } from './store/advert.sql.ts'
 
 export type Stated = { picture_age: 0 | 1; picture_minors: 0 | 1; reason: string } | undefined
 
@@ -64,4 +65,31 @@ export async function checkAdvert(tx: Tx, checking: Checking): Promise<Record<st
     throw new Refusal(say('advert.reason_missing', { count: findings.length }), { findings })
   await insertCheck(tx, { subject, mode, findings, reason, by, at })
   return findings.length === 0 ? {} : { advert: tell(findings), advert_reason: reason }
+}
+
+type Letter = Pick<Checking, 'subject' | 'stated' | 'by' | 'at'> & {
+  title: string
+  html: string
+  /** Says which letter it is, where there are several. */
+  label?: string
+}
+
+/** The same for a letter with an offer: conditions and a link to the terms stand in its text. */
+export const checkLetter = (tx: Tx, { title, html, label = '', ...checking }: Letter) =>
+  checkAdvert(tx, {
+    ...checking,
+    texts: [
+      { field: 'title', label: `${label}标题`, html: title },
+      { field: 'content', label: `${label}内容`, html },
+    ],
+    pictures: picturesIn(html),
+    hasTerms: false,
+  })
+
+/** What the checks of a subject found, and why it was saved all the same; empty for nothing. */
+export async function keptText(db: Db, subject: string): Promise<string> {
+  const found = (await checksOf(db, subject)).filter(({ findings }) => findings.length > 0)
+  if (found.length === 0) return ''
+  const reasons = [...new Set(found.map(({ reason }) => reason))]
+  return `${found.map(({ findings }) => tell(findings)).join('；')}。理由：${reasons.join('；')}`
 }

@@ -6,7 +6,8 @@ import { Refusal } from '../../../kernel/http/refusal.ts'
 import { protectionSetting } from '../../protection/protection.ts'
 import type { ActivityRule } from '../rule.ts'
 
-const productOf: Readonly<Record<Category, OfferProduct>> = {
+/** What offers call a category. */
+export const productOf: Readonly<Record<Category, OfferProduct>> = {
   realbet: 'casino',
   joker: 'casino',
   concise: 'casino',

@@ -43,3 +43,14 @@ export const insertCheck = (tx: Db, c: Check) =>
     insert into advert_check (subject, mode, findings, reason, by_operator, at)
     values (${c.subject}, ${c.mode}, ${JSON.stringify(c.findings)}::jsonb, ${c.reason}, ${c.by}, ${c.at})`,
   )
+
+/** More than one save of a subject, or several letters of one, each have a check. */
+const MOST_CHECKS = 10
+
+/** The checks of a subject, in the order in which they were made. */
+export const checksOf = (db: Db, subject: string) =>
+  rows(
+    db,
+    sql<Pick<Check, 'findings' | 'reason'>>`
+    select findings, reason from advert_check where subject = ${subject} order by check_id limit ${MOST_CHECKS}`,
+  )

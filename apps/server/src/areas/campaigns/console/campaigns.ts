@@ -1,6 +1,6 @@
 // Campaigns in the back office: proposed by one operator and approved by another; paused or ended
 // by one at once. Nothing else of an approved one ever changes.
-import { campaignState } from '@tianping/contract/campaigns/facts'
+import { campaignArms, campaignState } from '@tianping/contract/campaigns/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
@@ -11,6 +11,7 @@ import { statesOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { checkLetter, keptText } from '../../adverts/adverts.ts'
 import { timesFor } from '../../profiles/profiles.ts'
 import { audienceOf } from '../../segments/segments.ts'
 import { armFigures } from '../figures.ts'
@@ -98,7 +99,8 @@ export const campaignHandlers = {
   },
   'POST /api/console/campaigns/show': async ({ db, body }) => {
     const found = existing(await store.listedOne(db, body.id), 'campaign.not_found')
-    return { data: { ...rowOf(found), arms: armRows(await store.armsOf(db, body.id)) } }
+    const arms = armRows(await store.armsOf(db, body.id))
+    return { data: { ...rowOf(found), arms, advert: await keptText(db, subjectOf(body.id)) } }
   },
   'POST /api/console/campaigns/figures': async ({ db, clock, body }) => {
     const found = existing(await store.listedOne(db, body.id), 'campaign.not_found')
@@ -132,10 +134,14 @@ export const campaignHandlers = {
       const turnoverTimes = await timesFor(tx, asked.turnoverTimes)
       const proposed = { ...asked, segmentId, turnoverTimes }
       const id = await store.insertCampaign(tx, proposed, { name: operator.name, at })
-      return {
-        answer: id,
-        entry: { action: 'campaign.propose', subject: subjectOf(id), after: proposed },
+      const subject = subjectOf(id)
+      const adverts: Record<string, unknown> = {}
+      for (const { arm, title, content: html } of asked.arms) {
+        const letter = { subject, title, html, label: campaignArms[arm], stated: body.advert }
+        Object.assign(adverts, await checkLetter(tx, { ...letter, by: operator.name, at }))
       }
+      const after = { ...proposed, ...adverts }
+      return { answer: id, entry: { action: 'campaign.propose', subject, after } }
     })
     return { message: '已提交，等待另一位同事复核', data: { id: made ?? 0 } }
   },

@@ -1,25 +1,14 @@
 // What the forms of giveaways say, or which field is wrong.
 import type { ConsolePayload } from '@tianping/contract/console'
-import { isAmountGoal, isPlayGoal } from '@tianping/contract/giveaways/facts'
 import { codeTyped } from '@tianping/contract/giveaways/rules'
 import { say } from '@tianping/contract/refusals'
 import type { Said } from '@tianping/contract/say'
-import { LAST_TIER } from '@tianping/contract/verification/facts'
-import type { Db } from '@tianping/database'
 import { formatFen, parseYuan } from '@tianping/money'
-import { beijingDay, DAY_MS, startOfDay } from '@tianping/money/day'
+import { DAY_MS } from '@tianping/money/day'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
 import { clockTime } from '../../../kernel/setting.ts'
-import { gamesTyped } from '../../tournaments/tournaments.ts'
-import { placeNames } from '../store/mission.sql.ts'
-import {
-  MAX_COUNT,
-  MAX_DRAW_FEN,
-  type CodeTerms,
-  type MissionTerms,
-  type PacketsTerms,
-} from '../terms.ts'
+import { MAX_DRAW_FEN, type CodeTerms, type PacketsTerms } from '../terms.ts'
 
 type Packets = ConsolePayload<'POST /api/console/giveaways/propose-packets'>
 type Common = Pick<
@@ -27,7 +16,7 @@ type Common = Pick<
   'name' | 'note' | 'budget' | 'turnover_times' | 'min_vip' | 'segment_id' | 'starts_at' | 'ends_at'
 >
 
-const MAX_DAYS = 93
+export const MAX_DAYS = 93
 const MAX_TIMES = 50
 const MAX_VIP = 10
 const MAX_CLAIMS = 100
@@ -102,44 +91,4 @@ export function packetsOf(body: Packets): PacketsTerms {
     throw wrong('day_budget', say('giveaway.day_budget_range'))
   const draw = { drawMinFen, drawMaxFen, dayBudgetFen: Number(dayBudgetFen) }
   return { kind: 'packets', opens, closes, neededFen, claims, ...draw }
-}
-
-type Mission = ConsolePayload<'POST /api/console/giveaways/propose-mission'>
-
-/** Fen, a count, or a tier; refuses what the goal does not count. */
-function neededOf({ goal, needed }: Mission): number {
-  if (isAmountGoal(goal)) return Number(fenIn(needed, 'needed'))
-  const max = goal === 'identity' ? LAST_TIER : MAX_COUNT
-  const count = Number(needed)
-  if (!Number.isInteger(count) || count < 1 || count > max)
-    throw wrong('needed', say('giveaway.mission_count', { max }))
-  return count
-}
-
-async function placesOf(db: Db, { goal, games }: Mission): Promise<MissionTerms['places']> {
-  if (games === '') return []
-  if (!isPlayGoal(goal)) throw wrong('games', say('giveaway.mission_places'))
-  return placeNames(db, await gamesTyped(db, games))
-}
-
-/** What a mission counts is kept by Beijing days, so it begins with one. */
-function daysOf(body: Mission): number {
-  const startsAt = momentOf(body.starts_at, 'starts_at')
-  if (startsAt && startsAt.getTime() !== startOfDay(beijingDay(startsAt)).getTime())
-    throw wrong('starts_at', say('giveaway.mission_start'))
-  const endsAt = momentOf(body.ends_at, 'ends_at')
-  const days = startsAt && endsAt ? (endsAt.getTime() - startsAt.getTime()) / DAY_MS : MAX_DAYS
-  if (body.days < 1 || body.days > Math.min(days, MAX_DAYS))
-    throw wrong('days', say('giveaway.mission_days'))
-  return body.days
-}
-
-export async function missionTermsOf(db: Db, body: Mission): Promise<MissionTerms> {
-  const needed = neededOf(body)
-  const places = await placesOf(db, body)
-  const days = daysOf(body)
-  const prizeFen = fenIn(body.prize, 'prize')
-  if (fenIn(body.budget, 'budget', say('giveaway.budget_range')) < prizeFen)
-    throw wrong('budget', say('giveaway.mission_budget'))
-  return { kind: 'mission', goal: body.goal, needed, days, places, prizeFen: Number(prizeFen) }
 }

@@ -21,7 +21,8 @@ import { drawCodes, refuseShared } from '../codes.ts'
 import { countedOf, missionOf, neededOf } from '../missions.ts'
 import { codeRows } from '../store/code.sql.ts'
 import { countClaimed, countReached } from '../store/mission.sql.ts'
-import { codeOf, commonOf, missionTermsOf, packetsOf } from './form.ts'
+import { codeOf, commonOf, packetsOf } from './form.ts'
+import { missionTermsOf } from './missionForm.ts'
 
 /** A page of codes; reading each is written down. */
 const CODES_PER_PAGE = 100

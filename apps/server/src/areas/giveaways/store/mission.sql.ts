@@ -1,3 +1,4 @@
+import type { Category } from '@tianping/contract/games/facts'
 import { depositState } from '@tianping/contract/cashier/facts'
 import type { MissionGoal } from '@tianping/contract/giveaways/facts'
 import { rows, sql, type Db, type Sql } from '@tianping/database'
@@ -67,12 +68,12 @@ export const countReached = (db: Db, counted: Counted, needed: bigint): Promise<
   return totalOf(db, sql`${from} group by p.member_id having ${value} >= ${needed}`)
 }
 
-/** What members read of some venues and games. */
+/** What members read of some venues and games, and of what category they are. */
 export const placeNames = (db: Db, places: Counted['places']) =>
   rows(
     db,
-    sql<{ venueId: number; game: string; name: string }>`
-    select g.venue_id, g.game_code as game, v.name || coalesce(' ' || x.name, '') as name
+    sql<{ venueId: number; game: string; name: string; category: Category }>`
+    select g.venue_id, g.game_code as game, v.category, v.name || coalesce(' ' || x.name, '') as name
     from unnest(${places.map(each => each.venueId)}::smallint[], ${places.map(each => each.game)}::text[])
       with ordinality g (venue_id, game_code, nth)
       join venue v using (venue_id) left join game x on x.venue_id = g.venue_id and x.game_code = g.game_code

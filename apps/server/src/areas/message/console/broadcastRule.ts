@@ -33,6 +33,9 @@ export const messageSchema = z.object({
   content: z.string().max(20_000),
   /** Of `some`. */
   member_ids: z.array(z.string().regex(/^\d{1,15}$/)).max(1_000),
+  /** What the check of offers found, and why it is sent all the same. */
+  advert: z.string().default(''),
+  advert_reason: z.string().default(''),
 })
 export type Letter = z.output<typeof messageSchema>
 

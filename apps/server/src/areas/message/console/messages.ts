@@ -6,6 +6,7 @@ import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import type { Db, Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
+import { checkLetter, type Stated } from '../../adverts/adverts.ts'
 import { segmentOf } from '../../segments/segments.ts'
 import { BROADCAST, send, type Letter } from './broadcastRule.ts'
 import { checkMessage, withdrawBroadcast } from '../send.ts'
@@ -75,19 +76,36 @@ async function reachesMany(tx: Tx, { audience, member_ids }: Letter, by: By): Pr
   return before + member_ids.length > MAX_ALONE
 }
 
-async function proposeBroadcast(tx: Tx, letter: Letter, by: By): Promise<AuditEntry> {
+type Found = Record<string, unknown>
+
+/** An offer is looked through before it leaves, like whatever else members are offered. */
+const checked = (tx: Tx, letter: Letter, stated: Stated, by: By): Promise<Found> | Found => {
+  const { kind, heading: title, content: html } = letter
+  if (kind !== 'offer') return {}
+  return checkLetter(tx, { subject: 'message:0', title, html, stated, by: by.name, at: by.at })
+}
+
+async function proposeBroadcast(
+  tx: Tx,
+  letter: Letter,
+  found: Found,
+  by: By,
+): Promise<AuditEntry> {
   await lockSetting(tx, BROADCAST)
   if ((await openProposals(tx, BROADCAST)).length >= MAX_WAITING)
     throw new Refusal(say('message.many_wait'))
   const key = `${BROADCAST}${randomBytes(8).toString('hex')}`
   const note = `站内信：${letter.heading}`
-  return propose(tx, { key, label: note }, { version: 0, before: null, value: letter, note, by })
+  // Whoever decides reads what speaks against it, and why it is to be sent all the same.
+  const value = { ...letter, ...found }
+  return propose(tx, { key, label: note }, { version: 0, before: null, value, note, by })
 }
 
 async function sendAlone(
   services: Pick<Services, 'db' | 'settings'>,
   tx: Tx,
   letter: Letter,
+  found: Found,
   by: By,
 ): Promise<AuditEntry> {
   await knownLinks({ ...services, db: tx }, letter.content, 'content')
@@ -99,6 +117,7 @@ async function sendAlone(
       audience: letter.audience,
       title: letter.heading,
       recipients: letter.member_ids.length,
+      ...found,
     },
   }
 }
@@ -143,12 +162,15 @@ export const messageHandlers = {
       heading: title,
       content: safeHtml(content),
       member_ids: memberIds.map(String),
+      advert: '',
+      advert_reason: '',
     }
     const waits = await runAction(context, async (tx, at) => {
       const by = { name: context.operator.name, at }
+      const found = await checked(tx, letter, context.body.advert, by)
       return (await reachesMany(tx, letter, by))
-        ? { answer: true, entry: await proposeBroadcast(tx, letter, by) }
-        : { answer: false, entry: await sendAlone(context, tx, letter, by) }
+        ? { answer: true, entry: await proposeBroadcast(tx, letter, found, by) }
+        : { answer: false, entry: await sendAlone(context, tx, letter, found, by) }
     })
     return {
       message: (waits ?? audience !== 'some') ? '已提交，等待另一位同事审批' : '已发送',
