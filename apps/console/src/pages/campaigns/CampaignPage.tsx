@@ -157,8 +157,9 @@ function Figures({ campaign: { id, goal } }: { campaign: Campaign }) {
   )
 }
 
-const Letters = ({ campaign: { arms } }: { campaign: Campaign }) => (
+const Letters = ({ campaign: { arms, advert } }: { campaign: Campaign }) => (
   <Card title="内容与奖金">
+    {advert !== '' && <p className={css.note}>内容检查：{advert}</p>}
     <div className={css.arms}>
       {arms.map(each => (
         <section key={each.arm} aria-label={campaignArms[each.arm]}>

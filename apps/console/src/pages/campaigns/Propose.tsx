@@ -1,9 +1,16 @@
-import { CAMPAIGN_DAYS, campaignGoals, type CampaignGoal } from '@tianping/contract/campaigns/facts'
+import {
+  CAMPAIGN_DAYS,
+  campaignArms,
+  campaignGoals,
+  type CampaignGoal,
+} from '@tianping/contract/campaigns/facts'
 import { offerProducts, type OfferProduct } from '@tianping/contract/consents/facts'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
+import { LetterCheck, statedFields, statedIn } from '../../parts/adverts/LetterCheck.tsx'
+import { unstated } from '../../parts/adverts/useAdvert.ts'
 import { useAudienceOptions } from '../../parts/segments/Audience.tsx'
 import { budgetCall, listCall } from './calls.ts'
 
@@ -39,6 +46,7 @@ const fieldsOf = (audience: EditField['options']): EditField[] => [
     kind: 'choice',
     options: [{ value: '', label: '全部产品' }, ...optionsOf(offerProducts)],
   },
+  ...statedFields(),
 ]
 const initial = {
   name: '',
@@ -58,6 +66,7 @@ const initial = {
   b_bonus: '0',
   b_title: '',
   b_content: '<p></p>',
+  ...unstated,
 }
 
 /** Who gets what, in shares. */
@@ -69,6 +78,26 @@ function sentenceOf(values: EditValues): string {
   const rest = control > 0 ? `，对照组 ${control}% 不发送` : '，没有对照组，无法比较效果'
   return `A 组 ${a}%${second}${rest}；最长 ${CAMPAIGN_DAYS} 天，须由另一位同事批准`
 }
+
+/** What speaks against each of the letters. */
+const Checks = ({ values: v }: { values: EditValues }) => (
+  <>
+    <LetterCheck
+      values={v}
+      title={String(v['a_title'])}
+      html={String(v['a_content'])}
+      label={campaignArms.a}
+    />
+    {hasB(v) && (
+      <LetterCheck
+        values={v}
+        title={String(v['b_title'])}
+        html={String(v['b_content'])}
+        label={campaignArms.b}
+      />
+    )}
+  </>
+)
 
 /** Sets a campaign up; another person has to approve it. */
 export function Propose() {
@@ -94,6 +123,7 @@ export function Propose() {
         b_title: String(v['b_title']),
         b_content: String(v['b_content']),
         b_bonus: String(v['b_bonus']),
+        advert: statedIn(v),
       }),
     done: '已提交，等待另一位同事复核',
     stale: [listCall, budgetCall],
@@ -110,6 +140,7 @@ export function Propose() {
           initial={initial}
           abreast
           sentence={sentenceOf}
+          below={v => <Checks values={v} />}
           confirm="提交"
           {...form}
         />

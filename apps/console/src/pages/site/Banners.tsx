@@ -3,7 +3,8 @@ import { bannerKind } from '@tianping/contract/site/facts'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { Findings } from '../../parts/adverts/AdvertCheck.tsx'
-import { unstated, useFindings, type Stated } from '../../parts/adverts/useAdvert.ts'
+import { statedFields, statedIn } from '../../parts/adverts/LetterCheck.tsx'
+import { unstated, useFindings } from '../../parts/adverts/useAdvert.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { AudienceSize, useAudienceOptions } from '../../parts/segments/Audience.tsx'
@@ -58,16 +59,8 @@ const fieldsOf = (audience: EditField['options'] & object): EditField[] => [
   { name: 'enabled', label: '显示', kind: 'switch' },
   { name: 'segment_id', label: '给谁看', kind: 'choice', options: audience },
   ...scheduleFields,
-  { name: 'picture_age', label: '图片标有适龄标志', kind: 'switch' },
-  { name: 'picture_minors', label: '图片不吸引未成年人', kind: 'switch' },
-  { name: 'reason', label: '仍要保存的理由（内容检查有提示时必填）', kind: 'text', max: 200 },
+  ...statedFields(),
 ]
-
-const statedIn = (v: EditValues): Stated => ({
-  picture_age: v['picture_age'] === 1 ? 1 : 0,
-  picture_minors: v['picture_minors'] === 1 ? 1 : 0,
-  reason: String(v['reason'] ?? ''),
-})
 
 /** What speaks against the picture and its title. */
 function Check({ values }: { values: EditValues }) {

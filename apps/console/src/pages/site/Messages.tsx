@@ -10,6 +10,8 @@ import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { LetterCheck, statedFields, statedIn } from '../../parts/adverts/LetterCheck.tsx'
+import { unstated } from '../../parts/adverts/useAdvert.ts'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
 import { useMessage } from '../../ui/above.ts'
@@ -19,6 +21,7 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Suppressions } from './Suppressions.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import css from './site.module.css'
 
 const name = 'POST /api/console/messages/list'
 const waitingCall = 'POST /api/console/messages/waiting'
@@ -37,6 +40,7 @@ const initial = {
   members: '',
   title: '',
   content: '<p></p>',
+  ...unstated,
 }
 const isOffer = (values: EditValues) => values['kind'] === 'offer'
 const ways = { inbox: [], mail: ['mail'], sms: ['sms'], both: ['mail', 'sms'] } as const
@@ -99,6 +103,7 @@ const fieldsOf = (segments: Segments): EditField[] => [
   },
   { name: 'title', label: '标题', kind: 'text', max: 100 },
   { name: 'content', label: '内容', kind: 'rich', max: 2_000 },
+  ...statedFields(isOffer),
 ]
 
 /** Who will get it, counted as the server reads the names. */
@@ -184,6 +189,17 @@ export function Messages() {
   )
 }
 
+/** The letter on a phone, and what speaks against an offer. */
+function Preview({ values }: { values: EditValues }) {
+  const letter = { title: String(values['title']), html: String(values['content']) }
+  return (
+    <div className={css.preview}>
+      <PhonePreview {...letter} />
+      {isOffer(values) && <LetterCheck values={values} {...letter} />}
+    </div>
+  )
+}
+
 /** Messages to many that wait for a second person. */
 function Waiting() {
   const waiting = useQuery({
@@ -231,6 +247,7 @@ function useSending(draft: string, onSent: () => void) {
         members: String(v['members']),
         title: String(v['title']),
         content: String(v['content']),
+        advert: isOffer(v) ? statedIn(v) : undefined,
       }),
     meta: { inPlace: true },
     onSuccess: sent => {
@@ -272,7 +289,7 @@ function Write() {
           fields={fieldsOf(segments.data ?? [])}
           initial={segment ? { ...initial, audience: 'segment', segment } : initial}
           sentence={sentenceOf}
-          preview={v => <PhonePreview title={String(v['title'])} html={String(v['content'])} />}
+          preview={v => <Preview values={v} />}
           confirm="确认发送"
           busy={send.isPending}
           error={send.error}

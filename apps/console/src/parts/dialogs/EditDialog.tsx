@@ -28,6 +28,8 @@ type EditDialogProps = {
   /** What saving will do, in figures where there are any. */
   sentence?: (values: EditValues) => ReactNode
   preview?: (values: EditValues) => ReactNode
+  /** What is said under the fields, over the buttons. */
+  below?: (values: EditValues) => ReactNode
   confirm: string
   /** Two fields abreast, for a long form. */
   abreast?: boolean
@@ -50,6 +52,7 @@ export function EditDialog({
   initial,
   sentence,
   preview,
+  below,
   confirm,
   abreast,
   danger = false,
@@ -96,6 +99,7 @@ export function EditDialog({
           {preview?.(values)}
         </div>
         {sentence && <p className={css.sentence}>{sentence(values)}</p>}
+        {below?.(values)}
         {error && <ActionError error={error} />}
         <div className={css.buttons}>
           <Button onClick={onClose}>取消</Button>

@@ -99,6 +99,8 @@ const labels: Record<string, string> = {
   segment: '人群',
   segment_id: '人群',
   member_ids: '会员 ID',
+  advert: '内容检查',
+  advert_reason: '仍要发送的理由',
   heading: '标题',
   content: '内容',
   memo: '备注说明',
