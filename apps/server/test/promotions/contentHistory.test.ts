@@ -7,7 +7,7 @@ import { desk } from '../console/support.ts'
 const { site, clock, owner } = await openCashier()
 const [writer, chief] = [await desk(site, 'support'), await desk(site, 'admin')]
 
-type Of = 'banner' | 'notice' | 'article'
+type Of = 'banner' | 'notice' | 'article' | 'popup'
 const versions = async (of: Of, id: number, cursor = '') =>
   (await writer.call('POST /api/console/content-versions/list', { of, id, per: 20, cursor })).data
 const banner = { kind: 1, src: '/art/banner-1.webp', title: '周年庆', rank: 3, enabled: 0 as const }
@@ -134,5 +134,34 @@ test('an activity keeps its texts, its versions are read by key, and only by who
   expect(second.data.at(-1)).toMatchObject({
     changed_by: chief.name,
     fields: { ...activity, segment_id: 0 },
+  })
+})
+
+test('the popup has the versions in which it changed, with both persons, and one is put back by saving it', async () => {
+  const shown = async () => (await writer.call('POST /api/console/site/show')).data
+  async function change(part: object) {
+    const { version, value } = await shown()
+    const next = { version, value: { ...(value as object), ...part }, note: '弹窗' }
+    const { code, message } = await writer.call('POST /api/console/site/save', next)
+    expect(code, message).toBe(200)
+    const { proposal } = await shown()
+    if (proposal) await chief.call('POST /api/console/rules/approve', { id: proposal.id, remark: '' })
+  }
+  const first = { index_modal: 1, webcontent: '<p>春节快乐</p>', modal_until: '2026-12-31 23:59' }
+  await change(first)
+  await change({ title: '新名称' })
+  await change({ webcontent: '<p>元宵快乐</p>' })
+  const { data } = await versions('popup', 1)
+  expect(data.slice(0, 2)).toMatchObject([
+    { changed_by: writer.name, approved_by: chief.name, fields: { webcontent: '<p>元宵快乐</p>' } },
+    { changed_by: writer.name, approved_by: chief.name, fields: { ...first, modal_segment: '' } },
+  ])
+  await change(data[1]!.fields)
+  expect((await shown()).value).toMatchObject({ ...first, title: '新名称' })
+  await change({ index_modal: 0 })
+  expect((await versions('popup', 1)).data[0]).toMatchObject({
+    changed_by: writer.name,
+    approved_by: '',
+    fields: { index_modal: 0 },
   })
 })

@@ -17,13 +17,16 @@ const version = z.object({
   changed_at: time,
 })
 
-/** What content said before, the newest version first; of `id` 0 what was removed. */
+/**
+ * What content said before, the newest version first; of `id` 0 what was removed. There is one
+ * popup, so its `id` is not read.
+ */
 export const versionConsole = {
   'POST /api/console/content-versions/list': operator(
     'site.read',
     z.object({
       ...inOrder('POST /api/console/content-versions/list'),
-      of: z.enum(['banner', 'notice', 'article']),
+      of: z.enum(['banner', 'notice', 'article', 'popup']),
       id: int4,
     }),
     keyed(version),

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert } from 'antd'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
 import { useAction } from '../../app/useAction.ts'
 import { call, callOnce } from '../../app/api.ts'
-import { writeDraft } from '../../app/drafts.ts'
+import { useDraft, writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { picturesIn } from '@tianping/contract/adverts/rules'
 import { Findings } from '../../parts/adverts/AdvertCheck.tsx'
@@ -10,7 +11,9 @@ import { useAdvert } from '../../parts/adverts/useAdvert.ts'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { Audience, AudienceSize } from '../../parts/segments/Audience.tsx'
 import type { OwnControls } from '../../parts/settings/SchemaForm.tsx'
-import { SettingEditor } from '../../parts/settings/SettingEditor.tsx'
+import type { VersionFields } from '../../parts/history/calls.ts'
+import { History } from '../../parts/history/History.tsx'
+import { SettingEditor, type Setting } from '../../parts/settings/SettingEditor.tsx'
 import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
 import { useMessage } from '../../ui/above.ts'
 import { Unloaded } from '../shared/Unloaded.tsx'
@@ -59,9 +62,39 @@ export function SiteSetting() {
       busy={save.isPending}
       error={save.error}
       onSave={save.mutate}
+      extra={<PopupHistory setting={setting.data} may={may('site.write')} />}
       long={{ webcontent: html => <Popup html={html} /> }}
       own={{ modal_segment: field => <PopupAudience {...field} /> }}
     />
+  )
+}
+
+/** What the popup was; a version is put into the form, and saved as every change of it is. */
+function PopupHistory({ setting, may }: { setting: Setting; may: boolean }) {
+  const [open, show] = useState(false)
+  const [kept, keep] = useDraft(draft)
+  const restore = (fields: VersionFields) => {
+    const begun = kept
+      ? (JSON.parse(kept) as { value: object })
+      : { version: setting.version, value: setting.value as object, note: '' }
+    keep(JSON.stringify({ ...begun, value: { ...begun.value, ...fields } }))
+    show(false)
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => show(true)}>
+        弹窗历史
+      </Button>
+      {open && (
+        <History
+          of="popup"
+          id={1}
+          title="弹窗历史"
+          restore={may ? restore : undefined}
+          onClose={() => show(false)}
+        />
+      )}
+    </>
   )
 }
 

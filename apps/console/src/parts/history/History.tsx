@@ -15,7 +15,7 @@ import css from './history.module.css'
 const PER_PAGE = 20
 
 type HistoryProps = {
-  of: ContentKind
+  of: ContentKind | 'popup'
   /** 0 for what was removed. */
   id: number
   title: string
@@ -24,7 +24,7 @@ type HistoryProps = {
   onClose: () => void
 }
 
-const pageOf = (of: ContentKind, id: number, cursor: string, signal: AbortSignal) => {
+const pageOf = (of: HistoryProps['of'], id: number, cursor: string, signal: AbortSignal) => {
   const asked = { id, per: PER_PAGE, cursor } as const
   return of === 'activity'
     ? call(activityCall, asked, signal)
@@ -76,10 +76,9 @@ type EntryProps = { version: Version; before: Version | undefined } & Pick<Histo
 
 /** What tells a banner of home from others never changes. */
 const written = ({ kind: _kind, ...fields }: VersionFields): string => {
-  const isOn = fields['enabled']
-  return JSON.stringify(
-    isOn === undefined ? fields : { ...fields, enabled: isOn === 1 ? '是' : '否' },
-  )
+  const switched = ['enabled', 'index_modal'].filter(each => fields[each] !== undefined)
+  const words = switched.map(each => [each, fields[each] === 1 ? '是' : '否'])
+  return JSON.stringify({ ...fields, ...Object.fromEntries(words) })
 }
 
 function Entry({ version, before, restore }: EntryProps) {
@@ -113,10 +112,13 @@ const By = ({ version: { how, changed_by, approved_by } }: { version: Version })
   </>
 )
 
+const isPopup = (fields: VersionFields) => fields['webcontent'] !== undefined
+
 /** A version as phones showed it, for what has a page of its own. */
-function Whole({ fields: { title, content, memo = '' } }: { fields: VersionFields }) {
+function Whole({ fields }: { fields: VersionFields }) {
+  const { title = '首页弹窗', content = fields['webcontent'], memo = '' } = fields
   const [open, show] = useState(false)
-  if (title === undefined || content === undefined) return null
+  if (content === undefined || (fields['title'] === undefined && !isPopup(fields))) return null
   return (
     <>
       <Button size="small" type="link" aria-pressed={open} onClick={() => show(!open)}>

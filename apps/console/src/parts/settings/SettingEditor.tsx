@@ -25,6 +25,8 @@ type EditorProps = {
   onSave: (asked: Asked) => void
   long?: Record<string, (value: string) => ReactNode>
   own?: OwnControls
+  /** Beside the name of the setting. */
+  extra?: ReactNode
   above?: ReactNode
   /** What a changed value comes to. */
   cost?: (value: unknown) => ReactNode
@@ -45,6 +47,7 @@ export function SettingEditor({
   onSave,
   long,
   own,
+  extra,
   above,
   cost,
 }: EditorProps) {
@@ -63,7 +66,7 @@ export function SettingEditor({
           title={setting.label}
           extra={
             <span className={css.version}>
-              {setting.version > 0 ? `第 ${setting.version} 版` : '默认值'}
+              {extra} {setting.version > 0 ? `第 ${setting.version} 版` : '默认值'}
             </span>
           }
         >

@@ -19,6 +19,7 @@ import { audienceOf } from '../../segments/segments.ts'
 import { appRule, takesTwo } from '../appRule.ts'
 import * as rows from '../store/content.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
+import { popupPage } from './popupVersions.ts'
 import {
   changed,
   checkedValue,
@@ -97,7 +98,7 @@ const articleBefore = (stored: rows.ArticleRow, live: rows.NextArticle | undefin
 
 export const contentHandlers = {
   'POST /api/console/content-versions/list': async ({ db, body: { of, ...body } }) => ({
-    data: await versionsPage(db, of, body),
+    data: of === 'popup' ? await popupPage(db, body) : await versionsPage(db, of, body),
   }),
   'POST /api/console/site/show': async ({ db, settings }) => {
     const app = appRule(settings)
