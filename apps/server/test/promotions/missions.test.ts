@@ -3,7 +3,6 @@
 import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { addDays, beijingDay, DAY_MS, startOfDay } from '@tianping/money/day'
 import { missionGoals } from '@tianping/contract/giveaways/facts'
-import type { VenueBet } from '@tianping/venue-protocol'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { rollUpFacts } from '../../src/areas/figures/figures.ts'
@@ -115,7 +114,7 @@ async function depositor(yuan = 500) {
 const play = (
   memberId: bigint,
   stakeFen: number,
-  { venueId = fg.venueId, ...fields }: Partial<VenueBet> & { venueId?: number; of?: VenueBet } = {},
+  { venueId = fg.venueId, ...fields }: Partial<Parameters<typeof bet>[1]> & { venueId?: number } = {},
 ) => {
   const made = bet(memberId, {
     at: clock.now(),
@@ -257,7 +256,7 @@ test('a prize is paid once with its turnover and a letter; not before the goal i
   expect(early).toMatchObject({
     code: 400,
     message: '任务尚未达成',
-    data: { rule: 'mission_goal', missing: [{ value: 1 }] },
+    data: { rule: 'mission_goal', why: { missing: [{ value: 1 }] } },
   })
   await deposit(site, memberId, 1, clock.now())
   const before = await cash(memberId)

@@ -1,23 +1,18 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/money'
-import { beijing, DAY_MS } from '@tianping/money/day'
+import { beijing } from '@tianping/money/day'
 import { explained, figures } from '../../kernel/http/explain.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { OWN_SEED } from '../redpacket/redpacket.ts'
 import { redeem } from './codes.ts'
-import { claimMission, missionsFor } from './missions.ts'
+import { claimMission, welfareOffers } from './missions.ts'
 import { claimInTurn, windowsFor } from './packets.ts'
-import { hadCodes } from './store/giveaway.sql.ts'
-
-/** So long the field for codes stays after the last offer with codes. */
-const CODES_SHOWN_DAYS = 90
 
 export const giveawayHandlers = {
   'POST /api/welfareOffers': async ({ db, clock, member }) => {
     const now = clock.now()
-    const missions = await missionsFor(db, { memberId: member.memberId, now })
-    const since = new Date(now.getTime() - CODES_SHOWN_DAYS * DAY_MS)
-    return { data: { missions, codes: await hadCodes(db, since), now: beijing(now) } }
+    const offers = await welfareOffers(db, { memberId: member.memberId, now })
+    return { data: { ...offers, now: beijing(now) } }
   },
   'POST /api/missionClaim': async ({ db, clock, body, caller, member }) => {
     const { memberId } = member

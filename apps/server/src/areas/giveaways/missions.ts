@@ -18,7 +18,7 @@ import { giveGift, refuseTaken, type Given as Gift } from './gift.ts'
 import { lockFor, otherAccount, refuseBudget } from './guard.ts'
 import { offeredTo, saidBy } from './offered.ts'
 import { giftOfAction, givenTo } from './store/gift.sql.ts'
-import type { Giveaway } from './store/giveaway.sql.ts'
+import { hadCodes, type Giveaway } from './store/giveaway.sql.ts'
 import { doneAmong, type Counted } from './store/mission.sql.ts'
 import { termsOf, type MissionTerms } from './terms.ts'
 
@@ -93,15 +93,28 @@ async function rowOf(db: Db, mission: Mission, { memberId, now }: Asked): Promis
 const isAsking = ({ goal, standing }: Row) =>
   goal !== 'identity' && standing !== 'reached' && standing !== 'claimed'
 
-/** Missions that are for the member; none for whom the guard takes out. */
-export async function missionsFor(db: Db, asked: Asked): Promise<Row[]> {
-  const { memberId, now } = asked
+/** Missions that are for the member. */
+async function missionsFor(db: Db, asked: Asked): Promise<Row[]> {
   const offered = await offeredTo(db, { kind: 'mission', ...asked })
-  if (offered.length === 0 || (await whoMayBenefit(db, [memberId], now)).length === 0) return []
+  if (offered.length === 0) return []
   const rows: Row[] = []
   for (const giveaway of offered) rows.push(await rowOf(db, missionOf(giveaway), asked))
-  const isLimited = await isSelfLimited(db, memberId)
+  const isLimited = await isSelfLimited(db, asked.memberId)
   return rows.filter(row => !(isLimited && isAsking(row)))
+}
+
+/** So long the field for codes stays after the last offer with codes. */
+const CODES_SHOWN_DAYS = 90
+
+/** What the page of welfare offers a member; nothing to whom the guard takes out. */
+export async function welfareOffers(
+  db: Db,
+  asked: Asked,
+): Promise<{ missions: Row[]; codes: boolean }> {
+  const { memberId, now } = asked
+  if ((await whoMayBenefit(db, [memberId], now)).length === 0) return { missions: [], codes: false }
+  const since = new Date(now.getTime() - CODES_SHOWN_DAYS * DAY_MS)
+  return { missions: await missionsFor(db, asked), codes: await hadCodes(db, since) }
 }
 
 type Claim = Asked & { id: number; actionKey: string }

@@ -20,8 +20,9 @@ type Mission = ConsolePayload<'POST /api/console/giveaways/propose-mission'>
 function neededOf({ goal, needed }: Mission): number {
   if (isAmountGoal(goal)) return Number(fenIn(needed, 'needed'))
   const max = goal === 'identity' ? LAST_TIER : MAX_COUNT
-  const count = Number(needed)
-  if (!Number.isInteger(count) || count < 1 || count > max)
+  const typed = String(needed ?? '').trim()
+  const count = /^\d{1,6}$/.test(typed) ? Number(typed) : 0
+  if (count < 1 || count > max)
     throw wrong('needed', say('giveaway.mission_count', { max }))
   return count
 }
@@ -54,8 +55,9 @@ function daysOf(body: Mission): number {
   if (startsAt && startsAt.getTime() !== startOfDay(beijingDay(startsAt)).getTime())
     throw wrong('starts_at', say('giveaway.mission_start'))
   const endsAt = momentOf(body.ends_at, 'ends_at')
-  const days = startsAt && endsAt ? (endsAt.getTime() - startsAt.getTime()) / DAY_MS : MAX_DAYS
-  if (body.days < 1 || body.days > Math.min(days, MAX_DAYS))
+  const isSpan = startsAt && endsAt && endsAt > startsAt
+  const most = isSpan ? (endsAt.getTime() - startsAt.getTime()) / DAY_MS : MAX_DAYS
+  if (body.days < 1 || body.days > Math.min(most, MAX_DAYS))
     throw wrong('days', say('giveaway.mission_days'))
   return body.days
 }
