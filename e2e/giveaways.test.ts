@@ -40,10 +40,7 @@ async function approve(id: number, startsAt = new Date(Date.now() - 60_000)) {
   await desk.getByRole('button', { name: '批准', exact: true }).click()
   await desk.getByRole('button', { name: '批准 ¥100.00', exact: true }).click()
   await desk.getByText('已批准').first().waitFor()
-  await run(
-    world.db,
-    sql`update giveaway set starts_at = ${startsAt} where giveaway_id = ${id}`,
-  )
+  await run(world.db, sql`update giveaway set starts_at = ${startsAt} where giveaway_id = ${id}`)
 }
 
 /** Notes whether what is said of an action and a notice of a letter ever stand there together. */

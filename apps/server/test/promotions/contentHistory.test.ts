@@ -145,7 +145,8 @@ test('the popup has the versions in which it changed, with both persons, and one
     const { code, message } = await writer.call('POST /api/console/site/save', next)
     expect(code, message).toBe(200)
     const { proposal } = await shown()
-    if (proposal) await chief.call('POST /api/console/rules/approve', { id: proposal.id, remark: '' })
+    if (proposal)
+      await chief.call('POST /api/console/rules/approve', { id: proposal.id, remark: '' })
   }
   const first = { index_modal: 1, webcontent: '<p>春节快乐</p>', modal_until: '2026-12-31 23:59' }
   await change(first)

@@ -114,7 +114,10 @@ async function depositor(yuan = 500) {
 const play = (
   memberId: bigint,
   stakeFen: number,
-  { venueId = fg.venueId, ...fields }: Partial<Parameters<typeof bet>[1]> & { venueId?: number } = {},
+  {
+    venueId = fg.venueId,
+    ...fields
+  }: Partial<Parameters<typeof bet>[1]> & { venueId?: number } = {},
 ) => {
   const made = bet(memberId, {
     at: clock.now(),
@@ -161,7 +164,7 @@ test('one operator proposes a mission, another approves it, and what the form ge
   const seen = await duty.other.call('POST /api/console/giveaways/show', { id: data.id })
   expect(seen.data).toMatchObject({ kind: 'mission', state: 2 })
   expect(seen.data.terms).toMatch(
-    /^自开始起 7 天内累计有效投注满 ¥1000\.00（限 .+ 招财进宝、.+），奖金 ¥18\.00，每人一次$/,
+    /^自开始起 7 天内累计有效投注满 ¥1,000\.00（限 .+ 招财进宝、.+），奖金 ¥18\.00，每人一次$/,
   )
   expect(await mission(token, data.id)).toMatchObject({ standing: 'before', done: 0 })
   expect(await claim(token, data.id)).toMatchObject({ message: '该优惠尚未开始' })

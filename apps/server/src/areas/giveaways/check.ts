@@ -30,7 +30,6 @@ async function unreached(db: Db) {
   return found.slice(0, MOST_TOLD)
 }
 
-
 /** What giveaways say they paid, against what was paid. */
 export const checkGiveaways = (): ExtraCheck => async db => [
   {

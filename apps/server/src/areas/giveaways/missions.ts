@@ -1,5 +1,6 @@
 // Missions: a prize for what the facts of the engines show. Whoever set limits is shown none that
-// asks for money or play; what was reached may be claimed nevertheless (decision 0212).
+// asks for money or play; what was reached may be claimed nevertheless
+// (docs/decisions/0212-missions-are-claimed-and-urge-nobody.md).
 import type { Given } from '@tianping/contract'
 import {
   isAmountGoal,
@@ -35,7 +36,8 @@ const countsUntil = ({ giveaway, terms }: Mission) =>
   new Date(giveaway.startsAt.getTime() + terms.days * DAY_MS)
 
 /** An identity is proven or not. */
-export const neededOf = ({ goal, needed }: MissionTerms) => (goal === 'identity' ? 1n : BigInt(needed))
+export const neededOf = ({ goal, needed }: MissionTerms) =>
+  goal === 'identity' ? 1n : BigInt(needed)
 
 export function countedOf(mission: Mission, now: Date): Counted {
   const { giveaway, terms } = mission
@@ -55,7 +57,8 @@ function standingOf(mission: Mission, doneFen: bigint, now: Date): MissionStandi
   return countsUntil(mission) > now ? 'open' : 'missed'
 }
 
-const shownOf = (goal: MissionGoal, done: bigint) => (isAmountGoal(goal) ? yuanOf(done) : Number(done))
+const shownOf = (goal: MissionGoal, done: bigint) =>
+  isAmountGoal(goal) ? yuanOf(done) : Number(done)
 
 type Row = Given<'POST /api/welfareOffers'>['missions'][number]
 type Asked = { memberId: bigint; now: Date }

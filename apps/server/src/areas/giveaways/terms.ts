@@ -64,7 +64,7 @@ export const termsOf = (kept: unknown): Terms => termsSchema.parse(kept)
 
 const yuan = (of: number) => `¥${formatFen(BigInt(of))}`
 
-/** A goal in words: `累计存款满 ¥1000.00`. */
+/** A goal in words: `累计存款满 ¥1,000.00`. */
 function goalText({ goal, needed }: MissionTerms): string {
   if (goal === 'identity') return `通过${tierLabel(needed)}`
   return `${missionGoals[goal]}满 ${isAmountGoal(goal) ? yuan(needed) : needed}`

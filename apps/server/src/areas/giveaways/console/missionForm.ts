@@ -22,8 +22,7 @@ function neededOf({ goal, needed }: Mission): number {
   const max = goal === 'identity' ? LAST_TIER : MAX_COUNT
   const typed = String(needed ?? '').trim()
   const count = /^\d{1,6}$/.test(typed) ? Number(typed) : 0
-  if (count < 1 || count > max)
-    throw wrong('needed', say('giveaway.mission_count', { max }))
+  if (count < 1 || count > max) throw wrong('needed', say('giveaway.mission_count', { max }))
   return count
 }
 

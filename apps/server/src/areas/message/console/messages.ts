@@ -85,12 +85,7 @@ const checked = (tx: Tx, letter: Letter, stated: Stated, by: By): Promise<Found>
   return checkLetter(tx, { subject: 'message:0', title, html, stated, by: by.name, at: by.at })
 }
 
-async function proposeBroadcast(
-  tx: Tx,
-  letter: Letter,
-  found: Found,
-  by: By,
-): Promise<AuditEntry> {
+async function proposeBroadcast(tx: Tx, letter: Letter, found: Found, by: By): Promise<AuditEntry> {
   await lockSetting(tx, BROADCAST)
   if ((await openProposals(tx, BROADCAST)).length >= MAX_WAITING)
     throw new Refusal(say('message.many_wait'))
