@@ -142,7 +142,7 @@ test('a mission: proposed in its form, approved, its progress seen and its prize
   const form = desk.getByRole('dialog', { name: '新建任务', exact: true })
   const values = {
     名称: '存款任务',
-    '目标（元，或次数；身份认证填 1 或 2 级）': '300',
+    '目标金额（元）': '300',
     '奖金（元，每人一次）': '18',
     '总预算（元，派发不会超过）': '100',
   }
@@ -181,7 +181,7 @@ test('a mission: proposed in its form, approved, its progress seen and its prize
   expect(sent).toBe(1)
 
   await desk.goto(`${world.url}/console#/giveaways/${id}`)
-  await desk.getByText('已达成（按数据，不计等级与人群）').waitFor()
+  await desk.getByText(/^[1-9]\d* 人（不计等级与人群）$/).waitFor()
   await desk.getByRole('table', { name: '派发记录' }).getByText(member.name).waitFor()
   expect(world.complaints).toEqual([])
 })

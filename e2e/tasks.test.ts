@@ -207,9 +207,7 @@ test('the tasks of support and marketing: a missing deposit, an exclusion, an an
   await support.press(page.getByRole('link', { name: '写站内信' }))
   await support.press(page.getByRole('dialog').getByRole('textbox', { name: '标题' }))
   await support.type('周末活动')
-  await support.press(
-    page.getByRole('dialog').getByRole('textbox', { name: '内容', exact: true }),
-  )
+  await support.press(page.getByRole('dialog').getByRole('textbox', { name: '内容', exact: true }))
   await support.type('本周末有活动。')
   // An offer without an age sign and a link to its terms asks for a reason.
   await support.press(page.getByRole('dialog').getByRole('textbox', { name: /^仍要提交的理由/ }))

@@ -76,7 +76,7 @@ function MissionFigures({ id }: { id: number }) {
   return (
     <Card>
       <Facts>
-        <Fact label="已达成（按数据，不计等级与人群）">{peopleText(reached)}</Fact>
+        <Fact label="已达成">{peopleText(reached)}（不计等级与人群）</Fact>
         <Fact label="已领取">{peopleText(claimed)}</Fact>
         <Fact label="成本">
           <Money amount={cost} strong />

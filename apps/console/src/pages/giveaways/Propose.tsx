@@ -1,4 +1,10 @@
-import { isPlayGoal, missionGoals, type MissionGoal } from '@tianping/contract/giveaways/facts'
+import {
+  isAmountGoal,
+  isPlayGoal,
+  missionGoals,
+  type MissionGoal,
+} from '@tianping/contract/giveaways/facts'
+import { tierLabel } from '@tianping/contract/verification/facts'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
@@ -42,6 +48,15 @@ const codeWays = [
 ]
 
 const goals = Object.entries(missionGoals).map(([value, label]) => ({ value, label }))
+const tiers = [1, 2].map(value => ({ value, label: tierLabel(value) }))
+const goalIn = (v: EditValues) => v['goal'] as MissionGoal
+const isOfAmount = (v: EditValues) => isAmountGoal(goalIn(v))
+const isOfCount = (v: EditValues) => !isOfAmount(v) && goalIn(v) !== 'identity'
+/** Yuan, a count or a tier, from the field of its own that each has. */
+const neededIn = (v: EditValues) => {
+  if (isOfAmount(v)) return String(v['yuan'])
+  return String(v[isOfCount(v) ? 'count' : 'tier'])
+}
 
 const forms = {
   packets: {
@@ -107,29 +122,32 @@ const forms = {
     fields: [
       { name: 'name', label: '名称', kind: 'text', max: 30 },
       { name: 'goal', label: '完成条件', kind: 'choice', options: goals },
+      { name: 'yuan', label: '目标金额（元）', kind: 'text', max: 16, when: isOfAmount },
+      { name: 'count', label: '目标次数', kind: 'number', when: isOfCount },
       {
-        name: 'needed',
-        label: '目标（元，或次数；身份认证填 1 或 2 级）',
-        kind: 'text',
-        max: 16,
+        name: 'tier',
+        label: '认证级别',
+        kind: 'choice',
+        options: tiers,
+        when: v => goalIn(v) === 'identity',
       },
       {
         name: 'games',
         label: '限场馆或游戏（如 FG/fortune3，OBQP；空为不限）',
         kind: 'text',
         max: 1000,
-        when: v => isPlayGoal(v['goal'] as MissionGoal),
+        when: v => isPlayGoal(goalIn(v)),
       },
       { name: 'days', label: '计入天数（自开始起，北京时间整日）', kind: 'number' },
       { name: 'prize', label: '奖金（元，每人一次）', kind: 'text', max: 12 },
     ],
-    initial: { goal: 'deposit', needed: '', games: '', days: 7, prize: '' },
+    initial: { goal: 'deposit', yuan: '', count: 10, tier: 1, games: '', days: 7, prize: '' },
     send: (v: EditValues) =>
       callOnce('POST /api/console/giveaways/propose-mission', {
         ...common(v),
-        goal: v['goal'] as MissionGoal,
-        needed: String(v['needed']),
-        games: isPlayGoal(v['goal'] as MissionGoal) ? String(v['games']) : '',
+        goal: goalIn(v),
+        needed: neededIn(v),
+        games: isPlayGoal(goalIn(v)) ? String(v['games']) : '',
         days: Number(v['days']),
         prize: String(v['prize']),
       }),
