@@ -1,7 +1,9 @@
 import type pg from 'pg'
-import { Database, type Result, type TransactionOptions, type Tx } from './database.ts'
+import type { Result } from './ask.ts'
+import { Database } from './database.ts'
 import { Session } from './session.ts'
 import type { Sql } from './sql.ts'
+import type { Tx, TransactionOptions } from './tx.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** A read that the replay of the primary's changes cancelled. */

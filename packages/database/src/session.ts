@@ -62,6 +62,7 @@ export class Session extends pg.Client {
   unreplicated = false
 
   readonly #keepPlans: number
+  readonly #commands = new Set<string>()
   /** Names of kept plans by their texts. */
   readonly #kept = new Map<string, string>()
 
@@ -74,6 +75,18 @@ export class Session extends pg.Client {
     this.on('notice', ({ routine }) => {
       this.unreplicated ||= routine === SYNC_WAIT
     })
+  }
+
+  /** Whether the command can go along with a statement: it was prepared under its own text. */
+  knows(command: string): boolean {
+    return this.#commands.has(command)
+  }
+
+  /** Does a command of a fixed text, and prepares it. */
+  async command(text: string): Promise<pg.QueryResult> {
+    const answer = await this.query({ name: text, text })
+    this.#commands.add(text)
+    return answer
   }
 
   /** The name under which the connection prepares the text, or undefined where it does not. */

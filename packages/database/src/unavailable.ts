@@ -36,3 +36,25 @@ export function isAway(error: unknown): boolean {
     ? error.errors.every(isAway)
     : OF_THE_DRIVER.test(error.message)
 }
+
+/**
+ * Waits for an answer no longer than `longestMs`; throws `Unavailable` when none came or the
+ * connection was lost, after which the connection is of no use.
+ */
+export async function within<T>(answer: Promise<T>, longestMs: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Unavailable(`no answer within ${longestMs} ms`)),
+    longestMs,
+  )
+  try {
+    return await Promise.race([answer, late.promise])
+  } catch (error) {
+    if (isAway(error)) throw new Unavailable((error as Error).message, { cause: error })
+    // The stack of the driver begins at the socket; this one leads to the caller.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,4 +1,4 @@
-import { row, rows, run, sql, theRow, transaction, type Tx } from '@tianping/database'
+import { row, rows, run, sql, theLastRow, theRow, transaction, type Tx } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 
@@ -128,4 +128,124 @@ test('bigint is BigInt, dates are days, timestamps are moments', async () => {
     sql`select 9007199254740993::bigint as big, '2026-02-28'::date as day, 'epoch'::timestamptz as at, 1.50::numeric as n`,
   )
   expect(found).toEqual({ big: 9007199254740993n, day: '2026-02-28', at: new Date(0), n: '1.50' })
+})
+
+const inserted = (tx: Tx, id: number) =>
+  theLastRow(
+    tx,
+    sql<{ noteId: number }>`insert into note (note_id, content) values (${id}, 'x') returning note_id`,
+  )
+
+test('a first statement that fails takes its beginning back, whatever the connection knows', async () => {
+  for (let n = 0; n < 3; n++) {
+    const work = transaction(db, async tx => {
+      await run(tx, sql`select 1 / ${0}::int`)
+    })
+    await expect(work).rejects.toThrow('division by zero')
+    const undone = transaction(db, async tx => {
+      await write(tx, 10 + n)
+      throw new Error('undo')
+    })
+    await expect(undone).rejects.toThrow('undo')
+    expect(await written(10 + n)).toBe(false)
+  }
+})
+
+test('several statements in one text may be the first of a transaction', async () => {
+  for (let n = 0; n < 2; n++) {
+    const work = transaction(db, async tx => {
+      await run(tx, sql`insert into note values (20, 'x'); insert into note values (21, 'x')`)
+      throw new Error('undo')
+    })
+    await expect(work).rejects.toThrow('undo')
+    expect(await written(20)).toBe(false)
+  }
+})
+
+test('statements asked for at once come after the beginning', async () => {
+  for (let n = 0; n < 2; n++) {
+    const work = transaction(db, async tx => {
+      await Promise.all([write(tx, 30), write(tx, 31)])
+      throw new Error('undo')
+    })
+    await expect(work).rejects.toThrow('undo')
+    expect([await written(30), await written(31)]).toEqual([false, false])
+  }
+})
+
+test('a transaction without a statement asks the database nothing', async () => {
+  const closed = open({ maxConnections: 1 })
+  const { pid } = await theRow(closed, sql<{ pid: number }>`select pg_backend_pid() as pid`)
+  const before = sql<{ at: Date }>`select query_start as at from pg_stat_activity where pid = ${pid}`
+  const at = await theRow(db, before)
+  expect(await transaction(closed, async () => 'done')).toBe('done')
+  expect(await theRow(db, before)).toEqual(at)
+})
+
+test('the last statement commits, the first of a connection and those after it', async () => {
+  const [one, other] = [open({ maxConnections: 1 }), open({ maxConnections: 1 })]
+  for (const id of [40, 41, 42]) {
+    const answer = await transaction(one, async tx => {
+      const { noteId } = await inserted(tx, id)
+      return [noteId, await row(other, sql`select 1 as seen from note where note_id = ${id}`)]
+    })
+    expect(answer).toEqual([id, { seen: 1 }])
+  }
+})
+
+test('nothing may follow the last statement', async () => {
+  const work = transaction(db, async tx => {
+    await inserted(tx, 50)
+    await write(tx, 51)
+  })
+  await expect(work).rejects.toThrow('after the end of its transaction')
+  expect([await written(50), await written(51)]).toEqual([true, false])
+})
+
+test('a last statement that fails, or whose commit does, leaves nothing', async () => {
+  await run(
+    db,
+    sql`create table kept (note_id int references note deferrable initially deferred)`,
+  )
+  const orphan = transaction(db, async tx => {
+    await write(tx, 60)
+    await theLastRow(tx, sql`insert into kept values (${404}) returning note_id`)
+  })
+  await expect(orphan).rejects.toThrow('foreign key')
+  const twice = transaction(db, async tx => {
+    await write(tx, 61)
+    await inserted(tx, 61)
+  })
+  await expect(twice).rejects.toThrow('duplicate key')
+  const swallowed = transaction(db, async tx => {
+    await write(tx, 62)
+    await inserted(tx, 62).catch(() => undefined)
+  })
+  await expect(swallowed).rejects.toThrow('one of its statements had failed')
+  const blind = transaction(db, async tx => {
+    await run(tx, sql`select 1 / ${0}::int`).catch(() => undefined)
+    await inserted(tx, 63)
+  })
+  await expect(blind).rejects.toThrow('aborted')
+  for (const id of [60, 61, 62, 63]) expect(await written(id)).toBe(false)
+})
+
+test('inside another transaction the last statement is one like any other', async () => {
+  const work = transaction(db, async tx => {
+    await transaction(tx, inner => inserted(inner, 70))
+    await write(tx, 71)
+    throw new Error('undo')
+  })
+  await expect(work).rejects.toThrow('undo')
+  expect([await written(70), await written(71)]).toEqual([false, false])
+})
+
+test('a last statement whose connection is lost fails, and the connection is replaced', async () => {
+  const work = transaction(db, async tx => {
+    const { pid } = await theRow(tx, sql<{ pid: number }>`select pg_backend_pid() as pid`)
+    await row(open({ maxConnections: 1 }), sql`select pg_terminate_backend(${pid}, 5000)`)
+    await inserted(tx, 80)
+  })
+  await expect(work).rejects.toThrow()
+  expect(await written(80)).toBe(false)
 })

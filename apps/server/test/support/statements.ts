@@ -1,6 +1,9 @@
 import type { TestSite } from './site.ts'
 
-/** The texts of what the pool of the calls sends to PostgreSQL meanwhile. */
+/**
+ * The texts of what the pool of the calls sends to PostgreSQL meanwhile, each with an answer of its
+ * own: transactions begin together with their first statement.
+ */
 export async function statementsOf(
   site: TestSite,
   work: () => Promise<unknown>,
@@ -11,8 +14,7 @@ export async function statementsOf(
   const sent: string[] = []
   db.watch = {
     statement: text => {
-      // The beginning of a transaction is a question too, which nobody is told of.
-      sent.push(...(text === 'commit' ? ['begin', text] : [text]))
+      sent.push(text)
       return () => {}
     },
     waited: () => {},

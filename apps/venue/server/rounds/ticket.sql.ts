@@ -1,4 +1,4 @@
-import { rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import { rows, run, sql, theLastRow, theRow, type Db, type Tx } from '@tianping/database'
 import type { Play } from '../play/session.sql.ts'
 import { roundColumns, type RoundRow } from './round.sql.ts'
 
@@ -48,10 +48,10 @@ export type Taken = { version: bigint | null; available: bigint; play: Play }
 /**
  * Takes a ticket: its stake leaves the wallet, the session's totals grow, the open bet is written
  * with the next version of its feed. One statement, so that the counter stays locked for it and the
- * commit only. The wallet must be locked.
+ * commit only, which it brings along. The wallet must be locked.
  */
 export const takeTicket = async (tx: Tx, bet: NewTicket): Promise<Taken> => {
-  const { version, available, ...play } = await theRow(
+  const { version, available, ...play } = await theLastRow(
     tx,
     sql<Omit<Taken, 'play'> & Play>`/* prepared */
     with paid as (update wallet set available = available - ${bet.stake}, version = version + 1
