@@ -1,5 +1,5 @@
 // What is said of calls that fail, and what is not.
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demo, newMember } from '../../support/data.ts'
 import { at, callsOf, hears, press, pull, says, settled, visit } from '../../support/phone.ts'
@@ -51,6 +51,36 @@ test('what the server refuses is said in its words: banners, notices, activities
   await quiet()
   await press(page, '确认修改')
   await refused()
+})
+
+test('a page whose code does not come says so, at once or after a while, and opens again', async () => {
+  const page = await world.phone()
+  const late = page.getByRole('alert').filter({ hasText: '页面没有打开' })
+  const opensAgain = async () => {
+    await page.getByRole('link', { name: '重新打开' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+    expect(await late.count()).toBe(0)
+  }
+  await page.goto('about:blank')
+  await page.route('**/assets/*.js', route => route.abort())
+  await page.goto(`${world.url}/#/login`)
+  await late.waitFor()
+  await page.unroute('**/assets/*.js')
+  await opensAgain()
+
+  await page.goto('about:blank')
+  const held: Route[] = []
+  await page.route('**/assets/*.js', route => void held.push(route))
+  await page.goto(`${world.url}/#/login`, { waitUntil: 'commit' })
+  await page.locator('#late').waitFor({ state: 'attached' })
+  expect(await late.isVisible()).toBe(false)
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await late.waitFor()
+  for (const route of held) await route.abort()
+  await page.unroute('**/assets/*.js')
+  await opensAgain()
 })
 
 test('failures of balance and getVisitUrl say nothing', async () => {

@@ -1,8 +1,22 @@
 // Inlined behind public/first.js. The first banner is the largest thing at home: it goes ahead of the app's code, which
-// home starts once the page is parsed. Every other page needs the code first and no banner.
+// home starts once the page is parsed. Every other page needs the code first and no banner. Code that does not come leaves
+// nothing behind but what the page says then.
 ;(function () {
   var page = document.documentElement
   var head = document.head
+  addEventListener(
+    'error',
+    function (event) {
+      if (event.target.localName === 'script') page.dataset.late = ''
+    },
+    true,
+  )
+  // The link alone would lose what follows the hash.
+  addEventListener('click', function (event) {
+    if (event.target.id !== 'again') return
+    event.preventDefault()
+    location.reload()
+  })
   if (!/^#?\/?(\?|$)/.test(location.hash)) {
     page.dataset.first = 'page'
     return head.append(document.getElementById('code').content)

@@ -133,7 +133,9 @@ test('bigint is BigInt, dates are days, timestamps are moments', async () => {
 const inserted = (tx: Tx, id: number) =>
   theLastRow(
     tx,
-    sql<{ noteId: number }>`insert into note (note_id, content) values (${id}, 'x') returning note_id`,
+    sql<{
+      noteId: number
+    }>`insert into note (note_id, content) values (${id}, 'x') returning note_id`,
   )
 
 test('a first statement that fails takes its beginning back, whatever the connection knows', async () => {
@@ -176,7 +178,9 @@ test('statements asked for at once come after the beginning', async () => {
 test('a transaction without a statement asks the database nothing', async () => {
   const closed = open({ maxConnections: 1 })
   const { pid } = await theRow(closed, sql<{ pid: number }>`select pg_backend_pid() as pid`)
-  const before = sql<{ at: Date }>`select query_start as at from pg_stat_activity where pid = ${pid}`
+  const before = sql<{
+    at: Date
+  }>`select query_start as at from pg_stat_activity where pid = ${pid}`
   const at = await theRow(db, before)
   expect(await transaction(closed, async () => 'done')).toBe('done')
   expect(await theRow(db, before)).toEqual(at)
@@ -203,10 +207,7 @@ test('nothing may follow the last statement', async () => {
 })
 
 test('a last statement that fails, or whose commit does, leaves nothing', async () => {
-  await run(
-    db,
-    sql`create table kept (note_id int references note deferrable initially deferred)`,
-  )
+  await run(db, sql`create table kept (note_id int references note deferrable initially deferred)`)
   const orphan = transaction(db, async tx => {
     await write(tx, 60)
     await theLastRow(tx, sql`insert into kept values (${404}) returning note_id`)
