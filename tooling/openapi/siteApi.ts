@@ -63,6 +63,7 @@ const MEMBER_AREAS: [area: string, description: string][] = [
   ['protection', 'Limits, breaks and exclusions of the member.'],
   ['harm', 'The care for players: what a member sees of it.'],
   ['agent', 'The agent site.'],
+  ['channels', 'Links of advertising.'],
 ]
 
 /** Code of a refusal -> what it means. The call had no effect. */

@@ -26,6 +26,7 @@ import { noticeHandlers } from './areas/delivery/handlers.ts'
 import { Operators } from './console/signIn/session.ts'
 import { freeRoundsHandlers } from './areas/freeRounds/handlers.ts'
 import { jackpotHandlers } from './areas/jackpots/handlers.ts'
+import { channelHandlers } from './areas/channels/handlers.ts'
 import { giveawayHandlers } from './areas/giveaways/handlers.ts'
 import { tournamentHandlers } from './areas/tournaments/handlers.ts'
 import { gamesHandlers } from './areas/games/handlers.ts'
@@ -95,6 +96,7 @@ export const handlers = {
   ...freeRoundsHandlers,
   ...jackpotHandlers,
   ...tournamentHandlers,
+  ...channelHandlers,
   ...giveawayHandlers,
   ...gamesHandlers,
   ...vipHandlers,

@@ -36,6 +36,7 @@ import { reportFileHandlers } from './areas/figures/console/files.ts'
 import { reportHandlers } from './areas/figures/console/reports.ts'
 import { jackpotConsoleHandlers } from './areas/jackpots/console/rooms.ts'
 import { campaignHandlers } from './areas/campaigns/console/campaigns.ts'
+import { channelConsoleHandlers } from './areas/channels/console/channels.ts'
 import { giveawayConsoleHandlers } from './areas/giveaways/console/giveaways.ts'
 import { tournamentConsoleHandlers } from './areas/tournaments/console/tournaments.ts'
 import { freeRoundsConsoleHandlers } from './areas/freeRounds/console/grants.ts'
@@ -130,6 +131,7 @@ export const consoleHandlers = {
   ...jackpotConsoleHandlers,
   ...tournamentConsoleHandlers,
   ...campaignHandlers,
+  ...channelConsoleHandlers,
   ...giveawayConsoleHandlers,
   ...harmConsoleHandlers,
   ...riskHandlers,

@@ -26,6 +26,7 @@ import { deliveryConsole } from './delivery/console.ts'
 import { deskConsole } from './desk/console.ts'
 import { ruleConsole } from './desk/ruleProposals.ts'
 import { reportConsole } from './figures/console.ts'
+import { channelConsole } from './channels/console.ts'
 import { giveawayConsole } from './giveaways/console.ts'
 import { tournamentConsole } from './tournaments/console.ts'
 import { jackpotConsole } from './jackpots/console.ts'
@@ -111,6 +112,7 @@ export const consoleCalls = strictLists({
   ...jackpotConsole,
   ...tournamentConsole,
   ...campaignConsole,
+  ...channelConsole,
   ...giveawayConsole,
   ...harmConsole,
   ...protectionConsole,

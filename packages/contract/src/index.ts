@@ -5,6 +5,7 @@ import { activityCalls } from './activity/calls.ts'
 import { agentCalls } from './agent/calls.ts'
 import { cardCalls } from './cards/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
+import { channelCalls } from './channels/calls.ts'
 import { closingCalls } from './closing/calls.ts'
 import { complaintCalls } from './complaints/calls.ts'
 import { consentCalls } from './consents/calls.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...agentCalls,
   ...cardCalls,
   ...cashierCalls,
+  ...channelCalls,
   ...closingCalls,
   ...complaintCalls,
   ...consentCalls,

@@ -16,6 +16,7 @@ import { dataRightsTexts } from './dataRights/texts.ts'
 import { contactForm, contactTexts, deliveryTexts } from './delivery/texts.ts'
 import { deskTexts } from './desk/texts.ts'
 import { figureTexts } from './figures/texts.ts'
+import { channelDeskTexts, channelTexts } from './channels/texts.ts'
 import { codeForm, giveawayDeskTexts, giveawayTexts } from './giveaways/texts.ts'
 import { tournamentDeskTexts, tournamentTexts } from './tournaments/texts.ts'
 import { jackpotTexts } from './jackpots/texts.ts'
@@ -58,6 +59,7 @@ export const memberRefusals = {
   ...cardsTexts,
   ...cashierForm,
   ...cashierTexts,
+  ...channelTexts,
   ...closingTexts,
   ...complaintForm,
   ...complaintTexts,
@@ -104,6 +106,7 @@ export const refusals = {
   ...freeRoundsDeskTexts,
   ...tournamentDeskTexts,
   ...campaignTexts,
+  ...channelDeskTexts,
   ...giveawayDeskTexts,
   ...harmDeskTexts,
   ...holdsTexts,

@@ -389,6 +389,8 @@ export const rooms: readonly Room[] = [
     more: {
       '/statements': page(() => import('../pages/agents/StatementsPage.tsx')),
       '/tree': page(() => import('../pages/agents/TreePage.tsx')),
+      '/channels': page(() => import('../pages/agents/ChannelsPage.tsx')),
+      '/agents/:id/days': page(() => import('../pages/agents/DaysPage.tsx')),
     },
   },
   {

@@ -4,7 +4,9 @@ import { Icon } from '../ui/picture/Icon.tsx'
 import type { IconName } from '../ui/picture/icons.ts'
 import { hrefs, usePlace, type Place } from './address.ts'
 import { call } from './call.ts'
+import { ChannelsPage } from './ChannelsPage.tsx'
 import { cache } from './data.ts'
+import { DaysPage } from './DaysPage.tsx'
 import { InvitePage } from './InvitePage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { OverviewPage } from './OverviewPage.tsx'
@@ -29,10 +31,20 @@ const titles: Record<Place['page'], string> = {
   statements: '佣金账单',
   statement: '账单明细',
   invite: '推广链接',
+  channels: '推广渠道',
+  days: '每日数据',
+}
+
+/** The page of the tab bar that a page belongs to, where it is none itself. */
+const above: Partial<Record<Place['page'], 'overview' | 'statements' | 'invite'>> = {
+  statement: 'statements',
+  channels: 'invite',
+  days: 'overview',
 }
 
 function Pages() {
   const place = usePlace()
+  const from = above[place.page]
   const at = place.page === 'statement' ? place.month : place.page
   useEffect(() => {
     scrollTo(0, 0)
@@ -44,8 +56,8 @@ function Pages() {
         <h1 className="sr">{titles[place.page]}</h1>
       ) : (
         <header className="bar">
-          {place.page === 'statement' && (
-            <a className="icon-btn" href={hrefs.statements} aria-label="返回">
+          {from && (
+            <a className="icon-btn" href={hrefs[from]} aria-label="返回">
               <Icon name="back" />
             </a>
           )}
@@ -80,6 +92,10 @@ function pageOf(place: Place) {
       return <StatementPage month={place.month} />
     case 'invite':
       return <InvitePage />
+    case 'channels':
+      return <ChannelsPage />
+    case 'days':
+      return <DaysPage />
   }
 }
 
@@ -100,11 +116,7 @@ const TabBar = ({ page }: { page: Place['page'] }) => (
       <a
         key={tab.page}
         href={hrefs[tab.page]}
-        aria-current={
-          tab.page === page || (page === 'statement' && tab.page === 'statements')
-            ? 'page'
-            : undefined
-        }
+        aria-current={tab.page === (above[page] ?? page) ? 'page' : undefined}
       >
         <Icon name={tab.icon} />
         {tab.label}

@@ -1,7 +1,8 @@
 import { Card, Steps } from '../ui/Card.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Pairs } from '../ui/List.tsx'
+import { LinkRow, List, Pairs } from '../ui/List.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
+import { hrefs } from './address.ts'
 import { useAnswer } from './data.ts'
 import css from './agent.module.css'
 
@@ -44,6 +45,14 @@ export function InvitePage() {
           ]}
         />
       </Card>
+      <List icons label="渠道">
+        <LinkRow
+          href={hrefs.channels}
+          icon="share"
+          title="推广渠道"
+          note="每个渠道一条链接，分别统计"
+        />
+      </List>
       <Card>
         <Steps steps={['分享链接', '好友注册', '按月结佣']} />
       </Card>

@@ -61,6 +61,7 @@ export function OverviewPage() {
           title="佣金账单"
           note="逐月结算，可逐行核对"
         />
+        <LinkRow href={hrefs.days} icon="calendar" title="每日数据" note="直属与下级，逐日统计" />
         <LinkRow
           href={hrefs.invite}
           icon="share"

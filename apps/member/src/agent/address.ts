@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
+const plain = ['overview', 'team', 'statements', 'invite', 'channels', 'days'] as const
+
 /** The site's pages, by the fragment of its address. */
 export type Place =
-  | { page: 'overview' | 'team' | 'statements' | 'invite' }
+  | { page: (typeof plain)[number] }
   | { page: 'statement'; month: string }
 
 export const hrefs = {
@@ -10,6 +12,8 @@ export const hrefs = {
   team: '#/team',
   statements: '#/statements',
   invite: '#/invite',
+  channels: '#/channels',
+  days: '#/days',
   statement: (month: string) => `#/statements/${month}`,
 } as const
 
@@ -18,9 +22,7 @@ export function placeOf(hash: string): Place {
   const [, first = '', second = ''] = /^#?\/?([^/?]*)\/?([^/?]*)/.exec(hash) ?? []
   if (first === 'statements' && /^\d{4}-\d\d$/.test(second))
     return { page: 'statement', month: second }
-  return {
-    page: first === 'team' || first === 'statements' || first === 'invite' ? first : 'overview',
-  }
+  return { page: plain.find(page => page === first) ?? 'overview' }
 }
 
 const watch = (watcher: () => void) => {

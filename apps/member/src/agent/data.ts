@@ -37,7 +37,11 @@ export const cache = new QueryClient({
   },
 })
 
-type Read = 'POST /api/agent/summary' | 'POST /api/agent/invite' | 'POST /api/agent/statement'
+type Read =
+  | 'POST /api/agent/summary'
+  | 'POST /api/agent/invite'
+  | 'POST /api/agent/statement'
+  | 'POST /api/agent/channels'
 
 export function useAnswer<N extends Read>(name: N, payload: Sent<N>) {
   const { data, isError, error, isFetching, refetch } = useQuery({
@@ -73,6 +77,22 @@ export function usePages<N extends List>(
   return {
     rows: pages?.flatMap(page => page.data as RowOf<N>[]),
     total: pages?.at(-1)?.total ?? 0,
+    ...endless(query),
+    words: wordsOf(query.error),
+  }
+}
+
+/** The days of the team as one list that reads on, the newest first. */
+export function useDays() {
+  const name = 'POST /api/agent/days'
+  const query = useInfiniteQuery({
+    queryKey: [name],
+    queryFn: ({ pageParam, signal }) => call(name, { before: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: last => last.before || undefined,
+  })
+  return {
+    rows: query.data?.pages.flatMap(page => page.days),
     ...endless(query),
     words: wordsOf(query.error),
   }

@@ -31,6 +31,8 @@ const doors: Record<CallName, Door> = {
   'POST /api/doactivityapply': { payload: { activityid: 1 } },
   'POST /api/tournamentEnter': { payload: { id: 1 } },
   'POST /api/applyagentdo': { payload: { mobile: '13812345678', apply_info: '想成为合营伙伴' } },
+  // apps/server/test/agent/channels.test.ts: being an agent comes first.
+  'POST /api/agent/channel/add': 'elsewhere',
   // apps/server/test/cashier/deposit.test.ts: a payment of another amount comes first.
   'POST /api/deposit/wish': 'elsewhere',
   // apps/server/test/redpacket/redpacket.test.ts: an open claim comes first.
@@ -188,6 +190,9 @@ const doors: Record<CallName, Door> = {
     'POST /api/dataRights',
     'POST /api/protection/statement',
     'POST /api/protection/sessions',
+    'POST /api/channel/visit',
+    'POST /api/agent/channels',
+    'POST /api/agent/days',
     'POST /api/agent/summary',
     'POST /api/agent/team',
     'POST /api/agent/invite',

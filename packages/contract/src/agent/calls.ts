@@ -1,3 +1,4 @@
+import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
 import { dateRange, int2, nothing, page, paged, secret, text, time, yuan } from '../fields.ts'
@@ -54,6 +55,34 @@ const formula = z.object({
 
 const figures = { bets: yuan, valid: yuan, payouts: yuan, promotions: yuan }
 
+/** What members of one depth of the tree did on a day. */
+const depth = z.object({
+  registrations: z.number().int(),
+  first_deposits: z.number().int(),
+  deposit: yuan,
+  valid: yuan,
+  ngr: yuan,
+})
+
+/** Days of an agent, the newest first; `before` asks for the page behind, empty at the end. */
+export const agentDays = z.object({
+  days: z.array(
+    z.object({
+      day: z.string(),
+      /** Members whom the agent invited. */
+      direct: depth,
+      /** Members whom those invited, and whom these did, as one sum. */
+      deeper: depth,
+    }),
+  ),
+  before: z.string(),
+})
+
+/** A Beijing day before which days are asked for; empty for the newest. */
+export const beforeDay = text(10).pipe(
+  z.string().refine(typed => typed === '' || isDay(typed), '日期格式不正确'),
+)
+
 export const agentCalls = {
   /**
    * Opens a session of the agent site's own: with the ticket of `getAgentLoginUrl`, which works
@@ -81,6 +110,8 @@ export const agentCalls = {
       rule_version: z.number().int(),
     }),
   ),
+  /** Day by day since the agent was approved, from the facts by day; 31 days a page. */
+  'POST /api/agent/days': member(z.object({ before: beforeDay }), agentDays),
   'POST /api/agent/team': member(
     z.object({ date: dateRange, page }),
     paged(z.object({ username: z.string(), vip: z.number().int(), joined_at: time, ...play })),

@@ -4,6 +4,7 @@ import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
 import { int8, page, paged, text, time, yuan } from '../fields.ts'
 import { reviewState } from '../facts.ts'
+import { agentDays, beforeDay } from './calls.ts'
 import { statementState } from './facts.ts'
 
 const agentRow = z.object({
@@ -175,6 +176,12 @@ export const agentConsole = {
         result: yuan,
       }),
     ),
+  ),
+  /** The agent's days, as the agent sees them. */
+  'POST /api/console/agents/days': operator(
+    'agent.read',
+    member.extend({ before: beforeDay }),
+    agentDays,
   ),
   /** `month` empty means all; state 9 means all of them, 0 those with nothing to pay. */
   'POST /api/console/statements/list': operator(

@@ -396,5 +396,13 @@ export const columnLabels = {
   paused_by: '暂停人',
   arm: '组别',
   assigned_at: '分组时间',
+  // channels
+  link_code: '渠道代码',
+  standing: '状态',
+  owner: '归属',
+  url: '链接',
+  visits: '访问',
+  off_at: '停用时间',
+  off_by: '停用人',
 } as const
 export type ColumnName = keyof typeof columnLabels

@@ -39,6 +39,7 @@ export const listSorts = {
   'POST /api/console/content-versions/list': [],
   'POST /api/console/activity-versions/list': [],
   'POST /api/console/campaign-members/list': [],
+  'POST /api/console/channels/list': [],
   'POST /api/console/statements/list': ['created_at', 'commission'],
   'POST /api/console/payout-batches/list': ['created_at', 'amount'],
   'POST /api/console/suppressions/list': [],

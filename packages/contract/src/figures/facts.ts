@@ -67,6 +67,7 @@ export const dimensions = {
   game: '游戏',
   agent: '代理',
   channel: '来源',
+  link: '推广渠道',
   level: '等级',
   device: '设备',
   member: '会员',

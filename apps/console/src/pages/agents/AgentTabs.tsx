@@ -1,8 +1,10 @@
 import { useToday } from '../../app/useToday.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 
-/** The two queues of the agents' room, in place of its title. */
-export function AgentTabs({ current }: { current: 'agents' | 'statements' | 'tree' }) {
+type Tab = 'agents' | 'statements' | 'tree' | 'channels'
+
+/** The queues and lists of the agents' room, in place of its title. */
+export function AgentTabs({ current }: { current: Tab }) {
   const { data } = useToday()
   return (
     <LinkTabs
@@ -17,6 +19,7 @@ export function AgentTabs({ current }: { current: 'agents' | 'statements' | 'tre
           count: data?.statements_pending,
         },
         { key: 'tree', text: '推荐关系', href: '#/tree' },
+        { key: 'channels', text: '推广渠道', href: '#/channels' },
       ]}
     />
   )

@@ -56,6 +56,7 @@ export function AgentStatus({ id, username }: Whose) {
           )}
         </Fact>
       </Facts>
+      {status !== 'none' && <a href={href(`/agents/${id}/days`)}>每日数据</a>}
       {endings.length > 0 && <Timeline moments={endings.toReversed().flatMap(momentsOf)} />}
       {may('agent.review') && status === 'active' && (
         <span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTitle } from '../../app/account.ts'
 import { useAnswer } from '../../app/calls.ts'
 import { back } from '../../app/routes/navigation.ts'
@@ -6,6 +6,7 @@ import { href } from '../../app/routes/paths.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
 import { IconButton } from '../../ui/Button.tsx'
+import { noteLink } from './firstLink.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import css from './login.module.css'
@@ -18,6 +19,7 @@ export default function LoginPage() {
   const { type, pid, redirect } = useQueryOf('/login')
   const title = useTitle()
   const [registering] = useState(type === '1')
+  useEffect(() => noteLink(pid), [pid])
   const other = href('/login', { type: registering ? '0' : '1', pid, redirect })
   return (
     <>

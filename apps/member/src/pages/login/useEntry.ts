@@ -2,6 +2,7 @@ import type { Sent } from '@tianping/contract'
 import { enter, enterNew } from '../../app/account.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { toast } from '../../ui/layer/toast.tsx'
+import { forgetLink, pidOf } from './firstLink.ts'
 import { withProof } from './proof.ts'
 
 /** The two calls that begin a session; afterwards the way leads to `redirect` or home. */
@@ -28,6 +29,7 @@ export function useRegister({ pid, redirect, registered }: Registration) {
     opensSession: true,
     done: ({ data, message }) => {
       registered()
+      forgetLink()
       if (message) toast(message)
       return enterNew(data.api_token, redirect)
     },
@@ -38,11 +40,13 @@ export function useRegister({ pid, redirect, registered }: Registration) {
      * The versions that were agreed to go with it, and the referrer's number when a link carried
      * one.
      */
-    run: ({ agreed, ...values }: Sent<'POST /api/register'> & { agreed: boolean }) =>
-      run({
+    run: ({ agreed, ...values }: Sent<'POST /api/register'> & { agreed: boolean }) => {
+      const referrer = pidOf(pid)
+      return run({
         ...values,
         ...(agreed ? Object.fromEntries((texts ?? []).map(text => [text.kind, text.version])) : {}),
-        ...(pid ? { pid } : {}),
-      }),
+        ...(referrer ? { pid: referrer } : {}),
+      })
+    },
   }
 }

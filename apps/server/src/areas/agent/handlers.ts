@@ -8,10 +8,12 @@ import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import { explained, figures as figure, whyOf } from '../../kernel/http/explain.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { readVersioned } from '../../kernel/setting.ts'
+import { channelHandlers } from './member/channels.ts'
 import { applyagentdo } from './member/applyagentdo.ts'
 import { team, teamTotals } from './store/agent.sql.ts'
 import { lineFen, type Figures } from './commission.ts'
 import { agentLogin, agentLogoff, agentOf, getAgentLoginUrl } from './member/login.ts'
+import { daysOf } from './days.ts'
 import { agentRuleText } from './ruleText.ts'
 import { agentSchema, AGENT_SETTING, type AgentRule } from './setting.ts'
 import { readStatement, statedLines, statementsOf, type Statement } from './store/statement.sql.ts'
@@ -116,6 +118,7 @@ const statementRow = (s: Statement): Given<'POST /api/agent/statement'>['stateme
 })
 
 export const agentHandlers = {
+  ...channelHandlers,
   'POST /api/applyagentdo': applyagentdo,
   'GET /api/getAgentLoginUrl': getAgentLoginUrl,
   'POST /api/agent/login': agentLogin,
@@ -140,6 +143,11 @@ export const agentHandlers = {
         rule_version: version,
       },
     }
+  },
+  'POST /api/agent/days': async ({ body, member: { memberId }, ...services }) => {
+    await agentOf(services, memberId)
+    const asked = { agentId: memberId, before: body.before, now: services.clock.now() }
+    return { data: await daysOf(services.db, asked) }
   },
   'POST /api/agent/team': async ({ body, member, ...services }) => {
     await agentOf(services, member.memberId)

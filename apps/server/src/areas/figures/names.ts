@@ -5,6 +5,7 @@ import {
   type Dimension,
 } from '@tianping/contract/figures/facts'
 import type { Services } from '../../kernel/http/services.ts'
+import { channelNames } from '../channels/channels.ts'
 import { gameNames, memberNames } from './store/report.sql.ts'
 
 type Naming = Pick<Services, 'db' | 'venues'>
@@ -20,6 +21,13 @@ const names: Partial<Record<Dimension, (services: Naming, keys: string[]) => Pro
   game: async ({ db }, keys) => (await gameNames(db, keys)).map(({ key, name }) => [key, name]),
   level: async (_, keys) => keys.map(key => [key, `VIP ${key}`]),
   channel: async () => Object.entries(channelLabels),
+  link: async ({ db }, keys) => [
+    ['0', '无渠道'],
+    ...(await channelNames(db, keys.map(BigInt))).map(({ channelId, name, agent }): Named[number] => [
+      String(channelId),
+      agent === '' ? `${name}（平台）` : `${name}（${agent}）`,
+    ]),
+  ],
   device: async () => Object.entries(deviceLabels),
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../protection/protection.ts'
 import { attemptFrom, limits } from '../../../kernel/http/throttle.ts'
 import { agreeAtJoining } from '../../consents/consents.ts'
+import { bindMember, channelOf } from '../../channels/channels.ts'
 import { createMember, markLogin } from '../store/member.sql.ts'
 import { refuseWeak } from '../weakPassword.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
@@ -45,14 +46,17 @@ export const register: Handler<'POST /api/register'> = async ({
     hashPassword(body.password),
     hashPassword(body.paypassword),
   ])
+  const channel = await channelOf(db, body.pid)
   const person = { name: body.name, realname: body.realname, birthday, passwordHash }
+  const referrer = channel ? String(channel.agentId ?? '') : body.pid
   const memberId = await createMember(
     db,
-    { ...person, payPasswordHash, inviteCode: newInviteCode(), referrer: body.pid, now },
+    { ...person, payPasswordHash, inviteCode: newInviteCode(), referrer, now },
     async (tx, id) => {
       // Once more, where an exclusion of the same person waits or has been waited for.
       await refuseExcludedPerson(tx, { memberId: id, ...joining })
       await agreeAtJoining(tx, id, body)
+      if (channel) await bindMember(tx, id, channel.channelId)
     },
   )
   if (memberId === undefined) throw new Refusal(say('register.name_taken'), { field: 'name' })

@@ -2,6 +2,7 @@ import { yuanOf } from '@tianping/money'
 import { reviewState } from '@tianping/contract/facts'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { agentApplications, decideAgentApplication } from '../decideAgentApplication.ts'
+import { daysOf } from '../days.ts'
 import { endAgent, reinstateAgent } from '../agentStatus.ts'
 import { agentSince, pauses } from '../store/agentStatus.sql.ts'
 import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
@@ -152,6 +153,11 @@ export const agentHandlers = {
   'POST /api/console/agents/standing': async ({ body, ...services }) => ({
     data: await statusOf(services, await memberIdOf(services, body.id)),
   }),
+  'POST /api/console/agents/days': async ({ body, ...services }) => {
+    const agentId = await memberIdOf(services, body.id)
+    const asked = { agentId, before: body.before, now: services.clock.now() }
+    return { data: await daysOf(services.db, asked) }
+  },
   'POST /api/console/agents/end': context => change(context, false),
   'POST /api/console/agents/reinstate': context => change(context, true),
   'POST /api/console/agents/list': async ({ db, clock, settings, body }) => {

@@ -132,6 +132,7 @@ const byTime = (span: Span, period: keyof typeof periods) => {
 const ofMember = {
   agent: sql`coalesce(m.referrer_id, 0)::text`,
   channel: sql`case when m.referrer_id is null then 'direct' when exists (select from agent a where a.member_id = m.referrer_id) then 'agent' else 'friend' end`,
+  link: sql`coalesce((select c.channel_id from member_channel c where c.member_id = m.member_id), 0)::text`,
   level: sql`m.vip::text`,
   device: sql`coalesce((select case when d.agent ~* 'iphone|ipad' then 'ios' when d.agent ~* 'android' then 'android' else 'desktop' end
     from device_trace d where d.member_id = m.member_id order by d.first_at limit 1), 'unknown')`,
