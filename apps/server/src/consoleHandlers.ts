@@ -71,6 +71,7 @@ import { securityHandlers } from './console/security/security.ts'
 import { staffHandlers } from './console/staff/staff.ts'
 import { staffRequestHandlers } from './console/staff/staffRequests.ts'
 import { roleHandlers } from './console/staff/staffRoles.ts'
+import { agentPlanHandlers } from './areas/agent/console/plans.ts'
 import { statementHandlers } from './areas/agent/console/statements.ts'
 import { today } from './console/desk/today.ts'
 import { treeHandlers } from './areas/member/console/tree.ts'
@@ -143,6 +144,7 @@ export const consoleHandlers = {
   ...treeHandlers,
   ...applicationHandlers,
   ...agentHandlers,
+  ...agentPlanHandlers,
   ...statementHandlers,
   ...batchHandlers,
   ...payeeHandlers,

@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import { activityConsole } from './activity/console.ts'
 import { advertConsole } from './adverts/console.ts'
 import { agentConsole } from './agent/console.ts'
+import { agentPlanConsole } from './agent/plans.ts'
 import { bankLineConsole } from './bankLines/console.ts'
 import { booksConsole } from './books/console.ts'
 import { railConsole } from './books/rails.ts'
@@ -82,6 +83,7 @@ export const consoleCalls = strictLists({
   ...activityConsole,
   ...advertConsole,
   ...agentConsole,
+  ...agentPlanConsole,
   ...bankLineConsole,
   ...booksConsole,
   ...figureConsole,

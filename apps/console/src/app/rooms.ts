@@ -384,11 +384,13 @@ export const rooms: readonly Room[] = [
     counts: {
       agents_pending: 'POST /api/console/agents/list',
       statements_pending: 'POST /api/console/statements/list',
+      plans_waiting: 'POST /api/console/agent-plans/list',
     },
     page: page(() => import('../pages/agents/AgentsPage.tsx')),
     more: {
       '/statements': page(() => import('../pages/agents/StatementsPage.tsx')),
       '/tree': page(() => import('../pages/agents/TreePage.tsx')),
+      '/plans': page(() => import('../pages/agents/PlansPage.tsx')),
       '/channels': page(() => import('../pages/agents/ChannelsPage.tsx')),
       '/agents/:id/days': page(() => import('../pages/agents/DaysPage.tsx')),
     },

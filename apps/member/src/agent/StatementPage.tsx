@@ -15,6 +15,7 @@ import {
   recompute,
   type Formula as Terms,
   type Line,
+  type Part,
   type Recomputed,
   type Statement,
 } from './recompute.ts'
@@ -55,6 +56,7 @@ export function StatementPage({ month }: { month: string }) {
           佣金已存入中心钱包，可在会员端查看账变。
         </Alert>
       )}
+      {s.by_plan && <Parts plan={data.plan} parts={data.parts} />}
       <Calculation statement={s} />
       {lines.total > 0 && (
         <section aria-label="逐行明细" className="stack">
@@ -72,6 +74,26 @@ export function StatementPage({ month }: { month: string }) {
   )
 }
 
+const howOf = (part: Part) =>
+  part.kind === 'cpa'
+    ? `${part.members} 位 × ${yuanText(part.unit)} 元`
+    : `${yuanText(part.base + part.carried_in)} 元 × ${part.percent}%`
+
+/** What a statement by a plan consists of; nobody is named. */
+const Parts = ({ plan, parts }: { plan: string; parts: readonly Part[] }) => (
+  <Card label="账单组成">
+    <h2 className={css.title}>
+      账单组成<small className="t-12 muted">{plan}</small>
+    </h2>
+    <Pairs
+      pairs={parts.map(part => ({
+        label: `${part.title}（${howOf(part)}）`,
+        value: <Money yuan={part.amount} />,
+      }))}
+    />
+  </Card>
+)
+
 const Calculation = ({ statement: s }: { statement: Statement }) => (
   <Card label="计算过程">
     <h2 className={css.title}>计算过程</h2>
@@ -82,7 +104,11 @@ const Calculation = ({ statement: s }: { statement: Statement }) => (
         { label: '计佣金额', value: <Money yuan={s.commissionable} /> },
         { label: '活跃会员', value: `${s.active} 位` },
         { label: '佣金比例', value: `${s.percent}%` },
-        { label: '佣金', value: <Money yuan={s.commission} />, strong: true },
+        {
+          label: s.by_plan ? '佣金合计' : '佣金',
+          value: <Money yuan={s.commission} />,
+          strong: true,
+        },
         ...(s.carried_out < 0
           ? [{ label: '结转下月', value: <Money yuan={s.carried_out} /> }]
           : []),
@@ -145,7 +171,7 @@ function Check({ month }: { month: string }) {
           ...(await call('POST /api/agent/statement', { month, page, per_page: perPage })).lines
             .data,
         )
-      setResult(recompute(first.statement, first.formula, lines))
+      setResult(recompute(first.statement, first.formula, lines, first.parts))
     } catch (error) {
       toast((error as Error).message, 'danger')
     }

@@ -36,7 +36,11 @@ export function StatementsPage() {
               key={row.month}
               href={hrefs.statement(row.month)}
               title={<b>{monthText(row.month)}</b>}
-              note={`计佣 ${yuanText(row.commissionable)} 元 × ${row.percent}%`}
+              note={
+                row.by_plan
+                  ? '按佣金方案结算'
+                  : `计佣 ${yuanText(row.commissionable)} 元 × ${row.percent}%`
+              }
               end={
                 <span className={css.pay}>
                   <Money yuan={row.commission} />

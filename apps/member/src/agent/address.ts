@@ -3,9 +3,7 @@ import { useSyncExternalStore } from 'react'
 const plain = ['overview', 'team', 'statements', 'invite', 'channels', 'days'] as const
 
 /** The site's pages, by the fragment of its address. */
-export type Place =
-  | { page: (typeof plain)[number] }
-  | { page: 'statement'; month: string }
+export type Place = { page: (typeof plain)[number] } | { page: 'statement'; month: string }
 
 export const hrefs = {
   overview: '#/',

@@ -5,7 +5,15 @@ type Answer = Given<'POST /api/agent/statement'>
 export type Statement = Answer['statement']
 export type Formula = Answer['formula']
 export type Line = Answer['lines']['data'][number]
+export type Part = Answer['parts'][number]
 type Figures = Line['corrections']
+
+/** What a part comes to by what it says of itself. */
+function partFen({ kind, members, unit, base, carried_in, percent }: Part): bigint {
+  if (kind === 'cpa') return BigInt(members) * fenOf(unit)
+  const whole = fenOf(base) + fenOf(carried_in)
+  return whole > 0n ? (whole * BigInt(Math.round(percent * 100))) / 10_000n : 0n
+}
 
 const ownFen = (f: Formula, figures: Figures) =>
   f.basis === 'turnover'
@@ -32,7 +40,12 @@ export type Recomputed = {
  * these: every line, then the base, the active members, the tier and the commission, floored to the
  * fen.
  */
-export function recompute(s: Statement, f: Formula, all: readonly Line[]): Recomputed {
+export function recompute(
+  s: Statement,
+  f: Formula,
+  all: readonly Line[],
+  parts: readonly Part[],
+): Recomputed {
   const lines = all.map(line => ({
     username: line.username,
     stated: line.base,
@@ -49,8 +62,10 @@ export function recompute(s: Statement, f: Formula, all: readonly Line[]): Recom
     each => commissionable >= fenOf(each.from) && active >= each.min_active,
   )
   const percent = commissionable > 0n ? (tier?.percent ?? 0) : 0
-  const commission =
-    percent > 0 ? (commissionable * BigInt(Math.round(percent * 100))) / 10_000n : 0n
+  const own = percent > 0 ? (commissionable * BigInt(Math.round(percent * 100))) / 10_000n : 0n
+  // The agent's own members line by line; of deeper levels and first depositors the sums are known.
+  const further = parts.filter(part => part.kind === 'cpa' || part.level > 1)
+  const commission = further.reduce((sum, part) => sum + partFen(part), own)
   const carriedOut = f.carry_negative && commissionable < 0n ? commissionable : 0n
   const money = (name: string, stated: number, found: bigint): Check => ({
     name,
@@ -70,6 +85,7 @@ export function recompute(s: Statement, f: Formula, all: readonly Line[]): Recom
     money('计佣基数', s.base, base),
     money('计佣金额', s.commissionable, commissionable),
     count('佣金比例', s.percent, percent),
+    ...further.map(part => money(part.title, part.amount, partFen(part))),
     money('佣金', s.commission, commission),
     money('结转下月', s.carried_out, carriedOut),
   ]

@@ -74,8 +74,10 @@ const fills: Record<string, Sql> = {
       state, made_at, decided_by, decided_at)
     select ${memberId} + n % 5, '2026-' || lpad((1 + n / 5)::text, 2, '0'), '2026-01-01', '2026-02-01', 1, '{}', 1, 1,
       1, 0, 1, 10, 100 * (1 + n % 4), 0, ${state}, ${at}, ${who}, ${decided} from ${all}`,
+  'agent-plans': sql`insert into agent_plan (agent_id, name, terms, from_month, state, proposed_by, proposed_at, decided_by, decided_at)
+    select ${other}, 'p' || n, '{}', '2027-01', ${state}, 'y', ${at}, ${who}, ${decided} from ${all}`,
   channels: sql`insert into promo_channel (code, agent_id, name, created_at)
-    select 'LAAAA' || lpad(translate(n::text, '01', 'AB'), 5, 'C'), case when n % 2 = 0 then ${memberId} end, 'c' || n, ${at} from ${all}`,
+    select 'LAAAA' || lpad(translate(n::text, '01', 'AB'), 5, 'C'), case when n % 2 = 0 then ${memberId}::bigint end, 'c' || n, ${at} from ${all}`,
   'payout-batches': sql`insert into payout_batch (batch_no, layout, layout_name, lines, amount_fen, built_by, built_at)
     select 'PB261126' || ${letters}, '{}', '甲', 1, 100 + n % 4, 'x', ${at} from ${all}`,
   suppressions: sql`with phones as (update member set mobile = ('139' || member_id)::bytea where member_id > ${memberId})

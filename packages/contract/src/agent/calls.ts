@@ -1,9 +1,20 @@
 import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { dateRange, int2, nothing, page, paged, secret, text, time, yuan } from '../fields.ts'
+import {
+  dateRange,
+  int2,
+  nothing,
+  oneOf,
+  page,
+  paged,
+  secret,
+  text,
+  time,
+  yuan,
+} from '../fields.ts'
 import { why } from '../why.ts'
-import { statementState } from './facts.ts'
+import { partKinds, statementState } from './facts.ts'
 
 /** What a team or one of its members did in a span; `result` is what the house won. */
 const play = {
@@ -22,6 +33,8 @@ const statement = z.object({
   from_day: z.string(),
   until_day: z.string(),
   rule_version: z.number().int(),
+  /** Made by a plan of the agent's own: `parts` of the statement say what it consists of. */
+  by_plan: z.boolean(),
   members: z.number().int(),
   active: z.number().int(),
   base: yuan,
@@ -36,6 +49,23 @@ const statement = z.object({
   decided_at: z.string(),
   remark: z.string(),
   why,
+})
+
+/** A part of a statement; the amounts of all parts add up to the commission. */
+export const statementPart = z.object({
+  kind: oneOf(partKinds),
+  title: z.string(),
+  /** Of the tree; 1 are the agent's own members. */
+  level: z.number().int(),
+  members: z.number().int(),
+  /** Of a share: its base, what was carried over, and the percentage of both. */
+  base: yuan,
+  carried_in: yuan,
+  percent: z.number(),
+  /** What is paid per first depositor. */
+  unit: yuan,
+  amount: yuan,
+  carried_out: yuan,
 })
 
 /** The formula a statement was made by, for anyone to compute it again: amounts in yuan. */
@@ -129,6 +159,9 @@ export const agentCalls = {
     z.object({ month: text(7), page, per_page: int2.optional() }),
     z.object({
       statement,
+      /** The plan it was made by; empty for the general rule alone. */
+      plan: z.string(),
+      parts: z.array(statementPart),
       rule: z.array(z.string()),
       formula,
       lines: paged(

@@ -4,7 +4,7 @@ import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
 import { int8, page, paged, text, time, yuan } from '../fields.ts'
 import { reviewState } from '../facts.ts'
-import { agentDays, beforeDay } from './calls.ts'
+import { agentDays, beforeDay, statementPart } from './calls.ts'
 import { statementState } from './facts.ts'
 
 const agentRow = z.object({
@@ -55,6 +55,11 @@ const statementDetail = statementRow.extend({
   rule_version: z.number().int(),
   /** The formula it was made by, line by line as agents read it. */
   rule: z.array(z.string()),
+  /** The plan it was made by; empty for the general rule alone. */
+  plan: z.string(),
+  parts: z.array(statementPart),
+  /** First depositors that were struck because a deposit is disputed. */
+  struck: z.number().int(),
   /** Turnover that a yuan of the commission asks for. */
   turnover_times: z.number().int(),
   member: memberFigures,
@@ -199,6 +204,20 @@ export const agentConsole = {
     'agent.read',
     statement.extend({ page }),
     paged(statementLine),
+  ),
+  /** First depositors that the statement counts; never shown to the agent. */
+  'POST /api/console/statements/firsts': operator(
+    'agent.read',
+    statement.extend({ page }),
+    paged(
+      z.object({
+        member_id: z.number().int(),
+        username: z.string(),
+        deposit_no: z.string(),
+        amount: yuan,
+        struck_at: z.string(),
+      }),
+    ),
   ),
   /** Computes it again, from its own lines and from the books as they stand. */
   'POST /api/console/statements/check': operator('agent.read', statement, statementCheck),

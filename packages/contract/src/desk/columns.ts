@@ -396,6 +396,9 @@ export const columnLabels = {
   paused_by: '暂停人',
   arm: '组别',
   assigned_at: '分组时间',
+  plan_terms: '方案内容',
+  from_month: '起始月份',
+  struck_at: '冲回时间',
   // channels
   link_code: '渠道代码',
   standing: '状态',

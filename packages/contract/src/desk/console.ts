@@ -74,6 +74,7 @@ export const queueCounts = z.object({
   tournaments_waiting: count,
   campaigns_waiting: count,
   giveaways_waiting: count,
+  plans_waiting: count,
 })
 
 const auditRow = z.object({

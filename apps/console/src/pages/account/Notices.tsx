@@ -24,6 +24,7 @@ const queuesOf = (enters: (room: Room) => boolean) =>
 const more: Partial<Record<Counter, string>> = {
   agents_pending: '申请',
   statements_pending: '账单',
+  plans_waiting: '佣金方案',
   pay_requests_pending: '支付密码',
   protection_requests_waiting: '保护申请',
   complaints_waiting: '投诉',

@@ -1,11 +1,13 @@
+import { useCounts } from '../../app/counts.ts'
 import { useToday } from '../../app/useToday.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 
-type Tab = 'agents' | 'statements' | 'tree' | 'channels'
+type Tab = 'agents' | 'statements' | 'plans' | 'tree' | 'channels'
 
 /** The queues and lists of the agents' room, in place of its title. */
 export function AgentTabs({ current }: { current: Tab }) {
   const { data } = useToday()
+  const { data: counts } = useCounts()
   return (
     <LinkTabs
       label="代理"
@@ -18,6 +20,7 @@ export function AgentTabs({ current }: { current: Tab }) {
           href: '#/statements',
           count: data?.statements_pending,
         },
+        { key: 'plans', text: '佣金方案', href: '#/plans', count: counts?.plans_waiting },
         { key: 'tree', text: '推荐关系', href: '#/tree' },
         { key: 'channels', text: '推广渠道', href: '#/channels' },
       ]}

@@ -14,6 +14,7 @@ import { Timeline, type Moment } from '../../ui/Timeline.tsx'
 import { decisionMoment } from '../shared/decisionMoment.ts'
 import { MemberPart } from '../shared/MemberPart.tsx'
 import { keyOf } from './statementKey.ts'
+import { StatementFirsts, StatementParts } from './StatementParts.tsx'
 import { StatementLines } from './StatementLines.tsx'
 import css from '../../parts/list/lists.module.css'
 
@@ -58,9 +59,7 @@ function decisionOf(verb: Verb, item: Statement): Decision {
     sentence: `将向 ${item.username} 发放 ${item.month} 佣金 ${yuan(item.commission)}`,
     facts: (
       <Facts single>
-        <Fact label="计佣">
-          {yuan(item.commissionable)} × {item.percent}%
-        </Fact>
+        <Fact label="计佣">{item.plan || `${yuan(item.commissionable)} × ${item.percent}%`}</Fact>
         <Fact label="中心钱包">
           <Money amount={cash} /> → <Money amount={cash + item.commission} strong />
         </Fact>
@@ -94,6 +93,16 @@ export function StatementPanel({ no, step }: { no: string; step: Step }) {
           <Part title="计算" extra={`公式第 ${item.rule_version} 版`}>
             <Calculation item={item} />
           </Part>
+          {item.plan !== '' && (
+            <Part title="佣金方案" extra={item.plan}>
+              <StatementParts item={item} />
+            </Part>
+          )}
+          {item.parts.some(part => part.kind === 'cpa') && (
+            <Part title="首存会员">
+              <StatementFirsts no={no} />
+            </Part>
+          )}
           <Part title="会员明细" extra={`${item.members} 位`}>
             <StatementLines no={no} />
           </Part>

@@ -1,7 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import type { Given } from '@tianping/contract'
 import { yuanOf } from '@tianping/money'
-import { beijing, beijingDay, endOfDay } from '@tianping/money/day'
+import { beijing, beijingDay, beijingMonth, endOfDay } from '@tianping/money/day'
 import { toString as qrSvg } from 'qrcode'
 import { rangeStart } from '../../kernel/day.ts'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
@@ -14,6 +14,9 @@ import { team, teamTotals } from './store/agent.sql.ts'
 import { lineFen, type Figures } from './commission.ts'
 import { agentLogin, agentLogoff, agentOf, getAgentLoginUrl } from './member/login.ts'
 import { daysOf } from './days.ts'
+import { planForMonth } from './plans/planOf.ts'
+import { shownPlan } from './plans/shown.ts'
+import { planText, ruleOf } from './plans/terms.ts'
 import { agentRuleText } from './ruleText.ts'
 import { agentSchema, AGENT_SETTING, type AgentRule } from './setting.ts'
 import { readStatement, statedLines, statementsOf, type Statement } from './store/statement.sql.ts'
@@ -102,6 +105,7 @@ const statementRow = (s: Statement): Given<'POST /api/agent/statement'>['stateme
   from_day: s.fromDay,
   until_day: s.untilDay,
   rule_version: s.ruleVersion,
+  by_plan: s.planId !== null,
   members: s.members,
   active: s.active,
   base: yuanOf(s.baseFen),
@@ -128,6 +132,8 @@ export const agentHandlers = {
     const span = spanOf(services.clock.now(), body.date)
     const totals = await teamTotals(services.db, member.memberId, span)
     const { version, value } = await readVersioned(services.db, AGENT_SETTING, agentSchema)
+    const month = beijingMonth(services.clock.now())
+    const { plan, terms } = await planForMonth(services.db, member.memberId, month)
     const { members, joined, depositors, players } = totals
     return {
       data: {
@@ -139,7 +145,7 @@ export const agentHandlers = {
         depositors,
         players,
         ...playOf(totals),
-        rule: agentRuleText(value),
+        rule: [...(plan ? planText(terms) : []), ...agentRuleText(ruleOf(terms, value))],
         rule_version: version,
       },
     }
@@ -195,6 +201,7 @@ export const agentHandlers = {
       limit: perPage,
       offset: (body.page - 1) * perPage,
     })
+    const { plan, parts, words } = await shownPlan(services.db, found)
     const data = lines.map(line => ({
       username: masked(line.name),
       ...figuresOf(line),
@@ -205,7 +212,9 @@ export const agentHandlers = {
     return {
       data: {
         statement: statementRow(found),
-        rule: agentRuleText(rule),
+        plan,
+        parts,
+        rule: [...words, ...agentRuleText(rule)],
         formula: formulaOf(rule),
         lines: pageOf(data, body.page, found.members, perPage),
       },

@@ -12,8 +12,14 @@ import { openRequirement } from '../../ledger/wagering.ts'
 import { mayEarn } from '../protection/protection.ts'
 import { notify } from '../message/message.ts'
 import { readVersioned } from '../../kernel/setting.ts'
-import { commissionOf, isActive, lineFen, type Commission, type Line } from './commission.ts'
+import { isActive, lineFen, type Commission } from './commission.ts'
+import { countedFirsts, newFirsts, strikeDue } from './plans/firsts.ts'
+import { wholeOf, type LevelLine } from './plans/parts.ts'
+import { planForMonth, planOf } from './plans/planOf.ts'
+import { levelsOf, ruleOf } from './plans/terms.ts'
 import { agentSchema, AGENT_SETTING } from './setting.ts'
+import { insertFirsts } from './store/cpa.sql.ts'
+import { carriedDeeper, insertParts } from './store/part.sql.ts'
 import { pausedFrom, pauseOn } from './store/agentStatus.sql.ts'
 import {
   advance,
@@ -63,6 +69,7 @@ export async function makeDueStatements({
     }
   }
   if (made > 0) log.info({ made }, 'agent statements')
+  await strikeDue(db, now)
   return made
 }
 
@@ -74,10 +81,15 @@ async function makeNext(tx: Tx, agentId: bigint, current: string, now: Date): Pr
   // Whose status was taken back has the statement of the month they lost it in, and none after it.
   const paused = await pausedFrom(tx, agentId)
   if (paused !== undefined && paused <= `${month}-01`) return false
-  const { version, value: rule } = await readVersioned(tx, AGENT_SETTING, agentSchema)
-  const asked = await spanOf(tx, agentId, month, agent.fromDay)
+  const { version, value: house } = await readVersioned(tx, AGENT_SETTING, agentSchema)
+  const { plan, terms } = await planForMonth(tx, agentId, month)
+  const rule = ruleOf(terms, house)
+  const asked = { ...(await spanOf(tx, agentId, month, agent.fromDay)), levels: levelsOf(terms) }
   const lines = await freshLines(tx, asked)
-  const commission = commissionOf(rule, lines, await carriedBefore(tx, agentId, month))
+  const firsts = await newFirsts(tx, asked, { plan, terms, now })
+  const carried = await carriedOf(tx, agentId, month)
+  const counted = { rule, terms, lines, carried, firsts: firsts.length }
+  const { commission, parts } = wholeOf(counted)
   await insertStatement(
     tx,
     {
@@ -88,13 +100,25 @@ async function makeNext(tx: Tx, agentId: bigint, current: string, now: Date): Pr
       untilDay: asked.untilDay,
       ruleVersion: version,
       rule: JSON.stringify(rule),
+      planId: plan?.planId ?? null,
+      levels: asked.levels,
       state: commission.commissionFen > 0n ? statementState.waiting : statementState.empty,
       madeAt: now,
     },
     lines.map(line => ({ ...line, active: isActive(rule, line) })),
   )
+  if (plan) await insertParts(tx, { agentId, month }, parts)
+  if (terms.cpa && firsts.length > 0)
+    await insertFirsts(tx, { agentId, month, fen: BigInt(terms.cpa.amountFen) }, firsts)
   await advance(tx, agentId, addMonths(month, 1))
   return true
+}
+
+/** What the latest statement before a month carried over, by level from 1. */
+async function carriedOf(db: Db, agentId: bigint, month: string): Promise<bigint[]> {
+  const deeper = await carriedDeeper(db, agentId, month)
+  const of = (level: number) => deeper.find(each => each.level === level)?.fen ?? 0n
+  return [await carriedBefore(db, agentId, month), of(2), of(3)]
 }
 
 /**
@@ -106,7 +130,7 @@ async function spanOf(
   agentId: bigint,
   month: string,
   epochDay: string,
-): Promise<LinesAsked> {
+): Promise<Omit<LinesAsked, 'levels'>> {
   const [first, next] = [`${month}-01`, `${addMonths(month, 1)}-01`]
   const [atFirst, atLast] = [
     await pauseOn(db, agentId, first),
@@ -275,19 +299,24 @@ export async function recomputeStatement(
   ]
   if (!statement || !epochDay) return null
   const rule = agentSchema.parse(statement.rule)
-  const lines = await statedLines(db, agentId, month, { limit: null, offset: 0 })
-  const commission = commissionOf(rule, lines, await carriedBefore(db, agentId, month))
+  const { terms } = await planOf(db, statement.planId)
+  const lines = await statedLines(db, agentId, month, { limit: null, offset: 0, level: null })
+  const carried = await carriedOf(db, agentId, month)
+  const firsts = await countedFirsts(db, agentId, month)
+  const { commission } = wholeOf({ rule, terms, lines, carried, firsts })
   const holds = (Object.keys(commission) as (keyof Commission)[]).every(
     key => commission[key] === statement[key],
   )
   const now = new Map(
-    (await freshLines(db, await spanOf(db, agentId, month, epochDay))).map(line => [
-      line.memberId,
-      line,
-    ]),
+    (
+      await freshLines(db, {
+        ...(await spanOf(db, agentId, month, epochDay)),
+        levels: statement.levels,
+      })
+    ).map(line => [line.memberId, line]),
   )
-  const stated = new Map<bigint, Line>(lines.map(line => [line.memberId, line]))
-  const fenOf = (line: Line | undefined) => (line ? lineFen(rule, line) : 0n)
+  const stated = new Map<bigint, LevelLine>(lines.map(line => [line.memberId, line]))
+  const fenOf = (line: LevelLine | undefined) => (line ? lineFen(rule, line) : 0n)
   const since = [...new Set([...stated.keys(), ...now.keys()])]
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map(memberId => ({

@@ -23,10 +23,12 @@ const names: Partial<Record<Dimension, (services: Naming, keys: string[]) => Pro
   channel: async () => Object.entries(channelLabels),
   link: async ({ db }, keys) => [
     ['0', '无渠道'],
-    ...(await channelNames(db, keys.map(BigInt))).map(({ channelId, name, agent }): Named[number] => [
-      String(channelId),
-      agent === '' ? `${name}（平台）` : `${name}（${agent}）`,
-    ]),
+    ...(await channelNames(db, keys.map(BigInt))).map(
+      ({ channelId, name, agent }): Named[number] => [
+        String(channelId),
+        agent === '' ? `${name}（平台）` : `${name}（${agent}）`,
+      ],
+    ),
   ],
   device: async () => Object.entries(deviceLabels),
 }

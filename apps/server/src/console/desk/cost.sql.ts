@@ -156,11 +156,11 @@ export const passedApplications = (db: Db, activityId: number, since: Date, limi
     where p.activity_id = ${activityId} and p.state = ${approved} and p.decided_at >= ${since} order by p.decided_at desc limit ${limit}`,
   )
 
-/** The statements of the newest month there is. */
+/** The statements of the newest month there is, without those by a plan of their own. */
 export const newestStatements = (db: Db, limit: number) =>
   rows(
     db,
     sql<{ agentId: bigint; month: string; carriedInFen: bigint; commissionFen: bigint }>`
     select agent_id, month, carried_in_fen, commission_fen from agent_statement
-    where month = (select max(month) from agent_statement) order by agent_id limit ${limit}`,
+    where month = (select max(month) from agent_statement) and plan_id is null order by agent_id limit ${limit}`,
   )

@@ -1,4 +1,5 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
+import { plansWaiting } from '../../areas/agent/agent.ts'
 import { campaignsWaiting } from '../../areas/campaigns/campaigns.ts'
 import { openLines } from '../../areas/bankLines/bankLines.ts'
 import {
@@ -60,6 +61,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   tournaments_waiting: 'activity.read',
   campaigns_waiting: 'activity.read',
   giveaways_waiting: 'activity.read',
+  plans_waiting: 'agent.read',
 }
 
 /** What waits beside deposits and withdrawals in the rooms of payments. */
@@ -87,12 +89,15 @@ async function serviceQueues(db: Services['db']) {
 
 /** Offers that were proposed, in the rooms of promotion. */
 async function offerQueues(db: Services['db'], now: Date) {
-  const [tournaments_waiting, campaigns_waiting, giveaways_waiting] = await Promise.all([
+  const asked = [
     tournamentsWaiting(db, now),
     campaignsWaiting(db),
     giveawaysWaiting(db),
-  ])
-  return { tournaments_waiting, campaigns_waiting, giveaways_waiting }
+    plansWaiting(db),
+  ] as const
+  const [tournaments_waiting, campaigns_waiting, giveaways_waiting, plans_waiting] =
+    await Promise.all(asked)
+  return { tournaments_waiting, campaigns_waiting, giveaways_waiting, plans_waiting }
 }
 
 /** What waits for a person, queue by queue. */

@@ -3,10 +3,14 @@ import { yuanOf } from '@tianping/money'
 import { everyStatement, statementState } from '@tianping/contract/agent/facts'
 import { addDays, beijing } from '@tianping/money/day'
 import { lineFen } from '../commission.ts'
+import { strikeDisputed } from '../plans/firsts.ts'
+import { shownPlan } from '../plans/shown.ts'
+import { countFirsts, firstsListed } from '../store/cpa.sql.ts'
 import { agentRuleText } from '../ruleText.ts'
 import { agentSchema } from '../setting.ts'
 import { readStatement, statedLines } from '../store/statement.sql.ts'
 import { decideStatement, recomputeStatement, statements } from '../statements.ts'
+import { transaction } from '@tianping/database'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
@@ -39,14 +43,28 @@ const rowOf = (row: StatementListed) => ({
 })
 
 const noStatement = () => new Refusal(say('agent.statement_not_found'))
-const idOf = (body: { agent_id: number; month: string }) => ({
+type StatementId = { agentId: bigint; month: string }
+const idOf = (body: { agent_id: number; month: string }): StatementId => ({
   agentId: BigInt(body.agent_id),
   month: body.month,
 })
 
-function decideAs(context: ConsoleContext<'POST /api/console/statements/approve'>, pass: boolean) {
+/** A sum that nobody has seen is not paid: who was struck is told first. */
+function refuseIfStruck(count: number): void {
+  if (count > 0) throw new Refusal(say('agent.statement_struck', { count }))
+}
+
+async function decideAs(
+  context: ConsoleContext<'POST /api/console/statements/approve'>,
+  pass: boolean,
+) {
   const { operator, body } = context
   const id = idOf(body)
+  if (pass) {
+    const { db, clock } = context
+    const count = await transaction(db, tx => strikeDisputed(tx, id, clock.now()))
+    refuseIfStruck(count)
+  }
   const actor = { type: 'operator', id: operator.operatorId.toString() } as const
   return decide(context, statements, id, {
     action: pass ? 'statement.approve' : 'statement.reject',
@@ -54,6 +72,8 @@ function decideAs(context: ConsoleContext<'POST /api/console/statements/approve'
     done: pass ? '已发放' : '已拒绝',
     run: async (tx, now) => {
       const by = { name: operator.name, actor }
+      // A dispute that came since: the next press strikes it.
+      if (pass) refuseIfStruck(await strikeDisputed(tx, id, now))
       const decided = await decideStatement(tx, { ...id, pass, reason: body.remark, now, by })
       // What its own lines do not give is never paid, whatever the row says.
       if (pass && !decided.repeated && !(await recomputeStatement(tx, id.agentId, id.month))?.holds)
@@ -91,13 +111,18 @@ export const statementHandlers = {
     )
     if (!row) throw noStatement()
     const rule = agentSchema.parse(row.rule)
+    const { plan, parts, words } = await shownPlan(services.db, row)
+    const { struck } = await countFirsts(services.db, row.agentId, row.month)
     return {
       data: {
         ...rowOf(row),
+        plan,
+        parts,
+        struck,
         from_day: row.fromDay,
         to_day: addDays(row.untilDay, -1),
         rule_version: row.ruleVersion,
-        rule: agentRuleText(rule),
+        rule: [...words, ...agentRuleText(rule)],
         turnover_times: rule.turnoverTimes,
         member: await figuresOf(services, row.agentId),
       },
@@ -125,6 +150,19 @@ export const statementHandlers = {
       adds: yuanOf(lineFen(rule, line)),
     }))
     return { data: pageOf(data, body.page, statement.members) }
+  },
+  'POST /api/console/statements/firsts': async ({ db, body }) => {
+    const agentId = BigInt(body.agent_id)
+    const { counted, struck } = await countFirsts(db, agentId, body.month)
+    const page = { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
+    const data = (await firstsListed(db, agentId, body.month, page)).map(each => ({
+      member_id: Number(each.memberId),
+      username: each.username,
+      deposit_no: each.depositNo,
+      amount: yuanOf(each.fen),
+      struck_at: each.struckAt ? beijing(each.struckAt) : '',
+    }))
+    return { data: pageOf(data, body.page, counted + struck) }
   },
   'POST /api/console/statements/check': async ({ db, body }) => {
     const again = await recomputeStatement(db, BigInt(body.agent_id), body.month)

@@ -75,7 +75,7 @@ export const teamSize = (db: Db, memberId: bigint) =>
 export type StatementListed = Omit<Statement, 'rule'> & { username: string; claimedBy: string }
 
 const statementColumns = (now: Date) => sql`
-  s.agent_id, m.name as username, s.month, s.from_day, s.until_day, s.rule_version, s.members, s.active,
+  s.agent_id, m.name as username, s.month, s.from_day, s.until_day, s.rule_version, s.plan_id, s.levels, s.members, s.active,
   s.base_fen, s.carried_in_fen, s.commissionable_fen, s.hundredths, s.commission_fen,
   s.carried_out_fen, s.state, s.made_at, s.decided_by, s.decided_at, s.remark,
   ${holderOf(sql`'statement:' || s.agent_id || ':' || s.month`, now)} as claimed_by`

@@ -1,7 +1,9 @@
 import type { DecidedState } from '@tianping/contract/facts'
 import { statementState, type StatementState } from '@tianping/contract/agent/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import type { Commission, Line } from '../commission.ts'
+import type { Commission } from '../commission.ts'
+import type { LevelLine } from '../plans/parts.ts'
+import { teamOf } from './days.sql.ts'
 
 export type Statement = Commission & {
   agentId: bigint
@@ -9,7 +11,12 @@ export type Statement = Commission & {
   fromDay: string
   untilDay: string
   ruleVersion: number
+  /** The rule of the agent's own members, with the percentage of a plan. */
   rule: unknown
+  /** The plan that it was made by; null for the rule of the settings alone. */
+  planId: bigint | null
+  /** So many levels of the tree have lines. */
+  levels: number
   state: StatementState
   madeAt: Date
   decidedBy: string
@@ -17,7 +24,7 @@ export type Statement = Commission & {
   remark: string
 }
 const columns = sql`
-  agent_id, month, from_day, until_day, rule_version, rule, members, active, base_fen,
+  agent_id, month, from_day, until_day, rule_version, rule, plan_id, levels, members, active, base_fen,
   carried_in_fen, commissionable_fen, hundredths, commission_fen,
   carried_out_fen, state, made_at, decided_by, decided_at, remark`
 
@@ -59,13 +66,19 @@ export const epochOf = async (db: Db, agentId: bigint): Promise<string | undefin
 export const advance = (tx: Db, agentId: bigint, nextMonth: string) =>
   run(tx, sql`update agent set next_month = ${nextMonth} where member_id = ${agentId}`)
 
-type LineRow = Omit<Line, 'corrected'> & {
+type LineRow = Omit<LevelLine, 'corrected'> & {
   cStakeFen: bigint
   cValidFen: bigint
   cPayoutFen: bigint
   cPromotionsFen: bigint
 }
-const lineOf = ({ cStakeFen, cValidFen, cPayoutFen, cPromotionsFen, ...line }: LineRow): Line => ({
+const lineOf = ({
+  cStakeFen,
+  cValidFen,
+  cPayoutFen,
+  cPromotionsFen,
+  ...line
+}: LineRow): LevelLine => ({
   ...line,
   corrected: {
     stakeFen: cStakeFen,
@@ -81,6 +94,8 @@ export type LinesAsked = {
   epochDay: string
   fromDay: string
   untilDay: string
+  /** Of the tree: members whom the agent invited, and whom those did. */
+  levels: number
   epochAt: Date
   fromAt: Date
   untilAt: Date
@@ -90,39 +105,44 @@ export type LinesAsked = {
  * The lines of a month as the books stand now. Own figures are those of the month's days; the
  * corrections are what all days before it come to now, less what the statements before have said.
  * So whatever is resettled later is made good once. Days on which the agent's status was taken back
- * count nowhere.
+ * count nowhere, and days of a statement that had no lines of a level count nowhere for that level:
+ * a plan with more levels does not reach back.
  */
-export const freshLines = async (db: Db, a: LinesAsked): Promise<Line[]> =>
+export const freshLines = async (db: Db, a: LinesAsked): Promise<LevelLine[]> =>
   (
     await rows(
       db,
       sql<LineRow>`
-    with team as (select member_id from member where referrer_id = ${a.agentId}),
+    with team as (select member_id, level from (${teamOf(a.agentId, a.levels)}) t),
+    thin as (select from_day, until_day, levels from agent_statement where agent_id = ${a.agentId} and month < ${a.month} and levels < ${a.levels}),
     paused as (select from_day, coalesce(until_day, 'infinity') as until_day from agent_pause where member_id = ${a.agentId}),
     play as (
-      select t.member_id, t.day >= ${a.fromDay}::date as own, sum(t.stake_fen) as stake, sum(t.valid_fen) as valid, sum(t.payout_fen) as payout
+      select t.member_id, team.level, t.day >= ${a.fromDay}::date as own, sum(t.stake_fen) as stake, sum(t.valid_fen) as valid, sum(t.payout_fen) as payout
       from team join turnover_day t using (member_id) where t.day >= ${a.epochDay}::date and t.day < ${a.untilDay}::date
-        and not exists (select from paused p where t.day >= p.from_day and t.day < p.until_day) group by 1, 2),
+        and not exists (select from paused p where t.day >= p.from_day and t.day < p.until_day)
+        and not exists (select from thin s where s.levels < team.level and t.day >= s.from_day and t.day < s.until_day) group by 1, 2, 3),
     promotions as (
-      select t.member_id, t.effective_at >= ${a.fromAt} as own, sum(case when t.source_type = 'bonus_given_up' then -t.amount else t.amount end) as amount
+      select t.member_id, team.level, t.effective_at >= ${a.fromAt} as own, sum(case when t.source_type = 'bonus_given_up' then -t.amount else t.amount end) as amount
       from team join ledger.transaction t using (member_id)
       where t.code in ('red_packet', 'rebate', 'activity_bonus') and t.phase = 'single' and t.effective_at >= ${a.epochAt} and t.effective_at < ${a.untilAt}
         and not exists (select from paused p where (t.effective_at at time zone 'Asia/Shanghai')::date >= p.from_day and (t.effective_at at time zone 'Asia/Shanghai')::date < p.until_day)
-      group by 1, 2),
+        and not exists (select from thin s where s.levels < team.level
+          and (t.effective_at at time zone 'Asia/Shanghai')::date >= s.from_day and (t.effective_at at time zone 'Asia/Shanghai')::date < s.until_day)
+      group by 1, 2, 3),
     stated as (
-      select member_id, sum(stake_fen + corrected_stake_fen) as stake, sum(valid_fen + corrected_valid_fen) as valid,
+      select member_id, level, sum(stake_fen + corrected_stake_fen) as stake, sum(valid_fen + corrected_valid_fen) as valid,
         sum(payout_fen + corrected_payout_fen) as payout, sum(promotions_fen + corrected_promotions_fen) as promotions
-      from agent_statement_line where agent_id = ${a.agentId} and month < ${a.month} group by 1),
+      from agent_statement_line where agent_id = ${a.agentId} and month < ${a.month} and level <= ${a.levels} group by 1, 2),
     figures as (
-      select member_id, sum(stake) filter (where own) as stake, sum(valid) filter (where own) as valid, sum(payout) filter (where own) as payout,
+      select member_id, level, sum(stake) filter (where own) as stake, sum(valid) filter (where own) as valid, sum(payout) filter (where own) as payout,
         sum(promotion) filter (where own) as promotions, sum(stake) filter (where not own) as c_stake, sum(valid) filter (where not own) as c_valid,
         sum(payout) filter (where not own) as c_payout, sum(promotion) filter (where not own) as c_promotions
       from (
-        select member_id, own, stake, valid, payout, 0 as promotion from play
-        union all select member_id, own, 0, 0, 0, amount from promotions
-        union all select member_id, false, -stake, -valid, -payout, -promotions from stated
-      ) parts group by 1)
-    select member_id, coalesce(stake, 0)::bigint as stake_fen, coalesce(valid, 0)::bigint as valid_fen, coalesce(payout, 0)::bigint as payout_fen,
+        select member_id, level, own, stake, valid, payout, 0 as promotion from play
+        union all select member_id, level, own, 0, 0, 0, amount from promotions
+        union all select member_id, level, false, -stake, -valid, -payout, -promotions from stated
+      ) parts group by 1, 2)
+    select member_id, level::int as level, coalesce(stake, 0)::bigint as stake_fen, coalesce(valid, 0)::bigint as valid_fen, coalesce(payout, 0)::bigint as payout_fen,
       coalesce(promotions, 0)::bigint as promotions_fen, coalesce(c_stake, 0)::bigint as c_stake_fen, coalesce(c_valid, 0)::bigint as c_valid_fen,
       coalesce(c_payout, 0)::bigint as c_payout_fen, coalesce(c_promotions, 0)::bigint as c_promotions_fen
     from figures
@@ -135,26 +155,26 @@ export const freshLines = async (db: Db, a: LinesAsked): Promise<Line[]> =>
 export async function insertStatement(
   tx: Db,
   s: Omit<Statement, 'decidedBy' | 'decidedAt' | 'remark' | 'rule'> & { rule: string },
-  lines: (Line & { active: boolean })[],
+  lines: (LevelLine & { active: boolean })[],
 ): Promise<void> {
   await run(
     tx,
     sql`
-    insert into agent_statement (agent_id, month, from_day, until_day, rule_version, rule, members, active, base_fen, carried_in_fen, commissionable_fen,
+    insert into agent_statement (agent_id, month, from_day, until_day, rule_version, rule, plan_id, levels, members, active, base_fen, carried_in_fen, commissionable_fen,
       hundredths, commission_fen, carried_out_fen, state, made_at)
-    values (${s.agentId}, ${s.month}, ${s.fromDay}::date, ${s.untilDay}::date, ${s.ruleVersion}, ${s.rule}::jsonb, ${s.members}, ${s.active}, ${s.baseFen},
+    values (${s.agentId}, ${s.month}, ${s.fromDay}::date, ${s.untilDay}::date, ${s.ruleVersion}, ${s.rule}::jsonb, ${s.planId}, ${s.levels}, ${s.members}, ${s.active}, ${s.baseFen},
       ${s.carriedInFen}, ${s.commissionableFen}, ${s.hundredths}, ${s.commissionFen}, ${s.carriedOutFen}, ${s.state}, ${s.madeAt})`,
   )
-  const of = <T>(pick: (line: Line & { active: boolean }) => T) => lines.map(pick)
+  const of = <T>(pick: (line: LevelLine & { active: boolean }) => T) => lines.map(pick)
   await run(
     tx,
     sql`
     insert into agent_statement_line (agent_id, month, member_id, stake_fen, valid_fen, payout_fen, promotions_fen, corrected_stake_fen, corrected_valid_fen,
-      corrected_payout_fen, corrected_promotions_fen, active)
+      corrected_payout_fen, corrected_promotions_fen, active, level)
     select ${s.agentId}, ${s.month}, l.* from unnest(
       ${of(l => l.memberId)}::bigint[], ${of(l => l.stakeFen)}::bigint[], ${of(l => l.validFen)}::bigint[], ${of(l => l.payoutFen)}::bigint[],
       ${of(l => l.promotionsFen)}::bigint[], ${of(l => l.corrected.stakeFen)}::bigint[], ${of(l => l.corrected.validFen)}::bigint[],
-      ${of(l => l.corrected.payoutFen)}::bigint[], ${of(l => l.corrected.promotionsFen)}::bigint[], ${of(l => l.active)}::boolean[]) l`,
+      ${of(l => l.corrected.payoutFen)}::bigint[], ${of(l => l.corrected.promotionsFen)}::bigint[], ${of(l => l.active)}::boolean[], ${of(l => l.level)}::smallint[]) l`,
   )
 }
 
@@ -220,22 +240,25 @@ export async function statementsOf(
 const lineColumns = sql`
   l.member_id, m.name, l.stake_fen, l.valid_fen, l.payout_fen, l.promotions_fen,
   l.corrected_stake_fen as c_stake_fen, l.corrected_valid_fen as c_valid_fen, l.corrected_payout_fen as c_payout_fen,
-  l.corrected_promotions_fen as c_promotions_fen, l.active`
+  l.corrected_promotions_fen as c_promotions_fen, l.active, l.level`
 
-export type StatedLine = Line & { name: string; active: boolean }
+export type StatedLine = LevelLine & { name: string; active: boolean }
 
-/** A page of a statement's lines by member; all of them when the limit is null. */
+/**
+ * A page of a statement's lines of one level by member, of every level for null; all of them when
+ * the limit is null.
+ */
 export const statedLines = async (
   db: Db,
   agentId: bigint,
   month: string,
-  page: { limit: number | null; offset: number },
+  page: { limit: number | null; offset: number; level?: number | null },
 ): Promise<StatedLine[]> =>
   (
     await rows(
       db,
       sql<LineRow & { name: string; active: boolean }>`
     select ${lineColumns} from agent_statement_line l join member m using (member_id)
-    where l.agent_id = ${agentId} and l.month = ${month} order by l.member_id limit ${page.limit} offset ${page.offset}`,
+    where l.agent_id = ${agentId} and l.month = ${month} and (${page.level === null} or l.level = ${page.level ?? 1}) order by l.member_id limit ${page.limit} offset ${page.offset}`,
     )
   ).map(found => lineOf(found) as StatedLine)
