@@ -11,6 +11,7 @@ import { balances } from '../ledger/ledger.ts'
 import { runRebates } from '../areas/rebate/rebate.ts'
 import { runVipReview } from '../areas/vip/vip.ts'
 import { readFeed, checkPendingTransfers } from '../areas/venues/venues.ts'
+import { advertise, proposePlan } from './advertising.ts'
 import { onePhoneEvents, peopleEvents, type Person } from './crowd.ts'
 import { LEFT_FEN, TO_PP_FEN, waive } from './history.ts'
 import { Life } from './life.ts'
@@ -145,6 +146,12 @@ export function pastEvents(world: PastWorld, demo: Life): DemoEvent[] {
     },
     { at: at(first, 17), happen: () => approveAgent(world, demo) },
     ...peopleEvents(world, invited(world, startOfDay(first))),
+    {
+      at: at(addDays(first, 4), 12),
+      happen: () =>
+        advertise(world, { agentId: demo.member.memberId, from: addDays(first, 1), team }),
+    },
+    { at: ago(world, 0, -1), happen: () => proposePlan(world, demo.member.memberId) },
     ...habits
       .flatMap((habit, who) =>
         daysFrom(first, 1 + who, habit.everyDays, until).map((day, n): DemoEvent => ({
