@@ -125,8 +125,8 @@ function Adding({ left }: { left: number }) {
           autoComplete="off"
         />
         <Submit>新建渠道</Submit>
+        <p className="t-12 muted">还可新建 {left} 个</p>
       </Form>
-      <p className="t-12 muted">还可新建 {left} 个</p>
     </Card>
   )
 }

@@ -1,13 +1,11 @@
 // The demo agent's links: two channels with visits and members, and a plan that waits for a second
 // person.
 import { row, run, sql, transaction, type Tx } from '@tianping/database'
-import { addDays, addMonths, beijingMonth, startOfDay } from '@tianping/money/day'
+import { addDays, addMonths, beijingDay, beijingMonth, startOfDay } from '@tianping/money/day'
 import { addChannel, bindMember } from '../areas/channels/channels.ts'
 import type { World } from './world.ts'
 
 const HOUR_MS = 3_600_000
-const VISIT_DAYS = 21
-
 type Link = { name: string; came: readonly string[]; visits: number }
 
 /** Names of the channels, and the members of the team who came by each. */
@@ -16,7 +14,11 @@ const linksOf = (team: readonly string[]): Link[] => [
   { name: '短视频主页', came: team.slice(2), visits: 9 },
 ]
 
-async function fill(tx: Tx, agentId: bigint, from: string, link: Link) {
+async function fill(
+  tx: Tx,
+  { agentId, from, until }: { agentId: bigint; from: string; until: string },
+  link: Link,
+) {
   const now = new Date(startOfDay(from).getTime() - HOUR_MS)
   const { channelId } = await addChannel(tx, { agentId, name: link.name, by: '', now })
   for (const name of link.came) {
@@ -26,21 +28,23 @@ async function fill(tx: Tx, agentId: bigint, from: string, link: Link) {
     )
     if (found) await bindMember(tx, found.memberId, channelId)
   }
-  for (let n = 0; n < VISIT_DAYS; n++)
-    await run(
-      tx,
-      sql`insert into promo_channel_visit (channel_id, day, visits) values (${channelId}, ${addDays(from, n)}::date, ${link.visits + ((n * 7) % 5)})`,
-    )
+  await run(
+    tx,
+    sql`
+    insert into promo_channel_visit (channel_id, day, visits)
+    select ${channelId}, d::date, ${link.visits}::int + extract(day from d)::int * 7 % 5 from generate_series(${from}::date, ${until}::date, interval '1 day') d`,
+  )
 }
 
-/** The links of the demo agent, all of it or nothing; days of visits from the given one on. */
+/** The links of the demo agent, all of it or nothing; visits from the given day until yesterday. */
 export const advertise = (
-  { owner }: World,
+  { owner, now }: World,
   { agentId, from, team }: { agentId: bigint; from: string; team: readonly string[] },
 ): Promise<void> =>
   transaction(owner, async tx => {
     if (await row(tx, sql`select 1 from promo_channel where agent_id = ${agentId}`)) return
-    for (const link of linksOf(team)) await fill(tx, agentId, from, link)
+    const until = addDays(beijingDay(now), -1)
+    for (const link of linksOf(team)) await fill(tx, { agentId, from, until }, link)
   })
 
 /** A plan for the month to come, which another operator has to approve. */

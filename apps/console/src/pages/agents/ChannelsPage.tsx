@@ -38,7 +38,7 @@ const columns: Columns<Row> = [
   { ...columnOf('first_deposits'), align: 'right', render: (_, row) => row.first_deposits },
   { ...columnOf('deposit'), align: 'right', render: (_, row) => <Money amount={row.deposit} /> },
   { ...columnOf('ngr'), align: 'right', render: (_, row) => <Signed amount={row.ngr} /> },
-  { ...columnOf('created_at'), render: (_, row) => row.created_at.slice(0, 16) },
+  { title: '创建时间', key: 'created_at', render: (_, row) => row.created_at.slice(0, 16) },
   {
     ...columnOf('standing'),
     render: (_, row) => (

@@ -44,7 +44,7 @@ export default function DaysPage({ id }: { id: number }) {
         </>
       }
     >
-      <Card flush>
+      <Card>
         {days ? (
           <PlainTable label="每日数据" columns={columns} rows={days} rowKey={row => row.day} />
         ) : (

@@ -28,15 +28,23 @@ const columns: Columns<Row> = [
     key: 'agent',
     render: (_, row) => <a href={href(`/members/${row.agent_id}`)}>{row.username}</a>,
   },
-  { ...columnOf('name'), render: (_, row) => `${row.name}（编号 ${row.id}）` },
+  {
+    ...columnOf('name'),
+    render: (_, row) => (
+      <>
+        {row.name}
+        <div>编号 {row.id}</div>
+      </>
+    ),
+  },
   {
     ...columnOf('plan_terms'),
     render: (_, row) => (
-      <>
+      <div style={{ width: 340, whiteSpace: 'normal' }}>
         {row.plan_terms.map(line => (
           <div key={line}>{line}</div>
         ))}
-      </>
+      </div>
     ),
   },
   { ...columnOf('from_month'), render: (_, row) => row.from_month },

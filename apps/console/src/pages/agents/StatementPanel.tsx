@@ -90,14 +90,14 @@ export function StatementPanel({ no, step }: { no: string; step: Step }) {
       {item => (
         <>
           <Check no={no} />
-          <Part title="计算" extra={`公式第 ${item.rule_version} 版`}>
-            <Calculation item={item} />
-          </Part>
           {item.plan !== '' && (
             <Part title="佣金方案" extra={item.plan}>
               <StatementParts item={item} />
             </Part>
           )}
+          <Part title="计算" extra={`公式第 ${item.rule_version} 版`}>
+            <Calculation item={item} />
+          </Part>
           {item.parts.some(part => part.kind === 'cpa') && (
             <Part title="首存会员">
               <StatementFirsts no={no} />
@@ -137,7 +137,7 @@ function Calculation({ item }: { item: Statement }) {
           <Signed amount={item.commissionable} />
         </Fact>
         <Fact label="比例">{item.percent}%</Fact>
-        <Fact label="佣金">
+        <Fact label={item.plan === '' ? '佣金' : '佣金合计'}>
           <Money amount={item.commission} strong />
         </Fact>
         <Fact label="结转下月">
