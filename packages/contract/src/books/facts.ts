@@ -28,6 +28,52 @@ export type MonthState = keyof typeof monthStates
 export const statementKinds = { venue: '场馆', provider: '支付通道', agent: '代理' } as const
 export type StatementKind = keyof typeof statementKinds
 
+/** What a row of a statement holds besides its name, in the order of its columns. */
+export const statementFields = [
+  'party_count',
+  'opening',
+  'inflow',
+  'outflow',
+  'result',
+  'closing',
+] as const
+export type StatementField = (typeof statementFields)[number]
+
+/** What the fields mean for each kind of statement; a kind without a balance has none. */
+export const statementTitles: Record<StatementKind, Partial<Record<StatementField, string>>> = {
+  venue: {
+    party_count: '注单数',
+    opening: '期初余额',
+    inflow: '转入',
+    outflow: '转出',
+    result: '会员输赢',
+    closing: '期末余额',
+  },
+  provider: { party_count: '笔数', inflow: '存款到账', outflow: '取款付款', result: '净流入' },
+  agent: {
+    party_count: '会员数',
+    opening: '上月结转',
+    inflow: '计佣基数',
+    outflow: '佣金',
+    closing: '结转下月',
+  },
+}
+
+export const statementNotes: Record<StatementKind, string> = {
+  venue: '期初 + 转入 − 转出 + 会员输赢 = 期末，按账本科目 110。',
+  provider: '按到账和付款时间。与通道结算单核对，差异在“对账”处理。',
+  agent: '当月的佣金账单，支付后计入科目 330。',
+}
+
+/** The lists of the back office that also leave as PDF. */
+export const printedLists = [
+  'POST /api/console/months/parties/list',
+  'POST /api/console/months/lines/list',
+] as const
+export type PrintedList = (typeof printedLists)[number]
+export const isPrinted = (list: string): list is PrintedList =>
+  (printedLists as readonly string[]).includes(list)
+
 /** Rails that are no provider. */
 export const ownRails = { hand: '人工付款', bank: '银行账户', chain: '链上 USDT' } as const
 /** How a rail's day came. */

@@ -79,11 +79,16 @@ export const monthConsole = {
   'POST /api/console/months/close': operator('month.sign', z.object({ month }), z.null(), once),
   /**
    * What a month came to with each venue (account 110 and its bets), payment provider (deposits in,
-   * payouts out) or agent (base and commission).
+   * payouts out) or agent (base and commission); `party` narrows it to the one of that key.
    */
   'POST /api/console/months/parties/list': operator(
     'ledger.read',
-    z.object({ page, month, kind: oneOf(statementKinds).optional().default('venue') }),
+    z.object({
+      page,
+      month,
+      kind: oneOf(statementKinds).optional().default('venue'),
+      party: text(64),
+    }),
     paged(
       z.object({
         party_key: z.string(),

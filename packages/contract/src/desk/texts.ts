@@ -34,6 +34,8 @@ export const deskTexts = {
   'export.link_over': [404, '下载链接已失效，请重新导出'],
   'export.unknown': '该列表不支持导出',
   'export.no_columns': '请至少选择一列',
+  'export.no_pdf': '该列表没有 PDF 格式，请选择 CSV 或 XLSX',
+  'export.pdf_rows': 'PDF 最多 {max} 行，请选择 CSV 或 XLSX',
   'view.name_missing': '请填写视图名称',
   'view.too_many': '最多保存 {max} 个视图',
   'rule.not_found': [404, '规则不存在'],

@@ -1,3 +1,4 @@
+import { isPrinted } from '@tianping/contract/books/facts'
 import { columnLabels, type ColumnName } from '@tianping/contract/columns'
 import { Alert, Button, Checkbox, Modal, Radio } from 'antd'
 import { useState } from 'react'
@@ -6,12 +7,12 @@ import { call } from '../../app/api.ts'
 import type { Listed } from './listed.ts'
 import css from './listTools.module.css'
 
-type Format = 'csv' | 'xlsx'
+type Format = 'csv' | 'xlsx' | 'pdf'
 const most = 10_000
 
 /**
- * A list as a CSV or XLSX file, in the order and by the filters that it is shown by. The file
- * streams straight to the disk.
+ * A list as a CSV or XLSX file, some as PDF, in the order and by the filters that it is shown by.
+ * The file streams straight to the disk.
  */
 export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () => void }) {
   const fields = Object.keys(listed.sample ?? {}).filter(
@@ -59,6 +60,7 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
           options={[
             { value: 'csv', label: 'CSV' },
             { value: 'xlsx', label: 'Excel（XLSX）' },
+            ...(isPrinted(listed.list) ? [{ value: 'pdf', label: 'PDF（打印与存档）' }] : []),
           ]}
           onChange={event => setFormat(event.target.value as Format)}
         />

@@ -12,6 +12,7 @@ import { audit } from '../../kernel/operator/audit.ts'
 import { readsElsewhere } from '../../kernel/reads/elsewhere.ts'
 import { xlsxOf } from '../../kernel/sheet/xlsx.ts'
 import { operatorSubject } from '../../kernel/reads/reads.ts'
+import { pdfExport } from './exportPdf.ts'
 import { listFor } from './exports.ts'
 import { endExport, takeExport, type ExportRow } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
@@ -63,9 +64,9 @@ function cellOf(value: unknown): string | number {
 }
 
 /**
- * `GET /api/console/export/<ticket>`: the list as a CSV or XLSX file, written as it is read, so
- * that a long one takes no more memory than a page. The ticket came from a call with all its
- * checks; the cookie says that it is the same operator.
+ * `GET /api/console/export/<ticket>`: the list as a file. CSV and XLSX are written as it is read,
+ * so that a long one takes no more memory than a page; a PDF has a bound. The ticket came from a
+ * call with all its checks; the cookie says that it is the same operator.
  */
 export function serveExports(
   app: FastifyInstance,
@@ -89,10 +90,24 @@ export function serveExports(
       })
       if (!taken) throw new Refusal(say('export.link_over'))
       const { body } = listFor(operator, taken.list, taken.filters)
+      const reading = async () => {
+        const own = { ...services, db: await databaseOf(services, operator, taken.list) }
+        return read({ ...own, operator, body }, taken, handlers)
+      }
+      const of = taken.list.split('/').slice(3).join('-')
+      const name = `${of}-${beijing(now).replace(/\D/g, '')}.${taken.format}`
+      const sending = () =>
+        reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="${name}"`)
+      if (taken.format === 'pdf') {
+        const made = await pdfExport(services, taken, body, await reading())
+        await ended(services, operator, request.ip, taken, made.rows)
+        return sending().type('application/pdf').send(made.file)
+      }
       let written = 0
       const records = async function* () {
-        const reading = { ...services, db: await databaseOf(services, operator, taken.list) }
-        for await (const batch of read({ ...reading, operator, body }, taken, handlers)) {
+        for await (const batch of await reading()) {
           for (const row of batch) {
             if (written >= MOST_ROWS) return
             written++
@@ -109,12 +124,7 @@ export function serveExports(
           (failure: unknown) => log.error({ err: failure as Error }, 'export not written down'),
         )
       })
-      const name = `${taken.list.split('/').slice(3).join('-')}-${beijing(now).replace(/\D/g, '')}.${taken.format}`
-      return reply
-        .type(type)
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(file)
+      return sending().type(type).send(file)
     },
   )
 }
@@ -131,7 +141,7 @@ type Writing = (
 const headerOf = ({ columns }: ExportRow) =>
   columns.map(key => columnLabels[key as keyof typeof columnLabels])
 
-const filesOf: { [Format in ExportRow['format']]: Writing } = {
+const filesOf: { [Format in Exclude<ExportRow['format'], 'pdf'>]: Writing } = {
   // What a spreadsheet would take for a formula is written as the text it is.
   csv: (taken, records) => ({
     type: 'text/csv; charset=utf-8',

@@ -1,7 +1,7 @@
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { totalOf } from '../../kernel/operator/listed.sql.ts'
 
-export type ExportFormat = 'csv' | 'xlsx'
+export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
 export type ExportRow = {
   exportId: bigint
   operator: string

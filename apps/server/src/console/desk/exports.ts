@@ -12,6 +12,7 @@ import { beijing } from '@tianping/money/day'
 import { searchMembers } from '../../areas/member/member.ts'
 import { withoutValues } from '../../kernel/operator/lookup.ts'
 import { audit } from '../../kernel/operator/audit.ts'
+import { printedOf } from './exportPdf.ts'
 import { exportRows, insertExport } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
 
@@ -50,6 +51,7 @@ export const exportHandlers = {
     const { db, clock, operator, caller, body } = context
     const { body: filters } = listFor(operator, body.list, body.filters)
     const columns = body.columns.filter(each => Object.hasOwn(columnLabels, each))
+    if (body.format === 'pdf') printedOf(body.list)
     if (columns.length === 0) throw new Refusal(say('export.no_columns'), { field: 'columns' })
     const now = clock.now()
     await attempt(db, `console:export:${operator.operatorId}`, byOperator, now)

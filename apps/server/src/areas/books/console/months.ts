@@ -79,6 +79,12 @@ async function monthOf(db: Db, month: string, now: Date): Promise<Known> {
   return known
 }
 
+/** How a month stands, and when it was closed. Refuses one without books. */
+export async function monthRowOf(db: Db, month: string, now: Date) {
+  const known = await monthOf(db, month, now)
+  return { month: rowOf(month, known), closedAt: known.closed.get(month)?.closedAt ?? null }
+}
+
 /** Why a month cannot be signed now; empty when it can. */
 async function obstaclesOf(db: Db, month: string, known: Known) {
   if (month >= known.current) return [say('month.not_over')]
@@ -243,7 +249,8 @@ export const monthHandlers = {
   },
   'POST /api/console/months/parties/list': async ({ db, clock, body }) => {
     await monthOf(db, body.month, clock.now())
-    const all = await partiesOf[body.kind](db, body.month)
+    const parties = await partiesOf[body.kind](db, body.month)
+    const all = body.party === '' ? parties : parties.filter(each => each.key === body.party)
     const shown = all.slice((body.page - 1) * PER_PAGE, body.page * PER_PAGE)
     const data = shown.map(each => ({
       party_key: each.key,
