@@ -21,7 +21,15 @@ const PORTS = {
   venueServer: first + 4,
 }
 const origin = (port: number) => `http://${HOST}:${port}`
-const SERVER_PATHS = ['/api', '/service', '/avatar', '/app-qr.svg', '/sandbox-pay', '/docs']
+const SERVER_PATHS = [
+  '/api',
+  '/service',
+  '/avatar',
+  '/media',
+  '/app-qr.svg',
+  '/sandbox-pay',
+  '/docs',
+]
 const VENUE_PATHS = [
   '/api',
   '/operator/api',

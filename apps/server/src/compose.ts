@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { accountHandlers } from './areas/account/handlers.ts'
 import { Sessions } from './areas/account/session.ts'
+import { serveMedia } from './areas/media/media.ts'
 import { serveAvatars } from './areas/member/uploadimgRoute.ts'
 import { activityHandlers } from './areas/activity/handlers.ts'
 import { agentHandlers } from './areas/agent/handlers.ts'
@@ -300,6 +301,7 @@ function serveRoutes(app: FastifyInstance, services: Services): void {
   serveReports(app, services, (request, call) => operatorOf(services, request, call))
   serveReportFiles(app, services, (request, call) => operatorOf(services, request, call))
   serveAvatars(app, services)
+  serveMedia(app, services)
   serveDataFiles(app, services)
   serveStatements(app, services)
   serveExports(app, services, consoleHandlers)

@@ -16,6 +16,7 @@ import { complianceHandlers } from './areas/compliance/handlers.ts'
 import { dataRightsConsoleHandlers } from './areas/dataRights/console/requests.ts'
 import { caseHandlers as amlHandlers } from './areas/cases/handlers.ts'
 import { contentHandlers } from './areas/site/console/content.ts'
+import { targetHandlers } from './areas/site/console/targets.ts'
 import { figureHandlers } from './areas/books/console/days.ts'
 import { deliveryHandlers } from './areas/delivery/console/deliveries.ts'
 import { depositHandlers } from './areas/cashier/console/deposits.ts'
@@ -54,6 +55,7 @@ import { watchHandlers } from './areas/tags/console/watch.ts'
 import { testAccountHandlers } from './areas/member/console/testAccounts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
 import { suppressionHandlers } from './areas/message/console/suppressions.ts'
+import { mediaHandlers } from './areas/media/console/pictures.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
 import { batchHandlers } from './areas/cashier/console/batches.ts'
 import { payeeHandlers } from './areas/cashier/console/payees.ts'
@@ -157,6 +159,8 @@ export const consoleHandlers = {
   ...complianceHandlers,
   ...dataRightsConsoleHandlers,
   ...contentHandlers,
+  ...targetHandlers,
+  ...mediaHandlers,
   ...messageHandlers,
   ...ruleHandlers,
   ...playHandlers,

@@ -23,8 +23,11 @@ export type Call = {
   upload?: true
   /** How large its file may be, where that is not the usual. */
   uploadBytes?: number
-  /** The call brings a piece of a file in its body, up to a mebibyte. */
-  large?: true
+  /**
+   * The call brings a piece of a file in its body, up to a mebibyte; a number is how many bytes
+   * instead. Who may not make the call is then refused before the body is read.
+   */
+  large?: true | number
   /** What the operator must be allowed, for `by: 'operator'`. */
   permission?: string
 }

@@ -33,6 +33,7 @@ import { tournamentConsole } from './tournaments/console.ts'
 import { jackpotConsole } from './jackpots/console.ts'
 import { freeRoundsConsole } from './freeRounds/console.ts'
 import { harmConsole } from './harm/console.ts'
+import { mediaConsole } from './media/console.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
 import { segmentConsole } from './segments/console.ts'
@@ -105,6 +106,7 @@ export const consoleCalls = strictLists({
   ...deliveryConsole,
   ...deskConsole,
   ...ruleConsole,
+  ...mediaConsole,
   ...memberPartConsole,
   ...memberConsole,
   ...testAccountConsole,

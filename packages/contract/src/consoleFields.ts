@@ -1,6 +1,7 @@
 import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
 import { isPicture } from './addresses.ts'
+import { isTarget } from './site/targets.ts'
 import { int2, oneOf, page, text, time, yuan } from './fields.ts'
 import { flagState, riskKinds } from './risk/facts.ts'
 import { accountLabels } from './account/facts.ts'
@@ -84,3 +85,6 @@ export const picture = text(300).refine(
   address => address === '' || isPicture(address),
   '须是站内 / 开头的路径或 https:// 开头的完整地址',
 )
+
+/** Where something leads: empty, a path of the site or a complete https address. */
+export const target = text(300).refine(isTarget, '须是站内 / 开头的路径或 https:// 开头的完整地址')

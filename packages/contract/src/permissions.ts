@@ -18,6 +18,8 @@ export const permissions = [
   'payout.pay',
   'site.read',
   'site.write',
+  /** Pictures of the library: bring, describe, retire and remove. */
+  'media.write',
   'message.read',
   'message.send',
   /** What was sent to members by mail and SMS. */
@@ -260,6 +262,7 @@ export const roles = {
       'payout.read',
       'site.read',
       'site.write',
+      'media.write',
       'message.read',
       'message.send',
       'delivery.read',

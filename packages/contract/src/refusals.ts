@@ -24,6 +24,7 @@ import { freeRoundsDeskTexts, freeRoundsTexts } from './freeRounds/texts.ts'
 import { gamesTexts } from './games/texts.ts'
 import { harmDeskTexts, harmTexts } from './harm/texts.ts'
 import { holdsTexts } from './holds/texts.ts'
+import { mediaTexts } from './media/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
 import { profileTexts } from './profiles/texts.ts'
@@ -110,6 +111,7 @@ export const refusals = {
   ...giveawayDeskTexts,
   ...harmDeskTexts,
   ...holdsTexts,
+  ...mediaTexts,
   ...memberDeskTexts,
   ...protectionDeskTexts,
   ...profileTexts,

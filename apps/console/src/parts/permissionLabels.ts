@@ -75,6 +75,7 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'compliance.approve': { group: '规则与风控', label: '批准第三方请求的处理' },
   'site.read': { group: '站点与场馆', label: '查看站点内容' },
   'site.write': { group: '站点与场馆', label: '编辑站点内容' },
+  'media.write': { group: '站点与场馆', label: '管理素材库图片' },
   'message.read': { group: '站点与场馆', label: '查看站内信' },
   'message.send': { group: '站点与场馆', label: '发送站内信' },
   'delivery.read': { group: '站点与场馆', label: '查看发送记录' },

@@ -1,4 +1,5 @@
 // What a first installation shows. Data only: an operator changes all of it in the back office.
+import { pageAddress } from '@tianping/contract/targets'
 
 /** Venue ids are the ledger's; codes are the protocol's, and slot tabs those of P2-2.16-01. */
 export const venues = [
@@ -86,10 +87,10 @@ export const newGames: Readonly<Record<string, number>> = {
 
 /** Four, as the document counts them; none promises what no engine keeps. */
 export const banners = [
-  { src: '/art/banner-1.webp', title: '天天抢红包' },
-  { src: '/art/activity-1.webp', title: '首存有礼' },
-  { src: '/art/banner-3.webp', title: 'VIP 十级礼遇' },
-  { src: '/art/banner-4.webp', title: '天天返水' },
+  { src: '/art/banner-1.webp', title: '天天抢红包', link: pageAddress('/hongbao') },
+  { src: '/art/activity-1.webp', title: '首存有礼', link: pageAddress('/activity') },
+  { src: '/art/banner-3.webp', title: 'VIP 十级礼遇', link: pageAddress('/vip') },
+  { src: '/art/banner-4.webp', title: '天天返水', link: pageAddress('/fanshui') },
 ]
 
 export const notices = [

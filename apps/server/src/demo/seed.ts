@@ -24,6 +24,7 @@ import { crowd, peopleEvents, workEvent } from './crowd.ts'
 import { historyEvents } from './history.ts'
 import { Life } from './life.ts'
 import { seedOperations } from './operations.ts'
+import { seedMedia } from './media.ts'
 import { pastEvents, readFeeds, resume, dailyJobsOf } from './past.ts'
 import { seedSite } from './site.ts'
 import { talkEvent } from './talks.ts'
@@ -62,6 +63,7 @@ export async function seedDemo(
     if (await row(owner, marked)) return false
     const now = new Date()
     await transaction(owner, tx => seedSite(tx, now))
+    await seedMedia(owner, now)
     await seedGames(owner, at.venue, now)
     await seedOperations(owner, now)
     await live(

@@ -26,7 +26,7 @@ export async function seedSite(tx: Db, now: Date) {
   for (const [rank, banner] of banners.entries())
     await run(
       tx,
-      sql`insert into banner (kind, src, title, rank) values (2, ${banner.src}, ${banner.title}, ${rank})`,
+      sql`insert into banner (kind, src, title, link, rank) values (2, ${banner.src}, ${banner.title}, ${banner.link}, ${rank})`,
     )
   for (const [rank, content] of notices.entries())
     await run(

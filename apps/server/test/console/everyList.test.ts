@@ -84,6 +84,10 @@ const fills: Record<string, Sql> = {
     insert into harm_stop (member_id, since) select ${other}, ${at} from ${all}`,
   'members/pay-requests': sql`insert into pay_password_request (member_id, kind, asked_by, asked_at, reason, state, decided_by, decided_at)
     select ${other}, 'pay', 'asker', ${at}, 'x', ${state}, ${who}, ${decided} from ${all}`,
+  media: sql`with made as (insert into media_picture (pixels_hash, name, alt, width, height, added_by, added_at)
+    select sha256(n::text::bytea), 'p' || n, '图片' || n, 640, 320, 'x', ${at} from ${all} returning media_id)
+    insert into media_file (media_id, size, name, width, height, webp)
+    select media_id, size, md5(media_id || size), 320, 240, '' from made, unnest(array['banner', 'card', 'popup', 'thumb']) size`,
   audit: sql`select audit_append(${clock.now()}, null, 'x', 'system', 'member.note', 'member:1', '', '{}', '{}', 'n' || n) from ${all}`,
 }
 
@@ -184,7 +188,7 @@ const narrowerOf = (name: SortedList): object[] => {
 function shapeOf(name: SortedList): object {
   if (/aml|alerts|bank-lines|batches/.test(name)) return { state: '' }
   if (/statements/.test(name)) return { state: everyStatement }
-  if (/callbacks|messages|audit|security|jackpots|suppressions|channels/.test(name)) return {}
+  if (/callbacks|messages|audit|security|jackpots|suppressions|media|channels/.test(name)) return {}
   return { state: 0 }
 }
 

@@ -38,6 +38,7 @@ const may: Record<string, Role[]> = {
   'payout.pay': ['admin', 'finance'],
   'site.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'site.write': ['admin', 'support'],
+  'media.write': ['admin', 'support'],
   'message.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'message.send': ['admin', 'support'],
   'rule.read': ['admin', 'finance', 'risk', 'auditor'],

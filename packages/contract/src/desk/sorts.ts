@@ -45,6 +45,7 @@ export const listSorts = {
   'POST /api/console/payout-batches/list': ['created_at', 'amount'],
   'POST /api/console/suppressions/list': [],
   'POST /api/console/members/pay-requests/list': [],
+  'POST /api/console/media/list': [],
 } as const
 
 export type SortedList = keyof typeof listSorts

@@ -38,7 +38,13 @@ export const appInfo = z.object({
   }),
 })
 
-export const banner = z.object({ src: z.string(), pic: z.string(), title: z.string() })
+export const banner = z.object({
+  src: z.string(),
+  pic: z.string(),
+  title: z.string(),
+  /** Where it leads, beyond the documents; left out for nowhere. */
+  link: z.string().optional(),
+})
 
 const serviceState = oneOf(serviceLabels)
 const service = z.object({ name: z.string(), state: serviceState })

@@ -4,7 +4,7 @@ import { operator } from '../call.ts'
 import { advertStated } from '../adverts/console.ts'
 import { channels } from '../delivery/facts.ts'
 import { proposal } from '../desk/proposal.ts'
-import { moment, picture, remark } from '../consoleFields.ts'
+import { moment, picture, remark, target } from '../consoleFields.ts'
 import { flag, int2, int4, int8, nothing, oneOf, page, paged, text, time } from '../fields.ts'
 
 /** A version of a setting: what it was, who made it, when and why. */
@@ -56,6 +56,8 @@ const bannerRow = z.object({
   kind: z.number().int(),
   src: z.string(),
   title: z.string(),
+  /** Where it leads; empty for nowhere. */
+  link: z.string(),
   rank: z.number().int(),
   enabled: z.boolean(),
   ...audience,
@@ -136,6 +138,12 @@ export const siteConsole = {
     z.object({ html }),
     z.object({ html: z.string() }),
   ),
+  /** Addresses that content may lead to, by what stands in their names. */
+  'POST /api/console/link-targets': operator(
+    'site.read',
+    z.object({ kind: z.enum(['activity', 'game']), q: text(40) }),
+    z.array(z.object({ address: z.string(), label: z.string() })).max(50),
+  ),
   'POST /api/console/banners/list': operator('site.read', z.object({ page }), paged(bannerRow)),
   'POST /api/console/banners/save': operator(
     'site.write',
@@ -145,6 +153,8 @@ export const siteConsole = {
       kind: int2,
       src: picture,
       title: text(50),
+      /** Left out, it leads where it led before. */
+      link: target.optional(),
       rank,
       enabled: flag,
       /** Number of a segment; 0 for everybody, visitors included. */

@@ -7,6 +7,7 @@ import { picturesIn } from '@tianping/contract/adverts/rules'
 import { AdvertCheck } from '../../parts/adverts/AdvertCheck.tsx'
 import { useAdvert } from '../../parts/adverts/useAdvert.ts'
 import { Audience, AudienceSize } from '../../parts/segments/Audience.tsx'
+import { PictureField } from '../../parts/media/PictureField.tsx'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { MomentField } from '../../ui/days/DayField.tsx'
 import { RichText } from '../../parts/richText/RichText.tsx'
@@ -152,14 +153,16 @@ function ListFields({ form, set, closed, types }: FormProps & { types: TypeOptio
         />
         <AudienceSize segment={form.segment_id} />
       </Field>
-      <Field label="图片地址" wide>
-        <Input
+      <div className={`${css.field} ${css.wide}`}>
+        <span>图片</span>
+        <PictureField
+          label="图片"
           value={form.banner}
-          maxLength={300}
+          size="card"
           disabled={closed}
-          onChange={event => set({ banner: event.target.value })}
+          onChange={banner => set({ banner })}
         />
-      </Field>
+      </div>
     </>
   )
 }

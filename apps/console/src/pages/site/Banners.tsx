@@ -1,5 +1,6 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { bannerKind } from '@tianping/contract/site/facts'
+import { targetLabel } from '@tianping/contract/targets'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { Findings } from '../../parts/adverts/AdvertCheck.tsx'
@@ -29,7 +30,7 @@ const columns: Columns<Banner> = [
     render: (_, row) => <img className={css.banner} src={row.src} alt={row.title} loading="lazy" />,
   },
   { ...columnOf('title'), render: (_, row) => row.title },
-  { ...columnOf('address'), render: (_, row) => <Long text={row.src} width="30ch" /> },
+  { ...columnOf('link'), render: (_, row) => <Long text={targetLabel(row.link)} width="24ch" /> },
   { title: '顺序', key: 'rank', render: (_, row) => row.rank },
   { title: '状态', key: 'enabled', render: (_, row) => <Shown row={row} /> },
 ]
@@ -46,6 +47,7 @@ const blank: Banner = {
   kind: bannerKind.home,
   src: '',
   title: '',
+  link: '',
   rank: 0,
   enabled: true,
   segment_id: 0,
@@ -53,8 +55,15 @@ const blank: Banner = {
   ...noSchedule,
 }
 const fieldsOf = (audience: EditField['options'] & object): EditField[] => [
-  { name: 'src', label: '图片地址（/art/… 或 https://…）', kind: 'text', max: 300 },
+  {
+    name: 'src',
+    label: '图片（从素材库选择，或填写地址）',
+    kind: 'picture',
+    size: 'banner',
+    alt: 'title',
+  },
   { name: 'title', label: '标题（图片的文字说明）', kind: 'text', max: 50 },
+  { name: 'link', label: '点击后打开', kind: 'target' },
   { name: 'rank', label: '顺序（小的在前）', kind: 'number' },
   { name: 'enabled', label: '显示', kind: 'switch' },
   { name: 'segment_id', label: '给谁看', kind: 'choice', options: audience },
@@ -81,6 +90,7 @@ const save = ({ id, seen, kind }: Banner, v: EditValues) =>
     kind,
     src: String(v['src']),
     title: String(v['title']),
+    link: String(v['link']),
     rank: Number(v['rank']),
     enabled: v['enabled'] === 1 ? 1 : 0,
     segment_id: Number(v['segment_id']),
@@ -90,6 +100,7 @@ const save = ({ id, seen, kind }: Banner, v: EditValues) =>
 const initialOf = (row: Banner): EditValues => ({
   src: row.src,
   title: row.title,
+  link: row.link,
   rank: row.rank,
   enabled: row.enabled ? 1 : 0,
   segment_id: row.segment_id,

@@ -4,6 +4,7 @@ import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Articles } from './Articles.tsx'
 import { Banners } from './Banners.tsx'
+import { Library } from './Library.tsx'
 import { Messages } from './Messages.tsx'
 import { Notices } from './Notices.tsx'
 import { SiteSetting } from './SiteSetting.tsx'
@@ -14,6 +15,7 @@ const tabs = [
   { key: 'banners', text: '轮播图', show: Banners },
   { key: 'notices', text: '公告', show: Notices },
   { key: 'articles', text: '文章', show: Articles },
+  { key: 'library', text: '素材库', show: Library },
   { key: 'messages', text: '站内信', show: Messages },
 ]
 

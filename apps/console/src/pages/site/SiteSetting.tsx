@@ -8,7 +8,9 @@ import { useOperator } from '../../app/session/operator.ts'
 import { picturesIn } from '@tianping/contract/adverts/rules'
 import { Findings } from '../../parts/adverts/AdvertCheck.tsx'
 import { useAdvert } from '../../parts/adverts/useAdvert.ts'
+import { PictureField } from '../../parts/media/PictureField.tsx'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
+import { RichText } from '../../parts/richText/RichText.tsx'
 import { Audience, AudienceSize } from '../../parts/segments/Audience.tsx'
 import type { OwnControls } from '../../parts/settings/SchemaForm.tsx'
 import type { VersionFields } from '../../parts/history/calls.ts'
@@ -17,9 +19,11 @@ import { SettingEditor, type Setting } from '../../parts/settings/SettingEditor.
 import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
 import { useMessage } from '../../ui/above.ts'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import css from './site.module.css'
 
 const name = 'POST /api/console/site/show'
 const draft = 'site/app'
+const POPUP_MAX = 16_000
 
 /**
  * Settings of the member app. Names and what is switched off count once saved; addresses, the popup
@@ -63,8 +67,12 @@ export function SiteSetting() {
       error={save.error}
       onSave={save.mutate}
       extra={<PopupHistory setting={setting.data} may={may('site.write')} />}
-      long={{ webcontent: html => <Popup html={html} /> }}
-      own={{ modal_segment: field => <PopupAudience {...field} /> }}
+      own={{
+        webcontent: field => <Popup {...field} />,
+        site_logo: field => <Logo {...field} />,
+        modal_segment: field => <PopupAudience {...field} />,
+      }}
+      wide={['webcontent']}
     />
   )
 }
@@ -99,7 +107,7 @@ function PopupHistory({ setting, may }: { setting: Setting; may: boolean }) {
 }
 
 /** Who sees the popup: the setting has the number as a text, and none for everybody. */
-function PopupAudience({ value, disabled, onChange }: Parameters<OwnControls[string]>[0]) {
+function PopupAudience({ value, disabled, onChange }: Own) {
   const segment = Number(value)
   return (
     <>
@@ -113,8 +121,22 @@ function PopupAudience({ value, disabled, onChange }: Parameters<OwnControls[str
   )
 }
 
-/** The popup as phones show it, and what speaks against it. */
-function Popup({ html }: { html: string }) {
+type Own = Parameters<OwnControls[string]>[0]
+
+/** The logo: a file of the site, or a picture of the library. */
+const Logo = ({ value, disabled, onChange }: Own) => (
+  <PictureField
+    label="站点标志"
+    value={String(value)}
+    size="thumb"
+    disabled={disabled}
+    onChange={src => onChange(src)}
+  />
+)
+
+/** The popup: its text, how phones show it, and what speaks against it. */
+function Popup({ value, disabled, onChange }: Own) {
+  const html = String(value)
   const advert = {
     texts: [{ field: 'webcontent', label: '弹窗内容', html }],
     pictures: picturesIn(html),
@@ -122,9 +144,10 @@ function Popup({ html }: { html: string }) {
   }
   const check = useAdvert(advert)
   return (
-    <>
+    <div className={css.popup}>
+      {!disabled && <RichText label="弹窗内容" value={html} max={POPUP_MAX} onChange={onChange} />}
       <PhonePreview title="首页弹窗" html={html} />
       {html !== '' && <Findings {...check} />}
-    </>
+    </div>
   )
 }

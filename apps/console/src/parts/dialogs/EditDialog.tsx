@@ -1,20 +1,37 @@
+import type { MediaSize } from '@tianping/contract/media/facts'
 import { Button, Input, InputNumber, Modal, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useDraft } from '../../app/drafts.ts'
 import { DayField, MomentField } from '../../ui/days/DayField.tsx'
+import { PictureField } from '../media/PictureField.tsx'
 import { RichText } from '../richText/RichText.tsx'
+import { TargetField } from '../targets/TargetField.tsx'
 import { ActionError } from './ActionError.tsx'
 import css from './decision.module.css'
 
 export type EditField = {
   name: string
   label: string
-  kind: 'text' | 'long' | 'rich' | 'moment' | 'day' | 'number' | 'switch' | 'choice' | 'several'
+  kind:
+    | 'text'
+    | 'long'
+    | 'rich'
+    | 'picture'
+    | 'target'
+    | 'moment'
+    | 'day'
+    | 'number'
+    | 'switch'
+    | 'choice'
+    | 'several'
   max?: number
   rows?: number
   /** What one types first. */
   focus?: boolean
   options?: { value: string | number; label: string }[]
+  /** Of a picture: which of its sizes is shown, and the field that says what it shows. */
+  size?: MediaSize
+  alt?: string
   /** Shown only while this holds. */
   when?: (values: EditValues) => boolean
 }
@@ -63,8 +80,7 @@ export function EditDialog({
 }: EditDialogProps) {
   const [kept, keep] = useDraft(draft)
   const values = { ...initial, ...(kept ? (JSON.parse(kept) as EditValues) : {}) }
-  const set = (name: string, value: string | number) =>
-    keep(JSON.stringify({ ...values, [name]: value }))
+  const set = (part: EditValues) => keep(JSON.stringify({ ...values, ...part }))
   return (
     <Modal
       open
@@ -92,7 +108,8 @@ export function EditDialog({
                   key={field.name}
                   field={field}
                   value={values[field.name] ?? ''}
-                  onChange={value => set(field.name, value)}
+                  onChange={value => set({ [field.name]: value })}
+                  onPicture={picture => set(pictured(field, values, picture))}
                 />
               ))}
           </div>
@@ -123,18 +140,37 @@ const widthOf = ({ preview, abreast }: Pick<EditDialogProps, 'preview' | 'abreas
   return abreast ? 760 : 500
 }
 
-/** A formatted text is several controls, which a label cannot hold. */
-function LabelledControl({ field, value, onChange }: ControlProps) {
-  if (field.kind === 'rich')
+type Pictured = { src: string; alt: string }
+type LabelledProps = ControlProps & {
+  /** A picture of the library was chosen. */
+  onPicture: (picture: Pictured) => void
+}
+
+/** The address of a picture, and what it shows where nobody has written that yet. */
+const pictured = ({ name, alt }: EditField, values: EditValues, of: Pictured): EditValues =>
+  alt && !values[alt] ? { [name]: of.src, [alt]: of.alt } : { [name]: of.src }
+
+/** What is several controls, which a label cannot hold. */
+function Several({ field: { kind, ...field }, value, onChange, onPicture }: LabelledProps) {
+  const common = { label: field.label, value: String(value), onChange }
+  if (kind === 'rich') return <RichText {...common} max={field.max ?? 16_000} />
+  if (kind === 'target') return <TargetField {...common} />
+  return (
+    <PictureField
+      {...common}
+      size={field.size ?? 'banner'}
+      onChange={(src, picture) => (picture ? onPicture({ src, alt: picture.alt }) : onChange(src))}
+    />
+  )
+}
+
+function LabelledControl({ onPicture, ...control }: LabelledProps) {
+  const { field, value, onChange } = control
+  if (field.kind === 'rich' || field.kind === 'target' || field.kind === 'picture')
     return (
       <div className={css.label}>
         <span>{field.label}</span>
-        <RichText
-          label={field.label}
-          value={String(value)}
-          max={field.max ?? 16_000}
-          onChange={onChange}
-        />
+        <Several {...control} onPicture={onPicture} />
       </div>
     )
   return (

@@ -8,8 +8,9 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { cleanHtml, isPlainAddress } from './cleanHtml.ts'
+import { cleanHtml } from './cleanHtml.ts'
 import { extensionsFor } from './extensions.ts'
+import { Insert, type Inserting } from './Insert.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { editableHtml, readsSame, storedHtml } from './storedHtml.ts'
 import css from './richText.module.css'
@@ -17,7 +18,9 @@ import css from './richText.module.css'
 type Tool = {
   label: string
   text: string
-  run: (editor: Editor) => void
+  run?: (editor: Editor) => unknown
+  /** Asks something first. */
+  asks?: Inserting
   /** The mark or block that the tool gives, with what tells it from others of its kind. */
   gives?: [name: string, attributes?: { level: number }]
 }
@@ -46,17 +49,9 @@ const tools: Tool[] = [
     gives: ['orderedList'],
   },
   { label: '清除格式', text: '清除格式', run: at => at.commands.unsetAllMarks() },
-  { label: '链接', text: '链接', run: setLink, gives: ['link'] },
+  { label: '链接', text: '链接', asks: 'link', gives: ['link'] },
+  { label: '图片', text: '图片', asks: 'picture' },
 ]
-
-function setLink(editor: Editor) {
-  const before = String(editor.getAttributes('link')['href'] ?? '')
-  const address = prompt('链接地址（https://… 或 /…）', before)?.trim()
-  if (address === undefined) return
-  const chain = editor.chain().focus().extendMarkRange('link')
-  if (address === '') chain.unsetMark('link').run()
-  else if (isPlainAddress(address)) chain.setMark('link', { href: address }).run()
-}
 
 const newEditor = (value: string, label: string, max: number) =>
   new Editor({
@@ -135,22 +130,26 @@ export type TextEditorProps = {
 export function TextEditor(props: TextEditorProps) {
   const { editor, place } = useEditor(props)
   useEditorState(editor)
+  const [asking, ask] = useState<Inserting>(null)
   return (
     <>
       <Toolbar
         label={props.label}
         tools={tools.map(tool => (
-          <ToolButton key={tool.label} tool={tool} editor={editor} />
+          <ToolButton key={tool.label} tool={tool} editor={editor} ask={ask} />
         ))}
       >
         {props.children}
       </Toolbar>
       <div ref={place} />
+      <Insert editor={editor} what={asking} onClose={() => ask(null)} />
     </>
   )
 }
 
-function ToolButton({ tool: { label, text, run, gives }, editor }: { tool: Tool; editor: Editor }) {
+type ToolProps = { tool: Tool; editor: Editor; ask: (what: Inserting) => void }
+
+function ToolButton({ tool: { label, text, run, asks, gives }, editor, ask }: ToolProps) {
   return (
     <Tooltip title={label}>
       <Button
@@ -160,8 +159,9 @@ function ToolButton({ tool: { label, text, run, gives }, editor }: { tool: Tool;
         {...(gives ? { 'aria-pressed': editor.isActive(...gives) } : {})}
         onMouseDown={event => event.preventDefault()}
         onClick={() => {
+          if (asks) return ask(asks)
           editor.commands.focus()
-          run(editor)
+          run?.(editor)
         }}
       >
         {text}

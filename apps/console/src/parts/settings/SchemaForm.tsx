@@ -32,17 +32,17 @@ export function SchemaForm({
   issues,
   disabled,
   onChange,
-  long,
   own,
+  wide = [],
 }: {
   schema: Schema
   value: unknown
   issues: Issues
   disabled: boolean
   onChange: (value: unknown) => void
-  /** Fields of several lines, with what stands below them. */
-  long?: Record<string, (value: string) => ReactNode>
   own?: OwnControls
+  /** Fields of those that take the whole width. */
+  wide?: readonly string[]
 }) {
   const shape = shapeOf(schema)
   if (shape.kind !== 'group')
@@ -52,30 +52,10 @@ export function SchemaForm({
       {shape.fields.map(([name, field]) => {
         const part = (value as Record<string, unknown>)[name]
         const change = (next: unknown) => onChange(withPart(value, [name], next))
-        const below = long?.[name]
-        if (below) {
-          const text = part as string
-          return (
-            <div key={name} className={css.wide}>
-              <label className={css.field}>
-                <Name path={name} />
-                <Input.TextArea
-                  value={text}
-                  rows={7}
-                  disabled={disabled}
-                  maxLength={16_000}
-                  onChange={event => change(event.target.value)}
-                />
-                <Issue issues={issues} path={name} />
-              </label>
-              {below(text)}
-            </div>
-          )
-        }
         const control = own?.[name]
         if (control)
           return (
-            <div key={name} className={css.field}>
+            <div key={name} className={`${css.field} ${wide.includes(name) ? css.wide : ''}`}>
               <Name path={name} />
               {control({ value: part, disabled, onChange: change })}
               <Issue issues={issues} path={name} />

@@ -23,10 +23,11 @@ type EditorProps = {
   busy: boolean
   error: Error | null
   onSave: (asked: Asked) => void
-  long?: Record<string, (value: string) => ReactNode>
   own?: OwnControls
   /** Beside the name of the setting. */
   extra?: ReactNode
+  /** Fields of those that take the whole width. */
+  wide?: readonly string[]
   above?: ReactNode
   /** What a changed value comes to. */
   cost?: (value: unknown) => ReactNode
@@ -45,9 +46,9 @@ export function SettingEditor({
   busy,
   error,
   onSave,
-  long,
   own,
   extra,
+  wide,
   above,
   cost,
 }: EditorProps) {
@@ -79,8 +80,8 @@ export function SettingEditor({
               issues={issues}
               disabled={!may}
               onChange={value => write({ value })}
-              {...(long ? { long } : {})}
               {...(own ? { own } : {})}
+              {...(wide ? { wide } : {})}
             />
           )}
         </Card>

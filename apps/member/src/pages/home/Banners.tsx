@@ -1,5 +1,5 @@
 import type { Given } from '@tianping/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Carousel } from '../../ui/Carousel.tsx'
 import css from './home.module.css'
 
@@ -17,14 +17,16 @@ export function Banners({ banners }: { banners: Given<'POST /api/bannerList'> })
   const slides = banners.map((banner, i) => ({
     key: `${banner.src}${i}`,
     content: (i === 0 || settled) && (
-      <img
-        src={banner.src}
-        width={716}
-        height={313}
-        alt={banner.title}
-        fetchPriority={i === 0 ? 'high' : 'low'}
-        draggable={false}
-      />
+      <Linked to={banner.link}>
+        <img
+          src={banner.src}
+          width={716}
+          height={313}
+          alt={banner.title}
+          fetchPriority={i === 0 ? 'high' : 'low'}
+          draggable={false}
+        />
+      </Linked>
     ),
   }))
   return (
@@ -35,5 +37,16 @@ export function Banners({ banners }: { banners: Given<'POST /api/bannerList'> })
       total={counterTotal}
       className={css.hero}
     />
+  )
+}
+
+/** A page of the app opens here, another site in a window of its own. */
+function Linked({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return children
+  const away = to.startsWith('/') ? {} : { target: '_blank', rel: 'noopener nofollow' }
+  return (
+    <a href={to.replace('/#', '#')} draggable={false} {...away}>
+      {children}
+    </a>
   )
 }

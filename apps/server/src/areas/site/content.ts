@@ -119,7 +119,7 @@ export async function appInfoForAll(services: Needed): Promise<ForAll<AppInfo>> 
   return { shown: await appInfo(services, null), varies: segmentIds.length > 0 }
 }
 
-type Banner = { src: string; title: string; segmentId: bigint | null }
+type Banner = { src: string; title: string; link: string; segmentId: bigint | null }
 type Banners = Given<'POST /api/bannerList'>
 
 /** In their order; what comes after the first hundred is shown to nobody. */
@@ -127,7 +127,7 @@ const bannersNow = (db: Db, kind: number, now: Date) =>
   rows(
     db,
     sql<Banner>`
-    select src, title, segment_id from banner
+    select src, title, link, segment_id from banner
     where enabled and kind = ${kind} and ${shows(now)} order by rank, banner_id limit ${BANNERS_READ}`,
   )
 
@@ -135,7 +135,7 @@ const bannersFor = (all: Banner[], own: Set<bigint>): Banners =>
   all
     .filter(({ segmentId }) => segmentId === null || own.has(segmentId))
     .slice(0, MAX_BANNERS)
-    .map(({ src, title }) => ({ src, pic: src, title }))
+    .map(({ src, title, link }) => ({ src, pic: src, title, ...(link && { link }) }))
 
 const segmentsIn = (all: { segmentId: bigint | null }[]) => [
   ...new Set(all.flatMap(({ segmentId }) => segmentId ?? [])),

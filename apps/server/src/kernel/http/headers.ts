@@ -22,7 +22,7 @@ const UNUSED_FEATURES = [
 ]
 
 /** Pictures that clients of other origins show. */
-const SHARED = /^\/(?:art|avatar)\//
+const SHARED = /^\/(?:art|avatar|media)\//
 /**
  * What pages are made of. It is many files, each with the headers that mean something to it. By
  * plain names alone: another spelling may lead to a page.

@@ -135,12 +135,23 @@ export function serve(
         consoleCall(services, routed, options, { request, reply, from }),
       )
     }
-    route(app, name, answer, spec.large ? LARGE_BODY_LIMIT : BODY_LIMIT)
+    const { large } = spec
+    if (typeof large === 'number')
+      route(app, name, answer, large, mayCall(services, routed, options))
+    else route(app, name, answer, large ? LARGE_BODY_LIMIT : BODY_LIMIT)
   }
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, say('request.not_found'), 404))
   return app
 }
+
+/** Refuses who may not make a call of the back office, before its body is read. */
+const mayCall =
+  (services: Services, { name, spec }: Routed, { operatorOf }: Options) =>
+  (request: FastifyRequest): Promise<void> =>
+    noting(noteOf(services, notedFrom(name, request)), async () => {
+      await operatorOf(request, { name, permission: spec.permission ?? '' })
+    })
 
 /** Deployed clients send an empty body with a JSON content type. */
 function readJson(app: FastifyInstance) {
@@ -170,6 +181,8 @@ function route(
   path: string,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   bodyLimit?: number,
+  /** Asked before the body is read. */
+  onRequest?: (request: FastifyRequest) => Promise<void>,
 ) {
   const [method, url] = path.split(' ') as ['GET' | 'POST', string]
   app.route({
@@ -178,6 +191,7 @@ function route(
     handler,
     exposeHeadRoute: false,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(onRequest === undefined ? {} : { onRequest }),
   })
 }
 

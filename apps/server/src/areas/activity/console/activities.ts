@@ -4,6 +4,7 @@ import { yuanOf } from '@tianping/money'
 import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { checkAdvert, type Stated } from '../../adverts/adverts.ts'
+import { holdPictures } from '../../media/media.ts'
 import { audienceOf } from '../../segments/segments.ts'
 import { opensMore } from '../opening.ts'
 import { pays, ruleSchema, ruleText } from '../rule.ts'
@@ -58,6 +59,18 @@ async function typeOf(tx: Tx, typeId: number): Promise<rows.TypeRow> {
   return type
 }
 
+/** The pictures of the library that it shows stay in the library. */
+const holdOf = (
+  tx: Tx,
+  { banner, content, memo }: rows.ActivitySet,
+  before?: Pick<rows.ActivitySet, 'banner' | 'content' | 'memo'>,
+) =>
+  holdPictures(
+    tx,
+    { banner, content, memo },
+    before && [before.banner, before.content, before.memo].join(' '),
+  )
+
 type Advert = { id: number; next: rows.ActivitySet; stated: Stated; by: By }
 
 /** What members are about to see is looked through first; what stays hidden is not. */
@@ -82,6 +95,7 @@ async function checked(tx: Tx, { id, next, stated, by }: Advert): Promise<Record
 
 async function add(tx: Tx, next: rows.ActivitySet, stated: Stated, by: By): Promise<Done> {
   await typeOf(tx, next.typeId)
+  await holdOf(tx, next)
   const advert = await checked(tx, { id: 0, next, stated, by })
   const id = await rows.insertActivity(tx, next)
   await keepVersion(tx, { kind: 'activity', id, before: undefined, after: fieldsOf(next), by })
@@ -123,6 +137,7 @@ async function change(
   const found = await rows.lockActivity(tx, id)
   if (!found) throw new Refusal(say('activity.gone'))
   if (found.seen !== seen) throw new Refusal(say('activity.changed'))
+  await holdOf(tx, next, found)
   const advert = await checked(tx, { id, next, stated, by })
   const { seen: _seen, ...before } = found
   const was = { ...before, typeEnabled: (await typeOf(tx, before.typeId)).enabled }

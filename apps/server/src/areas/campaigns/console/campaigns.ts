@@ -12,6 +12,7 @@ import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { checkLetter, keptText } from '../../adverts/adverts.ts'
+import { holdPictures } from '../../media/media.ts'
 import { timesFor } from '../../profiles/profiles.ts'
 import { audienceOf } from '../../segments/segments.ts'
 import { armFigures } from '../figures.ts'
@@ -131,6 +132,8 @@ export const campaignHandlers = {
     const segmentId = await audienceOf(db, body.segment_id)
     const made = await runAction(context, async (tx, at) => {
       await refuseBeyond(tx, asked.budgetFen, at)
+      for (const { arm, content } of asked.arms)
+        await holdPictures(tx, { [`${arm}_content`]: content })
       const turnoverTimes = await timesFor(tx, asked.turnoverTimes)
       const proposed = { ...asked, segmentId, turnoverTimes }
       const id = await store.insertCampaign(tx, proposed, { name: operator.name, at })

@@ -7,6 +7,7 @@ import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts
 import type { Db, Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { checkLetter, type Stated } from '../../adverts/adverts.ts'
+import { holdPictures } from '../../media/media.ts'
 import { segmentOf } from '../../segments/segments.ts'
 import { BROADCAST, send, type Letter } from './broadcastRule.ts'
 import { checkMessage, withdrawBroadcast } from '../send.ts'
@@ -162,6 +163,7 @@ export const messageHandlers = {
     }
     const waits = await runAction(context, async (tx, at) => {
       const by = { name: context.operator.name, at }
+      await holdPictures(tx, { content: letter.content })
       const found = await checked(tx, letter, context.body.advert, by)
       return (await reachesMany(tx, letter, by))
         ? { answer: true, entry: await proposeBroadcast(tx, letter, found, by) }

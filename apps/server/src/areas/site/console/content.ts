@@ -8,13 +8,14 @@ import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { checkAdvert } from '../../adverts/adverts.ts'
 import { appSchema } from '../../../kernel/appSetting.ts'
-import { knownLinks } from '../../../kernel/operator/knownLinks.ts'
+import { knownAddress, knownLinks } from '../../../kernel/operator/knownLinks.ts'
 import { proposalOf, propose } from '../../../kernel/operator/proposal.ts'
 import { openProposal } from '../../../kernel/operator/proposal.sql.ts'
 import { refuseForeignPictures, safeHtml } from '../../../kernel/safeHtml.ts'
 import { EVERYBODY } from '../../../kernel/live/bus.ts'
 import { keepVersion, versionsPage } from '../../../kernel/operator/contentVersion.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { holdPictures } from '../../media/media.ts'
 import { audienceOf } from '../../segments/segments.ts'
 import { appRule, takesTwo } from '../appRule.ts'
 import * as rows from '../store/content.sql.ts'
@@ -77,6 +78,7 @@ const bannerFields = (b: rows.BannerSet) => ({
   kind: b.kind,
   src: b.src,
   title: b.title,
+  link: b.link,
   rank: b.rank,
   enabled: b.enabled ? 1 : 0,
   segment_id: Number(b.segmentId ?? 0n),
@@ -123,6 +125,12 @@ export const contentHandlers = {
       await audienceOf(context.db, Number(value.modal_segment), 'modal_segment')
     const waits = await runAction(context, async (tx, at) => {
       const before = appSchema.parse(await lockVersion(tx, app, version))
+      const { webcontent: html, site_logo } = value
+      await holdPictures(
+        tx,
+        { webcontent: html, site_logo },
+        `${before.webcontent} ${before.site_logo}`,
+      )
       const by = { name: operator.name, at }
       const { webcontent, index_modal } = value
       const popsUp = webcontent !== before.webcontent || index_modal > before.index_modal
@@ -168,10 +176,11 @@ export const contentHandlers = {
     }
   },
   'POST /api/console/banners/save': async context => {
-    const { id, seen, kind, src, title, rank, enabled, segment_id } = context.body
+    const { id, seen, kind, src, title, link, rank, enabled, segment_id } = context.body
     need(src, 'desk.picture_missing', 'src')
     need(title, 'desk.title_missing', 'title')
-    const next = {
+    await knownAddress(context, link ?? '', 'link')
+    const fields = {
       kind,
       src,
       title,
@@ -181,6 +190,9 @@ export const contentHandlers = {
       ...showsOf(context.body),
     }
     await runAction(context, async (tx, at) => {
+      const before = id === 0 ? undefined : unchanged(await rows.lockBanner(tx, id), seen)
+      const next = { ...fields, link: link ?? before?.link ?? '' }
+      await holdPictures(tx, { src }, before?.src)
       const advert = next.enabled
         ? await checkAdvert(tx, {
             subject: `banner:${id}`,
@@ -195,7 +207,7 @@ export const contentHandlers = {
         : {}
       const by = { name: context.operator.name, at }
       const after = bannerFields(next)
-      if (id === 0) {
+      if (!before) {
         const made = await rows.insertBanner(tx, next)
         await keepVersion(tx, { kind: 'banner', id: made, before: undefined, after, by })
         return {
@@ -203,7 +215,6 @@ export const contentHandlers = {
           entry: { action: 'banner.add', subject: `banner:${made}`, after: { ...next, ...advert } },
         }
       }
-      const before = unchanged(await rows.lockBanner(tx, id), seen)
       await rows.updateBanner(tx, { id, ...next })
       await keepVersion(tx, { kind: 'banner', id, before: bannerFields(before), after, by })
       return {
@@ -335,6 +346,7 @@ export const contentHandlers = {
     await runAction(context, async (tx, at) => {
       const before = unchanged(await rows.lockArticle(tx, type), seen)
       const written = (await rows.nextArticles(tx)).get(type)
+      await holdPictures(tx, { content }, before.content + (written?.content ?? ''))
       // Its moment has come: it is what members read, and only what is still to come may take
       // another's place.
       const live = written && written.showsFrom <= at ? written : undefined

@@ -10,6 +10,8 @@ export type BannerRow = Shows & {
   kind: number
   src: string
   title: string
+  /** Where it leads; empty for nowhere. */
+  link: string
   rank: number
   enabled: boolean
   segmentId: bigint | null
@@ -34,7 +36,7 @@ export type ArticleRow = {
   changedAt: Date | null
 }
 
-const banner = sql`b.banner_id as id, md5(b::text) as seen, b.kind, b.src, b.title, b.rank, b.enabled,
+const banner = sql`b.banner_id as id, md5(b::text) as seen, b.kind, b.src, b.title, b.link, b.rank, b.enabled,
   b.shows_from, b.shows_until, b.segment_id, ${segmentName(sql`b.segment_id`)} as segment`
 const notice = sql`n.notice_id as id, md5(n::text) as seen, n.content, n.rank, n.enabled, n.created_at, n.shows_from, n.shows_until`
 const article = sql`a.type, md5(a::text) as seen, a.title, a.content, a.changed_at`
@@ -82,16 +84,16 @@ export const insertBanner = async (tx: Db, b: BannerSet) =>
     await theRow(
       tx,
       sql<{ id: number }>`
-    insert into banner (kind, src, title, rank, enabled, shows_from, shows_until, segment_id)
-    values (${b.kind}, ${b.src}, ${b.title}, ${b.rank}, ${b.enabled}, ${b.showsFrom}, ${b.showsUntil}, ${b.segmentId})
+    insert into banner (kind, src, title, link, rank, enabled, shows_from, shows_until, segment_id)
+    values (${b.kind}, ${b.src}, ${b.title}, ${b.link}, ${b.rank}, ${b.enabled}, ${b.showsFrom}, ${b.showsUntil}, ${b.segmentId})
     returning banner_id as id`,
     )
   ).id
 export const updateBanner = (tx: Db, b: BannerSet & { id: number }) =>
   run(
     tx,
-    sql`update banner set kind = ${b.kind}, src = ${b.src}, title = ${b.title}, rank = ${b.rank}, enabled = ${b.enabled}, shows_from = ${b.showsFrom},
-    shows_until = ${b.showsUntil}, segment_id = ${b.segmentId} where banner_id = ${b.id}`,
+    sql`update banner set kind = ${b.kind}, src = ${b.src}, title = ${b.title}, link = ${b.link}, rank = ${b.rank}, enabled = ${b.enabled},
+    shows_from = ${b.showsFrom}, shows_until = ${b.showsUntil}, segment_id = ${b.segmentId} where banner_id = ${b.id}`,
   )
 export const deleteBanner = (tx: Db, id: number) =>
   run(tx, sql`delete from banner where banner_id = ${id}`)

@@ -20,6 +20,7 @@ import { narrowedOf, statesOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedPage, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { categoryPictures, pictureOf } from '../pictures.ts'
 import { accountNames } from '../../journal/journal.ts'
+import { holdPictures } from '../../media/media.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { configHash, connectionSchema } from '../connect/setting.ts'
 import { BEACON_LATE_S } from '../beacons.ts'
@@ -276,6 +277,7 @@ export const venueHandlers = {
         onHome: on_home === 1,
         pick: context.body.pick ?? before.pick,
       }
+      await holdPictures(tx, { image: next.image }, before.image)
       await rows.updateGame(tx, next, context.clock.now())
       const told = (g: rows.GameRow | typeof next) => ({
         name: g.name,
