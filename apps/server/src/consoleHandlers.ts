@@ -34,6 +34,7 @@ import {
 import { railHandlers } from './areas/books/console/rails.ts'
 import { monthHandlers } from './areas/books/console/months.ts'
 import { reportFileHandlers } from './areas/figures/console/files.ts'
+import { figureTargetHandlers } from './areas/figures/console/targets.ts'
 import { reportHandlers } from './areas/figures/console/reports.ts'
 import { jackpotConsoleHandlers } from './areas/jackpots/console/rooms.ts'
 import { campaignHandlers } from './areas/campaigns/console/campaigns.ts'
@@ -122,6 +123,7 @@ export const consoleHandlers = {
   ...passwordResetHandlers,
   ...figureHandlers,
   ...reportHandlers,
+  ...figureTargetHandlers,
   ...reportFileHandlers,
   ...adjustmentHandlers,
   ...callbackHandlers,

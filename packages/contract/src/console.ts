@@ -28,6 +28,7 @@ import { deskConsole } from './desk/console.ts'
 import { ruleConsole } from './desk/ruleProposals.ts'
 import { reportConsole } from './figures/console.ts'
 import { channelConsole } from './channels/console.ts'
+import { targetConsole } from './figures/targets.ts'
 import { giveawayConsole } from './giveaways/console.ts'
 import { tournamentConsole } from './tournaments/console.ts'
 import { jackpotConsole } from './jackpots/console.ts'
@@ -89,6 +90,7 @@ export const consoleCalls = strictLists({
   ...booksConsole,
   ...figureConsole,
   ...reportConsole,
+  ...targetConsole,
   ...monthConsole,
   ...railConsole,
   ...callbackConsole,

@@ -67,6 +67,8 @@ export const permissions = [
   'member.test',
   'ledger.read',
   'figure.read',
+  /** What a month should bring in; every change is logged. */
+  'target.write',
   'bet.read',
   'adjustment.read',
   'adjustment.propose',
@@ -167,6 +169,7 @@ export const roles = {
       'member.rename',
       'ledger.read',
       'figure.read',
+      'target.write',
       'bet.read',
       'adjustment.read',
       'adjustment.propose',

@@ -7,6 +7,7 @@ import {
 } from '@tianping/contract/payments'
 import { columnLabels, type ColumnName } from '@tianping/contract/columns'
 import { securityKinds } from '@tianping/contract/security/facts'
+import { figureFacts, targetFigures } from '@tianping/contract/figures/facts'
 import { harmKinds } from '@tianping/contract/harm/facts'
 import { riskKinds } from '@tianping/contract/risk/facts'
 import type { Tone } from '../ui/values/Status.tsx'
@@ -300,6 +301,7 @@ const actions: Record<string, string> = {
   'banner.add': '新增轮播图',
   'banner.save': '修改轮播图',
   'banner.remove': '删除轮播图',
+  'target.set': '设定月度目标',
   'media.add': '添加素材',
   'media.save': '修改素材说明',
   'media.retire': '停用素材',
@@ -479,6 +481,7 @@ const fields: Record<string, string> = {
   released: '解除的限制',
   one_time: '一次性密码',
   cards: '收款账号',
+  ...Object.fromEntries(targetFigures.map(each => [each, figureFacts[each].label])),
   link: '点击后打开',
   alt: '图片内容',
   width: '宽（像素）',

@@ -84,6 +84,7 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'venue.write': { group: '站点与场馆', label: '编辑场馆与游戏' },
   'play.stop': { group: '站点与场馆', label: '停止全站游戏' },
   'figure.read': { group: '报表与管理', label: '查看经营数据' },
+  'target.write': { group: '报表与管理', label: '设定月度目标' },
   'export.run': { group: '报表与管理', label: '导出列表' },
   'audit.read': { group: '报表与管理', label: '查看审计日志' },
   'security.read': { group: '报表与管理', label: '查看安全事件' },

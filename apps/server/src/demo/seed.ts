@@ -28,6 +28,7 @@ import { seedMedia } from './media.ts'
 import { pastEvents, readFeeds, resume, dailyJobsOf } from './past.ts'
 import { seedSite } from './site.ts'
 import { talkEvent } from './talks.ts'
+import { seedTargets } from './targets.ts'
 import { seedOffers, seedRace } from './tournament.ts'
 import { walk, WalkingClock } from './walk.ts'
 import type { DemoVenue, PastVenue, World } from './world.ts'
@@ -66,6 +67,7 @@ export async function seedDemo(
     await seedMedia(owner, now)
     await seedGames(owner, at.venue, now)
     await seedOperations(owner, now)
+    await seedTargets(owner, now)
     await live(
       owner,
       { DATABASE_URL: databaseUrl, VENUE_URL: at.venue.url, PUBLIC_URL: at.publicUrl },

@@ -62,6 +62,7 @@ const may: Record<string, Role[]> = {
   'member.rename': ['admin', 'finance'],
   'ledger.read': ['admin', 'finance', 'risk', 'auditor'],
   'figure.read': ['admin', 'finance', 'risk', 'auditor'],
+  'target.write': ['admin', 'finance'],
   'bet.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'adjustment.read': ['admin', 'finance', 'risk', 'auditor'],
   'adjustment.propose': ['admin', 'finance', 'risk'],

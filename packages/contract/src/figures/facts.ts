@@ -154,3 +154,27 @@ export const cohortMeasures = {
   ngr: '人均累计 NGR',
 } as const
 export type CohortMeasure = keyof typeof cohortMeasures
+
+/** The figures that a month may have a target for, in the order of the table. */
+export const targetFigures = [
+  'ngr',
+  'ggr',
+  'deposit',
+  'registrations',
+  'first_deposits',
+  'active',
+] as const satisfies readonly FigureName[]
+export type TargetFigure = (typeof targetFigures)[number]
+/** How far ahead a target may be set, in months. */
+export const TARGET_MONTHS_AHEAD = 12
+
+/** What became of a target at this moment. */
+export const paceLabels = {
+  none: '未设目标',
+  future: '尚未开始',
+  ahead: '快于进度',
+  behind: '慢于进度',
+  reached: '已达成',
+  missed: '未达成',
+} as const
+export type Pace = keyof typeof paceLabels

@@ -22,6 +22,7 @@ import { Groups } from './Groups.tsx'
 import { Movements } from './Movements.tsx'
 import type { Report } from './options.ts'
 import { SpanPick } from './SpanPick.tsx'
+import { Targets } from './Targets.tsx'
 import { useSpan } from './useSpan.ts'
 import css from './figures.module.css'
 
@@ -93,6 +94,7 @@ export default function FiguresPage() {
       ) : (
         <Unloaded query={report} />
       )}
+      <Targets key={to.slice(0, 7)} month={to.slice(0, 7)} />
       <Groups span={{ from, to }} compare={compare} />
       {figure && <Movements figure={figure} span={{ from, to }} onClose={() => open(null)} />}
     </Room>

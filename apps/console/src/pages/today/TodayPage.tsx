@@ -8,6 +8,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { DailyJobs } from './DailyJobs.tsx'
 import { DepositQueue, WithdrawalQueue } from './QueueCard.tsx'
+import { MonthGoals } from './MonthGoals.tsx'
 import type { Today } from './today.ts'
 import { TodayFigures } from './TodayFigures.tsx'
 import { Waits } from './Waits.tsx'
@@ -44,6 +45,7 @@ function Day({ today }: { today: Today }) {
       <Waits today={today} />
       {may('reconciliation.read') && <DailyJobs />}
       {may('figure.read') && <TodayFigures today={today} />}
+      {may('figure.read') && <MonthGoals />}
       <div className={css.queues}>
         {may('deposit.read') && <DepositQueue waiting={today.deposits_pending} />}
         {may('withdrawal.read') && <WithdrawalQueue waiting={today.withdrawals_pending} />}

@@ -36,6 +36,7 @@ const ofOperators = [
   'POST /api/console/figures/liability',
   'POST /api/console/figures/report',
   'POST /api/console/figures/retention',
+  'POST /api/console/figures/targets',
   'POST /api/console/funds/list',
   'POST /api/console/harm/list',
   'POST /api/console/incidents/list',
