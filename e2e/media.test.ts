@@ -52,7 +52,7 @@ test('a banner is made with a new picture of the library, seen on a phone, and o
   await desk.getByRole('table').getByText('端午龙舟大赛').waitFor()
   await run(world.db, sql`update banner set enabled = title = '端午龙舟大赛'`)
 
-  const phone = await world.phone()
+  const phone = await world.phone({ session: { 'closed:welcome': '1' } })
   const link = phone.getByRole('region', { name: '活动', exact: true }).getByRole('link')
   const picture = link.getByRole('img', { name: '端午龙舟大赛', exact: true })
   await picture.waitFor()
