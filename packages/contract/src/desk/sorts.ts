@@ -41,6 +41,8 @@ export const listSorts = {
   'POST /api/console/campaign-members/list': [],
   'POST /api/console/channels/list': [],
   'POST /api/console/agent-plans/list': [],
+  'POST /api/console/giveaways/list': [],
+  'POST /api/console/giveaway-given/list': [],
   'POST /api/console/statements/list': ['created_at', 'commission'],
   'POST /api/console/payout-batches/list': ['created_at', 'amount'],
   'POST /api/console/suppressions/list': [],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { moment, remark } from '../consoleFields.ts'
 import { amount, int2, int4, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { inOrder, keyed, sorted } from '../listed.ts'
 import { giveawayKinds, giveawayState, missionGoals } from './facts.ts'
 
 const once = { once: true } as const
@@ -58,8 +59,8 @@ const proposed = z.object({ id: z.number().int() })
 export const giveawayConsole = {
   'POST /api/console/giveaways/list': operator(
     'activity.read',
-    z.object({ page, state: int2.optional() }),
-    paged(giveawayRow),
+    z.object({ ...sorted('POST /api/console/giveaways/list'), state: int2.optional() }),
+    keyed(giveawayRow),
   ),
   'POST /api/console/giveaways/show': operator('activity.read', named, giveawayRow),
   'POST /api/console/giveaways/budget': operator(
@@ -70,8 +71,8 @@ export const giveawayConsole = {
   /** What a giveaway gave, the newest first. */
   'POST /api/console/giveaway-given/list': operator(
     'activity.read',
-    named.extend({ page }),
-    paged(givenRow),
+    named.extend({ ...inOrder('POST /api/console/giveaway-given/list') }),
+    keyed(givenRow),
   ),
   'POST /api/console/giveaways/propose-packets': operator(
     'activity.review',

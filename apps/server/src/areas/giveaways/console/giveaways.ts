@@ -5,10 +5,12 @@ import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
-import { pageOf, PER_PAGE } from '../../../kernel/http/answer.ts'
+import { pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
+import { statesOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { timesFor } from '../../profiles/profiles.ts'
@@ -29,6 +31,7 @@ const CODES_PER_PAGE = 100
 /** Giveaways that wait or have not ended, at most. */
 const MAX_OPEN = 50
 
+const states = { resting: 0, every: 0, known: Object.values(giveawayState) }
 const subjectOf = (id: number) => `giveaway:C${id}`
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 const isStoppable = ({ state, endsAt }: Giveaway, now: Date) =>
@@ -132,14 +135,15 @@ const decideAs = (
   })
 
 export const giveawayConsoleHandlers = {
-  'POST /api/console/giveaways/list': async ({ db, clock, body: { state, page } }) => {
-    const asked = { state, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await store.giveawayRows(db, asked)
+  'POST /api/console/giveaways/list': async ({ db, clock, body }) => {
+    const paging = pagingOf(body, ownIds, true)
+    const found = await store.giveawayRows(db, { paging, states: statesOf(body, states) })
+    const now = clock.now()
     return {
-      data: pageOf(
-        rows.map(row => rowOf(row, clock.now())),
-        page,
-        total,
+      data: keyedPage(
+        paging,
+        found,
+        found.rows.map(row => rowOf(row, now)),
       ),
     }
   },
@@ -152,18 +156,18 @@ export const giveawayConsoleHandlers = {
     const given = await store.givenSince(db, monthStart(now))
     return { data: monthBudget(now, monthBudgetFen, given) }
   },
-  'POST /api/console/giveaway-given/list': async ({ db, body: { id, page } }) => {
-    const { kind } = existing(await store.giveawayOf(db, id), 'giveaway.not_found')
-    const asked = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await store.givenBy(db, { id, kind }, asked)
-    const shown = rows.map(each => ({
+  'POST /api/console/giveaway-given/list': async ({ db, body }) => {
+    const { kind } = existing(await store.giveawayOf(db, body.id), 'giveaway.not_found')
+    const paging = pagingOf(body, [])
+    const found = await store.givenBy(db, { id: body.id, kind }, paging)
+    const shown = found.rows.map(each => ({
       member_id: Number(each.memberId),
       username: each.username,
       amount: yuanOf(each.amountFen),
       at: beijing(each.at),
       given_no: each.no,
     }))
-    return { data: pageOf(shown, page, total) }
+    return { data: keyedPage(paging, found, shown) }
   },
   'POST /api/console/giveaways/propose-packets': context =>
     propose(context, packetsOf(context.body)),

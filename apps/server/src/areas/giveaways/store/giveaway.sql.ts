@@ -3,9 +3,16 @@ import {
   type GiveawayKind,
   type GiveawayState,
 } from '@tianping/contract/giveaways/facts'
-import { everyState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byId,
+  byMoment,
+  foundOf,
+  window,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type Giveaway = {
   giveawayId: number
@@ -166,16 +173,18 @@ export type Listed = Giveaway & { segment: string }
 
 const listed = sql`${columns}, coalesce((select s.name from segment s where s.segment_id = c.segment_id), '') as segment`
 
-export async function giveawayRows(
-  db: Db,
-  f: { state?: number | undefined; limit: number; offset: number },
-) {
-  const from = sql`from giveaway c where ${ofState(f.state ?? everyState, sql`c.state`)}`
-  const found = await rows(
+/** Giveaways, the newest first. */
+export async function giveawayRows(db: Db, f: { states: number[]; paging: Paging }) {
+  const { paging: p } = f
+  const { behind, order, key } = byId(p, sql`c.giveaway_id`, true)
+  const from = sql`from giveaway c where ${ofStates(f.states, sql`c.state`)}`
+  const read = await rows(
     db,
-    sql<Listed>`select ${listed} ${from} order by c.giveaway_id desc limit ${f.limit} offset ${f.offset}`,
+    sql<
+      Listed & Keyed
+    >`select ${listed}, ${key} ${from} and ${behind} order by ${order} ${window(p)}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const listedOne = (db: Db, id: number) =>
@@ -184,22 +193,21 @@ export const listedOne = (db: Db, id: number) =>
 export type Given = { memberId: bigint; username: string; no: string; amountFen: bigint; at: Date }
 
 /** What a giveaway gave, the newest first: packets of a window, or gifts. */
-export async function givenBy(
-  db: Db,
-  { id, kind }: { id: number; kind: GiveawayKind },
-  page: { limit: number; offset: number },
-) {
+export async function givenBy(db: Db, { id, kind }: { id: number; kind: GiveawayKind }, p: Paging) {
+  const { behind, order, key } = byMoment(p, sql`d.at`, sql`d.no`, true)
   const given =
     kind === 'packets'
       ? sql`select member_id, draw_id as no, amount_fen, claimed_at as at from redpacket_draw where giveaway_id = ${id}`
       : sql`select member_id, gift_no as no, amount_fen, given_at as at from giveaway_gift where giveaway_id = ${id}`
-  const from = sql`from (${given}) d join member m using (member_id)`
-  const found = await rows(
+  const from = sql`from (${given}) d`
+  const read = await rows(
     db,
-    sql<Given>`select d.member_id, m.name as username, d.no, d.amount_fen, d.at ${from}
-    order by d.at desc, d.no limit ${page.limit} offset ${page.offset}`,
+    sql<
+      Given & Keyed
+    >`select d.member_id, m.name as username, d.no, d.amount_fen, d.at, d.sort_value, d.sort_no
+    from (select d.*, ${key} ${from} where ${behind} order by ${order} ${window(p)}) d join member m using (member_id) order by ${order}`,
   )
-  return { rows: found, total: await totalOf(db, from) }
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 /** How many wait for a second person. */
