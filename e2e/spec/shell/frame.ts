@@ -268,7 +268,7 @@ test('the side menu: greeting, VIP, feedback, permanent domain, about us; messag
 test('links to /hongbao and /transfer invite visitors: 精彩内容等你来体验，快来登录吧！', async () => {
   const page = await world.phone({ session: greeted })
   for (const link of [
-    page.getByRole('link', { name: '红包' }),
+    page.getByRole('link', { name: '红包', exact: true }),
     page.getByRole('region', { name: '账户' }).getByRole('link', { name: '转账' }),
   ]) {
     await link.click()
@@ -277,7 +277,7 @@ test('links to /hongbao and /transfer invite visitors: 精彩内容等你来体�
     await bare(page)
     expect(addressOf(page)).toBe('/')
   }
-  await page.getByRole('link', { name: '红包' }).click()
+  await page.getByRole('link', { name: '红包', exact: true }).click()
   await question(page).getByRole('button', { name: '去登录' }).click()
   await at(page, '/login')
 })

@@ -166,7 +166,9 @@ test('home: red packet, app promo and greeting can be closed, and stay so', asyn
   const page = await world.phone()
   await page.getByRole('dialog').getByRole('button', { name: '知道了' }).click()
   await bare(page)
-  expect(await page.getByRole('link', { name: '红包' }).getAttribute('href')).toBe('#/hongbao')
+  expect(await page.getByRole('link', { name: '红包', exact: true }).getAttribute('href')).toBe(
+    '#/hongbao',
+  )
   expect(
     await page.getByRole('region', { name: '下载' }).getByRole('link').getAttribute('href'),
   ).toBe('#/app')
@@ -184,7 +186,7 @@ test('home: red packet, app promo and greeting can be closed, and stay so', asyn
   await press(page, '关闭下载提示')
   await page.reload()
   await page.getByRole('region', { name: '账户' }).waitFor()
-  expect(await page.getByRole('link', { name: '红包' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: '红包', exact: true }).count()).toBe(0)
   expect(await page.getByRole('region', { name: '下载' }).count()).toBe(0)
   expect(await page.evaluate(() => sessionStorage.getItem('closed:welcome'))).toBe('1')
 })
