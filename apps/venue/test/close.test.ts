@@ -39,7 +39,7 @@ async function holding(statement: string) {
   }
 }
 
-test('a ticket is five statements: what it is judged by is read in two, and written in one', async () => {
+test('a ticket is three statements: what it is judged by is read in two, and written in one', async () => {
   const number = await hand.present()
   await seats[0]!.placed([['sum:odd', 1_000]], { round: number })
   const before = statements.mock.calls.length
@@ -50,7 +50,7 @@ test('a ticket is five statements: what it is judged by is read in two, and writ
     ],
     { round: number },
   )
-  expect(statements.mock.calls.length - before).toBe(5)
+  expect(statements.mock.calls.length - before).toBe(3)
 })
 
 test('a bet that is being placed keeps the close waiting, and counts', async () => {

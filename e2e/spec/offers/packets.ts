@@ -165,7 +165,7 @@ test('welfare without packets: 空空如也', async () => {
   const page = await world.phone({ token, path: '/usdtmore' })
   const sent = follow(page)
   await visit(page, '/welfare')
-  expect(sent.of('GET /api/userredpacket')).toEqual([{ page: '1' }])
+  await expect.poll(() => sent.of('GET /api/userredpacket')).toEqual([{ page: '1' }])
   await page.getByRole('heading', { name: '空空如也' }).waitFor()
 })
 
@@ -178,7 +178,7 @@ test('/hongbao invites visitors, and says 红包已关闭 when redpacket_switch 
   try {
     const { token } = await newMember(world)
     const page = await world.phone({ token, session: greeted })
-    await page.getByRole('link', { name: '红包' }).click()
+    await page.getByRole('link', { name: '红包', exact: true }).click()
     await says(page, '红包已关闭', 'danger')
     expect(addressOf(page)).toBe('/')
   } finally {
