@@ -22,7 +22,6 @@ export function serveAvatars(app: FastifyInstance, { db }: Pick<Services, 'db'>)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('content-disposition', 'inline; filename="avatar.webp"')
-      .header('cross-origin-resource-policy', 'same-origin')
       .send(webp)
   })
 }
