@@ -140,6 +140,10 @@ test('a mission: proposed in its form, approved, its progress seen and its prize
   const desk = await world.desk({ operator: admin, path: '/giveaways' })
   await desk.getByRole('button', { name: '新建任务', exact: true }).click()
   const form = desk.getByRole('dialog', { name: '新建任务', exact: true })
+  await form.getByRole('button', { name: '提交', exact: true }).click()
+  await form.getByText('须为大于 0 的金额', { exact: true }).waitFor()
+  const goal = form.getByLabel('目标金额（元）', { exact: true })
+  await expect.poll(() => goal.evaluate(each => each === document.activeElement)).toBe(true)
   const values = {
     名称: '存款任务',
     '目标金额（元）': '300',

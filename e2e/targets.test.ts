@@ -15,7 +15,7 @@ test('finance sets a target; report and first screen show the figure against it 
   const form = desk.getByRole('dialog', { name: /^设定 \d{4}-\d\d 的目标$/ })
   await form.getByLabel('净收入 NGR（元，留空为不设）', { exact: true }).fill('9,876,543.21')
   await form.getByLabel('注册（数量，留空为不设）', { exact: true }).fill('0')
-  const save = form.getByRole('button', { name: '保存目标' })
+  const save = form.getByRole('button', { name: '保存目标', exact: true })
   await save.click()
   await form.getByText('“注册”的目标须是大于 0 的数字').waitFor()
   await form.getByLabel('注册（数量，留空为不设）', { exact: true }).fill('1')

@@ -16,13 +16,19 @@ export function App() {
     document.documentElement.style.colorScheme = shade
   }, [shade])
   return (
-    <ConfigProvider locale={chinese} theme={antdTheme(shade)} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={chinese} theme={antdTheme(shade)} button={BUTTON}>
       <Above shade={shade}>
         <Session />
       </Above>
     </ConfigProvider>
   )
 }
+
+/**
+ * antd's own sign of an action under way has a name, and stays in the button unseen where the
+ * answer is quick.
+ */
+const BUTTON = { autoInsertSpace: false, loadingIcon: <i className="turning" aria-hidden /> }
 
 /** antd's own `App` would load its dialogs and notices before the first room. */
 function Above({ shade, children }: { shade: Shade; children: ReactNode }) {

@@ -122,10 +122,18 @@ const forms = {
     fields: [
       { name: 'name', label: '名称', kind: 'text', max: 30 },
       { name: 'goal', label: '完成条件', kind: 'choice', options: goals },
-      { name: 'yuan', label: '目标金额（元）', kind: 'text', max: 16, when: isOfAmount },
-      { name: 'count', label: '目标次数', kind: 'number', when: isOfCount },
+      {
+        name: 'yuan',
+        sentAs: 'needed',
+        label: '目标金额（元）',
+        kind: 'text',
+        max: 16,
+        when: isOfAmount,
+      },
+      { name: 'count', sentAs: 'needed', label: '目标次数', kind: 'number', when: isOfCount },
       {
         name: 'tier',
+        sentAs: 'needed',
         label: '认证级别',
         kind: 'choice',
         options: tiers,

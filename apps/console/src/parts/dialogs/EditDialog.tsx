@@ -1,6 +1,7 @@
 import type { MediaSize } from '@tianping/contract/media/facts'
 import { Button, Input, InputNumber, Modal, Select, Switch } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Failed } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { DayField, MomentField } from '../../ui/days/DayField.tsx'
 import { PictureField } from '../media/PictureField.tsx'
@@ -11,6 +12,8 @@ import css from './decision.module.css'
 
 export type EditField = {
   name: string
+  /** What the call names it, where several fields stand for one value. */
+  sentAs?: string
   label: string
   kind:
     | 'text'
@@ -81,6 +84,7 @@ export function EditDialog({
   const [kept, keep] = useDraft(draft)
   const values = { ...initial, ...(kept ? (JSON.parse(kept) as EditValues) : {}) }
   const set = (part: EditValues) => keep(JSON.stringify({ ...values, ...part }))
+  const { form, wrong } = useWrongField(error)
   return (
     <Modal
       open
@@ -93,6 +97,7 @@ export function EditDialog({
       mask={{ closable: false }}
     >
       <form
+        ref={form}
         className={css.form}
         onSubmit={event => {
           event.preventDefault()
@@ -108,6 +113,7 @@ export function EditDialog({
                   key={field.name}
                   field={field}
                   value={values[field.name] ?? ''}
+                  wrong={(field.sentAs ?? field.name) === wrong}
                   onChange={value => set({ [field.name]: value })}
                   onPicture={picture => set(pictured(field, values, picture))}
                 />
@@ -135,6 +141,17 @@ type ControlProps = {
   onChange: (value: string | number) => void
 }
 
+/** The field that a refusal names is marked, and has the focus. */
+function useWrongField(error: Error | null) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error)
+      form.current?.querySelector<HTMLElement>('[data-wrong] :is(input, textarea)')?.focus()
+  }, [error])
+  const data = error instanceof Failed ? (error.data as { field?: string } | null) : null
+  return { form, wrong: data?.field }
+}
+
 const widthOf = ({ preview, abreast }: Pick<EditDialogProps, 'preview' | 'abreast'>) => {
   if (preview) return 940
   return abreast ? 760 : 500
@@ -142,6 +159,8 @@ const widthOf = ({ preview, abreast }: Pick<EditDialogProps, 'preview' | 'abreas
 
 type Pictured = { src: string; alt: string }
 type LabelledProps = ControlProps & {
+  /** The refusal that shows is about it. */
+  wrong: boolean
   /** A picture of the library was chosen. */
   onPicture: (picture: Pictured) => void
 }
@@ -151,7 +170,12 @@ const pictured = ({ name, alt }: EditField, values: EditValues, of: Pictured): E
   alt && !values[alt] ? { [name]: of.src, [alt]: of.alt } : { [name]: of.src }
 
 /** What is several controls, which a label cannot hold. */
-function Several({ field: { kind, ...field }, value, onChange, onPicture }: LabelledProps) {
+function Several({
+  field: { kind, ...field },
+  value,
+  onChange,
+  onPicture,
+}: Omit<LabelledProps, 'wrong'>) {
   const common = { label: field.label, value: String(value), onChange }
   if (kind === 'rich') return <RichText {...common} max={field.max ?? 16_000} />
   if (kind === 'target') return <TargetField {...common} />
@@ -164,17 +188,17 @@ function Several({ field: { kind, ...field }, value, onChange, onPicture }: Labe
   )
 }
 
-function LabelledControl({ onPicture, ...control }: LabelledProps) {
+function LabelledControl({ onPicture, wrong, ...control }: LabelledProps) {
   const { field, value, onChange } = control
   if (field.kind === 'rich' || field.kind === 'target' || field.kind === 'picture')
     return (
-      <div className={css.label}>
+      <div className={css.label} data-wrong={wrong || undefined}>
         <span>{field.label}</span>
         <Several {...control} onPicture={onPicture} />
       </div>
     )
   return (
-    <label className={css.label}>
+    <label className={css.label} data-wrong={wrong || undefined}>
       <span>{field.label}</span>
       <Control field={field} value={value} onChange={onChange} />
     </label>
