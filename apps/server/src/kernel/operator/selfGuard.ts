@@ -2,6 +2,9 @@ import { say } from '@tianping/contract/refusals'
 import { Refusal } from '../http/refusal.ts'
 import type { Operator } from '../http/services.ts'
 
+/** Whether two names are of one operator: names differ in more than upper and lower case. */
+export const isSameOperator = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
 /**
  * Refuses an operator who would act on the account of the member they are themselves, or decide
  * about its money.

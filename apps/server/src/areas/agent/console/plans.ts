@@ -10,7 +10,7 @@ import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/servi
 import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
 import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
-import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { isSameOperator, refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { memberIdOf } from '../../member/member.ts'
 import { notify } from '../../message/message.ts'
 import { planText, planTermsSchema, type PlanTerms } from '../plans/terms.ts'
@@ -18,7 +18,6 @@ import { decidePlan, insertPlan, lockPlan, planRows, type PlanListed } from '../
 import { epochOf } from '../store/statement.sql.ts'
 
 const subjectOf = (planId: bigint) => `plan:${planId}`
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 const rowOf = (p: PlanListed) => ({
   id: Number(p.planId),
@@ -94,7 +93,7 @@ const decideAs = (
         }),
       )
     // Whoever proposed it may take it back, and not approve it.
-    if (pass && isSame(before.proposedBy, operator.name))
+    if (pass && isSameOperator(before.proposedBy, operator.name))
       throw new Refusal(say('agent.plan_own'), { rule: 'two_persons' })
     if (pass && !isComing(before.fromMonth, now)) throw new Refusal(say('agent.plan_begun'))
     const state = pass ? reviewState.approved : reviewState.rejected

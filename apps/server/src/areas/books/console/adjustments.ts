@@ -34,7 +34,7 @@ import { figuresOf } from '../../risk/risk.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { findMember } from '../../../kernel/operator/findMember.ts'
 import { memberOfId } from '../../../kernel/operator/findMember.sql.ts'
-import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { isSameOperator, refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 
 const rowOf = (a: AdjustmentListed) => ({
   adjustment_id: a.adjustmentId,
@@ -80,7 +80,6 @@ const adjustments: Queue<string, Adjustment> = {
 const found = async ({ db, clock }: Services, id: string): Promise<AdjustmentListed> =>
   existing(await adjustmentRow(db, id, clock.now()), 'adjustment.not_found')
 
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /**
  * Nobody moves money to or from their own account: the one that stands beside the operator, or one
@@ -88,13 +87,13 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
  */
 function refuseOneself(operator: Operator, member: { memberId: bigint; name: string }) {
   refuseOwnMember(operator, [member.memberId])
-  if (same(operator.name, member.name))
+  if (isSameOperator(operator.name, member.name))
     throw new Refusal(say('adjustment.oneself'), { rule: 'oneself' })
 }
 
 /** Refuses what one proposed oneself. */
 function refuseProposer({ proposedBy }: Adjustment, { name }: Operator) {
-  if (same(proposedBy, name)) throw new Refusal(say('adjustment.own'), { rule: 'two_persons' })
+  if (isSameOperator(proposedBy, name)) throw new Refusal(say('adjustment.own'), { rule: 'two_persons' })
 }
 
 /** What asks for turnover is a gift; a correction of the member's own money is not. */

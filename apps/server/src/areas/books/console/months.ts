@@ -8,6 +8,7 @@ import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
 import {
   closedMonths,
   closeMonth,
@@ -124,7 +125,6 @@ const refusedAs: Record<Exclude<Closing, 'closed'>, () => Refusal> = {
   unbalanced: () => new Refusal(say('month.unbalanced')),
 }
 
-const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 export const monthHandlers = {
   'POST /api/console/months/list': async ({ db, clock, body: { page } }) => {
@@ -224,7 +224,7 @@ export const monthHandlers = {
       if (known.closed.has(month)) throw new Refusal(say('month.closed'))
       const before = await store.lockPreparation(tx, month)
       if (!before) throw new Refusal(say('month.not_prepared'))
-      if (sameName(before.preparedBy, operator.name))
+      if (isSameOperator(before.preparedBy, operator.name))
         throw new Refusal(say('month.own'), { rule: 'two_persons' })
       const [obstacle] = await obstaclesOf(tx, month, known)
       if (obstacle) throw new Refusal(obstacle)

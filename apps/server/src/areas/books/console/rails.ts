@@ -7,6 +7,7 @@ import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
 import { abilitiesOf, allProviders, type Provider } from '../../providers/providers.ts'
 import { allRails } from '../../rails/rails.ts'
 import * as store from '../store/railDays.sql.ts'
@@ -146,7 +147,7 @@ export const railHandlers = {
       )
       if (found.confirmedAt !== null)
         throw new Refusal(say('rail.settlement_done', { by: found.confirmedBy }))
-      if (found.notedBy.toLowerCase() === operator.name.toLowerCase())
+      if (isSameOperator(found.notedBy, operator.name))
         throw new Refusal(say('rail.second_person'), { rule: 'two_persons' })
       const { settlementId } = found
       await store.confirmSettlement(tx, { settlementId, by: operator.name, at })

@@ -11,6 +11,7 @@ import { statesOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
 import { checkLetter, keptText } from '../../adverts/adverts.ts'
 import { holdPictures } from '../../media/media.ts'
 import { timesFor } from '../../profiles/profiles.ts'
@@ -28,7 +29,6 @@ const HUNDRED = 100
 const states = { resting: 0, every: 0, known: Object.values(campaignState) }
 
 const subjectOf = (id: number) => `campaign:C${id}`
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 const rowOf = (c: Listed) => ({
   id: c.campaignId,
@@ -154,7 +154,7 @@ export const campaignHandlers = {
       const before = await lock(tx, body.id)
       if (before.state !== campaignState.waiting)
         throw new Refusal(say('campaign.decided'), { state: before.state })
-      if (isSame(before.proposedBy, operator.name))
+      if (isSameOperator(before.proposedBy, operator.name))
         throw new Refusal(say('campaign.own'), { rule: 'two_persons' })
       if (before.endsAt <= at) throw new Refusal(say('campaign.over'))
       const state = campaignState.approved
@@ -195,7 +195,7 @@ export const campaignHandlers = {
     await runAction(context, async (tx, at) => {
       const before = await lock(tx, body.id)
       if (before.state !== campaignState.paused) throw new Refusal(say('campaign.not_paused'))
-      if (isSame(before.pausedBy, operator.name))
+      if (isSameOperator(before.pausedBy, operator.name))
         throw new Refusal(say('campaign.resume_own'), { rule: 'two_persons' })
       await store.resumeCampaign(tx, body.id, at)
       return {

@@ -9,6 +9,7 @@ import type { Services } from '../../../kernel/http/services.ts'
 import { present } from '../../../kernel/present.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { decideLocked, type Outcome } from '../../../kernel/operator/queue.ts'
+import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
 import { notify } from '../../message/message.ts'
 import { aboutDeposit } from '../about.ts'
 import {
@@ -37,7 +38,7 @@ export const confirmDispute = (
     repeats: ({ confirmedBy }) => confirmedBy === by.name,
     refuse: dispute => {
       if (!isUnconfirmed(dispute)) throw new Refusal(say('dispute.confirmed'))
-      if (dispute.openedBy.toLowerCase() === by.name.toLowerCase())
+      if (isSameOperator(dispute.openedBy, by.name))
         throw new Refusal(say('dispute.confirm_other'), { rule: 'two_persons' })
     },
     apply: async dispute => {

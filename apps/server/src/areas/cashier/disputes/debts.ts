@@ -5,6 +5,7 @@ import type { Db, Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
+import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
 import { balances, lockMember, post, type Account } from '../../../ledger/ledger.ts'
 import type { Check, ExtraCheck } from '../../../ledger/reconcile.ts'
 import { notify } from '../../message/message.ts'
@@ -90,7 +91,7 @@ export async function writeOff(
     await proposeWriteOff(tx, { memberId, by: by.name, at: by.now, remark })
     return false
   }
-  if (debt.writeOffBy.toLowerCase() === by.name.toLowerCase())
+  if (isSameOperator(debt.writeOffBy, by.name))
     throw new Refusal(say('debt.second_person'), { rule: 'two_persons' })
   const from = { name: 'badDebt' } as const
   await lessen(tx, memberId, { kind: 'written_off', from, amountFen: debt.owedFen, remark }, by)

@@ -18,7 +18,7 @@ import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
 import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
-import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { isSameOperator, refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { lockMember } from '../../../ledger/ledger.ts'
 import { timesFor } from '../../profiles/profiles.ts'
 import { mayBenefit } from '../../protection/protection.ts'
@@ -137,7 +137,7 @@ function refuseDecided({ state }: Grant) {
 
 function refuseProposer({ proposedBy, memberId }: Grant, operator: Operator) {
   refuseOwnMember(operator, [memberId])
-  if (proposedBy.toLowerCase() === operator.name.toLowerCase())
+  if (isSameOperator(proposedBy, operator.name))
     throw new Refusal(say('free_rounds.own'), { rule: 'two_persons' })
 }
 

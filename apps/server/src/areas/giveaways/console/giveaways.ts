@@ -13,6 +13,7 @@ import { statesOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
 import { timesFor } from '../../profiles/profiles.ts'
 import { segmentOf } from '../../segments/segments.ts'
 import { giveawaySetting } from '../setting.ts'
@@ -33,7 +34,6 @@ const MAX_OPEN = 50
 
 const states = { resting: 0, every: 0, known: Object.values(giveawayState) }
 const subjectOf = (id: number) => `giveaway:C${id}`
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 const isStoppable = ({ state, endsAt }: Giveaway, now: Date) =>
   state === giveawayState.approved && endsAt > now
 
@@ -117,7 +117,7 @@ const decideAs = (
     if (before.state !== giveawayState.waiting)
       throw new Refusal(say('giveaway.decided'), { state: before.state })
     // Whoever proposed it may take it back, and not approve it.
-    if (pass && isSame(before.proposedBy, operator.name))
+    if (pass && isSameOperator(before.proposedBy, operator.name))
       throw new Refusal(say('giveaway.own'), { rule: 'two_persons' })
     if (pass && before.endsAt <= now) throw new Refusal(say('giveaway.started'))
     const state = pass ? giveawayState.approved : giveawayState.rejected

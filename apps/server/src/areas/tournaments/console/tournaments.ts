@@ -10,6 +10,7 @@ import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers, Operator } from '../../../kernel/http/services.ts'
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
 import { segmentOf } from '../../segments/segments.ts'
 import { timesFor } from '../../profiles/profiles.ts'
 import { tournamentSetting } from '../setting.ts'
@@ -23,7 +24,6 @@ import { read } from './form.ts'
 const MAX_OPEN = 20
 
 const subjectOf = (id: number) => `tournament:T${id}`
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 const prizesText = (prizesFen: readonly bigint[]) =>
   prizeLines(prizesFen)
@@ -96,11 +96,11 @@ const decideAs = (
     if (before.state !== tournamentState.waiting)
       throw new Refusal(say('tournament.decided'), { state: before.state })
     // Whoever proposed it may take it back, and not approve it.
-    if (pass && isSame(before.proposedBy, operator.name))
+    if (pass && isSameOperator(before.proposedBy, operator.name))
       throw new Refusal(say('tournament.own'), { rule: 'two_persons' })
     if (pass && before.startsAt <= now) throw new Refusal(say('tournament.started'))
     const state = pass ? tournamentState.approved : tournamentState.rejected
-    const by = pass || !isSame(before.proposedBy, operator.name) ? operator.name : ''
+    const by = pass || !isSameOperator(before.proposedBy, operator.name) ? operator.name : ''
     await store.decideTournament(tx, { id: body.id, state, by, remark, at: now })
     return {
       answer: null,
@@ -128,7 +128,7 @@ async function lockAsked(tx: Tx, id: number, now: Date): Promise<Tournament> {
 }
 
 function refuseAsker({ endAskedBy }: Tournament, operator: Operator) {
-  if (isSame(endAskedBy, operator.name))
+  if (isSameOperator(endAskedBy, operator.name))
     throw new Refusal(say('tournament.own'), { rule: 'two_persons' })
 }
 
