@@ -102,6 +102,8 @@ export const MOST_MEANT = 200
 /** What begins with a text, as an index of `text_pattern_ops` finds it. */
 export const prefixOf = (text: string): string =>
   `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+/** What has a text anywhere inside, as `like` and `ilike` take it. */
+export const containsOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const idOf = (q: string): bigint => (/^\d{1,15}$/.test(q) ? BigInt(q) : 0n)
 
 /** Their ids, looked up first, so that a list is then read by its own index. */

@@ -1,5 +1,6 @@
 import { reviewState } from '@tianping/contract/facts'
-import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { row, rows, run, sql, type Db, type Sql } from '@tianping/database'
+import { totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type Channel = {
   channelId: bigint
@@ -16,15 +17,8 @@ const columns = sql`channel_id, code, agent_id, name, created_at, off_at`
 export const lockOwner = (tx: Db, agentId: bigint | null) =>
   run(tx, sql`select pg_advisory_xact_lock(525, hashint8(${agentId ?? 0n}::bigint))`)
 
-export const countChannels = async (tx: Db, agentId: bigint | null): Promise<number> =>
-  (
-    await theRow(
-      tx,
-      sql<{
-        count: number
-      }>`select count(*)::int as count from promo_channel where agent_id is not distinct from ${agentId}::bigint`,
-    )
-  ).count
+export const countChannels = (tx: Db, agentId: bigint | null): Promise<number> =>
+  totalOf(tx, sql`from promo_channel where agent_id is not distinct from ${agentId}::bigint`)
 
 export type NewChannel = Pick<Channel, 'code' | 'agentId' | 'name' | 'createdAt'> & { by: string }
 

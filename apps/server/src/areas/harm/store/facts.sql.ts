@@ -4,6 +4,7 @@ import { depositState } from '@tianping/contract/cashier/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { betStatus } from '@tianping/contract/records/facts'
 import { rows, sql, type Db } from '@tianping/database'
+import { containsOf } from '../../../kernel/operator/listed.sql.ts'
 import type { HarmRule } from '../setting.ts'
 
 const credited = sql.literal(depositState.credited)
@@ -49,7 +50,7 @@ const MOST_BETS = 3_000
 /** Two bets that are further apart belong to two stretches of play. */
 const GAP = sql`interval '15 minutes'`
 
-const likeAny = (words: string[]) => words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+const likeAny = (words: string[]) => words.map(containsOf)
 
 const money = (now: Date, rule: HarmRule) => sql`
   cross join lateral (

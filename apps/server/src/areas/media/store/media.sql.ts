@@ -1,6 +1,6 @@
 import type { MediaPlace, MediaSize } from '@tianping/contract/media/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { inSpan, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import { containsOf, inSpan, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
 import {
   byId,
   foundOf,
@@ -34,9 +34,6 @@ export type Place = { mediaId: bigint; kind: MediaPlace; id: bigint; title: stri
 
 const columns = sql`p.media_id, p.name, p.alt, p.width, p.height, p.added_by, p.added_at, p.retired_by, p.retired_at`
 
-/** A part of a text as `ilike` takes it. */
-const partOf = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`
-
 export async function pictureRows(
   db: Db,
   f: Narrowed & { retired: boolean; q: string; paging: Paging },
@@ -45,7 +42,7 @@ export async function pictureRows(
   const { behind, order, key } = byId(p, sql`p.media_id`, true)
   const offered = f.retired ? sql`p.retired_at is not null` : sql`p.retired_at is null`
   const said =
-    f.q === '' ? sql`true` : sql`(p.alt ilike ${partOf(f.q)} or p.name ilike ${partOf(f.q)})`
+    f.q === '' ? sql`true` : sql`(p.alt ilike ${containsOf(f.q)} or p.name ilike ${containsOf(f.q)})`
   const days = inSpan(sql`p.added_at`, f)
   const from = sql`from media_picture p where ${offered} and ${said} and ${days}`
   const read = await rows(
@@ -92,8 +89,7 @@ export const fileNamed = async (db: Db, name: string): Promise<Buffer | undefine
 
 /** One addition after the other, so that their number holds. */
 export const waitForMedia = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock(530, 0)`)
-export const countPictures = async (db: Db): Promise<number> =>
-  (await theRow(db, sql<{ count: number }>`select count(*)::int as count from media_picture`)).count
+export const countPictures = (db: Db): Promise<number> => totalOf(db, sql`from media_picture`)
 
 export const pictureWith = (tx: Tx, pixelsHash: Buffer) =>
   row(
