@@ -1,5 +1,5 @@
-import { reviewState } from '@tianping/contract/facts'
 import { rows, sql, type Db, type Sql } from '@tianping/database'
+import { costNgr, dayOf, testAccounts } from '../../../kernel/dayFacts.sql.ts'
 
 export type Depth = {
   registrations: number
@@ -28,8 +28,6 @@ export const teamOf = (agentId: bigint, levels: number): Sql => sql`
     select m.member_id, t.level + 1, m.created_at from tree t join member m on m.referrer_id = t.member_id where t.level < ${levels})
   select member_id, level, created_at from tree`
 
-const tests = sql`(select member_id from test_account where state = ${sql.literal(reviewState.approved)})`
-const dayOf = (moment: Sql) => sql`(${moment} at time zone 'Asia/Shanghai')::date`
 
 /**
  * What the team did on each day of a span, both ends included, from the facts by day and without
@@ -46,7 +44,7 @@ export async function teamDays(
   const found = await rows(
     db,
     sql<DayRow>`
-    with team as materialized (select * from (${teamOf(agentId, MOST_LEVELS)}) t where member_id not in ${tests}),
+    with team as materialized (select * from (${teamOf(agentId, MOST_LEVELS)}) t where member_id not in ${testAccounts}),
     parts as (
       select ${dayOf(sql`created_at`)} as day, level, 1 as joined, 0 as firsts, 0::bigint as deposit, 0::bigint as valid, 0::bigint as ngr
       from team where ${within(dayOf(sql`created_at`))}
@@ -54,7 +52,7 @@ export async function teamDays(
       select ${dayOf(sql`f.first_deposit_at`)}, level, 0, 1, 0, 0, 0 from team join ledger.member_first f using (member_id)
       where ${within(dayOf(sql`f.first_deposit_at`))}
       union all
-      select day, level, 0, 0, deposit_fen, 0, fee_fen - bonus_fen - packet_fen - rebate_fen - commission_fen - adjustment_fen - rail_fee_fen
+      select day, level, 0, 0, deposit_fen, 0, ${costNgr}
       from team join ledger.member_day using (member_id) where ${within(sql`day`)}
       union all
       select day, level, 0, 0, 0, valid_fen, stake_fen - payout_fen from team join play_day using (member_id) where ${within(sql`day`)})

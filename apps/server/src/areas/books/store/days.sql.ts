@@ -2,7 +2,8 @@
 // or all orders.
 import { depositState } from '@tianping/contract/cashier/facts'
 import { reviewState } from '@tianping/contract/facts'
-import { rows, run, sql, type Db, type Sql } from '@tianping/database'
+import { rows, run, sql, type Db } from '@tianping/database'
+import { dayOf } from '../../../kernel/dayFacts.sql.ts'
 
 const credited = sql.literal(depositState.credited)
 
@@ -24,7 +25,6 @@ export type DayPlay = {
   payoutFen: bigint
 }
 
-const dayOf = (column: Sql) => sql`(${column} at time zone 'Asia/Shanghai')::date`
 
 /**
  * Every day from `from` to `to`, both included; `since` is where the first begins, `until` where

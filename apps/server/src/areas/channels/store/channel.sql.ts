@@ -1,5 +1,5 @@
-import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, type Db, type Sql } from '@tianping/database'
+import { costNgr, dayOf, testAccounts } from '../../../kernel/dayFacts.sql.ts'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type Channel = {
@@ -99,8 +99,6 @@ export type ChannelFigures = {
   ngrFen: bigint
 }
 
-const tests = sql`(select member_id from test_account where state = ${sql.literal(reviewState.approved)})`
-const dayOf = (moment: Sql) => sql`(${moment} at time zone 'Asia/Shanghai')::date`
 
 /**
  * What came by channels on the days of a span, both included, from the facts by day and without
@@ -113,7 +111,7 @@ export function channelFigures(db: Db, ids: bigint[], { from, to }: Span) {
     sql<ChannelFigures>`
     with came as (
       select c.channel_id, m.member_id, ${dayOf(sql`m.created_at`)} as joined_on from member_channel c join member m using (member_id)
-      where c.channel_id = any(${ids}::bigint[]) and m.member_id not in ${tests}),
+      where c.channel_id = any(${ids}::bigint[]) and m.member_id not in ${testAccounts}),
     parts as (
       select channel_id, visits, 0 as joined, 0 as firsts, 0::bigint as deposit, 0::bigint as ngr from promo_channel_visit
       where channel_id = any(${ids}::bigint[]) and ${within(sql`day`)}
@@ -122,7 +120,7 @@ export function channelFigures(db: Db, ids: bigint[], { from, to }: Span) {
       union all
       select channel_id, 0, 0, 1, 0, 0 from came join ledger.member_first f using (member_id) where ${within(dayOf(sql`f.first_deposit_at`))}
       union all
-      select channel_id, 0, 0, 0, deposit_fen, fee_fen - bonus_fen - packet_fen - rebate_fen - commission_fen - adjustment_fen - rail_fee_fen
+      select channel_id, 0, 0, 0, deposit_fen, ${costNgr}
       from came join ledger.member_day using (member_id) where ${within(sql`day`)}
       union all
       select channel_id, 0, 0, 0, 0, stake_fen - payout_fen from came join play_day using (member_id) where ${within(sql`day`)})

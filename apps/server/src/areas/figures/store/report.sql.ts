@@ -1,8 +1,8 @@
 // Figures of a span of Beijing days, both included, without test accounts. all members: an operator
 // asks about the house.
 import type { Dimension, FigureName } from '@tianping/contract/figures/facts'
-import { reviewState } from '@tianping/contract/facts'
 import { rows, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { dayOf, testAccounts } from '../../../kernel/dayFacts.sql.ts'
 
 export type Span = { from: string; to: string }
 
@@ -28,13 +28,11 @@ export type Figures = {
 }
 export type Group = Figures & { key: string; groups: number }
 
-const tests = sql`(select member_id from test_account where state = ${sql.literal(reviewState.approved)})`
 const within = ({ from, to }: Span, column: Sql) =>
   sql`${column} >= ${from}::date and ${column} <= ${to}::date`
 /** From the first moment of a span to its last; an index on the moments serves it. */
 const during = ({ from, to }: Span, column: Sql) =>
   sql`${column} >= ${`${from} 00:00:00+08`}::timestamptz and ${column} < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day'`
-const dayOf = (column: Sql) => sql`(${column} at time zone 'Asia/Shanghai')::date`
 
 const money = sql`
   deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen, packet_fen, rebate_fen, commission_fen, adjustment_fen, fee_fen, rail_fee_fen`
@@ -54,11 +52,11 @@ const playSums = sql`
 const houseMoney = (span: Span) => sql`
   (select day, ${money} from ledger.house_day where ${within(span, sql`day`)}
   union all
-  select day, ${lessMoney} from ledger.member_day where ${within(span, sql`day`)} and member_id in ${tests}) days`
+  select day, ${lessMoney} from ledger.member_day where ${within(span, sql`day`)} and member_id in ${testAccounts}) days`
 const housePlay = (span: Span) => sql`
   (select day, venue_id, game_code, ${play} from play_game_day where ${within(span, sql`day`)}
   union all
-  select day, venue_id, game_code, ${lessPlay} from play_day where ${within(span, sql`day`)} and member_id in ${tests}) days`
+  select day, venue_id, game_code, ${lessPlay} from play_day where ${within(span, sql`day`)} and member_id in ${testAccounts}) days`
 
 /** Every figure of `p` (play), `c` (money), `j` (registrations) and `f` (first deposits). */
 const everyFigure = sql`
@@ -115,14 +113,14 @@ const byTime = (span: Span, period: keyof typeof periods) => {
   a as (
     select ${name} as key, active from (
       select period, count(*)::int as active from (
-        ${seen} from active_day where ${within(span, sql`day`)} and member_id not in ${tests}) seen
+        ${seen} from active_day where ${within(span, sql`day`)} and member_id not in ${testAccounts}) seen
       group by 1) counted),
   j as (
     select ${key}, count(*)::int as registrations from (
-      select ${dayOf(sql`created_at`)} as day from member where ${during(span, sql`created_at`)} and member_id not in ${tests}) days group by 1),
+      select ${dayOf(sql`created_at`)} as day from member where ${during(span, sql`created_at`)} and member_id not in ${testAccounts}) days group by 1),
   f as (
     select ${key}, count(*)::int as first_deposits from (
-      select ${dayOf(sql`first_deposit_at`)} as day from ledger.member_first where ${during(span, sql`first_deposit_at`)} and member_id not in ${tests}) days group by 1),
+      select ${dayOf(sql`first_deposit_at`)} as day from ledger.member_first where ${during(span, sql`first_deposit_at`)} and member_id not in ${testAccounts}) days group by 1),
   told as (
     select key, coalesce(registrations, 0) as registrations, coalesce(first_deposits, 0) as first_deposits, coalesce(active, 0) as active, ${everyFigure}
     from c full join p using (key) full join a using (key) full join j using (key) full join f using (key))`
@@ -153,7 +151,7 @@ const byMember = (span: Span, by: MemberKey) => sql`
   told as (
     select ${ofMember[by]} as key, sum(registrations)::int as registrations, sum(first_deposits)::int as first_deposits, sum(active)::int as active,
       ${moneySums}, ${playSums}
-    from one join member m using (member_id) where m.member_id not in ${tests} group by 1)`
+    from one join member m using (member_id) where m.member_id not in ${testAccounts} group by 1)`
 
 /** Rounds a share so that the shares of all groups add up to the whole: by running sums. */
 const wholly = (cost: Sql) => sql`
@@ -170,7 +168,7 @@ const byGame = (span: Span, by: 'venue' | 'game') => {
   with p as (select day, ${key} as key, ${playSums} from ${housePlay(span)} group by 1, 2),
   a as (
     select ${key} as key, count(*)::int as active from (
-      select distinct ${parts}, member_id from play_day where ${within(span, sql`day`)} and bets > 0 and member_id not in ${tests}) seen
+      select distinct ${parts}, member_id from play_day where ${within(span, sql`day`)} and bets > 0 and member_id not in ${testAccounts}) seen
     group by ${parts}),
   v as (select day, sum(valid_fen) as whole from p group by 1),
   c as (select day, ${moneySums} from ${houseMoney(span)} group by 1),

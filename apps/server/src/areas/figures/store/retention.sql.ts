@@ -1,9 +1,8 @@
 // New members and cohorts. all members: an operator asks about the house.
-import { reviewState } from '@tianping/contract/facts'
 import { rows, sql, theRow, type Db } from '@tianping/database'
+import { costNgr, testAccounts } from '../../../kernel/dayFacts.sql.ts'
 import type { Span } from './report.sql.ts'
 
-const tests = sql`(select member_id from test_account where state = ${sql.literal(reviewState.approved)})`
 
 export type Funnel = {
   registered: number
@@ -20,7 +19,7 @@ export const funnelOf = (db: Db, { from, to }: Span) =>
     sql<Funnel>`
     with fresh as materialized (
       select member_id from member where created_at >= ${`${from} 00:00:00+08`}::timestamptz
-        and created_at < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day' and member_id not in ${tests})
+        and created_at < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day' and member_id not in ${testAccounts})
     select count(*)::int as registered, count(*) filter (where exists (select from card c where c.member_id = fresh.member_id))::int as card,
       count(f.first_deposit_at)::int as first_deposit,
       count(*) filter (where exists (select from play_day p where p.member_id = fresh.member_id and p.bets > 0))::int as first_bet,
@@ -54,7 +53,7 @@ export const cohortParts = (
     cohort as materialized (
       select member_id, date_trunc(${unit}, (first_deposit_at at time zone 'Asia/Shanghai'))::date as begins from ledger.member_first
       where first_deposit_at >= ${`${f.from} 00:00:00+08`}::timestamptz and first_deposit_at < ${`${f.to} 00:00:00+08`}::timestamptz + interval '1 day'
-        and member_id not in ${tests})`
+        and member_id not in ${testAccounts})`
   const days =
     f.measure === 'active'
       ? sql`active_day`
@@ -73,7 +72,7 @@ export const cohortParts = (
     sql<CohortPart>`
     with ${cohort},
     seen as (
-      select member_id, day, -bonus_fen - packet_fen - rebate_fen - commission_fen - adjustment_fen + fee_fen - rail_fee_fen as ngr_fen from ledger.member_day
+      select member_id, day, ${costNgr} as ngr_fen from ledger.member_day
       union all
       select member_id, day, stake_fen - payout_fen from play_day)
     select c.begins, (${step})::int as step, 0 as members, sum(s.ngr_fen)::bigint as fen
@@ -88,5 +87,5 @@ export const cohortSizes = (db: Db, f: Span & { unit: 'week' | 'month' }) =>
     sql<{ begins: string; members: number }>`
     select date_trunc(${f.unit}::text, (first_deposit_at at time zone 'Asia/Shanghai'))::date as begins, count(*)::int as members from ledger.member_first
     where first_deposit_at >= ${`${f.from} 00:00:00+08`}::timestamptz and first_deposit_at < ${`${f.to} 00:00:00+08`}::timestamptz + interval '1 day'
-      and member_id not in ${tests} group by 1 order by 1`,
+      and member_id not in ${testAccounts} group by 1 order by 1`,
   )
