@@ -32,7 +32,8 @@ async function fill(
     tx,
     sql`
     insert into promo_channel_visit (channel_id, day, visits)
-    select ${channelId}, d::date, ${link.visits}::int + extract(day from d)::int * 7 % 5 from generate_series(${from}::date, ${until}::date, interval '1 day') d`,
+    select ${channelId}, d::date, ${link.visits}::int + extract(day from d)::int * 7 % 5
+      from generate_series(${from}::date, ${until}::date, interval '1 day') d`,
   )
 }
 
@@ -58,7 +59,8 @@ export async function proposePlan({ owner, now }: World, agentId: bigint): Promi
     owner,
     sql`
     insert into agent_plan (agent_id, name, terms, from_month, note, proposed_by, proposed_at)
-    select ${agentId}, '三级分成与首存奖励', ${JSON.stringify(terms)}::jsonb, ${addMonths(beijingMonth(now), 1)}, '社群规模已过三百人，申请试行三个月。', 'risk', ${now}
+    select ${agentId}, '三级分成与首存奖励', ${JSON.stringify(terms)}::jsonb, ${addMonths(beijingMonth(now), 1)}, '社群规模已过三百人，申请试行三个月。', 'risk',
+      ${now}
     where not exists (select from agent_plan where agent_id = ${agentId})`,
   )
 }

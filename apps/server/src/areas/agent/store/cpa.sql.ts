@@ -18,13 +18,15 @@ export type FirstsAsked = {
 const credited = sql.literal(depositState.credited)
 /** A payment that its payer takes back, unless that was won. */
 const disputed = (member: Sql) => sql`
-  exists (select from payment_dispute x where x.member_id = ${member} and x.state not in (${sql.literal(disputeState.won)}, ${sql.literal(disputeState.lifted)}))`
+  exists (select from payment_dispute x where x.member_id = ${member}
+    and x.state not in (${sql.literal(disputeState.won)}, ${sql.literal(disputeState.lifted)}))`
 
 /** Whether another account deposited before, or is the agent: then this one is no new person. */
 const takes = (other: Sql, agentId: bigint) => sql`
   ${other} <> m.member_id and (${other} = ${agentId}
     or exists (select from agent_cpa c where c.member_id = ${other})
-    or exists (select from deposit_order o where o.member_id = ${other} and o.state = ${credited} and (o.decided_at, ${other}) < (d.decided_at, m.member_id)))`
+    or exists (select from deposit_order o where o.member_id = ${other} and o.state = ${credited}
+      and (o.decided_at, ${other}) < (d.decided_at, m.member_id)))`
 
 /**
  * Members of an agent who deposited for the first time in a span and meet the plan: never counted,
@@ -40,15 +42,20 @@ export const firstsOf = (db: Db, a: FirstsAsked) =>
       select deposit_no, credited_fen, decided_at from deposit_order o where o.member_id = m.member_id and o.state = ${credited}
       order by decided_at, deposit_no limit 1) d
     where m.referrer_id = ${a.agentId} and d.decided_at >= ${a.since} and d.decided_at < ${a.until} and d.credited_fen >= ${a.minDepositFen}
-      and (select coalesce(sum(valid_fen), 0) from turnover_day t where t.member_id = m.member_id and t.day < ${a.untilDay}::date) >= ${a.minValidFen}
+      and (select coalesce(sum(valid_fen), 0) from turnover_day t where t.member_id = m.member_id
+        and t.day < ${a.untilDay}::date) >= ${a.minValidFen}
       and not exists (select from agent_pause p where p.member_id = ${a.agentId}
-        and (d.decided_at at time zone 'Asia/Shanghai')::date >= p.from_day and (d.decided_at at time zone 'Asia/Shanghai')::date < coalesce(p.until_day, 'infinity'))
-      and (not ${a.verified} or exists (select from member_tier t where t.member_id = m.member_id and t.tier > 0 and coalesce(t.valid_until > ${a.now}, true)))
+        and (d.decided_at at time zone 'Asia/Shanghai')::date >= p.from_day
+          and (d.decided_at at time zone 'Asia/Shanghai')::date < coalesce(p.until_day, 'infinity'))
+      and (not ${a.verified} or exists (select from member_tier t where t.member_id = m.member_id and t.tier > 0
+        and coalesce(t.valid_until > ${a.now}, true)))
       and not exists (select from agent_cpa c where c.member_id = m.member_id)
       and not ${disputed(sql`m.member_id`)}
       and not exists (select from accounts_of_person(m.member_id) a (member_id) where ${takes(sql`a.member_id`, a.agentId)})
-      and not exists (select from device_trace v join device_trace w using (device) where v.member_id = m.member_id and ${takes(sql`w.member_id`, a.agentId)})
-      and not exists (select from card v join card w using (number_digest) where v.member_id = m.member_id and ${takes(sql`w.member_id`, a.agentId)})
+      and not exists (select from device_trace v join device_trace w using (device) where v.member_id = m.member_id
+        and ${takes(sql`w.member_id`, a.agentId)})
+      and not exists (select from card v join card w using (number_digest) where v.member_id = m.member_id
+        and ${takes(sql`w.member_id`, a.agentId)})
     order by m.member_id`,
   )
 
@@ -79,7 +86,8 @@ export const strikeFirsts = (tx: Db, agentId: bigint, month: string, now: Date) 
   run(
     tx,
     sql`
-    update agent_cpa c set struck_at = ${now} where c.agent_id = ${agentId} and c.month = ${month} and c.struck_at is null and ${disputed(sql`c.member_id`)}`,
+    update agent_cpa c set struck_at = ${now} where c.agent_id = ${agentId} and c.month = ${month} and c.struck_at is null
+      and ${disputed(sql`c.member_id`)}`,
   )
 
 /** Brings the part and the sum of a statement to what still counts. */
@@ -108,7 +116,8 @@ export const disputedStatements = (db: Db, limit: number) =>
     sql<{ agentId: bigint; month: string }>`
     select s.agent_id, s.month from agent_statement s
     where s.state = ${sql.literal(statementState.waiting)} and s.plan_id is not null
-      and exists (select from agent_cpa c where c.agent_id = s.agent_id and c.month = s.month and c.struck_at is null and ${disputed(sql`c.member_id`)})
+      and exists (select from agent_cpa c where c.agent_id = s.agent_id and c.month = s.month and c.struck_at is null
+        and ${disputed(sql`c.member_id`)})
     order by s.made_at limit ${limit}`,
   )
 

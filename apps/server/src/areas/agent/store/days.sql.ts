@@ -57,7 +57,8 @@ export async function teamDays(
       union all
       select day, level, 0, 0, 0, valid_fen, stake_fen - payout_fen from team join play_day using (member_id) where ${within(sql`day`)})
     select d.day::date as day, ${of(sql`joined`, false)}::int as registrations, ${of(sql`firsts`, false)}::int as first_deposits,
-      ${of(sql`deposit`, false)}::bigint as deposit_fen, ${of(sql`valid`, false)}::bigint as valid_fen, ${of(sql`ngr`, false)}::bigint as ngr_fen,
+      ${of(sql`deposit`, false)}::bigint as deposit_fen, ${of(sql`valid`, false)}::bigint as valid_fen,
+        ${of(sql`ngr`, false)}::bigint as ngr_fen,
       ${of(sql`joined`, true)}::int as deeper_registrations, ${of(sql`firsts`, true)}::int as deeper_first_deposits,
       ${of(sql`deposit`, true)}::bigint as deeper_deposit_fen, ${of(sql`valid`, true)}::bigint as deeper_valid_fen,
       ${of(sql`ngr`, true)}::bigint as deeper_ngr_fen

@@ -10,11 +10,13 @@ export async function insertParts(
   await run(
     tx,
     sql`
-    insert into agent_statement_part (agent_id, month, no, kind, level, members, base_fen, carried_in_fen, hundredths, unit_fen, fen, carried_out_fen)
+    insert into agent_statement_part (agent_id, month, no, kind, level, members, base_fen, carried_in_fen, hundredths, unit_fen, fen,
+      carried_out_fen)
     select ${agentId}, ${month}, p.no, p.kind, p.level, p.members, p.base, p.carried_in, p.hundredths, p.unit, p.fen, p.carried_out
     from unnest(${of(p => p.kind)}::text[], ${of(p => p.level)}::smallint[], ${of(p => p.members)}::int[], ${of(p => p.baseFen)}::bigint[],
       ${of(p => p.carriedInFen)}::bigint[], ${of(p => p.hundredths)}::int[], ${of(p => p.unitFen)}::bigint[], ${of(p => p.fen)}::bigint[],
-      ${of(p => p.carriedOutFen)}::bigint[]) with ordinality p (kind, level, members, base, carried_in, hundredths, unit, fen, carried_out, no)`,
+      ${of(p => p.carriedOutFen)}::bigint[]) with ordinality p (kind, level, members, base, carried_in, hundredths, unit, fen,
+        carried_out, no)`,
   )
 }
 

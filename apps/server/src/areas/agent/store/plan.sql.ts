@@ -26,7 +26,8 @@ export const planFor = (db: Db, agentId: bigint, month: string) =>
   row(
     db,
     sql<Plan>`
-    select ${columns} from agent_plan where agent_id = ${agentId} and state = ${sql.literal(reviewState.approved)} and from_month <= ${month}
+    select ${columns} from agent_plan where agent_id = ${agentId} and state = ${sql.literal(reviewState.approved)}
+      and from_month <= ${month}
     order by from_month desc, plan_id desc limit 1`,
   )
 
@@ -74,9 +75,11 @@ export async function planRows(db: Db, f: ListFilter) {
   const read = await rows(
     db,
     sql<PlanListed & Keyed>`
-    select p.plan_id, p.agent_id, p.name, p.terms, p.from_month, p.note, p.state, p.proposed_by, p.proposed_at, p.decided_by, p.decided_at, p.remark,
+    select p.plan_id, p.agent_id, p.name, p.terms, p.from_month, p.note, p.state, p.proposed_by, p.proposed_at, p.decided_by,
+      p.decided_at, p.remark,
       m.name as username, ${key}
-    from (select * ${from} and ${behind} order by ${order} ${window(f.paging)}) p join member m on m.member_id = p.agent_id order by ${order}`,
+    from (select * ${from} and ${behind} order by ${order} ${window(f.paging)}) p join member m on m.member_id = p.agent_id
+      order by ${order}`,
   )
   return { ...foundOf(f.paging, read), total: f.paging.counted ? await totalOf(db, from) : 0 }
 }

@@ -114,27 +114,32 @@ export const freshLines = async (db: Db, a: LinesAsked): Promise<LevelLine[]> =>
       db,
       sql<LineRow>`
     with team as (select member_id, level from (${teamOf(a.agentId, a.levels)}) t),
-    thin as (select from_day, until_day, levels from agent_statement where agent_id = ${a.agentId} and month < ${a.month} and levels < ${a.levels}),
+    thin as (select from_day, until_day, levels from agent_statement where agent_id = ${a.agentId} and month < ${a.month}
+      and levels < ${a.levels}),
     paused as (select from_day, coalesce(until_day, 'infinity') as until_day from agent_pause where member_id = ${a.agentId}),
     play as (
-      select t.member_id, team.level, t.day >= ${a.fromDay}::date as own, sum(t.stake_fen) as stake, sum(t.valid_fen) as valid, sum(t.payout_fen) as payout
+      select t.member_id, team.level, t.day >= ${a.fromDay}::date as own, sum(t.stake_fen) as stake, sum(t.valid_fen) as valid,
+        sum(t.payout_fen) as payout
       from team join turnover_day t using (member_id) where t.day >= ${a.epochDay}::date and t.day < ${a.untilDay}::date
         and not exists (select from paused p where t.day >= p.from_day and t.day < p.until_day)
         and not exists (select from thin s where s.levels < team.level and t.day >= s.from_day and t.day < s.until_day) group by 1, 2, 3),
     promotions as (
-      select t.member_id, team.level, t.effective_at >= ${a.fromAt} as own, sum(case when t.source_type = 'bonus_given_up' then -t.amount else t.amount end) as amount
+      select t.member_id, team.level, t.effective_at >= ${a.fromAt} as own,
+        sum(case when t.source_type = 'bonus_given_up' then -t.amount else t.amount end) as amount
       from team join ledger.transaction t using (member_id)
       where t.code in ('red_packet', 'rebate', 'activity_bonus') and t.phase = 'single' and t.effective_at >= ${a.epochAt} and t.effective_at < ${a.untilAt}
         and not exists (select from paused p where (t.effective_at at time zone 'Asia/Shanghai')::date >= p.from_day and (t.effective_at at time zone 'Asia/Shanghai')::date < p.until_day)
         and not exists (select from thin s where s.levels < team.level
-          and (t.effective_at at time zone 'Asia/Shanghai')::date >= s.from_day and (t.effective_at at time zone 'Asia/Shanghai')::date < s.until_day)
+          and (t.effective_at at time zone 'Asia/Shanghai')::date >= s.from_day
+            and (t.effective_at at time zone 'Asia/Shanghai')::date < s.until_day)
       group by 1, 2, 3),
     stated as (
       select member_id, level, sum(stake_fen + corrected_stake_fen) as stake, sum(valid_fen + corrected_valid_fen) as valid,
         sum(payout_fen + corrected_payout_fen) as payout, sum(promotions_fen + corrected_promotions_fen) as promotions
       from agent_statement_line where agent_id = ${a.agentId} and month < ${a.month} and level <= ${a.levels} group by 1, 2),
     figures as (
-      select member_id, level, sum(stake) filter (where own) as stake, sum(valid) filter (where own) as valid, sum(payout) filter (where own) as payout,
+      select member_id, level, sum(stake) filter (where own) as stake, sum(valid) filter (where own) as valid,
+        sum(payout) filter (where own) as payout,
         sum(promotion) filter (where own) as promotions, sum(stake) filter (where not own) as c_stake, sum(valid) filter (where not own) as c_valid,
         sum(payout) filter (where not own) as c_payout, sum(promotion) filter (where not own) as c_promotions
       from (
@@ -142,7 +147,8 @@ export const freshLines = async (db: Db, a: LinesAsked): Promise<LevelLine[]> =>
         union all select member_id, level, own, 0, 0, 0, amount from promotions
         union all select member_id, level, false, -stake, -valid, -payout, -promotions from stated
       ) parts group by 1, 2)
-    select member_id, level::int as level, coalesce(stake, 0)::bigint as stake_fen, coalesce(valid, 0)::bigint as valid_fen, coalesce(payout, 0)::bigint as payout_fen,
+    select member_id, level::int as level, coalesce(stake, 0)::bigint as stake_fen, coalesce(valid, 0)::bigint as valid_fen,
+      coalesce(payout, 0)::bigint as payout_fen,
       coalesce(promotions, 0)::bigint as promotions_fen, coalesce(c_stake, 0)::bigint as c_stake_fen, coalesce(c_valid, 0)::bigint as c_valid_fen,
       coalesce(c_payout, 0)::bigint as c_payout_fen, coalesce(c_promotions, 0)::bigint as c_promotions_fen
     from figures
@@ -160,9 +166,11 @@ export async function insertStatement(
   await run(
     tx,
     sql`
-    insert into agent_statement (agent_id, month, from_day, until_day, rule_version, rule, plan_id, levels, members, active, base_fen, carried_in_fen, commissionable_fen,
+    insert into agent_statement (agent_id, month, from_day, until_day, rule_version, rule, plan_id, levels, members, active, base_fen,
+      carried_in_fen, commissionable_fen,
       hundredths, commission_fen, carried_out_fen, state, made_at)
-    values (${s.agentId}, ${s.month}, ${s.fromDay}::date, ${s.untilDay}::date, ${s.ruleVersion}, ${s.rule}::jsonb, ${s.planId}, ${s.levels}, ${s.members}, ${s.active}, ${s.baseFen},
+    values (${s.agentId}, ${s.month}, ${s.fromDay}::date, ${s.untilDay}::date, ${s.ruleVersion}, ${s.rule}::jsonb, ${s.planId},
+      ${s.levels}, ${s.members}, ${s.active}, ${s.baseFen},
       ${s.carriedInFen}, ${s.commissionableFen}, ${s.hundredths}, ${s.commissionFen}, ${s.carriedOutFen}, ${s.state}, ${s.madeAt})`,
   )
   const of = <T>(pick: (line: LevelLine & { active: boolean }) => T) => lines.map(pick)
@@ -174,7 +182,8 @@ export async function insertStatement(
     select ${s.agentId}, ${s.month}, l.* from unnest(
       ${of(l => l.memberId)}::bigint[], ${of(l => l.stakeFen)}::bigint[], ${of(l => l.validFen)}::bigint[], ${of(l => l.payoutFen)}::bigint[],
       ${of(l => l.promotionsFen)}::bigint[], ${of(l => l.corrected.stakeFen)}::bigint[], ${of(l => l.corrected.validFen)}::bigint[],
-      ${of(l => l.corrected.payoutFen)}::bigint[], ${of(l => l.corrected.promotionsFen)}::bigint[], ${of(l => l.active)}::boolean[], ${of(l => l.level)}::smallint[]) l`,
+      ${of(l => l.corrected.payoutFen)}::bigint[], ${of(l => l.corrected.promotionsFen)}::bigint[], ${of(l => l.active)}::boolean[],
+        ${of(l => l.level)}::smallint[]) l`,
   )
 }
 
@@ -259,6 +268,7 @@ export const statedLines = async (
       db,
       sql<LineRow & { name: string; active: boolean }>`
     select ${lineColumns} from agent_statement_line l join member m using (member_id)
-    where l.agent_id = ${agentId} and l.month = ${month} and (${page.level === null} or l.level = ${page.level ?? 1}) order by l.member_id limit ${page.limit} offset ${page.offset}`,
+    where l.agent_id = ${agentId} and l.month = ${month} and (${page.level === null} or l.level = ${page.level ?? 1})
+      order by l.member_id limit ${page.limit} offset ${page.offset}`,
     )
   ).map(found => lineOf(found) as StatedLine)

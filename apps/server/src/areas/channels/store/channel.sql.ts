@@ -118,7 +118,8 @@ export function channelFigures(db: Db, ids: bigint[], { from, to }: Span) {
       union all
       select channel_id, 0, 1, 0, 0, 0 from came where ${within(sql`joined_on`)}
       union all
-      select channel_id, 0, 0, 1, 0, 0 from came join ledger.member_first f using (member_id) where ${within(dayOf(sql`f.first_deposit_at`))}
+      select channel_id, 0, 0, 1, 0, 0 from came join ledger.member_first f using (member_id)
+        where ${within(dayOf(sql`f.first_deposit_at`))}
       union all
       select channel_id, 0, 0, 0, deposit_fen, ${costNgr}
       from came join ledger.member_day using (member_id) where ${within(sql`day`)}

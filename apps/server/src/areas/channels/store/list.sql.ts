@@ -41,8 +41,10 @@ export async function channelRows(db: Db, f: ChannelFilter) {
   const read = await rows(
     db,
     sql<ChannelListed & Keyed>`
-    select c.channel_id, c.code, c.agent_id, c.name, c.created_at, c.off_at, coalesce(m.name, '') as username, c.created_by, c.off_by, c.off_reason, ${key}
-    from (select * ${from} and ${behind} order by ${order} ${window(f.paging)}) c left join member m on m.member_id = c.agent_id order by ${order}`,
+    select c.channel_id, c.code, c.agent_id, c.name, c.created_at, c.off_at, coalesce(m.name, '') as username, c.created_by, c.off_by,
+      c.off_reason, ${key}
+    from (select * ${from} and ${behind} order by ${order} ${window(f.paging)}) c left join member m on m.member_id = c.agent_id
+      order by ${order}`,
   )
   return { ...foundOf(f.paging, read), total: f.paging.counted ? await totalOf(db, from) : 0 }
 }
