@@ -12,7 +12,7 @@ declare module 'pg' {
     requiresPreparation(): boolean
     /** Writes what comes before the execution of the statement. */
     prepare(connection: Wire): void
-    /** Writes the execution, and the end of what the server answers at once. */
+    /** Writes the execution and the Sync that ends the group. */
     _getRows(connection: Wire, rows: unknown): void
   }
 }
@@ -26,18 +26,19 @@ type Wire = {
 
 export type Result<Row> = { rows: Row[]; command: string; rowCount: number | null }
 
-/** Commands that the server gets together with a statement, each prepared under its own text. */
+/** Commands to send before and after a statement; each is prepared, with its text as its name. */
 export type Around = { before?: string | undefined; after?: string | undefined }
 
 /**
- * A statement with the commands around it, sent and answered in one go: what comes after a command
- * that failed is not done. Rows have camelCase keys: `select member_id` is read as `memberId`. The
- * names change when the driver reads the description of a result, not for each row.
+ * A statement with the commands around it, sent in one group that ends with one Sync: after a
+ * command that fails, PostgreSQL skips the rest of the group. Rows have camelCase keys:
+ * `select member_id` is read as `memberId`. The names change when the driver reads the description
+ * of a result, not for each row.
  */
 class Statement extends pg.Query {
   readonly #around: Around
-  /** How many ends the server has told of. */
-  #ends = 0
+  /** How many commands of the group the server has completed. */
+  #completed = 0
 
   constructor(
     config: pg.QueryConfig,
@@ -73,7 +74,7 @@ class Statement extends pg.Query {
   override handleCommandComplete(message: { text: string }, connection: Wire): void {
     const { before, after } = this.#around
     const own = before ? 1 : 0
-    const at = this.#ends++
+    const at = this.#completed++
     if (at === own || (at > own && !after)) super.handleCommandComplete(message, connection)
   }
 }

@@ -34,9 +34,9 @@ export class Tx {
   #begun: Promise<unknown> | undefined
   #ended = false
   #committed = false
-  /** How many pieces of work inside are under way, which must not commit for the outer one. */
+  /** How many calls of `include` are running; while one is, the last statement must not commit. */
   #inside = 0
-  /** The connection is of no use any more. */
+  /** The connection cannot be used again. */
   lost = false
 
   constructor(
@@ -60,8 +60,8 @@ export class Tx {
   }
 
   /**
-   * The last statement: the transaction commits with it, so what follows must not be able to fail.
-   * Inside another transaction's work it is a statement like any other.
+   * Runs the last statement and commits with it, so the code after it must not be able to fail.
+   * Inside `include` the transaction of the caller continues, and nothing commits here.
    */
   async queryLast<Row>(statement: Sql<Row>): Promise<Result<Row>> {
     if (this.#inside > 0) return this.#send(statement)
@@ -79,7 +79,7 @@ export class Tx {
   }
 
   async #send<Row>(statement: Sql<Row>, after?: string): Promise<Result<Row>> {
-    // The connection may be in another transaction by now.
+    // The pool may have given the connection to another transaction.
     if (this.#ended) throw new Error('A statement came after the end of its transaction.')
     try {
       const before = await this.#begin(isOne(statement))
@@ -91,7 +91,7 @@ export class Tx {
     }
   }
 
-  /** Begins, or answers the command that goes along with the first statement, where it may. */
+  /** Begins the transaction, or answers the command to send together with its first statement. */
   async #begin(along: boolean): Promise<string | undefined> {
     if (this.#begun) return void (await this.#begun)
     const begin = beginOf(this.#options)
@@ -108,7 +108,7 @@ export class Tx {
     return void (await this.#begun)
   }
 
-  /** Work that is part of this transaction. */
+  /** Runs work as a part of this transaction. */
   async include<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     this.#inside++
     try {
@@ -118,7 +118,7 @@ export class Tx {
     }
   }
 
-  /** Commits, unless the last statement did; throws where a statement had failed. */
+  /** Commits, unless the last statement has committed. Throws when a statement failed before. */
   async commit(): Promise<void> {
     if (this.#committed) return
     const failed = this.#ended
@@ -130,17 +130,17 @@ export class Tx {
     this.#committed = true
   }
 
-  /** PostgreSQL answers a COMMIT with ROLLBACK when a statement had failed and nobody said so. */
+  /** The answer is `ROLLBACK` when a statement failed and its error was caught by the caller. */
   async #answerOfCommit(): Promise<string> {
-    const told = this.#watch?.statement(COMMIT)
+    const ended = this.#watch?.statement(COMMIT)
     const client = this.#client
     const sent = knows(client, COMMIT) ? client.query(COMMIT) : command(client, COMMIT)
     const answer = await within(sent, this.#longestMs)
-    told?.()
+    ended?.()
     return answer.command
   }
 
-  /** Takes everything back; answers false when the connection is of no use any more. */
+  /** Rolls back. Answers false when the connection cannot be used again. */
   async rollback(): Promise<boolean> {
     this.#ended = true
     if (this.lost) return false
@@ -151,7 +151,7 @@ export class Tx {
     )
   }
 
-  /** Names something that listeners outside want to know of, if this commits. */
+  /** Adds keys that are published when the transaction commits. */
   changed(...keys: string[]): void {
     for (const key of keys) this.#changed.add(key)
   }
@@ -161,7 +161,7 @@ export class Tx {
   }
 }
 
-/** Several statements in one text cannot be prepared, and nothing goes along with them. */
+/** Whether a text is one statement. A text of several cannot be prepared. */
 const isOne = ({ texts, values }: Sql): boolean =>
   values.length > 0 || !texts.some(text => text.includes(';'))
 

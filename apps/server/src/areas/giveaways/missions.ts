@@ -51,9 +51,9 @@ async function progressOf(db: Db, mission: Mission, memberId: bigint, now: Date)
   return (await doneAmong(db, [memberId], countedOf(mission, now))).get(memberId) ?? 0n
 }
 
-function standingOf(mission: Mission, doneFen: bigint, now: Date): MissionStanding {
+function standingOf(mission: Mission, done: bigint, now: Date): MissionStanding {
   if (mission.giveaway.startsAt > now) return 'before'
-  if (doneFen >= neededOf(mission.terms)) return 'reached'
+  if (done >= neededOf(mission.terms)) return 'reached'
   return countsUntil(mission) > now ? 'open' : 'missed'
 }
 
@@ -92,7 +92,7 @@ async function rowOf(db: Db, mission: Mission, { memberId, now }: Asked): Promis
   }
 }
 
-/** Nothing is asked of whoever set limits: only what was reached before is still theirs. */
+/** Whether a mission still asks for money or play; a member who set a limit is not shown it. */
 const isAsking = ({ goal, standing }: Row) =>
   goal !== 'identity' && standing !== 'reached' && standing !== 'claimed'
 
@@ -106,7 +106,7 @@ async function missionsFor(db: Db, asked: Asked): Promise<Row[]> {
   return rows.filter(row => !(isLimited && isAsking(row)))
 }
 
-/** So long the field for codes stays after the last offer with codes. */
+/** How long the field for codes stays after the last offer with codes has ended. */
 const CODES_SHOWN_DAYS = 90
 
 /** What the page of welfare offers a member; nothing to whom the guard takes out. */

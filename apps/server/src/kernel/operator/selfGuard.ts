@@ -2,7 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import { Refusal } from '../http/refusal.ts'
 import type { Operator } from '../http/services.ts'
 
-/** Whether two names are of one operator: names differ in more than upper and lower case. */
+/** Whether two names mean one operator; no two names differ in case alone. */
 export const isSameOperator = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /**

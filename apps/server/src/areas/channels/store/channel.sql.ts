@@ -13,7 +13,7 @@ export type Channel = {
 }
 const columns = sql`channel_id, code, agent_id, name, created_at, off_at`
 
-/** Whose channels of one owner are counted wait for each other here. */
+/** Additions to the channels of one owner run one after the other, so their limit holds. */
 export const lockOwner = (tx: Db, agentId: bigint | null) =>
   run(tx, sql`select pg_advisory_xact_lock(525, hashint8(${agentId ?? 0n}::bigint))`)
 

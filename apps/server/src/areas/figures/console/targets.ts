@@ -38,10 +38,8 @@ const told = (figure: TargetFigure, value: bigint) =>
 
 /** How long a month is and how much of it has passed, in milliseconds of Beijing time. */
 function shareOf(month: string, now: Date) {
-  const [begins, ends] = [month, addMonths(month, 1)].map(each =>
-    startOfDay(`${each}-01`).getTime(),
-  )
-  const [from, to] = [begins ?? 0, ends ?? 0]
+  const from = startOfDay(`${month}-01`).getTime()
+  const to = startOfDay(`${addMonths(month, 1)}-01`).getTime()
   const passed = Math.min(Math.max(now.getTime() - from, 0), to - from)
   return { lengthMs: to - from, passedMs: passed }
 }

@@ -6,7 +6,7 @@ import { totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 const credited = sql.literal(depositState.credited)
 
-/** What is counted of whom. */
+/** What counts towards a goal. */
 export type Counted = {
   goal: MissionGoal
   /** Both the moments and the Beijing days [from, until). */
@@ -47,7 +47,7 @@ const counting: Record<MissionGoal, (counted: Counted) => { rows: Sql; value: Sq
   }),
 }
 
-/** How far some members are, in fen or a count; who has nothing is not in it. */
+/** The progress of some members, in fen or a count; a member without any has no entry. */
 export const doneAmong = async (
   db: Db,
   memberIds: bigint[],
@@ -62,7 +62,7 @@ export const doneAmong = async (
   return new Map(found.map(({ memberId, done }) => [memberId, done]))
 }
 
-/** How many accounts are as far. all members: an operator asks about the house. */
+/** How many accounts have reached a goal. all members: an operator asks about the house. */
 export const countReached = (db: Db, counted: Counted, needed: bigint): Promise<number> => {
   const { rows: from, value } = counting[counted.goal](counted)
   return totalOf(db, sql`${from} group by p.member_id having ${value} >= ${needed}`)
