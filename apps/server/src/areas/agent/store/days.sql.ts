@@ -28,7 +28,6 @@ export const teamOf = (agentId: bigint, levels: number): Sql => sql`
     select m.member_id, t.level + 1, m.created_at from tree t join member m on m.referrer_id = t.member_id where t.level < ${levels})
   select member_id, level, created_at from tree`
 
-
 /**
  * What the team did on each day of a span, both ends included, from the facts by day and without
  * test accounts: as reports count it. Every day has a row, the newest first.

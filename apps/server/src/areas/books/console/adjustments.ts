@@ -80,7 +80,6 @@ const adjustments: Queue<string, Adjustment> = {
 const found = async ({ db, clock }: Services, id: string): Promise<AdjustmentListed> =>
   existing(await adjustmentRow(db, id, clock.now()), 'adjustment.not_found')
 
-
 /**
  * Nobody moves money to or from their own account: the one that stands beside the operator, or one
  * of the same name.
@@ -93,7 +92,8 @@ function refuseOneself(operator: Operator, member: { memberId: bigint; name: str
 
 /** Refuses what one proposed oneself. */
 function refuseProposer({ proposedBy }: Adjustment, { name }: Operator) {
-  if (isSameOperator(proposedBy, name)) throw new Refusal(say('adjustment.own'), { rule: 'two_persons' })
+  if (isSameOperator(proposedBy, name))
+    throw new Refusal(say('adjustment.own'), { rule: 'two_persons' })
 }
 
 /** What asks for turnover is a gift; a correction of the member's own money is not. */

@@ -125,7 +125,6 @@ const refusedAs: Record<Exclude<Closing, 'closed'>, () => Refusal> = {
   unbalanced: () => new Refusal(say('month.unbalanced')),
 }
 
-
 export const monthHandlers = {
   'POST /api/console/months/list': async ({ db, clock, body: { page } }) => {
     const known = await knownMonths(db, clock.now())

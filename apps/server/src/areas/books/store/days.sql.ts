@@ -25,7 +25,6 @@ export type DayPlay = {
   payoutFen: bigint
 }
 
-
 /**
  * Every day from `from` to `to`, both included; `since` is where the first begins, `until` where
  * the day after the last does. all members: an operator asks about the house.

@@ -99,7 +99,6 @@ export type ChannelFigures = {
   ngrFen: bigint
 }
 
-
 /**
  * What came by channels on the days of a span, both included, from the facts by day and without
  * test accounts: as reports count it. Channels by which nothing came have no row.

@@ -3,7 +3,6 @@ import { rows, sql, theRow, type Db } from '@tianping/database'
 import { costNgr, testAccounts } from '../../../kernel/dayFacts.sql.ts'
 import type { Span } from './report.sql.ts'
 
-
 export type Funnel = {
   registered: number
   card: number

@@ -42,7 +42,9 @@ export async function pictureRows(
   const { behind, order, key } = byId(p, sql`p.media_id`, true)
   const offered = f.retired ? sql`p.retired_at is not null` : sql`p.retired_at is null`
   const said =
-    f.q === '' ? sql`true` : sql`(p.alt ilike ${containsOf(f.q)} or p.name ilike ${containsOf(f.q)})`
+    f.q === ''
+      ? sql`true`
+      : sql`(p.alt ilike ${containsOf(f.q)} or p.name ilike ${containsOf(f.q)})`
   const days = inSpan(sql`p.added_at`, f)
   const from = sql`from media_picture p where ${offered} and ${said} and ${days}`
   const read = await rows(
