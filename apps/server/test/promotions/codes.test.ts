@@ -1,16 +1,22 @@
 // Codes: one for everybody or a batch, set up by two persons; each pays once for a person, never
 // beyond the budget, and cannot be found by trying.
-import { rows, run, sql, theRow, transaction } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { checkGiveaways } from '../../src/areas/giveaways/giveaways.ts'
-import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
-import { HELD, holdBonus, MINUTE_MS, openGiveaways, releaseBonus } from './giveawaySupport.ts'
+import {
+  blockBoth,
+  HELD,
+  holdBonus,
+  MINUTE_MS,
+  openGiveaways,
+  releaseBonus,
+} from './giveawaySupport.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
@@ -212,21 +218,7 @@ test('who is excluded, resting, of the staff or below its level gets nothing', a
     await run(owner, sql`update member set vip = 2 where member_id = ${memberId}`)
   const said = async (token: string) => (await redeem(token, 'NOTFORALL')).message
   expect(await said(low.token)).toBe('该优惠仅限 VIP2 及以上会员')
-  for (const [{ memberId }, kind] of [
-    [excluded, 'exclusion'],
-    [resting, 'timeout'],
-  ] as const)
-    await transaction(owner, tx =>
-      blockMember(site.services, tx, {
-        memberId,
-        kind,
-        term: kind === 'exclusion' ? '1y' : '24h',
-        until: new Date(clock.now().getTime() + (kind === 'exclusion' ? 366 : 1) * DAY_MS),
-        reason: '',
-        setBy: '',
-        setAt: clock.now(),
-      }),
-    )
+  await blockBoth(site, owner, { excluded, resting, now: clock.now() })
   expect(await said(await site.enter(excluded.memberId))).toMatch(/^您的账户已暂停使用/)
   expect(await said(await site.enter(resting.memberId))).toMatch(/^您/)
   const link = (memberId: bigint | null) =>

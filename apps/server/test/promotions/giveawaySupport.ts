@@ -1,13 +1,40 @@
 // Giveaways as tests propose and approve them.
-import { run, sql, type Db } from '@tianping/database'
-import { beijing } from '@tianping/money/day'
+import { run, sql, transaction, type Db } from '@tianping/database'
+import { beijing, DAY_MS } from '@tianping/money/day'
 import { expect } from 'vitest'
 import { giveawaySchema, GIVEAWAY_SETTING } from '../../src/areas/giveaways/giveaways.ts'
+import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { desk, type Desk } from '../console/support.ts'
 import type { TestClock, TestSite } from '../support/site.ts'
 
 export const MINUTE_MS = 60_000
+
+type Blocked = { memberId: bigint }
+
+/** Excludes one member for a year, and gives another one a break of a day. */
+export async function blockBoth(
+  site: TestSite,
+  owner: Db,
+  { excluded, resting, now }: { excluded: Blocked; resting: Blocked; now: Date },
+): Promise<void> {
+  const blocks = [
+    { ...excluded, kind: 'exclusion', term: '1y', days: 366 },
+    { ...resting, kind: 'timeout', term: '24h', days: 1 },
+  ] as const
+  for (const { memberId, kind, term, days } of blocks)
+    await transaction(owner, tx =>
+      blockMember(site.services, tx, {
+        memberId,
+        kind,
+        term,
+        until: new Date(now.getTime() + days * DAY_MS),
+        reason: '',
+        setBy: '',
+        setAt: now,
+      }),
+    )
+}
 
 export async function openGiveaways(site: TestSite, clock: TestClock) {
   const duty = { chief: await desk(site, 'admin'), other: await desk(site, 'admin') }

@@ -1,6 +1,6 @@
 // Missions: set up by two persons, counted from facts, claimed once for each person within the
 // budget; nobody is urged who set limits, rests, is excluded or takes no offers.
-import { rows, run, sql, theRow, transaction } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { addDays, beijingDay, DAY_MS, startOfDay } from '@tianping/money/day'
 import { missionGoals } from '@tianping/contract/giveaways/facts'
 import { afterAll, expect, test } from 'vitest'
@@ -8,7 +8,6 @@ import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { rollUpFacts } from '../../src/areas/figures/figures.ts'
 import { checkGiveaways } from '../../src/areas/giveaways/giveaways.ts'
 import { PROTECTION_SETTING, protectionSchema } from '../../src/areas/protection/protection.ts'
-import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { applyBets } from '../../src/areas/venues/feed.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { balances } from '../../src/ledger/ledger.ts'
@@ -18,7 +17,7 @@ import { assertBooksHold } from '../support/books.ts'
 import { pastHorizon } from '../support/horizon.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
 import { addVenues } from '../support/venue.ts'
-import { HELD, holdBonus, openGiveaways, releaseBonus } from './giveawaySupport.ts'
+import { blockBoth, HELD, holdBonus, openGiveaways, releaseBonus } from './giveawaySupport.ts'
 import { bet } from './turnoverSupport.ts'
 
 const database = await freshDatabase('server')
@@ -364,21 +363,7 @@ test('who is excluded, resting, without offers, of the staff or held gets nothin
   const people = [await depositor(), await depositor(), await depositor(), await depositor()]
   const [excluded, resting, stopped, staff] = people as [Depositor, Depositor, Depositor, Depositor]
   const now = clock.now()
-  for (const [{ memberId }, kind] of [
-    [excluded, 'exclusion'],
-    [resting, 'timeout'],
-  ] as const)
-    await transaction(owner, tx =>
-      blockMember(site.services, tx, {
-        memberId,
-        kind,
-        term: kind === 'exclusion' ? '1y' : '24h',
-        until: new Date(now.getTime() + (kind === 'exclusion' ? 366 : 1) * DAY_MS),
-        reason: '',
-        setBy: '',
-        setAt: now,
-      }),
-    )
+  await blockBoth(site, owner, { excluded, resting, now: clock.now() })
   await run(
     owner,
     sql`insert into harm_stop (member_id, since) values (${stopped.memberId}, ${now})`,
