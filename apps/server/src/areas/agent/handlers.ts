@@ -200,6 +200,7 @@ export const agentHandlers = {
     const lines = await statedLines(services.db, member.memberId, body.month, {
       limit: perPage,
       offset: (body.page - 1) * perPage,
+      level: 1,
     })
     const { plan, parts, words } = await shownPlan(services.db, found)
     const data = lines.map(line => ({

@@ -212,6 +212,7 @@ async function agentCost({ db, after }: Asked): Promise<Line[]> {
     const lines = await statedLines(db, statement.agentId, statement.month, {
       limit: null,
       offset: 0,
+      level: 1,
     })
     const { commissionFen } = commissionOf(rule, lines, statement.carriedInFen)
     paid += statement.commissionFen

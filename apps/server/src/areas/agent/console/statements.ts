@@ -136,6 +136,7 @@ export const statementHandlers = {
     const lines = await statedLines(db, agentId, body.month, {
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
+      level: 1,
     })
     const none = { stakeFen: 0n, validFen: 0n, payoutFen: 0n, promotionsFen: 0n }
     const data = lines.map(line => ({

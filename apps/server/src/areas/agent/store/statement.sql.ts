@@ -254,21 +254,21 @@ const lineColumns = sql`
 export type StatedLine = LevelLine & { name: string; active: boolean }
 
 /**
- * A page of a statement's lines of one level by member, of every level for null; all of them when
- * the limit is null.
+ * A page of a statement's lines by member, of one level of the tree. A level of null means every
+ * level, and a limit of null means all lines.
  */
 export const statedLines = async (
   db: Db,
   agentId: bigint,
   month: string,
-  page: { limit: number | null; offset: number; level?: number | null },
+  page: { limit: number | null; offset: number; level: number | null },
 ): Promise<StatedLine[]> =>
   (
     await rows(
       db,
       sql<LineRow & { name: string; active: boolean }>`
     select ${lineColumns} from agent_statement_line l join member m using (member_id)
-    where l.agent_id = ${agentId} and l.month = ${month} and (${page.level === null} or l.level = ${page.level ?? 1})
+    where l.agent_id = ${agentId} and l.month = ${month} and (${page.level}::int is null or l.level = ${page.level})
       order by l.member_id limit ${page.limit} offset ${page.offset}`,
     )
   ).map(found => lineOf(found) as StatedLine)
