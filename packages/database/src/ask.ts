@@ -27,7 +27,12 @@ type Wire = {
 export type Result<Row> = { rows: Row[]; command: string; rowCount: number | null }
 
 /** Commands to send before and after a statement; each is prepared, with its text as its name. */
-export type Around = { before?: string | undefined; after?: string | undefined }
+export type Around = {
+  before?: string | undefined
+  /** Called when the command before the statement is done. */
+  begun?: (() => void) | undefined
+  after?: string | undefined
+}
 
 /**
  * A statement with the commands around it, sent in one group that ends with one Sync: after a
@@ -72,9 +77,10 @@ class Statement extends pg.Query {
   }
 
   override handleCommandComplete(message: { text: string }, connection: Wire): void {
-    const { before, after } = this.#around
+    const { before, begun, after } = this.#around
     const own = before ? 1 : 0
     const at = this.#completed++
+    if (at < own) begun?.()
     if (at === own || (at > own && !after)) super.handleCommandComplete(message, connection)
   }
 }

@@ -30,7 +30,7 @@ export class Tx {
   readonly #watch: Watch | null
   readonly #options: TransactionOptions
   readonly #changed = new Set<string>()
-  /** Resolves when statements may follow; undefined before the first one. */
+  /** Resolves when the transaction has begun; undefined before the first statement. */
   #begun: Promise<unknown> | undefined
   #ended = false
   #committed = false
@@ -70,42 +70,62 @@ export class Tx {
       await this.commit()
       return answer
     }
-    const sent = this.#send(statement, COMMIT)
-    this.#ended = true
-    const answer = await sent
+    const answer = await this.#send(statement, COMMIT)
     requireReplicated(this.#client)
     this.#committed = true
     return answer
   }
 
   async #send<Row>(statement: Sql<Row>, after?: string): Promise<Result<Row>> {
-    // The pool may have given the connection to another transaction.
-    if (this.#ended) throw new Error('A statement came after the end of its transaction.')
+    this.#requireOpen()
+    const along = this.#along(statement)
     try {
-      const before = await this.#begin(isOne(statement))
-      const asked = ask(this.#client, statement, this.#watch, { before, after })
+      if (!along) await this.#beginning()
+      // What waited for the beginning may find the end.
+      this.#requireOpen()
+      this.#ended = after !== undefined
+      const around = { before: along && beginOf(this.#options), begun: along?.resolve, after }
+      const asked = ask(this.#client, statement, this.#watch, around)
       return await within(asked, this.#longestMs)
     } catch (error) {
+      along?.reject(error)
       this.lost ||= error instanceof Unavailable
       throw error
     }
   }
 
-  /** Begins the transaction, or answers the command to send together with its first statement. */
-  async #begin(along: boolean): Promise<string | undefined> {
-    if (this.#begun) return void (await this.#begun)
+  /** The pool may have given the connection to another transaction. */
+  #requireOpen(): void {
+    if (this.#ended) throw new Error('A statement came after the end of its transaction.')
+  }
+
+  /** A beginning that goes along with the first statement, where it may. */
+  #along(statement: Sql): PromiseWithResolvers<void> | undefined {
+    if (this.#begun || this.#options.longestMs || !isOne(statement)) return undefined
+    if (!knows(this.#client, beginOf(this.#options))) return undefined
+    const along = Promise.withResolvers<void>()
+    void this.#beginBy(along.promise)
+    return along
+  }
+
+  /** What a statement waits for that does not begin the transaction itself. */
+  #beginning(): Promise<unknown> {
+    if (this.#begun) return this.#begun
     const begin = beginOf(this.#options)
     const { longestMs } = this.#options
-    if (along && !longestMs && knows(this.#client, begin)) {
-      this.#begun = Promise.resolve()
-      return begin
-    }
     const limit = longestMs && `set local statement_timeout = ${Math.trunc(longestMs)}`
-    this.#begun = within(
-      limit ? this.#client.query(`${begin}; ${limit}`) : command(this.#client, begin),
-      this.#longestMs,
-    )
-    return void (await this.#begun)
+    const client = this.#client
+    const sent = limit ? client.query(`${begin}; ${limit}`) : command(client, begin)
+    return this.#beginBy(within(sent, this.#longestMs))
+  }
+
+  /** Without its beginning nothing of a transaction is asked, and its connection is given up. */
+  #beginBy(begun: Promise<unknown>): Promise<unknown> {
+    begun.catch(() => {
+      this.lost = true
+    })
+    this.#begun = begun
+    return begun
   }
 
   /** Runs work as a part of this transaction. */
@@ -124,6 +144,7 @@ export class Tx {
     const failed = this.#ended
     this.#ended = true
     if (!this.#begun) return
+    await this.#begun
     if (failed || (await this.#answerOfCommit()) !== 'COMMIT')
       throw new Error('The transaction was rolled back: one of its statements had failed.')
     requireReplicated(this.#client)

@@ -250,3 +250,41 @@ test('a last statement whose connection is lost fails, and the connection is rep
   await expect(work).rejects.toThrow()
   expect(await written(80)).toBe(false)
 })
+
+test('a statement whose work is over by the time the transaction has begun is not done', async () => {
+  for (let n = 0; n < 2; n++) {
+    const other = open({ maxConnections: 1 })
+    for (let m = 0; m < 2; m++) {
+      const id = 90 + 2 * n + m
+      let late: Promise<number> | undefined
+      const work = transaction(other, async tx => {
+        // The first one of a connection waits for the answer of its beginning.
+        if (n > 0) await row(tx, sql`select 1`)
+        late = write(tx, id)
+        void late.catch(() => undefined)
+        throw new Error('undo')
+      })
+      await expect(work).rejects.toThrow('undo')
+      await late?.catch(() => undefined)
+      expect(await written(id)).toBe(false)
+    }
+  }
+})
+
+test('nothing runs in a transaction that could not begin, nor commits', async () => {
+  for (const id of [100, 101]) {
+    const other = open({ maxConnections: 1 })
+    for (let n = 0; n < 2; n++) await transaction(other, tx => write(tx, 110 + 2 * id + n))
+    // As a cancelled beginning does: the server refuses it, and the connection goes on.
+    await run(other, sql`deallocate "begin"`)
+    const blind = transaction(other, async tx => {
+      const first = write(tx, id)
+      if (id === 100) await first.catch(() => undefined)
+      await Promise.allSettled([first, write(tx, id + 10)])
+    })
+    await expect(blind).rejects.toThrow('does not exist')
+    expect([await written(id), await written(id + 10)]).toEqual([false, false])
+    // The connection is another one.
+    expect(await transaction(other, tx => write(tx, 120 + id))).toBe(1)
+  }
+})
