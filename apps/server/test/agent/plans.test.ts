@@ -8,6 +8,8 @@ import { deposit } from '../redpacket/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openAgents } from './support.ts'
 
+const STRUCK = '1位首存会员的存款有争议或已确认风险，已从账单冲回，请重新查看后再审核'
+
 const { site, owner, clock, at, set, agent, risk, finance, admin } =
   await openAgents('2026-09-01 12:00:00')
 const { services } = site
@@ -366,7 +368,7 @@ describe('payments per first depositor', () => {
     await disputed(gone.memberId)
     const key = keyOf(own.memberId, '2026-10')
     const pass = () => finance.call('POST /api/console/statements/approve', { ...key, remark: '' })
-    expect((await pass()).message).toBe('1位首存会员的存款有争议，已从账单冲回，请重新查看后再审核')
+    expect((await pass()).message).toBe(STRUCK)
     expect(await shown(own.memberId, '2026-10')).toMatchObject({ commission: 388.88, struck: 1 })
     expect(await holds(own.memberId, '2026-10')).toBe(true)
     expect((await pass()).message).toBe('已发放')
@@ -381,6 +383,48 @@ describe('payments per first depositor', () => {
         select coalesce(sum(amount), 0)::bigint as fen from ledger.transaction where member_id = ${own.memberId} and code = 'agent_commission'`,
       ),
     ).toEqual({ fen: 388_88n })
+  })
+
+  const marked = (memberId: bigint, kind: string, state: 1 | 2) =>
+    run(
+      owner,
+      sql`insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at, state, decided_by, decided_at)
+        values (${memberId}, ${kind}, 'x', 1, '{}', 50, now(), now(), ${state}, ${state === 2 ? 'risky' : ''}, ${state === 2 ? clock.now() : null})`,
+    )
+  const takenBackByChain = (memberId: bigint) =>
+    run(
+      owner,
+      sql`insert into chain_transfer (chain_id, tx_hash, log_index, block, block_hash, at, token, from_address, to_address, units, member_id,
+          needed, state, seen_at, reversed_at)
+        values (1, ${`0x${memberId.toString(16).padStart(64, '0')}`}, 0, 1, ${`0x${'a'.repeat(64)}`}, now(), 'USDT', 'x', 'y', 1, ${memberId}, 1,
+          'reversed', now(), now())`,
+    )
+
+  test('who bears a confirmed mark of risk, or whose chain took the deposit back, does not count', async () => {
+    const own = await agent()
+    await planned(own.memberId, cpa)
+    const time = '2026-10-10 12:00:00'
+    const made = () => depositor(own.memberId, 100, 500_00n, time)
+    const [twin, waits, quiet, reversed, later] = [
+      await made(),
+      await made(),
+      await made(),
+      await made(),
+      await made(),
+    ]
+    await marked(twin.memberId, 'shared_device', 2)
+    await marked(waits.memberId, 'shared_device', 1)
+    // A mark of laundering is told to nobody, not by a lower count either.
+    await marked(quiet.memberId, 'rapid_in_out', 2)
+    await takenBackByChain(reversed.memberId)
+    await monthEnds('2026-11-02 12:00:00')
+    expect(await partsOf(own.memberId, '2026-10')).toEqual([['首存会员奖励', 3, 266.64]])
+    // One that is confirmed before the approval is struck, like a dispute.
+    await marked(later.memberId, 'shared_device', 2)
+    const key = { ...keyOf(own.memberId, '2026-10'), remark: '' }
+    expect((await finance.call('POST /api/console/statements/approve', key)).message).toBe(STRUCK)
+    expect(await partsOf(own.memberId, '2026-10')).toEqual([['首存会员奖励', 2, 177.76]])
+    expect((await finance.call('POST /api/console/statements/approve', key)).message).toBe('已发放')
   })
 
   test('a statement that is left with nothing waits for nobody', async () => {

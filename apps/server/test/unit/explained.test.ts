@@ -14,6 +14,7 @@ const OF_OPERATORS = [
   'activity/decide.ts',
   'agent/decideAgentApplication.ts',
   'agent/agentStatus.ts',
+  'agent/plans/together.ts',
   'agent/statements.ts',
   'message/send.ts',
   'redpacket/claimQueue.ts',

@@ -5,6 +5,7 @@ import type { DutyKind } from '@tianping/contract/duties/facts'
 import { addDays } from '@tianping/money/day'
 import { describe } from 'vitest'
 import { commissionOf, isActive, type Figures } from '../../src/areas/agent/commission.ts'
+import { isBeyond } from '../../src/areas/agent/plans/together.ts'
 import type { AgentRule } from '../../src/areas/agent/setting.ts'
 import { payeeWhy } from '../../src/areas/cashier/batches/payees.ts'
 import type { CashierSetting } from '../../src/areas/cashier/setting.ts'
@@ -318,6 +319,7 @@ describe("the agents' commission", () => {
       ),
       'agent.tiers[].fromFen': onFigure(fen => percent(20, fen)),
       'agent.tiers[].minActive': onFigure(active => percent(active, 500_000_00)),
+      'agent.together.hundredths': onFigure(sum => (isBeyond(rule(), sum) ? 'beyond' : 'within')),
     },
     { set },
   )

@@ -20,7 +20,7 @@ export const agentTexts = {
   'agent.statement_decided': [409, '该账单已由{by}{how}'],
   'agent.statement_struck': [
     409,
-    '{count}位首存会员的存款有争议，已从账单冲回，请重新查看后再审核',
+    '{count}位首存会员的存款有争议或已确认风险，已从账单冲回，请重新查看后再审核',
   ],
   'agent.plan_not_found': [404, '方案不存在'],
   'agent.plan_name': '请填写方案名称',
@@ -29,6 +29,10 @@ export const agentTexts = {
   'agent.plan_open': [409, '该代理已有待批准的方案'],
   'agent.plan_decided': [409, '该方案已由{by}{how}'],
   'agent.plan_own': '须由另一位同事复核',
+  'agent.plan_together': [
+    409,
+    '同一会员上方各级代理的佣金比例合计将达{sum}%，超过上限{max}%，请先调整相关方案或规则',
+  ],
   'agent.plan_begun': [409, '起始月份已开始，不能追溯生效，请拒绝后重新提交'],
   'agent.statement_differs': [409, '账单与明细重算不一致，不能发放，请联系技术人员核查'],
   'agent.not_an_agent': [409, '该会员不是代理'],

@@ -395,6 +395,7 @@ const labels: Record<string, string> = {
   ageSigns: '适龄标志（其一）',
   conditionWords: '主要条件的标题（其一）',
   urgencyWords: '催促或保证性用语',
+  offerWords: '服务信件中的优惠用语',
   minorWords: '可能吸引未成年人的用语',
   releaseDays: '放行核查有效期（天）',
   // red packets
@@ -415,6 +416,7 @@ const labels: Record<string, string> = {
   activeValidFen: '活跃会员有效投注',
   fromFen: '计佣金额达到',
   minActive: '活跃会员不少于',
+  together: '同一会员上方各级代理合计上限',
   hundredths: '比例 %',
 }
 const hints: Record<string, string> = {

@@ -1,6 +1,5 @@
 // The front of the partner programme: all that other areas may import.
-export { commissionOf } from './commission.ts'
+export { agentRule } from './rule.ts'
 export { AGENT_SETTING, agentSchema } from './setting.ts'
-export { makeDueStatements } from './statements.ts'
+export { makeDueStatements, wholeUnder } from './statements.ts'
 export { plansWaiting } from './store/plan.sql.ts'
-export { statedLines } from './store/statement.sql.ts'

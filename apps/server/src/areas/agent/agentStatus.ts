@@ -8,6 +8,7 @@ import { addDays, beijingDay, beijingMonth } from '@tianping/money/day'
 import { dropTickets, setAgent } from '../account/account.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { notify } from '../message/message.ts'
+import { refuseAgentBeyond } from './plans/together.ts'
 import { endPause, insertPause, pausedFrom, skipMonths } from './store/agentStatus.sql.ts'
 import { lockAgent } from './store/statement.sql.ts'
 
@@ -58,6 +59,7 @@ export async function resumeAgent(
   if (from === undefined) return false
   await skipMonths(tx, memberId, from, beijingMonth(now))
   await setAgent(tx, memberId, true)
+  await refuseAgentBeyond(tx, memberId, now)
   return true
 }
 

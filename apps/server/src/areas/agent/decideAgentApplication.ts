@@ -13,6 +13,7 @@ import {
   type AgentApplication,
 } from './store/agent.sql.ts'
 import { resumeAgent } from './agentStatus.ts'
+import { refuseAgentBeyond } from './plans/together.ts'
 
 export type AgentDecision = {
   memberId: bigint
@@ -77,7 +78,8 @@ async function admit(tx: Tx, memberId: bigint, by: string, now: Date) {
   await setAgent(tx, memberId, true)
   await insertAgent(tx, { memberId, at: now, fromDay: beijingDay(now), month: beijingMonth(now) })
   // Who was one before is one again, from this day on.
-  await resumeAgent(tx, { memberId, by, now })
+  const isBack = await resumeAgent(tx, { memberId, by, now })
+  if (!isBack) await refuseAgentBeyond(tx, memberId, now)
   await notify(
     tx,
     memberId,

@@ -40,6 +40,10 @@ export const agentSchema = z.object({
         }),
       '档位须逐级提高',
     ),
+  /** What all agents above one member may get of the member together, by plans and tiers. */
+  together: z
+    .object({ hundredths: z.number().int().min(1).max(10_000) })
+    .default({ hundredths: 10_000 }),
   /** Turnover that a yuan of commission asks for. */
   turnoverTimes: z.number().int().min(0).max(50).default(0),
 })

@@ -17,7 +17,7 @@ import { countedFirsts, newFirsts, strikeDue } from './plans/firsts.ts'
 import { wholeOf, type LevelLine } from './plans/parts.ts'
 import { planForMonth, planOf } from './plans/planOf.ts'
 import { levelsOf, ruleOf } from './plans/terms.ts'
-import { agentSchema, AGENT_SETTING } from './setting.ts'
+import { agentSchema, AGENT_SETTING, type AgentRule } from './setting.ts'
 import { insertFirsts } from './store/cpa.sql.ts'
 import { carriedDeeper, insertParts } from './store/part.sql.ts'
 import { pausedFrom, pauseOn } from './store/agentStatus.sql.ts'
@@ -271,6 +271,20 @@ async function pay(
   )
 }
 
+/** What a statement's own lines come to, by its plan and a rule of the settings. */
+export async function wholeUnder(
+  db: Db,
+  { agentId, month, planId }: Pick<Statement, 'agentId' | 'month' | 'planId'>,
+  house: AgentRule,
+) {
+  const { terms } = await planOf(db, planId)
+  const lines = await statedLines(db, agentId, month, { limit: null, offset: 0, level: null })
+  const carried = await carriedOf(db, agentId, month)
+  const firsts = await countedFirsts(db, agentId, month)
+  const { commission } = wholeOf({ rule: ruleOf(terms, house), terms, lines, carried, firsts })
+  return { commission, lines }
+}
+
 export type Difference = { memberId: bigint; statedFen: bigint; nowFen: bigint }
 /**
  * `holds`: the figures follow from the stored lines by the stored formula. `since`: lines that the
@@ -299,11 +313,7 @@ export async function recomputeStatement(
   ]
   if (!statement || !epochDay) return null
   const rule = agentSchema.parse(statement.rule)
-  const { terms } = await planOf(db, statement.planId)
-  const lines = await statedLines(db, agentId, month, { limit: null, offset: 0, level: null })
-  const carried = await carriedOf(db, agentId, month)
-  const firsts = await countedFirsts(db, agentId, month)
-  const { commission } = wholeOf({ rule, terms, lines, carried, firsts })
+  const { commission, lines } = await wholeUnder(db, statement, rule)
   const holds = (Object.keys(commission) as (keyof Commission)[]).every(
     key => commission[key] === statement[key],
   )

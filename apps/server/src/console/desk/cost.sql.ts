@@ -4,6 +4,7 @@ import { cardKind } from '@tianping/contract/cards/facts'
 import { reviewState } from '@tianping/contract/facts'
 import { flagState } from '@tianping/contract/risk/facts'
 import { rows, sql, theRow, type Db } from '@tianping/database'
+import { totalOf } from '../../kernel/operator/listed.sql.ts'
 
 const credited = sql.literal(depositState.credited)
 const approved = sql.literal(reviewState.approved)
@@ -156,11 +157,23 @@ export const passedApplications = (db: Db, activityId: number, since: Date, limi
     where p.activity_id = ${activityId} and p.state = ${approved} and p.decided_at >= ${since} order by p.decided_at desc limit ${limit}`,
   )
 
-/** The statements of the newest month there is, without those by a plan of their own. */
-export const newestStatements = (db: Db, limit: number) =>
-  rows(
+export type NewestStatement = {
+  agentId: bigint
+  month: string
+  planId: bigint | null
+  commissionFen: bigint
+}
+
+/** Statements of the newest month, a bounded number of them, and how many others there are. */
+export async function newestStatements(
+  db: Db,
+  limit: number,
+): Promise<{ statements: NewestStatement[]; others: number }> {
+  const from = sql`from agent_statement where month = (select max(month) from agent_statement)`
+  const statements = await rows(
     db,
-    sql<{ agentId: bigint; month: string; carriedInFen: bigint; commissionFen: bigint }>`
-    select agent_id, month, carried_in_fen, commission_fen from agent_statement
-    where month = (select max(month) from agent_statement) and plan_id is null order by agent_id limit ${limit}`,
+    sql<NewestStatement>`
+    select agent_id, month, plan_id, commission_fen ${from} order by agent_id limit ${limit}`,
   )
+  return { statements, others: (await totalOf(db, from)) - statements.length }
+}

@@ -18,7 +18,7 @@ import {
   type ActivityRule,
   type Condition,
 } from '../../areas/activity/activity.ts'
-import { commissionOf, AGENT_SETTING, agentSchema, statedLines } from '../../areas/agent/agent.ts'
+import { AGENT_SETTING, agentSchema, wholeUnder } from '../../areas/agent/agent.ts'
 import {
   CASHIER_SETTING,
   cashierSchema,
@@ -206,15 +206,10 @@ async function rebateCost({ db, since, before, after }: Asked): Promise<Line[]> 
 
 async function agentCost({ db, after }: Asked): Promise<Line[]> {
   const rule = agentSchema.parse(after)
-  const statements = await sums.newestStatements(db, MAX_AGENTS)
+  const { statements, others } = await sums.newestStatements(db, MAX_AGENTS)
   let [paid, other, earning] = [0n, 0n, 0]
   for (const statement of statements) {
-    const lines = await statedLines(db, statement.agentId, statement.month, {
-      limit: null,
-      offset: 0,
-      level: 1,
-    })
-    const { commissionFen } = commissionOf(rule, lines, statement.carriedInFen)
+    const { commissionFen } = (await wholeUnder(db, statement, rule)).commission
     paid += statement.commissionFen
     other += commissionFen
     if (commissionFen > 0n) earning++
@@ -222,6 +217,7 @@ async function agentCost({ db, after }: Asked): Promise<Line[]> {
   return [
     yuan(`${statements[0]?.month ?? '最近一期'} 佣金合计`, paid, other),
     count('有佣金的代理', statements.filter(each => each.commissionFen > 0n).length, earning),
+    ...(others > 0 ? [count('账单过多，未计入的代理', others, others)] : []),
   ]
 }
 
@@ -294,7 +290,7 @@ const notes: Record<string, string> = {
     '按近 30 天的银行卡取款推算，每日上限按北京日计算；认证级别、名单、关注与同账号等不计入，实际会更少。',
   [JACKPOT_SETTING]:
     '按近 30 天这些游戏的投注推算；奖池在起始与上限之间均匀开出，种子按平均次数计。',
-  [AGENT_SETTING]: '按最近一期账单的明细重新计算。',
+  [AGENT_SETTING]: '按最近一期账单的明细重新计算；方案中的固定比例与首存奖励不受通用规则影响。',
 }
 
 async function poolsCost({ db, fromDay, before, after }: Asked): Promise<Line[]> {

@@ -4,7 +4,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
 import { reviewState } from '@tianping/contract/facts'
 import { ADVERT_SETTING, advertSchema } from '../../areas/adverts/adverts.ts'
-import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
+import { agentRule } from '../../areas/agent/agent.ts'
 import { BANK_LAYOUTS, bankLayoutsSchema } from '../../areas/bankLines/bankLines.ts'
 import { CHAIN_SETTING, chainSchema } from '../../areas/chain/chain.ts'
 import {
@@ -148,7 +148,7 @@ export const rules: readonly Rule[] = [
   { key: CAMPAIGN_SETTING, label: '营销投放', group: 'promotion', schema: campaignSchema },
   { key: LOBBY_SETTING, label: '首页游戏与新会员引导', group: 'promotion', schema: lobbySchema },
   { key: ADVERT_SETTING, label: '优惠内容检查', group: 'promotion', schema: advertSchema },
-  { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
+  agentRule,
   playRule,
   { key: PROTECTION_SETTING, label: '玩家保护', group: 'risk', schema: protectionSchema },
   { key: FUNDS_SETTING, label: '资金保护说明', group: 'risk', schema: fundsSchema },

@@ -50,6 +50,7 @@ export const agentEdges = {
   'agent.activeValidFen': [2_000_00, 'inactive', 'active', 'active'],
   'agent.tiers[].fromFen': [700_000_00, '35%', '40%', '40%'],
   'agent.tiers[].minActive': [12, '35%', '40%', '40%'],
+  'agent.together.hundredths': [70_00, 'within', 'within', 'beyond'],
 } satisfies Table
 
 /** What stands above the categories; days by the millisecond. */

@@ -14,6 +14,7 @@ import { isSameOperator, refuseOwnMember } from '../../../kernel/operator/selfGu
 import { memberIdOf } from '../../member/member.ts'
 import { notify } from '../../message/message.ts'
 import { planText, planTermsSchema, type PlanTerms } from '../plans/terms.ts'
+import { refusePlanBeyond } from '../plans/together.ts'
 import { decidePlan, insertPlan, lockPlan, planRows, type PlanListed } from '../store/plan.sql.ts'
 import { epochOf } from '../store/statement.sql.ts'
 
@@ -96,6 +97,7 @@ const decideAs = (
     if (pass && isSameOperator(before.proposedBy, operator.name))
       throw new Refusal(say('agent.plan_own'), { rule: 'two_persons' })
     if (pass && !isComing(before.fromMonth, now)) throw new Refusal(say('agent.plan_begun'))
+    if (pass) await refusePlanBeyond(tx, before)
     const state = pass ? reviewState.approved : reviewState.rejected
     await decidePlan(tx, { planId: before.planId, state, by: operator.name, at: now, remark })
     if (pass) {
@@ -139,6 +141,7 @@ export const agentPlanHandlers = {
       const by = { proposedBy: operator.name, proposedAt: now }
       const planId = await insertPlan(tx, { ...proposed, ...by, terms })
       if (planId === undefined) throw new Refusal(say('agent.plan_open'))
+      await refusePlanBeyond(tx, { planId, agentId, fromMonth: body.from_month })
       const after = { agent: Number(agentId), name: body.name, from_month: body.from_month, terms }
       return {
         answer: Number(planId),

@@ -3,7 +3,7 @@ import { yuanOf } from '@tianping/money'
 import { everyStatement, statementState } from '@tianping/contract/agent/facts'
 import { addDays, beijing } from '@tianping/money/day'
 import { lineFen } from '../commission.ts'
-import { strikeDisputed } from '../plans/firsts.ts'
+import { strikeDoubtful } from '../plans/firsts.ts'
 import { shownPlan } from '../plans/shown.ts'
 import { countFirsts, firstsListed } from '../store/cpa.sql.ts'
 import { agentRuleText } from '../ruleText.ts'
@@ -62,7 +62,7 @@ async function decideAs(
   const id = idOf(body)
   if (pass) {
     const { db, clock } = context
-    const count = await transaction(db, tx => strikeDisputed(tx, id, clock.now()))
+    const count = await transaction(db, tx => strikeDoubtful(tx, id, clock.now()))
     refuseIfStruck(count)
   }
   const actor = { type: 'operator', id: operator.operatorId.toString() } as const
@@ -72,8 +72,8 @@ async function decideAs(
     done: pass ? '已发放' : '已拒绝',
     run: async (tx, now) => {
       const by = { name: operator.name, actor }
-      // A dispute that came since: the next press strikes it.
-      if (pass) refuseIfStruck(await strikeDisputed(tx, id, now))
+      // A doubt that came since: the next press strikes it.
+      if (pass) refuseIfStruck(await strikeDoubtful(tx, id, now))
       const decided = await decideStatement(tx, { ...id, pass, reason: body.remark, now, by })
       // What its own lines do not give is never paid, whatever the row says.
       if (pass && !decided.repeated && !(await recomputeStatement(tx, id.agentId, id.month))?.holds)

@@ -1,12 +1,12 @@
 // Payments per first depositor: who counts, once per person and for good, and what is struck
-// because a deposit is disputed before the statement is approved.
+// because a deposit is taken back, or its member is marked, before the statement is approved.
 import { statementState } from '@tianping/contract/agent/facts'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { startOfDay } from '@tianping/money/day'
 import { whoMayBenefit } from '../../protection/protection.ts'
 import {
   countFirsts,
-  disputedStatements,
+  doubtfulStatements,
   firstsOf,
   lowerStatement,
   strikeFirsts,
@@ -50,10 +50,10 @@ export const countedFirsts = async (db: Db, agentId: bigint, month: string): Pro
   (await countFirsts(db, agentId, month)).counted
 
 /**
- * Strikes who is disputed by now from a statement that waits, and lowers it; answers how many were
+ * Strikes who is in doubt by now from a statement that waits, and lowers it; answers how many were
  * struck. A statement that is left with nothing waits for nobody.
  */
-export async function strikeDisputed(
+export async function strikeDoubtful(
   tx: Tx,
   { agentId, month }: { agentId: bigint; month: string },
   now: Date,
@@ -69,6 +69,6 @@ const AT_ONCE = 100
 
 /** The same for every statement that waits. */
 export async function strikeDue(db: Db, now: Date): Promise<void> {
-  for (const id of await disputedStatements(db, AT_ONCE))
-    await transaction(db, tx => strikeDisputed(tx, id, now))
+  for (const id of await doubtfulStatements(db, AT_ONCE))
+    await transaction(db, tx => strikeDoubtful(tx, id, now))
 }

@@ -1,5 +1,6 @@
 import { depositState, disputeState } from '@tianping/contract/cashier/facts'
 import { statementState } from '@tianping/contract/agent/facts'
+import { flagState, launderingKinds } from '@tianping/contract/risk/facts'
 import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 
 export type First = { memberId: bigint; depositNo: string }
@@ -16,10 +17,19 @@ export type FirstsAsked = {
 }
 
 const credited = sql.literal(depositState.credited)
-/** A payment that its payer takes back, unless that was won. */
-const disputed = (member: Sql) => sql`
+const LAUNDERING: string[] = [...launderingKinds]
+
+/**
+ * A member for whom nothing is paid: a payment that its payer takes back, unless that was won, or
+ * that its chain took back, or a confirmed mark of risk. Marks of laundering do not count, because
+ * a lower count would tell of them.
+ */
+const doubtful = (member: Sql) => sql`(
   exists (select from payment_dispute x where x.member_id = ${member}
-    and x.state not in (${sql.literal(disputeState.won)}, ${sql.literal(disputeState.lifted)}))`
+    and x.state not in (${sql.literal(disputeState.won)}, ${sql.literal(disputeState.lifted)}))
+  or exists (select from chain_transfer x where x.member_id = ${member} and x.reversed_at is not null and x.restored_at is null)
+  or exists (select from risk_flag x where x.member_id = ${member} and x.state = ${sql.literal(flagState.confirmed)}
+    and x.kind <> all(${LAUNDERING}::text[])))`
 
 /** Whether another account deposited before, or is the agent: then this one is no new person. */
 const takes = (other: Sql, agentId: bigint) => sql`
@@ -31,7 +41,7 @@ const takes = (other: Sql, agentId: bigint) => sql`
 /**
  * Members of an agent who deposited for the first time in a span and meet the plan: never counted,
  * no other account of one person, no device or card shared with the agent or with an earlier
- * depositor, nothing disputed. Whether they may be counted at all is the guard's to say.
+ * depositor, nothing in doubt. Whether they may be counted at all is the guard's to say.
  */
 export const firstsOf = (db: Db, a: FirstsAsked) =>
   rows(
@@ -50,7 +60,7 @@ export const firstsOf = (db: Db, a: FirstsAsked) =>
       and (not ${a.verified} or exists (select from member_tier t where t.member_id = m.member_id and t.tier > 0
         and coalesce(t.valid_until > ${a.now}, true)))
       and not exists (select from agent_cpa c where c.member_id = m.member_id)
-      and not ${disputed(sql`m.member_id`)}
+      and not ${doubtful(sql`m.member_id`)}
       and not exists (select from accounts_of_person(m.member_id) a (member_id) where ${takes(sql`a.member_id`, a.agentId)})
       and not exists (select from device_trace v join device_trace w using (device) where v.member_id = m.member_id
         and ${takes(sql`w.member_id`, a.agentId)})
@@ -81,13 +91,13 @@ export const countFirsts = (db: Db, agentId: bigint, month: string) =>
     from agent_cpa where agent_id = ${agentId} and month = ${month}`,
   )
 
-/** Strikes what is disputed by now; answers how many. */
+/** Strikes who is in doubt by now; answers how many. */
 export const strikeFirsts = (tx: Db, agentId: bigint, month: string, now: Date) =>
   run(
     tx,
     sql`
     update agent_cpa c set struck_at = ${now} where c.agent_id = ${agentId} and c.month = ${month} and c.struck_at is null
-      and ${disputed(sql`c.member_id`)}`,
+      and ${doubtful(sql`c.member_id`)}`,
   )
 
 /** Brings the part and the sum of a statement to what still counts. */
@@ -109,15 +119,15 @@ export async function lowerStatement(tx: Db, agentId: bigint, month: string): Pr
   )
 }
 
-/** Statements that wait and hold somebody whose deposit is disputed, a bounded number. */
-export const disputedStatements = (db: Db, limit: number) =>
+/** Statements that wait and hold somebody who is in doubt, a bounded number. */
+export const doubtfulStatements = (db: Db, limit: number) =>
   rows(
     db,
     sql<{ agentId: bigint; month: string }>`
     select s.agent_id, s.month from agent_statement s
     where s.state = ${sql.literal(statementState.waiting)} and s.plan_id is not null
       and exists (select from agent_cpa c where c.agent_id = s.agent_id and c.month = s.month and c.struck_at is null
-        and ${disputed(sql`c.member_id`)})
+        and ${doubtful(sql`c.member_id`)})
     order by s.made_at limit ${limit}`,
   )
 
