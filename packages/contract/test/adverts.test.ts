@@ -1,4 +1,11 @@
-import { lintAdvert, picturesIn, type Advert } from '@tianping/contract/adverts/rules'
+import {
+  lintAdvert,
+  likeOffer,
+  namedOffer,
+  offerWordsIn,
+  picturesIn,
+  type Advert,
+} from '@tianping/contract/adverts/rules'
 import { expect, test } from 'vitest'
 
 const words = {
@@ -6,6 +13,7 @@ const words = {
   conditions: ['活动条件'],
   urgency: ['最后机会'],
   minors: ['学生'],
+  offers: ['彩金', '红包', ''],
 }
 const good: Advert = {
   texts: [
@@ -77,4 +85,19 @@ test('words are found through markup, width and spaces, with eight characters ar
 
 test('each picture of a text once', () => {
   expect(picturesIn('<img src="a"><p><IMG alt="x" src="b"><img src="a">')).toEqual(['a', 'b'])
+})
+
+test('a letter of service reads like an offer by its words, whatever stands between their letters', () => {
+  expect(offerWordsIn(['提款到账', '<p>您的提款已到账</p>'], words)).toEqual([])
+  expect(offerWordsIn(['领红<b>包</b>', '<p>彩\u200b 金</p>'], words)).toEqual(['彩金', '红包'])
+  expect(likeOffer([])).toBe('')
+  expect(likeOffer(['彩金', '红包'])).toBe('标为服务，文中有优惠用语：彩金、红包')
+})
+
+test('a name and a note are looked through for words alone, markup in them is text', () => {
+  const of = (name: string, note: string) =>
+    lintAdvert(namedOffer(name, note), words).map(({ rule, field }) => `${rule} ${field}`)
+  expect(of('周末乐', '')).toEqual([])
+  expect(of('最<b>后机会', '学生专享')).toEqual(['minors note'])
+  expect(of('最后机会', '')).toEqual(['urgency name'])
 })

@@ -1,15 +1,19 @@
 // Letters and campaigns with offers pass the check of offers, with the same rules as whatever else
 // members are offered: warned with a reason, or refused where a licence says so.
-import { rows, sql } from '@tianping/database'
+import { rows, sql, transaction } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import type { ConsoleSent } from '@tianping/contract/console'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { ADVERT_SETTING, advertSchema } from '../../src/areas/adverts/adverts.ts'
+import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { CAMPAIGN_SETTING, campaignSchema } from '../../src/areas/campaigns/campaigns.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { desk } from '../console/support.ts'
+import { GIVEAWAY_SETTING, giveawaySchema } from '../../src/areas/giveaways/giveaways.ts'
+import { TOURNAMENT_SETTING, tournamentSchema } from '../../src/areas/tournaments/tournaments.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
+import { addVenues } from '../support/venue.ts'
 
 const { url, open } = await freshDatabase('server')
 const owner = open()
@@ -18,6 +22,9 @@ const site = await openTestSite(url, { clock })
 const [first, second] = [await desk(site, 'admin'), await desk(site, 'admin')]
 const by = { name: 'test', at: clock.now() }
 await writeSetting(owner, CAMPAIGN_SETTING, campaignSchema, { monthFen: 1_000_000_00 }, by)
+await writeSetting(owner, GIVEAWAY_SETTING, giveawaySchema, { monthBudgetFen: 1_000_000_00 }, by)
+await writeSetting(owner, TOURNAMENT_SETTING, tournamentSchema, { monthFen: 1_000_000_00 }, by)
+await addVenues(owner)
 const mode = (to: 'off' | 'warn' | 'refuse') =>
   writeSetting(owner, ADVERT_SETTING, advertSchema, { mode: to }, by)
 const member = await site.member()
@@ -141,4 +148,143 @@ test('each letter of a campaign is looked through, and its page says to the seco
   expect(await shown(clean.data.id)).toBe('')
   const [entry] = (await entries('campaign.propose')).slice(-2)
   expect(entry!.after['advert_reason']).toBe('确于今晚结束')
+})
+
+describe('a letter of service that reads like an offer', () => {
+  const gift = '<p>您有 88 元彩\u200b金待领取</p>'
+  const service = (part: Partial<Letter>) => send({ kind: 'service', content: gift, ...part })
+
+  test('leaves by one operator to whom offers may reach, and the audit log says what it reads like', async () => {
+    expect((await service({})).data).toMatchObject({ waits: false })
+    const sent = (await entries('message.send')).at(-1)
+    expect(sent!.after['advert']).toBe('标为服务，文中有优惠用语：彩金')
+  })
+
+  test('waits for a second person where one of its members may be offered nothing', async () => {
+    const excluded = await site.member()
+    const until = new Date(clock.now().getTime() + 400 * 86_400_000)
+    await transaction(owner, tx =>
+      blockMember(site.services, tx, {
+        memberId: excluded.memberId,
+        kind: 'exclusion',
+        term: 'months:6',
+        reason: '',
+        until,
+        setBy: 'member',
+        setAt: clock.now(),
+      }),
+    )
+    const letters = () =>
+      rows(
+        owner,
+        sql`select 1 from message where member_id = ${excluded.memberId} and title = '周末活动'`,
+      )
+    // An offer reaches nobody who is excluded; the same text of service did.
+    await send({ members: excluded.name })
+    expect((await service({ members: excluded.name })).data).toMatchObject({ waits: true })
+    expect((await service({ members: `${member.name} ${excluded.name}` })).data).toMatchObject({
+      waits: true,
+    })
+    expect(await letters()).toHaveLength(0)
+    const waiting = (await second.call('POST /api/console/messages/waiting')).data
+    expect(waiting.at(-1)).toMatchObject({
+      value: { kind: 'service', advert: '标为服务，文中有优惠用语：彩金' },
+    })
+    // What reads like no offer is told to them as ever.
+    const plain = { members: excluded.name, title: '周末活动', content: '<p>您的提款已到账。</p>' }
+    expect((await send({ ...plain, kind: 'service', title: '提款到账' })).data).toMatchObject({
+      waits: false,
+    })
+  })
+
+  test('to many is told to whoever approves it', async () => {
+    expect((await service({ audience: 'all', members: '' })).data).toMatchObject({ waits: true })
+    const waiting = (await second.call('POST /api/console/messages/waiting')).data
+    expect(
+      waiting.some(each => String((each.value as { audience: string }).audience) === 'all'),
+    ).toBe(true)
+  })
+})
+
+describe('names and notes of tournaments and giveaways', () => {
+  const day = (days: number) =>
+    `${beijing(new Date(clock.now().getTime() + days * 86_400_000)).slice(0, 10)} 00:00:00`
+  const common = (part: { note?: string; advert?: { reason: string } }) => ({
+    name: '周末乐',
+    note: '',
+    budget: '100',
+    turnover_times: 3,
+    min_vip: 0,
+    segment_id: 0,
+    starts_at: day(1),
+    ends_at: day(5),
+    ...part,
+  })
+  type Part = Parameters<typeof common>[0]
+  const ways = {
+    packets: (part: Part) =>
+      first.call('POST /api/console/giveaways/propose-packets', {
+        ...common(part),
+        opens: '20:00',
+        closes: '22:00',
+        needed: '100',
+        claims: 1,
+        draw_min: '1',
+        draw_max: '8',
+        day_budget: '50',
+      }),
+    code: (part: Part) =>
+      first.call('POST /api/console/giveaways/propose-code', {
+        ...common(part),
+        amount: '1',
+        uses: 5,
+        shared: false,
+        code: '',
+      }),
+    mission: (part: Part) =>
+      first.call('POST /api/console/giveaways/propose-mission', {
+        ...common(part),
+        goal: 'deposit',
+        needed: '100',
+        days: 2,
+        games: '',
+        prize: '8',
+      }),
+    tournament: (part: Part) =>
+      first.call('POST /api/console/tournaments/propose', {
+        ...common(part),
+        measure: 'stake',
+        games: 'FG',
+        least_stake: '1',
+        prizes: '1:50',
+      }),
+  }
+  const show = (way: keyof typeof ways, id: number) =>
+    way === 'tournament'
+      ? second.call('POST /api/console/tournaments/show', { id })
+      : second.call('POST /api/console/giveaways/show', { id })
+
+  test.each(Object.keys(ways) as (keyof typeof ways)[])(
+    'of a %s: a word is told, kept with a reason, and refused where a licence refuses',
+    async way => {
+      await mode('warn')
+      const found =
+        '说明：催促或保证性的用语（开学季错过不再）；说明：可能吸引未成年人（开学季错过不再）'
+      const note = '开学季错过不再'
+      expect((await ways[way]({ note })).message).toBe(
+        '内容检查有 2 项提示，请修改，或填写仍要保存的理由',
+      )
+      const { data, message } = await ways[way]({ note, advert: { reason: '校庆赞助' } })
+      expect(data, message).not.toBeNull()
+      expect((await show(way, data.id)).data.advert).toBe(`${found}。理由：校庆赞助`)
+      const clean = await ways[way]({ note: '周末好运' })
+      expect(clean.data, clean.message).not.toBeNull()
+      expect((await show(way, clean.data.id)).data.advert).toBe('')
+      await mode('refuse')
+      expect((await ways[way]({ note, advert: { reason: '校庆赞助' } })).message).toBe(
+        `内容检查未通过：${found}`,
+      )
+      await mode('warn')
+    },
+  )
 })

@@ -171,6 +171,20 @@ test('one operator proposes a mission, another approves it, and what the form ge
   expect(await shown(token)).toEqual([])
 })
 
+test('a mission that has begun to count is approved no more: who reached it could be known', async () => {
+  const { data } = await propose()
+  const startsAt = new Date(clock.now().getTime())
+  await run(owner, sql`update giveaway set starts_at = ${startsAt} where giveaway_id = ${data.id}`)
+  expect(await approve(data.id)).toMatchObject({
+    code: 409,
+    message: '任务已开始计入，不能追溯生效，请拒绝后重新提交',
+  })
+  const later = new Date(startsAt.getTime() + 1)
+  await run(owner, sql`update giveaway set starts_at = ${later} where giveaway_id = ${data.id}`)
+  expect(await approve(data.id)).toMatchObject({ code: 200 })
+  await stop(data.id)
+})
+
 test('where protection has one product and no frequency in an offer, a mission keeps to both', async () => {
   const protect = (change: object) =>
     writeSetting(db, PROTECTION_SETTING, protectionSchema, change, {

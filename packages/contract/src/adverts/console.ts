@@ -26,7 +26,13 @@ export const advertConsole = {
     z.object({}),
     z.object({
       mode: oneOf(advertModes),
-      words: z.object({ age: words, conditions: words, urgency: words, minors: words }),
+      words: z.object({
+        age: words,
+        conditions: words,
+        urgency: words,
+        minors: words,
+        offers: words,
+      }),
     }),
   ),
   /** What was stated of pictures before, by their addresses. */

@@ -7,6 +7,8 @@ export type AdvertWords = {
   conditions: readonly string[]
   urgency: readonly string[]
   minors: readonly string[]
+  /** One of these makes a letter of service read like an offer. */
+  offers: readonly string[]
 }
 export type AdvertText = { field: string; label: string; html: string }
 /** A picture as its operator stated it: it has an age sign, and appeals to no minors. */
@@ -23,7 +25,12 @@ export type Advert = {
 export type AdvertFinding = { rule: AdvertRule; field: string; label: string; place: string }
 
 const AROUND = 8
-const entities: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&amp;': '&', '&#43;': '+' }
+const entities: Readonly<Record<string, string>> = {
+  '&nbsp;': ' ',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&#43;': '+',
+}
 
 /** Text as it is read: no markup, one width of letters, nothing invisible between them. */
 const readable = (html: string): string =>
@@ -90,6 +97,33 @@ export const lintAdvert = (advert: Advert, words: AdvertWords): AdvertFinding[] 
   ...advert.texts.flatMap(text => wordsIn('minors', text, words.minors)),
   ...advert.pictures.flatMap(unstated),
 ]
+
+/** Text that is shown as it is, as markup. */
+const asMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/**
+ * A name and a note that the page shows beside the rule of an offer. Conditions and an age sign
+ * stand there, so only the words of both are looked through.
+ */
+export const namedOffer = (name: string, note: string) => ({
+  texts: [
+    { field: 'name', label: '名称', html: asMarkup(name) },
+    { field: 'note', label: '说明', html: asMarkup(note) },
+  ],
+  pictures: [],
+  hasTerms: true,
+  pictureOnly: true,
+})
+
+/** The words by which a letter of service reads like an offer; none for most letters. */
+export function offerWordsIn(htmls: readonly string[], { offers }: AdvertWords): string[] {
+  const all = htmls.map(readable).join('\n')
+  return offers.filter(word => plain(word) !== '' && all.includes(plain(word)))
+}
+
+/** What is told of them to whoever sends or approves such a letter. */
+export const likeOffer = (words: readonly string[]): string =>
+  words.length === 0 ? '' : `标为服务，文中有优惠用语：${words.join('、')}`
 
 /** The pictures of a text, each once. */
 export const picturesIn = (html: string): string[] => [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advertStated } from '../adverts/console.ts'
 import { operator } from '../call.ts'
 import { moment, remark } from '../consoleFields.ts'
 import { amount, int2, int4, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
@@ -52,6 +53,7 @@ const common = {
   segment_id: int4,
   starts_at: moment,
   ends_at: moment,
+  advert: advertStated,
 }
 const proposed = z.object({ id: z.number().int() })
 
@@ -62,7 +64,12 @@ export const giveawayConsole = {
     z.object({ ...sorted('POST /api/console/giveaways/list'), state: int2.optional() }),
     keyed(giveawayRow),
   ),
-  'POST /api/console/giveaways/show': operator('activity.read', named, giveawayRow),
+  'POST /api/console/giveaways/show': operator(
+    'activity.read',
+    named,
+    /** What the check of offers found in name and note, and why it is proposed all the same. */
+    giveawayRow.extend({ advert: z.string() }),
+  ),
   'POST /api/console/giveaways/budget': operator(
     'activity.read',
     nothing,

@@ -37,6 +37,7 @@ export const giveawayDeskTexts = {
   'giveaway.span': '结束时间须晚于开始时间，且不超过 {days} 天',
   'giveaway.too_many': '同时最多 {max} 个未结束的专项优惠',
   'giveaway.started': '结束时间已过，请拒绝后重新提交',
+  'giveaway.mission_begun': [409, '任务已开始计入，不能追溯生效，请拒绝后重新提交'],
   'giveaway.not_running': [409, '该优惠不在进行中'],
   'giveaway.code_format': '通用兑换码须为 6 到 20 位字母或数字',
   'giveaway.code_exists': '该兑换码已被使用过，请换一个',

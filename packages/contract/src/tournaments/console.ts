@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advertStated } from '../adverts/console.ts'
 import { operator } from '../call.ts'
 import { moment, remark } from '../consoleFields.ts'
 import { amount, int2, int4, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
@@ -64,7 +65,12 @@ export const tournamentConsole = {
     z.object({ page, state: int2.optional() }),
     paged(tournamentRow),
   ),
-  'POST /api/console/tournaments/show': operator('activity.read', named, tournamentRow),
+  'POST /api/console/tournaments/show': operator(
+    'activity.read',
+    named,
+    /** What the check of offers found in name and note, and why it is proposed all the same. */
+    tournamentRow.extend({ advert: z.string() }),
+  ),
   'POST /api/console/tournament-places/list': operator(
     'activity.read',
     named.extend({ page }),
@@ -91,6 +97,7 @@ export const tournamentConsole = {
       segment_id: int4,
       starts_at: moment,
       ends_at: moment,
+      advert: advertStated,
     }),
     z.object({ id: z.number().int() }),
     once,

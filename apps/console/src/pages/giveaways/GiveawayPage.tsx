@@ -110,6 +110,7 @@ function Terms({ giveaway: c }: { giveaway: Giveaway }) {
         </Fact>
         {c.stopped_by !== '' && <Fact label="停止">{c.stopped_by}</Fact>}
         {c.note !== '' && <Fact label="补充规则">{c.note}</Fact>}
+        {c.advert !== '' && <Fact label="内容检查">{c.advert}</Fact>}
       </Facts>
     </Card>
   )

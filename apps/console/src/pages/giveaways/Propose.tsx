@@ -7,6 +7,7 @@ import {
 import { tierLabel } from '@tianping/contract/verification/facts'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
+import { NameCheck, reasonField, statedIn } from '../../parts/adverts/LetterCheck.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { useAudienceOptions } from '../../parts/segments/Audience.tsx'
@@ -20,6 +21,7 @@ const commonFields = (audience: EditField['options']): EditField[] => [
   { name: 'min_vip', label: '最低 VIP 等级（0 为不限）', kind: 'number' },
   { name: 'segment_id', label: '谁可参加', kind: 'choice', options: audience ?? [] },
   { name: 'note', label: '补充规则（会员可见）', kind: 'long', max: 300, rows: 2 },
+  reasonField,
 ]
 const common = (v: EditValues) => ({
   name: String(v['name']),
@@ -30,6 +32,7 @@ const common = (v: EditValues) => ({
   segment_id: Number(v['segment_id']),
   starts_at: String(v['starts_at']),
   ends_at: String(v['ends_at']),
+  advert: statedIn(v),
 })
 const initial = {
   name: '',
@@ -40,6 +43,7 @@ const initial = {
   segment_id: 0,
   starts_at: '',
   ends_at: '',
+  reason: '',
 }
 
 const codeWays = [
@@ -193,6 +197,7 @@ export function Propose() {
           fields={[...forms[what].fields, ...commonFields(audience)]}
           initial={{ ...initial, ...forms[what].initial }}
           abreast
+          below={v => <NameCheck values={v} />}
           sentence={() => '须由另一位同事批准；批准后条款不能更改，只能停止'}
           confirm="提交"
           {...form}

@@ -10,7 +10,12 @@ import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
-import { LetterCheck, statedFields, statedIn } from '../../parts/adverts/LetterCheck.tsx'
+import {
+  LetterCheck,
+  ServiceCheck,
+  statedFields,
+  statedIn,
+} from '../../parts/adverts/LetterCheck.tsx'
 import { unstated } from '../../parts/adverts/useAdvert.ts'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
@@ -195,7 +200,7 @@ function Preview({ values }: { values: EditValues }) {
   return (
     <div className={css.preview}>
       <PhonePreview {...letter} />
-      {isOffer(values) && <LetterCheck values={values} {...letter} />}
+      {isOffer(values) ? <LetterCheck values={values} {...letter} /> : <ServiceCheck {...letter} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { measures, type Measure } from '@tianping/contract/tournaments/facts'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
+import { NameCheck, reasonField, statedIn } from '../../parts/adverts/LetterCheck.tsx'
 import { EditDialog, type EditField } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { useAudienceOptions } from '../../parts/segments/Audience.tsx'
@@ -25,6 +26,7 @@ const fieldsOf = (audience: EditField['options']): EditField[] => [
   { name: 'min_vip', label: '最低 VIP 等级（0 为不限）', kind: 'number' },
   { name: 'segment_id', label: '谁可参加', kind: 'choice', options: audience ?? [] },
   { name: 'note', label: '补充规则（会员可见）', kind: 'long', max: 300, rows: 2 },
+  reasonField,
 ]
 const initial = {
   name: '',
@@ -39,6 +41,7 @@ const initial = {
   min_vip: 0,
   segment_id: 0,
   note: '',
+  reason: '',
 }
 
 /** What all places win together, as far as the line can be read. */
@@ -68,6 +71,7 @@ export function Propose() {
         segment_id: Number(v['segment_id']),
         starts_at: String(v['starts_at']),
         ends_at: String(v['ends_at']),
+        advert: statedIn(v),
       }),
     done: '已提交，等待另一位同事复核',
     stale: listCall,
@@ -83,6 +87,7 @@ export function Propose() {
           fields={fieldsOf(audience)}
           initial={initial}
           abreast
+          below={v => <NameCheck values={v} />}
           sentence={v => {
             const cost = costOf(String(v['prizes']))
             return cost > 0

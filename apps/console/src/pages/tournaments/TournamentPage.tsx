@@ -107,6 +107,7 @@ function Terms({ tournament: t }: { tournament: Tournament }) {
           </Fact>
         )}
         {t.note !== '' && <Fact label="补充规则">{t.note}</Fact>}
+        {t.advert !== '' && <Fact label="内容检查">{t.advert}</Fact>}
       </Facts>
     </Card>
   )

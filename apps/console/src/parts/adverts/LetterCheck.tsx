@@ -1,19 +1,23 @@
-import { picturesIn } from '@tianping/contract/adverts/rules'
+import { likeOffer, namedOffer, offerWordsIn, picturesIn } from '@tianping/contract/adverts/rules'
+import { Alert } from 'antd'
 import type { EditField, EditValues } from '../dialogs/EditDialog.tsx'
 import { Findings } from './AdvertCheck.tsx'
-import { useFindings, type Stated } from './useAdvert.ts'
+import { useAdvertRule, useFindings, type Stated } from './useAdvert.ts'
+
+/** Why an offer is to go out although something speaks against it. */
+export const reasonField: EditField = {
+  name: 'reason',
+  label: '仍要提交的理由（内容检查有提示时必填）',
+  kind: 'text',
+  max: 200,
+}
 
 /** What an operator states of a letter with an offer. */
 export const statedFields = (when?: (values: EditValues) => boolean): EditField[] =>
   [
     { name: 'picture_age', label: '图片标有适龄标志', kind: 'switch' as const },
     { name: 'picture_minors', label: '图片不吸引未成年人', kind: 'switch' as const },
-    {
-      name: 'reason',
-      label: '仍要提交的理由（内容检查有提示时必填）',
-      kind: 'text' as const,
-      max: 200,
-    },
+    reasonField,
   ].map(field => (when ? { ...field, when } : field))
 
 export const statedIn = (v: EditValues): Stated => ({
@@ -35,4 +39,26 @@ export function LetterCheck({ values, title, html, label = '' }: Props) {
     hasTerms: false,
   }
   return <Findings {...useFindings(letter, statedIn(values))} />
+}
+
+/** What makes a letter of service read like an offer. */
+export function ServiceCheck({ title, html }: { title: string; html: string }) {
+  const rule = useAdvertRule()
+  const words = rule ? offerWordsIn([title, html], rule.words) : []
+  if (words.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={likeOffer(words)}
+      description="如为优惠请改选“优惠”。收件人中有不得接收优惠的会员时，须由另一位同事审批。"
+    />
+  )
+}
+
+/** What speaks against the name and the note of an offer. */
+export function NameCheck({ values }: { values: EditValues }) {
+  const offer = namedOffer(String(values['name']), String(values['note']))
+  const { mode, findings } = useFindings(offer, statedIn(values))
+  return findings.length > 0 && <Findings mode={mode} findings={findings} />
 }

@@ -11,13 +11,17 @@ export const unstated: Stated = { picture_age: 0, picture_minors: 0, reason: '' 
 
 type Shown = Omit<Advert, 'pictures'> & { pictures: readonly string[] }
 
-/** What speaks against an offer as it stands in the form, by the site's rule. */
-export function useFindings(shown: Shown, stated: Stated) {
-  const rule = useQuery({
+/** How the site looks through offers; undefined until it is known. */
+export const useAdvertRule = () =>
+  useQuery({
     queryKey: [ruleCall],
     queryFn: ({ signal }) => call(ruleCall, {}, signal),
     staleTime: 60_000,
   }).data
+
+/** What speaks against an offer as it stands in the form, by the site's rule. */
+export function useFindings(shown: Shown, stated: Stated) {
+  const rule = useAdvertRule()
   const srcs = [...new Set(shown.pictures)].filter(src => src !== '').slice(0, 40)
   const known = useQuery({
     queryKey: [picturesCall, srcs],

@@ -1,3 +1,3 @@
 // The front of the check of offers: all that other areas may import.
-export { checkAdvert, checkLetter, keptText, type Stated } from './check.ts'
+export { checkAdvert, checkLetter, checkName, keptText, type Stated } from './check.ts'
 export { ADVERT_SETTING, advertSchema, advertSetting } from './setting.ts'

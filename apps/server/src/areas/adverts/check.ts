@@ -1,6 +1,7 @@
 import { advertRules } from '@tianping/contract/adverts/facts'
 import {
   lintAdvert,
+  namedOffer,
   picturesIn,
   type Advert,
   type AdvertFinding,
@@ -85,6 +86,12 @@ export const checkLetter = (tx: Tx, { title, html, label = '', ...checking }: Le
     pictures: picturesIn(html),
     hasTerms: false,
   })
+
+type Named = Pick<Checking, 'subject' | 'stated' | 'by' | 'at'> & { name: string; note: string }
+
+/** The same for the name and the note of an offer whose rule the page shows. */
+export const checkName = (tx: Tx, { name, note, ...checking }: Named) =>
+  checkAdvert(tx, { ...checking, ...namedOffer(name, note) })
 
 /** What the checks of a subject found, and why it was saved all the same; empty for nothing. */
 export async function keptText(db: Db, subject: string): Promise<string> {

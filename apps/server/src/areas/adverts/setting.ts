@@ -20,6 +20,8 @@ export const advertSchema = z.object({
   conditionWords: words(advertWords.conditions),
   urgencyWords: words(advertWords.urgency),
   minorWords: words(advertWords.minors),
+  /** One of these makes a letter of service read like an offer. */
+  offerWords: words(advertWords.offers),
 })
 
 export const ADVERT_SETTING = 'adverts'
@@ -36,6 +38,7 @@ export async function advertSetting(db: Db): Promise<AdvertSetting> {
       conditions: own.conditionWords,
       urgency: own.urgencyWords,
       minors: own.minorWords,
+      offers: own.offerWords,
     },
   }
 }

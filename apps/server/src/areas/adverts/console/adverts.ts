@@ -8,7 +8,7 @@ const plain = (words: readonly string[]) => [...words]
 export const advertHandlers = {
   'POST /api/console/adverts/rule': async ({ db }) => {
     const { mode, words } = await advertSetting(db)
-    const { age, conditions, urgency, minors } = words
+    const { age, conditions, urgency, minors, offers } = words
     return {
       data: {
         mode,
@@ -17,6 +17,7 @@ export const advertHandlers = {
           conditions: plain(conditions),
           urgency: plain(urgency),
           minors: plain(minors),
+          offers: plain(offers),
         },
       },
     }

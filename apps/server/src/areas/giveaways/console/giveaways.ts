@@ -14,6 +14,7 @@ import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
+import { checkName, keptText } from '../../adverts/adverts.ts'
 import { timesFor } from '../../profiles/profiles.ts'
 import { segmentOf } from '../../segments/segments.ts'
 import { giveawaySetting } from '../setting.ts'
@@ -97,8 +98,12 @@ async function propose(
     const proposed = { ...common, turnoverTimes, kind: terms.kind, terms }
     const by = { proposedBy: operator.name, proposedAt: now }
     const id = await store.insertGiveaway(tx, { ...proposed, ...by })
-    const entry = { action: 'giveaway.propose', subject: subjectOf(id), after: proposed }
-    return { answer: id, entry }
+    const subject = subjectOf(id)
+    const { name, note } = common
+    const named = { subject, name, note, stated: body.advert }
+    const advert = await checkName(tx, { ...named, by: operator.name, at: now })
+    const after = { ...proposed, ...advert }
+    return { answer: id, entry: { action: 'giveaway.propose', subject, after } }
   })
   return { message: '已提交，等待另一位同事复核', data: { id: made ?? 0 } }
 }
@@ -106,6 +111,12 @@ async function propose(
 type Deciding = ConsoleContext<
   'POST /api/console/giveaways/approve' | 'POST /api/console/giveaways/reject'
 >
+
+/** A mission that counts already is late: both persons could know who has reached the goal. */
+function refuseLate({ kind, startsAt, endsAt }: Giveaway, now: Date): void {
+  if (endsAt <= now) throw new Refusal(say('giveaway.started'))
+  if (kind === 'mission' && startsAt <= now) throw new Refusal(say('giveaway.mission_begun'))
+}
 
 const decideAs = (
   context: Deciding,
@@ -119,7 +130,7 @@ const decideAs = (
     // Whoever proposed it may take it back, and not approve it.
     if (pass && isSameOperator(before.proposedBy, operator.name))
       throw new Refusal(say('giveaway.own'), { rule: 'two_persons' })
-    if (pass && before.endsAt <= now) throw new Refusal(say('giveaway.started'))
+    if (pass) refuseLate(before, now)
     const state = pass ? giveawayState.approved : giveawayState.rejected
     await store.decideGiveaway(tx, { id: body.id, state, by: operator.name, remark, at: now })
     if (pass) await drawCodes(tx, body.id, termsOf(before.terms))
@@ -147,9 +158,11 @@ export const giveawayConsoleHandlers = {
       ),
     }
   },
-  'POST /api/console/giveaways/show': async ({ db, clock, body }) => ({
-    data: rowOf(existing(await store.listedOne(db, body.id), 'giveaway.not_found'), clock.now()),
-  }),
+  'POST /api/console/giveaways/show': async ({ db, clock, body }) => {
+    const found = existing(await store.listedOne(db, body.id), 'giveaway.not_found')
+    const advert = await keptText(db, subjectOf(body.id))
+    return { data: { ...rowOf(found, clock.now()), advert } }
+  },
   'POST /api/console/giveaways/budget': async ({ db, clock }) => {
     const now = clock.now()
     const { monthBudgetFen } = await giveawaySetting(db)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { likeOffer, offerWordsIn } from '@tianping/contract/adverts/rules'
 import { say } from '@tianping/contract/refusals'
 import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
@@ -6,8 +7,9 @@ import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import type { Db, Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { checkLetter, type Stated } from '../../adverts/adverts.ts'
+import { advertSetting, checkLetter, type Stated } from '../../adverts/adverts.ts'
 import { holdPictures } from '../../media/media.ts'
+import { whoMayBenefit } from '../../protection/protection.ts'
 import { segmentOf } from '../../segments/segments.ts'
 import { BROADCAST, send, type Letter } from './broadcastRule.ts'
 import { checkMessage, withdrawBroadcast } from '../send.ts'
@@ -79,11 +81,26 @@ async function reachesMany(tx: Tx, { audience, member_ids }: Letter, by: By): Pr
 
 type Found = Record<string, unknown>
 
-/** An offer is looked through before it leaves, like whatever else members are offered. */
-const checked = (tx: Tx, letter: Letter, stated: Stated, by: By): Promise<Found> | Found => {
+/**
+ * An offer is looked through before it leaves, like whatever else members are offered. A letter of
+ * service is not, but what makes it read like an offer is told.
+ */
+async function checked(tx: Tx, letter: Letter, stated: Stated, by: By): Promise<Found> {
   const { kind, heading: title, content: html } = letter
-  if (kind !== 'offer') return {}
-  return checkLetter(tx, { subject: 'message:0', title, html, stated, by: by.name, at: by.at })
+  if (kind === 'offer')
+    return checkLetter(tx, { subject: 'message:0', title, html, stated, by: by.name, at: by.at })
+  const advert = likeOffer(offerWordsIn([title, html], (await advertSetting(tx)).words))
+  return advert === '' ? {} : { advert }
+}
+
+/**
+ * Whether a letter of service that reads like an offer would reach somebody to whom nothing may be
+ * offered. One operator alone does not decide that it is none.
+ */
+async function evadesGuard(tx: Tx, { kind, member_ids }: Letter, found: Found, now: Date) {
+  if (kind === 'offer' || found['advert'] === undefined) return false
+  const asked = member_ids.map(BigInt)
+  return (await whoMayBenefit(tx, asked, now)).length < asked.length
 }
 
 async function proposeBroadcast(tx: Tx, letter: Letter, found: Found, by: By): Promise<AuditEntry> {
@@ -165,7 +182,9 @@ export const messageHandlers = {
       const by = { name: context.operator.name, at }
       await holdPictures(tx, { content: letter.content })
       const found = await checked(tx, letter, context.body.advert, by)
-      return (await reachesMany(tx, letter, by))
+      const takesTwo =
+        (await reachesMany(tx, letter, by)) || (await evadesGuard(tx, letter, found, at))
+      return takesTwo
         ? { answer: true, entry: await proposeBroadcast(tx, letter, found, by) }
         : { answer: false, entry: await sendAlone(context, tx, letter, found, by) }
     })

@@ -11,6 +11,7 @@ import type { ConsoleContext, ConsoleHandlers, Operator } from '../../../kernel/
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
+import { checkName, keptText } from '../../adverts/adverts.ts'
 import { segmentOf } from '../../segments/segments.ts'
 import { timesFor } from '../../profiles/profiles.ts'
 import { tournamentSetting } from '../setting.ts'
@@ -144,9 +145,11 @@ export const tournamentConsoleHandlers = {
       ),
     }
   },
-  'POST /api/console/tournaments/show': async ({ db, clock, body }) => ({
-    data: rowOf(existing(await store.listedOne(db, body.id), 'tournament.not_found'), clock.now()),
-  }),
+  'POST /api/console/tournaments/show': async ({ db, clock, body }) => {
+    const found = existing(await store.listedOne(db, body.id), 'tournament.not_found')
+    const advert = await keptText(db, subjectOf(body.id))
+    return { data: { ...rowOf(found, clock.now()), advert } }
+  },
   'POST /api/console/tournament-places/list': async ({ db, body: { id, page } }) => {
     const { prizesFen, measure } = existing(
       await store.tournamentOf(db, id),
@@ -192,10 +195,12 @@ export const tournamentConsoleHandlers = {
       const proposed = { ...asked, turnoverTimes, settleMinutes }
       const by = { proposedBy: operator.name, proposedAt: now }
       const id = await store.insertTournament(tx, { ...proposed, ...by })
-      return {
-        answer: id,
-        entry: { action: 'tournament.propose', subject: subjectOf(id), after: proposed },
-      }
+      const subject = subjectOf(id)
+      const { name, note } = asked
+      const named = { subject, name, note, stated: body.advert }
+      const advert = await checkName(tx, { ...named, by: operator.name, at: now })
+      const after = { ...proposed, ...advert }
+      return { answer: id, entry: { action: 'tournament.propose', subject, after } }
     })
     return { message: '已提交，等待另一位同事复核', data: { id: made ?? 0 } }
   },
