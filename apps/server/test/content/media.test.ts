@@ -208,7 +208,9 @@ describe('a picture in use', () => {
     const again = await bannerWith(file.src)
     await writer.call('POST /api/console/banners/remove', { id: again.id, seen: again.seen })
     await writer.call('POST /api/console/media/retire', of(media_id))
-    expect((await writer.call('POST /api/console/media/remove', of(media_id))).code).toBe(200)
+    const remark = '版权到期'
+    const gone = { ...of(media_id), remark }
+    expect((await chief.call('POST /api/console/media/remove', gone)).code).toBe(200)
     expect((await fetched(file.src)).statusCode).toBe(404)
     expect(await saveBanner(0, '', file.src)).toMatchObject({
       message: '图片不在素材库中，请另选一张',
@@ -224,6 +226,37 @@ describe('a picture in use', () => {
       'retire',
       'remove',
     ])
+  })
+
+  test('that members saw is removed by another person than who retired it, with a reason', async () => {
+    const { media_id, banner: file } = await added()
+    await saveBanner(0, '', file.src)
+    const { id, seen } = await bannerWith(file.src)
+    await writer.call('POST /api/console/banners/remove', { id, seen })
+    await writer.call('POST /api/console/media/retire', of(media_id))
+    const remove = (who: typeof writer, remark: string) =>
+      who.call('POST /api/console/media/remove', { ...of(media_id), remark })
+    expect(await remove(writer, '侵权')).toMatchObject({
+      code: 409,
+      message: '图片曾向会员展示（轮播图“新活动”），删除会使历史版本缺图，须由停用者以外的同事删除',
+    })
+    expect(await remove(chief, '')).toMatchObject({
+      message: '图片曾向会员展示，请填写删除原因',
+      data: { field: 'remark' },
+    })
+    expect((await fetched(file.src)).statusCode).toBe(200)
+    expect((await remove(chief, '侵权')).code).toBe(200)
+    const [entry] = await rows<{ note: string; before: { past: string } }>(
+      owner,
+      sql`select note, before from audit_log where subject = ${`media:${media_id}`} and action = 'media.remove'`,
+    )
+    expect(entry).toMatchObject({ note: '侵权', before: { past: '轮播图“新活动”' } })
+    // One that nobody saw is its owner's.
+    const unseen = await added()
+    await writer.call('POST /api/console/media/retire', of(unseen.media_id))
+    expect((await writer.call('POST /api/console/media/remove', of(unseen.media_id))).code).toBe(
+      200,
+    )
   })
 
   test('counts wherever it stands: texts, what is scheduled, and what waits for a second person', async () => {

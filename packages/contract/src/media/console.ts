@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
+import { remark } from '../consoleFields.ts'
 import { int8, oneOf, text, time } from '../fields.ts'
 import { inOrder, keyed, span } from '../listed.ts'
 import { MEDIA_BYTES, mediaPlaces } from './facts.ts'
@@ -65,6 +66,14 @@ export const mediaConsole = {
   /** Offers it no longer. Refused while it stands anywhere. */
   'POST /api/console/media/retire': operator('media.write', mediaId, z.null(), once),
   'POST /api/console/media/restore': operator('media.write', mediaId, z.null(), once),
-  /** Removes a retired one for good, with its files. Refused while it stands anywhere. */
-  'POST /api/console/media/remove': operator('media.write', mediaId, z.null(), once),
+  /**
+   * Removes a retired one for good, with its files. Refused while it stands anywhere. One that
+   * members have seen is removed by another operator than the one who retired it, with a reason.
+   */
+  'POST /api/console/media/remove': operator(
+    'media.write',
+    mediaId.extend({ remark: remark.optional() }),
+    z.null(),
+    once,
+  ),
 } as const

@@ -13,6 +13,11 @@ export const mediaTexts = {
   'media.full': '素材库最多保存 {max} 张，请先删除不用的图片',
   'media.used': [409, '图片正在使用，不能停用或删除：{where}'],
   'media.offered': [409, '请先停用，再删除'],
+  'media.past': [
+    409,
+    '图片曾向会员展示（{where}），删除会使历史版本缺图，须由停用者以外的同事删除',
+  ],
+  'media.past_reason': '图片曾向会员展示，请填写删除原因',
   'media.gone': '图片不在素材库中，请另选一张',
   'media.retired': '图片“{alt}”已停用，请另选一张或先恢复',
 } as const satisfies Catalogue

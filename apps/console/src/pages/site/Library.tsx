@@ -57,6 +57,10 @@ const fields: EditField[] = [
   { name: 'alt', label: '图片内容（看不到图片的会员会读到）', kind: 'text', max: MEDIA_ALT.most },
 ]
 
+const removal: EditField[] = [
+  { name: 'remark', label: '删除原因（曾向会员展示的图片必填）', kind: 'text', max: 200 },
+]
+
 /** Where a picture stands, by name. */
 function Uses({ of: { used_by: places } }: { of: MediaPicture }) {
   if (places.length === 0) return <>—</>
@@ -69,9 +73,9 @@ function Uses({ of: { used_by: places } }: { of: MediaPicture }) {
   )
 }
 
-type Way = Extract<ConsoleOnceName, `POST /api/console/media/${'retire' | 'restore' | 'remove'}`>
+type Way = Extract<ConsoleOnceName, `POST /api/console/media/${'retire' | 'restore'}`>
 
-/** Retires, brings back or removes a picture. */
+/** Retires a picture or brings it back. */
 function useWay() {
   const cache = useQueryClient()
   const message = useMessage()
@@ -81,6 +85,28 @@ function useWay() {
     onSuccess: () => void message.success('已完成'),
     onSettled: () => cache.invalidateQueries({ queryKey: [mediaList] }),
   })
+}
+
+/** Asks for the reason, and removes a picture with its files. */
+function useRemoval() {
+  const { start, form } = useEdited<MediaPicture>({
+    draft: row => `media/${row.media_id}/remove`,
+    action: ({ media_id }, v) =>
+      callOnce('POST /api/console/media/remove', { media_id, remark: String(v['remark']) }),
+    done: '已删除',
+    stale: mediaList,
+  })
+  const dialog = form && (
+    <EditDialog
+      title="删除图片"
+      fields={removal}
+      initial={{ remark: '' }}
+      sentence={() => '文件一并删除，不能恢复；曾向会员展示的图片须由停用者以外的同事删除'}
+      confirm="删除"
+      {...form}
+    />
+  )
+  return [start, dialog] as const
 }
 
 /** The library of pictures: what banners, activities, articles and the popup choose from. */
@@ -99,13 +125,19 @@ export function Library() {
     done: '已保存',
     stale: mediaList,
   })
+  const [remove, removing] = useRemoval()
   const actions: Columns<MediaPicture>[number] = {
     title: '',
     key: 'actions',
     align: 'right',
     render: (_, row) => (
       <span className={css.actions}>
-        <Ways row={row} edit={() => start(row)} go={name => way.mutate({ name, ...idOf(row) })} />
+        <Ways
+          row={row}
+          edit={() => start(row)}
+          remove={() => remove(row)}
+          go={name => way.mutate({ name, ...idOf(row) })}
+        />
       </span>
     ),
   }
@@ -135,6 +167,7 @@ export function Library() {
           {...form}
         />
       )}
+      {removing}
     </>
   )
 }
@@ -162,8 +195,15 @@ const Filters = ({ retired, q, set }: FilterProps) => (
 
 const idOf = ({ media_id }: MediaPicture) => ({ media_id })
 
+type WaysProps = {
+  row: MediaPicture
+  edit: () => void
+  remove: () => void
+  go: (name: Way) => void
+}
+
 /** A picture that stands somewhere stays; an unused one is retired first, then removed. */
-function Ways({ row, edit, go }: { row: MediaPicture; edit: () => void; go: (name: Way) => void }) {
+function Ways({ row, edit, remove, go }: WaysProps) {
   const used = row.used_by.length > 0
   if (row.retired_at !== '')
     return (
@@ -171,7 +211,7 @@ function Ways({ row, edit, go }: { row: MediaPicture; edit: () => void; go: (nam
         <Button size="small" onClick={() => go('POST /api/console/media/restore')}>
           恢复
         </Button>
-        <Button size="small" danger onClick={() => go('POST /api/console/media/remove')}>
+        <Button size="small" danger onClick={remove}>
           删除
         </Button>
       </>

@@ -17,6 +17,7 @@ import { attempt, type Limit } from '../../../kernel/http/throttle.ts'
 import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { runAction, type Acting } from '../../../kernel/operator/runAction.ts'
+import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
 import { present } from '../../../kernel/present.ts'
 import { addPicture } from '../add.ts'
 import { drawn } from '../draw.ts'
@@ -34,7 +35,7 @@ async function shown(db: Db, pictures: store.Picture[]) {
   const ids = pictures.map(each => each.mediaId)
   const [files, places] = await Promise.all([
     store.filesOf(db, ids),
-    store.placesOf(db, ids, MOST_PLACES),
+    store.placesOf(db, ids, { most: MOST_PLACES, when: 'now' }),
   ])
   return pictures.map(picture => {
     const own = files.filter(each => each.mediaId === picture.mediaId)
@@ -74,10 +75,31 @@ function refuseAlt(alt: string) {
 /** A picture that stands nowhere, locked. */
 async function unused(tx: Tx, mediaId: bigint): Promise<store.Picture> {
   const found = existing(await store.lockPicture(tx, mediaId), 'media.not_found')
-  const places = await store.placesOf(tx, [mediaId], MOST_TOLD)
-  const where = places.map(({ kind, title }) => `${mediaPlaces[kind]}${title && `“${title}”`}`)
-  if (where.length > 0) throw new Refusal(say('media.used', { where: where.join('、') }))
+  const where = await whereOf(tx, mediaId, 'now')
+  if (where !== '') throw new Refusal(say('media.used', { where }))
   return found
+}
+
+async function whereOf(tx: Tx, mediaId: bigint, when: 'now' | 'past'): Promise<string> {
+  const places = await store.placesOf(tx, [mediaId], { most: MOST_TOLD, when })
+  return places.map(({ kind, title }) => `${mediaPlaces[kind]}${title && `“${title}”`}`).join('、')
+}
+
+/**
+ * A picture that members have seen is part of the history of what they read. It is removed by
+ * another operator than the one who retired it, with a reason.
+ */
+async function refuseSeen(
+  tx: Tx,
+  { mediaId, retiredBy }: store.Picture,
+  by: { operator: string; remark: string },
+): Promise<string> {
+  const past = await whereOf(tx, mediaId, 'past')
+  if (past === '') return ''
+  if (isSameOperator(retiredBy, by.operator))
+    throw new Refusal(say('media.past', { where: past }), { rule: 'two_persons' })
+  need(by.remark, 'media.past_reason', 'remark')
+  return past
 }
 
 async function add(context: Acting, body: { name: string; alt: string; content: string }) {
@@ -169,13 +191,17 @@ export const mediaHandlers = {
   'POST /api/console/media/remove': async context => {
     await runAction(context, async tx => {
       const mediaId = BigInt(context.body.media_id)
-      const { name, alt, addedBy, retiredAt } = await unused(tx, mediaId)
-      if (!retiredAt) throw new Refusal(say('media.offered'))
+      const found = await unused(tx, mediaId)
+      if (!found.retiredAt) throw new Refusal(say('media.offered'))
+      const { operator, body } = context
+      const by = { operator: operator.name, remark: body.remark ?? '' }
+      const past = await refuseSeen(tx, found, by)
       await store.deletePicture(tx, mediaId)
-      const before = { name, alt, added_by: addedBy }
+      const { name, alt, addedBy, retiredBy } = found
+      const before = { name, alt, added_by: addedBy, retired_by: retiredBy, past }
       return {
         answer: null,
-        entry: { action: 'media.remove', subject: subject(mediaId), before },
+        entry: { action: 'media.remove', subject: subject(mediaId), before, note: by.remark },
       }
     })
     return { message: '已删除', data: null }

@@ -73,14 +73,21 @@ export const filesOf = (db: Db, mediaIds: bigint[]) =>
     where media_id = any(${mediaIds}::bigint[])`,
   )
 
-/** Where pictures stand, at most so many places each. */
-export const placesOf = (db: Db, mediaIds: bigint[], most: number) =>
+/** What pictures stand in now, or in the history of what was read before. */
+const standIn = { now: sql`media_place`, past: sql`media_past` }
+
+/** Where pictures stand or stood, at most so many places each. */
+export const placesOf = (
+  db: Db,
+  mediaIds: bigint[],
+  { most, when }: { most: number; when: keyof typeof standIn },
+) =>
   rows(
     db,
     sql<Place>`
     select w.media_id, coalesce(s.kind, '') as kind, coalesce(s.id, 0) as id, coalesce(s.title, '') as title
     from unnest(${mediaIds}::bigint[]) w (media_id) cross join lateral (
-      select distinct c.kind, c.id, c.title from media_place c join media_file f
+      select distinct c.kind, c.id, c.title from ${standIn[when]} c join media_file f
         on f.media_id = w.media_id and position(f.name in c.body) > 0
       order by c.kind, c.id limit ${most}) s`,
   )
