@@ -156,3 +156,45 @@ test('a kind without rows has its head alone', async () => {
   const pdf = await exported(PARTIES, { month: '2025-01', kind: 'agent' }, fields, 'pdf')
   expect(await texts(pdf.rawPayload)).toContain('代理 会员数 上月结转 计佣基数 佣金 结转下月')
 })
+
+test('no more than four files are made at once, PDF or not, and one that cannot be made is written down', async () => {
+  const month = { month: '2025-01', kind: 'venue' }
+  const begin = async (filters: object) =>
+    (
+      await first.call('POST /api/console/exports/begin', {
+        list: PARTIES,
+        filters: filters as Record<string, string>,
+        columns: fields,
+        format: 'pdf',
+      })
+    ).data.ticket
+  const tickets: string[] = []
+  for (let n = 0; n < 8; n++) tickets.push(await begin(month))
+  const take = (ticket: string) =>
+    site.app.inject({
+      url: `/api/console/export/${ticket}`,
+      headers: { cookie: first.cookie },
+    })
+  const answers = await Promise.all(tickets.map(take))
+  const isMade = (each: (typeof answers)[number]) =>
+    each.headers['content-type'] === 'application/pdf'
+  const refused = answers.filter(each => !isMade(each))
+  expect(answers.filter(isMade).length).toBeLessThanOrEqual(4)
+  expect(refused[0]!.json()).toMatchObject({
+    code: 503,
+    message: '正在进行的导出过多，请稍后再试',
+  })
+  expect(refused[0]!.headers['content-disposition']).toBeUndefined()
+  // A place that was given back is taken again, and a ticket that was refused is still good.
+  const again = answers.findIndex(each => !isMade(each))
+  expect((await take(tickets[again]!)).headers['content-type']).toBe('application/pdf')
+
+  const unknown = await take(await begin({ month: '1999-01', kind: 'venue' }))
+  expect(unknown.headers['content-type']).not.toBe('application/pdf')
+  expect(unknown.headers['content-disposition']).toBeUndefined()
+  const broken = await rows(
+    owner,
+    sql`select 1 from audit_log where action = 'export.broken' and subject = 'list:months/parties/list'`,
+  )
+  expect(broken).toHaveLength(1)
+})

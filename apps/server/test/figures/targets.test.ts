@@ -152,3 +152,9 @@ test('a month that is over keeps its targets; who may only read sets none', asyn
   ).toMatchObject({ code: 409 })
   expect((await targets('2027-07')).data).toMatchObject({ passed: 0, open: true })
 })
+
+test('a month that no clock of this century shows is refused, not computed', async () => {
+  const late = await desk(site, 'finance')
+  for (const month of ['9999-12', '0000-01', '2027-13', '2027-1'])
+    expect((await late.call('POST /api/console/figures/targets', { month })).code, month).toBe(400)
+})

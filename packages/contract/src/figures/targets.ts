@@ -4,7 +4,7 @@ import { oneOf, text } from '../fields.ts'
 import { paceLabels, targetFigures } from './facts.ts'
 
 const once = { once: true } as const
-const month = text(7).pipe(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/))
+const month = text(7).pipe(z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/))
 
 /** Yuan or a count, as the figure is. */
 const amount = z.number()

@@ -2,7 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import { columnLabels } from '@tianping/contract/columns'
 import { beijing } from '@tianping/money/day'
 import { stringify } from 'csv-stringify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PassThrough, Readable, pipeline, type Transform } from 'node:stream'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
@@ -73,60 +73,103 @@ export function serveExports(
   services: Services,
   handlers: ConsoleHandlers,
 ): void {
+  // Counted from before the first wait until the last byte, whatever the file is.
   let running = 0
   app.get<{ Params: { ticket: string } }>(
     '/api/console/export/:ticket',
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { db, clock, log } = services
       const operator = await operatorOf(services, request, EXPORT)
       if (running >= MOST_AT_ONCE) throw new Refusal(say('export.too_many'))
-      const now = clock.now()
-      const taken = await takeExport(db, {
-        ticketHash: hashOf(request.params.ticket),
-        operatorId: operator.operatorId,
-        now,
-        begunSince: new Date(now.getTime() - TICKET_MS),
-      })
-      if (!taken) throw new Refusal(say('export.link_over'))
-      const { body } = listFor(operator, taken.list, taken.filters)
-      const reading = async () => {
-        const own = { ...services, db: await databaseOf(services, operator, taken.list) }
-        return read({ ...own, operator, body }, taken, handlers)
-      }
-      const of = taken.list.split('/').slice(3).join('-')
-      const name = `${of}-${beijing(now).replace(/\D/g, '')}.${taken.format}`
-      const sending = () =>
-        reply
-          .header('cache-control', 'no-store')
-          .header('content-disposition', `attachment; filename="${name}"`)
-      if (taken.format === 'pdf') {
-        const made = await pdfExport(services, taken, body, await reading())
-        await ended(services, operator, request.ip, taken, made.rows)
-        return sending().type('application/pdf').send(made.file)
-      }
-      let written = 0
-      const records = async function* () {
-        for await (const batch of await reading()) {
-          for (const row of batch) {
-            if (written >= MOST_ROWS) return
-            written++
-            yield taken.columns.map(column => cellOf(row[column]))
-          }
-        }
-      }
       running++
-      const { type, source, file } = filesOf[taken.format](taken, records())
-      pipeline(source, file, error => {
-        running--
-        if (error) log.warn({ err: error, list: taken.list }, 'export broke off')
-        ended(services, operator, request.ip, taken, error ? null : written).catch(
-          (failure: unknown) => log.error({ err: failure as Error }, 'export not written down'),
-        )
-      })
-      return sending().type(type).send(file)
+      let isWriting = false
+      const done = () => running--
+      try {
+        const taken = await ticketOf(services, operator, request.params.ticket)
+        const asked = { services, operator, address: request.ip, taken }
+        const reading = await readingOf(asked, handlers)
+        const now = services.clock.now()
+        if (taken.format === 'pdf') {
+          const file = await printed(asked, reading)
+          return named(reply, taken, now).type('application/pdf').send(file)
+        }
+        const { type, file } = written(asked, reading, done)
+        isWriting = true
+        return named(reply, taken, now).type(type).send(file)
+      } finally {
+        if (!isWriting) done()
+      }
     },
   )
+}
+
+async function ticketOf({ db, clock }: Services, operator: Operator, ticket: string) {
+  const now = clock.now()
+  const taken = await takeExport(db, {
+    ticketHash: hashOf(ticket),
+    operatorId: operator.operatorId,
+    now,
+    begunSince: new Date(now.getTime() - TICKET_MS),
+  })
+  if (!taken) throw new Refusal(say('export.link_over'))
+  return taken
+}
+
+type Asked = { services: Services; operator: Operator; address: string; taken: ExportRow }
+type Read = { body: Record<string, unknown>; batches: AsyncIterable<Batch> }
+
+/** The rows of the list, read where the list is. */
+async function readingOf(
+  { services, operator, taken }: Asked,
+  handlers: ConsoleHandlers,
+): Promise<Read> {
+  const { body } = listFor(operator, taken.list, taken.filters)
+  const own = { ...services, db: await databaseOf(services, operator, taken.list) }
+  return { body, batches: read({ ...own, operator, body }, taken, handlers) }
+}
+
+function named(reply: FastifyReply, { list, format }: ExportRow, now: Date) {
+  const of = list.split('/').slice(3).join('-')
+  const name = `${of}-${beijing(now).replace(/\D/g, '')}.${format}`
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name}"`)
+}
+
+/** A PDF; one that cannot be made is written down as broken off. */
+async function printed(asked: Asked, { body, batches }: Read): Promise<Buffer> {
+  try {
+    const { file, rows } = await pdfExport(asked.services, asked.taken, body, batches)
+    await ended(asked, rows)
+    return file
+  } catch (error) {
+    await ended(asked, null)
+    throw error
+  }
+}
+
+/** A file that is written as the list is read; `done` is called after the last byte. */
+function written(asked: Asked, { batches }: Read, done: () => void) {
+  const { services, taken } = asked
+  let count = 0
+  const records = async function* () {
+    for await (const batch of batches) {
+      for (const row of batch) {
+        if (count >= MOST_ROWS) return
+        count++
+        yield taken.columns.map(column => cellOf(row[column]))
+      }
+    }
+  }
+  const writing = filesOf[taken.format as Exclude<ExportRow['format'], 'pdf'>](taken, records())
+  pipeline(writing.source, writing.file, error => {
+    done()
+    if (error) services.log.warn({ err: error, list: taken.list }, 'export broke off')
+    ended(asked, error ? null : count).catch((failure: unknown) =>
+      services.log.error({ err: failure as Error }, 'export not written down'),
+    )
+  })
+  return writing
 }
 
 type Cells = (string | number)[]
@@ -171,13 +214,8 @@ function read(reading: Reading, taken: ExportRow, handlers: ConsoleHandlers): As
   return pages(reading, handle)
 }
 
-async function ended(
-  { db, clock }: Services,
-  operator: Operator,
-  address: string,
-  taken: ExportRow,
-  rows: number | null,
-) {
+async function ended({ services, operator, address, taken }: Asked, rows: number | null) {
+  const { db, clock } = services
   await endExport(db, { exportId: taken.exportId, rows, now: clock.now() })
   await audit(
     db,
