@@ -24,6 +24,7 @@ import { checkChain, openChain } from '../apps/server/src/areas/chain/chain.ts'
 import { checkFacts } from '../apps/server/src/areas/figures/figures.ts'
 import { checkJackpots } from '../apps/server/src/areas/jackpots/check.ts'
 import { checkCampaigns } from '../apps/server/src/areas/campaigns/check.ts'
+import { checkJourneys } from '../apps/server/src/areas/journeys/check.ts'
 import { checkGiveaways } from '../apps/server/src/areas/giveaways/check.ts'
 import { checkTournaments } from '../apps/server/src/areas/tournaments/check.ts'
 import { checkFreeRounds } from '../apps/server/src/areas/freeRounds/check.ts'
@@ -212,6 +213,7 @@ async function main(): Promise<number> {
         checkFreeRounds({ clock: systemClock }),
         checkTournaments({ clock: systemClock }),
         checkCampaigns,
+        checkJourneys,
         checkGiveaways(),
         ...(process.env['CHAIN_RPC_URLS'] ? [askingChain(url)] : []),
         ...(values['no-venues'] ? [] : [askingVenues(db, url)]),

@@ -38,6 +38,8 @@ import { figureTargetHandlers } from './areas/figures/console/targets.ts'
 import { reportHandlers } from './areas/figures/console/reports.ts'
 import { jackpotConsoleHandlers } from './areas/jackpots/console/rooms.ts'
 import { campaignHandlers } from './areas/campaigns/console/campaigns.ts'
+import { journeyHandlers } from './areas/journeys/console/journeys.ts'
+import { journeyViews } from './areas/journeys/console/views.ts'
 import { channelConsoleHandlers } from './areas/channels/console/channels.ts'
 import { giveawayConsoleHandlers } from './areas/giveaways/console/giveaways.ts'
 import { tournamentConsoleHandlers } from './areas/tournaments/console/tournaments.ts'
@@ -136,6 +138,8 @@ export const consoleHandlers = {
   ...jackpotConsoleHandlers,
   ...tournamentConsoleHandlers,
   ...campaignHandlers,
+  ...journeyHandlers,
+  ...journeyViews,
   ...channelConsoleHandlers,
   ...giveawayConsoleHandlers,
   ...harmConsoleHandlers,

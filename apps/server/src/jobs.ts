@@ -8,6 +8,7 @@ import {
 import { makeDueStatements } from './areas/agent/statements.ts'
 import { runJackpots } from './areas/jackpots/jackpots.ts'
 import { runCampaigns } from './areas/campaigns/campaigns.ts'
+import { runJourneys } from './areas/journeys/journeys.ts'
 import { runTournaments, tellVenues } from './areas/tournaments/tournaments.ts'
 import { runFreeRounds } from './areas/freeRounds/freeRounds.ts'
 import { countGameHeat } from './areas/games/games.ts'
@@ -96,6 +97,8 @@ const BEACONS_MS = 30_000
 const TOURNAMENTS_MS = 3_000
 /** How soon a campaign begins to give. */
 const CAMPAIGNS_MS = 3_000
+/** How soon a journey is looked at that is due. */
+const JOURNEYS_MS = 5_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How soon what happened is in the figures of its day. */
@@ -181,6 +184,7 @@ export const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['tournaments', TOURNAMENTS_MS, runTournaments],
   ['tournaments at venues', TOURNAMENTS_MS, tellVenues],
   ['campaigns', CAMPAIGNS_MS, runCampaigns],
+  ['journeys', JOURNEYS_MS, runJourneys],
   ['game heat', HEAT_MS, countGameHeat],
   ['screening', SCREENING_MS, runScreening],
   ['cases', CASES_MS, runCases],

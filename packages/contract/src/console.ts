@@ -12,6 +12,7 @@ import { monthConsole } from './books/months.ts'
 import { figureConsole } from './books/figures.ts'
 import { caseConsole } from './cases/console.ts'
 import { campaignConsole } from './campaigns/console.ts'
+import { journeyConsole } from './journeys/console.ts'
 import { callbackConsole } from './cashier/callbacks.ts'
 import { cashierConsole } from './cashier/console.ts'
 import { batchConsole } from './cashier/batches.ts'
@@ -118,6 +119,7 @@ export const consoleCalls = strictLists({
   ...jackpotConsole,
   ...tournamentConsole,
   ...campaignConsole,
+  ...journeyConsole,
   ...channelConsole,
   ...giveawayConsole,
   ...harmConsole,

@@ -4,6 +4,7 @@ import { advertTexts } from './adverts/texts.ts'
 import { agentForm, agentTexts } from './agent/texts.ts'
 import { booksTexts } from './books/texts.ts'
 import { campaignTexts } from './campaigns/texts.ts'
+import { journeyTexts } from './journeys/texts.ts'
 import { cardsForm, cardsTexts } from './cards/texts.ts'
 import { casesTexts } from './cases/texts.ts'
 import { cashierForm, cashierTexts } from './cashier/texts.ts'
@@ -107,6 +108,7 @@ export const refusals = {
   ...freeRoundsDeskTexts,
   ...tournamentDeskTexts,
   ...campaignTexts,
+  ...journeyTexts,
   ...channelDeskTexts,
   ...giveawayDeskTexts,
   ...harmDeskTexts,

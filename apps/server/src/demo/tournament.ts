@@ -1,6 +1,7 @@
 import { rows, sql, type Db } from '@tianping/database'
 import { seedTournament } from '../areas/tournaments/tournaments.ts'
 import { seedGiveaways } from '../areas/giveaways/giveaways.ts'
+import { seedJourney } from '../areas/journeys/journeys.ts'
 import { demoMember } from '../kernel/demoLogins.ts'
 import { crowd } from './crowd.ts'
 import { team } from './past.ts'
@@ -32,7 +33,7 @@ export async function seedRace(db: Db, now: Date): Promise<void> {
   })
 }
 
-/** A mission with progress of the demo member, and a code. */
+/** A mission with progress of the demo member, a code, and journeys. */
 export async function seedOffers(db: Db, now: Date): Promise<void> {
   const [begun] = await rows(db, sql`select 1 from giveaway limit 1`)
   const [demo] = await rows(
@@ -43,4 +44,5 @@ export async function seedOffers(db: Db, now: Date): Promise<void> {
   if (begun || !demo) return
   const { memberId } = demo
   await seedGiveaways(db, { memberId, proposedBy: 'admin', decidedBy: 'admin2', now })
+  await seedJourney(db, { proposedBy: 'admin', decidedBy: 'admin2', now })
 }

@@ -56,6 +56,11 @@ const campaigns: Table = {
   'campaigns.monthFen': [200_00, TAKEN, TAKEN, 'campaign.month_budget'],
 }
 
+/** A journey's budget (test/promotions/journeys.test.ts). */
+const journeys: Table = {
+  'journeys.monthFen': [200_00, TAKEN, TAKEN, 'journey.month_budget'],
+}
+
 /** A giveaway's budget (test/promotions/packetWindows.test.ts). */
 const giveaways: Table = {
   'giveaways.monthBudgetFen': [100_00, TAKEN, TAKEN, 'giveaway.month_budget'],
@@ -67,6 +72,7 @@ export const tables: Table[] = [
   redPackets,
   tournaments,
   campaigns,
+  journeys,
   giveaways,
   cashierEdges,
   payeeEdges,

@@ -80,6 +80,11 @@ const fills: Record<string, Sql> = {
     select 'LAAAA' || lpad(translate(n::text, '01', 'AB'), 5, 'C'), case when n % 2 = 0 then ${memberId}::bigint end, 'c' || n, ${at} from ${all}`,
   'payout-batches': sql`insert into payout_batch (batch_no, layout, layout_name, lines, amount_fen, built_by, built_at)
     select 'PB261126' || ${letters}, '{}', '甲', 1, 100 + n % 4, 'x', ${at} from ${all}`,
+  'journey-members': sql`with made as (insert into journey (series_id, name, trigger, days, title, content, bonus_fen, turnover_times, per_day, month_fen,
+      starts_at, ends_at, proposed_by, proposed_at, next_at)
+    values (1, 'x', 'registered', 1, 't', 'c', 0, 1, 10, 0, '2026-01-01', '2026-12-31', 'x', '2026-01-01', '2026-01-01') returning journey_id, series_id)
+    insert into journey_member (series_id, member_id, occasion, journey_id, refused, bonus_fen, at)
+    select series_id, ${other}, ${at}, journey_id, '', 0, ${at} from made, ${all}`,
   suppressions: sql`with phones as (update member set mobile = ('139' || member_id)::bytea where member_id > ${memberId})
     insert into harm_stop (member_id, since) select ${other}, ${at} from ${all}`,
   'members/pay-requests': sql`insert into pay_password_request (member_id, kind, asked_by, asked_at, reason, state, decided_by, decided_at)
@@ -189,6 +194,7 @@ function shapeOf(name: SortedList): object {
   if (/aml|alerts|bank-lines|batches/.test(name)) return { state: '' }
   if (/statements/.test(name)) return { state: everyStatement }
   if (/callbacks|messages|audit|security|jackpots|suppressions|media|channels/.test(name)) return {}
+  if (/journey-members/.test(name)) return { id: 1 }
   return { state: 0 }
 }
 

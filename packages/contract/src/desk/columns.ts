@@ -402,6 +402,14 @@ export const columnLabels = {
   plan_terms: '方案内容',
   from_month: '起始月份',
   struck_at: '冲回时间',
+  // journeys
+  trigger: '触发条件',
+  again_days: '再次触达间隔（天）',
+  per_day: '每日上限（人）',
+  month_budget: '每月预算',
+  month_paid: '本月已派发',
+  reached: '已触达',
+  occasion: '触发时间',
   // channels
   link_code: '渠道代码',
   standing: '状态',

@@ -73,6 +73,7 @@ export const queueCounts = z.object({
   releases_waiting: count,
   tournaments_waiting: count,
   campaigns_waiting: count,
+  journeys_waiting: count,
   giveaways_waiting: count,
   plans_waiting: count,
 })

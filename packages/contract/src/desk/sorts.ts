@@ -39,6 +39,8 @@ export const listSorts = {
   'POST /api/console/content-versions/list': [],
   'POST /api/console/activity-versions/list': [],
   'POST /api/console/campaign-members/list': [],
+  'POST /api/console/journeys/list': [],
+  'POST /api/console/journey-members/list': ['at'],
   'POST /api/console/channels/list': [],
   'POST /api/console/agent-plans/list': [],
   'POST /api/console/giveaways/list': [],

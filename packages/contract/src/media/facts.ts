@@ -30,6 +30,7 @@ export const mediaPlaces = {
   proposal: '待审批的修改',
   game: '游戏图片',
   campaign: '营销活动',
+  journey: '自动触达',
   message: '站内信',
 } as const
 export type MediaPlace = keyof typeof mediaPlaces

@@ -8,6 +8,7 @@ export const segmentUses = {
   tournament: '锦标赛',
   giveaway: '专项优惠',
   campaign: '营销投放',
+  journey: '自动触达',
 } as const
 export type SegmentUse = keyof typeof segmentUses
 

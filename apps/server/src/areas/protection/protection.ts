@@ -87,6 +87,7 @@ export {
   setReviewed,
   standingOf,
   stoppedAmong,
+  wasBlockedSince,
   writeAct,
   type Care,
 } from './store/block.sql.ts'

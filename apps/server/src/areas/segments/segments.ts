@@ -3,10 +3,17 @@
 import { SEGMENT_RECIPIENTS } from '@tianping/contract/segments/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
-import { beijingDay } from '@tianping/money/day'
+import { beijing, beijingDay } from '@tianping/money/day'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import { meetsDemands, whoMayBenefit } from '../protection/protection.ts'
-import { membersBehind, membersMeeting, readSegment, segmentsMet } from './store/segments.sql.ts'
+import {
+  exampleRows,
+  meetingAmong,
+  membersBehind,
+  membersMeeting,
+  readSegment,
+  segmentsMet,
+} from './store/segments.sql.ts'
 
 export { segmentName } from './store/segments.sql.ts'
 
@@ -65,6 +72,30 @@ export async function audienceAfter(
     today: beijingDay(now),
   })
   return { memberIds, last: looked < span ? null : last }
+}
+
+/**
+ * Of some members those who belong to a segment now, one out of use included; null is everybody but
+ * test accounts. The caller asks the guard.
+ */
+export async function belongingAmong(
+  db: Db,
+  { now, ...asked }: { segmentId: bigint | null; memberIds: bigint[]; now: Date },
+): Promise<bigint[]> {
+  if (asked.memberIds.length === 0) return []
+  const found = new Set(await meetingAmong(db, { ...asked, today: beijingDay(now) }))
+  return asked.memberIds.filter(memberId => found.has(memberId))
+}
+
+/** Some members as examples of an audience. */
+export async function examplesOf(db: Db, memberIds: bigint[]) {
+  const found = await exampleRows(db, memberIds)
+  return found.map(each => ({
+    member_id: Number(each.memberId),
+    username: each.name,
+    vip: each.vip,
+    joined_at: beijing(each.createdAt),
+  }))
 }
 
 type Belonging = { segmentIds: bigint[]; memberId: bigint | null; now: Date }

@@ -1,6 +1,7 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { plansWaiting } from '../../areas/agent/agent.ts'
 import { campaignsWaiting } from '../../areas/campaigns/campaigns.ts'
+import { journeysWaiting } from '../../areas/journeys/journeys.ts'
 import { openLines } from '../../areas/bankLines/bankLines.ts'
 import {
   openDisputes,
@@ -60,6 +61,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   releases_waiting: 'vip.read',
   tournaments_waiting: 'activity.read',
   campaigns_waiting: 'activity.read',
+  journeys_waiting: 'activity.read',
   giveaways_waiting: 'activity.read',
   plans_waiting: 'agent.read',
 }
@@ -92,12 +94,24 @@ async function offerQueues(db: Services['db'], now: Date) {
   const asked = [
     tournamentsWaiting(db, now),
     campaignsWaiting(db),
+    journeysWaiting(db),
     giveawaysWaiting(db),
     plansWaiting(db),
   ] as const
-  const [tournaments_waiting, campaigns_waiting, giveaways_waiting, plans_waiting] =
-    await Promise.all(asked)
-  return { tournaments_waiting, campaigns_waiting, giveaways_waiting, plans_waiting }
+  const [
+    tournaments_waiting,
+    campaigns_waiting,
+    journeys_waiting,
+    giveaways_waiting,
+    plans_waiting,
+  ] = await Promise.all(asked)
+  return {
+    tournaments_waiting,
+    campaigns_waiting,
+    journeys_waiting,
+    giveaways_waiting,
+    plans_waiting,
+  }
 }
 
 /** What waits for a person, queue by queue. */

@@ -30,6 +30,7 @@ import { freeRoundsRule } from '../../areas/freeRounds/freeRounds.ts'
 import { jackpotRule } from '../../areas/jackpots/jackpots.ts'
 import { scheduledReportsRule } from '../../areas/figures/figures.ts'
 import { CAMPAIGN_SETTING, campaignSchema } from '../../areas/campaigns/campaigns.ts'
+import { JOURNEY_SETTING, journeySchema } from '../../areas/journeys/journeys.ts'
 import { GIVEAWAY_SETTING, giveawaySchema } from '../../areas/giveaways/giveaways.ts'
 import { TOURNAMENT_SETTING, tournamentSchema } from '../../areas/tournaments/tournaments.ts'
 import { LOBBY_SETTING, lobbySchema } from '../../areas/games/games.ts'
@@ -146,6 +147,7 @@ export const rules: readonly Rule[] = [
   { key: GIVEAWAY_SETTING, label: '专项优惠', group: 'promotion', schema: giveawaySchema },
   { key: TOURNAMENT_SETTING, label: '锦标赛', group: 'promotion', schema: tournamentSchema },
   { key: CAMPAIGN_SETTING, label: '营销投放', group: 'promotion', schema: campaignSchema },
+  { key: JOURNEY_SETTING, label: '自动触达', group: 'promotion', schema: journeySchema },
   { key: LOBBY_SETTING, label: '首页游戏与新会员引导', group: 'promotion', schema: lobbySchema },
   { key: ADVERT_SETTING, label: '优惠内容检查', group: 'promotion', schema: advertSchema },
   agentRule,

@@ -27,6 +27,7 @@ import { checkChain } from '../../chain/chain.ts'
 import { checkFacts } from '../../figures/figures.ts'
 import { checkJackpots } from '../../jackpots/jackpots.ts'
 import { checkCampaigns } from '../../campaigns/campaigns.ts'
+import { checkJourneys } from '../../journeys/journeys.ts'
 import { checkGiveaways } from '../../giveaways/giveaways.ts'
 import { checkTournaments } from '../../tournaments/tournaments.ts'
 import { checkFreeRounds } from '../../freeRounds/freeRounds.ts'
@@ -146,6 +147,7 @@ async function reconcileBooks(services: Services): Promise<string> {
     checkFreeRounds(services),
     checkTournaments(services),
     checkCampaigns,
+    checkJourneys,
     checkGiveaways(),
     checkJackpots(services),
     checkPayments,

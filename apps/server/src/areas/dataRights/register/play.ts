@@ -475,6 +475,17 @@ export const playEntries: readonly Entry[] = [
     erased: 'kept by id',
   },
   {
+    table: 'journey_member',
+    owner: 'member_id',
+    label: '自动触达',
+    purpose: '活动',
+    basis: 'contract',
+    retention: retained.ledger,
+    exported: ['journey_id', 'member_id', 'occasion', 'bonus_fen', 'at'],
+    withheld: { ...technical('series_id', 'reach_id'), ...ofChecks('refused') },
+    erased: 'kept by id',
+  },
+  {
     table: 'free_round_grant',
     owner: 'member_id',
     label: '赠送旋转',

@@ -1,5 +1,5 @@
 import type { BlockKind } from '@tianping/contract/protection/facts'
-import { rows, run, sql, theRow, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { gatheredBy } from '../../../kernel/live/gathered.ts'
 import { present } from '../../../kernel/present.ts'
 
@@ -122,6 +122,14 @@ export const blockedSince = async (
       where b.set_at >= ${p.since} and b.member_id > ${p.after} order by b.member_id limit ${p.limit}`,
     )
   ).map(found => found.memberId)
+
+/** Whether an account of the person was blocked at any time since a moment. */
+export const wasBlockedSince = async (db: Db, memberId: bigint, since: Date): Promise<boolean> =>
+  (await row(
+    db,
+    sql`select from accounts_of_person(${memberId}) a (member_id) join member_block b using (member_id)
+    where case b.kind when 'exclusion' then coalesce(b.return_at, 'infinity') when 'linked' then 'infinity' else b.until end > ${since} limit 1`,
+  )) !== undefined
 
 /** What deposits lock too. */
 export const lockRow = (tx: Db, memberId: bigint) =>

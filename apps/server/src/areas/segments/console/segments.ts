@@ -7,6 +7,7 @@ import { attempt, type Limit } from '../../../kernel/http/throttle.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { whoMayBenefit } from '../../protection/protection.ts'
 import { keptConditions, shownConditions } from '../conditions.ts'
+import { examplesOf } from '../segments.ts'
 import * as segments from '../store/segments.sql.ts'
 
 const MOST_SEGMENTS = 100
@@ -40,17 +41,12 @@ export const segmentHandlers = {
     const members = await segments.countMeeting(db, { ...asked, most: SEGMENT_COUNTED })
     const found = await segments.membersMeeting(db, { ...asked, limit: SEGMENT_RECIPIENTS })
     const reached = await whoMayBenefit(db, found, now)
-    const examples = await segments.exampleRows(db, reached.slice(0, EXAMPLES))
+    const examples = await examplesOf(db, reached.slice(0, EXAMPLES))
     return {
       data: {
         members,
         reached: reached.length,
-        examples: examples.map(each => ({
-          member_id: Number(each.memberId),
-          username: each.name,
-          vip: each.vip,
-          joined_at: beijing(each.createdAt),
-        })),
+        examples,
       },
     }
   },

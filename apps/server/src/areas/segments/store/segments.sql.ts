@@ -140,6 +140,22 @@ export const membersBehind = (
       (select count(*)::int from near) as looked, (select max(member_id) from near) as last`,
   )
 
+/** Of some members those who meet a segment's conditions, in use or not, without test accounts. */
+export const meetingAmong = async (
+  db: Db,
+  p: { segmentId: bigint | null; memberIds: bigint[]; today: string },
+): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`
+    with asked as (select coalesce((select s.conditions from segment s where s.segment_id = ${p.segmentId}), '[]'::jsonb) as conditions)
+    select m.member_id from member m cross join asked
+    where m.member_id = any(${p.memberIds}::bigint[]) and not is_test_account(m.member_id)
+      and ${meets(sql`asked.conditions`, p.today)}`,
+    )
+  ).map(each => each.memberId)
+
 /** Of some segments in use those that one member belongs to; none if offers may not reach them. */
 export const segmentsMet = async (
   db: Db,

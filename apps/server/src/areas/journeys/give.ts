@@ -1,0 +1,59 @@
+import type { Tx } from '@tianping/database'
+import { formatFen } from '@tianping/money'
+import { beijingDay } from '@tianping/money/day'
+import { post } from '../../ledger/ledger.ts'
+import { openRequirement } from '../../ledger/wagering.ts'
+import { htmlOf, sendMessage } from '../message/message.ts'
+import type { Journey } from './store/journey.sql.ts'
+import { countReached } from './store/member.sql.ts'
+
+type Giving = { journey: Journey; memberId: bigint; reachId: bigint; now: Date }
+
+/** Counts, pays and writes to a member who is reached. */
+export async function give(tx: Tx, giving: Giving): Promise<void> {
+  const { journey, memberId, now } = giving
+  const { seriesId, bonusFen, turnoverTimes, title, content, product } = journey
+  await countReached(tx, { seriesId, day: beijingDay(now), fen: bonusFen })
+  if (bonusFen > 0n) await payBonus(tx, giving)
+  const { recipients } = await sendMessage(tx, {
+    to: [memberId],
+    title,
+    html: content + paidText(bonusFen, turnoverTimes),
+    product,
+    by: journey.proposedBy,
+    at: now,
+  })
+  if (recipients !== 1) throw new Error(`a letter of a journey did not reach member ${memberId}`)
+}
+
+/** The terms of a bonus stand below every letter that gives one. */
+function paidText(bonusFen: bigint, times: number): string {
+  if (bonusFen === 0n) return ''
+  const turnover = times > 0 ? `，完成 ${times} 倍流水即可提款` : ''
+  return htmlOf(`奖金 ¥${formatFen(bonusFen)} 已存入中心钱包${turnover}。`)
+}
+
+async function payBonus(tx: Tx, { journey, memberId, reachId, now }: Giving): Promise<void> {
+  const { bonusFen, turnoverTimes } = journey
+  const id = `J${reachId}`
+  const posted = await post(tx, {
+    memberId,
+    key: `journey:${id}`,
+    code: 'activity_bonus',
+    from: { name: 'activityBonus' },
+    to: { name: 'memberCash' },
+    amountFen: bonusFen,
+    source: { type: 'journey', id },
+    actor: { type: 'system', id: 'journeys' },
+    effectiveAt: now,
+  })
+  if (posted.kind !== 'done' || posted.replayed)
+    throw new Error(`a bonus of journey ${journey.journeyId} was not paid: ${posted.kind}`)
+  await openRequirement(tx, {
+    memberId,
+    sourceType: 'journey',
+    sourceId: id,
+    requiredFen: bonusFen * BigInt(turnoverTimes),
+    openedAt: now,
+  })
+}
