@@ -341,6 +341,19 @@ export const rooms: readonly Room[] = [
     },
   },
   {
+    path: '/journeys',
+    title: '自动触达',
+    icon: 'route',
+    permission: 'activity.read',
+    call: 'POST /api/console/journeys/list',
+    group: 'promotion',
+    counts: { journeys_waiting: 'POST /api/console/journeys/list' },
+    page: page(() => import('../pages/journeys/JourneysPage.tsx')),
+    more: {
+      '/journeys/:id': page(() => import('../pages/journeys/JourneyPage.tsx')),
+    },
+  },
+  {
     path: '/giveaways',
     title: '专项优惠',
     icon: 'voucher',

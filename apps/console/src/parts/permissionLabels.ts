@@ -44,7 +44,7 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'activity.read': { group: '活动与代理', label: '查看活动申请' },
   'activity.review': { group: '活动与代理', label: '审核活动申请' },
   'activity.write': { group: '活动与代理', label: '编辑活动' },
-  'campaign.stop': { group: '活动与代理', label: '暂停与结束营销投放' },
+  'campaign.stop': { group: '活动与代理', label: '暂停与结束营销投放、自动触达' },
   'agent.read': { group: '活动与代理', label: '查看代理' },
   'agent.review': { group: '活动与代理', label: '审核代理申请与资格' },
   'commission.review': { group: '活动与代理', label: '审核佣金账单' },

@@ -17,6 +17,7 @@ import { refundLabels, refundState, type DepositStage } from '@tianping/contract
 import { deliveryLabels, deliveryState } from '@tianping/contract/delivery/facts'
 import { grantLabels, grantState } from '@tianping/contract/freeRounds/facts'
 import { campaignLabels, campaignState } from '@tianping/contract/campaigns/facts'
+import { journeyLabels, journeyState } from '@tianping/contract/journeys/facts'
 import { giveawayLabels, giveawayState } from '@tianping/contract/giveaways/facts'
 import {
   prizeLabels,
@@ -137,6 +138,13 @@ export const tournamentStates = statesOf(tournamentState, tournamentLabels, {
   closed: 'plain',
 })
 export const campaignStates = statesOf(campaignState, campaignLabels, {
+  waiting: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+  paused: 'bad',
+  ended: 'plain',
+})
+export const journeyStates = statesOf(journeyState, journeyLabels, {
   waiting: 'waiting',
   approved: 'good',
   rejected: 'bad',

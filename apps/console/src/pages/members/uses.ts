@@ -8,11 +8,14 @@ const useText = ({ kind, name }: Uses[number]) =>
 
 export const usesText = (uses: Uses): string => uses.map(useText).join('、')
 
+/** They go on by the rule that was approved. */
+const keptKinds: ReadonlySet<string> = new Set(['campaign', 'journey'])
+
 /** What becomes of what is for a segment that goes out of use; empty where nothing is. */
 export function lossText(uses: Uses): string {
   const [kept, lost] = [
-    uses.filter(({ kind }) => kind === 'campaign'),
-    uses.filter(({ kind }) => kind !== 'campaign'),
+    uses.filter(({ kind }) => keptKinds.has(kind)),
+    uses.filter(({ kind }) => !keptKinds.has(kind)),
   ]
   return [
     lost.length > 0 && `${usesText(lost)}此后不再对任何人显示或开放，须重新选择人群。`,

@@ -4,8 +4,8 @@ import { Card } from '../../ui/Room.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 
-type BudgetCall =
-  `POST /api/console/${'campaigns' | 'giveaways' | 'tournaments' | 'free-rounds'}/budget`
+type Kind = 'campaigns' | 'journeys' | 'giveaways' | 'tournaments' | 'free-rounds'
+type BudgetCall = `POST /api/console/${Kind}/budget`
 const usual = { budget: '本月预算', given: '已提交预算', left: '剩余', paid: '已派发奖金' }
 
 /** What a month may cost and has cost so far, each figure by its name in the room. */
