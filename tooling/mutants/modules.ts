@@ -40,6 +40,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
         name => `cashier/${name}.test.ts`,
       ),
       'cashier/amounts.test.ts',
+      'cashier/moments.test.ts',
       'cashier/usdtRates.test.ts',
       'boundaries/cashier.test.ts',
       'protection/excess.test.ts',

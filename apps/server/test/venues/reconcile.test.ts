@@ -48,3 +48,56 @@ test('a venue that does not answer is something to look at, not a mismatch', asy
   expect(found['venues-answer']).toMatchObject([{ subject: 'FG' }])
   venue.venue.faults!.clear()
 })
+
+test('a wallet that agrees is asked about once, a difference three times before it counts', async () => {
+  const ASKED = 100
+  const asked = async () => {
+    arm(venue, { kind: 'delay', endpoint: 'balances', venue: 'FG', count: ASKED, delay_ms: 0 })
+    const differences = (await check())['venue-wallets']
+    const [fault] = venue.venue.faults!.list()
+    venue.venue.faults!.clear()
+    return [ASKED - (fault?.count ?? 0), differences?.length]
+  }
+  await run(venue.venue.db, sql`update wallet set available = 4450 where available = 4451`)
+  expect(await asked()).toEqual([1, 0])
+  const freeze = (fen: number) =>
+    run(
+      venue.venue.db,
+      sql`update wallet set available = available - ${fen}, frozen = frozen + ${fen} where available + frozen = 4450`,
+    )
+  await freeze(50)
+  expect(await asked(), 'money that the venue has frozen is there').toEqual([1, 0])
+  await freeze(-50)
+  await run(venue.venue.db, sql`update wallet set available = available + 1 where available = 4450`)
+  expect(await asked()).toEqual([3, 1])
+})
+
+test('more members than one question may name are compared page by page; a hundred are listed', async () => {
+  // Members whom the venue does not know hold nothing there.
+  const MEMBERS = 101
+  await run(
+    owner,
+    sql`insert into venue_player (member_id, venue_id)
+      select 900000 + n, venue_id from venue, generate_series(1, ${MEMBERS}::int) n where platname = 'OB'`,
+  )
+  const differences = async () => {
+    const found = await check()
+    expect(found['venues-answer']).toEqual([])
+    return found['venue-wallets']?.filter(({ subject }) => subject === 'OB')
+  }
+  const moveIn = (after: number) =>
+    run(
+      owner,
+      sql`insert into venue_transfer (member_id, tx_id, request_key, venue_id, direction, amount_fen, moved_fen, state, created_at)
+        select member_id, 'IN' || member_id, '', venue_id, 'IN', 1, 1, 1, now() from venue_player join venue using (venue_id)
+        where platname = 'OB' and member_id > ${900_000 + after} on conflict do nothing`,
+    )
+  expect(await differences()).toEqual([])
+  await moveIn(MEMBERS - 2)
+  expect(await differences()).toMatchObject([
+    { memberId: 900_100n, expected: '1', found: '0' },
+    { memberId: 900_101n, expected: '1', found: '0' },
+  ])
+  await moveIn(0)
+  expect(await differences()).toHaveLength(100)
+})

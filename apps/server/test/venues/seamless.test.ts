@@ -349,12 +349,41 @@ test('a bet without an end and a win that was not given back are named for peopl
     owner,
     sql`update bet set placed_at = placed_at - interval '25 hours' where member_id = ${member.memberId}`,
   )
+  await run(
+    owner,
+    sql`insert into venue_player (member_id, venue_id)
+    select ${member.memberId}, venue_id from venue where platname = ${CODE} on conflict do nothing`,
+  )
   const found = await checkVenues(site.services)(owner, {} as never)
   const of = (name: string) => found.find(each => each.name === name)
   expect(of('open-stakes')?.differences).toEqual([])
+  const wallets = of('venue-wallets')?.differences
+  expect(wallets, 'a venue without wallets holds none to compare').toEqual([])
   expect(of('late-stakes')?.differences.map(({ memberId }) => memberId)).toEqual([member.memberId])
   expect(of('short-rollbacks')?.differences.map(({ expected }) => expected)).toEqual(['4000'])
 })
+
+test.each([
+  ['concise', 24],
+  ['sport', 14 * 24],
+  ['gaming', 14 * 24],
+])(
+  'a bet at a venue of kind %s may stay open %s hours, and not a moment longer',
+  async (category, hours) => {
+    const member = await player()
+    await bet(member, 'waits', 777)
+    await run(owner, sql`update venue set category = ${category} where platname = ${CODE}`)
+    const named = async (ms: number) => {
+      const at = new Date(clock.now().getTime() - hours * 3_600_000 - ms)
+      await run(owner, sql`update bet set placed_at = ${at} where member_id = ${member.memberId}`)
+      const found = await checkVenues(site.services)(owner, {} as never)
+      const late = found.find(({ name }) => name === 'late-stakes')?.differences ?? []
+      return late.some(({ memberId }) => memberId === member.memberId)
+    }
+    expect([await named(0), await named(1)]).toEqual([false, true])
+    await run(owner, sql`update venue set category = 'concise' where platname = ${CODE}`)
+  },
+)
 
 test('two bets at the same moment never spend the same money', async () => {
   const member = await player(1_000n)

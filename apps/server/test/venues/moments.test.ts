@@ -1,0 +1,177 @@
+// Rules of venues at the very number and the very moment, where no venue has to answer.
+import { run, sql, theRow } from '@tianping/database'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { betsOf, type Kept } from '../../src/areas/venues/adapters/transactionBets.ts'
+import { askVenues } from '../../src/areas/venues/askVenues.ts'
+import { BEACON_LATE_S, lateBeacons } from '../../src/areas/venues/beacons.ts'
+import { Breaker } from '../../src/areas/venues/connect/breaker.ts'
+import { runTrial } from '../../src/areas/venues/connect/trial.ts'
+import { retryEnds } from '../../src/areas/venues/endPlay.ts'
+import { openGames } from '../../src/areas/venues/launch.ts'
+import { bringDueHome } from '../../src/areas/venues/leaving.ts'
+import { drawOf, valueOf } from '../../src/areas/venues/returns/draws.ts'
+import { venueStates } from '../../src/areas/venues/state.ts'
+import { keepBeacon } from '../../src/areas/venues/store/beacon.sql.ts'
+import { noteFailure } from '../../src/areas/venues/store/link.sql.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
+import { addVenues } from '../support/venue.ts'
+
+const database = await freshDatabase('server')
+const owner = database.open()
+await addVenues(owner)
+const clock = new TestClock('2026-11-20T04:00:00Z')
+const site = await openTestSite(database.url, { clock })
+const before = (ms: number) => new Date(clock.now().getTime() - ms)
+const { id: FG } = await theRow(
+  owner,
+  sql<{ id: number }>`select venue_id as id from venue where platname = 'FG'`,
+)
+
+test.each([
+  [1_999, 'fresh'],
+  [2_000, 'silent'],
+])('a balance that a venue named %s ms ago is %s', async (ms, is) => {
+  // A venue that is not there answers nothing, so that only what was named before can be fresh.
+  const venueId = 32_000
+  const asked = await askVenues(site.services, 1n, [{ venueId, seenAt: before(ms) }])
+  expect(asked.get(venueId)).toBe(is)
+})
+
+test('a beacon is late when its round is older than the bound, and not at the bound', async () => {
+  const lateAt = async (ms: number) => {
+    const [roundAt, toldAt] = [before(ms), clock.now()]
+    await keepBeacon(owner, FG, { name: 'drand', isLocal: false, round: 1n, roundAt, toldAt })
+    return lateBeacons(owner)
+  }
+  expect(await lateAt(BEACON_LATE_S * 1_000)).toEqual([])
+  expect(await lateAt(BEACON_LATE_S * 1_000 + 1)).toEqual(['FG'])
+})
+
+test('a venue is disturbed after 60 s without its feed or 120 s without a transfer’s end', async () => {
+  const stateAt = async (readMs: number, sentMs: number) => {
+    await run(
+      owner,
+      sql`insert into venue_feed (venue_id, read_at) values (${FG}, ${before(readMs)}) on conflict (venue_id) do update set read_at = excluded.read_at`,
+    )
+    await run(owner, sql`delete from venue_transfer`)
+    await run(
+      owner,
+      sql`insert into venue_transfer (member_id, tx_id, request_key, venue_id, direction, amount_fen, created_at)
+      values (1, 'T', 'K', ${FG}, 'IN', 1, ${before(sentMs)})`,
+    )
+    const { name } = (await site.services.venues.named('FG')) ?? { name: '' }
+    const states = await venueStates(owner, clock.now())
+    return states.find(each => each.name === name)?.state
+  }
+  expect([
+    await stateAt(60_000, 120_000),
+    await stateAt(60_001, 120_000),
+    await stateAt(60_000, 120_001),
+  ]).toEqual(['open', 'disturbed', 'disturbed'])
+  await run(owner, sql`delete from venue_transfer`)
+})
+
+test('after its rest a venue takes one call that tries it, and everybody else waits', async () => {
+  for (let time = 0; time < 2; time++)
+    await noteFailure(owner, { platname: 'R', said: '', most: 2, restMs: 0 })
+  const breaker = new Breaker(owner)
+  expect(await breaker.rests('R')).toBe(false)
+  expect([await breaker.admits('R'), await breaker.admits('R')]).toEqual([true, false])
+  expect(await breaker.rests('R')).toBe(true)
+})
+
+test('games that are to be ended are all asked for in one turn, however many', async () => {
+  await run(
+    owner,
+    sql`insert into play_end (member_id, venue_id, due_at) select n, ${FG}, ${before(0)} from generate_series(1, 21) n`,
+  )
+  expect(await retryEnds(site.services)).toBe(21)
+  await run(owner, sql`delete from play_end`)
+})
+
+test('money of a game that was left is looked for until 48 hours after, and no longer', async () => {
+  const { memberId } = await site.member()
+  await run(owner, sql`update member set transferstatus = true where member_id = ${memberId}`)
+  const looksAgain = async (ms: number) => {
+    const ticket = `left-long-ago-${ms}`
+    await run(
+      owner,
+      sql`insert into launch_ticket (ticket, member_id, venue_id, made_at, expires_at, ended_at, home_due_at)
+      values (${ticket}, ${memberId}, ${FG}, ${before(ms)}, ${before(ms)}, ${before(ms)}, ${before(0)})`,
+    )
+    await bringDueHome(site.services)
+    const { due } = await theRow(
+      owner,
+      sql<{
+        due: boolean
+      }>`select home_due_at is not null as due from launch_ticket where ticket = ${ticket}`,
+    )
+    return due
+  }
+  const [until, longer] = [48 * 3_600_000, 48 * 3_600_000 + 1]
+  expect([await looksAgain(until), await looksAgain(longer)]).toEqual([true, false])
+})
+
+test('a venue without shown games has none to open; it is not under maintenance', async () => {
+  const { id } = await theRow(
+    owner,
+    sql<{ id: number }>`select venue_id as id from venue where platname = 'OB'`,
+  )
+  await run(owner, sql`update game set app_state = 0 where venue_id = ${id}`)
+  expect(await openGames(owner, id, '')).toEqual([])
+})
+
+const answers = (items: unknown[]) => ({
+  trial: ['games', 'bets'],
+  games: () => Promise.resolve({ kind: 'ok', data: { items } }),
+  bets: () => Promise.resolve({ kind: 'ok', data: { items } }),
+})
+
+test('a trial fails where a venue lists no game, and says whether there are bets', async () => {
+  const trial = async (items: unknown[]) =>
+    (await runTrial(answers(items) as never)).map(({ step, ok, said }) => [step, ok, said])
+  expect(await trial([])).toEqual([['games', false, '0 款游戏']])
+  expect(await trial([{}])).toEqual([
+    ['games', true, '1 款游戏'],
+    ['bets', true, '有注单'],
+  ])
+  const { bets } = answers([])
+  const withoutBets = { ...answers([{}]), bets }
+  const [, last] = await runTrial(withoutBets as never)
+  expect(last?.said).toBe('尚无注单')
+})
+
+/** One transaction of a round, in the unit of such venues. */
+const kept = (number: string, kind: Kept['kind'], fen: number, of: string | null = null): Kept => ({
+  user: '1',
+  round: 'R',
+  transactionUuid: number,
+  kind,
+  status: 'TS_SUCCESS',
+  roundClosed: false,
+  gameCode: 'g',
+  amount: BigInt(fen) * 1_000n,
+  referenceUuid: of,
+  madeAt: new Date(0),
+  told: 1,
+})
+const [first, second] = [kept('a', 'BET', 300), kept('b', 'BET', 200)]
+const undone = (of: string) => kept(`undo-${of}`, 'ROLLBACK', 0, of)
+
+test.each([
+  ['nothing is taken back', [first, second], 'OPEN', 500n, 0n],
+  ['one stake is taken back', [first, second, undone('a')], 'OPEN', 200n, 0n],
+  ['all stakes are taken back', [first, second, undone('a'), undone('b')], 'VOID', 500n, 500n],
+  ['a win ends it', [first, second, kept('w', 'WIN', 0)], 'SETTLED', 500n, 0n],
+])('the bet of a round where %s', (_, all, status, stake, payout) => {
+  expect(betsOf(all)).toMatchObject([{ status, stake, payout, net: payout - stake }])
+})
+
+test('a return is published as a fraction or a decimal; a bet without a stake returns nothing', () => {
+  expect([valueOf('19/20'), valueOf('0.95'), valueOf('1/2/3')]).toEqual([0.95, 0.95, NaN])
+  const bet = { lines: null, stakeFen: 1n, payoutFen: 1n } as never
+  const terms = [{ odds: null, mean: '19/20', most: '2' }]
+  expect(drawOf([bet], terms)).toEqual({ returned: 1, mean: 0.95, most: 2 })
+  expect(drawOf([{ ...(bet as object), stakeFen: 0n } as never], terms)).toBeNull()
+})
