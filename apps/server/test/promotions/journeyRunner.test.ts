@@ -5,10 +5,12 @@ import { run, sql, transaction } from '@tianping/database'
 import { beijingDay, DAY_MS, startOfDay } from '@tianping/money/day'
 import { beforeEach, expect, test } from 'vitest'
 import { rollUpFacts } from '../../src/areas/figures/figures.ts'
+import { applyBets } from '../../src/areas/venues/feed.ts'
 import { runJourneys } from '../../src/areas/journeys/journeys.ts'
 import { lockMember, post } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
 import { deposit } from '../ledger/postings.ts'
+import { bet } from './turnoverSupport.ts'
 import { untilSomeoneWaits } from '../protection/support.ts'
 import { pastHorizon } from '../support/horizon.ts'
 import { MINUTE_MS, openJourneys } from './journeySupport.ts'
@@ -16,8 +18,12 @@ import { MINUTE_MS, openJourneys } from './journeySupport.ts'
 const world = await openJourneys()
 const { owner, clock, site, group, begun, jobs, ago, reachedBy, marksOf, cashOf } = world
 
-// The clock goes on by days.
-beforeEach(() => world.pass(0))
+beforeEach(async () => {
+  // Those of the test before would count against the most that may be open.
+  await run(owner, sql`update journey set state = 5, stopped_why = 'staff' where state in (2, 4)`)
+  // The clock goes on by days, and sessions of operators end.
+  await world.pass(0)
+})
 
 const firstDeposit = async (memberId: bigint, at: Date) => {
   await post(site.services.db, { ...deposit(memberId, 100_00n), effectiveAt: at })
@@ -114,6 +120,30 @@ test('each occasion is sent once, by several instances too: letter, bonus and re
     ])
   }
   expect(await world.figures(id)).toMatchObject({ reached: 5, reached_today: 5, cost: 40, used: 0 })
+})
+
+test('its figures count turnover that is done and first deposits after the letter', async () => {
+  const { ids, segment } = await group(3)
+  for (const memberId of ids) await world.joinedAt(memberId, ago(3 * DAY_MS))
+  const [player, payer, earlier] = ids
+  await firstDeposit(earlier!, ago(1_000))
+  const id = await begun({ segment_id: segment })
+  await jobs()
+  clock.advance(1_000)
+  await firstDeposit(payer!, clock.now())
+  const fg = (await site.services.venues.named('FG'))!
+  await applyBets(site.services, fg, [
+    bet(player!, { at: clock.now(), game_code: 'fortune3', stake: 24_00n, net: 0n }),
+  ])
+  await facts()
+  expect(await world.figures(id)).toMatchObject({
+    reached: 3,
+    bonuses: 3,
+    used: 1,
+    given_up: 0,
+    first_deposits: 1,
+    cost: 24,
+  })
 })
 
 test('nothing is left of a member whose turn is cut off at any step, and the next turn sends once', async () => {

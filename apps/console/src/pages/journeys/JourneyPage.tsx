@@ -98,9 +98,11 @@ function Terms({ journey: j }: { journey: Journey }) {
           {j.proposed_by} / {j.decided_by || '—'}
         </Fact>
         <Fact label="起算时间">{j.since}</Fact>
-        <Fact label="替换的版本">
-          {j.replaces > 0 && <a href={href(`/journeys/${j.replaces}`)}>查看原版本</a>}
-        </Fact>
+        {j.replaces > 0 && (
+          <Fact label="替换的版本">
+            <a href={href(`/journeys/${j.replaces}`)}>查看原版本</a>
+          </Fact>
+        )}
       </Facts>
       {(j.state === journeyState.waiting || j.state === journeyState.approved) && (
         <Reach
@@ -125,19 +127,19 @@ const refusedColumns: PlainColumn<Refused>[] = [
   { title: '次数', cell: each => each.times.toLocaleString('zh-CN') },
 ]
 
+const number = (value: number) => value.toLocaleString('zh-CN')
+
 const statsOf = (f: Figured) => [
-  { label: '已触达', value: f.reached.toLocaleString('zh-CN'), note: `今天 ${f.reached_today}` },
+  { label: '已触达', value: number(f.reached) },
+  { label: '今天触达', value: number(f.reached_today) },
   {
     label: '核对后未发送',
-    value: f.refused.reduce((sum, { times }) => sum + times, 0).toLocaleString('zh-CN'),
+    value: number(f.refused.reduce((sum, { times }) => sum + times, 0)),
   },
-  { label: '获得奖金', value: f.bonuses.toLocaleString('zh-CN') },
-  {
-    label: '完成奖金流水',
-    value: f.used.toLocaleString('zh-CN'),
-    note: f.given_up > 0 ? `放弃 ${f.given_up}` : undefined,
-  },
-  { label: '触达后首存', value: f.first_deposits.toLocaleString('zh-CN') },
+  { label: '获得奖金', value: number(f.bonuses) },
+  { label: '完成奖金流水', value: number(f.used) },
+  { label: '放弃奖金', value: number(f.given_up) },
+  { label: '触达后首存', value: number(f.first_deposits) },
   { label: '奖金成本', value: yuan(f.cost) },
 ]
 

@@ -17,9 +17,9 @@ import { Standing } from './standing.tsx'
 type Row = ConsoleRowOf<typeof listCall>
 const figures = {
   budget: '本月预算',
-  given: '运行与待复核预算',
+  given: '已占预算',
   left: '剩余',
-  paid: '本月已派发奖金',
+  paid: '已派发奖金',
 }
 
 const columns: Columns<Row> = [

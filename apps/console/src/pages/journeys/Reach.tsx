@@ -11,6 +11,9 @@ import css from './journeys.module.css'
 type Asked = ConsoleSent<typeof previewCall>
 const STALE_MS = 60_000
 
+const costText = (bonus: Asked['bonus'], cost: number) =>
+  Number(bonus) > 0 ? `今天约 ${yuan(cost)}` : '没有奖金成本'
+
 /** Who would get it today, with examples, and what that costs. */
 export function Reach({ of }: { of: Asked }) {
   const asked = useDeferredValue(JSON.stringify(of))
@@ -28,7 +31,7 @@ export function Reach({ of }: { of: Asked }) {
     <div className={css.reach} role="status">
       <b>
         今天有 {data.happens.toLocaleString('zh-CN')} 位会员符合，其中{' '}
-        {data.reached.toLocaleString('zh-CN')} 位会收到，约 {yuan(data.cost)} / 天
+        {data.reached.toLocaleString('zh-CN')} 位会收到，{costText(of.bonus, data.cost)}
       </b>
       <div className={css.note}>
         按北京时间今天估算；发送时逐一核对，已排除、暂停、停止优惠的会员收不到。

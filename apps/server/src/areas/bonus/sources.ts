@@ -10,7 +10,7 @@ const SOURCES: Record<string, string> = {
   free_rounds: '赠送旋转',
   tournament: '锦标赛奖金',
   campaign: '营销奖金',
-  journey: '自动触达奖金',
+  journey: '会员礼金',
   code: '兑换码彩金',
   mission: '任务彩金',
   agent_commission: '代理佣金',

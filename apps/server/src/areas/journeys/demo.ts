@@ -27,7 +27,7 @@ const own = {
     days: 5,
     title: '欢迎来到天平',
     content:
-      '<p>您注册已满五天，送您一份小礼。未满 18 周岁禁止参与，请量力而行，规则见<a href="/activity">活动页</a>。</p>',
+      '<p>您注册已满五天，送您一份小礼，流水要求见信末。未满 18 周岁禁止参与，请量力而行。<a href="/activity">主要条件与条款</a></p>',
     bonusFen: 8_00n,
     monthFen: 2_000_00n,
   },
@@ -37,7 +37,7 @@ const own = {
     days: 0,
     title: '恭喜升级',
     content:
-      '<p>恭喜您升级，新的权益已生效。未满 18 周岁禁止参与，请量力而行，规则见<a href="/vip">VIP 页</a>。</p>',
+      '<p>恭喜您升级，新的权益已生效。未满 18 周岁禁止参与，请量力而行。<a href="/vip">主要条件与条款</a></p>',
     bonusFen: 0n,
     monthFen: 0n,
   },
