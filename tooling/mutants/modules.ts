@@ -56,7 +56,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
   venues: {
     sources: [`${server}/areas/venues/**/*.ts`],
     functions: /^(transfer_|seamless_)/,
-    tests: tests('wallet', 'venues'),
+    tests: tests(
+      'wallet',
+      'venues',
+      ...['freeRounds', 'freeRoundsSeamless', 'jackpots'].map(name => `promotions/${name}.test.ts`),
+    ),
     // Walks of random steps and the kit take minutes, and notice by chance.
     unasked: tests(
       ...['conservation', 'threeWallets', 'kitOperator'].map(name => `venues/${name}.test.ts`),

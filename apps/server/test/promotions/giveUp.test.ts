@@ -298,6 +298,17 @@ test('once its turnover is done nothing is taken, and a win of any size is withd
   expect(await cash(token)).toBe(0)
 })
 
+test('a bonus of which a fen is left is given up for that fen, and frees what was not played', async () => {
+  const { token, memberId } = await site.member()
+  const asked = { ...(await bonus(memberId, 'red_packet')), takes: 0.01 }
+  const settledAt = site.services.clock.now()
+  const played = { memberId, venueId: 1, betId: 'part', version: 1, validFen: 200_00n, settledAt }
+  await contribute(site.services.db, played)
+  await lose(memberId, '99.99')
+  expect(await giveUp(token, asked)).toMatchObject({ code: 200, data: { taken: 0.01, freed: 300 } })
+  expect(await cash(token)).toBe(0)
+})
+
 test('an excluded member may give a bonus up, which frees the own money', async () => {
   const { token, memberId } = await site.member()
   const asked = { ...(await bonus(memberId, 'activity_bonus')), takes: 100 }

@@ -3,6 +3,7 @@ import { addDays } from '@tianping/money/day'
 import fc from 'fast-check'
 import type { VenueBet } from '@tianping/venue-protocol'
 import { describe, expect, test } from 'vitest'
+import { countTurnover, type BetFigures } from '../../src/areas/turnover/turnover.ts'
 import { openRequirement } from '../../src/ledger/wagering.ts'
 import { dueDay } from '../../src/kernel/day.ts'
 import { bet, DAY_MS, openEngines, startOfDay } from './turnoverSupport.ts'
@@ -53,6 +54,37 @@ describe('settled bets make valid turnover per member, venue and Beijing day', (
     expect(await days(a!)).toEqual([
       { day: '2026-11-01', venueId: 6, bets: 1, stakeFen: 300n, validFen: 250n, payoutFen: 100n },
     ])
+  })
+  test('the sums of day, venue and member add every bet, and take away what is corrected', async () => {
+    const id = await fresh()
+    const place = { memberId: id, venueId: 6, settledAt: on('2026-11-03T10:00') }
+    const count = (before: BetFigures | null, after: BetFigures | null) =>
+      transaction(owner, tx => countTurnover(tx, { ...place, before, after }))
+    const sums = () =>
+      rows(
+        owner,
+        sql<BetFigures & { bets: number; totalBets: number; totalFen: bigint }>`
+        select v.bets::int as bets, v.stake_fen, v.valid_fen, v.payout_fen, t.bets::int as total_bets, t.valid_fen as total_fen
+        from venue_day v, turnover_total t where v.day = '2026-11-03' and v.venue_id = 6 and v.bets > 0 and t.member_id = ${id}`,
+      )
+    const first = { stakeFen: 100n, validFen: 90n, payoutFen: 80n }
+    const second = { stakeFen: 40n, validFen: 30n, payoutFen: 20n }
+    const corrected = { stakeFen: 7n, validFen: 6n, payoutFen: 5n }
+    const agree = async (bets: number, figures: BetFigures) => {
+      const day = { day: '2026-11-03', venueId: 6, bets, ...figures }
+      expect(await days(id)).toEqual([day])
+      const total = { totalBets: bets, totalFen: figures.validFen }
+      expect(await sums()).toEqual([{ bets, ...figures, ...total }])
+    }
+    await count(null, first)
+    await count(null, second)
+    await agree(2, { stakeFen: 140n, validFen: 120n, payoutFen: 100n })
+    await count(first, corrected)
+    await agree(2, { stakeFen: 47n, validFen: 36n, payoutFen: 25n })
+    await count(second, null)
+    await agree(1, corrected)
+    await count(corrected, null)
+    expect([await days(id), await sums()]).toEqual([[], []])
   })
   test('a day is 00:00:00.000 to 23:59:59.999 of Beijing', async () => {
     const id = await fresh()

@@ -175,4 +175,10 @@ test('the back office and the status page say that a venue rests', async () => {
     failures: FAILURES,
     last_error: expect.stringContaining('connection'),
   })
+  well()
+  await endRest()
+  forget()
+  expect((await health(one)).kind).toBe('ok')
+  const { data } = await chief.call('POST /api/console/venues/connections')
+  expect(data.find(({ code }) => code === 'FG')).toMatchObject({ failures: 0, last_error: '' })
 })

@@ -2,19 +2,24 @@
 import { run, sql, theRow } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { freeRoundsOffered } from '../../src/areas/venues/adapters/freebets.ts'
 import { betsOf, type Kept } from '../../src/areas/venues/adapters/transactionBets.ts'
 import { askVenues } from '../../src/areas/venues/askVenues.ts'
 import { BEACON_LATE_S, lateBeacons } from '../../src/areas/venues/beacons.ts'
 import { Breaker } from '../../src/areas/venues/connect/breaker.ts'
 import { runTrial } from '../../src/areas/venues/connect/trial.ts'
+import { isInWindow } from '../../src/areas/venues/connect/window.ts'
+import { connectionOf } from '../../src/areas/venues/console/form.ts'
 import { retryEnds } from '../../src/areas/venues/endPlay.ts'
-import { openGames } from '../../src/areas/venues/launch.ts'
+import { readPages, stretchesOf } from '../../src/areas/venues/feedPages.ts'
+import { openGames, playable } from '../../src/areas/venues/launch.ts'
 import { bringDueHome } from '../../src/areas/venues/leaving.ts'
 import { drawOf, valueOf } from '../../src/areas/venues/returns/draws.ts'
 import { venueStates } from '../../src/areas/venues/state.ts'
 import { keepBeacon } from '../../src/areas/venues/store/beacon.sql.ts'
 import { noteFailure } from '../../src/areas/venues/store/link.sql.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
+import { desk } from '../console/support.ts'
 import { addVenues } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
@@ -42,10 +47,13 @@ test('a beacon is late when its round is older than the bound, and not at the bo
   const lateAt = async (ms: number) => {
     const [roundAt, toldAt] = [before(ms), clock.now()]
     await keepBeacon(owner, FG, { name: 'drand', isLocal: false, round: 1n, roundAt, toldAt })
-    return lateBeacons(owner)
+    const { data } = await chief.call('POST /api/console/venues/list')
+    const shown = data.find(({ platname }) => platname === 'FG')?.beacon
+    return [await lateBeacons(owner), shown?.late]
   }
-  expect(await lateAt(BEACON_LATE_S * 1_000)).toEqual([])
-  expect(await lateAt(BEACON_LATE_S * 1_000 + 1)).toEqual(['FG'])
+  const chief = await desk(site, 'admin')
+  expect(await lateAt(BEACON_LATE_S * 1_000)).toEqual([[], false])
+  expect(await lateAt(BEACON_LATE_S * 1_000 + 1)).toEqual([['FG'], true])
 })
 
 test('a venue is disturbed after 60 s without its feed or 120 s without a transfer’s end', async () => {
@@ -174,4 +182,90 @@ test('a return is published as a fraction or a decimal; a bet without a stake re
   const terms = [{ odds: null, mean: '19/20', most: '2' }]
   expect(drawOf([bet], terms)).toEqual({ returned: 1, mean: 0.95, most: 2 })
   expect(drawOf([{ ...(bet as object), stakeFen: 0n } as never], terms)).toBeNull()
+})
+
+test('a venue has its one game or, with several, its lobby', () => {
+  expect([playable([], ''), playable(['a'], ''), playable(['a', 'b'], '')]).toEqual([
+    undefined,
+    'a',
+    'lobby',
+  ])
+})
+
+test('bets no more than a quarter of an hour apart are one stretch of play', () => {
+  const QUARTER_MS = 15 * 60_000
+  const stretches = (...at: number[]) =>
+    stretchesOf(at.map(ms => ({ placed_at: new Date(ms).toISOString() }))).length
+  expect(stretches(0, QUARTER_MS)).toBe(1)
+  expect(stretches(0, QUARTER_MS + 1)).toBe(2)
+})
+
+test('a feed is read again at the moment that its lease ends, and not before', async () => {
+  const venue = await site.services.venues.named('FG')
+  if (!venue) throw new Error('no venue')
+  const silentAt = async (leasedUntil: Date) => {
+    await run(
+      owner,
+      sql`insert into venue_feed (venue_id, leased_until) values (${FG}, ${leasedUntil}) on conflict (venue_id) do update set leased_until = excluded.leased_until`,
+    )
+    return (await readPages(site.services, venue))?.silent
+  }
+  expect([await silentAt(before(-1)), await silentAt(before(0))]).toEqual([undefined, true])
+})
+
+const WEDNESDAY = 3
+test.each([
+  ['18T22:59', '23:00', '02:00', WEDNESDAY, false],
+  ['18T23:00', '23:00', '02:00', WEDNESDAY, true],
+  ['19T01:59', '23:00', '02:00', WEDNESDAY, true],
+  ['19T02:00', '23:00', '02:00', WEDNESDAY, false],
+  ['18T01:59', '23:00', '02:00', WEDNESDAY, false],
+  ['18T02:00', '02:00', '04:00', 0, true],
+  ['18T04:00', '02:00', '04:00', 0, false],
+])('on 2026-11-%s a window from %s to %s is open', (at, windowFrom, windowUntil, windowDay, is) => {
+  const now = new Date(`2026-11-${at}:00+08:00`)
+  expect(isInWindow({ windowDay, windowFrom, windowUntil }, now)).toBe(is)
+})
+
+const typed = {
+  adapter: 'sandbox',
+  feed_seconds: 60,
+  max_transfer: '10000000000',
+  exposure: '0',
+  window_day: 7,
+  window_from: '00:00',
+  window_until: '00:00',
+}
+test.each([
+  ['the highest figures', true, {}],
+  ['the lowest figures', true, { feed_seconds: 1, window_day: 0, max_transfer: '0' }],
+  ['a feed too rarely', false, { feed_seconds: 61 }],
+  ['a feed too often', false, { feed_seconds: 0 }],
+  ['no day of the week', false, { window_day: 8 }],
+  ['a fen above the highest limit', false, { max_transfer: '10000000000.01' }],
+])('a connection with %s is taken: %s', (_, isTaken, change) => {
+  const form = () => connectionOf({ ...typed, ...change } as never, null)
+  if (isTaken) expect(form).not.toThrow()
+  else expect(form).toThrow()
+})
+
+test('free rounds are offered at any stake or at one of whole fen', async () => {
+  const prepaid = (game: string, value: number | null) => ({
+    prepaid_uuid: `p-${game}`,
+    game_code: game,
+    currency: 'CNY',
+    bet_value: value,
+    bet_count: 10,
+  })
+  const body = [prepaid('any', null), prepaid('whole', 1_000), prepaid('part', 1_500)]
+  const asking = {
+    at: { currency: 'CNY' },
+    post: () => Promise.resolve({ kind: 'answered', body, requestId: '' }),
+  }
+  const offered = await freeRoundsOffered(asking as never)
+  const terms = offered.kind === 'ok' ? offered.data?.terms : undefined
+  expect([...(terms ?? [])]).toEqual([
+    ['any', [{ stakeFen: null, rounds: 10 }]],
+    ['whole', [{ stakeFen: 1n, rounds: 10 }]],
+  ])
 })

@@ -2,7 +2,9 @@ import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
+import { observe } from '../../src/areas/venues/observe.ts'
 import { checkVenues } from '../../src/areas/venues/reconcile.ts'
+import { venuePlayer } from '../../src/areas/venues/store/transfer.sql.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 
@@ -100,4 +102,24 @@ test('more members than one question may name are compared page by page; a hundr
   ])
   await moveIn(0)
   expect(await differences()).toHaveLength(100)
+})
+
+test('a look that finds the wallet as it was counts as a look', async () => {
+  const { memberId, token } = await site.member()
+  await fund(owner, memberId, 10_00n)
+  const body = { sourcetype: 'userbalance', targettype: 'FG', amount: '10' }
+  await site.call('POST /api/transfer', body, { token })
+  const fg = await site.services.venues.named('FG')
+  if (!fg) throw new Error('no venue')
+  const look = async () => {
+    expect(await observe(site.services, memberId, fg)).toEqual({
+      kind: 'seen',
+      availableFen: 10_00n,
+    })
+    return (await venuePlayer(owner, memberId, fg.venueId))?.seenAt
+  }
+  await look()
+  const long = new Date(0)
+  await run(owner, sql`update venue_player set seen_at = ${long} where member_id = ${memberId}`)
+  expect(await look()).not.toEqual(long)
 })

@@ -1,7 +1,7 @@
 // Money and games: it comes home when a game is left, follows into an open one within what the
 // member allowed, and is counted once wherever it is.
 import { randomBytes } from 'node:crypto'
-import { run, sql, theRow } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -202,6 +202,11 @@ test('a game that is left brings its money home at once, by the app or by the ve
   expect(await left(game.ticket)).toMatchObject({ state: 'home', amount: 1_000, venue: 'FG 电子' })
   expect(await cash()).toBe(1_000_00n)
   expect(await left(game.ticket), 'again changes nothing').toMatchObject({ amount: 1_000 })
+  const dueAgain = sql`select 1 from launch_ticket where ticket = ${game.ticket} and home_due_at is not null`
+  expect(
+    await rows(owner, dueAgain),
+    'without a bet on a match it is not looked for again',
+  ).toEqual([])
 
   const next = await play()
   expect((await page('/api/leave', next.session, {})).code).toBe(0)

@@ -113,7 +113,9 @@ export async function applyBets(
 const GAP_MS = 15 * 60_000
 
 /** When the bets of a page were placed, as stretches without a longer gap. */
-function stretchesOf(bets: VenueBet[]): { from: Date; to: Date }[] {
+export function stretchesOf(
+  bets: readonly Pick<VenueBet, 'placed_at'>[],
+): { from: Date; to: Date }[] {
   const found: { from: Date; to: Date }[] = []
   for (const at of bets.map(bet => new Date(bet.placed_at)).toSorted((a, b) => +a - +b)) {
     const last = found.at(-1)

@@ -86,11 +86,6 @@ export class Connections {
     return found.keys.map(({ verify }) => verify)
   }
 
-  /** The venues that can be reached, by their codes. */
-  codes(): string[] {
-    return [...this.reached].filter(([, { keys }]) => keys.length > 0).map(([code]) => code)
-  }
-
   /** The client of a venue, the same one until its connection changes. */
   client(platname: string): VenueAdapter {
     return this.kept(platname, 'patient', PATIENT, client => this.guarded(platname, client))
