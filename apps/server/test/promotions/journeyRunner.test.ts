@@ -333,6 +333,23 @@ test('absence and a missing deposit write to nobody with a limit, a break meanwh
   expect(await reachedBy(unpaid)).toEqual([plain])
 })
 
+test('a bonus goes to nobody without a deposit and without a proven contact; a letter alone does', async () => {
+  const { ids, segment } = await group(3)
+  const [unknown, payer, reachable] = ids
+  for (const memberId of ids) await world.joinedAt(memberId, ago(3 * DAY_MS))
+  await run(
+    owner,
+    sql`delete from verified_contact where member_id = any(${[unknown, payer]}::bigint[])`,
+  )
+  await firstDeposit(payer!, ago(1_000))
+  const gift = await begun({ segment_id: segment })
+  const letter = await begun({ segment_id: segment, bonus: '0', month_budget: '0' })
+  await jobs()
+  expect(await reachedBy(gift)).toEqual([payer, reachable])
+  expect((await world.figures(gift)).refused).toEqual([{ why: 'unproven', times: 1 }])
+  expect(await reachedBy(letter)).toEqual(ids)
+})
+
 test('who is excluded while the job waits for the account gets nothing', async () => {
   const { ids, segment } = await group(1)
   const [memberId] = ids

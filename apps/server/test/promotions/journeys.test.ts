@@ -204,6 +204,10 @@ test('before it is proposed it says who would get it today, with examples and th
   expect(found.examples.map(each => each.username)).toEqual(
     members.slice(0, 3).map(each => each.name),
   )
+  await run(owner, sql`delete from verified_contact where member_id = ${ids[2]}`)
+  expect(await preview({})).toMatchObject({ happens: 4, reached: 2, cost: 16 })
+  expect(await preview({ bonus: '0' })).toMatchObject({ happens: 4, reached: 3, cost: 0 })
+  expect(await preview({ per_day: 1 })).toMatchObject({ reached: 1, cost: 8 })
   expect(await preview({ per_day: 2 })).toMatchObject({ reached: 2, cost: 16 })
   expect(await preview({ days: 4 })).toMatchObject({ happens: 0, reached: 0, cost: 0 })
 })

@@ -128,7 +128,7 @@ export const journeyConsole = {
     z.object({ month: z.string(), budget: yuan, given: yuan, left: yuan, paid: yuan }),
   ),
   /** Who would get it today. */
-  'POST /api/console/journeys/preview': operator('activity.read', z.object(standing), audience),
+  'POST /api/console/journeys/preview': operator('member.read', z.object(standing), audience),
   /** Waits for a second person; `replaces` names the version that it changes, 0 for none. */
   'POST /api/console/journeys/propose': operator(
     'message.send',

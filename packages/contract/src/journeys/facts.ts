@@ -54,7 +54,7 @@ export const triggerText = (trigger: JourneyTrigger, days: number): string => {
 /** Which guard was against writing to a member. */
 export const journeyRefusals = {
   protected: '受保护（排除、暂停、停止优惠或设有限额）',
-  unproven: '身份未按要求核实',
+  unproven: '身份未核实，或有奖金而没有存款和已验证的联系方式',
   unwilling: '不愿接收优惠',
   weekly: '一周优惠站内信已达上限',
   held: '账户锁定、风险已确认或款项有争议',

@@ -4,6 +4,7 @@ import { Alert } from 'antd'
 import { useDeferredValue } from 'react'
 import { call } from '../../app/api.ts'
 import { href } from '../../app/address.ts'
+import { useOperator } from '../../app/session/operator.ts'
 import { yuan } from '../../ui/values/Money.tsx'
 import { previewCall } from './calls.ts'
 import css from './journeys.module.css'
@@ -14,12 +15,14 @@ const STALE_MS = 60_000
 const costText = (bonus: Asked['bonus'], cost: number) =>
   Number(bonus) > 0 ? `今天约 ${yuan(cost)}` : '没有奖金成本'
 
-/** Who would get it today, with examples, and what that costs. */
+/** Who would get it today, with examples, and what that costs; for who may read members. */
 export function Reach({ of }: { of: Asked }) {
+  const { may } = useOperator()
   const asked = useDeferredValue(JSON.stringify(of))
   const trial = useQuery({
     queryKey: [previewCall, asked],
     queryFn: ({ signal }) => call(previewCall, JSON.parse(asked) as Asked, signal),
+    enabled: may('member.read'),
     retry: false,
     staleTime: STALE_MS,
     meta: { inPlace: true },

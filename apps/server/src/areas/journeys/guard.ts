@@ -9,6 +9,7 @@ import {
   wasBlockedSince,
 } from '../protection/protection.ts'
 import type { Journey } from './store/journey.sql.ts'
+import { knownAmong } from './store/occasion.sql.ts'
 
 type Asked = { journey: Journey; memberId: bigint; occurredAt: Date; now: Date }
 
@@ -31,6 +32,8 @@ export async function refusalOf(tx: Tx, asked: Asked): Promise<JourneyRefusal | 
   const refused = (await benefitRefusals(tx, [memberId], now)).get(memberId)
   if (refused) return isDemand(refused.data) ? 'unproven' : 'protected'
   if (await isApart(tx, asked)) return 'protected'
+  // Or accounts would be opened for the bonus, which is why campaigns leave new members out.
+  if (journey.bonusFen > 0n && (await knownAmong(tx, [memberId])).length === 0) return 'unproven'
   const offering = { product: journey.product, channel: 'inbox' } as const
   if ((await mayBeContacted(tx, { memberIds: [memberId], ...offering, now })).length === 0)
     return 'unwilling'

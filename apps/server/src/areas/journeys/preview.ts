@@ -5,7 +5,7 @@ import { underWeeklyCap } from '../message/message.ts'
 import { mayBeContacted } from '../protection/protection.ts'
 import { belongingAmong, examplesOf } from '../segments/segments.ts'
 import type { Journey } from './store/journey.sql.ts'
-import { occasionsAfter } from './store/occasion.sql.ts'
+import { knownAmong, occasionsAfter } from './store/occasion.sql.ts'
 
 const SPAN = 1_000
 /** Members are counted up to here. */
@@ -41,7 +41,8 @@ export async function previewOf(db: Db, asked: Asked, now: Date) {
   const memberIds = await happening(db, asked, now)
   const offering = { memberIds, product: asked.product, channel: 'inbox', now } as const
   const may = memberIds.length === 0 ? [] : await mayBeContacted(db, offering)
-  const open = may.length === 0 ? [] : await underWeeklyCap(db, may, now)
+  const known = asked.bonusFen > 0n ? await knownAmong(db, may) : may
+  const open = known.length === 0 ? [] : await underWeeklyCap(db, known, now)
   const reached = open.slice(0, asked.perDay)
   return {
     happens: memberIds.length,

@@ -32,6 +32,18 @@ const happenings: Record<JourneyTrigger, (w: Window, days: number) => Sql> = {
       and not exists (select from active_day d where d.member_id = m.member_id and d.day > (m.last_login_at at time zone 'Asia/Shanghai')::date)`,
 }
 
+/** Those of some members whose accounts can be told apart: by a deposit or a proven contact. */
+export const knownAmong = async (db: Db, memberIds: bigint[]): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`
+    select u.member_id from unnest(${memberIds}::bigint[]) u (member_id)
+    where ${paidIn(sql`u.member_id`)} or exists (select from verified_contact v where v.member_id = u.member_id)
+    order by u.member_id`,
+    )
+  ).map(each => each.memberId)
+
 type Of = Pick<Journey, 'trigger' | 'days' | 'againDays'> & { seriesId: number }
 
 /** Neither the member nor another account of the person has it, or not for so many days. */
