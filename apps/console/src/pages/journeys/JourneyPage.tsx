@@ -154,12 +154,14 @@ function Figures({ id }: { id: number }) {
     <Card title="效果（所有版本合计）">
       <Stats label="效果" stats={statsOf(figures.data)} />
       {figures.data.refused.length > 0 && (
-        <PlainTable
-          label="未发送的原因"
-          columns={refusedColumns}
-          rows={figures.data.refused}
-          rowKey={each => each.why}
-        />
+        <div className={css.reasons}>
+          <PlainTable
+            label="未发送的原因"
+            columns={refusedColumns}
+            rows={figures.data.refused}
+            rowKey={each => each.why}
+          />
+        </div>
       )}
     </Card>
   )
