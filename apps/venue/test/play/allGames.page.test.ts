@@ -112,7 +112,7 @@ test.each(['orchard3', 'koi5', 'bac', 'niu', 'k3', 'football', 'lobby'])(
       for (let passed = 1; passed <= 3; passed++) {
         await page.clock.runFor(1_000)
         await expect
-          .poll(async () => (await facts()).seconds, `${width} x ${height}`)
+          .poll(async () => (await facts()).seconds, { message: `${width} x ${height}` })
           .toBe(seconds + passed)
         expect(await page.locator('.facts dd').first().isVisible()).toBe(true)
       }
