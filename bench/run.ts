@@ -3,6 +3,7 @@
 import { runCallsBench } from './calls.ts'
 import { runCellsBench } from './cells.ts'
 import { runConsoleBench } from './console.ts'
+import { runDeskBench } from './desk.ts'
 import { runEnginesBench } from './engines.ts'
 import { runFactsBench } from './facts.ts'
 import { runGamesBench } from './games.ts'
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   ledger: runLedgerBench,
   engines: runEnginesBench,
   console: runConsoleBench,
+  desk: () => runDeskBench(),
   facts: runFactsBench,
   rounds: runRoundsBench,
   transfer: runTransferBench,

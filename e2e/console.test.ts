@@ -197,3 +197,21 @@ test('support reads on the member’s page why a withdrawal was refused', async 
   await expect.poll(() => row.getByText('取款', { exact: true }).count()).toBe(1)
   await expect.poll(() => row.getByRole('button', { name: /^复制 / }).count()).toBe(1)
 })
+
+test('a room whose code does not come says so, beside rooms that open, and is asked for again at the next visit', async () => {
+  const code = '**/assets/JackpotsPage-*.js'
+  const desk = await world.desk({ operator: { name: 'admin', password: 'admin888' } })
+  await desk.route(code, route => route.abort())
+  const menu = desk.getByRole('navigation', { name: '主菜单' })
+  const open = (title: string) => menu.getByRole('link', { name: title, exact: true }).click()
+  const heading = (name: string) => desk.getByRole('heading', { name, exact: true })
+  await heading('今日').waitFor()
+  await menu.getByRole('button', { name: /^活动与代理/ }).click()
+  await open('奖池')
+  await desk.getByText('页面没有打开').waitFor()
+  await open('锦标赛')
+  await heading('锦标赛').waitFor()
+  await desk.unroute(code)
+  await open('奖池')
+  await heading('奖池').waitFor()
+})

@@ -1,11 +1,7 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { ConsoleCallName, Permission } from '@tianping/contract/console'
 import type { IconName } from '../ui/Icon.tsx'
+import { latePage as page, type Page } from './latePage.tsx'
 import type { Counter } from './live.ts'
-
-type PageComponent = ComponentType<{ id: number }>
-export type Page = LazyExoticComponent<PageComponent>
-const page = (load: () => Promise<{ default: PageComponent }>): Page => lazy(load)
 
 /** The parts of the side menu, in their order; rooms of one part stand together. */
 export const menuGroups = [
