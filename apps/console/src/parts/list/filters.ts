@@ -6,11 +6,14 @@ export type Filters = Record<string, string | number>
 
 const textLimit = 300
 
-/** The filters an address names. What is missing or makes no sense counts as not given. */
-export function readFilters<F extends Filters>(defaults: F, search: string): F {
+/**
+ * The filters an address names. What is missing or makes no sense counts as not given. `apart`
+ * stands before the names of a list that shares its address with another one.
+ */
+export function readFilters<F extends Filters>(defaults: F, search: string, apart = ''): F {
   const query = new URLSearchParams(search)
   const read = (name: string, fallback: string | number) => {
-    const raw = query.get(name)
+    const raw = query.get(apart + name)
     if (raw === null) return fallback
     if (typeof fallback === 'string') return raw.trim().slice(0, textLimit)
     return /^\d{1,9}$/.test(raw) ? Number(raw) : fallback
@@ -27,11 +30,12 @@ export function writeFilters<F extends Filters>(
   defaults: F,
   filters: Partial<F>,
   search: string,
+  apart = '',
 ): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(filters)) {
-    if (value === undefined || value === defaults[name]) query.delete(name)
-    else query.set(name, String(value))
+    if (value === undefined || value === defaults[name]) query.delete(apart + name)
+    else query.set(apart + name, String(value))
   }
   return query.toString()
 }

@@ -55,12 +55,14 @@ type More<N extends ListCall, F> = Partial<ConsoleSent<N>> & { [Name in keyof F]
 /**
  * One list of the contract: the page and the filters stand in the address, so that a link, a reload
  * and the way back show the same rows. `defaults` are the filters with their resting values; `more`
- * are fields made of the filters, sent along and not shown in the address.
+ * are fields made of the filters, sent along and not shown in the address. Of two lists in one view
+ * the second one has `apart` before its names in the address.
  */
 export function useTable<N extends ListCall, F extends Filters>(
   name: N,
   defaults: F,
   more: (filters: F) => Partial<ConsoleSent<N>> | More<N, F> = () => ({}),
+  apart = '',
 ): ListTable<ConsoleRowOf<N>, AllFilters<N, F>> {
   const { path, search } = useAddress()
   const hidden = useHidden(name)
@@ -69,7 +71,7 @@ export function useTable<N extends ListCall, F extends Filters>(
   const all = { ...(standard && standardFilters), ...defaults, page: 1 } as AllFilters<N, F> & {
     page: number
   }
-  const filters = readFilters(all, search)
+  const filters = readFilters(all, search, apart)
   const sent = { ...narrowing(filters), ...(standard && { per }), ...more(filters) }
   const query = useQuery({
     queryKey: [name, sent],
@@ -80,7 +82,7 @@ export function useTable<N extends ListCall, F extends Filters>(
   const write = (next: Partial<Filters>, closing: boolean) => {
     const kept = new URLSearchParams(search)
     if (closing) kept.delete('open')
-    const written = writeFilters<Filters>(all, next, kept.toString())
+    const written = writeFilters<Filters>(all, next, kept.toString(), apart)
     go(written ? `${path}?${written}` : path, true)
   }
   // The last rows of the last page were decided meanwhile: step back rather than show an empty

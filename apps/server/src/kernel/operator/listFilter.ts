@@ -6,7 +6,7 @@ import { pagingOf, type Paging } from './pages.sql.ts'
 export type ListFilter = Narrowed & { states: readonly number[]; q: string; paging: Paging }
 
 type Asked = Parameters<typeof pagingOf>[0] &
-  Parameters<typeof narrowedOf>[0] & { state?: number | undefined; states: string; q: string }
+  Parameters<typeof narrowedOf>[0] & { state?: number | undefined; states: string; q?: string }
 
 /** Whether a list is asked for what is in one state. */
 export const asksFor = ({ state, states }: Pick<Asked, 'state' | 'states'>, one: number): boolean =>
@@ -16,9 +16,9 @@ export const asksFor = ({ state, states }: Pick<Asked, 'state' | 'states'>, one:
 export const listFilterOf = (
   body: Asked,
   states: Readonly<Record<string, number>>,
-  ...paging: [fens: readonly string[], ids: boolean] | []
+  ...paging: [fens: readonly string[], ids: boolean | 'uuid'] | []
 ): ListFilter => ({
-  q: body.q,
+  q: body.q ?? '',
   states: statesOf(body, {
     resting: everyState,
     every: everyState,

@@ -79,6 +79,10 @@ export const inSpan = (column: Part, { span }: Narrowed): Part =>
     ? sql`true`
     : sql`${column} >= ${`${span.from} 00:00:00+08`}::timestamptz and ${column} < ${`${span.to} 00:00:00+08`}::timestamptz + interval '1 day'`
 
+/** The same where the column is a day itself. */
+export const inDays = (column: Part, { span }: Narrowed): Part =>
+  span === null ? sql`true` : sql`${column} between ${span.from}::date and ${span.to}::date`
+
 export const inAmounts = (column: Part, { amounts }: Narrowed): Part =>
   amounts === null ? sql`true` : sql`${column} between ${amounts.least} and ${amounts.most}`
 

@@ -1,10 +1,10 @@
 // Pages of a list by key: the rows behind or before a row, in the order of a column that an index
 // serves. A page number without a cursor still works, by OFFSET, no deeper than totals are counted.
 import { say } from '@tianping/contract/refusals'
-import { sql, type Sql } from '@tianping/database'
+import { rows, sql, type Db, type Sql } from '@tianping/database'
 import { pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import { MOST_COUNTED } from './listed.sql.ts'
+import { MOST_COUNTED, totalOf } from './listed.sql.ts'
 
 type Part = Sql
 /** The largest page that a screen asks for; a file reads larger ones and needs no total. */
@@ -60,14 +60,21 @@ function read(cursor: string): [string, boolean, string, string] {
   throw badCursor()
 }
 
+const shapes = {
+  text: /^/,
+  id: /^\d{1,18}$/,
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+}
+const shapeOf = (ids: boolean) => (ids ? shapes.id : shapes.text)
+
 /**
  * What a list is asked for, checked. `fens` are its columns of money; the others hold moments. With
- * `ids` rows of one moment are told apart by a number instead of a text.
+ * `ids` rows of one moment are told apart by a number or a UUID instead of a text.
  */
 export function pagingOf(
   { page, per, cursor, sort }: Asked,
   fens: readonly string[],
-  ids = false,
+  ids: boolean | 'uuid' = false,
 ): Paging {
   const column = sort.replace('-', '')
   const paging = {
@@ -86,7 +93,7 @@ export function pagingOf(
   }
   const [of, back, value, no] = read(cursor)
   if (of !== sort || isMoment(value) === fens.includes(column)) throw badCursor()
-  if (ids && !/^\d{1,18}$/.test(no)) throw badCursor()
+  if (!(ids === 'uuid' ? shapes.uuid : shapeOf(ids)).test(no)) throw badCursor()
   return { ...paging, offset: 0, after: { value, no }, back }
 }
 
@@ -147,20 +154,46 @@ export const fenKey = (by: Part, no: Part): Part => sql`${by}::text as sort_valu
 export const momentKey = (by: Part, no: Part): Part =>
   sql`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_value, ${no} as sort_no`
 
+const fartherText = (p: Paging, key: Key, text: Part, own: boolean): Part =>
+  falls(p, own) ? sql`${text} < ${key.no}` : sql`${text} > ${key.no}`
+const behindText = (p: Paging, text: Part, own: boolean): Part =>
+  p.after === null ? sql`true` : fartherText(p, p.after, text, own)
+
+const fartherLine = (p: Paging, key: Key, no: Part, line: Part, own: boolean): Part =>
+  falls(p, own)
+    ? sql`(${no}, ${line}) < (${key.no}::uuid, ${BigInt(key.value)}::bigint)`
+    : sql`(${no}, ${line}) > (${key.no}::uuid, ${BigInt(key.value)}::bigint)`
+const behindLine = (p: Paging, no: Part, line: Part, own: boolean): Part =>
+  p.after === null ? sql`true` : fartherLine(p, p.after, no, line, own)
+
+const fartherDay = (p: Paging, key: Key, day: Part, no: Part, own: boolean): Part =>
+  falls(p, own)
+    ? sql`(${day}, ${no}) < (${key.value.slice(0, 10)}::date, ${BigInt(key.no)}::bigint)`
+    : sql`(${day}, ${no}) > (${key.value.slice(0, 10)}::date, ${BigInt(key.no)}::bigint)`
+const behindDay = (p: Paging, day: Part, no: Part, own: boolean): Part =>
+  p.after === null ? sql`true` : fartherDay(p, p.after, day, no, own)
+/** A day is written as its first moment. */
+const dayKey = (day: Part, no: Part): Part =>
+  sql`to_char(${day}, 'YYYY-MM-DD"T00:00:00.000000Z"') as sort_value, ${no}::text as sort_no`
+
 /** An order of a list: what lies behind its cursor, how it is read, and the key of each row. */
 export type Arranged = { behind: Part; order: Part; key: Part }
+/** With the end of a statement, after `where … and`: what lies behind, in order, one page. */
+export type ArrangedPage = Arranged & { page: Part }
 
 /** By a number that tells all rows apart. */
-export const byId = (p: Paging, no: Part, own: boolean): Arranged => ({
+export const byId = (p: Paging, no: Part, own: boolean): ArrangedPage => ({
   behind: behindId(p, no, own),
   order: inIdOrder(p, no, own),
   key: idKey(no),
+  page: sql`${behindId(p, no, own)} order by ${inIdOrder(p, no, own)} ${window(p)}`,
 })
 /** By a moment, those of one moment by a number. */
-export const byNumbered = (p: Paging, by: Part, no: Part, own: boolean): Arranged => ({
+export const byNumbered = (p: Paging, by: Part, no: Part, own: boolean): ArrangedPage => ({
   behind: behindNumbered(p, by, no, own),
   order: inOrderOf(p, by, no, own),
   key: momentKey(by, sql`${no}::text`),
+  page: sql`${behindNumbered(p, by, no, own)} order by ${inOrderOf(p, by, no, own)} ${window(p)}`,
 })
 /** By a whole number, those of one number by another. */
 export const byCount = (p: Paging, by: Part, no: Part, own: boolean): Arranged => ({
@@ -174,13 +207,36 @@ export const byFen = (p: Paging, by: Part, no: Part, own: boolean): Arranged => 
   order: inOrderOf(p, by, no, own),
   key: fenKey(by, no),
 })
-export const byMoment = (p: Paging, by: Part, no: Part, own: boolean): Arranged => ({
+export const byMoment = (p: Paging, by: Part, no: Part, own: boolean): ArrangedPage => ({
   behind: behindMoment(p, by, no, own),
   order: inOrderOf(p, by, no, own),
   key: momentKey(by, no),
+  page: sql`${behindMoment(p, by, no, own)} order by ${inOrderOf(p, by, no, own)} ${window(p)}`,
+})
+/** By a text that tells all rows apart: `pagingOf(body, ownIds)`; readers see it in a cursor. */
+export const byText = (p: Paging, text: Part, own: boolean): ArrangedPage => ({
+  behind: behindText(p, text, own),
+  order: inIdOrder(p, text, own),
+  key: sql`'0' as sort_value, ${text} as sort_no`,
+  page: sql`${behindText(p, text, own)} order by ${inIdOrder(p, text, own)} ${window(p)}`,
+})
+/** By a UUID, lines of one by their number: `pagingOf(body, ownIds, 'uuid')`. */
+export const byLine = (p: Paging, no: Part, line: Part, own: boolean): ArrangedPage => ({
+  behind: behindLine(p, no, line, own),
+  order: inOrderOf(p, no, line, own),
+  key: sql`${line}::text as sort_value, ${no}::text as sort_no`,
+  page: sql`${behindLine(p, no, line, own)} order by ${inOrderOf(p, no, line, own)} ${window(p)}`,
+})
+/** By a day, those of one day by a number. */
+export const byDay = (p: Paging, day: Part, no: Part, own: boolean): ArrangedPage => ({
+  behind: behindDay(p, day, no, own),
+  order: inOrderOf(p, day, no, own),
+  key: dayKey(day, no),
+  page: sql`${behindDay(p, day, no, own)} order by ${inOrderOf(p, day, no, own)} ${window(p)}`,
 })
 
 export type Found<Row> = { rows: Row[]; next: string; prev: string }
+export type Listed<Row> = Found<Row> & { total: number }
 
 /** The rows of the page in its order, and the cursors of its neighbours. */
 export function foundOf<Row extends Keyed>(p: Paging, read: Row[]): Found<Row> {
@@ -201,3 +257,27 @@ export const keyedPage = <Row>(
   { next, prev, total }: { next: string; prev: string; total: number },
   data: Row[],
 ) => ({ ...pageOf(data, page, total, limit), next, prev })
+
+/** The page that a statement reads, and how many rows `from …` has unless a file reads them. */
+export async function keyedRows<Row extends Keyed>(
+  db: Db,
+  p: Paging,
+  statement: Sql<Row>,
+  from: Part,
+): Promise<Listed<Row>> {
+  const read = await rows(db, statement)
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
+}
+
+/** The answer of a list whose rows are each shown on their own. */
+export const keyedAnswer = <Row, Shown>(
+  paging: Paging,
+  found: Listed<Row>,
+  shown: (row: Row) => Shown,
+) => ({
+  data: keyedPage(
+    paging,
+    found,
+    found.rows.map(row => shown(row)),
+  ),
+})
