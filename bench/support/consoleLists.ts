@@ -121,6 +121,13 @@ const numbered = <F extends Asked>({ day = '', ...f }: F, fens: readonly string[
     true,
   ),
 })
+/** What the statement of a member is asked for. */
+const ledgerOf = (memberId: bigint, filter: Partial<Asked & { code: string; q: string }>) => ({
+  memberId,
+  code: '',
+  q: '',
+  ...numbered({ ...page, ...filter }, ownIds),
+})
 /** State 0 is every state. */
 const every = <F extends Asked>({ state, ...f }: F): Omit<F, 'state'> & Asked =>
   state ? { ...f, state } : f
@@ -235,12 +242,9 @@ const entries: List = {
         'page 900': late,
         'one kind, page 900': { code: 'deposit', ...late },
         'a frequent kind, page 120': { code: 'venue_in', ...page, offset: 1_190 },
-      }).map(([name, filter]) => [
-        name,
-        (db: Db) => ledgerRows(db, LONGEST, { code: '', day: '', q: '', ...page, ...filter }),
-      ]),
+      }).map(([name, filter]) => [name, (db: Db) => ledgerRows(db, ledgerOf(LONGEST, filter))]),
     ),
-    'any other member': db => ledgerRows(db, OTHER, { code: '', day: '', q: '', ...page }),
+    'any other member': db => ledgerRows(db, ledgerOf(OTHER, {})),
     'entries of an order': db => entryRows(db, LONGEST, 's4000'),
   },
 }
@@ -556,8 +560,8 @@ const sessions: List = {
   pages: {
     'the longest list of sessions': db => memberSessions(db, LONGEST, now, 20),
     'any other’s sessions': db => memberSessions(db, OTHER, now, 20),
-    'a member’s devices': db => deviceRows(db, OTHER, page),
-    'a member’s places': db => placeRows(db, OTHER, page),
+    'a member’s devices': db => deviceRows(db, { memberId: OTHER, ...numbered(page, []) }),
+    'a member’s places': db => placeRows(db, { memberId: OTHER, ...numbered(page, []) }),
   },
 }
 
@@ -594,8 +598,10 @@ const promotions: List = {
     'rebates on a member’s page': db => rebateRows(db, OTHER),
     'red packets on a member’s page': db => drawRows(db, OTHER),
     'what promotions paid a member': db => promotionTotals(db, OTHER),
-    'the longest list of notes': db => noteRows(db, LONGEST, page),
-    'the longest list of notes, page 900': db => noteRows(db, LONGEST, late),
+    'the longest list of notes': db =>
+      noteRows(db, { memberId: LONGEST, ...numbered(page, ownIds) }),
+    'the longest list of notes, page 900': db =>
+      noteRows(db, { memberId: LONGEST, ...numbered(late, ownIds) }),
   },
 }
 
@@ -707,7 +713,7 @@ export const memberPages: Pages = {
       id: 0n,
       digests: NO_DIGESTS,
     }),
-  'whom a member invited': db => invitedRows(db, 100_007n, page),
+  'whom a member invited': db => invitedRows(db, { memberId: 100_007n, ...numbered(page, []) }),
   'where trees begin': db => rootRows(db, page),
   'where trees begin, page 90': db => rootRows(db, { ...page, offset: 890 }),
 }

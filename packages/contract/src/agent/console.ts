@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { amounts, keyed, sorted, span } from '../listed.ts'
+import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { int8, page, paged, text, time, yuan } from '../fields.ts'
+import { int8, text, time, yuan } from '../fields.ts'
 import { reviewState } from '../facts.ts'
 import { agentDays, beforeDay, statementPart } from './calls.ts'
 import { statementState } from './facts.ts'
@@ -164,12 +164,12 @@ export const agentConsole = {
   ),
   /**
    * Members by whom they were invited by; `parent` 0 asks for where trees begin: agents, and
-   * inviters whom nobody invited.
+   * inviters whom nobody invited. These are at most a thousand and have no cursors.
    */
   'POST /api/console/agents/tree': operator(
     'agent.read',
-    z.object({ parent: int8, page }),
-    paged(
+    z.object({ parent: int8, ...inOrder('POST /api/console/agents/tree') }),
+    keyed(
       z.object({
         id: z.number().int(),
         username: z.string(),
@@ -202,14 +202,14 @@ export const agentConsole = {
   'POST /api/console/statements/show': operator('agent.read', statement, statementDetail),
   'POST /api/console/statements/lines': operator(
     'agent.read',
-    statement.extend({ page }),
-    paged(statementLine),
+    statement.extend({ ...inOrder('POST /api/console/statements/lines') }),
+    keyed(statementLine),
   ),
   /** First depositors that the statement counts; never shown to the agent. */
   'POST /api/console/statements/firsts': operator(
     'agent.read',
-    statement.extend({ page }),
-    paged(
+    statement.extend({ ...inOrder('POST /api/console/statements/firsts') }),
+    keyed(
       z.object({
         member_id: z.number().int(),
         username: z.string(),

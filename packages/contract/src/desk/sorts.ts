@@ -50,6 +50,18 @@ export const listSorts = {
   'POST /api/console/suppressions/list': [],
   'POST /api/console/members/pay-requests/list': [],
   'POST /api/console/media/list': [],
+  'POST /api/console/members/ledger': [],
+  'POST /api/console/members/referrals': [],
+  'POST /api/console/members/devices': [],
+  'POST /api/console/members/places': [],
+  'POST /api/console/members/notes': [],
+  'POST /api/console/members/refusals': [],
+  'POST /api/console/members/tests/list': ['created_at'],
+  'POST /api/console/agents/tree': [],
+  'POST /api/console/protection-requests/list': [],
+  'POST /api/console/assessments/list': [],
+  'POST /api/console/statements/lines': [],
+  'POST /api/console/statements/firsts': [],
 } as const
 
 export type SortedList = keyof typeof listSorts

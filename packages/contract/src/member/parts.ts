@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { day, orderFilter, remark } from '../consoleFields.ts'
-import { keyed, sorted, span } from '../listed.ts'
-import { flag, int2, int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { orderFilter, remark } from '../consoleFields.ts'
+import { inOrder, keyed, sorted, span } from '../listed.ts'
+import { flag, int2, int8, oneOf, text, time, yuan } from '../fields.ts'
 import { accountLabels } from '../account/facts.ts'
 import { reviewState } from '../facts.ts'
 import { memberLinkLabels, payRequestKinds, timelineKinds } from './facts.ts'
@@ -115,8 +115,8 @@ export const memberPartConsole = {
   'POST /api/console/members/promotions': operator('member.read', id, promotions),
   'POST /api/console/members/referrals': operator(
     'member.read',
-    id.extend({ page }),
-    paged(
+    id.extend({ ...inOrder('POST /api/console/members/referrals'), ...span }),
+    keyed(
       z.object({
         id: z.number().int(),
         username: z.string(),
@@ -135,8 +135,8 @@ export const memberPartConsole = {
    */
   'POST /api/console/members/devices': operator(
     'member.read',
-    id.extend({ page }),
-    paged(place.extend({ device: z.string() })),
+    id.extend({ ...inOrder('POST /api/console/members/devices'), ...span }),
+    keyed(place.extend({ device: z.string() })),
   ),
   /**
    * Who shares a device, an address, an account or an invitation with the member: of the newest
@@ -177,11 +177,15 @@ export const memberPartConsole = {
     }),
   ),
   /** Where the member logged in from, newest first, and how many others did from there. */
-  'POST /api/console/members/places': operator('member.read', id.extend({ page }), paged(place)),
+  'POST /api/console/members/places': operator(
+    'member.read',
+    id.extend({ ...inOrder('POST /api/console/members/places'), ...span }),
+    keyed(place),
+  ),
   'POST /api/console/members/notes': operator(
     'member.read',
-    id.extend({ page }),
-    paged(z.object({ note_id: z.number().int(), content: z.string(), by: z.string(), at: time })),
+    id.extend({ ...inOrder('POST /api/console/members/notes'), ...span }),
+    keyed(z.object({ note_id: z.number().int(), content: z.string(), by: z.string(), at: time })),
   ),
   /**
    * What the member was refused within the last 30 days, newest first: the call, the stable code of
@@ -189,8 +193,8 @@ export const memberPartConsole = {
    */
   'POST /api/console/members/refusals': operator(
     'member.read',
-    id.extend({ page }),
-    paged(
+    id.extend({ ...inOrder('POST /api/console/members/refusals'), ...span }),
+    keyed(
       z.object({
         at: time,
         call: z.string(),
@@ -313,13 +317,18 @@ export const memberPartConsole = {
     once,
   ),
   /**
-   * Every movement of a member's own accounts, newest first; `code` and `day` narrow it, `q` is the
+   * Every movement of a member's own accounts, newest first; `code` and days narrow it, `q` is the
    * number of its source.
    */
   'POST /api/console/members/ledger': operator(
     'ledger.read',
-    id.extend({ page, code: text(20), day, q: text(200) }),
-    paged(
+    id.extend({
+      ...inOrder('POST /api/console/members/ledger'),
+      ...span,
+      code: text(20),
+      q: text(200),
+    }),
+    keyed(
       z.object({
         transaction_id: z.string(),
         created_at: time,

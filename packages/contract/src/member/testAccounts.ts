@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
 import { reviewState } from '../facts.ts'
-import { int8, page, paged, text, time } from '../fields.ts'
+import { int2, int8, text, time } from '../fields.ts'
+import { keyed, sorted, span } from '../listed.ts'
 
 const once = { once: true } as const
 
@@ -13,8 +14,12 @@ const once = { once: true } as const
 export const testAccountConsole = {
   'POST /api/console/members/tests/list': operator(
     'member.test',
-    z.object({ page }),
-    paged(
+    z.object({
+      ...sorted('POST /api/console/members/tests/list'),
+      ...span,
+      state: int2.optional(),
+    }),
+    keyed(
       z.object({
         member_id: z.number().int(),
         username: z.string(),

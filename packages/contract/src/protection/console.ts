@@ -3,8 +3,8 @@ import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
 import { channels } from '../delivery/facts.ts'
 import { reviewState } from '../facts.ts'
-import { flag, int2, int8, oneOf, page, paged, text, time } from '../fields.ts'
-import { inOrder, keyed } from '../listed.ts'
+import { flag, int2, int8, oneOf, text, time } from '../fields.ts'
+import { inOrder, keyed, sorted, span } from '../listed.ts'
 import { exclusionTerms, protectionRequests, reachedBy } from './facts.ts'
 
 const once = { once: true } as const
@@ -68,8 +68,13 @@ export const protectionConsole = {
   /** `state` 0 all, 1 waiting, 2 approved, 3 rejected; empty `kind` for all. */
   'POST /api/console/protection-requests/list': operator(
     'member.limit',
-    z.object({ page, state: int2.optional(), kind: text(20) }),
-    paged(requestRow),
+    z.object({
+      ...sorted('POST /api/console/protection-requests/list'),
+      ...span,
+      state: int2.optional(),
+      kind: text(20),
+    }),
+    keyed(requestRow),
   ),
   /** What the first of two persons would decide about an earlier end. */
   'POST /api/console/protection-requests/propose': operator(

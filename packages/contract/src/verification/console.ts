@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { keyed, sorted, span } from '../listed.ts'
+import { inOrder, keyed, sorted, span } from '../listed.ts'
 import { decision, remark } from '../consoleFields.ts'
-import { int2, int8, oneOf, page, paged, text, time } from '../fields.ts'
+import { int2, int8, oneOf, text, time } from '../fields.ts'
 import {
   accountPurposes,
   assessmentLevels,
@@ -111,8 +111,12 @@ export const verificationConsole = {
   /** Members whose sums reached the threshold of due diligence; what is due first. */
   'POST /api/console/assessments/list': operator(
     'verification.read',
-    z.object({ page, open: z.boolean().default(true) }),
-    paged(assessment),
+    z.object({
+      ...inOrder('POST /api/console/assessments/list'),
+      ...span,
+      open: z.boolean().default(true),
+    }),
+    keyed(assessment),
   ),
   'POST /api/console/assessments/assess': operator(
     'verification.review',

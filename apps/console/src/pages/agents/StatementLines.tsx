@@ -4,6 +4,7 @@ import { Pagination } from 'antd'
 import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
+import { stepTo } from '../../parts/list/standard.ts'
 import { Money, Signed } from '../../ui/values/Money.tsx'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
@@ -32,10 +33,10 @@ const columns: PlainColumn<Line>[] = [
 
 /** What each member of the team adds to a statement. */
 export function StatementLines({ no }: { no: string }) {
-  const [page, setPage] = useState(1)
+  const [at, setAt] = useState({ page: 1, cursor: '' })
   const lines = useQuery({
-    queryKey: [name, no, page],
-    queryFn: ({ signal }) => call(name, { ...keyOf(no), page }, signal),
+    queryKey: [name, no, at],
+    queryFn: ({ signal }) => call(name, { ...keyOf(no), ...at }, signal),
     placeholderData: keepPreviousData,
     meta: { inPlace: true },
   })
@@ -50,11 +51,11 @@ export function StatementLines({ no }: { no: string }) {
           size="small"
           simple
           style={{ marginTop: 10 }}
-          current={page}
+          current={at.page}
           pageSize={per_page}
           total={total}
           showSizeChanger={false}
-          onChange={setPage}
+          onChange={next => setAt(stepTo(next, at.page, lines.data))}
         />
       )}
     </>

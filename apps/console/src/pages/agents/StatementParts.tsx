@@ -4,6 +4,7 @@ import { Pagination } from 'antd'
 import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
+import { stepTo } from '../../parts/list/standard.ts'
 import { Money, Signed, yuan } from '../../ui/values/Money.tsx'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
@@ -53,10 +54,10 @@ const firstColumns: PlainColumn<First>[] = [
 
 /** First depositors that a statement counts; the agent is shown their number only. */
 export function StatementFirsts({ no }: { no: string }) {
-  const [page, setPage] = useState(1)
+  const [at, setAt] = useState({ page: 1, cursor: '' })
   const firsts = useQuery({
-    queryKey: [name, no, page],
-    queryFn: ({ signal }) => call(name, { ...keyOf(no), page }, signal),
+    queryKey: [name, no, at],
+    queryFn: ({ signal }) => call(name, { ...keyOf(no), ...at }, signal),
     placeholderData: keepPreviousData,
     meta: { inPlace: true },
   })
@@ -74,11 +75,11 @@ export function StatementFirsts({ no }: { no: string }) {
       {total > per_page && (
         <Pagination
           size="small"
-          current={page}
+          current={at.page}
           total={total}
           pageSize={per_page}
           showSizeChanger={false}
-          onChange={setPage}
+          onChange={next => setAt(stepTo(next, at.page, firsts.data))}
         />
       )}
     </>

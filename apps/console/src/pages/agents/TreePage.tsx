@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven, ConsoleRowOf } from '@tianping/contract/console'
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
@@ -16,16 +16,17 @@ import css from './tree.module.css'
 const name = 'POST /api/console/agents/tree'
 type Node = ConsoleRowOf<typeof name>
 
-const pageQuery = (parent: number, page: number) => ({
-  queryKey: [name, parent, page],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(name, { parent, page }, signal),
-})
+/** Members of a branch that are read at once. */
+const BRANCH = 20
 
 /** Who invited whom. A branch is asked for when it is opened. */
 export default function TreePage() {
   const { search } = useAddress()
   const page = Math.max(1, Number(new URLSearchParams(search).get('page') ?? 1))
-  const roots = useQuery(pageQuery(0, page))
+  const roots = useQuery({
+    queryKey: [name, page],
+    queryFn: ({ signal }) => call(name, { parent: 0, page }, signal),
+  })
   return (
     <Room title={<AgentTabs current="tree" />}>
       <Card title="推荐关系" flush>
@@ -72,26 +73,30 @@ function Roots({ page, roots }: { page: number; roots: ConsoleGiven<typeof name>
 }
 
 function Branch({ node, depth }: { node: Node; depth: number }) {
-  const [pages, setPages] = useState(0)
-  const children = useQueries({
-    queries: Array.from({ length: pages }, (_, at) => pageQuery(node.id, at + 1)),
+  const [open, setOpen] = useState(false)
+  const children = useInfiniteQuery({
+    queryKey: [name, 'branch', node.id],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(name, { parent: node.id, per: BRANCH, cursor }, signal),
+    initialPageParam: '',
+    getNextPageParam: page => page.next || undefined,
+    enabled: open,
   })
-  const shown = children.flatMap(each => each.data?.data ?? [])
-  const more = (children.at(-1)?.data?.last_page ?? 0) > pages
+  const shown = open ? (children.data?.pages ?? []).flatMap(each => each.data) : []
   return (
     <>
-      <Member node={node} depth={depth} open={pages > 0} onToggle={() => setPages(pages ? 0 : 1)} />
+      <Member node={node} depth={depth} open={open} onToggle={() => setOpen(!open)} />
       {shown.map(child => (
         <Branch key={child.id} node={child} depth={depth + 1} />
       ))}
-      {more && (
+      {open && children.hasNextPage && (
         <tr>
           <td colSpan={6}>
             <Button
               type="link"
               size="small"
               style={{ marginLeft: (depth + 1) * 22 }}
-              onClick={() => setPages(pages + 1)}
+              onClick={() => void children.fetchNextPage()}
             >
               更多
             </Button>

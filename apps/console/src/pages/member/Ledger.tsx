@@ -1,7 +1,7 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Select } from 'antd'
-import { DayPick } from '../../parts/list/DayPick.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { Booked } from '../../parts/member/Entries.tsx'
 import { actorLabel, codeLabel, layerLabel, phaseLabel, sourceLabel } from '../../parts/labels.ts'
 import { Copy } from '../../ui/values/Copy.tsx'
@@ -54,7 +54,7 @@ const columns: Columns<Row> = [
   },
 ]
 
-const filters = { code: '', day: '', q: '' }
+const filters = { code: '', q: '' }
 const codes = [
   'deposit',
   'withdrawal',
@@ -97,11 +97,12 @@ function After({ row }: { row: Row }) {
 /** Every movement of a member's money, newest first, with what was left after it. */
 export function Ledger({ member: { id } }: MemberTabProps) {
   const table = useTable('POST /api/console/members/ledger', filters, () => ({ id }))
+  const days = table.filters.day + table.filters.from + table.filters.to
   return (
     <Card
       title="账变流水"
       extra={
-        <span style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+        <span className={css.narrow}>
           <Select
             aria-label="类型"
             value={table.filters.code}
@@ -112,7 +113,7 @@ export function Ledger({ member: { id } }: MemberTabProps) {
             ]}
             onChange={code => table.set({ code })}
           />
-          <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
+          <NarrowDays table={table} />
           <SearchBox
             value={table.filters.q}
             width={200}
@@ -123,7 +124,7 @@ export function Ledger({ member: { id } }: MemberTabProps) {
       }
       flush
     >
-      {table.filters.code && !table.filters.day && !table.filters.q && (
+      {table.filters.code && !days && !table.filters.q && (
         <p className={css.held} style={{ padding: '8px 16px' }}>
           在最近 5,000 笔中查找该类型；更早的请选择日期
         </p>

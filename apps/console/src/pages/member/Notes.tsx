@@ -5,6 +5,7 @@ import { useAction } from '../../app/useAction.ts'
 import { callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -36,7 +37,16 @@ export function Notes({ member: { id } }: MemberTabProps) {
     onSettled: () => cache.invalidateQueries({ queryKey: [name] }),
   })
   return (
-    <Card title="备注" extra={<span className={css.code}>只增不改，所有同事可见</span>} flush>
+    <Card
+      title="备注"
+      extra={
+        <span className={css.narrow}>
+          <span className={css.code}>只增不改，所有同事可见</span>
+          <NarrowDays table={table} />
+        </span>
+      }
+      flush
+    >
       {may('member.note') && (
         <form
           className={css.note}

@@ -1,4 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { deviceOf } from '../../ui/values/device.ts'
 import { Card } from '../../ui/Room.tsx'
@@ -30,7 +31,7 @@ const columnsOf = (id: number): Columns<ConsoleRowOf<typeof name>> => [
 export function Places({ id }: { id: number }) {
   const places = useTable(name, {}, () => ({ id }))
   return (
-    <Card title="登录地址" flush>
+    <Card title="登录地址" extra={<NarrowDays table={places} label="最近" />} flush>
       <Rows
         table={places}
         columns={columnsOf(id)}

@@ -1,6 +1,7 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { AgentStatus } from '../../parts/member/AgentStatus.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -38,6 +39,11 @@ const columns: Columns<Invited> = [
   { ...columnOf('joined_at'), render: (_, row) => row.joined_at },
 ]
 
+const sums = [
+  { key: 'deposits', title: '累计存款' },
+  { key: 'turnover', title: '累计流水' },
+] as const
+
 /** The members whom this one invited. */
 export function Referrals({ member: { id, username } }: MemberTabProps) {
   const { may } = useOperator()
@@ -49,13 +55,14 @@ export function Referrals({ member: { id, username } }: MemberTabProps) {
           <AgentStatus id={id} username={username} />
         </Card>
       )}
-      <Card title="推荐的会员" flush>
+      <Card title="推荐的会员" extra={<NarrowDays table={table} label="注册" />} flush>
         <Rows
           table={table}
           columns={columns}
           rowKey={row => row.id}
           label="推荐的会员"
           empty="还没有推荐过会员"
+          sums={sums}
         />
       </Card>
     </>

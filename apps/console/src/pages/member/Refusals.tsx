@@ -1,5 +1,6 @@
 import type { CallName } from '@tianping/contract'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -55,7 +56,7 @@ const columns: Columns<ConsoleRowOf<typeof name>> = [
 export function Refusals({ member }: MemberTabProps) {
   const refusals = useTable(name, {}, () => ({ id: member.id }))
   return (
-    <Card title="拒绝记录（最近 30 天）" flush>
+    <Card title="拒绝记录（最近 30 天）" extra={<NarrowDays table={refusals} />} flush>
       <Rows
         table={refusals}
         columns={columns}

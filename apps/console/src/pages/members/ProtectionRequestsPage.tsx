@@ -14,6 +14,7 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { MemberTabs } from './MemberTabs.tsx'
 import { ProtectionRequestWays } from './ProtectionRequestWays.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Request = ConsoleRowOf<'POST /api/console/protection-requests/list'>
@@ -76,6 +77,12 @@ export default function ProtectionRequestsPage() {
         <>
           <LinkTabs label="状态" tabs={tabs} current={String(current)} />
           <span className={css.push} />
+          <OrderNarrow
+            table={table}
+            states={protectionRequestStates}
+            label="申请"
+            amounts={false}
+          />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }

@@ -1,5 +1,5 @@
 import type { ConsoleCallName, ConsoleRowOf } from '@tianping/contract/console'
-import { reviewState } from '@tianping/contract/facts'
+import { everyState, reviewState } from '@tianping/contract/facts'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -8,6 +8,7 @@ import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { stateColumn } from '../../parts/review/stateColumn.tsx'
 import { payRequestStates } from '../../parts/states.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -86,7 +87,7 @@ const ask = (_: 'new', v: EditValues) =>
 
 /** Accounts of the operator's own for tests, which no report counts. */
 export default function TestAccountsPage() {
-  const table = useTable(list, {})
+  const table = useTable(list, { state: everyState })
   const asking = useEdited<'new'>({
     draft: () => 'testAccount/ask',
     action: ask,
@@ -98,6 +99,7 @@ export default function TestAccountsPage() {
       title={<MemberTabs current="tests" />}
       tools={
         <>
+          <OrderNarrow table={table} states={payRequestStates} label="申请" amounts={false} />
           <span style={{ flex: 1 }} />
           <Button type="primary" onClick={() => asking.start('new')}>
             申请标记

@@ -6,6 +6,7 @@ import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { EditDialog, type EditField } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -74,6 +75,7 @@ export default function AssessmentsPage() {
       tools={
         <>
           <Button href={href('/verifications')}>返回身份认证</Button>
+          <NarrowDays table={table} label="最迟" />
           <RefreshAtEnd table={table} />
         </>
       }

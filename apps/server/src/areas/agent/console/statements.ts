@@ -8,16 +8,15 @@ import { shownPlan } from '../plans/shown.ts'
 import { countFirsts, firstsListed } from '../store/cpa.sql.ts'
 import { agentRuleText } from '../ruleText.ts'
 import { agentSchema } from '../setting.ts'
-import { readStatement, statedLines } from '../store/statement.sql.ts'
+import { listedLines, readStatement } from '../store/statement.sql.ts'
 import { decideStatement, recomputeStatement, statements } from '../statements.ts'
 import { transaction } from '@tianping/database'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { statementRow, statementRows, type StatementListed } from '../store/agents.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { narrowedOf, statesOf } from '../../../kernel/operator/listed.sql.ts'
-import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
+import { keyedAnswer, keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
 
 const MAX_SINCE = 50
@@ -133,13 +132,10 @@ export const statementHandlers = {
     const statement = await readStatement(db, agentId, body.month)
     if (!statement) throw noStatement()
     const rule = agentSchema.parse(statement.rule)
-    const lines = await statedLines(db, agentId, body.month, {
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-      level: 1,
-    })
+    const paging = pagingOf(body, ownIds, true)
+    const lines = await listedLines(db, agentId, body.month, paging)
     const none = { stakeFen: 0n, validFen: 0n, payoutFen: 0n, promotionsFen: 0n }
-    const data = lines.map(line => ({
+    return keyedAnswer(paging, { ...lines, total: statement.members }, line => ({
       member_id: Number(line.memberId),
       username: line.name,
       active: line.active,
@@ -150,20 +146,19 @@ export const statementHandlers = {
       corrected: yuanOf(lineFen(rule, { ...line, ...none })),
       adds: yuanOf(lineFen(rule, line)),
     }))
-    return { data: pageOf(data, body.page, statement.members) }
   },
   'POST /api/console/statements/firsts': async ({ db, body }) => {
     const agentId = BigInt(body.agent_id)
     const { counted, struck } = await countFirsts(db, agentId, body.month)
-    const page = { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
-    const data = (await firstsListed(db, agentId, body.month, page)).map(each => ({
+    const paging = pagingOf(body, ownIds, true)
+    const found = await firstsListed(db, agentId, body.month, paging)
+    return keyedAnswer(paging, { ...found, total: counted + struck }, each => ({
       member_id: Number(each.memberId),
       username: each.username,
       deposit_no: each.depositNo,
       amount: yuanOf(each.fen),
       struck_at: each.struckAt ? beijing(each.struckAt) : '',
     }))
-    return { data: pageOf(data, body.page, counted + struck) }
   },
   'POST /api/console/statements/check': async ({ db, body }) => {
     const again = await recomputeStatement(db, BigInt(body.agent_id), body.month)

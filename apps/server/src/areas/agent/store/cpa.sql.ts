@@ -2,6 +2,7 @@ import { depositState, disputeState } from '@tianping/contract/cashier/facts'
 import { statementState } from '@tianping/contract/agent/facts'
 import { flagState, launderingKinds } from '@tianping/contract/risk/facts'
 import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { byId, foundOf, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 
 export type First = { memberId: bigint; depositNo: string }
 export type FirstsAsked = {
@@ -133,16 +134,14 @@ export const doubtfulStatements = (db: Db, limit: number) =>
 
 export type FirstListed = First & { username: string; fen: bigint; struckAt: Date | null }
 
-/** First depositors of a statement. */
-export const firstsListed = (
-  db: Db,
-  agentId: bigint,
-  month: string,
-  page: { limit: number; offset: number },
-) =>
-  rows(
+/** First depositors of a statement, by their number. */
+export async function firstsListed(db: Db, agentId: bigint, month: string, paging: Paging) {
+  const { key, page } = byId(paging, sql`c.member_id`, false)
+  const read = await rows(
     db,
-    sql<FirstListed>`
-    select c.member_id, c.deposit_no, m.name as username, c.fen, c.struck_at from agent_cpa c join member m using (member_id)
-    where c.agent_id = ${agentId} and c.month = ${month} order by c.member_id limit ${page.limit} offset ${page.offset}`,
+    sql<FirstListed & Keyed>`
+    select c.member_id, c.deposit_no, m.name as username, c.fen, c.struck_at, ${key} from agent_cpa c join member m using (member_id)
+    where c.agent_id = ${agentId} and c.month = ${month} and ${page}`,
   )
+  return foundOf(paging, read)
+}

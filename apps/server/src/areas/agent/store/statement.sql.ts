@@ -1,6 +1,7 @@
 import type { DecidedState } from '@tianping/contract/facts'
 import { statementState, type StatementState } from '@tianping/contract/agent/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { byId, foundOf, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 import type { Commission } from '../commission.ts'
 import type { LevelLine } from '../plans/parts.ts'
 import { teamOf } from './days.sql.ts'
@@ -272,3 +273,16 @@ export const statedLines = async (
       order by l.member_id limit ${page.limit} offset ${page.offset}`,
     )
   ).map(found => lineOf(found) as StatedLine)
+
+/** The lines of the members whom the agent invited, by their number. */
+export async function listedLines(db: Db, agentId: bigint, month: string, paging: Paging) {
+  const { key, page } = byId(paging, sql`l.member_id`, false)
+  const read = await rows(
+    db,
+    sql<LineRow & { name: string; active: boolean } & Keyed>`
+    select ${lineColumns}, ${key} from agent_statement_line l join member m using (member_id)
+    where l.agent_id = ${agentId} and l.month = ${month} and l.level = 1 and ${page}`,
+  )
+  const { rows: found, ...neighbours } = foundOf(paging, read)
+  return { ...neighbours, rows: found.map(each => lineOf(each) as StatedLine) }
+}

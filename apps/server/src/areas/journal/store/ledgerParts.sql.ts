@@ -1,6 +1,7 @@
 // How the ledger's transactions of one member are found in a long statement.
 import { sql, type Sql } from '@tianping/database'
 import { startOfDay } from '@tianping/money/day'
+import type { Narrowed } from '../../../kernel/operator/listed.sql.ts'
 
 type Part = Sql
 
@@ -37,9 +38,9 @@ const firstNumberAt = (ms: number) => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** A Beijing day as numbers between which its transactions lie; an empty day narrows nothing. */
-export const numberedOn = (column: Part, day: string): Part => {
-  if (day === '') return sql`true`
-  const from = startOfDay(day).getTime()
-  return sql`${column} >= ${firstNumberAt(from - SLACK_MS)}::uuid and ${column} < ${firstNumberAt(from + DAY_MS + SLACK_MS)}::uuid`
-}
+/** Days as numbers between which their transactions lie. */
+export const numberedIn = (column: Part, { span }: Narrowed): Part =>
+  span === null
+    ? sql`true`
+    : sql`${column} >= ${firstNumberAt(startOfDay(span.from).getTime() - SLACK_MS)}::uuid
+      and ${column} < ${firstNumberAt(startOfDay(span.to).getTime() + DAY_MS + SLACK_MS)}::uuid`

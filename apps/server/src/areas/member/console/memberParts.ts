@@ -3,9 +3,10 @@ import { sentenceOf } from '@tianping/contract/say'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { blockNow, limitsOf, sizeOf, type Size } from '../../protection/protection.ts'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { memberRow } from '../../risk/risk.ts'
 import { linkRows } from '../store/links.sql.ts'
 import * as rows from '../store/memberParts.sql.ts'
@@ -16,7 +17,17 @@ export async function memberIdOf({ db }: Pick<Services, 'db'>, id: number): Prom
   return member.memberId
 }
 
-const pageFrom = (page: number) => ({ limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
+/** How a list of one member's is asked for. */
+type Asked = { id: number } & Parameters<typeof pagingOf>[0] & Parameters<typeof narrowedOf>[0]
+const listOf = async (
+  services: Pick<Services, 'db'>,
+  body: Asked,
+  ...paging: [fens: readonly string[], ids: boolean | 'uuid']
+) => ({
+  memberId: await memberIdOf(services, body.id),
+  paging: pagingOf(body, ...paging),
+  ...narrowedOf(body),
+})
 const placeOf = (p: Omit<rows.Device, 'device'>) => ({
   address: p.address,
   agent: p.agent,
@@ -94,12 +105,8 @@ export const memberPartHandlers = {
     }
   },
   'POST /api/console/members/referrals': async ({ body, ...services }) => {
-    const found = await rows.invitedRows(
-      services.db,
-      await memberIdOf(services, body.id),
-      pageFrom(body.page),
-    )
-    return { data: pageOf(found.rows.map(invitedOf), body.page, found.total) }
+    const asked = await listOf(services, body, [], true)
+    return keyedAnswer(asked.paging, await rows.invitedRows(services.db, asked), invitedOf)
   },
   'POST /api/console/members/links': async ({ body, ...services }) => {
     const found = await linkRows(services.db, await memberIdOf(services, body.id))
@@ -114,65 +121,34 @@ export const memberPartHandlers = {
     }
   },
   'POST /api/console/members/devices': async ({ body, ...services }) => {
-    const found = await rows.deviceRows(
-      services.db,
-      await memberIdOf(services, body.id),
-      pageFrom(body.page),
-    )
-    return {
-      data: pageOf(
-        found.rows.map(d => ({ device: d.device, ...placeOf(d) })),
-        body.page,
-        found.total,
-      ),
-    }
+    const asked = await listOf(services, body, [], false)
+    return keyedAnswer(asked.paging, await rows.deviceRows(services.db, asked), d => ({
+      device: d.device,
+      ...placeOf(d),
+    }))
   },
   'POST /api/console/members/places': async ({ body, ...services }) => {
-    const found = await rows.placeRows(
-      services.db,
-      await memberIdOf(services, body.id),
-      pageFrom(body.page),
-    )
-    return { data: pageOf(found.rows.map(placeOf), body.page, found.total) }
+    const asked = await listOf(services, body, [], false)
+    return keyedAnswer(asked.paging, await rows.placeRows(services.db, asked), placeOf)
   },
   'POST /api/console/members/notes': async ({ body, ...services }) => {
-    const found = await rows.noteRows(
-      services.db,
-      await memberIdOf(services, body.id),
-      pageFrom(body.page),
-    )
-    return {
-      data: pageOf(
-        found.rows.map(n => ({
-          note_id: Number(n.noteId),
-          content: n.content,
-          by: n.by,
-          at: beijing(n.at),
-        })),
-        body.page,
-        found.total,
-      ),
-    }
+    const asked = await listOf(services, body, ownIds, true)
+    return keyedAnswer(asked.paging, await rows.noteRows(services.db, asked), n => ({
+      note_id: Number(n.noteId),
+      content: n.content,
+      by: n.by,
+      at: beijing(n.at),
+    }))
   },
   'POST /api/console/members/refusals': async ({ body, ...services }) => {
-    const found = await rows.refusalRows(
-      services.db,
-      await memberIdOf(services, body.id),
-      pageFrom(body.page),
-    )
-    return {
-      data: pageOf(
-        found.rows.map(r => ({
-          at: beijing(r.refusedAt),
-          call: r.call,
-          reason: r.reason,
-          text: sentenceOf(refusals, r.reason, r.given),
-          request_id: r.requestId,
-        })),
-        body.page,
-        found.total,
-      ),
-    }
+    const asked = await listOf(services, body, ownIds, true)
+    return keyedAnswer(asked.paging, await rows.refusalRows(services.db, asked), r => ({
+      at: beijing(r.refusedAt),
+      call: r.call,
+      reason: r.reason,
+      text: sentenceOf(refusals, r.reason, r.given),
+      request_id: r.requestId,
+    }))
   },
   'POST /api/console/members/limits': async ({ body, ...services }) => {
     const now = services.clock.now()
@@ -208,21 +184,16 @@ export const memberPartHandlers = {
     }
   },
   'POST /api/console/members/ledger': async ({ body, ...services }) => {
-    const memberId = await memberIdOf(services, body.id)
+    const asked = await listOf(services, body, ownIds, 'uuid')
     const [found, venues] = await Promise.all([
-      rows.ledgerRows(services.db, memberId, {
-        code: body.code,
-        day: body.day,
-        q: body.q,
-        ...pageFrom(body.page),
-      }),
+      rows.ledgerRows(services.db, { ...asked, code: body.code, q: body.q }),
       services.venues.all(),
     ])
     const nameOf = (venueId: number) =>
       venueId === 0
         ? '中心钱包'
         : (venues.find(venue => venue.venueId === venueId)?.name ?? `场馆${venueId}`)
-    const data = found.rows.map(row => ({
+    return keyedAnswer(asked.paging, found, row => ({
       transaction_id: row.transactionId,
       created_at: beijing(row.createdAt),
       code: row.code,
@@ -235,6 +206,5 @@ export const memberPartHandlers = {
       source_id: row.sourceId,
       actor: `${row.actorType}:${row.actorId}`,
     }))
-    return { data: pageOf(data, body.page, found.total) }
   },
 } satisfies ConsoleHandlers

@@ -1,13 +1,14 @@
 // Exclusions that members ask staff for, and what loosens a block. An exclusion counts at once and
 // by one operator; what loosens one is proposed by one and carried out by another.
-import { everyState, reviewState } from '@tianping/contract/facts'
+import { reviewState } from '@tianping/contract/facts'
 import { exclusions, protectionRequests } from '@tianping/contract/protection/facts'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { keyedAnswer, ownIds } from '../../../kernel/operator/pages.sql.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
 import type { Tx } from '@tianping/database'
 import { announce, type Outward } from '../../delivery/delivery.ts'
 import {
@@ -153,17 +154,10 @@ export const protectionRequestHandlers = {
     return { message: taken[kind], data: null }
   },
   'POST /api/console/protection-requests/list': async ({ db, clock, body }) => {
-    const { page, state = everyState, kind } = body
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await requestRows(db, { state, kind, ...at })
+    const filter = { ...listFilterOf(body, reviewState, ownIds, true), kind: body.kind }
+    const found = await requestRows(db, filter)
     const now = clock.now()
-    return {
-      data: pageOf(
-        rows.map(each => rowOf(each, now)),
-        page,
-        total,
-      ),
-    }
+    return keyedAnswer(filter.paging, found, each => rowOf(each, now))
   },
   'POST /api/console/protection-requests/propose': async context => {
     const { operator, body } = context

@@ -2,10 +2,11 @@
 import { reviewState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { findMember } from '../../../kernel/operator/findMember.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedAnswer } from '../../../kernel/operator/pages.sql.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { lockMember } from '../../../ledger/ledger.ts'
@@ -21,12 +22,9 @@ const used = () => new Refusal(say('test_account.used'), { field: 'member' })
 const subjectOf = (memberId: bigint) => `member:${memberId}`
 
 export const testAccountHandlers = {
-  'POST /api/console/members/tests/list': async ({ db, body: { page } }) => {
-    const { rows, total } = await testAccountRows(db, {
-      limit: PER_PAGE,
-      offset: (page - 1) * PER_PAGE,
-    })
-    const items = rows.map(each => ({
+  'POST /api/console/members/tests/list': async ({ db, body }) => {
+    const filter = listFilterOf(body, reviewState, [], true)
+    return keyedAnswer(filter.paging, await testAccountRows(db, filter), each => ({
       member_id: Number(each.memberId),
       username: each.username,
       reason: each.reason,
@@ -36,7 +34,6 @@ export const testAccountHandlers = {
       decided_by: each.decidedBy,
       decided_at: each.decidedAt ? beijing(each.decidedAt) : '',
     }))
-    return { data: pageOf(items, page, total) }
   },
   'POST /api/console/members/tests/ask': async context => {
     const { operator, body } = context

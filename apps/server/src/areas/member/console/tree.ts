@@ -1,8 +1,24 @@
 import { yuanOf } from '@tianping/money'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import type { Db } from '@tianping/database'
+import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
+import { keyedAnswer, pagingOf, type Paging } from '../../../kernel/operator/pages.sql.ts'
 import { invitedOf, memberIdOf } from './memberParts.ts'
 import { invitedRows, rootRows } from '../store/memberParts.sql.ts'
+
+/** Trees are at most a thousand, and read by page number. */
+const rootsOf = async (db: Db, paging: Paging) => ({
+  ...(await rootRows(db, paging)),
+  next: '',
+  prev: '',
+})
+
+const branchOf = async (services: Pick<Services, 'db'>, parent: number, paging: Paging) =>
+  invitedRows(services.db, {
+    memberId: await memberIdOf(services, parent),
+    paging,
+    span: null,
+    amounts: null,
+  })
 
 /**
  * Who invited whom, a page of one member's at a time: a tree that is opened branch by branch never
@@ -10,12 +26,12 @@ import { invitedRows, rootRows } from '../store/memberParts.sql.ts'
  */
 export const treeHandlers = {
   'POST /api/console/agents/tree': async ({ body, ...services }) => {
-    const page = { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
+    const paging = pagingOf(body, [], true)
     const found =
       body.parent === 0
-        ? await rootRows(services.db, page)
-        : await invitedRows(services.db, await memberIdOf(services, body.parent), page)
-    const data = found.rows.map(row => {
+        ? await rootsOf(services.db, paging)
+        : await branchOf(services, body.parent, paging)
+    return keyedAnswer(paging, found, row => {
       const { id, username, joined_at, deposits, turnover, invited } = invitedOf(row)
       return {
         id,
@@ -28,6 +44,5 @@ export const treeHandlers = {
         result: yuanOf(row.resultFen),
       }
     })
-    return { data: pageOf(data, body.page, found.total) }
   },
 } satisfies ConsoleHandlers

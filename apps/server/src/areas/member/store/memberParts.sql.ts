@@ -5,9 +5,18 @@ import type { AccountState } from '@tianping/contract/account/facts'
 import { reviewState, type ReviewState } from '@tianping/contract/facts'
 import type { RebateState } from '@tianping/contract/rebate/facts'
 import type { LevelChange } from '@tianping/contract/vip/facts'
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { onDay, othersOn, totalOf } from '../../../kernel/operator/listed.sql.ts'
-import { isFlood, MOST_READ, numberedOn, ofSource } from '../../journal/journal.ts'
+import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { inSpan, othersOn, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byId,
+  byLine,
+  byMoment,
+  byNumbered,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
+import { isFlood, MOST_READ, numberedIn, ofSource } from '../../journal/journal.ts'
 import { actorNamed } from '../../../kernel/operator/actorName.sql.ts'
 
 const NEWEST = 20
@@ -99,16 +108,19 @@ const invitedColumns = sql`
   (select coalesce(sum(stake_fen - payout_fen), 0)::bigint from turnover_day t where t.member_id = m.member_id) as result_fen,
   (select count(*)::int from member i where i.referrer_id = m.member_id) as invited`
 
+/** A list of one member's: its page, and the days that it is narrowed by. */
+type OfMember = Narrowed & { memberId: bigint; paging: Paging }
+
 /** Whom a member invited, newest first. */
-export async function invitedRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
-  const from = sql`from member m where m.referrer_id = ${memberId}`
-  return {
-    rows: await rows(
-      db,
-      sql<Invited>`select ${invitedColumns} ${from} order by m.created_at desc, m.member_id limit ${p.limit} offset ${p.offset}`,
-    ),
-    total: await totalOf(db, from),
-  }
+export function invitedRows(db: Db, { memberId, paging, ...narrowed }: OfMember) {
+  const { key, page } = byNumbered(paging, sql`m.created_at`, sql`m.member_id`, true)
+  const from = sql`from member m where m.referrer_id = ${memberId} and ${inSpan(sql`m.created_at`, narrowed)}`
+  return keyedRows(
+    db,
+    paging,
+    sql<Invited & Keyed>`select ${invitedColumns}, ${key} ${from} and ${page}`,
+    from,
+  )
 }
 
 /**
@@ -165,39 +177,49 @@ export type Device = {
   others: number
 }
 
-/** Devices that a member logged in with, and how many others did with the same one. */
-export async function deviceRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
-  const from = sql`from device_trace t where t.member_id = ${memberId}`
-  const found = await rows(
+/**
+ * Devices that a member logged in with, and how many others did with the same one. Devices of one
+ * moment follow a digest: a cursor is read by the operator, who sees the beginning of the mark.
+ */
+export function deviceRows(db: Db, { memberId, paging, ...narrowed }: OfMember) {
+  const { key, page } = byMoment(paging, sql`t.last_at`, sql`md5(t.device)`, true)
+  const from = sql`from device_trace t where t.member_id = ${memberId} and ${inSpan(sql`t.last_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<Device>`
-    select left(device, 8) as device, address, agent, first_at, last_at, times, ${othersOn(sql`t.device`, memberId)} as others
-    ${from} order by last_at desc, device limit ${p.limit} offset ${p.offset}`,
+    paging,
+    sql<Device & Keyed>`
+    select left(device, 8) as device, address, agent, first_at, last_at, times, ${othersOn(sql`t.device`, memberId)} as others, ${key}
+    ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 /** Where a member logged in from, and how many others did from the same place. */
-export async function placeRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
-  const from = sql`from login_trace t where t.member_id = ${memberId}`
-  const found = await rows(
+export function placeRows(db: Db, { memberId, paging, ...narrowed }: OfMember) {
+  const { key, page } = byMoment(paging, sql`t.last_at`, sql`md5(t.address || t.agent)`, true)
+  const from = sql`from login_trace t where t.member_id = ${memberId} and ${inSpan(sql`t.last_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<Omit<Device, 'device'>>`
+    paging,
+    sql<Omit<Device, 'device'> & Keyed>`
     select address, agent, first_at, last_at, times,
-      (select count(distinct o.member_id)::int from (select member_id from login_trace where address = t.address limit 1000) o where o.member_id <> ${memberId}) as others
-    ${from} order by last_at desc, agent limit ${p.limit} offset ${p.offset}`,
+      (select count(distinct o.member_id)::int from (select member_id from login_trace where address = t.address limit 1000) o where o.member_id <> ${memberId}) as others, ${key}
+    ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 export type Note = { noteId: bigint; content: string; by: string; at: Date }
-export async function noteRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
-  const from = sql`from member_note where member_id = ${memberId}`
-  const found = await rows(
+export function noteRows(db: Db, { memberId, paging, ...narrowed }: OfMember) {
+  const { key, page } = byId(paging, sql`note_id`, true)
+  const from = sql`from member_note where member_id = ${memberId} and ${inSpan(sql`written_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<Note>`select note_id, content, written_by as by, written_at as at ${from} order by note_id desc limit ${p.limit} offset ${p.offset}`,
+    paging,
+    sql<Note & Keyed>`
+    select note_id, content, written_by as by, written_at as at, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 export type RefusalRow = {
   refusedAt: Date
@@ -206,13 +228,16 @@ export type RefusalRow = {
   given: Record<string, string | number>
   requestId: string
 }
-export async function refusalRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
-  const from = sql`from refusal where member_id = ${memberId}`
-  const found = await rows(
+export function refusalRows(db: Db, { memberId, paging, ...narrowed }: OfMember) {
+  const { key, page } = byId(paging, sql`refusal_id`, true)
+  const from = sql`from refusal where member_id = ${memberId} and ${inSpan(sql`refused_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<RefusalRow>`select refused_at, call, reason, given, request_id ${from} order by refusal_id desc limit ${p.limit} offset ${p.offset}`,
+    paging,
+    sql<RefusalRow & Keyed>`
+    select refused_at, call, reason, given, request_id, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 export const insertNote = (
   tx: Db,
@@ -287,19 +312,18 @@ function ofKind(code: string) {
   return isFlood(code) ? sql`t.code = ${code}` : sql`t.code = ${code} and t.${notFlood}`
 }
 
+type LedgerAsked = OfMember & { code: string; q: string }
+
 /**
- * Lines of the member's own accounts, newest first. What narrows them is looked up where it is few:
- * by kind, by source, by the numbers of a day. A kind alone is looked for in the newest lines or
- * movements; a day leads further back.
+ * Lines of the member's own accounts. What narrows them is looked up where it is few: by kind, by
+ * source, by the numbers of the days. A kind alone is looked for in the newest lines or movements;
+ * days lead further back.
  */
-export async function ledgerRows(
-  db: Db,
-  memberId: bigint,
-  f: { code: string; day: string; q: string; limit: number; offset: number },
-) {
+function linesOf(f: LedgerAsked): Sql {
+  const { memberId, span } = f
   const newest = sql`order by e.transaction_id desc, e.line_no desc`
   const own = sql`from ledger.entry e where e.member_id = ${memberId} and e.account_version is not null`
-  const alone = f.code !== '' && f.day + f.q === ''
+  const alone = f.code !== '' && f.q === '' && span === null
   const lines =
     alone && isFlood(f.code)
       ? sql`(select e.* ${own} ${newest} limit ${MOST_READ})`
@@ -308,21 +332,28 @@ export async function ledgerRows(
     alone && !isFlood(f.code)
       ? sql`(select member_id, transaction_id, code from ledger.transaction where member_id = ${memberId} and code = ${f.code} and ${notFlood} order by transaction_id desc limit ${MOST_READ})`
       : sql`ledger.transaction`
-  const kind = ofKind(f.code)
   const narrowed = sql`
     from ${lines} e join ${movements} t on t.member_id = e.member_id and t.transaction_id = e.transaction_id
-    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${kind} and ${alone ? sql`true` : onDay(sql`t.created_at`, f.day)}
-      and ${numberedOn(sql`e.transaction_id`, f.day)} and ${numberedOn(sql`t.transaction_id`, f.day)} and ${f.q === '' ? sql`true` : sql`t.transaction_id in ${ofSource(memberId, f.q)}`}`
+    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${ofKind(f.code)} and ${inSpan(sql`t.created_at`, f)}
+      and ${numberedIn(sql`e.transaction_id`, f)} and ${numberedIn(sql`t.transaction_id`, f)} and ${f.q === '' ? sql`true` : sql`t.transaction_id in ${ofSource(memberId, f.q)}`}`
   // Nothing to narrow by: the lines alone say which and how many.
-  const from = f.code + f.day + f.q === '' ? own : narrowed
-  const cut = sql`select e.member_id, e.transaction_id, e.line_no ${from} ${newest} limit ${f.limit} offset ${f.offset}`
-  const found = await rows(
+  return f.code + f.q === '' && span === null ? own : narrowed
+}
+
+/** Lines of the member's own accounts, the newest first. */
+export function ledgerRows(db: Db, f: LedgerAsked) {
+  const { paging } = f
+  const { page, order, key } = byLine(paging, sql`e.transaction_id`, sql`e.line_no`, true)
+  const from = linesOf(f)
+  return keyedRows(
     db,
-    sql<LedgerListed>`
+    paging,
+    sql<LedgerListed & Keyed>`
     select transaction_id, t.created_at, t.code, t.phase, e.account_code as account, e.venue_id, e.layer, e.amount as amount_fen,
-      e.balance_after as balance_after_fen, t.source_type, t.source_id, t.actor_type, ${actorNamed} as actor_id
-    from (${cut}) page join ledger.entry e using (member_id, transaction_id, line_no) join ledger.transaction t using (member_id, transaction_id)
-    order by transaction_id desc, line_no desc`,
+      e.balance_after as balance_after_fen, t.source_type, t.source_id, t.actor_type, ${actorNamed} as actor_id, ${key}
+    from (select e.member_id, e.transaction_id, e.line_no ${from} and ${page}) page
+      join ledger.entry e using (member_id, transaction_id, line_no) join ledger.transaction t using (member_id, transaction_id)
+    order by ${order}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }

@@ -1,6 +1,8 @@
 import { reviewState, type ReviewState } from '@tianping/contract/facts'
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { row, run, sql, theRow, type Db } from '@tianping/database'
+import { inSpan, ofStates } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { byNumbered, keyedRows, type Keyed } from '../../../kernel/operator/pages.sql.ts'
 
 export type TestAccount = {
   memberId: bigint
@@ -14,15 +16,18 @@ export type TestAccount = {
 }
 const columns = sql`t.member_id, m.name as username, t.reason, t.state, t.asked_by, t.asked_at, t.decided_by, t.decided_at`
 
-/** all members: the accounts of all operators for tests. */
-export async function testAccountRows(db: Db, f: { limit: number; offset: number }) {
-  const found = await rows(
+/** all members: the accounts of all operators for tests, the newest request first. */
+export function testAccountRows(db: Db, f: ListFilter) {
+  const { key, page, order } = byNumbered(f.paging, sql`t.asked_at`, sql`t.member_id`, true)
+  const from = sql`from test_account t where ${ofStates(f.states, sql`t.state`)} and ${inSpan(sql`t.asked_at`, f)}`
+  return keyedRows(
     db,
-    sql<TestAccount>`
-    select ${columns} from test_account t join member m using (member_id)
-    order by t.asked_at desc, t.member_id limit ${f.limit} offset ${f.offset}`,
+    f.paging,
+    sql<TestAccount & Keyed>`
+    select ${columns}, sort_value, sort_no from (select t.*, ${key} ${from} and ${page}) t join member m using (member_id)
+    order by ${order}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, sql`from test_account`) }
 }
 
 export const lockTestAccount = (tx: Db, memberId: bigint) =>

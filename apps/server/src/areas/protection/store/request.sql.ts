@@ -1,7 +1,9 @@
 import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import type { ProtectionRequestKind, ReachedBy } from '@tianping/contract/protection/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, ofStates } from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import { byId, keyedRows, type Keyed } from '../../../kernel/operator/pages.sql.ts'
 
 export type ProtectionRequest = {
   requestId: bigint
@@ -105,19 +107,18 @@ export const markLate = (tx: Db, now: Date, limit: number) =>
 export type RequestListed = ProtectionRequest & { username: string }
 
 /** Newest first. */
-export async function requestRows(
-  db: Db,
-  f: { state: number; kind: string; limit: number; offset: number },
-): Promise<{ rows: RequestListed[]; total: number }> {
-  const from = sql`from protection_request r where ${ofState(f.state, sql`r.state`)} and (${f.kind} = '' or r.kind = ${f.kind})`
-  const found = await rows(
+export function requestRows(db: Db, f: ListFilter & { kind: string }) {
+  const { key, page, order } = byId(f.paging, sql`r.request_id`, true)
+  const from = sql`from protection_request r where ${ofStates(f.states, sql`r.state`)} and (${f.kind} = '' or r.kind = ${f.kind}) and ${inSpan(sql`r.asked_at`, f)}`
+  return keyedRows(
     db,
-    sql<RequestListed>`
-    select ${columns}, m.name as username
-    from (select * ${from} order by r.request_id desc limit ${f.limit} offset ${f.offset}) r join member m using (member_id)
-    order by r.request_id desc`,
+    f.paging,
+    sql<RequestListed & Keyed>`
+    select ${columns}, m.name as username, r.sort_value, r.sort_no
+    from (select r.*, ${key} ${from} and ${page}) r join member m using (member_id)
+    order by ${order}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 /** Ends the exclusions of a member at a moment. */

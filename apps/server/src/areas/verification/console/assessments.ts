@@ -1,19 +1,20 @@
 // The assessment of members whose sums reached the threshold of due diligence.
 import { say } from '@tianping/contract/refusals'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 import { assessmentRows, writeAssessment } from '../store/assessment.sql.ts'
 
 export const assessmentHandlers = {
-  'POST /api/console/assessments/list': async ({ db, clock, body: { page, open } }) => {
-    const offset = (page - 1) * PER_PAGE
-    const { rows, total } = await assessmentRows(db, { open, limit: PER_PAGE, offset })
+  'POST /api/console/assessments/list': async ({ db, clock, body }) => {
+    const paging = pagingOf(body, [], true)
+    const found = await assessmentRows(db, { ...narrowedOf(body), open: body.open, paging })
     const now = clock.now()
-    const shown = rows.map(each => ({
+    return keyedAnswer(paging, found, each => ({
       member_id: Number(each.memberId),
       username: each.username,
       reached_at: beijing(each.reachedAt),
@@ -24,7 +25,6 @@ export const assessmentHandlers = {
       assessed_by: each.assessedBy,
       assessed_at: each.assessedAt ? beijing(each.assessedAt) : '',
     }))
-    return { data: pageOf(shown, page, total) }
   },
   'POST /api/console/assessments/assess': async context => {
     const {

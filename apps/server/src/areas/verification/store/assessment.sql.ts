@@ -1,5 +1,12 @@
 import type { AssessmentLevel } from '@tianping/contract/verification/facts'
-import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import { row, run, sql, type Db, type Tx } from '@tianping/database'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byNumbered,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type Assessment = {
   memberId: bigint
@@ -28,17 +35,23 @@ export const isOverdue = async (db: Db, memberId: bigint, now: Date): Promise<bo
     sql`select 1 from member_assessment where member_id = ${memberId} and assessed_at is null and due_at <= ${now}`,
   )) !== undefined
 
-export async function assessmentRows(db: Db, p: { open: boolean; limit: number; offset: number }) {
-  const from = sql`from member_assessment a where (a.assessed_at is null) = ${p.open}`
-  const found = await rows(
+/** Those that are open, or those that were made; what is due first. */
+export function assessmentRows(
+  db: Db,
+  { open, paging, ...narrowed }: Narrowed & { open: boolean; paging: Paging },
+) {
+  const { key, page, order } = byNumbered(paging, sql`a.due_at`, sql`a.member_id`, false)
+  const standing = open ? sql`a.assessed_at is null` : sql`a.assessed_at is not null`
+  const from = sql`from member_assessment a where ${standing} and ${inSpan(sql`a.due_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<Assessment>`
-    select a.member_id, m.name as username, a.reached_at, a.due_at, a.level, a.why, a.assessed_by, a.assessed_at
-    from (select * ${from} order by a.due_at, a.member_id limit ${p.limit} offset ${p.offset}) a join member m using (member_id)
-    order by a.due_at, a.member_id`,
+    paging,
+    sql<Assessment & Keyed>`
+    select a.member_id, m.name as username, a.reached_at, a.due_at, a.level, a.why, a.assessed_by, a.assessed_at, a.sort_value, a.sort_no
+    from (select a.*, ${key} ${from} and ${page}) a join member m using (member_id)
+    order by ${order}`,
+    from,
   )
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
-  return { rows: found, total }
 }
 
 /** False where none is open. */
