@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, moment, remark } from '../consoleFields.ts'
 import { int2, int4, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { inOrder, keyed, span } from '../listed.ts'
 import { blockKinds, limitLabels } from '../protection/facts.ts'
 import {
   blockFilters,
@@ -75,8 +76,13 @@ const incidents = {
   /** The newest first; `late` are those with a duty near its end. */
   'POST /api/console/incidents/list': operator(
     'compliance.read',
-    z.object({ page, state: oneOf(incidentFilters).default('open'), kind: text(30) }),
-    paged(incidentRow),
+    z.object({
+      ...inOrder('POST /api/console/incidents/list'),
+      ...span,
+      state: oneOf(incidentFilters).default('open'),
+      kind: text(30),
+    }),
+    keyed(incidentRow),
   ),
   'POST /api/console/incidents/show': operator(
     'compliance.read',
@@ -183,8 +189,12 @@ const voids = {
   /** Rounds that venues made void, the newest first. */
   'POST /api/console/voids/list': operator(
     'compliance.read',
-    z.object({ page, state: oneOf({ ...voidStates, '': '' }).default('open') }),
-    paged(
+    z.object({
+      ...inOrder('POST /api/console/voids/list'),
+      ...span,
+      state: oneOf({ ...voidStates, '': '' }).default('open'),
+    }),
+    keyed(
       z.object({
         venue_id: count,
         venue: z.string(),
@@ -226,13 +236,13 @@ const registers = {
   'POST /api/console/blocks/list': operator(
     'compliance.read',
     z.object({
-      page,
+      ...inOrder('POST /api/console/blocks/list'),
+      ...span,
       state: oneOf(blockFilters).default('now'),
       kind: text(10),
       q: text(64),
-      ...between,
     }),
-    paged(
+    keyed(
       z.object({
         member_id: count,
         username: z.string(),
@@ -252,8 +262,14 @@ const registers = {
   /** Limits in force and those that wait, the newest first. Amounts of time are minutes. */
   'POST /api/console/limits/list': operator(
     'compliance.read',
-    z.object({ page, kind: text(20), source: text(10), q: text(64), ...between }),
-    paged(
+    z.object({
+      ...inOrder('POST /api/console/limits/list'),
+      ...span,
+      kind: text(20),
+      source: text(10),
+      q: text(64),
+    }),
+    keyed(
       z.object({
         member_id: count,
         username: z.string(),
@@ -310,8 +326,8 @@ const figureRow = z.object({
 const reports = {
   'POST /api/console/reports/list': operator(
     'compliance.read',
-    z.object({ page }),
-    paged(reportRow),
+    z.object({ ...inOrder('POST /api/console/reports/list'), ...span }),
+    keyed(reportRow),
   ),
   /** A report of these days, made beside the calls. */
   'POST /api/console/reports/ask': operator(
@@ -361,8 +377,8 @@ const reports = {
 const funds = {
   'POST /api/console/funds/list': operator(
     'compliance.read',
-    z.object({ page }),
-    paged(
+    z.object({ ...inOrder('POST /api/console/funds/list'), ...span }),
+    keyed(
       z.object({
         day: z.string(),
         wallets: yuan,
@@ -411,8 +427,8 @@ const retention = {
   ),
   'POST /api/console/retention/list': operator(
     'compliance.read',
-    z.object({ page, class: text(20) }),
-    paged(
+    z.object({ ...inOrder('POST /api/console/retention/list'), ...span, class: text(20) }),
+    keyed(
       z.object({
         day: z.string(),
         class: retentionClass,

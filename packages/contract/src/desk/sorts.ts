@@ -60,8 +60,21 @@ export const listSorts = {
   'POST /api/console/agents/tree': [],
   'POST /api/console/protection-requests/list': [],
   'POST /api/console/assessments/list': [],
+  'POST /api/console/duties/list': [],
+  'POST /api/console/duties/backups': [],
+  'POST /api/console/screening/versions/list': [],
+  'POST /api/console/screening/runs/list': [],
+  'POST /api/console/screening/versions/show': [],
+  'POST /api/console/security/program/list': [],
   'POST /api/console/statements/lines': [],
   'POST /api/console/statements/firsts': [],
+  'POST /api/console/incidents/list': [],
+  'POST /api/console/voids/list': [],
+  'POST /api/console/blocks/list': [],
+  'POST /api/console/limits/list': [],
+  'POST /api/console/reports/list': [],
+  'POST /api/console/funds/list': [],
+  'POST /api/console/retention/list': [],
 } as const
 
 export type SortedList = keyof typeof listSorts

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day } from '../consoleFields.ts'
-import { nothing, oneOf, page, paged, text, time } from '../fields.ts'
+import { nothing, oneOf, text, time } from '../fields.ts'
+import { inOrder, keyed, span } from '../listed.ts'
 import { backupKinds, backupOutcomes, dutyKinds, dutyStates } from './facts.ts'
 
 const recordRow = z.object({
@@ -54,12 +55,16 @@ export const dutiesConsole = {
   /** What was recorded, newest first. */
   'POST /api/console/duties/list': operator(
     'duties.read',
-    z.object({ page, duty: text(30) }),
-    paged(recordRow),
+    z.object({ ...inOrder('POST /api/console/duties/list'), ...span, duty: text(30) }),
+    keyed(recordRow),
   ),
   /** Records are never changed. Nobody records a review of the own role or the own training. */
   /** Backups and restore drills as they ran, newest first. */
-  'POST /api/console/duties/backups': operator('duties.read', z.object({ page }), paged(backupRow)),
+  'POST /api/console/duties/backups': operator(
+    'duties.read',
+    z.object({ ...inOrder('POST /api/console/duties/backups'), ...span }),
+    keyed(backupRow),
+  ),
   'POST /api/console/duties/add': operator(
     'duties.write',
     z.object({

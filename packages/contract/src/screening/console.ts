@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { keyed, sorted, span } from '../listed.ts'
+import { inOrder, keyed, sorted, span } from '../listed.ts'
 import { decision, remark } from '../consoleFields.ts'
-import { int2, int4, int8, nothing, oneOf, page, paged, text, time } from '../fields.ts'
+import { int2, int4, int8, nothing, oneOf, text, time } from '../fields.ts'
 import {
   hitParts,
   hitState,
@@ -128,16 +128,23 @@ export const screeningConsole = {
   ),
   'POST /api/console/screening/versions/list': operator(
     'screening.read',
-    z.object({ page, list: text(10) }),
-    paged(versionRow),
+    z.object({
+      ...inOrder('POST /api/console/screening/versions/list'),
+      ...span,
+      list: text(10),
+    }),
+    keyed(versionRow),
   ),
   /** A version with what it changes, one kind of change at a time. */
   'POST /api/console/screening/versions/show': operator(
     'screening.read',
-    version.extend({ page, change: oneOf(versionChanges).default('added') }),
+    version.extend({
+      ...inOrder('POST /api/console/screening/versions/show'),
+      change: oneOf(versionChanges).default('added'),
+    }),
     z.object({
       version: versionRow,
-      changes: paged(
+      changes: keyed(
         z.object({
           ref: z.string(),
           names: z.array(z.string()),
@@ -178,8 +185,8 @@ export const screeningConsole = {
   /** The comparisons of all members, newest first. */
   'POST /api/console/screening/runs/list': operator(
     'screening.read',
-    z.object({ page }),
-    paged(
+    z.object({ ...inOrder('POST /api/console/screening/runs/list'), ...span }),
+    keyed(
       z.object({
         run_id: z.number().int(),
         reason: oneOf(runReasons),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
-import { int8, oneOf, page, paged, text, time } from '../fields.ts'
+import { int8, oneOf, text, time } from '../fields.ts'
 import { inOrder, keyed, span } from '../listed.ts'
 import { alertFilters, programOrigins, programStates, securityKinds } from './facts.ts'
 
@@ -79,8 +79,8 @@ export const securityConsole = {
   /** Whether the program's files were those of the release, newest first. */
   'POST /api/console/security/program/list': operator(
     'security.read',
-    z.object({ page }),
-    paged(checkRow),
+    z.object({ ...inOrder('POST /api/console/security/program/list'), ...span }),
+    keyed(checkRow),
   ),
   /** Checks the machine that answers, now. */
   'POST /api/console/security/program/check': operator(

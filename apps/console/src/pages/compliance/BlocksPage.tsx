@@ -4,7 +4,6 @@ import { blockKinds } from '@tianping/contract/protection/facts'
 import { Select } from 'antd'
 import { href } from '../../app/address.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { DayPick } from '../../parts/list/DayPick.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
@@ -15,6 +14,7 @@ import { Status } from '../../ui/values/Status.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { ComplianceTabs } from './ComplianceTabs.tsx'
 import { optionsOf } from './facts.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/blocks/list'>
 
@@ -33,18 +33,16 @@ const columns: Columns<Row> = [
   { ...columnOf('set_by'), render: (_, row) => row.set_by || '会员' },
   { ...columnOf('reason'), render: (_, row) => row.reason || '—' },
 ]
-const defaults: { state: BlockFilter; kind: string; q: string; from: string; to: string } = {
+const defaults: { state: BlockFilter; kind: string; q: string } = {
   state: 'now',
   kind: '',
   q: '',
-  from: '',
-  to: '',
 }
 
 /** The register of breaks and exclusions. */
 export default function BlocksPage() {
   const table = useTable('POST /api/console/blocks/list', defaults)
-  const { state, kind, q, from, to } = table.filters
+  const { state, kind, q } = table.filters
   const tabs = (Object.keys(blockFilters) as BlockFilter[]).map(each => ({
     key: each,
     text: blockFilters[each],
@@ -63,8 +61,7 @@ export default function BlocksPage() {
             options={optionsOf(blockKinds, '全部类别')}
             onChange={next => table.set({ kind: next })}
           />
-          <DayPick label="设定自" value={from} onChange={next => table.set({ from: next })} />
-          <DayPick label="设定至" value={to} onChange={next => table.set({ to: next })} />
+          <NarrowDays table={table} label="设定" />
           <SearchBox
             placeholder="会员名、会员 ID"
             value={q}

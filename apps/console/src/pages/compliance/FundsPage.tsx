@@ -18,6 +18,7 @@ import { Money, Signed } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { ComplianceTabs } from './ComplianceTabs.tsx'
 import { fundsTones } from './facts.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/funds/list'>
 const stale: ConsoleCallName[] = ['POST /api/console/funds/list', 'POST /api/console/counts']
@@ -117,7 +118,15 @@ export default function FundsPage() {
   const table = useTable('POST /api/console/funds/list', {})
   const { may } = useOperator()
   return (
-    <Room title={<ComplianceTabs current="funds" />} tools={<RefreshAtEnd table={table} />}>
+    <Room
+      title={<ComplianceTabs current="funds" />}
+      tools={
+        <>
+          <NarrowDays table={table} />
+          <RefreshAtEnd table={table} />
+        </>
+      }
+    >
       <Card flush>
         <Rows
           table={table}

@@ -19,6 +19,7 @@ import { ComplianceTabs } from './ComplianceTabs.tsx'
 import { OpenIncident } from './OpenIncident.tsx'
 import css from './compliance.module.css'
 import { incidentTones, optionsOf } from './facts.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/incidents/list'>
 
@@ -80,6 +81,7 @@ export default function IncidentsPage() {
             options={optionsOf(incidentKinds, '全部类别')}
             onChange={next => table.set({ kind: next })}
           />
+          <NarrowDays table={table} label="发现" />
           <span style={{ flex: 1 }} />
           {may('compliance.work') && <OpenIncident />}
           <Refresh busy={table.refreshing} onClick={table.refresh} />

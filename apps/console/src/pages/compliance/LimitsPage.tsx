@@ -5,7 +5,6 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { DayPick } from '../../parts/list/DayPick.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Pending } from '../../ui/Pending.tsx'
 import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
@@ -17,6 +16,7 @@ import { memberColumn } from '../shared/columns.tsx'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
 import { ComplianceTabs } from './ComplianceTabs.tsx'
 import { optionsOf } from './facts.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/limits/list'>
 const HISTORY = 'POST /api/console/limits/history'
@@ -90,11 +90,9 @@ export default function LimitsPage() {
     kind: '',
     source: '',
     q: '',
-    from: '',
-    to: '',
   })
   const [shown, setShown] = useState<Row | null>(null)
-  const { kind, source, q, from, to } = table.filters
+  const { kind, source, q } = table.filters
   return (
     <Room
       title={<ComplianceTabs current="limits" />}
@@ -114,8 +112,7 @@ export default function LimitsPage() {
             options={optionsOf(sources, '全部来源')}
             onChange={next => table.set({ source: next })}
           />
-          <DayPick label="设定自" value={from} onChange={next => table.set({ from: next })} />
-          <DayPick label="设定至" value={to} onChange={next => table.set({ to: next })} />
+          <NarrowDays table={table} label="设定" />
           <SearchBox
             placeholder="会员名、会员 ID"
             value={q}

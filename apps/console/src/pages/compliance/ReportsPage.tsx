@@ -20,6 +20,7 @@ import { Status } from '../../ui/values/Status.tsx'
 import { ComplianceTabs } from './ComplianceTabs.tsx'
 import css from './compliance.module.css'
 import { reportTones } from './facts.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/reports/list'>
 const LIST = 'POST /api/console/reports/list'
@@ -117,7 +118,15 @@ export default function ReportsPage() {
     return () => clearInterval(timer)
   }, [making, refresh])
   return (
-    <Room title={<ComplianceTabs current="reports" />} tools={<RefreshAtEnd table={table} />}>
+    <Room
+      title={<ComplianceTabs current="reports" />}
+      tools={
+        <>
+          <NarrowDays table={table} label="申请" />
+          <RefreshAtEnd table={table} />
+        </>
+      }
+    >
       {may('compliance.work') && <Ask />}
       <Card flush>
         <Rows

@@ -12,6 +12,7 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
 import { ComplianceTabs } from './ComplianceTabs.tsx'
 import { optionsOf } from './facts.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 const SHOW = 'POST /api/console/retention/show'
 type Class = ConsoleGiven<typeof SHOW>[number]
@@ -60,6 +61,7 @@ export default function RetentionPage() {
             options={optionsOf(labels, '全部资料')}
             onChange={next => table.set({ class: next })}
           />
+          <NarrowDays table={table} />
           <RefreshAtEnd table={table} />
         </>
       }

@@ -14,6 +14,7 @@ import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { ComplianceTabs } from './ComplianceTabs.tsx'
 import { staleIncidents as stale, voidTones } from './facts.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/voids/list'>
 
@@ -106,6 +107,7 @@ export default function VoidsPage() {
       tools={
         <>
           <LinkTabs label="状态" tabs={tabs} current={state} />
+          <NarrowDays table={table} label="发现" />
           <RefreshAtEnd table={table} />
         </>
       }

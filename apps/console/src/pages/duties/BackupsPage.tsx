@@ -1,6 +1,7 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { backupKinds, backupOutcomes } from '@tianping/contract/duties/facts'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -41,7 +42,15 @@ const columns: Columns<Run> = [
 export default function BackupsPage() {
   const table = useTable(listCall, {})
   return (
-    <Room title={<DutyTabs current="backups" />} tools={<RefreshAtEnd table={table} />}>
+    <Room
+      title={<DutyTabs current="backups" />}
+      tools={
+        <>
+          <NarrowDays table={table} label="开始" />
+          <RefreshAtEnd table={table} />
+        </>
+      }
+    >
       <Card flush>
         <Rows
           table={table}

@@ -2,6 +2,7 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { dutyKinds } from '@tianping/contract/duties/facts'
 import { Select } from 'antd'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -47,6 +48,7 @@ export default function RecordsPage() {
             style={{ width: 180 }}
             onChange={duty => table.set({ duty })}
           />
+          <NarrowDays table={table} label="登记" />
           <RefreshAtEnd table={table} />
         </>
       }

@@ -12,6 +12,7 @@ import { Status } from '../../ui/values/Status.tsx'
 import { ScreeningTabs } from './ScreeningTabs.tsx'
 import { Upload } from './Upload.tsx'
 import { versionTones } from './versionTones.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 type Version = ConsoleRowOf<'POST /api/console/screening/versions/list'>
 
@@ -57,6 +58,7 @@ export default function ListsPage() {
             style={{ width: 150 }}
             onChange={list => table.set({ list })}
           />
+          <NarrowDays table={table} label="上传" />
           <span style={{ flex: 1 }} />
           {may('screening.lists') && <Upload />}
           <Refresh busy={table.refreshing} onClick={table.refresh} />

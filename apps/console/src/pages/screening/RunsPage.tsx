@@ -9,6 +9,7 @@ import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { ScreeningTabs } from './ScreeningTabs.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 type Run = ConsoleRowOf<'POST /api/console/screening/runs/list'>
 
@@ -30,6 +31,7 @@ export default function RunsPage() {
       title={<ScreeningTabs current="runs" />}
       tools={
         <>
+          <NarrowDays table={table} label="开始" />
           <span style={{ flex: 1 }} />
           {may('screening.review') && <RunNow />}
           <Refresh busy={table.refreshing} onClick={table.refresh} />

@@ -14,6 +14,7 @@ import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Pending } from '../../ui/Pending.tsx'
+import { stepTo } from '../../parts/list/standard.ts'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
@@ -24,6 +25,8 @@ type Change = Shown['changes']['data'][number]
 
 const SHOW = 'POST /api/console/screening/versions/show'
 const POLL_MS = 2_000
+const PER = 50
+const first = { page: 1, cursor: '' }
 /** So much of a list gone at once is likelier a broken file than a change. */
 const MANY_REMOVED = 0.2
 
@@ -40,10 +43,10 @@ const columns: PlainColumn<Change>[] = [
 /** One file of a list: what it changes, and the decision about it. */
 export default function VersionPage({ id }: { id: number }) {
   const [change, setChange] = useState<VersionChange>('added')
-  const [page, setPage] = useState(1)
+  const [at, setAt] = useState(first)
   const query = useQuery({
-    queryKey: [SHOW, { version_id: id, change, page }],
-    queryFn: ({ signal }) => call(SHOW, { version_id: id, change, page }, signal),
+    queryKey: [SHOW, { version_id: id, change, ...at }],
+    queryFn: ({ signal }) => call(SHOW, { version_id: id, change, per: PER, ...at }, signal),
     refetchInterval: ({ state }) => (state.data?.version.state === 'reading' ? POLL_MS : false),
   })
   const { data } = query
@@ -68,7 +71,7 @@ export default function VersionPage({ id }: { id: number }) {
                 current={change}
                 onChange={next => {
                   setChange(next)
-                  setPage(1)
+                  setAt(first)
                 }}
               />
             }
@@ -82,11 +85,11 @@ export default function VersionPage({ id }: { id: number }) {
             {data.changes.total === 0 && <p>没有{versionChanges[change]}的条目</p>}
             <Pagination
               style={{ marginBlockStart: 12 }}
-              current={page}
+              current={at.page}
               pageSize={data.changes.per_page}
               total={data.changes.total}
               showSizeChanger={false}
-              onChange={setPage}
+              onChange={next => setAt(stepTo(next, at.page, data.changes))}
             />
           </Card>
         </>

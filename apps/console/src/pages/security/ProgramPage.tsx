@@ -10,6 +10,7 @@ import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { SecurityTabs } from './SecurityTabs.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 const list = 'POST /api/console/security/program/list'
 type Check = ConsoleRowOf<typeof list>
@@ -50,6 +51,7 @@ export default function ProgramPage() {
       title={<SecurityTabs current="program" />}
       tools={
         <>
+          <NarrowDays table={table} label="核对" />
           <span style={{ flex: 1 }} />
           <CheckNow />
           <Refresh busy={table.refreshing} onClick={table.refresh} />

@@ -1,10 +1,11 @@
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { checkRows } from '../../kernel/security/program.sql.ts'
 import { MOST_NAMED } from '../../kernel/security/program.ts'
 import { runProgramCheck } from '../../kernel/security/programChecks.ts'
+import { narrowedOf } from '../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, pagingOf } from '../../kernel/operator/pages.sql.ts'
 
 const TEXTS = {
   unreleased: '没有发布清单，无法核对',
@@ -13,20 +14,20 @@ const TEXTS = {
 } as const
 
 export const programHandlers = {
-  'POST /api/console/security/program/list': async ({ db, body: { page } }) => {
-    const { rows, total } = await checkRows(db, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
-    const items = rows.map(({ checkId, at, manifest, ...rest }) => ({
-      id: Number(checkId),
-      checked_at: beijing(at),
-      manifest: manifest.slice(0, 12),
-      instance: rest.instance,
-      origin: rest.origin,
-      check_state: rest.state,
-      files: rest.files,
-      differs: rest.differs,
-      differing: rest.differing,
+  'POST /api/console/security/program/list': async ({ db, body }) => {
+    const paging = pagingOf(body, [], true)
+    const found = await checkRows(db, { ...narrowedOf(body), paging })
+    return keyedAnswer(paging, found, each => ({
+      id: Number(each.checkId),
+      checked_at: beijing(each.at),
+      manifest: each.manifest.slice(0, 12),
+      instance: each.instance,
+      origin: each.origin,
+      check_state: each.state,
+      files: each.files,
+      differs: each.differs,
+      differing: each.differing,
     }))
-    return { data: pageOf(items, page, total) }
   },
   'POST /api/console/security/program/check': async ({ operator, caller, body, ...services }) => {
     const found = await runProgramCheck(services, 'operator')

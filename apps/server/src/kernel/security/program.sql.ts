@@ -1,6 +1,7 @@
-import { rows, run, sql, type Db } from '@tianping/database'
+import { run, sql, type Db } from '@tianping/database'
 import type { ProgramCheckState, ProgramOrigin } from '@tianping/contract/security/facts'
-import { totalOf } from '../operator/listed.sql.ts'
+import { byNumbered, keyedRows, type Keyed, type Paging } from '../operator/pages.sql.ts'
+import { inSpan, type Narrowed } from '../operator/listed.sql.ts'
 
 type Check = {
   at: Date
@@ -22,15 +23,17 @@ export const addCheck = (db: Db, c: Check) =>
     values (${c.at}, ${c.instance}, ${c.origin}, ${c.state}, ${c.manifest}, ${c.files}, ${c.differs}, ${c.differing})`,
   )
 
-export async function checkRows(db: Db, f: { limit: number; offset: number }) {
-  const from = sql`from program_check`
-  const found = await rows(
+/** The newest first. */
+export function checkRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page } = byNumbered(paging, sql`c.at`, sql`c.check_id`, true)
+  const from = sql`from program_check c where ${inSpan(sql`c.at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<CheckRow>`
-    select check_id, at, instance, origin, state, manifest, files, differs, differing ${from}
-    order by at desc, check_id desc limit ${f.limit} offset ${f.offset}`,
+    paging,
+    sql<CheckRow & Keyed>`
+    select check_id, at, instance, origin, state, manifest, files, differs, differing, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 /** Keeps the mathematics of the games; `since` is when it last changed. */

@@ -2,10 +2,11 @@ import type { FundsState } from '@tianping/contract/compliance/facts'
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import {
   fundsRows,
   insertBalance,
@@ -42,9 +43,8 @@ function balanceOf(typed: string): bigint {
 
 export const fundsHandlers = {
   'POST /api/console/funds/list': async ({ db, body }) => {
-    const at = { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
-    const { rows, total } = await fundsRows(db, at)
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    const paging = pagingOf(body, [], true)
+    return keyedAnswer(paging, await fundsRows(db, { ...narrowedOf(body), paging }), rowOf)
   },
   'POST /api/console/funds/add': async context => {
     const { operator, body, events } = context

@@ -2,7 +2,6 @@ import { incidentDuties, isRequested } from '@tianping/contract/compliance/facts
 import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { findMember } from '../../../kernel/operator/findMember.ts'
@@ -11,6 +10,8 @@ import { momentOf } from '../../../kernel/operator/moment.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { viewed } from '../../../kernel/operator/viewed.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { addDuties, addIncident } from '../incidents/add.ts'
 import { piecesOf } from '../incidents/papers.ts'
 import { dutyOf, dutyRows, setDone, type Duty } from '../store/duty.sql.ts'
@@ -226,16 +227,10 @@ export async function refuseUnfinished(tx: Tx, { incidentId, measures }: Inciden
 export const incidentHandlers = {
   'POST /api/console/incidents/list': async ({ db, clock, body }) => {
     const now = clock.now()
-    const { page, state, kind } = body
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await incidentRows(db, { state, kind, now, ...at })
-    return {
-      data: pageOf(
-        rows.map(each => rowOf(each, now)),
-        page,
-        total,
-      ),
-    }
+    const { state, kind } = body
+    const paging = pagingOf(body, [], true)
+    const found = await incidentRows(db, { ...narrowedOf(body), state, kind, now, paging })
+    return keyedAnswer(paging, found, each => rowOf(each, now))
   },
   'POST /api/console/incidents/show': show,
   'POST /api/console/incidents/open': open,

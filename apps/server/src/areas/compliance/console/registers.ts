@@ -1,8 +1,9 @@
 import { isTime, limitLabels, type LimitKind } from '@tianping/contract/protection/facts'
 import { formatFen } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import {
   blockRows,
   limitChanges,
@@ -50,16 +51,16 @@ const limitOf = (l: LimitRow) => ({
 
 export const registerHandlers = {
   'POST /api/console/blocks/list': async ({ db, clock, body }) => {
-    const { page, ...filter } = body
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await blockRows(db, { ...filter, now: clock.now(), ...at })
-    return { data: pageOf(rows.map(blockOf), page, total) }
+    const { state, kind, q } = body
+    const paging = pagingOf(body, [])
+    const filter = { ...narrowedOf(body), state, kind, q, now: clock.now(), paging }
+    return keyedAnswer(paging, await blockRows(db, filter), blockOf)
   },
   'POST /api/console/limits/list': async ({ db, body }) => {
-    const { page, ...filter } = body
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await limitRows(db, { ...filter, ...at })
-    return { data: pageOf(rows.map(limitOf), page, total) }
+    const { kind, source, q } = body
+    const paging = pagingOf(body, [])
+    const found = await limitRows(db, { ...narrowedOf(body), kind, source, q, paging })
+    return keyedAnswer(paging, found, limitOf)
   },
   'POST /api/console/limits/history': async ({ db, body }) => {
     const found = await limitChanges(db, BigInt(body.member_id), MOST_CHANGES)

@@ -8,10 +8,12 @@ import {
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import { beijing, beijingDay, daysBetween } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { pageOf, PER_PAGE } from '../../../kernel/http/answer.ts'
 import { Refusal, existing } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { figureRows, type FigureRow } from '../report/figures.sql.ts'
 import { figureKeys, spanOf } from '../report/make.ts'
 import { maySee, returnOf, shownReport } from '../report/shown.ts'
@@ -139,9 +141,8 @@ async function rows(context: ConsoleContext<'POST /api/console/reports/rows/list
 
 export const reportHandlers = {
   'POST /api/console/reports/list': async ({ db, body }) => {
-    const at = { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
-    const found = await reportRows(db, at)
-    return { data: pageOf(found.rows.map(rowOf), body.page, found.total) }
+    const paging = pagingOf(body, ownIds, true)
+    return keyedAnswer(paging, await reportRows(db, { ...narrowedOf(body), paging }), rowOf)
   },
   'POST /api/console/reports/ask': ask,
   'POST /api/console/reports/show': show,

@@ -5,8 +5,9 @@ import {
   type RetentionClass,
 } from '@tianping/contract/compliance/facts'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { owners, scheduleNow } from '../retention/classes.ts'
 import { lastRuns, runRows } from '../store/retention.sql.ts'
 
@@ -34,9 +35,9 @@ export const retentionHandlers = {
     return { data }
   },
   'POST /api/console/retention/list': async ({ db, body }) => {
-    const at = { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
-    const { rows, total } = await runRows(db, { class: body.class, ...at })
-    const data = rows.map(each => ({
+    const paging = pagingOf(body, [], true)
+    const found = await runRows(db, { ...narrowedOf(body), class: body.class, paging })
+    return keyedAnswer(paging, found, each => ({
       day: each.day,
       class: each.class,
       cutoff: beijing(each.cutoff),
@@ -44,6 +45,5 @@ export const retentionHandlers = {
       rule_version: each.ruleVersion,
       ended_at: each.endedAt ? beijing(each.endedAt) : '',
     }))
-    return { data: pageOf(data, body.page, total) }
   },
 } satisfies ConsoleHandlers

@@ -2,10 +2,11 @@ import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { hideGame } from '../../venues/venues.ts'
 import { decideVoid, lockVoid, voidRows, type VoidListed } from '../store/void.sql.ts'
 import { addIncident } from '../incidents/add.ts'
@@ -35,10 +36,9 @@ const subjectOf = (r: { venueId: number; roundId: string }) => `round:${r.venueI
 
 export const voidHandlers = {
   'POST /api/console/voids/list': async ({ db, body }) => {
-    const { page, state } = body
-    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await voidRows(db, { state, ...at })
-    return { data: pageOf(rows.map(rowOf), page, total) }
+    const paging = pagingOf(body, [])
+    const found = await voidRows(db, { ...narrowedOf(body), state: body.state, paging })
+    return keyedAnswer(paging, found, rowOf)
   },
   'POST /api/console/voids/open': async context => {
     const { operator, body } = context

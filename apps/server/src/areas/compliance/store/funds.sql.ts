@@ -1,6 +1,7 @@
 // What is owed to members at the end of a day, and what the bank says lies apart for them.
-import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { row, run, sql, type Db, type Tx } from '@tianping/database'
+import { inDays, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import { byDay, keyedRows, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 
 /**
  * The books of this moment: wallets, wallets at venues, and approved payouts that have not left.
@@ -35,13 +36,17 @@ const newest = sql`
   left join lateral (
     select balance_fen, reference, entered_by, entered_at from funds_balance e where e.day = f.day order by e.entry_id desc limit 1) b on true`
 
-export async function fundsRows(db: Db, p: { limit: number; offset: number }) {
-  const found = await rows(
+/** Days with what is owed at their end, the newest first. */
+export function fundsRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page } = byDay(paging, sql`f.day`, sql`0::bigint`, true)
+  const within = sql`where ${inDays(sql`f.day`, narrowed)}`
+  return keyedRows(
     db,
-    sql<FundsDay>`
-    select ${columns} from funds_day f ${newest} order by f.day desc limit ${p.limit} offset ${p.offset}`,
+    paging,
+    sql<FundsDay & Keyed>`
+    select ${columns}, ${key} from funds_day f ${newest} ${within} and ${page}`,
+    sql`from funds_day f ${within}`,
   )
-  return { rows: found, total: await totalOf(db, sql`from funds_day`) }
 }
 
 /** Locks the day, so that two balances of it come one after the other. */

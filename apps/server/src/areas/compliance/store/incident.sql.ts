@@ -6,7 +6,13 @@ import type {
   RequestAnswer,
 } from '@tianping/contract/compliance/facts'
 import { row, rows, run, sql, theRow, type Db, type Sql, type Tx } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byNumbered,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type Incident = {
   incidentId: bigint
@@ -37,23 +43,25 @@ export type IncidentListed = Incident & { dueAt: Date | null }
 const due = sql`
   (select min(d.due_at) from incident_duty d where d.incident_id = i.incident_id and d.done_at is null) as due_at`
 
-export async function incidentRows(
+export function incidentRows(
   db: Db,
-  f: { state: IncidentFilter; kind: string; now: Date; limit: number; offset: number },
+  f: Narrowed & { state: IncidentFilter; kind: string; now: Date; paging: Paging },
 ) {
+  const { key, page } = byNumbered(f.paging, sql`i.found_at`, sql`i.incident_id`, true)
   const states: Record<IncidentFilter, Sql> = {
     open: sql`i.state <> 'closed'`,
     late: sql`i.incident_id in (select d.incident_id from incident_duty d where d.done_at is null and d.alarm_at <= ${f.now})`,
     closed: sql`i.state = 'closed'`,
     '': sql`true`,
   }
-  const from = sql`from incident i where ${states[f.state]} and (${f.kind} = '' or i.kind = ${f.kind})`
-  const found = await rows(
+  const from = sql`
+    from incident i where ${states[f.state]} and (${f.kind} = '' or i.kind = ${f.kind}) and ${inSpan(sql`i.found_at`, f)}`
+  return keyedRows(
     db,
-    sql<IncidentListed>`
-    select ${columns}, ${due} ${from} order by i.found_at desc, i.incident_id desc limit ${f.limit} offset ${f.offset}`,
+    f.paging,
+    sql<IncidentListed & Keyed>`select ${columns}, ${due}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 export const incidentRow = (db: Db, id: number | bigint) =>

@@ -2,13 +2,8 @@
 import type { BlockFilter } from '@tianping/contract/compliance/facts'
 import type { BlockKind, LimitKind } from '@tianping/contract/protection/facts'
 import { rows, sql, type Db, type Sql } from '@tianping/database'
-import { ofMember, totalOf } from '../../../kernel/operator/listed.sql.ts'
-
-type Page = { limit: number; offset: number }
-/** Two Beijing days between which a column lies, both included; an empty one narrows nothing. */
-const between = (column: Sql, { from, to }: { from: string; to: string }): Sql => sql`
-  (${from} = '' or ${column} >= ${from === '' ? null : `${from} 00:00:00+08`}::timestamptz)
-  and (${to} = '' or ${column} < ${to === '' ? null : `${to} 00:00:00+08`}::timestamptz + interval '1 day')`
+import { inSpan, ofMember, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import { byMoment, keyedRows, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 
 export type BlockRow = {
   memberId: bigint
@@ -24,10 +19,12 @@ export type BlockRow = {
   reason: string
 }
 
-export async function blockRows(
+export function blockRows(
   db: Db,
-  f: { state: BlockFilter; kind: string; q: string; from: string; to: string; now: Date } & Page,
+  f: Narrowed & { state: BlockFilter; kind: string; q: string; now: Date; paging: Paging },
 ) {
+  const no = sql`(b.member_id || '/' || b.block_id)`
+  const { key, page, order } = byMoment(f.paging, sql`b.set_at`, no, true)
   const inForce = sql`
     exists (select from blocks_at(${f.now}) n where n.member_id = b.member_id and n.block_id = b.block_id)`
   const states: Record<BlockFilter, Sql> = {
@@ -37,16 +34,17 @@ export async function blockRows(
   }
   const from = sql`
     from member_block b where ${states[f.state]} and (${f.kind} = '' or b.kind = ${f.kind})
-      and ${ofMember(f.q, sql`b.member_id`)} and ${between(sql`b.set_at`, f)}`
-  const found = await rows(
+      and ${ofMember(f.q, sql`b.member_id`)} and ${inSpan(sql`b.set_at`, f)}`
+  return keyedRows(
     db,
-    sql<BlockRow>`
+    f.paging,
+    sql<BlockRow & Keyed>`
     select b.member_id, m.name as username, b.kind, b.term, b.set_at, b.until, ${inForce} as in_force, b.return_asked_at, b.return_at,
-      b.set_by, b.reason
-    from (select * ${from} order by b.set_at desc, b.member_id, b.block_id limit ${f.limit} offset ${f.offset}) b join member m using (member_id)
-    order by b.set_at desc, b.member_id, b.block_id`,
+      b.set_by, b.reason, b.sort_value, b.sort_no
+    from (select b.*, ${key} ${from} and ${page}) b join member m using (member_id)
+    order by ${order}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 export type LimitRow = {
@@ -61,23 +59,26 @@ export type LimitRow = {
   setBy: string
 }
 
-export async function limitRows(
+export function limitRows(
   db: Db,
-  f: { kind: string; source: string; q: string; from: string; to: string } & Page,
+  f: Narrowed & { kind: string; source: string; q: string; paging: Paging },
 ) {
+  const no = sql`(l.member_id || '/' || l.kind || '/' || l.source)`
+  const { key, page, order } = byMoment(f.paging, sql`l.set_at`, no, true)
   const from = sql`
     from member_limit l where (l.amount is not null or l.next_from is not null)
       and (${f.kind} = '' or l.kind = ${f.kind}) and (${f.source} = '' or l.source = ${f.source})
-      and ${ofMember(f.q, sql`l.member_id`)} and ${between(sql`l.set_at`, f)}`
-  const found = await rows(
+      and ${ofMember(f.q, sql`l.member_id`)} and ${inSpan(sql`l.set_at`, f)}`
+  return keyedRows(
     db,
-    sql<LimitRow>`
-    select l.member_id, m.name as username, l.kind, l.source, l.amount, l.next_amount, l.next_from, l.set_at, l.set_by
-    from (select * ${from} order by l.set_at desc, l.member_id, l.kind, l.source limit ${f.limit} offset ${f.offset}) l
-      join member m using (member_id)
-    order by l.set_at desc, l.member_id, l.kind, l.source`,
+    f.paging,
+    sql<LimitRow & Keyed>`
+    select l.member_id, m.name as username, l.kind, l.source, l.amount, l.next_amount, l.next_from, l.set_at, l.set_by,
+      l.sort_value, l.sort_no
+    from (select l.*, ${key} ${from} and ${page}) l join member m using (member_id)
+    order by ${order}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 export type LimitChange = {

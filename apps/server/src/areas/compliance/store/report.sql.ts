@@ -1,6 +1,7 @@
 import type { FigureKey, ReportState } from '@tianping/contract/compliance/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import { byId, keyedRows, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 
 export type Report = {
   reportId: bigint
@@ -16,13 +17,16 @@ export type Report = {
 const columns = sql`
   report_id, from_day, to_day, asked_by, asked_at, state, done, steps, made_at`
 
-export async function reportRows(db: Db, p: { limit: number; offset: number }) {
-  const found = await rows(
+/** The newest first, by the days on which they were asked for. */
+export function reportRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page } = byId(paging, sql`report_id`, true)
+  const from = sql`from compliance_report where ${inSpan(sql`asked_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<Report>`
-    select ${columns} from compliance_report order by report_id desc limit ${p.limit} offset ${p.offset}`,
+    paging,
+    sql<Report & Keyed>`select ${columns}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, sql`from compliance_report`) }
 }
 
 export const reportRow = (db: Db, id: number | bigint) =>

@@ -1,6 +1,7 @@
 import type { RetentionClass } from '@tianping/contract/compliance/facts'
 import { rows, run, sql, type Db } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inDays, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import { byDay, keyedRows, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 
 /** Begins a class of a day, or goes on with one that was broken off. */
 export const beginRun = (
@@ -38,14 +39,16 @@ export type Run = {
 }
 const columns = sql`class, day, cutoff, removed, rule_version, ended_at`
 
-export async function runRows(db: Db, f: { class: string; limit: number; offset: number }) {
-  const from = sql`from retention_run where (${f.class} = '' or class = ${f.class})`
-  const found = await rows(
+/** The newest day first. */
+export function runRows(db: Db, f: Narrowed & { class: string; paging: Paging }) {
+  const { key, page } = byDay(f.paging, sql`day`, sql`run_id`, true)
+  const from = sql`from retention_run where (${f.class} = '' or class = ${f.class}) and ${inDays(sql`day`, f)}`
+  return keyedRows(
     db,
-    sql<Run>`
-    select ${columns} ${from} order by day desc, run_id desc limit ${f.limit} offset ${f.offset}`,
+    f.paging,
+    sql<Run & Keyed>`select ${columns}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 /** The newest run of each class. */

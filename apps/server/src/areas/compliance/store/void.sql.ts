@@ -3,7 +3,8 @@ import { gameState } from '@tianping/contract/games/facts'
 import { betStatus } from '@tianping/contract/records/facts'
 import type { VoidState } from '@tianping/contract/compliance/facts'
 import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import { byMoment, keyedRows, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 
 const voided = sql.literal(betStatus.void)
 
@@ -59,21 +60,22 @@ const columns = sql`
   r.venue_id, r.round_id, r.game_code, r.bets, r.members, r.stake_fen, r.seen_at, r.state, r.incident_id, r.decided_by`
 
 export type VoidListed = VoidRound & { venue: string; game: string; shown: boolean }
-export async function voidRows(
-  db: Db,
-  f: { state: VoidState | ''; limit: number; offset: number },
-) {
-  const from = sql`from void_round r where ${f.state} = '' or r.state = ${f.state}`
-  const found = await rows(
+/** The newest first; rounds of one moment follow a digest of their numbers. */
+export function voidRows(db: Db, f: Narrowed & { state: VoidState | ''; paging: Paging }) {
+  const no = sql`md5(r.venue_id || '/' || r.round_id)`
+  const { key, page, order } = byMoment(f.paging, sql`r.seen_at`, no, true)
+  const from = sql`from void_round r where (${f.state} = '' or r.state = ${f.state}) and ${inSpan(sql`r.seen_at`, f)}`
+  return keyedRows(
     db,
-    sql<VoidListed>`
+    f.paging,
+    sql<VoidListed & Keyed>`
     select ${columns}, v.name as venue, coalesce(g.name, r.game_code) as game,
-      coalesce(g.app_state = ${sql.literal(gameState.shown)}, false) as shown
-    from (select * ${from} order by r.seen_at desc, r.venue_id, r.round_id limit ${f.limit} offset ${f.offset}) r
+      coalesce(g.app_state = ${sql.literal(gameState.shown)}, false) as shown, r.sort_value, r.sort_no
+    from (select r.*, ${key} ${from} and ${page}) r
       join venue v using (venue_id) left join game g on g.venue_id = r.venue_id and g.game_code = r.game_code
-    order by r.seen_at desc, r.venue_id, r.round_id`,
+    order by ${order}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 export const lockVoid = (tx: Tx, venueId: number, roundId: string) =>

@@ -1,10 +1,11 @@
 import { isChangeDuty, type DutyKind } from '@tianping/contract/duties/facts'
 import { say } from '@tianping/contract/refusals'
 import { beijing, beijingDay } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers, Operator } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 import { dutyRule, dutiesNow, latestDue } from '../dutiesNow.ts'
 import { backupRuns } from '../store/backupRun.sql.ts'
 import { insertRecord, recordRows } from '../store/duty.sql.ts'
@@ -75,10 +76,10 @@ export const dutiesHandlers = {
       sha256: each.sha256,
     })),
   }),
-  'POST /api/console/duties/list': async ({ db, body: { page, duty } }) => {
-    const found = { kind: duty, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await recordRows(db, found)
-    const items = rows.map(each => ({
+  'POST /api/console/duties/list': async ({ db, body }) => {
+    const paging = pagingOf(body, [], true)
+    const found = await recordRows(db, { ...narrowedOf(body), kind: body.duty, paging })
+    return keyedAnswer(paging, found, each => ({
       id: Number(each.recordId),
       duty: each.kind,
       about: each.subject,
@@ -91,11 +92,11 @@ export const dutiesHandlers = {
       added_by: each.addedBy,
       added_at: beijing(each.addedAt),
     }))
-    return { data: pageOf(items, page, total) }
   },
-  'POST /api/console/duties/backups': async ({ db, body: { page } }) => {
-    const { rows, total } = await backupRuns(db, PER_PAGE, (page - 1) * PER_PAGE)
-    const items = rows.map(each => ({
+  'POST /api/console/duties/backups': async ({ db, body }) => {
+    const paging = pagingOf(body, ownIds, true)
+    const found = await backupRuns(db, { ...narrowedOf(body), paging })
+    return keyedAnswer(paging, found, each => ({
       id: Number(each.runId),
       backup_kind: each.kind,
       backup_outcome: each.outcome,
@@ -106,7 +107,6 @@ export const dutiesHandlers = {
       restored_to: each.reachedAt ? beijing(each.reachedAt) : '',
       note: each.note,
     }))
-    return { data: pageOf(items, page, total) }
   },
   'POST /api/console/duties/add': add,
 } satisfies ConsoleHandlers

@@ -1,6 +1,7 @@
 import type { BackupKind, BackupOutcome } from '@tianping/contract/duties/facts'
-import { row, rows, run, sql, theRow, transaction, type Db } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { row, run, sql, theRow, transaction, type Db } from '@tianping/database'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import { byId, keyedRows, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 
 type Run = {
   runId: bigint
@@ -62,13 +63,14 @@ export const lastPassed = (db: Db) =>
   )
 
 /** Runs, newest first. */
-export async function backupRuns(db: Db, limit: number, offset: number) {
-  const from = sql`from backup_run`
-  const found = await rows(
+export function backupRuns(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page } = byId(paging, sql`run_id`, true)
+  const from = sql`from backup_run where ${inSpan(sql`started_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<Run>`
-    select run_id, kind, outcome, started_at, ended_at, backup, bytes, reached_at, note ${from}
-    order by run_id desc limit ${limit} offset ${offset}`,
+    paging,
+    sql<Run & Keyed>`
+    select run_id, kind, outcome, started_at, ended_at, backup, bytes, reached_at, note, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }

@@ -1,6 +1,12 @@
 import type { DutyKind } from '@tianping/contract/duties/facts'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byNumbered,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 type New = {
   kind: DutyKind
@@ -33,13 +39,15 @@ export const insertRecord = async (db: Db, r: New): Promise<bigint> =>
     )
   ).recordId
 
-export async function recordRows(db: Db, f: { kind: string; limit: number; offset: number }) {
-  const from = sql`from duty_record where ${f.kind} in ('', kind)`
-  const found = await rows(
+export function recordRows(db: Db, f: Narrowed & { kind: string; paging: Paging }) {
+  const { key, page } = byNumbered(f.paging, sql`added_at`, sql`record_id`, true)
+  const from = sql`from duty_record where ${f.kind} in ('', kind) and ${inSpan(sql`added_at`, f)}`
+  return keyedRows(
     db,
-    sql<Recorded>`select ${columns} ${from} order by added_at desc, record_id desc limit ${f.limit} offset ${f.offset}`,
+    f.paging,
+    sql<Recorded & Keyed>`select ${columns}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 /** The newest record of every kind and subject; of changes, of every SHA-256 too. */

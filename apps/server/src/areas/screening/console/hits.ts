@@ -2,17 +2,17 @@ import { say } from '@tianping/contract/refusals'
 import { decisionOf } from '@tianping/contract/facts'
 import { PEP_LIST, hitDecisions, hitLabels, hitState } from '@tianping/contract/screening/facts'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
-import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
+import { keyedAnswer, keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { viewed } from '../../../kernel/operator/viewed.ts'
 import { readSetting } from '../../../kernel/setting.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 import { SCREENING_SETTING, screeningSchema } from '../setting.ts'
 import {
   allowHit,
@@ -202,9 +202,9 @@ export const hitHandlers = {
   'POST /api/console/screening/dismiss': context => decideAs(context, 'dismiss'),
   'POST /api/console/screening/release': context => release(context),
   'POST /api/console/screening/allow': context => allow(context),
-  'POST /api/console/screening/runs/list': async ({ db, body: { page } }) => {
-    const { rows, total } = await runRows(db, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
-    const runs = rows.map(run => ({
+  'POST /api/console/screening/runs/list': async ({ db, body }) => {
+    const paging = pagingOf(body, [], true)
+    return keyedAnswer(paging, await runRows(db, { ...narrowedOf(body), paging }), run => ({
       run_id: Number(run.runId),
       reason: run.reason,
       asked_by: run.askedBy,
@@ -213,7 +213,6 @@ export const hitHandlers = {
       members: run.members,
       hits: run.hits,
     }))
-    return { data: pageOf(runs, page, total) }
   },
   'POST /api/console/screening/run': async context => {
     await runAction(context, async (tx, at) => {

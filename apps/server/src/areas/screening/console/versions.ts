@@ -9,11 +9,12 @@ import {
 } from '@tianping/contract/screening/facts'
 import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Operator } from '../../../kernel/http/services.ts'
 import { transaction } from '@tianping/database'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { insertRun } from '../store/run.sql.ts'
 import {
   activate,
@@ -138,25 +139,24 @@ const uploadHandlers = {
 
 export const versionHandlers = {
   ...uploadHandlers,
-  'POST /api/console/screening/versions/list': async ({ db, body: { page, list } }) => {
-    const paging = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await versionRows(db, { list, ...paging })
-    return { data: pageOf(rows.map(rowOf), page, total) }
+  'POST /api/console/screening/versions/list': async ({ db, body }) => {
+    const paging = pagingOf(body, [], true)
+    const found = await versionRows(db, { ...narrowedOf(body), list: body.list, paging })
+    return keyedAnswer(paging, found, rowOf)
   },
   'POST /api/console/screening/versions/show': async ({ db, body }) => {
-    const { page, change } = body
     const found = await versionRow(db, body.version_id)
     const version = existing(found, 'screening.version_not_found')
-    const paging = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await changeRows(db, version, { change, ...paging })
-    const changes = rows.map(({ ref, data, before }) => ({
+    const paging = pagingOf(body, ownIds, true)
+    const changed = await changeRows(db, version, { change: body.change, paging })
+    const { data: changes } = keyedAnswer(paging, changed, ({ ref, data, before }) => ({
       ref,
       names: [...data.names, ...data.weakNames],
       births: data.births,
       countries: data.countries,
       before: before && { names: [...before.names, ...before.weakNames], births: before.births },
     }))
-    return { data: { version: rowOf(version), changes: pageOf(changes, page, total) } }
+    return { data: { version: rowOf(version), changes } }
   },
   'POST /api/console/screening/versions/approve': async context => {
     const { operator, body } = context

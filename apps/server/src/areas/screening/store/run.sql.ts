@@ -1,6 +1,12 @@
 import type { RunReason } from '@tianping/contract/screening/facts'
-import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { row, run, sql, type Db, type Tx } from '@tianping/database'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byNumbered,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type Run = {
   runId: bigint
@@ -53,11 +59,13 @@ export const finishRun = (db: Db, runId: bigint, hits: number, now: Date) =>
     sql`update screening_run set finished_at = ${now}, hits = hits + ${hits}, leased_until = null where run_id = ${runId} and finished_at is null`,
   )
 
-export async function runRows(db: Db, f: { limit: number; offset: number }) {
-  const from = sql`from screening_run r`
-  const found = await rows(
+export function runRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page } = byNumbered(paging, sql`r.begun_at`, sql`r.run_id`, true)
+  const from = sql`from screening_run r where ${inSpan(sql`r.begun_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<Run>`select ${columns} ${from} order by r.begun_at desc, r.run_id desc limit ${f.limit} offset ${f.offset}`,
+    paging,
+    sql<Run & Keyed>`select ${columns}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }

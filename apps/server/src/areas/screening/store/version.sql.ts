@@ -5,7 +5,14 @@ import type {
   VersionState,
 } from '@tianping/contract/screening/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byId,
+  byNumbered,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 import type { Entry, EntryKind } from '../lists/entry.ts'
 
 export type Version = {
@@ -32,16 +39,16 @@ const columns = sql`
   v.version_id, v.list, v.format, v.filename, v.bytes, v.sha256, v.state, v.entries, v.added, v.removed, v.changed, v.against_id,
   v.error, v.brought_by, v.brought_at, v.decided_by, v.decided_at, v.remark`
 
-export async function versionRows(
-  db: Db,
-  f: { list: string; limit: number; offset: number },
-): Promise<{ rows: Version[]; total: number }> {
-  const from = sql`from screening_version v where ${f.list === '' ? sql`true` : sql`v.list = ${f.list}`}`
-  const found = await rows(
+export function versionRows(db: Db, f: Narrowed & { list: string; paging: Paging }) {
+  const { key, page } = byNumbered(f.paging, sql`v.brought_at`, sql`v.version_id`, true)
+  const from = sql`
+    from screening_version v where ${f.list === '' ? sql`true` : sql`v.list = ${f.list}`} and ${inSpan(sql`v.brought_at`, f)}`
+  return keyedRows(
     db,
-    sql<Version>`select ${columns} ${from} order by v.brought_at desc, v.version_id desc limit ${f.limit} offset ${f.offset}`,
+    f.paging,
+    sql<Version & Keyed>`select ${columns}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 export const versionRow = (db: Db, versionId: number | bigint) =>
@@ -210,29 +217,31 @@ export const failReading = (tx: Tx, versionId: bigint, error: string) =>
 
 export type Change = { ref: string; data: Entry; before: Entry | null }
 
-/** What a version changes against the one that counted when it was read, by the list's numbers. */
-export async function changeRows(
+/** What a version changes against the one that counted when it was read, as the list has it. */
+export function changeRows(
   db: Db,
   { versionId, againstId }: Pick<Version, 'versionId' | 'againstId'>,
-  f: { change: VersionChange; limit: number; offset: number },
-): Promise<{ rows: Change[]; total: number }> {
-  const [one, other] = f.change === 'removed' ? [againstId, versionId] : [versionId, againstId]
+  { change, paging }: { change: VersionChange; paging: Paging },
+) {
+  const { key, page } = byId(paging, sql`e.entry_id`, false)
+  const [one, other] = change === 'removed' ? [againstId, versionId] : [versionId, againstId]
   const kept = {
     added: sql`o.entry_id is null`,
     removed: sql`o.entry_id is null`,
     changed: sql`o.entry_id <> e.entry_id`,
-  }[f.change]
+  }[change]
   const from = sql`
     from screening_version_entry ve join screening_entry e using (entry_id)
     left join lateral (
       select oe.entry_id, oe.data from screening_entry oe join screening_version_entry ove using (entry_id)
       where oe.list = e.list and oe.ref = e.ref and ove.version_id = ${other} limit 1) o on true
     where ve.version_id = ${one} and ${kept}`
-  const found = await rows(
+  return keyedRows(
     db,
-    sql<Change>`select e.ref, e.data, o.data as before ${from} order by e.ref, e.entry_id limit ${f.limit} offset ${f.offset}`,
+    paging,
+    sql<Change & Keyed>`select e.ref, e.data, o.data as before, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 /** Lets a version count; answers the one that counted until now. */
