@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { amounts, keyed, sorted, span } from '../listed.ts'
+import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { day, decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { amount, int2, int4, int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { amount, int2, int4, int8, nothing, text, time, yuan } from '../fields.ts'
 import { reviewState } from '../facts.ts'
 import { caseState } from './facts.ts'
 
@@ -116,8 +116,8 @@ export const booksConsole = {
   ),
   'POST /api/console/reconciliation/runs': operator(
     'reconciliation.read',
-    z.object({ page }),
-    paged(runRow),
+    z.object({ ...inOrder('POST /api/console/reconciliation/runs'), ...span }),
+    keyed(runRow),
   ),
   /**
    * One run as it was kept: house accounts, venues, and every difference it found (at most 200).

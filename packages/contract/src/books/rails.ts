@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
-import { amount, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { amount, int8, nothing, oneOf, text, time, yuan } from '../fields.ts'
+import { inOrder, keyed, span } from '../listed.ts'
 import { railDirections, railSources } from './facts.ts'
 
 const once = { once: true } as const
@@ -64,8 +65,8 @@ export const railConsole = {
   'POST /api/console/rails/all': operator('reconciliation.read', nothing, z.array(railRow)),
   'POST /api/console/rails/days/list': operator(
     'reconciliation.read',
-    z.object({ page }),
-    paged(dayRow),
+    z.object({ ...inOrder('POST /api/console/rails/days/list'), ...span }),
+    keyed(dayRow),
   ),
   /** Asks a provider for its statement of a Beijing day now; it works in the background. */
   'POST /api/console/rails/ask': operator(
@@ -76,8 +77,8 @@ export const railConsole = {
   ),
   'POST /api/console/rails/settlements/list': operator(
     'reconciliation.read',
-    z.object({ page }),
-    paged(settlementRow),
+    z.object({ ...inOrder('POST /api/console/rails/settlements/list'), ...span }),
+    keyed(settlementRow),
   ),
   /** Money moved between a rail and the operator's own bank; another person confirms it. */
   'POST /api/console/rails/settlements/note': operator(

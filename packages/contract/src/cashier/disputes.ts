@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { amounts, keyed, sorted, span } from '../listed.ts'
+import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, moment, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { amount, int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { amount, int8, oneOf, text, time, yuan } from '../fields.ts'
 import { DISPUTE_FILE_BYTES, disputeOutcomes, disputeState } from './facts.ts'
 
 const once = { once: true } as const
@@ -136,7 +136,11 @@ export const disputeConsole = {
     z.null(),
     once,
   ),
-  'POST /api/console/debts/list': operator('payout.read', z.object({ page }), paged(debtRow)),
+  'POST /api/console/debts/list': operator(
+    'payout.read',
+    z.object({ ...inOrder('POST /api/console/debts/list'), ...span }),
+    keyed(debtRow),
+  ),
   /** Takes what is in the wallet, at most what is owed. */
   'POST /api/console/debts/collect': operator(
     'payout.pay',

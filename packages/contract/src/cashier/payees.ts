@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { orderNo, remark } from '../consoleFields.ts'
-import { oneOf, page, paged, text, time } from '../fields.ts'
+import { oneOf, text, time } from '../fields.ts'
+import { inOrder, keyed, span } from '../listed.ts'
 import { payeeStates } from './facts.ts'
 
 const payeeRow = z.object({
@@ -30,8 +31,8 @@ const once = { once: true } as const
 export const payeeConsole = {
   'POST /api/console/payees/list': operator(
     'payout.read',
-    z.object({ page, state: text(10) }),
-    paged(payeeRow),
+    z.object({ ...inOrder('POST /api/console/payees/list'), ...span, state: text(10) }),
+    keyed(payeeRow),
   ),
   /** The account that a withdrawal goes to. */
   'POST /api/console/payees/add': operator(

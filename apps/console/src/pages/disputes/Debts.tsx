@@ -8,6 +8,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Money, yuan } from '../../ui/values/Money.tsx'
 import { memberColumn } from '../shared/columns.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import css from './disputes.module.css'
 
 const listCall = 'POST /api/console/debts/list'
@@ -77,12 +78,13 @@ function Ways({ row }: { row: Row }) {
 export function Debts() {
   const table = useTable(listCall, {})
   return (
-    <Card flush>
+    <Card title="会员欠款" extra={<NarrowDays table={table} label="变动" />} flush>
       <Rows
         table={table}
         columns={columns}
         rowKey={row => row.member_id}
         label="会员欠款"
+        sums={[{ key: 'owed', title: '欠款' }]}
         empty="没有会员欠款"
       />
     </Card>

@@ -16,6 +16,7 @@ import { memberColumn } from '../shared/columns.tsx'
 import { stale } from './batch.ts'
 import css from './batches.module.css'
 import { Tabs } from './Tabs.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 const listCall = 'POST /api/console/payees/list'
 type Row = ConsoleRowOf<typeof listCall>
@@ -112,6 +113,7 @@ export function Payees() {
         <>
           {may('payout.pay') && <Add />}
           <span style={{ flex: 1 }} />
+          <NarrowDays table={table} label="登记" />
           <Select
             aria-label="状态"
             value={table.filters.state}

@@ -15,6 +15,7 @@ import { Money, yuan } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 const railsCall = 'POST /api/console/rails/all'
 const daysCall = 'POST /api/console/rails/days/list'
@@ -167,7 +168,7 @@ export function Rails() {
           />
         )}
       </Card>
-      <Card title="每日账单" flush>
+      <Card title="每日账单" extra={<NarrowDays table={days} />} flush>
         <Rows
           table={days}
           columns={dayColumns}
@@ -219,7 +220,7 @@ function Ask({ rails }: { rails: Rail[] }) {
 
 function Settlements({ rails }: { rails: Rail[] }) {
   const { may } = useOperator()
-  const table = useTable(settlementsCall, {})
+  const table = useTable(settlementsCall, {}, () => ({}), 'settled_')
   const { start, form } = useEdited<'settlement'>({
     draft: what => `rails/${what}`,
     action: (_, v) =>
@@ -253,7 +254,12 @@ function Settlements({ rails }: { rails: Rail[] }) {
   return (
     <Card
       title="结算与充值"
-      extra={may('payout.pay') && <Button onClick={() => start('settlement')}>登记</Button>}
+      extra={
+        <span style={{ display: 'flex', gap: 8 }}>
+          <NarrowDays table={table} label="登记" />
+          {may('payout.pay') && <Button onClick={() => start('settlement')}>登记</Button>}
+        </span>
+      }
       flush
     >
       <Rows

@@ -11,6 +11,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Report } from './Report.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 const tasksCall = 'POST /api/console/reconciliation/tasks'
 const runsCall = 'POST /api/console/reconciliation/runs'
@@ -61,12 +62,15 @@ export function Runs() {
       <Card
         title="对账记录"
         extra={
-          may('reconciliation.work') && (
-            <span style={{ display: 'flex', gap: 8 }}>
-              <Statement />
-              <RunNow />
-            </span>
-          )
+          <span style={{ display: 'flex', gap: 8 }}>
+            <NarrowDays table={table} label="开始" />
+            {may('reconciliation.work') && (
+              <>
+                <Statement />
+                <RunNow />
+              </>
+            )}
+          </span>
         }
         flush
       >

@@ -17,11 +17,10 @@ import type { StatedLine } from '../../providers/providers.ts'
 import { isRail } from '../../rails/rails.ts'
 import { compareRailDay, statedByPort } from '../railDays/run.ts'
 import { present } from '../../../kernel/present.ts'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
-import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
+import { keyedAnswer, keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { reconcile, recordChecks } from '../../../ledger/reconcile.ts'
 import { checkChain } from '../../chain/chain.ts'
 import { checkFacts } from '../../figures/figures.ts'
@@ -38,6 +37,7 @@ import * as db from '../store/cases.sql.ts'
 import { accountNames, partNames } from '../../journal/journal.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 
 /**
  * The books of a large site take minutes, and the lease is renewed all that while; whoever dies
@@ -249,11 +249,8 @@ function kept(read: ReadStatement): (Kept | KeptFully)[] {
 
 export const caseHandlers = {
   'POST /api/console/reconciliation/runs': async ({ db: on, body }) => {
-    const { rows, total } = await db.runRows(on, {
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-    })
-    return { data: pageOf(rows.map(runOf), body.page, total) }
+    const paging = pagingOf(body, ownIds, 'uuid')
+    return keyedAnswer(paging, await db.runRows(on, { ...narrowedOf(body), paging }), runOf)
   },
   'POST /api/console/reconciliation/report': async ({ db: on, venues, body }) => {
     const found = await db.runRow(on, body.run_id)

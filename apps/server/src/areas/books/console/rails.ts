@@ -3,11 +3,12 @@ import { ownRails } from '@tianping/contract/books/facts'
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/money'
 import { beijing, beijingDay } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { abilitiesOf, allProviders, type Provider } from '../../providers/providers.ts'
 import { allRails } from '../../rails/rails.ts'
 import * as store from '../store/railDays.sql.ts'
@@ -85,11 +86,12 @@ export const railHandlers = {
   },
   'POST /api/console/rails/days/list': async context => {
     const { db, body } = context
-    const [{ nameOf }, { rows, total }] = await Promise.all([
+    const paging = pagingOf(body, [], true)
+    const [{ nameOf }, found] = await Promise.all([
       named(context),
-      store.railDayRows(db, { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }),
+      store.railDayRows(db, { ...narrowedOf(body), paging }),
     ])
-    return { data: pageOf(rows.map(dayRowOf(nameOf)), body.page, total) }
+    return keyedAnswer(paging, found, dayRowOf(nameOf))
   },
   'POST /api/console/rails/ask': async context => {
     const { body, clock, operator } = context
@@ -111,11 +113,12 @@ export const railHandlers = {
   },
   'POST /api/console/rails/settlements/list': async context => {
     const { db, body } = context
-    const [{ nameOf }, { rows, total }] = await Promise.all([
+    const paging = pagingOf(body, ownIds, true)
+    const [{ nameOf }, found] = await Promise.all([
       named(context),
-      store.settlementRows(db, { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }),
+      store.settlementRows(db, { ...narrowedOf(body), paging }),
     ])
-    return { data: pageOf(rows.map(settlementRowOf(nameOf)), body.page, total) }
+    return keyedAnswer(paging, found, settlementRowOf(nameOf))
   },
   'POST /api/console/rails/settlements/note': async context => {
     const { body, operator, db } = context

@@ -4,14 +4,23 @@ import { caseState, type CaseState } from '@tianping/contract/books/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
 import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
-import { inSpan, ofMember, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  inSpan,
+  ofMember,
+  ofStates,
+  totalOf,
+  type Narrowed,
+} from '../../../kernel/operator/listed.sql.ts'
 import {
   behindCount,
+  byLine,
   fenKey,
   foundOf,
   inOrderOf,
+  keyedRows,
   window,
   type Keyed,
+  type Paging,
 } from '../../../kernel/operator/pages.sql.ts'
 
 const open = sql.literal(caseState.open)
@@ -144,12 +153,15 @@ export type Run = {
 }
 const runColumns = sql`run_id, started_at, finished_at, mismatches, attentions`
 
-export async function runRows(db: Db, p: { limit: number; offset: number }) {
-  const found = await rows(
+export function runRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page } = byLine(paging, sql`run_id`, sql`0::bigint`, true)
+  const from = sql`from ledger.reconciliation_run where ${inSpan(sql`started_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<Run>`select ${runColumns} from ledger.reconciliation_run order by run_id desc limit ${p.limit} offset ${p.offset}`,
+    paging,
+    sql<Run & Keyed>`select ${runColumns}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, sql`from ledger.reconciliation_run`) }
 }
 
 export const runRow = (db: Db, runId: string) =>

@@ -1,6 +1,13 @@
 // Days of rails, what they hold, and what the operator moved between them and its bank.
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inDays, inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byDay,
+  byId,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 type Sums = {
   lines: number
@@ -56,15 +63,20 @@ export type RailDay = {
   differences: number
 }
 
-export async function railDayRows(db: Db, p: { limit: number; offset: number }) {
-  const found = await rows(
+/** The newest day first. */
+export function railDayRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page, order } = byDay(paging, sql`d.day`, sql`d.rail_no`, true)
+  const from = sql`from rail_day d where ${inDays(sql`d.day`, narrowed)}`
+  return keyedRows(
     db,
-    sql<RailDay>`
+    paging,
+    sql<RailDay & Keyed>`
     select r.code, d.day, d.source, d.compared_at, d.our_lines, d.their_lines, d.our_payments_fen, d.their_payments_fen, d.our_payouts_fen,
-      d.their_payouts_fen, d.our_refunds_fen, d.their_refunds_fen, d.our_fees_fen, d.their_fees_fen, d.differences
-    from rail_day d join rail r using (rail_no) order by d.day desc, r.rail_no limit ${p.limit} offset ${p.offset}`,
+      d.their_payouts_fen, d.our_refunds_fen, d.their_refunds_fen, d.our_fees_fen, d.their_fees_fen, d.differences, d.sort_value, d.sort_no
+    from (select d.*, ${key} ${from} and ${page}) d join rail r using (rail_no)
+    order by ${order}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, sql`from rail_day`) }
 }
 
 /**
@@ -162,19 +174,25 @@ export type Settlement = {
   confirmedAt: Date | null
 }
 const settlement = sql`
-  select s.settlement_id, r.code, s.amount_fen, s.reference, s.remark, s.noted_by, s.noted_at, s.confirmed_by, s.confirmed_at
-  from rail_settlement s join rail r using (rail_no)`
+  s.settlement_id, r.code, s.amount_fen, s.reference, s.remark, s.noted_by, s.noted_at, s.confirmed_by, s.confirmed_at`
+const settlements = sql`from rail_settlement s join rail r using (rail_no)`
 
-export async function settlementRows(db: Db, p: { limit: number; offset: number }) {
-  const found = await rows(
+export function settlementRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page } = byId(paging, sql`s.settlement_id`, true)
+  const from = sql`${settlements} where ${inSpan(sql`s.noted_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<Settlement>`${settlement} order by s.settlement_id desc limit ${p.limit} offset ${p.offset}`,
+    paging,
+    sql<Settlement & Keyed>`select ${settlement}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, sql`from rail_settlement`) }
 }
 
 export const lockSettlement = (tx: Db, id: number) =>
-  row(tx, sql<Settlement>`${settlement} where s.settlement_id = ${id} for update of s`)
+  row(
+    tx,
+    sql<Settlement>`select ${settlement} ${settlements} where s.settlement_id = ${id} for update of s`,
+  )
 
 /** False when the rail has one of this reference. */
 export const addSettlement = async (

@@ -7,14 +7,14 @@ import {
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/money'
 import { beijing, parseBeijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
-import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
+import { keyedAnswer, keyedPage, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 import { balances } from '../../../ledger/ledger.ts'
 import { ProviderRefused, ProviderUnreached } from '../../providers/providers.ts'
 import { figuresOf } from '../../risk/risk.ts'
@@ -269,11 +269,8 @@ export const disputeHandlers = {
       : { ...answered, message: '争议已结束' }
   },
   'POST /api/console/debts/list': async ({ db, body }) => {
-    const { rows, total } = await debtRows(db, {
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-    })
-    return { data: pageOf(rows.map(debtRowOf), body.page, total) }
+    const paging = pagingOf(body, [], true)
+    return keyedAnswer(paging, await debtRows(db, { ...narrowedOf(body), paging }), debtRowOf)
   },
   'POST /api/console/debts/collect': async context => {
     const { body, operator, bus } = context

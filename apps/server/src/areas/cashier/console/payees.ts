@@ -1,8 +1,9 @@
 import { beijing } from '@tianping/money/day'
 import { maskedNumber } from '../../../kernel/cardNumber.ts'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { addPayee, confirmPayee, payableFrom, removePayee } from '../batches/payees.ts'
 import { cashierSetting, type CashierSetting } from '../setting.ts'
 import { payeeRows, type PayeeListed } from '../store/payee.sql.ts'
@@ -29,10 +30,12 @@ const rowOf = (p: PayeeListed, { batch }: CashierSetting) => ({
 
 export const payeeHandlers = {
   'POST /api/console/payees/list': async ({ db, body }) => {
-    const asked = { state: body.state, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
-    const [{ rows, total }, setting] = await Promise.all([payeeRows(db, asked), cashierSetting(db)])
-    const shown = rows.map(each => rowOf(each, setting))
-    return { data: pageOf(shown, body.page, total) }
+    const paging = pagingOf(body, [], true)
+    const [found, setting] = await Promise.all([
+      payeeRows(db, { ...narrowedOf(body), state: body.state, paging }),
+      cashierSetting(db),
+    ])
+    return keyedAnswer(paging, found, each => rowOf(each, setting))
   },
   'POST /api/console/payees/add': async context => {
     const { operator, body } = context

@@ -1,6 +1,12 @@
 import type { debtSteps } from '@tianping/contract/cashier/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byNumbered,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 import type { Difference } from '../../../ledger/reconcile.ts'
 
 export type Debt = {
@@ -77,14 +83,19 @@ export const addStep = async (
 
 export type DebtListed = Debt & { username: string }
 
-export async function debtRows(db: Db, p: { limit: number; offset: number }) {
-  const found = await rows(
+/** What is still owed, what changed last first. */
+export function debtRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page, order } = byNumbered(paging, sql`d.changed_at`, sql`d.member_id`, true)
+  const from = sql`from member_debt d where d.owed_fen > 0 and ${inSpan(sql`d.changed_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<DebtListed>`
-    select d.member_id, d.owed_fen, d.changed_at, d.write_off_fen, d.write_off_by, d.remark, m.name as username
-    from member_debt d join member m using (member_id) where d.owed_fen > 0 order by d.changed_at desc, d.member_id limit ${p.limit} offset ${p.offset}`,
+    paging,
+    sql<DebtListed & Keyed>`
+    select d.member_id, d.owed_fen, d.changed_at, d.write_off_fen, d.write_off_by, d.remark, m.name as username, d.sort_value, d.sort_no
+    from (select d.*, ${key} ${from} and ${page}) d join member m using (member_id)
+    order by ${order}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, sql`from member_debt where owed_fen > 0`) }
 }
 
 /** Debts that are not what the ledger says. */

@@ -1,6 +1,12 @@
 import type { PayeeState } from '@tianping/contract/cashier/facts'
-import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { row, run, sql, type Db, type Tx } from '@tianping/database'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byNumbered,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type Account = { memberId: bigint; cardId: bigint }
 export type Payee = Account & {
@@ -21,16 +27,20 @@ const columns = sql`
   p.payee_id, p.member_id, p.card_id, p.state, p.added_by, p.added_at, p.remark, p.listed_by,
   p.listed_at, p.removed_by, p.removed_at, p.removed_for`
 
-export async function payeeRows(db: Db, f: { state: string; limit: number; offset: number }) {
-  const where = sql`where ${f.state === '' ? sql`true` : sql`p.state = ${f.state}`}`
-  const found = await rows(
+/** The newest first. */
+export function payeeRows(db: Db, f: Narrowed & { state: string; paging: Paging }) {
+  const { key, page, order } = byNumbered(f.paging, sql`p.added_at`, sql`p.payee_id`, true)
+  const from = sql`
+    from payee p where ${f.state === '' ? sql`true` : sql`p.state = ${f.state}`} and ${inSpan(sql`p.added_at`, f)}`
+  return keyedRows(
     db,
-    sql<PayeeListed>`
-    select ${columns}, m.name as username, c.bank, c.number_tail
-    from payee p join member m using (member_id) join card c using (member_id, card_id) ${where}
-    order by p.added_at desc, p.payee_id desc limit ${f.limit} offset ${f.offset}`,
+    f.paging,
+    sql<PayeeListed & Keyed>`
+    select ${columns}, m.name as username, c.bank, c.number_tail, p.sort_value, p.sort_no
+    from (select p.*, ${key} ${from} and ${page}) p join member m using (member_id) join card c using (member_id, card_id)
+    order by ${order}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, sql`from payee p ${where}`) }
 }
 
 /** When an account was confirmed; kept as it is until the caller's transaction ends. */
