@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inOrder, keyed, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
-import { int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { int8, nothing, text, time, yuan } from '../fields.ts'
 
 const found = z.object({
   kind: z.enum(['member', 'deposit', 'withdrawal', 'transfer', 'bet']),
@@ -128,7 +128,11 @@ export const deskConsole = {
     }),
     z.object({ ticket: z.string() }),
   ),
-  'POST /api/console/exports/list': operator('export.run', z.object({ page }), paged(exportRow)),
+  'POST /api/console/exports/list': operator(
+    'export.run',
+    z.object({ ...inOrder('POST /api/console/exports/list'), ...span }),
+    keyed(exportRow),
+  ),
   /**
    * Shows one thing in full to this operator for ten minutes: `deposit:D26…`, `payout:W26…`. The
    * reason is written down.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day } from '../consoleFields.ts'
 import { int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { inOrder, keyed, span as days } from '../listed.ts'
 import {
   cohortMeasures,
   comparisons,
@@ -135,8 +136,8 @@ export const reportConsole = {
   /** Files of reports that were made by themselves, the newest first. */
   'POST /api/console/figures/files/list': operator(
     'figure.read',
-    z.object({ page }),
-    paged(
+    z.object({ ...inOrder('POST /api/console/figures/files/list'), ...days }),
+    keyed(
       z.object({
         file_id: count,
         name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { advertStated } from '../adverts/console.ts'
 import { operator } from '../call.ts'
 import { moment, remark } from '../consoleFields.ts'
-import { amount, int2, int4, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { amount, int2, int4, nothing, oneOf, text, time, yuan } from '../fields.ts'
 import { inOrder, keyed, sorted } from '../listed.ts'
 import { giveawayKinds, giveawayState, missionGoals } from './facts.ts'
 
@@ -142,8 +142,8 @@ export const giveawayConsole = {
   /** Reading codes is written down: whoever has one can redeem it. */
   'POST /api/console/giveaway-codes/list': operator(
     'activity.review',
-    named.extend({ page }),
-    paged(z.object({ gift_code: z.string(), uses: z.number().int(), most_uses: z.number().int() })),
+    named.extend({ ...inOrder('POST /api/console/giveaway-codes/list') }),
+    keyed(z.object({ gift_code: z.string(), uses: z.number().int(), most_uses: z.number().int() })),
   ),
   'POST /api/console/giveaways/approve': operator('activity.review', named, z.null(), once),
   'POST /api/console/giveaways/reject': operator(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
 import { int2, int4, int8, nothing, oneOf, page, paged, secret, text, time } from '../fields.ts'
+import { keyed, sorted, span } from '../listed.ts'
 import { permissions } from '../permissions.ts'
 import { sessionRow } from './account.ts'
 import { reviewState } from '../facts.ts'
@@ -161,8 +162,12 @@ export const staffConsole = {
   ),
   'POST /api/console/staff/requests': operator(
     'staff.read',
-    z.object({ page, state: int2.optional() }),
-    paged(requestRow),
+    z.object({
+      ...sorted('POST /api/console/staff/requests'),
+      ...span,
+      state: int2.optional(),
+    }),
+    keyed(requestRow),
   ),
   /**
    * Refused to who asked for it, and to whom it is about. The password of one's own is asked again.

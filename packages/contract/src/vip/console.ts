@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { day, remark } from '../consoleFields.ts'
+import { day, orderFilter, remark } from '../consoleFields.ts'
 import { reviewState } from '../facts.ts'
-import { int2, int8, page, paged, text, time, yuan } from '../fields.ts'
+import { int2, int8, text, time, yuan } from '../fields.ts'
+import { inOrder, keyed, sorted, span } from '../listed.ts'
 
 const once = { once: true } as const
 
@@ -63,14 +64,14 @@ export const vipConsole = {
   /** Members who have the figures of a level and wait; `q` is an id or the beginning of a name. */
   'POST /api/console/vip-releases/waiting': operator(
     'vip.read',
-    z.object({ page, q: text(64) }),
-    paged(waitingRow),
+    z.object({ ...inOrder('POST /api/console/vip-releases/waiting'), ...span, q: text(64) }),
+    keyed(waitingRow),
   ),
   /** `state` 0 all, 1 waiting, 2 approved, 3 rejected or withdrawn. */
   'POST /api/console/vip-releases/list': operator(
     'vip.read',
-    z.object({ page, state: int2.optional(), q: text(64) }),
-    paged(releaseRow),
+    orderFilter.extend({ ...sorted('POST /api/console/vip-releases/list'), ...span }),
+    keyed(releaseRow),
   ),
   /** From which level on a release is needed (0 for none), and for how many days checks count. */
   'POST /api/console/vip-releases/rule': operator(

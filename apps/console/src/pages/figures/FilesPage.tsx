@@ -11,6 +11,7 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { FigureTabs } from './FigureTabs.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 const name = 'POST /api/console/figures/files/list'
 type File = ConsoleRowOf<typeof name>
@@ -84,6 +85,7 @@ export default function FilesPage() {
           {may('rule.read') && (
             <a href={href('/rules', { rule: 'scheduled_reports' })}>设置报表与收件人</a>
           )}
+          <NarrowDays table={table} label="生成" />
           <span style={{ flex: 1 }} />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>

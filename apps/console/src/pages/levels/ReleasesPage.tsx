@@ -10,6 +10,7 @@ import { Card, Room } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { LevelTabs } from './LevelTabs.tsx'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import css from '../../parts/review/review.module.css'
 
 const path = '/levels/releases'
@@ -31,6 +32,7 @@ export default function ReleasesPage() {
         <>
           <LinkTabs label="状态" tabs={tabs} current={String(current)} />
           <span className={css.push} />
+          <OrderNarrow table={table} states={releaseStates} label="登记" amounts={false} />
           <Find table={table} placeholder="会员名或会员 ID" />
         </>
       }

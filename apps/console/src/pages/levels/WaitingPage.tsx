@@ -11,6 +11,7 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { LevelTabs } from './LevelTabs.tsx'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import css from '../../parts/review/review.module.css'
 
 const name = 'POST /api/console/vip-releases/waiting'
@@ -61,6 +62,7 @@ export default function WaitingPage() {
       tools={
         <>
           <span className={css.push} />
+          <NarrowDays table={table} label="等待自" />
           <Find table={table} placeholder="会员名或会员 ID" />
         </>
       }
@@ -71,6 +73,10 @@ export default function WaitingPage() {
           columns={[...columns, ways]}
           rowKey={row => row.member_id}
           label="等待放行的会员"
+          sums={[
+            { key: 'deposit', title: '累计存款' },
+            { key: 'turnover', title: '累计流水' },
+          ]}
           empty="没有等待放行的会员"
         />
       </Card>

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status, type Tone } from '../../ui/values/Status.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/exports/list'>
 const noFilters = {}
@@ -54,7 +55,7 @@ const columns: Columns<Row> = [
 export function Exports() {
   const table = useTable('POST /api/console/exports/list', noFilters)
   return (
-    <Card flush>
+    <Card title="导出记录" extra={<NarrowDays table={table} label="开始" />} flush>
       <Rows
         table={table}
         columns={columns}

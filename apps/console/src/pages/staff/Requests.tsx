@@ -11,6 +11,7 @@ import { everyOf, requestStates } from '../../parts/states.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { outcomeOf, requestKinds, subjectOf, type Request } from './requestLabels.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import css from './staff.module.css'
 
 const columnsOf = (state: number): Columns<Request> => [
@@ -55,6 +56,7 @@ export function Requests() {
           }))}
         />
         <span className={css.push} />
+        <OrderNarrow table={table} states={requestStates} label="申请" amounts={false} />
         <Refresh busy={table.refreshing} onClick={table.refresh} />
       </div>
       <Card flush>

@@ -1,5 +1,6 @@
-import { row, rows, run, sql, type Db } from '@tianping/database'
-import { totalOf } from '../../kernel/operator/listed.sql.ts'
+import { row, run, sql, type Db } from '@tianping/database'
+import { inSpan, type Narrowed } from '../../kernel/operator/listed.sql.ts'
+import { byId, keyedRows, type Keyed, type Paging } from '../../kernel/operator/pages.sql.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
 export type ExportRow = {
@@ -56,10 +57,14 @@ export const endExport = (db: Db, e: { exportId: bigint; rows: number | null; no
     sql`update console_export set rows = ${e.rows}, ended_at = ${e.now} where export_id = ${e.exportId}`,
   )
 
-export async function exportRows(db: Db, f: { limit: number; offset: number }) {
-  const found = await rows(
+/** The newest first. */
+export function exportRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page } = byId(paging, sql`export_id`, true)
+  const from = sql`from console_export where ${inSpan(sql`begun_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<ExportRow>`select ${columns} from console_export order by export_id desc limit ${f.limit} offset ${f.offset}`,
+    paging,
+    sql<ExportRow & Keyed>`select ${columns}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, sql`from console_export`) }
 }

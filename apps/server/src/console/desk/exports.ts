@@ -3,7 +3,7 @@ import { columnLabels } from '@tianping/contract/columns'
 import { consoleCalls, type ConsolePayload } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
 import { randomBytes } from 'node:crypto'
-import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
+import { z } from 'zod'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Operator } from '../../kernel/http/services.ts'
 import { attempt, type Limit } from '../../kernel/http/throttle.ts'
@@ -12,6 +12,8 @@ import { beijing } from '@tianping/money/day'
 import { searchMembers } from '../../areas/member/member.ts'
 import { withoutValues } from '../../kernel/operator/lookup.ts'
 import { audit } from '../../kernel/operator/audit.ts'
+import { narrowedOf } from '../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, ownIds, pagingOf } from '../../kernel/operator/pages.sql.ts'
 import { printedOf } from './exportPdf.ts'
 import { exportRows, insertExport } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
@@ -20,6 +22,10 @@ import { hashOf } from '../signIn/session.ts'
 const MEMBERS = 'POST /api/console/members/list'
 
 const byOperator: Limit = { attempts: 60, windowMs: 3_600_000 }
+
+/** Whether a call answers a page whose neighbours are read by key. */
+const isKeyed = ({ gives }: Call): boolean =>
+  gives instanceof z.ZodObject && 'data' in gives.shape && 'next' in gives.shape
 
 /**
  * The list that a file is made of, if the operator may see it; its filters as its call takes them.
@@ -32,12 +38,7 @@ export function listFor(
   const spec = Object.hasOwn(consoleCalls, list)
     ? (consoleCalls as Record<string, Call>)[list]
     : undefined
-  if (
-    !spec ||
-    !/\/[a-z]+$/.test(list) ||
-    spec.by !== 'operator' ||
-    !/\/(list|ledger|lines|requests)$|\/bets$/.test(list)
-  )
+  if (!spec || spec.by !== 'operator' || !(/\/list$|\/bets$/.test(list) || isKeyed(spec)))
     throw new Refusal(say('export.unknown'))
   if (spec.permission && !(operator.permissions as readonly string[]).includes(spec.permission))
     throw new Refusal(say('desk.forbidden'))
@@ -87,11 +88,8 @@ export const exportHandlers = {
     return { data: { ticket } }
   },
   'POST /api/console/exports/list': async ({ db, body }) => {
-    const { rows, total } = await exportRows(db, {
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-    })
-    const data = rows.map(row => ({
+    const paging = pagingOf(body, ownIds, true)
+    return keyedAnswer(paging, await exportRows(db, { ...narrowedOf(body), paging }), row => ({
       id: Number(row.exportId),
       operator: row.operator,
       list: row.list,
@@ -101,6 +99,5 @@ export const exportHandlers = {
       begun_at: beijing(row.begunAt),
       ended_at: row.endedAt ? beijing(row.endedAt) : '',
     }))
-    return { data: pageOf(data, body.page, total) }
   },
 } satisfies ConsoleHandlers

@@ -1,6 +1,8 @@
 import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { totalOf } from '../../kernel/operator/listed.sql.ts'
+import { inSpan, ofStates } from '../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../kernel/operator/listFilter.ts'
+import { byId, keyedRows, type Keyed } from '../../kernel/operator/pages.sql.ts'
 
 const waiting = sql.literal(reviewState.waiting)
 
@@ -94,13 +96,16 @@ export const insertRequest = async (
     on conflict (subject) where state = ${waiting} do nothing`,
   )) === 1
 
-export async function requestRows(db: Db, f: { state: number; limit: number; offset: number }) {
-  const where = sql`where ${f.state} = 0 or state = ${f.state}`
-  const found = await rows(
+/** The newest first. */
+export function requestRows(db: Db, f: ListFilter) {
+  const { key, page } = byId(f.paging, sql`request_id`, true)
+  const from = sql`from staff_request where ${ofStates(f.states, sql`state`)} and ${inSpan(sql`proposed_at`, f)}`
+  return keyedRows(
     db,
-    sql<RequestRow>`select ${columns} from staff_request ${where} order by request_id desc limit ${f.limit} offset ${f.offset}`,
+    f.paging,
+    sql<RequestRow & Keyed>`select ${columns}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, sql`from staff_request ${where}`) }
 }
 
 export const lockRequest = (tx: Db, requestId: bigint) =>

@@ -1,14 +1,15 @@
 // What raises somebody's power waits here for a second person.
 import { say } from '@tianping/contract/refusals'
 import type { Permission } from '@tianping/contract/console'
-import { decisionOf, everyState, reviewState } from '@tianping/contract/facts'
+import { decisionOf, reviewState } from '@tianping/contract/facts'
 import { requestDecisions } from '@tianping/contract/staff/facts'
 import type { Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
 import { runAction } from '../../kernel/operator/runAction.ts'
+import { listFilterOf } from '../../kernel/operator/listFilter.ts'
+import { keyedAnswer, ownIds } from '../../kernel/operator/pages.sql.ts'
 import { proveSelf } from '../signIn/account.ts'
 import {
   admitOperator,
@@ -139,12 +140,8 @@ async function close(context: Acting & { body: { id: number; remark?: string } }
 
 export const staffRequestHandlers = {
   'POST /api/console/staff/requests': async ({ db, body }) => {
-    const { rows, total } = await requestRows(db, {
-      state: body.state ?? everyState,
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
-    })
-    const data = rows.map(row => ({
+    const filter = listFilterOf(body, reviewState, ownIds, true)
+    return keyedAnswer(filter.paging, await requestRows(db, filter), row => ({
       id: Number(row.requestId),
       kind: row.kind,
       subject: row.subject,
@@ -158,7 +155,6 @@ export const staffRequestHandlers = {
       decided_at: row.decidedAt ? beijing(row.decidedAt) : '',
       remark: row.remark,
     }))
-    return { data: pageOf(data, body.page, total) }
   },
   'POST /api/console/staff/approve': async context => {
     const { operator, body } = context

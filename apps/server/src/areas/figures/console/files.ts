@@ -1,17 +1,18 @@
 import { say } from '@tianping/contract/refusals'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { enqueue } from '../../../ledger/outbox.ts'
 import { letterTopic } from '../scheduled/letters.ts'
 import { fileRows, reopenLetters } from '../store/file.sql.ts'
 
 export const reportFileHandlers = {
-  'POST /api/console/figures/files/list': async ({ db, body: { page } }) => {
-    const found = await fileRows(db, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
-    const shown = found.map(each => ({
+  'POST /api/console/figures/files/list': async ({ db, body }) => {
+    const paging = pagingOf(body, [], true)
+    return keyedAnswer(paging, await fileRows(db, { ...narrowedOf(body), paging }), each => ({
       file_id: Number(each.fileId),
       name: each.name,
       from: each.fromDay,
@@ -24,7 +25,6 @@ export const reportFileHandlers = {
       letters_failed: each.lettersFailed,
       error: each.error,
     }))
-    return { data: pageOf(shown, page, found[0]?.total ?? 0) }
   },
   'POST /api/console/figures/files/resend': async context => {
     const fileId = BigInt(context.body.file_id)

@@ -1,6 +1,13 @@
 // Files of reports that were made by themselves, and the letters with them.
 import { letterState, type PlanFormat } from '@tianping/contract/figures/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
+import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byNumbered,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 import type { Span } from './report.sql.ts'
 
 const { waiting, sent, failed, unwanted } = {
@@ -99,23 +106,27 @@ type FileRow = ReportFile & {
   lettersWaiting: number
   lettersFailed: number
   error: string
-  total: number
 }
 
-export const fileRows = (db: Db, { limit, offset }: { limit: number; offset: number }) =>
-  rows(
+/** The newest first. */
+export function fileRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
+  const { key, page, order } = byNumbered(paging, sql`f.made_at`, sql`f.file_id`, true)
+  const from = sql`from report_file f where ${inSpan(sql`f.made_at`, narrowed)}`
+  return keyedRows(
     db,
-    sql<FileRow>`
-    select ${columns}, f.lines, f.made_at, l.letters_sent, l.letters_waiting, l.letters_failed, l.error,
-      (select count(*) from report_file)::int as total
-    from report_file f cross join lateral (
+    paging,
+    sql<FileRow & Keyed>`
+    select ${columns}, f.lines, f.made_at, l.letters_sent, l.letters_waiting, l.letters_failed, l.error, f.sort_value, f.sort_no
+    from (select f.*, ${key} ${from} and ${page}) f cross join lateral (
       select count(*) filter (where state = ${sent})::int as letters_sent,
         count(*) filter (where state = ${waiting})::int as letters_waiting,
         count(*) filter (where state = ${failed})::int as letters_failed,
         coalesce(max(error) filter (where state <> ${unwanted}), '') as error
       from report_letter where file_id = f.file_id) l
-    order by f.made_at desc, f.file_id desc limit ${limit} offset ${offset}`,
+    order by ${order}`,
+    from,
   )
+}
 
 export const dropFiles = async (db: Db, before: Date): Promise<number> =>
   (

@@ -5,12 +5,11 @@ import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
-import { pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { statesOf } from '../../../kernel/operator/listed.sql.ts'
-import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
+import { keyedAnswer, keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
@@ -28,8 +27,6 @@ import { countClaimed, countReached } from '../store/mission.sql.ts'
 import { codeOf, commonOf, packetsOf } from './form.ts'
 import { missionTermsOf } from './missionForm.ts'
 
-/** A page of codes; reading each is written down. */
-const CODES_PER_PAGE = 100
 /** Giveaways that wait or have not ended, at most. */
 const MAX_OPEN = 50
 
@@ -202,22 +199,21 @@ export const giveawayConsoleHandlers = {
   },
   'POST /api/console/giveaway-codes/list': async context => {
     const { db, body, operator, caller, clock } = context
-    const { id, page } = body
-    existing(await store.giveawayOf(db, id), 'giveaway.not_found')
-    const asked = { limit: CODES_PER_PAGE, offset: (page - 1) * CODES_PER_PAGE }
-    const { rows, total } = await transaction(db, async tx => {
-      const found = await codeRows(tx, id, asked)
-      const after = { page, codes: found.rows.length }
+    existing(await store.giveawayOf(db, body.id), 'giveaway.not_found')
+    const paging = pagingOf(body, ownIds)
+    const read = await transaction(db, async tx => {
+      const found = await codeRows(tx, body.id, paging)
+      const after = { page: body.page, codes: found.rows.length }
       const by = { operator, address: caller.address }
-      await audit(tx, clock.now(), by, { action: 'giveaway.codes', subject: subjectOf(id), after })
+      const subject = subjectOf(body.id)
+      await audit(tx, clock.now(), by, { action: 'giveaway.codes', subject, after })
       return found
     })
-    const shown = rows.map(each => ({
+    return keyedAnswer(paging, read, each => ({
       gift_code: each.code,
       uses: each.uses,
       most_uses: each.mostUses,
     }))
-    return { data: pageOf(shown, page, total, CODES_PER_PAGE) }
   },
   'POST /api/console/giveaways/approve': async context => {
     await decideAs(context, { pass: true, remark: '' })

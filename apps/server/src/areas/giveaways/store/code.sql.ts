@@ -1,5 +1,5 @@
-import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
-import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { row, run, sql, type Db, type Tx } from '@tianping/database'
+import { byText, keyedRows, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 
 export type Code = { code: string; giveawayId: number; uses: number; mostUses: number }
 const columns = sql`code, giveaway_id, uses, most_uses`
@@ -25,11 +25,17 @@ export const countUse = async (tx: Tx, code: string): Promise<boolean> =>
     sql`update giveaway_code set uses = uses + 1 where code = ${code} and uses < most_uses`,
   )) === 1
 
-export const codeRows = async (db: Db, id: number, page: { limit: number; offset: number }) => {
+/**
+ * The codes of a giveaway, in the order of a digest: whoever has a code can redeem it, and a cursor
+ * is part of the room's address.
+ */
+export const codeRows = (db: Db, id: number, paging: Paging) => {
+  const { key, page } = byText(paging, sql`md5(code)`, false)
   const from = sql`from giveaway_code where giveaway_id = ${id}`
-  const found = await rows(
+  return keyedRows(
     db,
-    sql<Code>`select ${columns} ${from} order by code limit ${page.limit} offset ${page.offset}`,
+    paging,
+    sql<Code & Keyed>`select ${columns}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }

@@ -2,7 +2,7 @@
 // two. Nothing else of an approved one ever changes.
 import { prizeState, tournamentState } from '@tianping/contract/tournaments/facts'
 import { say } from '@tianping/contract/refusals'
-import { type Tx } from '@tianping/database'
+import type { Tx } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { pageOf, PER_PAGE } from '../../../kernel/http/answer.ts'
@@ -11,6 +11,8 @@ import type { ConsoleContext, ConsoleHandlers, Operator } from '../../../kernel/
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
+import { statesOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { checkName, keptText } from '../../adverts/adverts.ts'
 import { segmentOf } from '../../segments/segments.ts'
 import { timesFor } from '../../profiles/profiles.ts'
@@ -24,6 +26,7 @@ import { read } from './form.ts'
 /** Tournaments that wait or have not ended, at most. */
 const MAX_OPEN = 20
 
+const states = { resting: 0, every: 0, known: Object.values(tournamentState) }
 const subjectOf = (id: number) => `tournament:T${id}`
 
 const prizesText = (prizesFen: readonly bigint[]) =>
@@ -134,16 +137,11 @@ function refuseAsker({ endAskedBy }: Tournament, operator: Operator) {
 }
 
 export const tournamentConsoleHandlers = {
-  'POST /api/console/tournaments/list': async ({ db, clock, body: { state, page } }) => {
-    const asked = { state, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
-    const { rows, total } = await store.tournamentRows(db, asked)
-    return {
-      data: pageOf(
-        rows.map(row => rowOf(row, clock.now())),
-        page,
-        total,
-      ),
-    }
+  'POST /api/console/tournaments/list': async ({ db, clock, body }) => {
+    const paging = pagingOf(body, [], true)
+    const found = await store.tournamentRows(db, { paging, states: statesOf(body, states) })
+    const now = clock.now()
+    return keyedAnswer(paging, found, row => rowOf(row, now))
   },
   'POST /api/console/tournaments/show': async ({ db, clock, body }) => {
     const found = existing(await store.listedOne(db, body.id), 'tournament.not_found')

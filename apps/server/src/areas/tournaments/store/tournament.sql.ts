@@ -1,4 +1,3 @@
-import { everyState } from '@tianping/contract/facts'
 import {
   prizeState,
   tournamentState,
@@ -6,7 +5,13 @@ import {
   type TournamentState,
 } from '@tianping/contract/tournaments/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import {
+  byNumbered,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 export type Tournament = {
   tournamentId: number
@@ -183,16 +188,16 @@ const listed = sql`${columns}, coalesce((select s.name from segment s where s.se
     from tournament_game g join venue v using (venue_id) where g.tournament_id = t.tournament_id order by v.platname, g.game_code) as games,
   (select count(*)::int from tournament_entry e where e.tournament_id = t.tournament_id) as entries`
 
-export async function tournamentRows(
-  db: Db,
-  f: { state?: number | undefined; limit: number; offset: number },
-) {
-  const from = sql`from tournament t where ${ofState(f.state ?? everyState, sql`t.state`)}`
-  const found = await rows(
+/** What begins last comes first. */
+export function tournamentRows(db: Db, f: { states: number[]; paging: Paging }) {
+  const { key, page } = byNumbered(f.paging, sql`t.starts_at`, sql`t.tournament_id`, true)
+  const from = sql`from tournament t where ${ofStates(f.states, sql`t.state`)}`
+  return keyedRows(
     db,
-    sql<Listed>`select ${listed} ${from} order by t.starts_at desc, t.tournament_id desc limit ${f.limit} offset ${f.offset}`,
+    f.paging,
+    sql<Listed & Keyed>`select ${listed}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 export const listedOne = (db: Db, id: number) =>

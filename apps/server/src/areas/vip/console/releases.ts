@@ -1,14 +1,16 @@
 // The queue of levels that wait for a release, and what was decided.
-import { everyState, reviewState } from '@tianping/contract/facts'
+import { reviewState } from '@tianping/contract/facts'
 import type { ConsolePayload } from '@tianping/contract/console'
 import type { Tx } from '@tianping/database'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
-import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
+import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import {
   approveRelease,
   recordRelease,
@@ -18,8 +20,6 @@ import {
 } from '../release.ts'
 import { releaseRows, waitingRows, type Release, type ReleaseListed } from '../store/release.sql.ts'
 import { checksFromNow, releaseRule } from '../vipSetting.ts'
-
-const at = (page: number) => ({ limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
 
 function stands(r: Release, since: string | null): boolean {
   if (since === null || r.state !== reviewState.approved || r.endedAt !== null) return false
@@ -90,9 +90,10 @@ async function decide(
 }
 
 export const releaseHandlers = {
-  'POST /api/console/vip-releases/waiting': async ({ db, body: { page, q } }) => {
-    const { rows, total } = await waitingRows(db, { q, ...at(page) })
-    const shown = rows.map(each => ({
+  'POST /api/console/vip-releases/waiting': async ({ db, body }) => {
+    const paging = pagingOf(body, [], true)
+    const found = await waitingRows(db, { ...narrowedOf(body), q: body.q, paging })
+    return keyedAnswer(paging, found, each => ({
       member_id: Number(each.memberId),
       username: each.username,
       vip: each.vip,
@@ -102,20 +103,12 @@ export const releaseHandlers = {
       turnover: yuanOf(each.turnoverFen),
       recorded: each.recorded,
     }))
-    return { data: pageOf(shown, page, total) }
   },
   'POST /api/console/vip-releases/list': async ({ db, clock, body }) => {
-    const { page, state = everyState, q } = body
+    const filter = listFilterOf(body, reviewState, ownIds, true)
     const rule = await releaseRule(db)
     const since = rule && checksFromNow(rule, clock.now())
-    const { rows, total } = await releaseRows(db, { state, q, ...at(page) })
-    return {
-      data: pageOf(
-        rows.map(each => rowOf(each, since)),
-        page,
-        total,
-      ),
-    }
+    return keyedAnswer(filter.paging, await releaseRows(db, filter), each => rowOf(each, since))
   },
   'POST /api/console/vip-releases/rule': async ({ db }) => {
     const rule = await releaseRule(db)

@@ -1,6 +1,20 @@
 import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
-import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
-import { ofMember, ofState, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { row, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import {
+  inDays,
+  inSpan,
+  ofMember,
+  ofStates,
+  type Narrowed,
+} from '../../../kernel/operator/listed.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
+import {
+  byDay,
+  byId,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 
 /** The Beijing days of the three checks, and what each found. */
 export type Checks = {
@@ -103,19 +117,19 @@ export const isWithheld = async (db: Db, memberId: bigint, now: Date): Promise<b
 export type ReleaseListed = Release & { username: string }
 
 /** Newest first. */
-export async function releaseRows(
-  db: Db,
-  f: { state: number; q: string; limit: number; offset: number },
-): Promise<{ rows: ReleaseListed[]; total: number }> {
-  const from = sql`from vip_release r where ${ofState(f.state, sql`r.state`)} and ${ofMember(f.q, sql`r.member_id`)}`
-  const found = await rows(
+export function releaseRows(db: Db, f: ListFilter) {
+  const { key, page, order } = byId(f.paging, sql`r.release_id`, true)
+  const from = sql`
+    from vip_release r where ${ofStates(f.states, sql`r.state`)} and ${ofMember(f.q, sql`r.member_id`)} and ${inSpan(sql`r.recorded_at`, f)}`
+  return keyedRows(
     db,
-    sql<ReleaseListed>`
-    select ${columns}, m.name as username
-    from (select * ${from} order by r.release_id desc limit ${f.limit} offset ${f.offset}) r join member m using (member_id)
-    order by r.release_id desc`,
+    f.paging,
+    sql<ReleaseListed & Keyed>`
+    select ${columns}, m.name as username, r.sort_value, r.sort_no
+    from (select r.*, ${key} ${from} and ${page}) r join member m using (member_id)
+    order by ${order}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, from) }
 }
 
 export type Waiting = {
@@ -130,24 +144,21 @@ export type Waiting = {
   recorded: boolean
 }
 
-/** Members who wait, without those whose level has changed since. */
-const waitingFrom = (q: string) =>
-  sql`from vip_waiting w join member m using (member_id) where m.vip = w.vip - 1 and ${ofMember(q, sql`w.member_id`)}`
-
 const recorded = sql`exists (select from vip_release r where r.member_id = w.member_id and r.vip = w.vip and r.state = ${waiting})`
 
-/** Who has waited longest comes first. */
-export async function waitingRows(
-  db: Db,
-  f: { q: string; limit: number; offset: number },
-): Promise<{ rows: Waiting[]; total: number }> {
-  const found = await rows(
+/** Members who wait, without those whose level has changed since; the longest wait comes first. */
+export function waitingRows(db: Db, f: Narrowed & { q: string; paging: Paging }) {
+  const { key, page } = byDay(f.paging, sql`w.since`, sql`w.member_id`, false)
+  const from = sql`
+    from vip_waiting w join member m using (member_id) where m.vip = w.vip - 1 and ${ofMember(f.q, sql`w.member_id`)} and ${inDays(sql`w.since`, f)}`
+  return keyedRows(
     db,
-    sql<Waiting>`
-    select w.member_id, m.name as username, m.vip, w.vip as to_vip, w.since, w.deposit_fen, w.turnover_fen, ${recorded} as recorded
-    ${waitingFrom(f.q)} order by w.since, w.member_id limit ${f.limit} offset ${f.offset}`,
+    f.paging,
+    sql<Waiting & Keyed>`
+    select w.member_id, m.name as username, m.vip, w.vip as to_vip, w.since, w.deposit_fen, w.turnover_fen, ${recorded} as recorded, ${key}
+    ${from} and ${page}`,
+    from,
   )
-  return { rows: found, total: await totalOf(db, waitingFrom(f.q)) }
 }
 
 /** How many wait for a person: members without checks, and checks without approval. */
