@@ -1,9 +1,12 @@
 import type { ConsoleCallName } from '@tianping/contract/console'
 import { everyStatement } from '@tianping/contract/agent/facts'
+import { columnLabels } from '@tianping/contract/columns'
 import { listSorts, type SortedList } from '@tianping/contract/sorts'
 import { rows, run, sql, transaction, type Sql } from '@tianping/database'
+import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { openCashier } from '../cashier/support.ts'
+import { laterLists, type Filled } from './lists/fills.ts'
 import { consoleCall, desk } from './support.ts'
 
 const { site, owner, clock } = await openCashier()
@@ -96,6 +99,8 @@ const fills: Record<string, Sql> = {
   audit: sql`select audit_append(${clock.now()}, null, 'x', 'system', 'member.note', 'member:1', '', '{}', '{}', 'n' || n) from ${all}`,
 }
 
+const later: Partial<Record<SortedList, Filled>> = laterLists({ memberId, at, all })
+
 beforeAll(async () => {
   await run(
     owner,
@@ -118,7 +123,8 @@ beforeAll(async () => {
     insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, created_at, action_key)
     values (${memberId}, 'D1', 'alipay', 100, 1, 'provider', now(), 'everylist')`,
   )
-  for (const fill of Object.values(fills))
+  const added = Object.values(later).map(each => each.fill)
+  for (const fill of [...Object.values(fills), ...added])
     await transaction(owner, async tx => {
       // What the rows belong to is not what is tried here.
       await run(tx, sql`set local session_replication_role = replica`)
@@ -132,9 +138,13 @@ const page = async (name: ConsoleCallName, body: object): Promise<Page> => {
   expect(answer, JSON.stringify([name, body])).toMatchObject({ code: 200 })
   return answer.data
 }
-const calls = Object.keys(fills).map(
-  list => `POST /api/console/${/\/(list|wins)$/.test(list) ? list : `${list}/list`}` as SortedList,
-)
+const calls = [
+  ...Object.keys(fills).map(
+    list =>
+      `POST /api/console/${/\/(list|wins)$/.test(list) ? list : `${list}/list`}` as SortedList,
+  ),
+  ...(Object.keys(later) as SortedList[]),
+]
 
 test.each(calls)('%s shows each row once by its cursors, in every order and state', async name => {
   const sorts = ['', ...listSorts[name].flatMap(column => [column, `-${column}`])]
@@ -184,6 +194,8 @@ test.each(calls)('%s shows each row once by its cursors, in every order and stat
 })
 
 const narrowerOf = (name: SortedList): object[] => {
+  const known = later[name]
+  if (known) return known.narrower ?? []
   if (/aml|alerts|bank-lines/.test(name)) return [{ state: 'open' }]
   if (/batches/.test(name)) return [{ state: 'built' }]
   return 'state' in shapeOf(name) ? [{ state: 1 }] : []
@@ -191,6 +203,8 @@ const narrowerOf = (name: SortedList): object[] => {
 
 /** Rows of a call of other filters: those with states can be narrowed by them. */
 function shapeOf(name: SortedList): object {
+  const known = later[name]
+  if (known) return known.body ?? {}
   if (/aml|alerts|bank-lines|batches/.test(name)) return { state: '' }
   if (/statements/.test(name)) return { state: everyStatement }
   if (/callbacks|messages|audit|security|jackpots|suppressions|media|channels/.test(name)) return {}
@@ -199,7 +213,7 @@ function shapeOf(name: SortedList): object {
 }
 
 /** A contact that nobody may write to has no day. */
-const dated = calls.filter(name => !/suppressions/.test(name))
+const dated = calls.filter(name => !/suppressions/.test(name) && !later[name]?.undated)
 
 test.each(dated)('%s is narrowed by days, and refuses what it does not know', async name => {
   const none = await page(name, { ...shapeOf(name), from: '2000-01-01', to: '2000-01-02' })
@@ -209,7 +223,40 @@ test.each(dated)('%s is narrowed by days, and refuses what it does not know', as
   for (const wrong of [{ colour: 'red' }, { from: '2026-02-02', to: '2026-02-01' }])
     if (name !== 'POST /api/console/audit/list' || 'colour' in wrong)
       expect(
-        (await consoleCall(site, name, wrong, { cookie: admin.cookie })).json(),
+        (
+          await consoleCall(site, name, { ...shapeOf(name), ...wrong }, { cookie: admin.cookie })
+        ).json(),
         JSON.stringify([name, wrong]),
       ).toMatchObject({ code: 400 })
+})
+
+test.each(Object.keys(later) as SortedList[])('%s leaves as a file of its rows', async list => {
+  const body = shapeOf(list)
+  const { data: shown, total } = await page(list, { ...body, per: 20 })
+  const columns = Object.keys(shown[0] ?? {}).filter(each => Object.hasOwn(columnLabels, each))
+  const { data } = await admin.call('POST /api/console/exports/begin', {
+    list,
+    filters: body as Record<string, string | number>,
+    columns,
+  })
+  const { cookie } = admin
+  const file = await site.app.inject({
+    url: `/api/console/export/${data.ticket}`,
+    headers: { cookie },
+  })
+  const rest = list === 'POST /api/console/exports/list' ? 1 : 0
+  expect(file.body.trim().split('\r\n').length).toBe(1 + total + rest)
+})
+
+test('a cursor shows no code and no more of the mark of a device than the list', async () => {
+  const all = async (name: SortedList) => {
+    const { next } = await page(name, { ...shapeOf(name), per: 20 })
+    return Buffer.from(next, 'base64url').toString()
+  }
+  expect(await all('POST /api/console/giveaway-codes/list')).toMatch(
+    /^\["",false,"0","[0-9a-f]{32}"/,
+  )
+  const cursor = await all('POST /api/console/members/devices')
+  for (let n = 1; n <= COUNT; n++)
+    expect(cursor).not.toContain(createHash('md5').update(String(n)).digest('hex'))
 })
