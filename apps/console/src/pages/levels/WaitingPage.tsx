@@ -62,7 +62,7 @@ export default function WaitingPage() {
       tools={
         <>
           <span className={css.push} />
-          <NarrowDays table={table} label="等待自" />
+          <NarrowDays table={table} label="等待" />
           <Find table={table} placeholder="会员名或会员 ID" />
         </>
       }
