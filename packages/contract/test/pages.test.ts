@@ -24,7 +24,6 @@ const OF_MONTHS = [
 ]
 /** Made of other rows each time they are asked for: no index has their order. */
 const COMPUTED = [
-  'POST /api/console/figures/entries/list',
   'POST /api/console/figures/groups/list',
   'POST /api/console/reports/rows/list',
   'POST /api/console/tournament-places/list',

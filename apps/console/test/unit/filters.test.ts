@@ -44,3 +44,12 @@ test('any filters come back from their address as they went in', () => {
     }),
   )
 })
+
+test('two lists of one view have filters of their own in its address', () => {
+  const one = writeFilters(defaults, { page: 2, q: 'a' }, 'tab=rails')
+  const both = writeFilters(defaults, { page: 3 }, one, 'settled_')
+  expect(both).toBe('tab=rails&page=2&q=a&settled_page=3')
+  expect(readFilters(defaults, both)).toEqual({ ...defaults, page: 2, q: 'a' })
+  expect(readFilters(defaults, both, 'settled_')).toEqual({ ...defaults, page: 3 })
+  expect(writeFilters(defaults, { page: 1 }, both, 'settled_')).toBe('tab=rails&page=2&q=a')
+})

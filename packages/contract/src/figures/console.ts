@@ -92,12 +92,12 @@ export const reportConsole = {
   'POST /api/console/figures/entries/list': operator(
     'ledger.read',
     z.object({
-      page,
+      ...inOrder('POST /api/console/figures/entries/list'),
       ...span,
       figure: named(figureAccounts),
       member_id: int8.optional(),
     }),
-    paged(
+    keyed(
       z.object({
         day: z.string(),
         at: time,

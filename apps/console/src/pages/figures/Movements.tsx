@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { codeLabel } from '../../parts/labels.ts'
+import { pageSize } from '../../parts/list/kept.ts'
+import { stepTo } from '../../parts/list/standard.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { Booked } from '../../parts/member/Entries.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -37,8 +39,8 @@ export function Movements({
   span: Span
   onClose: () => void
 }) {
-  const [page, setPage] = useState(1)
-  const sent = { ...span, figure, page }
+  const [at, setAt] = useState({ page: 1, cursor: '' })
+  const sent = { ...span, figure, per: pageSize.use(), ...at }
   const shown = useQuery({
     queryKey: [name, sent],
     queryFn: ({ signal }) => call(name, sent, signal),
@@ -66,13 +68,13 @@ export function Movements({
             expandedRowRender: row => <Booked memberId={row.member_id} sourceId={row.source_id} />,
           }}
           pagination={{
-            current: page,
+            current: at.page,
             pageSize: shown.data?.per_page ?? 10,
             total: shown.data?.total ?? 0,
             showSizeChanger: false,
             size: 'small',
             showTotal: total => `共 ${total.toLocaleString('zh-CN')} 条`,
-            onChange: setPage,
+            onChange: next => setAt(stepTo(next, at.page, shown.data ?? {})),
           }}
         />
       )}

@@ -1,12 +1,11 @@
-import type { Columns } from '../../ui/Rows.tsx'
-import { useQuery } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { call } from '../../app/api.ts'
-import { deviceOf } from '../../ui/values/device.ts'
-import { Unloaded } from '../shared/Unloaded.tsx'
-import { OtherMembers } from './OtherMembers.tsx'
-import { ShortList } from './ShortList.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
+import { useTable } from '../../parts/list/useTable.ts'
+import { Card } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { deviceOf } from '../../ui/values/device.ts'
+import { OtherMembers } from './OtherMembers.tsx'
 
 const name = 'POST /api/console/members/devices'
 type Device = ConsoleRowOf<typeof name>
@@ -32,20 +31,16 @@ const columnsOf = (id: number): Columns<Device> => [
 
 /** Devices by the mark that the member app leaves in a browser. */
 export function Devices({ id }: { id: number }) {
-  // The newest ten: more devices than that are seen by their addresses below.
-  const devices = useQuery({
-    queryKey: [name, id],
-    queryFn: ({ signal }) => call(name, { id, page: 1 }, signal),
-  })
-  if (!devices.data) return <Unloaded query={devices} />
-  const { data: rows, total } = devices.data
+  const table = useTable(name, {}, () => ({ id }), 'device_')
   return (
-    <ShortList
-      title={total > rows.length ? `设备（最近 ${rows.length} 台，共 ${total} 台）` : '设备'}
-      columns={columnsOf(id)}
-      rows={rows}
-      rowKey={row => row.device}
-      empty="还没有留下设备标识，早前的登录只有地址"
-    />
+    <Card title="设备" extra={<NarrowDays table={table} label="最近" />} flush>
+      <Rows
+        table={table}
+        columns={columnsOf(id)}
+        rowKey={row => `${row.device}/${row.first_at}`}
+        label="设备"
+        empty="还没有留下设备标识，早前的登录只有地址"
+      />
+    </Card>
   )
 }

@@ -175,6 +175,12 @@ const behindDay = (p: Paging, day: Part, no: Part, own: boolean): Part =>
 /** A day is written as its first moment. */
 const dayKey = (day: Part, no: Part): Part =>
   sql`to_char(${day}, 'YYYY-MM-DD"T00:00:00.000000Z"') as sort_value, ${no}::text as sort_no`
+const fartherDayText = (p: Paging, key: Key, day: Part, no: Part, own: boolean): Part =>
+  falls(p, own)
+    ? sql`(${day}, ${no}) < (${key.value.slice(0, 10)}::date, ${key.no})`
+    : sql`(${day}, ${no}) > (${key.value.slice(0, 10)}::date, ${key.no})`
+const behindDayText = (p: Paging, day: Part, no: Part, own: boolean): Part =>
+  p.after === null ? sql`true` : fartherDayText(p, p.after, day, no, own)
 
 /** An order of a list: what lies behind its cursor, how it is read, and the key of each row. */
 export type Arranged = { behind: Part; order: Part; key: Part }
@@ -234,6 +240,20 @@ export const byDay = (p: Paging, day: Part, no: Part, own: boolean): ArrangedPag
   key: dayKey(day, no),
   page: sql`${behindDay(p, day, no, own)} order by ${inOrderOf(p, day, no, own)} ${window(p)}`,
 })
+
+/** By a day, those of one day by a text. */
+export const byDayText = (p: Paging, day: Part, no: Part, own: boolean): Arranged => ({
+  behind: behindDayText(p, day, no, own),
+  order: inOrderOf(p, day, no, own),
+  key: dayKey(day, no),
+})
+/** The days in which a page of the newest day first can lie, within others. */
+export function daysLeft<Days extends { from: string; to: string }>(p: Paging, days: Days): Days {
+  if (p.after === null) return days
+  const day = p.after.value.slice(0, 10)
+  if (p.back) return { ...days, from: day > days.from ? day : days.from }
+  return { ...days, to: day < days.to ? day : days.to }
+}
 
 export type Found<Row> = { rows: Row[]; next: string; prev: string }
 export type Listed<Row> = Found<Row> & { total: number }

@@ -29,7 +29,7 @@ const ofOneMember = ({ memberId, at, all }: Made): Fills => {
           select ${memberId}, uuidv7(${at} - clock_timestamp()), 'every' || n, sha256('x'), case when n % 2 = 0 then 'deposit' else 'venue_in' end, 'single', 100,
             'test', 's' || n, 'system', 'test', ${at}, ${at} from ${all} returning member_id, transaction_id, substr(source_id, 2)::bigint as n)
         insert into ledger.entry (member_id, transaction_id, line_no, account_code, venue_id, layer, amount, balance_after, account_version, hash)
-        select member_id, transaction_id, line, 100, 0, 'posted', 100, 100, 2 * n + line, sha256('x') from made, generate_series(1, 1) line`,
+        select member_id, transaction_id, line, 100, 0, 'posted', 100, 100 * line, 2 * n + line, sha256('x') from made, generate_series(1, 1 + n % 2) line`,
     },
     'POST /api/console/members/referrals': {
       body,
@@ -149,7 +149,7 @@ const ofMembers = ({ memberId, at, all }: Made): Fills => {
   }
 }
 
-const ofTheHouse = ({ at, all }: Made): Fills => ({
+const ofTheHouse = ({ memberId, at, all }: Made): Fills => ({
   'POST /api/console/duties/list': {
     fill: sql`
       insert into duty_record (kind, subject, done_on, done_by, reference, sha256, note, added_by, added_at)
@@ -237,6 +237,21 @@ const ofTheHouse = ({ at, all }: Made): Fills => ({
     fill: sql`
       insert into rail_settlement (rail_no, amount_fen, reference, noted_by, noted_at)
       select (select min(rail_no) from rail), 100, 'r' || n, 'x', ${at} from ${all}`,
+  },
+  'POST /api/console/figures/entries/list': {
+    body: { figure: 'bonus', from: '2026-11-01', to: '2026-11-20' },
+    // Its span is a year at most.
+    undated: true,
+    fill: sql`
+      with known as (update ledger.fact_progress set through_xid = '9000000000'),
+        days as (insert into ledger.member_day (member_id, day, deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen, packet_fen, rebate_fen,
+          commission_fen, adjustment_fen, fee_fen)
+        select ${memberId}, (${at} at time zone 'Asia/Shanghai')::date, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0 from ${all} group by 2),
+        made as (insert into ledger.transaction (member_id, transaction_id, idempotency_key, request_hash, code, phase, amount, source_type, source_id, actor_type, actor_id, effective_at, created_at)
+        select ${memberId}, uuidv7(${at} - clock_timestamp()), 'bonus' || n, sha256('x'), 'activity_bonus', 'single', 100, 'test', 'b' || n, 'system', 'test', ${at}, ${at}
+        from ${all} returning member_id, transaction_id)
+      insert into ledger.entry (member_id, transaction_id, line_no, account_code, venue_id, layer, amount)
+      select member_id, transaction_id, line, 320, 0, 'posted', 100 * line from made, generate_series(1, 2) line`,
   },
   'POST /api/console/figures/files/list': {
     fill: sql`

@@ -3,6 +3,7 @@ import { yuanOf } from '@tianping/money'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { groupNames } from '../names.ts'
 import { NOTHING, ggrOf, ngrOf, shown, totalsOf, whole, type Shown } from '../totals.ts'
 import { spanBefore, spanOf } from '../span.ts'
@@ -84,16 +85,16 @@ export const reportHandlers = {
     return { data: pageOf(groups.map(rowOf), page, groups[0]?.groups ?? 0) }
   },
   'POST /api/console/figures/entries/list': async ({ db, clock, body }) => {
-    const { rows, total } = await movementRows(db, {
+    const paging = pagingOf(body, [])
+    const found = await movementRows(db, {
       ...spanOf(body, clock.now()),
       accounts: figureAccounts[body.figure],
       memberId: BigInt(body.member_id ?? 0),
-      limit: PER_PAGE,
-      offset: (body.page - 1) * PER_PAGE,
+      paging,
     })
     // Of the two accounts that flow in, a credit adds to the figure; of the others it takes away.
     const adds = body.figure === 'withdrawal' || body.figure === 'fee'
-    const data = rows.map(row => ({
+    return keyedAnswer(paging, found, row => ({
       day: row.day,
       at: beijing(row.at),
       member_id: Number(row.memberId),
@@ -103,7 +104,6 @@ export const reportHandlers = {
       source_id: row.sourceId,
       transaction_id: row.transactionId,
     }))
-    return { data: pageOf(data, body.page, total) }
   },
   'POST /api/console/figures/retention': async ({ db, clock, body }) => {
     const asked = { ...spanOf(body, clock.now()), unit: body.unit, measure: body.measure }

@@ -1,5 +1,14 @@
 import { reviewState } from '@tianping/contract/facts'
-import { rows, sql, theRow, type Db } from '@tianping/database'
+import { sql, type Db } from '@tianping/database'
+import {
+  byDayText,
+  daysLeft,
+  inOrderOf,
+  keyedRows,
+  window,
+  type Keyed,
+  type Paging,
+} from '../../../kernel/operator/pages.sql.ts'
 import type { Span } from './report.sql.ts'
 
 export type Movement = {
@@ -12,7 +21,7 @@ export type Movement = {
   sourceId: string
   transactionId: string
 }
-type Asked = Span & { accounts: readonly number[]; memberId: bigint; limit: number; offset: number }
+type Asked = Span & { accounts: readonly number[]; memberId: bigint }
 
 /** Entries of the operator's accounts on the days of a span; a member's days lead to them. */
 const movements = (f: Asked) => sql`
@@ -26,22 +35,20 @@ const movements = (f: Asked) => sql`
 
 /**
  * The movements behind a figure, the newest day first; `fen` is what flowed out of the account.
- * all members: an operator asks about the house.
+ * A page is looked for in the days that are left. all members: an operator asks about the house.
  */
-export async function movementRows(db: Db, f: Asked) {
-  const found = await rows(
+export function movementRows(db: Db, { paging, ...f }: Asked & { paging: Paging }) {
+  const no = sql`(t.transaction_id::text || '/' || e.line_no)`
+  const { behind, order, key } = byDayText(paging, sql`d.day`, no, true)
+  const left = daysLeft(paging, f)
+  return keyedRows(
     db,
-    sql<Movement>`
+    paging,
+    sql<Movement & Keyed>`
     select x.*, m.name as username from (
-      select d.day, t.effective_at as at, d.member_id, t.code, e.amount as fen, t.source_id, t.transaction_id ${movements(f)}
-      order by d.day desc, t.effective_at desc, t.transaction_id limit ${f.limit} offset ${f.offset}) x join member m using (member_id)
-    order by x.day desc, x.at desc, x.transaction_id`,
+      select d.day, t.effective_at as at, d.member_id, t.code, e.amount as fen, t.source_id, t.transaction_id, ${key} ${movements(left)}
+      and ${behind} order by ${order} ${window(paging)}) x join member m using (member_id)
+    order by ${inOrderOf(paging, sql`x.day`, sql`x.sort_no`, true)}`,
+    movements(f),
   )
-  const { total } = await theRow(
-    db,
-    sql<{
-      total: number
-    }>`select count(*)::int as total from (select 1 ${movements(f)} limit 10000) counted`,
-  )
-  return { rows: found, total }
 }
