@@ -418,5 +418,29 @@ export const columnLabels = {
   visits: '访问',
   off_at: '停用时间',
   off_by: '停用人',
+  // lists of a member
+  turnover: '累计流水',
+  invited: '推荐人数',
+  isagent: '代理',
+  by: '记录人',
+  call: '操作',
+  text: '会员看到的提示',
+  proposed: '首位意见',
+  mismatches: '不符',
+  attentions: '关注',
+  letters_sent: '已发送邮件',
+  letters_waiting: '待发送邮件',
+  letters_failed: '发送失败邮件',
 } as const
 export type ColumnName = keyof typeof columnLabels
+
+type Labels = Readonly<Partial<Record<ColumnName, string>>>
+/** Fields that are something else in one list than in the others. */
+const ownLabels: Readonly<Record<string, Labels>> = {
+  'POST /api/console/members/referrals': { deposits: '累计存款' },
+  'POST /api/console/members/refusals': { reason: '代码' },
+  'POST /api/console/agents/tree': { deposits: '累计存款', result: '平台输赢' },
+}
+/** What a field of a list is called in its files. */
+export const columnLabelOf = (list: string, column: ColumnName): string =>
+  ownLabels[list]?.[column] ?? columnLabels[column]

@@ -1,5 +1,5 @@
 import { isPrinted } from '@tianping/contract/books/facts'
-import { columnLabels, type ColumnName } from '@tianping/contract/columns'
+import { columnLabelOf, columnLabels, type ColumnName } from '@tianping/contract/columns'
 import { Alert, Button, Checkbox, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../app/useAction.ts'
@@ -51,7 +51,7 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
         <Checkbox.Group
           className={css.fields}
           value={chosen}
-          options={fields.map(value => ({ value, label: columnLabels[value] }))}
+          options={fields.map(value => ({ value, label: columnLabelOf(listed.list, value) }))}
           onChange={next => choose(fields.filter(each => next.includes(each)))}
         />
         <Radio.Group

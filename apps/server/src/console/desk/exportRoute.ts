@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { columnLabels } from '@tianping/contract/columns'
+import { columnLabelOf, type ColumnName } from '@tianping/contract/columns'
 import { beijing } from '@tianping/money/day'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -181,8 +181,8 @@ type Writing = (
   source: Readable
   file: Transform
 }
-const headerOf = ({ columns }: ExportRow) =>
-  columns.map(key => columnLabels[key as keyof typeof columnLabels])
+const headerOf = ({ list, columns }: ExportRow) =>
+  columns.map(key => columnLabelOf(list, key as ColumnName))
 
 const filesOf: { [Format in Exclude<ExportRow['format'], 'pdf'>]: Writing } = {
   // What a spreadsheet would take for a formula is written as the text it is.
