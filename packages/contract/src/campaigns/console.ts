@@ -4,7 +4,7 @@ import { operator } from '../call.ts'
 import { offerProducts } from '../consents/facts.ts'
 import { moment, remark } from '../consoleFields.ts'
 import { amount, int2, int4, nothing, oneOf, text, time, yuan } from '../fields.ts'
-import { inOrder, keyed, sorted } from '../listed.ts'
+import { inOrder, keyed, sorted, span } from '../listed.ts'
 import { campaignArms, campaignGoals, campaignState } from './facts.ts'
 
 const once = { once: true } as const
@@ -75,7 +75,11 @@ const armMemberRow = z.object({
 export const campaignConsole = {
   'POST /api/console/campaigns/list': operator(
     'activity.read',
-    z.object({ ...sorted('POST /api/console/campaigns/list'), state: int2.optional() }),
+    z.object({
+      ...sorted('POST /api/console/campaigns/list'),
+      ...span,
+      state: int2.optional(),
+    }),
     keyed(campaignRow),
   ),
   'POST /api/console/campaigns/show': operator(

@@ -3,7 +3,7 @@ import { advertStated } from '../adverts/console.ts'
 import { operator } from '../call.ts'
 import { moment, remark } from '../consoleFields.ts'
 import { amount, int2, int4, nothing, oneOf, text, time, yuan } from '../fields.ts'
-import { inOrder, keyed, sorted } from '../listed.ts'
+import { inOrder, keyed, sorted, span } from '../listed.ts'
 import { giveawayKinds, giveawayState, missionGoals } from './facts.ts'
 
 const once = { once: true } as const
@@ -61,7 +61,11 @@ const proposed = z.object({ id: z.number().int() })
 export const giveawayConsole = {
   'POST /api/console/giveaways/list': operator(
     'activity.read',
-    z.object({ ...sorted('POST /api/console/giveaways/list'), state: int2.optional() }),
+    z.object({
+      ...sorted('POST /api/console/giveaways/list'),
+      ...span,
+      state: int2.optional(),
+    }),
     keyed(giveawayRow),
   ),
   'POST /api/console/giveaways/show': operator(

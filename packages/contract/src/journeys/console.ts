@@ -83,7 +83,11 @@ const standing = {
 export const journeyConsole = {
   'POST /api/console/journeys/list': operator(
     'activity.read',
-    z.object({ ...sorted('POST /api/console/journeys/list'), state: int2.optional() }),
+    z.object({
+      ...sorted('POST /api/console/journeys/list'),
+      ...span,
+      state: int2.optional(),
+    }),
     keyed(journeyRow),
   ),
   'POST /api/console/journeys/show': operator(

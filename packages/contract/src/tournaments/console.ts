@@ -3,7 +3,7 @@ import { advertStated } from '../adverts/console.ts'
 import { operator } from '../call.ts'
 import { moment, remark } from '../consoleFields.ts'
 import { amount, int2, int4, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
-import { keyed, sorted } from '../listed.ts'
+import { keyed, sorted, span } from '../listed.ts'
 import { measures, prizeState, tournamentState } from './facts.ts'
 
 const once = { once: true } as const
@@ -63,7 +63,11 @@ const placeRow = z.object({
 export const tournamentConsole = {
   'POST /api/console/tournaments/list': operator(
     'activity.read',
-    z.object({ ...sorted('POST /api/console/tournaments/list'), state: int2.optional() }),
+    z.object({
+      ...sorted('POST /api/console/tournaments/list'),
+      ...span,
+      state: int2.optional(),
+    }),
     keyed(tournamentRow),
   ),
   'POST /api/console/tournaments/show': operator(

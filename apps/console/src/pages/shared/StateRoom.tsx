@@ -1,13 +1,15 @@
 import { everyState } from '@tianping/contract/facts'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
+import { NarrowDays } from '../../parts/list/Narrow.tsx'
+import type { StandardFilters } from '../../parts/list/standard.ts'
 import type { ListTable } from '../../parts/list/useTable.ts'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 
 type StateRoomProps<Row extends { id: number }> = {
   title: string
-  table: ListTable<Row, { state: number }>
+  table: ListTable<Row, { state: number } & StandardFilters>
   columns: Columns<Row>
   states: readonly { state: number; text: string }[]
   label: string
@@ -18,7 +20,7 @@ type StateRoomProps<Row extends { id: number }> = {
   children: ReactNode
 }
 
-/** A room whose one list is narrowed by state. */
+/** A room whose one list is narrowed by state and by the days on which its rows begin. */
 export function StateRoom<Row extends { id: number }>(props: StateRoomProps<Row>) {
   const { title, table, columns, states, label, empty, tools, children } = props
   const options = states.map(({ state, text }) => ({ value: state, label: text }))
@@ -35,6 +37,7 @@ export function StateRoom<Row extends { id: number }>(props: StateRoomProps<Row>
             options={[{ value: everyState, label: '全部' }, ...options]}
             onChange={state => table.set({ state })}
           />
+          <NarrowDays table={table} label="开始" />
           {tools}
         </>
       }

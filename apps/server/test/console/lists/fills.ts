@@ -17,6 +17,7 @@ export type Filled = {
 type Fills = Partial<Record<SortedList, Filled>>
 
 const MONTH = '2026-12'
+const TERMS = JSON.stringify({ kind: 'code', amountFen: 100, uses: 1, code: 'PAGED' })
 
 const ofOneMember = ({ memberId, at, all }: Made): Fills => {
   const body = { id: Number(memberId) }
@@ -164,13 +165,32 @@ const ofTheHouse = ({ memberId, at, all }: Made): Fills => ({
     undated: true,
     fill: sql`
       with made as (insert into giveaway (kind, name, note, terms, budget_fen, turnover_times, min_vip, starts_at, ends_at, proposed_by, proposed_at)
-        select 'code', 'x', '', '{}', 100, 1, 0, '2026-01-01', '2026-12-31', 'x', '2026-01-01' returning giveaway_id)
+        select 'code', 'x', '', ${TERMS}::jsonb, 100, 1, 0, '2026-01-01', '2026-12-31', 'x', '2026-01-01' returning giveaway_id)
       insert into giveaway_code (code, giveaway_id, most_uses)
       select 'CODE' || lpad(n::text, 4, '0'), giveaway_id, 1 from made, ${all}`,
   },
+  // After the codes: their giveaway is the first one.
+  'POST /api/console/giveaways/list': {
+    narrower: [{ state: 3 }, { states: '1,3' }],
+    fill: sql`
+      insert into giveaway (kind, name, terms, budget_fen, turnover_times, starts_at, ends_at, proposed_by, proposed_at, state, decided_by, decided_at)
+      select 'code', 'g' || n, ${TERMS}::jsonb, 100, 1, ${at}, ${at} + interval '1 day', 'x', ${at},
+        case when n % 2 = 0 then 3 else 1 end, 'y', ${at} from ${all}`,
+  },
+  'POST /api/console/campaigns/list': {
+    narrower: [{ state: 3 }, { states: '1,3' }],
+    fill: sql`
+      insert into campaign (name, starts_at, ends_at, budget_fen, turnover_times, goal, goal_days, proposed_by, proposed_at, next_at, state, decided_by)
+      select 'c' || n, ${at}, ${at} + interval '1 day', 100, 1, 'deposit', 7, 'x', ${at}, ${at}, case when n % 2 = 0 then 3 else 1 end, 'y' from ${all}`,
+  },
+  'POST /api/console/journeys/list': {
+    narrower: [{ state: 1 }],
+    fill: sql`
+      insert into journey (series_id, name, trigger, days, title, content, bonus_fen, turnover_times, per_day, month_fen, starts_at, ends_at, proposed_by, proposed_at, next_at)
+      select 100 + n, 'j' || n, 'registered', 1, 't', 'c', 0, 1, 10, 0, ${at}, ${at} + interval '30 days', 'x', ${at}, ${at} from ${all}`,
+  },
   'POST /api/console/tournaments/list': {
     narrower: [{ state: 2 }, { states: '1,2' }],
-    undated: true,
     fill: sql`
       insert into tournament (name, measure, least_stake_fen, prizes_fen, budget_fen, turnover_times, starts_at, planned_ends_at, ends_at, settle_minutes, proposed_by, proposed_at, state, decided_by, decided_at)
       select 't' || n, 'stake', 1, '{100}', 100, 1, ${at}, ${at} + interval '1 day', ${at} + interval '1 day', 0, 'x', ${at}, case when n % 2 = 0 then 2 else 1 end,

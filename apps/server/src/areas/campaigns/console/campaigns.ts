@@ -7,11 +7,11 @@ import { formatFen, yuanOf } from '@tianping/money'
 import { beijing, beijingDay } from '@tianping/money/day'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
-import { statesOf } from '../../../kernel/operator/listed.sql.ts'
-import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
+import { keyedAnswer, keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
 import { checkLetter, keptText } from '../../adverts/adverts.ts'
 import { holdPictures } from '../../media/media.ts'
 import { timesFor } from '../../profiles/profiles.ts'
@@ -26,7 +26,6 @@ import { read } from './form.ts'
 /** Campaigns that wait or have not ended, at most. */
 const MAX_OPEN = 20
 const HUNDRED = 100
-const states = { resting: 0, every: 0, known: Object.values(campaignState) }
 
 const subjectOf = (id: number) => `campaign:C${id}`
 
@@ -94,9 +93,8 @@ const armRows = (arms: store.Arm[]) => {
 
 export const campaignHandlers = {
   'POST /api/console/campaigns/list': async ({ db, body }) => {
-    const paging = pagingOf(body, ownIds, true)
-    const found = await store.campaignRows(db, { paging, states: statesOf(body, states) })
-    return { data: keyedPage(paging, found, found.rows.map(rowOf)) }
+    const filter = listFilterOf(body, campaignState, ownIds, true)
+    return keyedAnswer(filter.paging, await store.campaignRows(db, filter), rowOf)
   },
   'POST /api/console/campaigns/show': async ({ db, body }) => {
     const found = existing(await store.listedOne(db, body.id), 'campaign.not_found')

@@ -7,14 +7,9 @@ import {
 } from '@tianping/contract/campaigns/facts'
 import type { OfferProduct } from '@tianping/contract/consents/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
-import {
-  byId,
-  foundOf,
-  window,
-  type Keyed,
-  type Paging,
-} from '../../../kernel/operator/pages.sql.ts'
+import { inSpan, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { byId, keyedRows, type Keyed } from '../../../kernel/operator/pages.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
 import { segmentName } from '../../segments/segments.ts'
 
 export type Arm = {
@@ -204,17 +199,15 @@ export type Listed = Campaign & { segment: string }
 const listed = sql`${columns}, ${segmentName(sql`c.segment_id`)} as segment`
 
 /** Campaigns, the newest first. */
-export async function campaignRows(db: Db, f: { states: number[]; paging: Paging }) {
-  const { paging: p } = f
-  const { behind, order, key } = byId(p, sql`c.campaign_id`, true)
-  const from = sql`from campaign c where ${ofStates(f.states, sql`c.state`)}`
-  const read = await rows(
+export function campaignRows(db: Db, f: ListFilter) {
+  const { key, page } = byId(f.paging, sql`c.campaign_id`, true)
+  const from = sql`from campaign c where ${ofStates(f.states, sql`c.state`)} and ${inSpan(sql`c.starts_at`, f)}`
+  return keyedRows(
     db,
-    sql<
-      Listed & Keyed
-    >`select ${listed}, ${key} ${from} and ${behind} order by ${order} ${window(p)}`,
+    f.paging,
+    sql<Listed & Keyed>`select ${listed}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const listedOne = (db: Db, id: number) =>

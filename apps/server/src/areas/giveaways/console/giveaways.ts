@@ -8,11 +8,11 @@ import { beijing } from '@tianping/money/day'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
-import { statesOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedAnswer, keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
 import { checkName, keptText } from '../../adverts/adverts.ts'
 import { timesFor } from '../../profiles/profiles.ts'
 import { segmentOf } from '../../segments/segments.ts'
@@ -30,7 +30,6 @@ import { missionTermsOf } from './missionForm.ts'
 /** Giveaways that wait or have not ended, at most. */
 const MAX_OPEN = 50
 
-const states = { resting: 0, every: 0, known: Object.values(giveawayState) }
 const subjectOf = (id: number) => `giveaway:C${id}`
 const isStoppable = ({ state, endsAt }: Giveaway, now: Date) =>
   state === giveawayState.approved && endsAt > now
@@ -144,16 +143,10 @@ const decideAs = (
 
 export const giveawayConsoleHandlers = {
   'POST /api/console/giveaways/list': async ({ db, clock, body }) => {
-    const paging = pagingOf(body, ownIds, true)
-    const found = await store.giveawayRows(db, { paging, states: statesOf(body, states) })
+    const filter = listFilterOf(body, giveawayState, ownIds, true)
+    const found = await store.giveawayRows(db, filter)
     const now = clock.now()
-    return {
-      data: keyedPage(
-        paging,
-        found,
-        found.rows.map(row => rowOf(row, now)),
-      ),
-    }
+    return keyedAnswer(filter.paging, found, row => rowOf(row, now))
   },
   'POST /api/console/giveaways/show': async ({ db, clock, body }) => {
     const found = existing(await store.listedOne(db, body.id), 'giveaway.not_found')

@@ -4,15 +4,17 @@ import {
   type GiveawayState,
 } from '@tianping/contract/giveaways/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
 import {
   byId,
   byMoment,
   foundOf,
+  keyedRows,
   window,
   type Keyed,
   type Paging,
 } from '../../../kernel/operator/pages.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
 
 export type Giveaway = {
   giveawayId: number
@@ -174,17 +176,15 @@ export type Listed = Giveaway & { segment: string }
 const listed = sql`${columns}, coalesce((select s.name from segment s where s.segment_id = c.segment_id), '') as segment`
 
 /** Giveaways, the newest first. */
-export async function giveawayRows(db: Db, f: { states: number[]; paging: Paging }) {
-  const { paging: p } = f
-  const { behind, order, key } = byId(p, sql`c.giveaway_id`, true)
-  const from = sql`from giveaway c where ${ofStates(f.states, sql`c.state`)}`
-  const read = await rows(
+export function giveawayRows(db: Db, f: ListFilter) {
+  const { key, page } = byId(f.paging, sql`c.giveaway_id`, true)
+  const from = sql`from giveaway c where ${ofStates(f.states, sql`c.state`)} and ${inSpan(sql`c.starts_at`, f)}`
+  return keyedRows(
     db,
-    sql<
-      Listed & Keyed
-    >`select ${listed}, ${key} ${from} and ${behind} order by ${order} ${window(p)}`,
+    f.paging,
+    sql<Listed & Keyed>`select ${listed}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const listedOne = (db: Db, id: number) =>

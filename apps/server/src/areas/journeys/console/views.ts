@@ -6,8 +6,9 @@ import { existing } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { attempt, type Limit } from '../../../kernel/http/throttle.ts'
 import { monthBudget } from '../../../kernel/monthBudget.ts'
-import { narrowedOf, statesOf } from '../../../kernel/operator/listed.sql.ts'
-import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
+import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { keyedAnswer, keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
 import { keptText } from '../../adverts/adverts.ts'
 import { previewOf } from '../preview.ts'
 import { journeySetting } from '../setting.ts'
@@ -16,7 +17,6 @@ import type { Listed } from '../store/journey.sql.ts'
 import { reachedRows, refusedOf, sumsOf } from '../store/member.sql.ts'
 import { readStanding } from './form.ts'
 
-const states = { resting: 0, every: 0, known: Object.values(journeyState) }
 /** Each try reads the facts of the members of a day. */
 const tries: Limit = { attempts: 300, windowMs: 3_600_000 }
 
@@ -51,10 +51,10 @@ const rowOf = (j: Listed) => ({
 
 export const journeyViews = {
   'POST /api/console/journeys/list': async ({ db, clock, body }) => {
-    const paging = pagingOf(body, ownIds, true)
+    const filter = listFilterOf(body, journeyState, ownIds, true)
     const monthDay = monthDayOf(clock.now())
-    const found = await store.journeyRows(db, { paging, states: statesOf(body, states), monthDay })
-    return { data: keyedPage(paging, found, found.rows.map(rowOf)) }
+    const found = await store.journeyRows(db, { ...filter, monthDay })
+    return keyedAnswer(filter.paging, found, rowOf)
   },
   'POST /api/console/journeys/show': async ({ db, clock, body }) => {
     const asked = await store.listedOne(db, body.id, monthDayOf(clock.now()))

@@ -6,14 +6,9 @@ import {
 } from '@tianping/contract/journeys/facts'
 import type { OfferProduct } from '@tianping/contract/consents/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
-import {
-  byId,
-  foundOf,
-  window,
-  type Keyed,
-  type Paging,
-} from '../../../kernel/operator/pages.sql.ts'
+import { inSpan, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { byId, keyedRows, type Keyed } from '../../../kernel/operator/pages.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
 import { segmentName } from '../../segments/segments.ts'
 
 export type Journey = {
@@ -204,20 +199,15 @@ const listed = (monthDay: string) => sql`${columns}, ${segmentName(sql`j.segment
   (select coalesce(sum(d.reached), 0)::int from journey_day d where d.series_id = j.series_id) as reached`
 
 /** Journeys, the newest first. */
-export async function journeyRows(
-  db: Db,
-  f: { states: number[]; paging: Paging; monthDay: string },
-) {
-  const { paging: p } = f
-  const { behind, order, key } = byId(p, sql`j.journey_id`, true)
-  const from = sql`from journey j where ${ofStates(f.states, sql`j.state`)}`
-  const read = await rows(
+export function journeyRows(db: Db, f: ListFilter & { monthDay: string }) {
+  const { key, page } = byId(f.paging, sql`j.journey_id`, true)
+  const from = sql`from journey j where ${ofStates(f.states, sql`j.state`)} and ${inSpan(sql`j.starts_at`, f)}`
+  return keyedRows(
     db,
-    sql<
-      Listed & Keyed
-    >`select ${listed(f.monthDay)}, ${key} ${from} and ${behind} order by ${order} ${window(p)}`,
+    f.paging,
+    sql<Listed & Keyed>`select ${listed(f.monthDay)}, ${key} ${from} and ${page}`,
+    from,
   )
-  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, from) : 0 }
 }
 
 export const listedOne = (db: Db, id: number, monthDay: string) =>

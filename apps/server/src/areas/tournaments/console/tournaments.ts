@@ -11,8 +11,8 @@ import type { ConsoleContext, ConsoleHandlers, Operator } from '../../../kernel/
 import { leftOf, monthBudget, monthStart } from '../../../kernel/monthBudget.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
-import { statesOf } from '../../../kernel/operator/listed.sql.ts'
-import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
+import { keyedAnswer } from '../../../kernel/operator/pages.sql.ts'
+import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
 import { checkName, keptText } from '../../adverts/adverts.ts'
 import { segmentOf } from '../../segments/segments.ts'
 import { timesFor } from '../../profiles/profiles.ts'
@@ -26,7 +26,6 @@ import { read } from './form.ts'
 /** Tournaments that wait or have not ended, at most. */
 const MAX_OPEN = 20
 
-const states = { resting: 0, every: 0, known: Object.values(tournamentState) }
 const subjectOf = (id: number) => `tournament:T${id}`
 
 const prizesText = (prizesFen: readonly bigint[]) =>
@@ -138,10 +137,10 @@ function refuseAsker({ endAskedBy }: Tournament, operator: Operator) {
 
 export const tournamentConsoleHandlers = {
   'POST /api/console/tournaments/list': async ({ db, clock, body }) => {
-    const paging = pagingOf(body, [], true)
-    const found = await store.tournamentRows(db, { paging, states: statesOf(body, states) })
+    const filter = listFilterOf(body, tournamentState, [], true)
+    const found = await store.tournamentRows(db, filter)
     const now = clock.now()
-    return keyedAnswer(paging, found, row => rowOf(row, now))
+    return keyedAnswer(filter.paging, found, row => rowOf(row, now))
   },
   'POST /api/console/tournaments/show': async ({ db, clock, body }) => {
     const found = existing(await store.listedOne(db, body.id), 'tournament.not_found')

@@ -5,13 +5,9 @@ import {
   type TournamentState,
 } from '@tianping/contract/tournaments/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
-import {
-  byNumbered,
-  keyedRows,
-  type Keyed,
-  type Paging,
-} from '../../../kernel/operator/pages.sql.ts'
+import { inSpan, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { byNumbered, keyedRows, type Keyed } from '../../../kernel/operator/pages.sql.ts'
+import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
 
 export type Tournament = {
   tournamentId: number
@@ -189,9 +185,9 @@ const listed = sql`${columns}, coalesce((select s.name from segment s where s.se
   (select count(*)::int from tournament_entry e where e.tournament_id = t.tournament_id) as entries`
 
 /** What begins last comes first. */
-export function tournamentRows(db: Db, f: { states: number[]; paging: Paging }) {
+export function tournamentRows(db: Db, f: ListFilter) {
   const { key, page } = byNumbered(f.paging, sql`t.starts_at`, sql`t.tournament_id`, true)
-  const from = sql`from tournament t where ${ofStates(f.states, sql`t.state`)}`
+  const from = sql`from tournament t where ${ofStates(f.states, sql`t.state`)} and ${inSpan(sql`t.starts_at`, f)}`
   return keyedRows(
     db,
     f.paging,
