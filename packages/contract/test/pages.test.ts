@@ -15,7 +15,6 @@ const SET_UP = [
   'POST /api/console/games/list',
   'POST /api/console/notices/list',
   'POST /api/console/returns/list',
-  'POST /api/console/staff/list',
 ]
 /** A row a month, or a row for each account, venue, provider or agent of one. */
 const OF_MONTHS = [

@@ -77,6 +77,7 @@ export const listSorts = {
   'POST /api/console/vip-releases/list': [],
   'POST /api/console/figures/entries/list': [],
   'POST /api/console/figures/files/list': ['made_at'],
+  'POST /api/console/staff/list': [],
   'POST /api/console/staff/requests': [],
   'POST /api/console/statements/lines': [],
   'POST /api/console/statements/firsts': [],

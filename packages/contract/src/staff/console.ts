@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
-import { int2, int4, int8, nothing, oneOf, page, paged, secret, text, time } from '../fields.ts'
-import { keyed, sorted, span } from '../listed.ts'
+import { int2, int4, int8, nothing, oneOf, secret, text, time } from '../fields.ts'
+import { inOrder, keyed, sorted, span } from '../listed.ts'
 import { permissions } from '../permissions.ts'
 import { sessionRow } from './account.ts'
 import { reviewState } from '../facts.ts'
@@ -86,8 +86,13 @@ const role = text(20).pipe(z.string().regex(/^[a-z][a-z0-9_]{2,19}$/))
 export const staffConsole = {
   'POST /api/console/staff/list': operator(
     'staff.read',
-    z.object({ page, q: text(32), role: text(20), state: text(10) }),
-    paged(staffRow),
+    z.object({
+      ...inOrder('POST /api/console/staff/list'),
+      q: text(32),
+      role: text(20),
+      state: text(10),
+    }),
+    keyed(staffRow),
   ),
   'POST /api/console/staff/create': operator(
     'staff.write',

@@ -1,8 +1,14 @@
 import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { row, run, sql, theRow, type Db } from '@tianping/database'
 import { inSpan, ofStates } from '../../kernel/operator/listed.sql.ts'
 import type { ListFilter } from '../../kernel/operator/listFilter.ts'
-import { byId, keyedRows, type Keyed } from '../../kernel/operator/pages.sql.ts'
+import {
+  byId,
+  byText,
+  keyedRows,
+  type Keyed,
+  type Paging,
+} from '../../kernel/operator/pages.sql.ts'
 
 const waiting = sql.literal(reviewState.waiting)
 
@@ -23,35 +29,25 @@ export type StaffListed = {
 }
 
 /** Operators by the beginning of their name, a role, a state; by name. */
-export async function staffRows(
+export function staffRows(
   db: Db,
-  f: {
-    q: string
-    role: string
-    state: string
-    now: Date
-    seenSince: Date
-    limit: number
-    offset: number
-  },
+  f: { q: string; role: string; state: string; now: Date; seenSince: Date; paging: Paging },
 ) {
+  const { key, page } = byText(f.paging, sql`o.name`, false)
   const state = sql`case when o.waits then 'waits' else o.state end`
   const where = sql`where starts_with(o.name, lower(${f.q})) and (${f.role} = '' or o.role = ${f.role}) and (${f.state} = '' or ${state} = ${f.state})`
-  const found = await rows(
+  return keyedRows(
     db,
-    sql<StaffListed>`
+    f.paging,
+    sql<StaffListed & Keyed>`
     select o.operator_id, o.name, o.role, ${state} as state, o.must_change_password,
       exists (select 1 from operator_totp t where t.operator_id = o.operator_id and t.confirmed_at is not null) as totp,
       (select count(*)::int from operator_passkey k where k.operator_id = o.operator_id) as passkeys,
       (select count(*)::int from operator_session s where s.operator_id = o.operator_id and s.expires_at > ${f.now} and s.last_seen_at > ${f.seenSince}) as sessions,
-      o.allowed::text[] as allowed, coalesce(m.name, '') as member, o.created_at, o.created_by, o.last_login_at
-    from operator o left join member m using (member_id) ${where} order by o.name limit ${f.limit} offset ${f.offset}`,
+      o.allowed::text[] as allowed, coalesce(m.name, '') as member, o.created_at, o.created_by, o.last_login_at, ${key}
+    from operator o left join member m using (member_id) ${where} and ${page}`,
+    sql`from operator o ${where}`,
   )
-  const { total } = await theRow(
-    db,
-    sql<{ total: number }>`select count(*)::int as total from operator o ${where}`,
-  )
-  return { rows: found, total }
 }
 
 export type RequestKind = 'create' | 'role' | 'password' | 'permissions'

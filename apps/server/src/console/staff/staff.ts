@@ -5,7 +5,6 @@ import { isPower } from '@tianping/contract/console'
 import type { Tx } from '@tianping/database'
 import { DAY_MS, beijing } from '@tianping/money/day'
 import { hashPassword } from '../../kernel/passwords.ts'
-import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { settingVersion, writeSetting } from '../../kernel/setting.ts'
@@ -39,6 +38,7 @@ import {
 } from '../signIn/roles.ts'
 import { lockRoles } from '../signIn/roles.sql.ts'
 import { dropFactors } from '../../kernel/secondFactor/factor.sql.ts'
+import { keyedAnswer, ownIds, pagingOf } from '../../kernel/operator/pages.sql.ts'
 import { endSessionsOf, sessionsOf } from '../signIn/session.sql.ts'
 import { insertRequest, staffRows, type RequestKind, type StaffListed } from './staff.sql.ts'
 
@@ -319,31 +319,20 @@ async function setState(
 export const staffHandlers = {
   'POST /api/console/staff/list': async context => {
     const { db, clock, operators, body } = context
-    const [{ rows, total }, roles] = await Promise.all([
-      staffRows(db, {
-        q: body.q,
-        role: body.role,
-        state: body.state,
-        now: clock.now(),
-        seenSince: operators.idleSince(),
-        limit: PER_PAGE,
-        offset: (body.page - 1) * PER_PAGE,
-      }),
+    const { q, role, state } = body
+    const paging = pagingOf(body, ownIds)
+    const seen = { now: clock.now(), seenSince: operators.idleSince() }
+    const [found, roles] = await Promise.all([
+      staffRows(db, { q, role, state, ...seen, paging }),
       allRoles(db),
     ])
-    return {
-      data: pageOf(
-        rows.map(row =>
-          rowOf(
-            row,
-            roles.find(role => role.role === row.role),
-            context,
-          ),
-        ),
-        body.page,
-        total,
+    return keyedAnswer(paging, found, row =>
+      rowOf(
+        row,
+        roles.find(each => each.role === row.role),
+        context,
       ),
-    }
+    )
   },
   'POST /api/console/staff/create': create,
   'POST /api/console/staff/save': save,

@@ -278,6 +278,14 @@ const ofTheHouse = ({ memberId, at, all }: Made): Fills => ({
       insert into report_file (plan, name, from_day, to_day, format, content, lines, made_at)
       select 'p' || n, 'x', '2026-11-01', '2026-11-01', 'csv', 'x', 1, ${at} from ${all}`,
   },
+  'POST /api/console/staff/list': {
+    body: { q: 'paged' },
+    narrower: [{ role: 'finance' }],
+    undated: true,
+    fill: sql`
+      insert into operator (name, password_hash, role, created_at)
+      select 'paged_' || n, 'x', case when n % 2 = 0 then 'finance' else 'risk' end, ${at} from ${all}`,
+  },
   'POST /api/console/staff/requests': {
     narrower: [{ state: 1 }, { states: '1,3' }],
     fill: sql`
