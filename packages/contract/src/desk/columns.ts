@@ -431,6 +431,7 @@ export const columnLabels = {
   letters_sent: '已发送邮件',
   letters_waiting: '待发送邮件',
   letters_failed: '发送失败邮件',
+  second_factor_required: '须设双重验证',
 } as const
 export type ColumnName = keyof typeof columnLabels
 
