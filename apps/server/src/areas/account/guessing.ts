@@ -7,6 +7,7 @@ import {
   attemptsIn,
   bucketsFrom,
   forget,
+  forgive,
   giveBack,
   limits,
   takeAttempt,
@@ -61,10 +62,7 @@ export async function countTry(
     throw await proofNeeded(counting, { ...trying, name }, { free, all })
   }
   await attempt(db, all, limits.loginByName, now)
-  return async () => {
-    await forget(db, free, ...here)
-    await giveBack(db, [all])
-  }
+  return () => forgive(db, { all: [free, ...here], one: [all] })
 }
 
 async function proofNeeded(

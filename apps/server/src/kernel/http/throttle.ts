@@ -46,7 +46,7 @@ export const limits = {
 export async function attempt(db: Db, bucket: string, limit: Limit, now: Date): Promise<void> {
   const { attempts, waits } = await theRow(
     db,
-    sql<{ attempts: number; waits: number }>`
+    sql<{ attempts: number; waits: number }>`/* prepared */
     insert into throttle (bucket, window_ends_at, attempts)
     values (${bucket}, ${new Date(now.getTime() + limit.windowMs)}, 1)
     on conflict (bucket) do update set
@@ -78,7 +78,7 @@ export const takeAttempt = async (
 ): Promise<boolean> =>
   (await run(
     db,
-    sql`
+    sql`/* prepared */
     insert into throttle (bucket, window_ends_at, attempts)
     values (${bucket}, ${new Date(now.getTime() + limit.windowMs)}, 1)
     on conflict (bucket) do update set
@@ -103,7 +103,7 @@ export const attemptsIn = async (
 export const giveBack = (db: Db, buckets: string[]) =>
   run(
     db,
-    sql`update throttle set attempts = attempts - 1 where bucket = any(${buckets}::text[]) and attempts > 0`,
+    sql`/* prepared */ update throttle set attempts = attempts - 1 where bucket = any(${buckets}::text[]) and attempts > 0`,
   )
 
 /** Counts one attempt from an address, by the networks that its owner may hold. */
@@ -122,6 +122,15 @@ export async function attemptFrom(
 export const bucketsFrom = (what: string, address: string): string[] =>
   blocksOf(address).map(({ network }) => `${what}:${network}`)
 
+/** After a success: forgets the attempts of some buckets and gives one back to others. */
+export const forgive = (db: Db, { all, one }: { all: string[]; one: string[] }) =>
+  run(
+    db,
+    sql`/* prepared */
+    with forgotten as (delete from throttle where bucket = any(${all}::text[]))
+    update throttle set attempts = attempts - 1 where bucket = any(${one}::text[]) and attempts > 0`,
+  )
+
 /** Forgets the attempts after a success. */
 export const forget = (db: Db, ...buckets: string[]) =>
-  run(db, sql`delete from throttle where bucket = any(${buckets}::text[])`)
+  run(db, sql`/* prepared */ delete from throttle where bucket = any(${buckets}::text[])`)

@@ -92,7 +92,7 @@ export const knowsDevice = async (db: Db, memberId: bigint, device: string): Pro
 export const memberByName = (db: Db, name: string, device = '') =>
   row(
     db,
-    sql<Entering & { known: boolean }>`
+    sql<Entering & { known: boolean }>`/* prepared */
     select m.member_id, m.password_hash, m.password_once_until as once_until, m.state, m.closed_at,
       ${device} in (
         select t.device from device_trace t where t.member_id = m.member_id order by t.last_at desc limit ${MOST_KNOWN}) as known
@@ -188,7 +188,7 @@ export const markLogin = async (
   (
     await theRow(
       db,
-      sql<{ strange: boolean }>`
+      sql<{ strange: boolean }>`/* prepared */
     with place as (
       insert into login_trace as t (member_id, address, agent, first_at, last_at) values (${memberId}, ${from.address}, ${from.agent.slice(0, 200)}, ${now}, ${now})
       on conflict (member_id, address, agent) do update set last_at = excluded.last_at, times = t.times + 1),

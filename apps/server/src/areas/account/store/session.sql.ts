@@ -27,7 +27,7 @@ export const createSession = async (
 ): Promise<boolean> =>
   (await run(
     db,
-    sql`
+    sql`/* prepared */
     insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, address, agent, device)
     select ${bytes(s.hash)}, member_id, ${s.begunAt ?? s.now}, ${s.now}, least(${s.expiresAt}::timestamptz, ${s.begunAt ?? s.now}::timestamptz + ${longest}), ${s.address}, ${s.agent.slice(0, 200)}, ${s.device ?? ''}
     from member where member_id = ${s.memberId} and password_hash = ${s.passwordHash} and state = 'active' and closed_at is null
