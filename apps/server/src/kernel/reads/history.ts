@@ -1,4 +1,5 @@
 import { rows, type Db, type Sql } from '@tianping/database'
+import { aloneBy } from '../live/alone.ts'
 import { gatheredBy } from '../live/gathered.ts'
 import type { HistoryAsked, Listed } from './history.sql.ts'
 import { HISTORY_POOL } from './open.ts'
@@ -6,7 +7,10 @@ import { HISTORY_POOL } from './open.ts'
 /** Statements of one history that run at once, and pages that one of them reads. */
 const AT_ONCE = { atOnce: HISTORY_POOL, most: 32 }
 
-/** Reads pages of a history; pages that are asked for together come in one statement. */
+/** Pages of one member go one after the other, so that nobody's reading costs others much. */
+const inTurn = aloneBy<bigint>({ mostWaiting: 64 })
+
+/** Reads pages of a history; pages of members who ask together come in one statement. */
 export function historyReader<Row extends Listed>(
   pagesOf: (asked: readonly HistoryAsked[]) => Sql<Row>,
 ) {
@@ -16,7 +20,7 @@ export function historyReader<Row extends Listed>(
     return new Map(asked.map((each, n) => [each, found.get(n + 1) ?? []]))
   }, AT_ONCE)
   return async (db: Db, asked: HistoryAsked): Promise<{ rows: Numbered[]; total: number }> => {
-    const found = (await pages(db, asked)) ?? []
+    const found = (await inTurn(asked.memberId, () => pages(db, asked))) ?? []
     const isRow = (each: Row): each is Numbered => each.no !== null
     return { rows: found.filter(isRow), total: found[0]?.total ?? 0 }
   }

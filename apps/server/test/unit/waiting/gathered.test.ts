@@ -1,6 +1,6 @@
 import { Unavailable } from '@tianping/database'
 import { expect, test } from 'vitest'
-import { gathered } from '../../src/kernel/live/gathered.ts'
+import { gathered } from '../../../src/kernel/live/gathered.ts'
 
 type Query = { keys: string[]; answer: () => void; fail: (error: Error) => void }
 

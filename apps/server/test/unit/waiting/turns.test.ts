@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Busy, turns } from '../../src/kernel/http/turns.ts'
+import { Busy, turns } from '../../../src/kernel/http/turns.ts'
 
 /** Works that go on until they are let go, and the order in which they began. */
 function works(inTurn: ReturnType<typeof turns>) {
