@@ -113,7 +113,7 @@ export async function runHttpBench(): Promise<Row[]> {
         baseline: of('bare', 'cpuUs'),
         ratio: median(rounds.map(({ cached: off, bare: none }) => none.cpuUs / off.cpuUs)),
       },
-      ...(await logIns(cached)),
+      ...(await logIns(cached).then(() => logIns(cached))),
     ]
   } finally {
     for (const { child } of services) child.kill('SIGKILL')
@@ -131,6 +131,7 @@ async function measure(service: Service, next: (n: number) => string): Promise<W
   const { perSecond, answers }: Load = await load(service.port, {
     connections: CONNECTIONS,
     ms: WINDOW_MS,
+    awake: true,
     next,
   })
   return { perSecond, cpuUs: ((await cpuUs(service)) - before) / answers }
@@ -209,7 +210,8 @@ async function members(url: string): Promise<string[]> {
     })
     tokens.push(token)
   }
-  await run(db, sql`vacuum analyze`)
+  // Tables that are known to be empty would be read whole by plans that are kept.
+  await run(db, sql`vacuum analyze member, member_directory, session`)
   await db.destroy()
   return tokens
 }

@@ -14,6 +14,7 @@ import { runLoadBench } from './load.ts'
 import { runPagesBench } from './pages.ts'
 import { runRailsBench } from './rails.ts'
 import { runReplicaBench } from './replica.ts'
+import { runReadersBench } from './readers.ts'
 import { runRoundsBench } from './rounds.ts'
 import { runStreamsBench } from './streams.ts'
 import { runTablesBench } from './tables.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   desk: () => runDeskBench(),
   facts: runFactsBench,
   rounds: runRoundsBench,
+  readers: runReadersBench,
   transfer: runTransferBench,
   tables: () => runTablesBench(),
   games: runGamesBench,

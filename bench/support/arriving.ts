@@ -9,7 +9,7 @@ export type Arrived = {
   refused: number
 }
 
-const TICK_MS = 5
+const TICK_MS = 1
 /** Calls that wait for a free connection, beyond which the rest of the window is given up. */
 const MOST_WAITING = 5_000
 const CONNECTIONS = 128
@@ -54,7 +54,7 @@ export async function arriving(
   )
   for (let sent = 0; performance.now() - begun < ms && waiting.length < MOST_WAITING;) {
     await new Promise(go => setTimeout(go, TICK_MS))
-    const due = Math.floor(((performance.now() - begun) * rate) / 1_000)
+    const due = Math.floor(((performance.now() - begun) * rate) / 1_000) + 1
     for (; sent < due; sent++) waiting.push(begun + (sent * 1_000) / rate)
     wake()
   }

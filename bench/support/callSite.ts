@@ -112,7 +112,7 @@ export async function fillHistories(db: Db, memberIds: bigint[], bets: number, o
   )
   const members = sql`unnest(${memberIds}::bigint[]) m`
   const at = (rows: number) =>
-    sql`date_trunc('milliseconds', now() - make_interval(secs => n * (100.0 * 86400 / ${rows}::int)))`
+    sql`date_trunc('milliseconds', now() - make_interval(secs => n * (100.0 * 86400 / nullif(${rows}::int, 0))))`
   await run(
     db,
     sql`

@@ -42,7 +42,8 @@ export const request = ({
  * Keeps `connections` sockets busy for `ms`, one request at a time each, by bare sockets: the
  * generator must cost little beside what it measures. `next` gives the request (see `request`) by
  * its number and that of its connection. An answer that is not code 200 ends the run, unless
- * `anyAnswer` counts it.
+ * `anyAnswer` counts it. A generator that is `awake` never sleeps between answers: waking it is
+ * work of the system, charged to a server the more, the slower it answers.
  */
 export async function load(
   port: number,
@@ -51,6 +52,7 @@ export async function load(
     ms: number
     next: (n: number, connection: number) => string
     anyAnswer?: boolean
+    awake?: boolean
   },
 ): Promise<Load> {
   const times: number[] = []
@@ -58,6 +60,9 @@ export async function load(
   let last = ''
   let sent = 0
   const begun = performance.now()
+  let awake = options.awake ?? false
+  const stayAwake = () => void (awake && setImmediate(stayAwake))
+  stayAwake()
   await Promise.all(
     Array.from({ length: options.connections }, async (_, connection) => {
       let socket = await opened(port)
@@ -75,6 +80,7 @@ export async function load(
       socket.destroy()
     }),
   )
+  awake = false
   return {
     ...figuresOf(times, performance.now() - begun),
     codes,
