@@ -139,29 +139,43 @@ describe('a page of a member with many orders', () => {
     expect(await rowsRead(owner, depositPages([deposits]))).toBeGreaterThan(0)
   })
 
-  test('pages that are asked for together come in one statement, each its own', async () => {
-    const asked = [LONG, SHORT, LONG, LONG].map((memberId, n) => ({
-      ...page({ until: null, venueId: null, offset: n === 3 ? ORDERS : n * 10 }),
-      memberId,
-      history: n === 2 ? histories.transfersIn : histories.transfersOut,
-    }))
-    const alone = []
-    for (const each of asked) alone.push(await transferRecords(owner, each))
-    expect(new Set(alone.map(each => each.rows[0]?.no)).size).toBe(4)
-    let asks = 0
+  const asked = [LONG, SHORT, LONG, LONG].map((memberId, n) => ({
+    ...page({ until: null, venueId: null, offset: n === 3 ? ORDERS : n * 10 }),
+    memberId,
+    history: n === 2 ? histories.transfersIn : histories.transfersOut,
+  }))
+
+  /** The pages that are asked for together, the statements, and how many ran at once at most. */
+  async function together(all: typeof asked) {
+    let [statements, running, most] = [0, 0, 0]
     owner.watch = {
       statement: () => {
-        asks++
-        return () => {}
+        statements++
+        most = Math.max(most, ++running)
+        return () => running--
       },
       waited: () => {},
     }
-    const together = await Promise.all(asked.map(each => transferRecords(owner, each)))
+    const found = await Promise.all(all.map(each => transferRecords(owner, each)))
     owner.watch = null
-    expect(asks).toBe(1)
-    const pages = (all: typeof together) =>
-      all.map(({ rows, total }) => ({ nos: rows.map(each => each.no), total }))
-    expect(pages(together)).toEqual(pages(alone))
+    const pages = found.map(({ rows, total }) => ({ nos: rows.map(each => each.no), total }))
+    return { pages, statements, most }
+  }
+
+  test('pages of members who ask together come in one statement, each its own', async () => {
+    const alone = []
+    for (const each of asked) alone.push(...(await together([each])).pages)
+    expect(new Set(alone.map(each => each.nos[0])).size).toBe(4)
+    expect(await together(asked.slice(0, 2))).toMatchObject({
+      pages: alone.slice(0, 2),
+      statements: 1,
+    })
+    expect((await together(asked)).pages).toEqual(alone)
+  })
+
+  test('pages of one member go one after the other', async () => {
+    const long = asked.filter(each => each.memberId === LONG)
+    expect(await together(long)).toMatchObject({ statements: 3, most: 1 })
   })
 })
 
