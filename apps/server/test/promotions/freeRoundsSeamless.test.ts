@@ -235,6 +235,24 @@ test('the wallet takes no round beyond the grant, at a higher stake, of another 
   expect(await differences()).toEqual([])
 })
 
+test('a round whose bet names no amount was played at the stake of its grant', async () => {
+  const member = await player()
+  const { no, reward } = await given(member, 2)
+  await play(member, reward, { win: 0, stake: 0 })
+  await play(member, reward, { win: 0, stake: 150 })
+  const played = await rows(
+    owner,
+    sql<{ stakeFen: bigint; shown: string }>`
+    select f.stake_fen, b.selection -> 'free_rounds' ->> 'stake' as shown from free_round_bet f
+    join bet b on b.member_id = f.member_id and b.venue_id = f.venue_id and b.bet_id = f.bet_id
+    where f.grant_no = ${no} order by f.stake_fen`,
+  )
+  expect(played).toEqual([
+    { stakeFen: 150n, shown: '150' },
+    { stakeFen: 200n, shown: '200' },
+  ])
+})
+
 test('a round with several wins is paid when it has ended, a win without a bet with its grant', async () => {
   const member = await player()
   const { no, reward } = await given(member, 1)

@@ -188,6 +188,27 @@ describe('giving a bonus up', () => {
     expect(await cash(token)).toBe(0)
   })
 
+  test('what the ledger does not post frees no turnover and tells nobody', async () => {
+    const { token, memberId } = await site.member()
+    const asked = await bonus(memberId, 'red_packet')
+    // Another posting has the key of this one.
+    const posted = await post(site.services.db, {
+      memberId,
+      key: `bonus_given_up:${asked.source}:${asked.source_no}`,
+      code: 'fee',
+      from: { name: 'memberCash' },
+      to: { name: 'feeIncome' },
+      amountFen: 1n,
+      source: { type: 'test', id: asked.source_no },
+      actor: { type: 'system', id: 'test' },
+    })
+    expect(posted.kind).toBe('done')
+    expect((await giveUp(token, { ...asked, takes: 99.99 })).code).not.toBe(200)
+    expect(await cash(token)).toBe(99.99)
+    expect((await audit(token)).missing).toBe(500)
+    expect(await letters(memberId)).toEqual([])
+  })
+
   test('a deposit, a rebate and another member’s bonus cannot be given up', async () => {
     const { token, memberId } = await site.member()
     const other = await site.member()

@@ -1,5 +1,6 @@
 // Rules of venues at the very number and the very moment, where no venue has to answer.
-import { run, sql, theRow } from '@tianping/database'
+import { row, run, sql, theRow } from '@tianping/database'
+import type { VenueBet } from '@tianping/venue-protocol'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { freeRoundsOffered } from '../../src/areas/venues/adapters/freebets.ts'
@@ -11,13 +12,16 @@ import { runTrial } from '../../src/areas/venues/connect/trial.ts'
 import { isInWindow } from '../../src/areas/venues/connect/window.ts'
 import { connectionOf } from '../../src/areas/venues/console/form.ts'
 import { retryEnds } from '../../src/areas/venues/endPlay.ts'
-import { readPages, stretchesOf } from '../../src/areas/venues/feedPages.ts'
+import { applyBet, readPages, stretchesOf } from '../../src/areas/venues/feedPages.ts'
 import { openGames, playable } from '../../src/areas/venues/launch.ts'
 import { bringDueHome } from '../../src/areas/venues/leaving.ts'
+import { Matches } from '../../src/areas/venues/matches.ts'
 import { drawOf, valueOf } from '../../src/areas/venues/returns/draws.ts'
+import { noEvidence } from '../../src/areas/venues/returns/evidence.ts'
 import { venueStates } from '../../src/areas/venues/state.ts'
 import { keepBeacon } from '../../src/areas/venues/store/beacon.sql.ts'
 import { noteFailure } from '../../src/areas/venues/store/link.sql.ts'
+import { addReturn } from '../../src/areas/venues/store/return.sql.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { desk } from '../console/support.ts'
 import { addVenues } from '../support/venue.ts'
@@ -267,5 +271,70 @@ test('free rounds are offered at any stake or at one of whole fen', async () => 
   expect([...(terms ?? [])]).toEqual([
     ['any', [{ stakeFen: null, rounds: 10 }]],
     ['whole', [{ stakeFen: 1n, rounds: 10 }]],
+  ])
+})
+
+test('a venue whose matches failed rests for ten seconds, and is asked again as they end', async () => {
+  const askedAfter = async (ms: number) => {
+    let asked = 0
+    const silent = () => {
+      asked += 1
+      return Promise.resolve({ kind: 'unknown', detail: 'timeout' })
+    }
+    const venues = {
+      all: () => Promise.resolve([{ platname: 'S', state: 'open', category: 'sport' }]),
+      connections: { briefClient: () => ({ matches: silent }) },
+    }
+    const matches = new Matches({ venues: venues as never, clock })
+    expect(await matches.next()).toEqual([])
+    clock.advance(ms)
+    await matches.next()
+    return asked
+  }
+  expect([await askedAfter(9_999), await askedAfter(10_000)]).toEqual([1, 2])
+})
+
+test.each([
+  [0n, null],
+  [1n, '1'],
+])('a bet beside a jackpot that won %s fen of it shows a win of %s', async (won, shown) => {
+  const { memberId } = await site.member()
+  const at = clock.now().toISOString()
+  const bet: VenueBet = {
+    bet_id: `jackpot-${won}`,
+    version: 1n,
+    revision: 1,
+    player: memberId.toString(),
+    category: 'slots',
+    game_code: 'fortune3',
+    round_id: 'R',
+    selection: { lines: 5 },
+    stake: 200n,
+    valid_amount: 200n,
+    payout: won,
+    net: won - 200n,
+    odds: null,
+    status: 'SETTLED',
+    placed_at: at,
+    settled_at: at,
+    fairness: { commit: '', client_seed: '', nonce: 0 },
+    math_version: '1',
+    jackpot: { ref: 'koi', cycle: 1, seed: 1_000n, share: 6n, won },
+  }
+  await applyBet(owner, FG, memberId, bet)
+  const kept = await row(
+    owner,
+    sql<{ lines: string; won: string | null }>`
+    select selection ->> 'lines' as lines, selection -> 'jackpot' ->> 'won' as won from bet where member_id = ${memberId}`,
+  )
+  expect(kept).toEqual({ lines: '5', won: shown })
+})
+
+test('before any draw is counted the published return of a game is that of its rules', async () => {
+  const game = { venueId: FG, gameCode: 'undrawn', mathVersion: '1' }
+  await addReturn(owner, game, { rtpExact: '19/20', terms: null }, noEvidence())
+  const { data } = await (await desk(site, 'admin')).call('POST /api/console/returns/list', {})
+  expect(data.data).toMatchObject([
+    { game: 'undrawn', draws: 0, mean_return: '', published_return: '95.00' },
   ])
 })

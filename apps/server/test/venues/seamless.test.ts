@@ -110,6 +110,26 @@ const turnoverOf = ({ memberId }: Member) =>
       coalesce(sum(payout_fen), 0)::bigint as payout_fen from turnover_day where member_id = ${memberId}`,
   )
 
+test.each(['0', 'nobody', '-1'])('no member is called %s, whatever is asked', async user => {
+  const asked = { ...ofRound({ memberId: 0n, token: '', game: 'A'.repeat(32) }, 'none'), user }
+  const numbered = { ...asked, transaction_uuid: randomUUID(), amount: 1_000 }
+  const ended = { ...numbered, reference_transaction_uuid: randomUUID() }
+  expect([
+    (await call('user/info', asked)).status,
+    (await call('user/balance', asked)).status,
+    (await call('transaction/bet', numbered)).status,
+    (await call('transaction/win', { ...ended, transaction_uuid: randomUUID() })).status,
+    (await call('transaction/rollback', { ...ended, transaction_uuid: randomUUID() })).status,
+  ]).toEqual([
+    'RS_ERROR_UNKNOWN',
+    'RS_ERROR_INVALID_TOKEN',
+    'RS_ERROR_INVALID_TOKEN',
+    'RS_ERROR_UNKNOWN',
+    'RS_ERROR_UNKNOWN',
+  ])
+  expect(await rows(owner, sql`select 1 from seamless_call where member_id = 0`)).toEqual([])
+})
+
 test('a bet lies in the open stakes until a win settles it, and counts once', async () => {
   const member = await player()
   const { memberId } = member
