@@ -101,7 +101,17 @@ export const MODULES: Readonly<Record<string, Module>> = {
   protection: {
     sources: [`${server}/areas/{protection,responsible,holds}/**/*.ts`],
     functions: /^(blocks_at|accounts_of_person|legally_held|offers?_|perks_|leaves_inbox)/,
-    tests: tests('protection', 'profiles', 'verification', 'compliance', 'security', 'rights'),
+    tests: tests(
+      'protection',
+      'boundaries/protection.test.ts',
+      'profiles',
+      'verification',
+      'compliance',
+      'security',
+      'rights',
+    ),
+    // A walk of random steps: what it notices by chance says nothing that must hold.
+    unasked: tests('protection/journeys.test.ts'),
     project: 'db',
   },
   security: {

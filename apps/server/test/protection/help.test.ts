@@ -84,7 +84,7 @@ test('play is refused while it stays dead, only where the site is set so, and go
 })
 
 test('a link that is in no setting any more counts for nothing', async () => {
-  page.status = 500
+  page.status = 400
   clock.advance(25 * 3_600_000)
   await checkHelpLinks(services)
   expect((await links())[0]?.failures).toBe(1)

@@ -99,6 +99,14 @@ describe('the wait of a payout ends with its last millisecond', () => {
     await came('a', at(bound, -30 * 24 * HOUR_MS))
     await came('b', bound)
     expect(await seen(until, waits(memberId, card))).toEqual([true, false, false])
+    // A device is another one for a week before the wait, whenever the card was bound.
+    await boundAt(card, at(bound, 8 * 24 * HOUR_MS - HOUR_MS))
+    expect(await seen(at(bound, 8 * 24 * HOUR_MS), waits(memberId, card))).toEqual([
+      true,
+      false,
+      false,
+    ])
+    await boundAt(card, bound)
     // The device alone is forgotten with the week that follows the wait.
     const firstAt = at(bound, -7 * 24 * HOUR_MS)
     await run(
