@@ -11,6 +11,7 @@ import {
   reconcile,
   rollUpHouse,
 } from '../../src/ledger/reconcile.ts'
+import { heads } from '../../src/ledger/reconcile.sql.ts'
 import { contribute, openRequirement } from '../../src/ledger/wagering.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, newMember, system, toVenue, withdrawal, won } from './postings.ts'
@@ -363,4 +364,17 @@ describe('the roll-up of house accounts', () => {
     expect(await caughtUp()).toBe(before - 300n)
     await assertBooksHold(db)
   })
+})
+
+test('by pages of one, each end of a chain is read once', async () => {
+  const all = await Array.fromAsync(chainHeads(db))
+  const read: typeof all = []
+  while (read.length <= all.length) {
+    const last = read.at(-1) ?? { memberId: 0n, accountCode: 0, venueId: 0 }
+    const page = await rows(db, heads(last, 1))
+    if (page.length === 0) break
+    read.push(...page)
+  }
+  expect(all.length).toBeGreaterThan(1)
+  expect(read).toEqual(all)
 })
