@@ -69,7 +69,8 @@ export function SiteSetting() {
       extra={<PopupHistory setting={setting.data} may={may('site.write')} />}
       own={{
         webcontent: field => <Popup {...field} />,
-        site_logo: field => <Logo {...field} />,
+        site_logo: field => <Picture label="站点标志" {...field} />,
+        ios_download_qrcode: field => <Picture label="下载二维码" {...field} />,
         modal_segment: field => <PopupAudience {...field} />,
       }}
       wide={['webcontent']}
@@ -123,10 +124,10 @@ function PopupAudience({ value, disabled, onChange }: Own) {
 
 type Own = Parameters<OwnControls[string]>[0]
 
-/** The logo: a file of the site, or a picture of the library. */
-const Logo = ({ value, disabled, onChange }: Own) => (
+/** A file of the site, or a picture of the library. */
+const Picture = ({ label, value, disabled, onChange }: Own & { label: string }) => (
   <PictureField
-    label="站点标志"
+    label={label}
     value={String(value)}
     size="thumb"
     disabled={disabled}

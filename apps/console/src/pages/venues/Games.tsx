@@ -198,7 +198,7 @@ function GameFilters({ filters, set, venues }: FilterProps) {
 
 const fields: EditField[] = [
   { name: 'name', label: '名称', kind: 'text', max: 40 },
-  { name: 'image', label: '图片地址（/art/… 或 https://…）', kind: 'text', max: 300 },
+  { name: 'image', label: '图片', kind: 'picture', size: 'thumb' },
 ]
 
 type DialogProps = {
