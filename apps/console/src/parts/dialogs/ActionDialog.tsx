@@ -7,7 +7,10 @@ import { writeDraft } from '../../app/drafts.ts'
 import { useMessage } from '../../ui/above.ts'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
 
-/** A button that says what it will do before it does it. What was typed stays until it was done. */
+/**
+ * A button that says what it will do before it does it. What was typed stays until it was done; an
+ * action that takes no remark asks for none.
+ */
 export function ActionDialog<T>({
   children,
   decision,
@@ -55,7 +58,7 @@ export function ActionDialog<T>({
       </Button>
       {open && (
         <DecisionDialog
-          decision={decision}
+          decision={{ ...decision, wordless: action.length === 0 }}
           draft={draft}
           over=""
           busy={doing.isPending}

@@ -16,6 +16,8 @@ export type Decision = {
   required?: string | undefined
   /** What is asked for instead of a remark, such as the reference of a payment. */
   label?: string | undefined
+  /** Nothing is asked for, since nobody would read it. */
+  wordless?: boolean
   /** Given for a refusal, which always needs its reason: these are offered. */
   reasons?: string[]
 }
@@ -71,7 +73,7 @@ export function DecisionDialog({
         <p className={refusing ? css.refuse : css.sentence}>{decision.sentence}</p>
         {decision.facts}
         {decision.warning && <Alert type="warning" showIcon title={decision.warning} />}
-        <Remark decision={decision} text={remark} write={setRemark} />
+        {!decision.wordless && <Remark decision={decision} text={remark} write={setRemark} />}
         {over && <Alert type="info" showIcon title={over} />}
         {problem && <ActionError error={problem} />}
         <div className={css.buttons}>
