@@ -8,6 +8,7 @@ import type { Table } from '../../../venue/model/Table.ts'
 import { advance } from '../../../venue/server/rounds/advance.ts'
 import { numberAt, timesOf } from '../../../venue/server/rounds/timetable.ts'
 import { tableClock } from '../../../venue/test/support/tableSupport.ts'
+import { insertBlock } from '../../src/areas/protection/store/block.sql.ts'
 import { recallBlocked } from '../../src/areas/responsible/responsible.ts'
 import { readFeed } from '../../src/areas/venues/feed.ts'
 import { assertBooksHold } from '../support/books.ts'
@@ -89,5 +90,34 @@ test('a bet that is open when its member excludes themself is settled by its res
   )
   expect(bet.settled).toBe(true)
   expect(await cashOf(token)).toBe(980 + Number(bet.payoutFen) / 100)
+  await assertBooksHold(owner)
+})
+
+test('money comes home of more blocked members than are read at once', async () => {
+  const members = await Promise.all(
+    Array.from({ length: 21 }, async () => {
+      const { token, memberId } = await site.member()
+      await fund(owner, memberId, 100_00n)
+      const moved = { sourcetype: 'userbalance', targettype: 'VR', amount: '60' }
+      expect((await site.call('POST /api/transfer', moved, { token })).code).toBe(200)
+      return { token, memberId }
+    }),
+  )
+  // As after an hour in which the venue did not answer.
+  const setAt = site.services.clock.now()
+  const until = new Date(setAt.getTime() + 86_400_000)
+  for (const { memberId } of members)
+    await insertBlock(owner, {
+      memberId,
+      kind: 'timeout',
+      term: '1d',
+      until,
+      reason: '',
+      setBy: 'member',
+      setAt,
+    })
+  await recallBlocked(site.services)
+  const home = await Promise.all(members.map(({ token }) => cashOf(token)))
+  expect(home).toEqual(members.map(() => 100))
   await assertBooksHold(owner)
 })
