@@ -79,8 +79,48 @@ export const paged = <T extends z.ZodType>(item: T) =>
     total: z.number().int(),
   })
 
+export type Words = Readonly<Record<string, string>>
+const words = z.registry<Words>()
+
+/** What the values of a field are called, where they have words of their own. */
+export function wordsOf(field: z.core.$ZodType): Words {
+  if (field instanceof z.ZodUnion)
+    return Object.assign({}, ...field.options.map(each => wordsOf(each))) as Words
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable)
+    return wordsOf(field.unwrap())
+  if (field instanceof z.ZodArray) return wordsOf(field.element)
+  return words.get(field) ?? {}
+}
+
+type Labelled = string | { readonly label: string }
+const textsOf = (labels: Readonly<Record<string, Labelled>>): Words =>
+  Object.fromEntries(
+    Object.entries(labels).map(([name, fact]) => [
+      name,
+      typeof fact === 'string' ? fact : fact.label,
+    ]),
+  )
+
 /** One of the names that a fact has labels for. */
-export const oneOf = <Name extends string>(labels: Readonly<Record<Name, string>>) =>
-  z.enum(Object.keys(labels) as [Name, ...Name[]])
+export const oneOf = <Name extends string>(labels: Readonly<Record<Name, Labelled>>) =>
+  z.enum(Object.keys(labels) as [Name, ...Name[]]).register(words, textsOf(labels))
+
+/** A text that is mostly a name which has a label. */
+export const nameOf = (labels: Readonly<Record<string, Labelled>>) =>
+  z.string().register(words, textsOf(labels))
+
+/** One of the numbers that a fact has names and labels for. */
+export const stateOf = <const Numbers extends Readonly<Record<string, number>>>(
+  numbers: Numbers,
+  labels: Readonly<Record<keyof Numbers & string, string>>,
+) =>
+  z
+    .enum(numbers)
+    .register(
+      words,
+      Object.fromEntries(
+        Object.entries(numbers).map(([name, state]) => [String(state), labels[name] ?? '']),
+      ),
+    )
 
 export const flag = z.union([z.literal(0), z.literal(1)])

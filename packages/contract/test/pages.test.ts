@@ -6,6 +6,7 @@ import type { Call } from '../src/call.ts'
 import { consoleCalls } from '../src/console.ts'
 import { columnLabels } from '../src/desk/columns.ts'
 import { listSorts } from '../src/desk/sorts.ts'
+import { wordsOf } from '../src/fields.ts'
 
 /** As short as what an operator has set up, staff, venues or games. */
 const SET_UP = [
@@ -46,43 +47,42 @@ test('every list of the back office is read by key, but for those named here', (
   expect(byNumber).toEqual([...SET_UP, ...OF_MONTHS, ...COMPUTED].sort())
 })
 
-/** Numbers of rows, and what a picture or a sum shows better; nobody reads them in a file. */
-const LEFT_OUT = /_id$|^(id|bytes|width|height|banner|card|popup|thumb)$/
-/** Lists whose files have been shorter than their rows since before. */
-const SHORTER = [
-  'activity-versions',
-  'bank-lines',
-  'bets',
-  'cases',
-  'content-versions',
-  'data-requests',
-  'deposits',
-  'disputes',
-  'harm',
-  'jackpots',
-  'journeys',
-  'media',
-  'payout-batches',
-  'refunds',
-  'risk',
-  'security/alerts',
-  'tickets',
-  'watch',
-]
-
-test('a file has every field of the rows of its list', () => {
-  const named = ([name, { gives }]: [string, Call]) => {
+/** Numbers of rows, whole contents, and what a picture shows; nobody reads them in a file. */
+const LEFT_OUT = /_id$|^(id|replaces|fields|bytes|width|height|banner|card|popup|thumb)$/
+/** The fields of the rows of lists that are read by key, each with its list. */
+const fieldsOfLists = (Object.entries(consoleCalls) as [string, Call][])
+  .filter(([name]) => name in listSorts)
+  .flatMap(([name, { gives }]) => {
     const rows = gives instanceof z.ZodObject ? gives.shape['data'] : undefined
     const row = rows instanceof z.ZodArray ? rows.element : undefined
-    const fields = row instanceof z.ZodObject ? Object.keys(row.shape) : []
-    const nameless = fields.filter(field => !(field in columnLabels) && !LEFT_OUT.test(field))
-    return nameless.map(field => `${name} ${field}`)
-  }
-  const known = SHORTER.map(list => `POST /api/console/${list}/`)
-  const calls = (Object.entries(consoleCalls) as [string, Call][]).filter(
-    ([name]) => name in listSorts && !known.some(list => `${name}/`.startsWith(list)),
+    const shape = row instanceof z.ZodObject ? (row.shape as Record<string, z.ZodType>) : {}
+    return Object.entries(shape).map(([field, type]) => ({ name, field, type }))
+  })
+
+test('a file has every field of the rows of its list', () => {
+  const nameless = fieldsOfLists.filter(
+    ({ field }) => !(field in columnLabels) && !LEFT_OUT.test(field),
   )
-  expect(calls.flatMap(named)).toEqual([])
+  expect(nameless.map(({ name, field }) => `${name} ${field}`)).toEqual([])
+})
+
+/** The codes that a field may have. */
+function codesOf(type: z.core.$ZodType): unknown[] {
+  if (type instanceof z.ZodEnum) return type.options
+  if (type instanceof z.ZodLiteral) return [...type.values]
+  if (type instanceof z.ZodUnion) return type.options.flatMap(codesOf)
+  if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) return codesOf(type.unwrap())
+  return type instanceof z.ZodArray ? codesOf(type.element) : []
+}
+/** What people call these themselves. */
+const OWN_WORDS = ['csv', 'xlsx', '']
+
+test('a file says in words what a code means', () => {
+  const wordless = fieldsOfLists.filter(({ field, type }) => {
+    const codes = codesOf(type).filter(code => !OWN_WORDS.includes(String(code)))
+    return field in columnLabels && codes.some(code => !(String(code) in wordsOf(type)))
+  })
+  expect(wordless.map(({ name, field }) => `${name} ${field}`)).toEqual([])
 })
 
 test('the lists that are read by key are those of the table standard', () => {

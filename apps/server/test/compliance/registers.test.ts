@@ -46,7 +46,7 @@ test('breaks and exclusions are listed by what counts now, kind, member and day,
     url: `/api/console/export/${asked.data.ticket}`,
     headers: { cookie: by.cookie },
   })
-  expect(file.body).toContain(`${other.name},exclusion,`)
+  expect(file.body).toContain(`${other.name},自我排除,`)
 })
 
 test('limits are listed as they count, with what waits and every change before', async () => {

@@ -42,6 +42,7 @@ describe('a list as a file', () => {
       'deposit_no',
       'username',
       'amount',
+      'method',
       'state',
       'nonsense',
     ])
@@ -54,10 +55,10 @@ describe('a list as a file', () => {
       ),
     })
     const lines = file.body.replace('\ufeff', '').trim().split('\r\n')
-    expect(lines[0]).toBe('存款单号,会员名,金额,状态')
+    expect(lines[0]).toBe('存款单号,会员名,金额,方式,状态')
     expect(lines).toHaveLength(11)
     // In the order of the screen: the queue oldest first.
-    expect(lines[1]).toMatch(/^D\w{26},filemember,100,1$/)
+    expect(lines[1]).toMatch(/^D\w{26},filemember,100,银行卡,待审核$/)
     // The end is written down when the last line has left.
     await expect
       .poll(() =>
@@ -72,7 +73,7 @@ describe('a list as a file', () => {
           operator: 'till',
           after: {
             filters: { state: 1, q: 'filemember' },
-            columns: ['deposit_no', 'username', 'amount', 'state'],
+            columns: ['deposit_no', 'username', 'amount', 'method', 'state'],
           },
         },
         {

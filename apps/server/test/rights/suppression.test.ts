@@ -83,7 +83,7 @@ test('is downloaded like any list, written down, and shows no contact', async ()
     headers: { cookie: auditor.cookie },
   })
   expect(file.statusCode).toBe(200)
-  expect(file.body).toMatch(/(mail|sms),[0-9a-f]{64}\r\n/)
+  expect(file.body).toMatch(/(邮箱|短信),[0-9a-f]{64}\r\n/)
   expect(file.body).not.toContain('plain@')
   expect(file.body).not.toContain('13700000005')
   const { data } = await auditor.call('POST /api/console/exports/list', { page: 1 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { amounts, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark, holds } from '../consoleFields.ts'
-import { int4, nothing, time, yuan } from '../fields.ts'
-import { reviewState } from '../facts.ts'
+import { int4, nothing, time, yuan, stateOf } from '../fields.ts'
+import { reviewLabels, reviewState } from '../facts.ts'
 
 const applicationRow = z.object({
   application_id: z.string(),
@@ -14,7 +14,7 @@ const applicationRow = z.object({
   /** What passing pays the member, and the turnover each yuan of it asks for. */
   bonus: yuan,
   turnover_times: z.number().int(),
-  state: z.enum(reviewState),
+  state: stateOf(reviewState, reviewLabels),
   created_at: time,
   ...decision.shape,
 })
@@ -43,7 +43,7 @@ const applicationDetail = applicationRow.extend({
   earlier: z.array(
     z.object({
       created_at: time,
-      state: z.enum(reviewState),
+      state: stateOf(reviewState, reviewLabels),
       bonus: yuan,
       decided_by: z.string(),
       remark: z.string(),

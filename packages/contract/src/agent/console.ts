@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { int8, text, time, yuan } from '../fields.ts'
-import { reviewState } from '../facts.ts'
+import { int8, text, time, yuan, stateOf } from '../fields.ts'
+import { reviewLabels, reviewState } from '../facts.ts'
 import { agentDays, beforeDay, statementPart } from './calls.ts'
-import { statementState } from './facts.ts'
+import { statementLabels, statementState } from './facts.ts'
 
 const agentRow = z.object({
   application_id: z.string(),
@@ -14,7 +14,7 @@ const agentRow = z.object({
   /** Masked unless the operator may see it. */
   mobile: z.string(),
   apply_info: z.string(),
-  state: z.enum(reviewState),
+  state: stateOf(reviewState, reviewLabels),
   created_at: time,
   ...decision.shape,
 })
@@ -43,7 +43,7 @@ const statementRow = z.object({
   commission: yuan,
   carried_out: yuan,
   /** 0 nothing to pay, 1 waits, 2 paid, 3 rejected. */
-  state: z.enum(statementState),
+  state: stateOf(statementState, statementLabels),
   created_at: time,
   ...decision.shape,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { orderFilter, remark } from '../consoleFields.ts'
-import { reviewState } from '../facts.ts'
-import { amount, int8, oneOf, text, time } from '../fields.ts'
+import { reviewLabels, reviewState } from '../facts.ts'
+import { amount, int8, oneOf, text, time, stateOf } from '../fields.ts'
 import { keyed, sorted, span } from '../listed.ts'
 import { planShares } from './facts.ts'
 
@@ -18,7 +18,7 @@ const planRow = z.object({
   plan_terms: z.array(z.string()),
   from_month: z.string(),
   note: z.string(),
-  state: z.enum(reviewState),
+  state: stateOf(reviewState, reviewLabels),
   proposed_by: z.string(),
   created_at: time,
   decided_by: z.string(),

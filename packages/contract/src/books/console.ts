@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { day, decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { amount, int2, int4, int8, nothing, text, time, yuan } from '../fields.ts'
+import { amount, int2, int4, int8, nothing, text, time, yuan, stateOf, oneOf } from '../fields.ts'
 import { reviewState } from '../facts.ts'
-import { caseState } from './facts.ts'
+import { adjustmentLabels, caseLabels, caseState } from './facts.ts'
 
 const once = { once: true } as const
 
@@ -19,7 +19,7 @@ const adjustmentRow = z.object({
   /** The difference of a reconciliation that it makes good; 0 for none. */
   case_id: z.number().int(),
   proposed_by: z.string(),
-  state: z.enum(reviewState),
+  state: stateOf(reviewState, adjustmentLabels),
   created_at: time,
   ...decision.shape,
 })
@@ -29,7 +29,7 @@ const adjustment = z.object({ adjustment_id: orderNo })
 const caseRow = z.object({
   case_id: z.number().int(),
   check: z.string(),
-  severity: z.enum(['mismatch', 'attention']),
+  severity: oneOf({ mismatch: '不符', attention: '关注' }),
   member_id: z.number().int(),
   username: z.string(),
   subject: z.string(),
@@ -37,7 +37,7 @@ const caseRow = z.object({
   found: z.string(),
   runs: z.number().int(),
   /** 1 open, 2 resolved. */
-  state: z.enum(caseState),
+  state: stateOf(caseState, caseLabels),
   created_at: time,
   last_seen_at: time,
   ...decision.shape,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { int2, int8, text, time, yuan } from '../fields.ts'
+import { int2, int8, text, time, yuan, stateOf } from '../fields.ts'
 import { amounts, keyed, sorted, span } from '../listed.ts'
-import { betStatus } from '../records/facts.ts'
+import { betLabels, betStatus } from '../records/facts.ts'
 
 const dayFigures = z.object({
   day: z.string(),
@@ -38,7 +38,7 @@ const betRow = z.object({
   payout: yuan,
   net: yuan,
   /** 0 void, 1 settled, 2 not settled yet. */
-  status: z.enum(betStatus),
+  status: stateOf(betStatus, betLabels),
   placed_at: time,
   settled_at: z.string(),
 })

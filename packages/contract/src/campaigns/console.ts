@@ -3,21 +3,21 @@ import { advertStated } from '../adverts/console.ts'
 import { operator } from '../call.ts'
 import { offerProducts } from '../consents/facts.ts'
 import { moment, remark } from '../consoleFields.ts'
-import { amount, int2, int4, nothing, oneOf, text, time, yuan } from '../fields.ts'
+import { amount, int2, int4, nothing, oneOf, text, time, yuan, stateOf } from '../fields.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
-import { campaignArms, campaignGoals, campaignState } from './facts.ts'
+import { campaignArms, campaignGoals, campaignLabels, campaignState } from './facts.ts'
 
 const once = { once: true } as const
 const named = z.object({ id: int4 })
-const products = ['', ...(Object.keys(offerProducts) as (keyof typeof offerProducts)[])] as const
+const product = oneOf({ '': '', ...offerProducts })
 
 const campaignRow = z.object({
   id: z.number().int(),
   name: z.string(),
   /** Empty for everybody. */
   segment: z.string(),
-  product: z.enum(products),
-  state: z.enum(campaignState),
+  product,
+  state: stateOf(campaignState, campaignLabels),
   starts_at: time,
   ends_at: time,
   /** The hard stop of all bonuses together, and what was paid of it. */
@@ -113,7 +113,7 @@ export const campaignConsole = {
       name: text(30),
       /** Number of a segment; 0 for everybody. */
       segment_id: int4,
-      product: z.enum(products).default(''),
+      product: product.default(''),
       starts_at: moment,
       ends_at: moment,
       budget: amount,

@@ -1,3 +1,4 @@
+import { methodLabels } from './payments.ts'
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import {
@@ -9,23 +10,23 @@ import {
   remark,
   holds,
 } from '../consoleFields.ts'
-import { oneOf, text, time, yuan } from '../fields.ts'
+import { oneOf, text, time, yuan, stateOf, nameOf } from '../fields.ts'
 import { amounts, keyed, sorted, span } from '../listed.ts'
-import { reviewState } from '../facts.ts'
-import { bulkOutcomes, depositState, fundKinds, payoutChecks } from './facts.ts'
-import { depositStages, depositWishes, refundState } from './stages.ts'
+import { reviewLabels, reviewState } from '../facts.ts'
+import { bulkOutcomes, fundKinds, payoutChecks } from './facts.ts'
+import { stageLabels, depositWishes, refundState } from './stages.ts'
 
 const depositRow = z.object({
   deposit_no: z.string(),
   member_id: z.number().int(),
   username: z.string(),
-  method: z.string(),
+  method: nameOf(methodLabels),
   amount: yuan,
-  state: z.enum(depositState),
+  state: stateOf(reviewState, reviewLabels),
   /** Who moves a pending one: a person, or the provider's callback; empty when it is decided. */
-  waits_for: z.enum(['person', 'provider', '']),
+  waits_for: oneOf({ person: '人工', provider: '支付通道', '': '' }),
   /** As the member reads it: the same words as on the order's page. */
-  stage: z.enum(depositStages),
+  stage: oneOf(stageLabels),
   stage_words: z.string(),
   created_at: time,
   /** Who approved it first where two have to. */
@@ -79,12 +80,12 @@ const withdrawalRow = z.object({
   out_trade_no: z.string(),
   member_id: z.number().int(),
   username: z.string(),
-  method: z.string(),
+  method: nameOf(methodLabels),
   amount: yuan,
   usdt_amount: z.number(),
   fee_usdt: z.number(),
   receives: z.string(),
-  state: z.enum(reviewState),
+  state: stateOf(reviewState, reviewLabels),
   created_at: time,
   confirmed_by: z.string(),
   ...decision.shape,

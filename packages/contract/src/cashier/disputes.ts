@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, moment, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { amount, int8, oneOf, text, time, yuan } from '../fields.ts'
-import { DISPUTE_FILE_BYTES, disputeOutcomes, disputeState } from './facts.ts'
+import { amount, int8, oneOf, text, time, yuan, stateOf } from '../fields.ts'
+import { DISPUTE_FILE_BYTES, disputeOutcomes, disputeLabels, disputeState } from './facts.ts'
 
 const once = { once: true } as const
 
@@ -20,7 +20,7 @@ const disputeRow = z.object({
   /** Until when evidence is taken; empty where the provider names no day. */
   due_at: z.string(),
   /** 1 open, 2 won, 3 lost, 4 accepted, 5 lifted: not confirmed in time. */
-  state: z.enum(disputeState),
+  state: stateOf(disputeState, disputeLabels),
   created_at: time,
   /** What came from the wallet, and what the member owes. */
   taken: yuan,

@@ -61,6 +61,9 @@ export const methodNamed = (name: string): PayMethod | undefined =>
 /** Depositing by hand through customer service: it opens no order, so it is not a method. */
 export const byHand = { key: 'rengong', record: '人工', label: '人工存款' } as const
 
+/** What each key is called that a deposit may have. */
+export const methodLabels = { ...methods, [byHand.key]: byHand.record }
+
 /** The chains of USDT; records name the chain beside the family. */
 export const protocols = ['TRC20', 'ERC20'] as const
 export type Protocol = (typeof protocols)[number]

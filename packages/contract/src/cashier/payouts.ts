@@ -1,21 +1,22 @@
+import { methodLabels } from './payments.ts'
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { oneOf, text, time, yuan } from '../fields.ts'
+import { oneOf, text, time, yuan, stateOf, nameOf } from '../fields.ts'
 import { amounts, keyed, sorted, span } from '../listed.ts'
-import { payoutState, providerPayoutStates } from './facts.ts'
+import { payoutLabels, payoutState, providerPayoutStates } from './facts.ts'
 
 const payoutRow = z.object({
   out_trade_no: z.string(),
   member_id: z.number().int(),
   username: z.string(),
-  method: z.string(),
+  method: nameOf(methodLabels),
   amount: yuan,
   /** What is to be sent: the amount, or the USDT left after the fee. */
   receives: z.string(),
   attempt: z.number().int(),
   /** 1 to be paid, 2 paid, 3 failed. */
-  state: z.enum(payoutState),
+  state: stateOf(payoutState, payoutLabels),
   provider: z.string(),
   /** The bank's or the provider's own number of the payment. */
   reference: z.string(),
@@ -55,7 +56,7 @@ const payoutDetail = payoutRow.extend({
   attempts: z.array(
     z.object({
       attempt: z.number().int(),
-      state: z.enum(payoutState),
+      state: stateOf(payoutState, payoutLabels),
       reference: z.string(),
       reason: z.string(),
       created_at: time,

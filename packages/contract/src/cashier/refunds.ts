@@ -1,20 +1,21 @@
+import { methodLabels } from './payments.ts'
 import { z } from 'zod'
 import { amounts, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { oneOf, text, time, yuan } from '../fields.ts'
-import { refundReasons, refundState } from './stages.ts'
+import { oneOf, text, time, yuan, stateOf, nameOf } from '../fields.ts'
+import { refundReasons, refundLabels, refundState } from './stages.ts'
 
 const refundRow = z.object({
   refund_no: z.string(),
   deposit_no: z.string(),
   member_id: z.number().int(),
   username: z.string(),
-  method: z.string(),
+  method: nameOf(methodLabels),
   amount: yuan,
   reason: oneOf(refundReasons),
   /** 1 waits, 2 done. */
-  state: z.enum(refundState),
+  state: stateOf(refundState, refundLabels),
   created_at: time,
   /** The number under which it was given back, and who recorded it. */
   voucher: z.string(),

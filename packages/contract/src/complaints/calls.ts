@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
-import { oneOf, page, paged, text, time } from '../fields.ts'
+import { oneOf, page, paged, text, time, stateOf } from '../fields.ts'
 import {
   COMPLAINT_TEXT_MAX,
   complaintAuthors,
   complaintKinds,
   complaintOutcomes,
+  complaintLabels,
   complaintState,
 } from './facts.ts'
 
@@ -17,7 +18,7 @@ export const complaintText = text(COMPLAINT_TEXT_MAX + 500)
 export const complaintHead = z.object({
   complaint_no: z.string(),
   kind: oneOf(complaintKinds),
-  state: z.enum(complaintState),
+  state: stateOf(complaintState, complaintLabels),
   /** Empty until it was answered. */
   outcome: z.union([oneOf(complaintOutcomes), z.literal('')]),
   order_no: z.string(),

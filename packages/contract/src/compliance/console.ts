@@ -18,7 +18,6 @@ import {
   retentionActions,
   retentionClasses,
   voidStates,
-  type RetentionClass,
 } from './facts.ts'
 
 const once = { once: true } as const
@@ -274,7 +273,7 @@ const registers = {
         member_id: count,
         username: z.string(),
         kind: oneOf(limitLabels),
-        source: z.enum(['member', 'operator']),
+        source: oneOf({ member: '会员', operator: '平台' }),
         limit_amount: z.string(),
         next_amount: z.string(),
         next_from: z.string(),
@@ -403,9 +402,7 @@ const funds = {
   ),
 } as const
 
-const retentionClass = z.enum(
-  Object.keys(retentionClasses) as [RetentionClass, ...RetentionClass[]],
-)
+const retentionClass = oneOf(retentionClasses)
 const retention = {
   'POST /api/console/retention/show': operator(
     'compliance.read',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { keyed, sorted, span } from '../listed.ts'
 import { remark } from '../consoleFields.ts'
-import { int2, int8, oneOf, text, time } from '../fields.ts'
+import { int2, int8, oneOf, text, time, stateOf } from '../fields.ts'
 import { requestText } from './calls.ts'
-import { dataRequestKinds, dataRequestState } from './facts.ts'
+import { dataRequestKinds, dataRequestLabels, dataRequestState } from './facts.ts'
 
 const once = { once: true } as const
 
@@ -21,7 +21,7 @@ const dataRequestRow = z.object({
   /** Five days are left, or fewer. */
   overdue: z.boolean(),
   extension: z.string(),
-  state: z.enum(dataRequestState),
+  state: stateOf(dataRequestState, dataRequestLabels),
   /** The account is closed for good, so that an erasure can be done. */
   closed_at: z.string(),
   confirmed_by: z.string(),

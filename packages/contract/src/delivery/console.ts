@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { int2, int8, nothing, oneOf, text, time } from '../fields.ts'
+import { int2, int8, nothing, oneOf, text, time, stateOf } from '../fields.ts'
 import { keyed, sorted, span } from '../listed.ts'
-import { channels, deliveryKinds, deliveryState, deliveryWays } from './facts.ts'
+import { channels, deliveryKinds, deliveryLabels, deliveryState, deliveryWays } from './facts.ts'
 
 const channel = oneOf(channels)
 const way = oneOf(deliveryWays)
@@ -16,7 +16,7 @@ const deliveryRow = z.object({
   username: z.string(),
   /** Masked. */
   contact: z.string(),
-  state: z.enum(deliveryState),
+  state: stateOf(deliveryState, deliveryLabels),
   attempts: z.number().int(),
   /** What the other side said, or that it said nothing. */
   error: z.string(),

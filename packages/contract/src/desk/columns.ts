@@ -432,6 +432,33 @@ export const columnLabels = {
   letters_waiting: '待发送邮件',
   letters_failed: '发送失败邮件',
   second_factor_required: '须设双重验证',
+  match: '对应方式',
+  voucher: '凭证号',
+  check: '检查',
+  runs: '次数',
+  selection: '投注内容',
+  stage: '进度',
+  stage_words: '进度说明',
+  failed: '失败笔数',
+  open: '未完成笔数',
+  refund_no: '退款单号',
+  confirm_by: '确认期限',
+  lifted_at: '解除时间',
+  retired_by: '停用人',
+  retired_at: '停用时间',
+  over: '已到期',
+  cycle: '期次',
+  days: '天数',
+  explained: '依据',
+  threshold: '阈值',
+  minutes: '统计分钟数',
+  seen_by: '确认人',
+  how: '操作',
+  changed_by: '修改人',
+  rating: '评分',
+  last: '最近一条',
+  closed_by: '结束人',
+  end: '结束方式',
 } as const
 export type ColumnName = keyof typeof columnLabels
 
@@ -440,6 +467,7 @@ type Labels = Readonly<Partial<Record<ColumnName, string>>>
 const ownLabels: Readonly<Record<string, Labels>> = {
   'POST /api/console/members/referrals': { deposits: '累计存款' },
   'POST /api/console/members/refusals': { reason: '代码' },
+  'POST /api/console/months/list': { closed_by: '关账人' },
   'POST /api/console/agents/tree': { deposits: '累计存款', result: '平台输赢' },
 }
 /** What a field of a list is called in its files. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { orderNo, remark } from '../consoleFields.ts'
-import { amount, int2, int4, nothing, oneOf, text, time, yuan } from '../fields.ts'
+import { amount, int2, int4, nothing, oneOf, text, time, yuan, stateOf } from '../fields.ts'
 import { keyed, sorted, span } from '../listed.ts'
-import { grantSources, grantState } from './facts.ts'
+import { grantSources, grantLabels, grantState } from './facts.ts'
 
 const once = { once: true } as const
 const grant = z.object({ grant_no: orderNo })
@@ -24,7 +24,7 @@ const grantRow = z.object({
   turnover_times: z.number().int(),
   source: oneOf(grantSources),
   reason: z.string(),
-  state: z.enum(grantState),
+  state: stateOf(grantState, grantLabels),
   proposed_by: z.string(),
   created_at: time,
   ends_at: time,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { advertStated } from '../adverts/console.ts'
 import { operator } from '../call.ts'
 import { moment, remark } from '../consoleFields.ts'
-import { amount, int2, int4, nothing, oneOf, text, time, yuan } from '../fields.ts'
+import { amount, int2, int4, nothing, oneOf, text, time, yuan, stateOf } from '../fields.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
-import { giveawayKinds, giveawayState, missionGoals } from './facts.ts'
+import { giveawayKinds, giveawayLabels, giveawayState, missionGoals } from './facts.ts'
 
 const once = { once: true } as const
 const named = z.object({ id: int4 })
@@ -14,7 +14,7 @@ const giveawayRow = z.object({
   kind: oneOf(giveawayKinds),
   name: z.string(),
   note: z.string(),
-  state: z.enum(giveawayState),
+  state: stateOf(giveawayState, giveawayLabels),
   /** What it gives and asks for, as operators read it. */
   terms: z.string(),
   budget: yuan,

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { keyed, sorted, span } from '../listed.ts'
 import { decision, memberFigures, remark } from '../consoleFields.ts'
-import { int2, int8, nothing, oneOf, text, time, yuan } from '../fields.ts'
+import { int2, int8, nothing, oneOf, text, time, yuan, stateOf } from '../fields.ts'
 import {
   harmGroups,
   harmKinds,
   harmMarkers,
+  harmLabels,
   harmState,
   interactionKinds,
   interactionOutcomes,
@@ -22,7 +23,7 @@ const caseRow = z.object({
   score: z.number().int(),
   /** The weightiest markers in one line. */
   explained: z.string(),
-  state: z.enum(harmState),
+  state: stateOf(harmState, harmLabels),
   created_at: time,
   due_at: time,
   overdue: z.boolean(),

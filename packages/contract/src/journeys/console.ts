@@ -3,20 +3,20 @@ import { advertStated } from '../adverts/console.ts'
 import { operator } from '../call.ts'
 import { offerProducts } from '../consents/facts.ts'
 import { moment, remark } from '../consoleFields.ts'
-import { amount, int2, int4, nothing, oneOf, text, time, yuan } from '../fields.ts'
+import { amount, int2, int4, nothing, oneOf, text, time, yuan, stateOf } from '../fields.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
-import { journeyRefusals, journeyState, journeyTriggers, type JourneyTrigger } from './facts.ts'
+import { journeyRefusals, journeyLabels, journeyState, journeyTriggers } from './facts.ts'
 
 const once = { once: true } as const
 const named = z.object({ id: int4 })
 const count = z.number().int()
-const triggers = z.enum(Object.keys(journeyTriggers) as [JourneyTrigger, ...JourneyTrigger[]])
+const triggers = oneOf(journeyTriggers)
 const products = ['', ...(Object.keys(offerProducts) as (keyof typeof offerProducts)[])] as const
 
 const journeyRow = z.object({
   id: count,
   name: z.string(),
-  state: z.enum(journeyState),
+  state: stateOf(journeyState, journeyLabels),
   trigger: triggers,
   days: count,
   /** Empty for everybody. */

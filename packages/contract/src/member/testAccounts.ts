@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
-import { reviewState } from '../facts.ts'
-import { int2, int8, text, time } from '../fields.ts'
+import { reviewLabels, reviewState } from '../facts.ts'
+import { int2, int8, text, time, stateOf } from '../fields.ts'
 import { keyed, sorted, span } from '../listed.ts'
 
 const once = { once: true } as const
@@ -24,7 +24,7 @@ export const testAccountConsole = {
         member_id: z.number().int(),
         username: z.string(),
         reason: z.string(),
-        state: z.enum(reviewState),
+        state: stateOf(reviewState, reviewLabels),
         asked_by: z.string(),
         created_at: time,
         decided_by: z.string(),

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
 import { channels } from '../delivery/facts.ts'
-import { reviewState } from '../facts.ts'
-import { flag, int2, int8, oneOf, text, time } from '../fields.ts'
+import { reviewLabels, reviewState } from '../facts.ts'
+import { flag, int2, int8, oneOf, text, time, stateOf } from '../fields.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
 import { exclusionTerms, protectionRequests, reachedBy } from './facts.ts'
 
+const opinions = { approved: reviewState.approved, rejected: reviewState.rejected }
 const once = { once: true } as const
 const id = z.object({ id: int8 })
 const channel = oneOf(reachedBy)
@@ -25,10 +26,10 @@ const requestRow = z.object({
   decide_by: z.string(),
   overdue: z.boolean(),
   /** What the first of two persons would decide; null while nobody has said. */
-  proposed: z.enum({ approved: reviewState.approved, rejected: reviewState.rejected }).nullable(),
+  proposed: stateOf(opinions, reviewLabels).nullable(),
   proposed_by: z.string(),
   proposal: z.string(),
-  state: z.enum(reviewState),
+  state: stateOf(reviewState, reviewLabels),
   decided_by: z.string(),
   decided_at: z.string(),
   remark: z.string(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, remark } from '../consoleFields.ts'
-import { int8, nothing, oneOf, text, time } from '../fields.ts'
-import { flagState, riskKinds } from './facts.ts'
+import { int8, nothing, oneOf, text, time, stateOf } from '../fields.ts'
+import { flagLabels, flagState, riskKinds } from './facts.ts'
 
 const flagRow = z.object({
   flag_id: z.number().int(),
@@ -14,7 +14,7 @@ const flagRow = z.object({
   /** What was seen, in one sentence with its figures. */
   explained: z.string(),
   weight: z.number().int(),
-  state: z.enum(flagState),
+  state: stateOf(flagState, flagLabels),
   created_at: time,
   seen_at: time,
   ...decision.shape,

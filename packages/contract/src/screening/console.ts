@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
 import { decision, remark } from '../consoleFields.ts'
-import { int2, int4, int8, nothing, oneOf, text, time } from '../fields.ts'
+import { int2, int4, int8, nothing, oneOf, text, time, stateOf } from '../fields.ts'
 import {
   hitParts,
+  hitLabels,
   hitState,
   listFormats,
   runReasons,
   screeningLists,
   versionChanges,
   versionStates,
-  type ListFormat,
 } from './facts.ts'
 
 const once = { once: true } as const
 const list = oneOf(screeningLists)
-const format = z.enum(Object.keys(listFormats) as [ListFormat, ...ListFormat[]])
+const format = oneOf(listFormats)
 
 const hitRow = z.object({
   hit_id: z.number().int(),
@@ -26,7 +26,7 @@ const hitRow = z.object({
   /** The name of the entry that is most alike. */
   listed_name: z.string(),
   score: z.number().int(),
-  state: z.enum(hitState),
+  state: stateOf(hitState, hitLabels),
   created_at: time,
   seen_at: time,
   ...decision.shape,

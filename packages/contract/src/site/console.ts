@@ -89,7 +89,7 @@ const articleRow = z.object({
 
 const sendingRow = z.object({
   id: z.number().int(),
-  audience: z.enum(['all', 'some']),
+  audience: oneOf({ all: '全部会员', some: '指定会员' }),
   /** The segment it went to; empty for none. */
   segment: z.string(),
   /** Null for all. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
-import { int2, int4, int8, nothing, oneOf, secret, text, time } from '../fields.ts'
+import { int2, int4, int8, nothing, oneOf, secret, text, time, stateOf } from '../fields.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
 import { permissions } from '../permissions.ts'
 import { sessionRow } from './account.ts'
 import { reviewState } from '../facts.ts'
-import { staffLabels } from './facts.ts'
+import { requestLabels, staffLabels, factorLabels, requestKinds } from './facts.ts'
 
 const once = { once: true } as const
 
@@ -23,7 +23,7 @@ const staffRow = z.object({
   /** `waits`: made, and not approved by a second person yet. */
   state: oneOf(staffLabels),
   must_change_password: z.boolean(),
-  second_factor: z.enum(['none', 'totp', 'passkey', 'both']),
+  second_factor: oneOf(factorLabels),
   second_factor_required: z.boolean(),
   sessions: z.number().int(),
   allowed: z.array(z.string()),
@@ -58,7 +58,7 @@ const roleRow = z.object({
 
 const requestRow = z.object({
   id: z.number().int(),
-  kind: z.enum(['create', 'role', 'password', 'permissions']),
+  kind: oneOf(requestKinds),
   /** `operator:…` or `role:…`. */
   subject: z.string(),
   /** What it changes, as the audit log writes it. */
@@ -68,7 +68,7 @@ const requestRow = z.object({
   proposed_by: z.string(),
   proposed_at: time,
   /** 1 waits, 2 approved, 3 refused or taken back. */
-  state: z.enum(reviewState),
+  state: stateOf(reviewState, requestLabels),
   decided_by: z.string(),
   decided_at: z.string(),
   remark: z.string(),

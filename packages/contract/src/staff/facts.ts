@@ -15,3 +15,19 @@ export type StaffState = keyof typeof staffLabels
 
 /** The longest span of days that is counted over all brands at once. */
 export const mostGroupDays = 92
+
+/** What an operator who asks for a second factor has set up. */
+export const factorLabels = {
+  none: '未设置',
+  totp: '验证器',
+  passkey: '通行密钥',
+  both: '验证器、通行密钥',
+} as const
+
+/** What waits for a second administrator. */
+export const requestKinds = {
+  create: '新增操作员',
+  role: '变更角色',
+  password: '重设密码',
+  permissions: '扩大角色权限',
+} as const

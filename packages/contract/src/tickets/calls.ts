@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
 import { complaintText } from '../complaints/calls.ts'
-import { int2, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { int2, nothing, oneOf, page, paged, text, time, yuan, stateOf } from '../fields.ts'
 import {
   attachedKinds,
   TICKET_PICTURE_BYTES,
   TICKET_TEXT_MAX,
   ticketAuthors,
+  ticketLabels,
   ticketState,
   ticketTopics,
 } from './facts.ts'
@@ -19,7 +20,7 @@ export const ticketText = text(TICKET_TEXT_MAX + 500)
 export const ticketHead = z.object({
   ticket_no: z.string(),
   topic: oneOf(ticketTopics),
-  state: z.enum(ticketState),
+  state: stateOf(ticketState, ticketLabels),
   created_at: time,
   /** When the newest line came that the member can read. */
   updated_at: time,

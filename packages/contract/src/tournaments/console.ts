@@ -2,9 +2,21 @@ import { z } from 'zod'
 import { advertStated } from '../adverts/console.ts'
 import { operator } from '../call.ts'
 import { moment, remark } from '../consoleFields.ts'
-import { amount, int2, int4, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import {
+  amount,
+  int2,
+  int4,
+  nothing,
+  oneOf,
+  page,
+  paged,
+  text,
+  time,
+  yuan,
+  stateOf,
+} from '../fields.ts'
 import { keyed, sorted, span } from '../listed.ts'
-import { measures, prizeState, tournamentState } from './facts.ts'
+import { measures, prizeLabels, prizeState, tournamentLabels, tournamentState } from './facts.ts'
 
 const once = { once: true } as const
 const named = z.object({ id: int4 })
@@ -13,7 +25,7 @@ const tournamentRow = z.object({
   id: z.number().int(),
   name: z.string(),
   note: z.string(),
-  state: z.enum(tournamentState),
+  state: stateOf(tournamentState, tournamentLabels),
   measure: oneOf(measures),
   least_stake: yuan,
   /** `FG/fortune3、OBQP`: a venue without a game stands for all of its games. */
@@ -55,7 +67,7 @@ const placeRow = z.object({
   bets: z.number().int(),
   scored_at: z.string(),
   prize: yuan,
-  prize_state: z.enum(prizeState),
+  prize_state: stateOf(prizeState, prizeLabels),
   said: z.string(),
 })
 

@@ -1,10 +1,29 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { picture, day, remark } from '../consoleFields.ts'
-import { flag, int2, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import {
+  flag,
+  int2,
+  int8,
+  nothing,
+  oneOf,
+  page,
+  paged,
+  text,
+  time,
+  yuan,
+  stateOf,
+} from '../fields.ts'
 import { amounts, keyed, sorted, span } from '../listed.ts'
 import { categories, gamePicks } from '../games/facts.ts'
-import { returnLabels, returnOrders, transferState, venueLabels, venueWallets } from './facts.ts'
+import {
+  returnLabels,
+  returnOrders,
+  transferLabels,
+  transferState,
+  venueLabels,
+  venueWallets,
+} from './facts.ts'
 
 const seen = text(32)
 
@@ -69,11 +88,11 @@ const transferRow = z.object({
   member_id: z.number().int(),
   username: z.string(),
   venue: z.string(),
-  direction: z.enum(['IN', 'OUT']),
+  direction: oneOf({ IN: '转入', OUT: '转出' }),
   amount: yuan,
   moved: yuan.nullable(),
   /** 0 failed, 1 done, 2 not known yet. */
-  state: z.enum(transferState),
+  state: stateOf(transferState, transferLabels),
   reason: z.string(),
   /** How often the venue was asked, and when it will be next. */
   checks: z.number().int(),
@@ -288,7 +307,7 @@ export const venueConsole = {
   'POST /api/console/transfers/ask': operator(
     'transfer.resolve',
     z.object({ tx_id: text(64), member_id: int8, how: z.enum(['state', 'finalize']), remark }),
-    z.object({ state: z.enum(transferState), said: z.string() }),
+    z.object({ state: stateOf(transferState, transferLabels), said: z.string() }),
   ),
   /** Calls the venue now. */
   'POST /api/console/venues/check': operator(

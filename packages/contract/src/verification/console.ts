@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
 import { decision, remark } from '../consoleFields.ts'
-import { int2, int8, oneOf, text, time } from '../fields.ts'
+import { int2, int8, oneOf, text, time, stateOf } from '../fields.ts'
 import {
   accountPurposes,
   assessmentLevels,
@@ -14,6 +14,7 @@ import {
   papers,
   verificationConsents,
   verificationReasons,
+  verificationLabels,
   verificationState,
 } from './facts.ts'
 
@@ -22,9 +23,9 @@ const caseRow = z.object({
   member_id: z.number().int(),
   username: z.string(),
   tier: z.number().int(),
-  state: z.enum(verificationState),
+  state: stateOf(verificationState, verificationLabels),
   /** Who answers: a person, or the provider. */
-  waits_for: z.enum(['person', 'provider']),
+  waits_for: oneOf({ person: '人工', provider: '核验机构' }),
   created_at: time,
   /** How many documents it has. */
   documents: z.number().int(),

@@ -1,8 +1,9 @@
+import { releaseLabels } from './facts.ts'
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, orderFilter, remark } from '../consoleFields.ts'
 import { reviewState } from '../facts.ts'
-import { int2, int8, text, time, yuan } from '../fields.ts'
+import { int2, int8, text, time, yuan, stateOf } from '../fields.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
 
 const once = { once: true } as const
@@ -42,7 +43,7 @@ const releaseRow = z.object({
   diligence: z.string(),
   recorded_by: z.string(),
   created_at: time,
-  state: z.enum(reviewState),
+  state: stateOf(reviewState, releaseLabels),
   decided_by: z.string(),
   decided_at: z.string(),
   remark: z.string(),

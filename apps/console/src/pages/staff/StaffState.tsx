@@ -1,5 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { staffLabels } from '@tianping/contract/staff/facts'
+import { factorLabels, staffLabels } from '@tianping/contract/staff/facts'
 import { accountStates } from '../../parts/states.ts'
 import { Status } from '../../ui/values/Status.tsx'
 
@@ -9,13 +9,6 @@ export const states = {
   ...accountStates,
   waits: { text: staffLabels.waits, tone: 'waiting' },
 } as const
-const factors = {
-  none: '未设置',
-  totp: '验证器',
-  passkey: '通行密钥',
-  both: '验证器、通行密钥',
-} as const
-
 export const StaffState = ({ state }: { state: StaffRow['state'] }) => (
   <Status tone={states[state].tone}>{states[state].text}</Status>
 )
@@ -24,5 +17,5 @@ export const Factor = ({ row }: { row: StaffRow }) =>
   row.second_factor === 'none' && row.second_factor_required ? (
     <Status tone="bad">须设置</Status>
   ) : (
-    <>{factors[row.second_factor]}</>
+    <>{factorLabels[row.second_factor]}</>
   )

@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { columnLabelOf, type ColumnName } from '@tianping/contract/columns'
+import type { Words } from '@tianping/contract'
 import { beijing } from '@tianping/money/day'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -13,7 +14,7 @@ import { readsElsewhere } from '../../kernel/reads/elsewhere.ts'
 import { xlsxOf } from '../../kernel/sheet/xlsx.ts'
 import { operatorSubject } from '../../kernel/reads/reads.ts'
 import { pdfExport } from './exportPdf.ts'
-import { listFor } from './exports.ts'
+import { listFor, wordsIn } from './exports.ts'
 import { endExport, takeExport, type ExportRow } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
 
@@ -51,15 +52,17 @@ async function* pages(reading: Reading, handle: Handle): AsyncGenerator<Batch> {
   }
 }
 
-/** What a cell says: a figure as it is, several values side by side. */
-function cellOf(value: unknown): string | number {
+/** What a cell says: a code in words, a figure as it is, several values side by side. */
+function cellOf(value: unknown, words: Words): string | number {
+  if (Array.isArray(value)) return value.map(each => cellOf(each, words)).join('、')
+  const code = String(value)
+  return (Object.hasOwn(words, code) ? words[code] : undefined) ?? plainOf(value)
+}
+
+function plainOf(value: unknown): string | number {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value))
-    return value
-      .map(each => (typeof each === 'object' ? JSON.stringify(each) : String(each)))
-      .join('、')
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string)
 }
 
@@ -151,13 +154,14 @@ async function printed(asked: Asked, { body, batches }: Read): Promise<Buffer> {
 /** A file that is written as the list is read; `done` is called after the last byte. */
 function written(asked: Asked, { batches }: Read, done: () => void) {
   const { services, taken } = asked
+  const words = wordsIn(taken.list)
   let count = 0
   const records = async function* () {
     for await (const batch of batches) {
       for (const row of batch) {
         if (count >= MOST_ROWS) return
         count++
-        yield taken.columns.map(column => cellOf(row[column]))
+        yield taken.columns.map(column => cellOf(row[column], words(column)))
       }
     }
   }

@@ -1,7 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import { columnLabels } from '@tianping/contract/columns'
 import { consoleCalls, type ConsolePayload } from '@tianping/contract/console'
-import type { Call } from '@tianping/contract'
+import { wordsOf, type Call, type Words } from '@tianping/contract'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -45,6 +45,15 @@ export function listFor(
   const read = spec.takes.safeParse({ ...filters, page: 1 })
   if (!read.success) throw new Refusal(say('request.invalid'))
   return { spec, body: read.data as Record<string, unknown> }
+}
+
+/** What the values of a list's columns are called, by column. */
+export function wordsIn(list: string): (column: string) => Words {
+  const { gives } = (consoleCalls as Record<string, Call>)[list] ?? {}
+  const rows = gives instanceof z.ZodObject ? gives.shape['data'] : gives
+  const row = rows instanceof z.ZodArray ? rows.element : undefined
+  const shape = row instanceof z.ZodObject ? row.shape : {}
+  return column => (Object.hasOwn(shape, column) ? wordsOf(shape[column] as z.ZodType) : {})
 }
 
 export const exportHandlers = {
