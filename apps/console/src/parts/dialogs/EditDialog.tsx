@@ -141,6 +141,9 @@ type ControlProps = {
   onChange: (value: string | number) => void
 }
 
+/** A rule names one field, a value of the wrong form all of them. */
+type Wrong = { field?: string; fields?: string[] }
+
 /** The field that a refusal names is marked, and has the focus. */
 function useWrongField(error: Error | null) {
   const form = useRef<HTMLFormElement>(null)
@@ -148,8 +151,8 @@ function useWrongField(error: Error | null) {
     if (error)
       form.current?.querySelector<HTMLElement>('[data-wrong] :is(input, textarea)')?.focus()
   }, [error])
-  const data = error instanceof Failed ? (error.data as { field?: string } | null) : null
-  return { form, wrong: data?.field }
+  const data = error instanceof Failed ? (error.data as Wrong | null) : null
+  return { form, wrong: data?.field ?? data?.fields?.[0] }
 }
 
 const widthOf = ({ preview, abreast }: Pick<EditDialogProps, 'preview' | 'abreast'>) => {
