@@ -1,23 +1,20 @@
-import { Busy } from '../http/turns.ts'
+import { turns } from '../http/turns.ts'
 
 /**
  * Lets works of one key run one after the other, in the order in which they came, while those of
- * other keys go on. Where more than `mostWaiting` of a key wait, one more is Busy.
+ * other keys go on. Where `maxWaiting` of a key wait, or one waits for `longestMs`, it is Busy.
  */
-export function aloneBy<K>({ mostWaiting }: { mostWaiting: number }) {
-  const lines = new Map<K, { last: Promise<unknown>; length: number }>()
+export function aloneBy<K>(limits: { maxWaiting: number; longestMs: number }) {
+  const lines = new Map<K, { inTurn: ReturnType<typeof turns>; works: number }>()
   return async <T>(key: K, work: () => Promise<T>): Promise<T> => {
-    const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 }
-    if (line.length > mostWaiting) throw new Busy()
+    const line = lines.get(key) ?? { inTurn: turns({ atOnce: 1, ...limits }), works: 0 }
     lines.set(key, line)
-    line.length++
-    const own = line.last.then(work)
-    line.last = own.catch(() => {})
+    line.works++
     try {
-      return await own
+      return await line.inTurn(work)
     } finally {
-      line.length--
-      if (line.length === 0) lines.delete(key)
+      line.works--
+      if (line.works === 0) lines.delete(key)
     }
   }
 }

@@ -8,7 +8,7 @@ import { HISTORY_POOL } from './open.ts'
 const AT_ONCE = { atOnce: HISTORY_POOL, most: 32 }
 
 /** Pages of one member go one after the other, so that nobody's reading costs others much. */
-const inTurn = aloneBy<bigint>({ mostWaiting: 64 })
+const inTurn = aloneBy<bigint>({ maxWaiting: 64, longestMs: 10_000 })
 
 /** Reads pages of a history; pages of members who ask together come in one statement. */
 export function historyReader<Row extends Listed>(

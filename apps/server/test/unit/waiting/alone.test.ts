@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { Busy } from '../../../src/kernel/http/turns.ts'
 import { aloneBy } from '../../../src/kernel/live/alone.ts'
 
+const LIMITS = { maxWaiting: 2, longestMs: 60_000 }
+
 /** Works that end when told to; `begun` says which began, in order. */
 function works() {
   const begun: string[] = []
@@ -16,7 +18,7 @@ function works() {
 }
 
 test('works of one key go one after the other, those of another key beside them', async () => {
-  const inTurn = aloneBy<number>({ mostWaiting: 2 })
+  const inTurn = aloneBy<number>(LIMITS)
   const { begun, work, end } = works()
   const all = [inTurn(1, work('a')), inTurn(1, work('b')), inTurn(2, work('c'))]
   await Promise.resolve()
@@ -32,7 +34,7 @@ test('works of one key go one after the other, those of another key beside them'
 })
 
 test('a work that fails fails alone', async () => {
-  const inTurn = aloneBy<number>({ mostWaiting: 2 })
+  const inTurn = aloneBy<number>(LIMITS)
   const failed = inTurn(1, () => Promise.reject(new Error('no')))
   const next = inTurn(1, () => Promise.resolve('b'))
   await expect(failed).rejects.toThrow('no')
@@ -40,7 +42,7 @@ test('a work that fails fails alone', async () => {
 })
 
 test('as many as may wait do, one more is busy, and room comes back', async () => {
-  const inTurn = aloneBy<number>({ mostWaiting: 2 })
+  const inTurn = aloneBy<number>(LIMITS)
   const gate = Promise.withResolvers<void>()
   const work = (name: string) => async () => {
     await gate.promise
@@ -51,4 +53,13 @@ test('as many as may wait do, one more is busy, and room comes back', async () =
   gate.resolve()
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c'])
   expect(await inTurn(1, work('d'))).toBe('d')
+})
+
+test('a work that waits too long is busy, and the one before it goes on', async () => {
+  const inTurn = aloneBy<number>({ maxWaiting: 2, longestMs: 1 })
+  const gate = Promise.withResolvers<string>()
+  const first = inTurn(1, () => gate.promise)
+  await expect(inTurn(1, () => Promise.resolve('b'))).rejects.toThrow(Busy)
+  gate.resolve('a')
+  expect(await first).toBe('a')
 })
