@@ -2,17 +2,11 @@
 // in the menu when another room was opened before and its code is in the browser's cache: first,
 // when its rows are asked for, and again, when they are known. Alone: npx node bench/desk.ts, with
 // the addresses of the rooms if not all.
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { openBrowser } from '../tooling/browser.ts'
-import { buildApps } from '../tooling/build.ts'
-import { seedBriefly } from '../tooling/past.ts'
-import { freePort } from '../tooling/postgres.ts'
 import { isSettled } from '../tooling/settled.ts'
-import { openStack, type Stack } from '../tooling/stack.ts'
+import type { Stack } from '../tooling/stack.ts'
 import type { Row } from './ledger.ts'
+import { withDemo, workedMs } from './support/stand.ts'
 
 const ROUNDS = 3
 const CPU_RATE = 4
@@ -101,12 +95,6 @@ function pressed({ path, mostMs }: { path: string; mostMs: number }): Promise<nu
   })
 }
 
-/** The page's processor time so far, in ms. */
-const workedMs = async (session: CDPSession) =>
-  (await session.send('Performance.getMetrics')).metrics.find(
-    ({ name }) => name === 'TaskDuration',
-  )!.value * 1_000
-
 async function slowly(session: CDPSession, page: Page, path: string): Promise<number> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
   const ms = await page.evaluate(pressed, { path, mostMs: TIMEOUT_MS })
@@ -157,20 +145,8 @@ async function walk(browser: Browser, stack: Stack, wanted: readonly string[]): 
 }
 
 /** All rooms of the menu, or those named. */
-export async function runDeskBench(wanted: readonly string[] = []): Promise<Row[]> {
-  await buildApps(text => console.log(text))
-  const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-bench-'))
-  chmodSync(home, 0o755)
-  const stack = await openStack({
-    dataDir: home,
-    host: '127.0.0.1',
-    port: await freePort(),
-    venuePort: await freePort(),
-    durable: false,
-    before: async at => void (await seedBriefly(at)),
-  })
-  const browser = await openBrowser()
-  try {
+export const runDeskBench = (wanted: readonly string[] = []): Promise<Row[]> =>
+  withDemo(async (browser, stack) => {
     const rooms = await walk(browser, stack, wanted)
     const slowest = (name: string, of: 'firstMs' | 'againMs'): Row => {
       const room = rooms.toSorted((a, b) => b[of] - a[of])[0]!
@@ -180,11 +156,6 @@ export async function runDeskBench(wanted: readonly string[] = []): Promise<Row[
       slowest('slowest room, its rows asked for, 4x CPU', 'firstMs'),
       slowest('slowest room, its rows known, 4x CPU', 'againMs'),
     ]
-  } finally {
-    await browser.close()
-    await stack.stop()
-    rmSync(home, { recursive: true, force: true })
-  }
-}
+  })
 
 if (import.meta.main) console.table(await runDeskBench(process.argv.slice(2)))

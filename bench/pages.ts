@@ -1,17 +1,16 @@
 // What a phone on a slow network gets: first load of the member home at 1.6 Mbps, 150 ms and a
 // fourfold slower processor, Lighthouse's mobile scores, and every other route. Alone: node
 // bench/pages.ts [home]
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
-import { CHROMIUM_ARGS, ensureChromium, openBrowser } from '../tooling/browser.ts'
-import { buildApps } from '../tooling/build.ts'
-import { seedBriefly } from '../tooling/past.ts'
+import { CHROMIUM_ARGS, ensureChromium } from '../tooling/browser.ts'
 import { freePort } from '../tooling/postgres.ts'
-import { openStack, type Stack } from '../tooling/stack.ts'
+import type { Stack } from '../tooling/stack.ts'
 import type { Row } from './ledger.ts'
 import { demoToken, routeRows } from './routes.ts'
+import { withDemo } from './support/stand.ts'
 
 const ROUNDS = 5
 const KBPS_1_6_M = (1.6 * 1024 * 1024) / 8
@@ -209,20 +208,8 @@ async function homeRows(browser: Browser, stack: Stack): Promise<Row[]> {
 }
 
 /** All pages, or home alone. */
-export async function runPagesBench(only?: 'home'): Promise<Row[]> {
-  await buildApps(text => console.log(text))
-  const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-bench-'))
-  chmodSync(home, 0o755)
-  const stack = await openStack({
-    dataDir: home,
-    host: '127.0.0.1',
-    port: await freePort(),
-    venuePort: await freePort(),
-    durable: false,
-    before: async at => void (await seedBriefly(at)),
-  })
-  const browser = await openBrowser()
-  try {
+export const runPagesBench = (only?: 'home'): Promise<Row[]> =>
+  withDemo(async (browser, stack) => {
     const first = await homeRows(browser, stack)
     if (only) return first
     const routes = await routeRows(browser, stack)
@@ -237,12 +224,7 @@ export async function runPagesBench(only?: 'home'): Promise<Row[]> {
       },
       ...routes,
     ]
-  } finally {
-    await browser.close()
-    await stack.stop()
-    rmSync(home, { recursive: true, force: true })
-  }
-}
+  })
 
 if (import.meta.main)
   console.table(await runPagesBench(process.argv[2] === 'home' ? 'home' : undefined))

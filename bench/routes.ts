@@ -16,6 +16,7 @@ import { inRoot } from '../tooling/root.ts'
 import { isSettled } from '../tooling/settled.ts'
 import type { Stack } from '../tooling/stack.ts'
 import type { Row } from './ledger.ts'
+import { workedMs } from './support/stand.ts'
 
 const ROUNDS = 3
 const TIMEOUT_MS = 30_000
@@ -131,12 +132,6 @@ function changeTo({ address, mostMs }: { address: string; mostMs: number }): Pro
     requestAnimationFrame(look)
   })
 }
-
-/** The page's processor time so far, in ms. */
-const workedMs = async (session: CDPSession) =>
-  (await session.send('Performance.getMetrics')).metrics.find(
-    ({ name }) => name === 'TaskDuration',
-  )!.value * 1_000
 
 /**
  * From home to the route, whose code and data are known already: on a slow processor by the clock,
