@@ -65,7 +65,8 @@ const deposited = (memberId: bigint, fen: number, moment: Date) =>
   run(
     owner,
     sql`
-    insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, created_at, decided_at, credited_fen, action_key)
+    insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, created_at, decided_at, credited_fen,
+      action_key)
     values (${memberId}, ${`DM${++orders}`}, 'card', ${fen}, ${depositState.credited}, '', ${moment}, ${moment}, ${fen}, ${`dm${orders}`})`,
   )
 
@@ -112,7 +113,8 @@ test('an order that waits counts unless its time was over when the day began', a
     await run(
       owner,
       sql`insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, created_at, expires_at, action_key)
-      values (${memberId}, ${`DW${++orders}`}, 'card', 700, ${depositState.waiting}, 'provider', ${spans.week.from}, ${expiresAt}, ${`dw${orders}`})`,
+      values (${memberId}, ${`DW${++orders}`}, 'card', 700, ${depositState.waiting}, 'provider', ${spans.week.from}, ${expiresAt},
+        ${`dw${orders}`})`,
     )
     const found = await spentOf(owner, memberId, spans)
     return found.find(({ kind }) => kind === 'deposit_week')?.amount

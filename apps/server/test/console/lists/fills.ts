@@ -26,18 +26,25 @@ const ofOneMember = ({ memberId, at, all }: Made): Fills => {
       body,
       narrower: [{ code: 'deposit' }, { code: 'venue_in' }, { from: '2026-11-20' }],
       fill: sql`
-        with made as (insert into ledger.transaction (member_id, transaction_id, idempotency_key, request_hash, code, phase, amount, source_type, source_id, actor_type, actor_id, effective_at, created_at)
-          select ${memberId}, uuidv7(${at} - clock_timestamp()), 'every' || n, sha256('x'), case when n % 2 = 0 then 'deposit' else 'venue_in' end, 'single', 100,
-            'test', 's' || n, 'system', 'test', ${at}, ${at} from ${all} returning member_id, transaction_id, substr(source_id, 2)::bigint as n)
-        insert into ledger.entry (member_id, transaction_id, line_no, account_code, venue_id, layer, amount, balance_after, account_version, hash)
-        select member_id, transaction_id, line, 100, 0, 'posted', 100, 100 * line, 2 * n + line, sha256('x') from made, generate_series(1, 1 + n % 2) line`,
+        with made as (insert into ledger.transaction (member_id, transaction_id, idempotency_key, request_hash, code, phase, amount,
+          source_type, source_id, actor_type, actor_id, effective_at, created_at)
+          select ${memberId}, uuidv7(${at} - clock_timestamp()), 'every' || n, sha256('x'),
+            case when n % 2 = 0 then 'deposit' else 'venue_in' end, 'single', 100,
+            'test', 's' || n, 'system', 'test', ${at}, ${at} from ${all}
+              returning member_id, transaction_id, substr(source_id, 2)::bigint as n)
+        insert into ledger.entry (member_id, transaction_id, line_no, account_code, venue_id, layer, amount, balance_after,
+          account_version, hash)
+        select member_id, transaction_id, line, 100, 0, 'posted', 100, 100 * line, 2 * n + line, sha256('x')
+          from made, generate_series(1, 1 + n % 2) line`,
     },
     'POST /api/console/members/referrals': {
       body,
       fill: sql`
-        insert into member (member_id, name, realname, mobile, mobile_digest, mobile_tail, password_hash, pay_password_hash, invite_code, referrer_id, created_at)
+        insert into member (member_id, name, realname, mobile, mobile_digest, mobile_tail, password_hash, pay_password_hash, invite_code,
+          referrer_id, created_at)
         overriding system value
-        select ${memberId} + 1000 + n, 'invited' || n, '', '', sha256(('i' || n)::bytea), '0000', 'x', 'x', 'I' || n, ${memberId}, ${at} from ${all}`,
+        select ${memberId} + 1000 + n, 'invited' || n, '', '', sha256(('i' || n)::bytea), '0000', 'x', 'x', 'I' || n, ${memberId}, ${at}
+          from ${all}`,
     },
     'POST /api/console/members/devices': {
       body,
@@ -72,9 +79,11 @@ const ofOneMember = ({ memberId, at, all }: Made): Fills => {
       body: { agent_id: Number(memberId), month: MONTH },
       undated: true,
       fill: sql`
-        with made as (insert into agent_statement (agent_id, month, from_day, until_day, rule_version, rule, members, active, base_fen, carried_in_fen,
+        with made as (insert into agent_statement (agent_id, month, from_day, until_day, rule_version, rule, members, active, base_fen,
+          carried_in_fen,
             commissionable_fen, hundredths, commission_fen, carried_out_fen, state, made_at)
-          select ${memberId}, ${MONTH}::text, '2026-12-01', '2027-01-01', 1, '{}', count(*), count(*), 1, 0, 1, 10, 100, 0, 1, min(${at}) from ${all})
+          select ${memberId}, ${MONTH}::text, '2026-12-01', '2027-01-01', 1, '{}', count(*), count(*), 1, 0, 1, 10, 100, 0, 1, min(${at})
+            from ${all})
         insert into agent_statement_line (agent_id, month, member_id, stake_fen, valid_fen, payout_fen, promotions_fen,
           corrected_stake_fen, corrected_valid_fen, corrected_payout_fen, corrected_promotions_fen, active)
         select ${memberId}, ${MONTH}, ${memberId} + n, 100, 100, 0, 0, 0, 0, 0, 0, true from ${all}`,
@@ -128,8 +137,10 @@ const ofMembers = ({ memberId, at, all }: Made): Fills => {
     'POST /api/console/payees/list': {
       narrower: [{ state: 'waiting' }],
       fill: sql`
-        with cards as (insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_digest, number_tail, bound_at, action_key)
-          select ${other}, 1, '甲', 'x', '', '', sha256(n::text::bytea), '0000', ${at}, 'c' || n from ${all} returning member_id, card_id, bound_at)
+        with cards as (insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_digest, number_tail, bound_at,
+          action_key)
+          select ${other}, 1, '甲', 'x', '', '', sha256(n::text::bytea), '0000', ${at}, 'c' || n from ${all}
+            returning member_id, card_id, bound_at)
         insert into payee (member_id, card_id, added_by, added_at) select member_id, card_id, 'x', bound_at from cards`,
     },
     'POST /api/console/debts/list': {
@@ -144,8 +155,10 @@ const ofMembers = ({ memberId, at, all }: Made): Fills => {
     'POST /api/console/vip-releases/list': {
       ...half,
       fill: sql`
-        insert into vip_release (member_id, vip, affordability_on, affordability, harm_on, harm, diligence_on, diligence, recorded_by, recorded_at, state, decided_by, decided_at)
-        select ${other}, 2, '2026-11-01', 'x', '2026-11-01', 'x', '2026-11-01', 'x', 'asker', ${at}, ${state}, ${who}, ${decided} from ${all}`,
+        insert into vip_release (member_id, vip, affordability_on, affordability, harm_on, harm, diligence_on, diligence, recorded_by,
+          recorded_at, state, decided_by, decided_at)
+        select ${other}, 2, '2026-11-01', 'x', '2026-11-01', 'x', '2026-11-01', 'x', 'asker', ${at}, ${state}, ${who}, ${decided}
+          from ${all}`,
     },
   }
 }
@@ -164,7 +177,8 @@ const ofTheHouse = ({ memberId, at, all }: Made): Fills => ({
     body: { id: 1 },
     undated: true,
     fill: sql`
-      with made as (insert into giveaway (kind, name, note, terms, budget_fen, turnover_times, min_vip, starts_at, ends_at, proposed_by, proposed_at)
+      with made as (insert into giveaway (kind, name, note, terms, budget_fen, turnover_times, min_vip, starts_at, ends_at, proposed_by,
+        proposed_at)
         select 'code', 'x', '', ${TERMS}::jsonb, 100, 1, 0, '2026-01-01', '2026-12-31', 'x', '2026-01-01' returning giveaway_id)
       insert into giveaway_code (code, giveaway_id, most_uses)
       select 'CODE' || lpad(n::text, 4, '0'), giveaway_id, 1 from made, ${all}`,
@@ -173,27 +187,33 @@ const ofTheHouse = ({ memberId, at, all }: Made): Fills => ({
   'POST /api/console/giveaways/list': {
     narrower: [{ state: 3 }, { states: '1,3' }],
     fill: sql`
-      insert into giveaway (kind, name, terms, budget_fen, turnover_times, starts_at, ends_at, proposed_by, proposed_at, state, decided_by, decided_at)
+      insert into giveaway (kind, name, terms, budget_fen, turnover_times, starts_at, ends_at, proposed_by, proposed_at, state,
+        decided_by, decided_at)
       select 'code', 'g' || n, ${TERMS}::jsonb, 100, 1, ${at}, ${at} + interval '1 day', 'x', ${at},
         case when n % 2 = 0 then 3 else 1 end, 'y', ${at} from ${all}`,
   },
   'POST /api/console/campaigns/list': {
     narrower: [{ state: 3 }, { states: '1,3' }],
     fill: sql`
-      insert into campaign (name, starts_at, ends_at, budget_fen, turnover_times, goal, goal_days, proposed_by, proposed_at, next_at, state, decided_by)
-      select 'c' || n, ${at}, ${at} + interval '1 day', 100, 1, 'deposit', 7, 'x', ${at}, ${at}, case when n % 2 = 0 then 3 else 1 end, 'y' from ${all}`,
+      insert into campaign (name, starts_at, ends_at, budget_fen, turnover_times, goal, goal_days, proposed_by, proposed_at, next_at,
+        state, decided_by)
+      select 'c' || n, ${at}, ${at} + interval '1 day', 100, 1, 'deposit', 7, 'x', ${at}, ${at}, case when n % 2 = 0 then 3 else 1 end,
+        'y' from ${all}`,
   },
   'POST /api/console/journeys/list': {
     narrower: [{ state: 1 }],
     fill: sql`
-      insert into journey (series_id, name, trigger, days, title, content, bonus_fen, turnover_times, per_day, month_fen, starts_at, ends_at, proposed_by, proposed_at, next_at)
+      insert into journey (series_id, name, trigger, days, title, content, bonus_fen, turnover_times, per_day, month_fen, starts_at,
+        ends_at, proposed_by, proposed_at, next_at)
       select 100 + n, 'j' || n, 'registered', 1, 't', 'c', 0, 1, 10, 0, ${at}, ${at} + interval '30 days', 'x', ${at}, ${at} from ${all}`,
   },
   'POST /api/console/tournaments/list': {
     narrower: [{ state: 2 }, { states: '1,2' }],
     fill: sql`
-      insert into tournament (name, measure, least_stake_fen, prizes_fen, budget_fen, turnover_times, starts_at, planned_ends_at, ends_at, settle_minutes, proposed_by, proposed_at, state, decided_by, decided_at)
-      select 't' || n, 'stake', 1, '{100}', 100, 1, ${at}, ${at} + interval '1 day', ${at} + interval '1 day', 0, 'x', ${at}, case when n % 2 = 0 then 2 else 1 end,
+      insert into tournament (name, measure, least_stake_fen, prizes_fen, budget_fen, turnover_times, starts_at, planned_ends_at, ends_at,
+        settle_minutes, proposed_by, proposed_at, state, decided_by, decided_at)
+      select 't' || n, 'stake', 1, '{100}', 100, 1, ${at}, ${at} + interval '1 day', ${at} + interval '1 day', 0, 'x', ${at},
+        case when n % 2 = 0 then 2 else 1 end,
         case when n % 2 = 0 then 'y' else '' end, case when n % 2 = 0 then ${at} end from ${all}`,
   },
   'POST /api/console/incidents/list': {
@@ -249,9 +269,11 @@ const ofTheHouse = ({ memberId, at, all }: Made): Fills => ({
   },
   'POST /api/console/rails/days/list': {
     fill: sql`
-      insert into rail_day (rail_no, day, source, compared_at, our_lines, their_lines, our_payments_fen, their_payments_fen, our_payouts_fen,
+      insert into rail_day (rail_no, day, source, compared_at, our_lines, their_lines, our_payments_fen, their_payments_fen,
+        our_payouts_fen,
         their_payouts_fen, our_refunds_fen, their_refunds_fen, our_fees_fen, their_fees_fen, differences, run_id)
-      select rail_no, '2026-11-20'::date - n, 'file', ${at}, 1, 1, n, n, 0, 0, 0, 0, 0, 0, 0, gen_random_uuid() from rail, generate_series(1, 20) n`,
+      select rail_no, '2026-11-20'::date - n, 'file', ${at}, 1, 1, n, n, 0, 0, 0, 0, 0, 0, 0, gen_random_uuid() from rail,
+        generate_series(1, 20) n`,
   },
   'POST /api/console/rails/settlements/list': {
     fill: sql`
@@ -264,11 +286,14 @@ const ofTheHouse = ({ memberId, at, all }: Made): Fills => ({
     undated: true,
     fill: sql`
       with known as (update ledger.fact_progress set through_xid = '9000000000'),
-        days as (insert into ledger.member_day (member_id, day, deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen, packet_fen, rebate_fen,
+        days as (insert into ledger.member_day (member_id, day, deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen, packet_fen,
+          rebate_fen,
           commission_fen, adjustment_fen, fee_fen)
         select ${memberId}, (${at} at time zone 'Asia/Shanghai')::date, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0 from ${all} group by 2),
-        made as (insert into ledger.transaction (member_id, transaction_id, idempotency_key, request_hash, code, phase, amount, source_type, source_id, actor_type, actor_id, effective_at, created_at)
-        select ${memberId}, uuidv7(${at} - clock_timestamp()), 'bonus' || n, sha256('x'), 'activity_bonus', 'single', 100, 'test', 'b' || n, 'system', 'test', ${at}, ${at}
+        made as (insert into ledger.transaction (member_id, transaction_id, idempotency_key, request_hash, code, phase, amount,
+          source_type, source_id, actor_type, actor_id, effective_at, created_at)
+        select ${memberId}, uuidv7(${at} - clock_timestamp()), 'bonus' || n, sha256('x'), 'activity_bonus', 'single', 100, 'test',
+          'b' || n, 'system', 'test', ${at}, ${at}
         from ${all} returning member_id, transaction_id)
       insert into ledger.entry (member_id, transaction_id, line_no, account_code, venue_id, layer, amount)
       select member_id, transaction_id, line, 320, 0, 'posted', 100 * line from made, generate_series(1, 2) line`,

@@ -203,7 +203,8 @@ export function placeRows(db: Db, { memberId, paging, ...narrowed }: OfMember) {
     paging,
     sql<Omit<Device, 'device'> & Keyed>`
     select address, agent, first_at, last_at, times,
-      (select count(distinct o.member_id)::int from (select member_id from login_trace where address = t.address limit 1000) o where o.member_id <> ${memberId}) as others, ${key}
+      (select count(distinct o.member_id)::int from (select member_id from login_trace where address = t.address limit 1000) o
+        where o.member_id <> ${memberId}) as others, ${key}
     ${from} and ${page}`,
     from,
   )
@@ -334,8 +335,10 @@ function linesOf(f: LedgerAsked): Sql {
       : sql`ledger.transaction`
   const narrowed = sql`
     from ${lines} e join ${movements} t on t.member_id = e.member_id and t.transaction_id = e.transaction_id
-    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${ofKind(f.code)} and ${inSpan(sql`t.created_at`, f)}
-      and ${numberedIn(sql`e.transaction_id`, f)} and ${numberedIn(sql`t.transaction_id`, f)} and ${f.q === '' ? sql`true` : sql`t.transaction_id in ${ofSource(memberId, f.q)}`}`
+    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${ofKind(f.code)}
+      and ${inSpan(sql`t.created_at`, f)}
+      and ${numberedIn(sql`e.transaction_id`, f)} and ${numberedIn(sql`t.transaction_id`, f)}
+      and ${f.q === '' ? sql`true` : sql`t.transaction_id in ${ofSource(memberId, f.q)}`}`
   // Nothing to narrow by: the lines alone say which and how many.
   return f.code + f.q === '' && span === null ? own : narrowed
 }

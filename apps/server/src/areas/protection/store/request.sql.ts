@@ -109,7 +109,8 @@ export type RequestListed = ProtectionRequest & { username: string }
 /** Newest first. */
 export function requestRows(db: Db, f: ListFilter & { kind: string }) {
   const { key, page, order } = byId(f.paging, sql`r.request_id`, true)
-  const from = sql`from protection_request r where ${ofStates(f.states, sql`r.state`)} and (${f.kind} = '' or r.kind = ${f.kind}) and ${inSpan(sql`r.asked_at`, f)}`
+  const from = sql`from protection_request r where ${ofStates(f.states, sql`r.state`)} and (${f.kind} = '' or r.kind = ${f.kind})
+    and ${inSpan(sql`r.asked_at`, f)}`
   return keyedRows(
     db,
     f.paging,

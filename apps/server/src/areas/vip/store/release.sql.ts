@@ -120,7 +120,8 @@ export type ReleaseListed = Release & { username: string }
 export function releaseRows(db: Db, f: ListFilter) {
   const { key, page, order } = byId(f.paging, sql`r.release_id`, true)
   const from = sql`
-    from vip_release r where ${ofStates(f.states, sql`r.state`)} and ${ofMember(f.q, sql`r.member_id`)} and ${inSpan(sql`r.recorded_at`, f)}`
+    from vip_release r where ${ofStates(f.states, sql`r.state`)} and ${ofMember(f.q, sql`r.member_id`)}
+      and ${inSpan(sql`r.recorded_at`, f)}`
   return keyedRows(
     db,
     f.paging,
@@ -150,7 +151,8 @@ const recorded = sql`exists (select from vip_release r where r.member_id = w.mem
 export function waitingRows(db: Db, f: Narrowed & { q: string; paging: Paging }) {
   const { key, page } = byDay(f.paging, sql`w.since`, sql`w.member_id`, false)
   const from = sql`
-    from vip_waiting w join member m using (member_id) where m.vip = w.vip - 1 and ${ofMember(f.q, sql`w.member_id`)} and ${inDays(sql`w.since`, f)}`
+    from vip_waiting w join member m using (member_id) where m.vip = w.vip - 1 and ${ofMember(f.q, sql`w.member_id`)}
+      and ${inDays(sql`w.since`, f)}`
   return keyedRows(
     db,
     f.paging,
