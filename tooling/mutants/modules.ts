@@ -95,6 +95,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       'redpacket',
       'activity',
       'promotions/rebate.test.ts',
+      'promotions/packetWindows.test.ts',
     ),
     project: 'db',
   },

@@ -308,3 +308,13 @@ test('a held bonus keeps the packet of a window; it is claimed when the hold is 
   await releaseBonus(owner, memberId)
   expect(await claim(token, id)).toMatchObject({ code: 200 })
 })
+
+test('a claim in the first moment of a day is one of that day’s', async () => {
+  await set('2026-12-02 23:50:00')
+  const id = await desks.begun(await propose({ claims: 1, opens: '00:00' }))
+  await set('2026-12-03 00:00:00')
+  const { token } = await depositor()
+  expect(await claim(token, id)).toMatchObject({ code: 200 })
+  clock.advance(1)
+  expect(await claim(token, id)).toMatchObject({ message: '今日1个红包已全部领取' })
+})

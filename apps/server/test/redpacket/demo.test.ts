@@ -16,6 +16,8 @@ test('a first start has rules, packets that the demo member’s own deposits ear
   // 20:00 of the 18th in Beijing: it counts for the morning of the 19th.
   await deposit(site, memberId, 6_000, new Date('2026-11-18T12:00:00Z'))
   clock.advance(2 * 86_400_000)
+  // Noon of the 20th in Beijing: a packet that was earned for this morning is left to be claimed.
+  await deposit(site, memberId, 1_000, new Date('2026-11-19T12:00:00Z'))
   for (let time = 0; time < 2; time++) await seedPromotions(owner, memberId, clock.now())
   const info = (
     await site.call<{

@@ -232,9 +232,17 @@ describe('deposits between day_flow and flow_money earn recharge claims', () => 
     await expect(setRules(site, { tiers: [{ ...first, drawMaxFen: 100 }] })).rejects.toThrow(
       '单个最高须不低于单个最低',
     )
-    await expect(setRules(site, { opens: '12:00', closes: '10:00' })).rejects.toThrow(
-      '开始时间须早于结束时间',
-    )
+    for (const closes of ['11:59', '12:00'])
+      await expect(setRules(site, { opens: '12:00', closes })).rejects.toThrow(
+        '开始时间须早于结束时间',
+      )
+    await expect(
+      setRules(site, { tiers: [{ ...first, maxFen: first.minFen - 1 }] }),
+    ).rejects.toThrow('最高须不低于最低')
+    await setRules(site, { tiers: [{ ...first, maxFen: first.minFen }] })
+    const [exact, above] = [await entitled(), await entitled('2026-11-20', 1_000.01)]
+    expect((await info(exact.token)).sendnums, 'a tier of a single sum').toBe(1)
+    expect((await info(above.token)).sendnums).toBe(0)
   })
 })
 
@@ -298,6 +306,11 @@ describe('within the activity dates (US Eastern time), daylight saving included'
       ],
     })
     expect((await info((await entitled()).token)).sendnums).toBe(4)
+  })
+  test('a tier that gives no more claims than the member’s own is not named as the next', async () => {
+    await setRules(site, { tiers: tiers.with(1, { ...tiers[1]!, claims: tiers[0]!.claims }) })
+    const { claim: standing } = await info((await entitled()).token)
+    expect(standing).toMatchObject({ tier: 0, next: { missing: 9_000 } })
   })
   test('a leap day is a day like another', async () => {
     set('2028-02-29 20:00:00')
@@ -404,6 +417,8 @@ describe('provably fair', () => {
       'and the next day’s commitment would be that seed',
     ).toBe('')
     set('2026-11-20 12:01:00')
+    const { server_seed: shown } = await proofOf(drawn[0]!.id)
+    expect((await info(member.token)).claim.commit, 'both are shown from one moment on').toBe(shown)
     for (const { id, redpacketmoney } of drawn) {
       const proof = await proofOf(id)
       expect(proof['commit']).toBe(commit)
@@ -465,9 +480,20 @@ describe('provably fair', () => {
     set('2026-11-21 13:00:00')
     expect((await claim((await entitled('2026-11-21')).token)).code).toBe(200)
   })
+  test('an hour of closing that is put off from its moment on does not reopen the day: an instance whose clock is ahead may show the seed', async () => {
+    const ahead = new TestClock(at('2026-11-20 12:01:00').toISOString())
+    const other = await openTestSite(database.url, { clock: ahead })
+    const [early, late] = [await entitled(), await entitled()]
+    const { id } = (await claim(early.token)).data
+    set('2026-11-20 12:00:00')
+    const proof = await other.call<Record<string, string>>('POST /api/redpacketproof', { id })
+    expect(proof.data['server_seed']).toMatch(/^[0-9a-f]{64}$/)
+    await setRules(site, { closes: '14:00' })
+    expect(await claim(late.token)).toMatchObject({ data: { state: 'after' } })
+  })
   test('an hour of closing that is put off before it has come keeps the day open', async () => {
     const member = await entitled()
-    set('2026-11-20 11:59:00')
+    set('2026-11-20 11:59:59.999')
     await setRules(site, { closes: '14:00' })
     set('2026-11-20 13:00:00')
     expect((await claim(member.token)).code).toBe(200)
@@ -655,6 +681,13 @@ describe('nobody twice', () => {
     // What is left is less than the greatest packet of the tier.
     expect([spent <= limit, spent + 8_88n > limit]).toEqual([true, true])
   })
+  /** What the day is known to have cost, and the version of the row that says it. */
+  const kept = () =>
+    theRow(
+      owner,
+      sql<{ spentFen: bigint; written: string }>`
+      select spent_fen, xmin::text as written from redpacket_spent where day = '2026-11-20'`,
+    )
   test('a budget pays while it holds the greatest packet of the tier, to the fen', async () => {
     const [one, other] = [await quick('edge1'), await quick('edge2')]
     const greatest = (await spentOn('2026-11-20')) + 8_88n
@@ -666,20 +699,17 @@ describe('nobody twice', () => {
     expect((await claim(one.token)).code).toBe(200)
     expect((await info(other.token)).sendnums).toBe(0)
     expect((await claim(other.token)).message).toBe('今日红包已发完，明天请早')
-    // Packets of an hour without a budget count once there is one again.
+    // Packets of an hour without a budget count once there is one again; until then no row of the
+    // day is locked or written, so that claims of different members do not wait for each other.
+    const before = await kept()
     await setRules(site, { dayBudgetFen: 0 })
     expect((await info(other.token)).sendnums).toBe(1)
     expect((await claim(other.token)).code).toBe(200)
+    expect(await kept()).toEqual(before)
     const third = await quick('edge3')
     await setRules(site, { dayBudgetFen: Number((await spentOn('2026-11-20')) + 8_87n) })
     expect((await claim(third.token)).message).toBe('今日红包已发完，明天请早')
-    const { kept } = await theRow(
-      owner,
-      sql<{
-        kept: bigint
-      }>`select spent_fen as kept from redpacket_spent where day = '2026-11-20'`,
-    )
-    expect(kept).toBe(await spentOn('2026-11-20'))
+    expect((await kept()).spentFen).toBe(await spentOn('2026-11-20'))
   })
   test('a claim that the database refuses does not take those that wait with it', async () => {
     const members = await Promise.all([1, 2, 3].map(n => quick(`poison${n}`)))

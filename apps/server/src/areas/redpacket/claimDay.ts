@@ -34,11 +34,12 @@ export function claimDayAt(
  */
 export const REVEAL_AFTER_MS = MINUTE_MS
 
-/**
- * When the seed of a day is shown: a minute after its claims have closed; `day` is `YYYY-MM-DD`.
- */
+/** When the claims of a day close; `day` is `YYYY-MM-DD`, `closes` is `HH:mm`. */
+export const closingOf = at
+
+/** When the seed of a day is shown: a minute after its claims have closed. */
 export const revealOf = (day: string, closes: string): Date =>
-  new Date(at(day, closes).getTime() + REVEAL_AFTER_MS)
+  new Date(closingOf(day, closes).getTime() + REVEAL_AFTER_MS)
 
 /**
  * The activity's dates as instants: from 00:00 US Eastern time of the first day to the end of the

@@ -5,8 +5,8 @@ import { appSchema } from '../../kernel/appSetting.ts'
 import {
   activitySpan,
   claimDayAt,
+  closingOf,
   overlap,
-  revealOf,
   within,
   type ClaimDay,
   type Span,
@@ -186,13 +186,14 @@ export function stateAt(rule: RedPacketSetting, claimDay: ClaimDay, now: Date): 
 }
 
 /**
- * Whether the seed of a day was shown under an hour of closing that has been put off since: who
- * knows it could choose a seed of their own that draws the most, so the day stays over.
+ * Whether the seed of a day may have been shown under an hour of closing that has been put off
+ * since: a member who knows the seed could choose a client seed that draws the most, so the day
+ * stays over. An instance whose clock is ahead shows it from the hour of closing on.
  */
 export const wasShown = ({ closings }: Rules, day: string): boolean =>
   closings.slice(0, -1).some(({ closes }, at) => {
-    const shown = revealOf(day, closes)
-    return closings.slice(at + 1).every(later => shown < later.from)
+    const closed = closingOf(day, closes)
+    return closings.slice(at + 1).every(later => closed <= later.from)
   })
 
 const matches = (tier: Tier, fen: bigint) =>
@@ -208,6 +209,7 @@ function best(live: { tier: Tier; counted: Credited }[]) {
 function nextOf(live: { tier: Tier; counted: Credited }[], own: Tier | null): ClaimStatus['next'] {
   const above = live
     .map(({ tier, counted }) => ({ tier, missingFen: BigInt(tier.minFen) - counted.fen }))
-    .filter(({ tier, missingFen }) => missingFen > 0n && tier.claims > (own?.claims ?? 0))
+    .filter(({ missingFen }) => missingFen > 0n)
+    .filter(({ tier }) => tier.claims > (own?.claims ?? 0))
   return above.toSorted((a, b) => (a.missingFen < b.missingFen ? -1 : 1))[0] ?? null
 }
