@@ -53,10 +53,11 @@ const bring = ({ token }: Member, amount: string) =>
   )
 const pay = (depositNo: string, amount_fen: string) =>
   callBack(site, payment(site, depositNo, { amount_fen }))
+const DAILY = [['deposit_day', '500']] as const
 /** A limit of 500 a day, of which a payment of yesterday's order of 300 goes above. */
-async function paidLate() {
+async function paidLate(limits: readonly (readonly [kind: string, amount: string])[] = DAILY) {
   const member = await site.member()
-  await limit(member, '500')
+  for (const [kind, amount] of limits) await limit(member, amount, kind)
   const late = await order(site, member.token, 300)
   clock.advance(24 * 3_600_000)
   const token = await site.enter(member.memberId)
@@ -182,6 +183,24 @@ test('automatic transfer leaves what is above the limit in the wallet', async ()
     locatedUntil: null,
   })
   expect(await balanceOf(site, member.token)).toBe(300)
+})
+
+test('above two limits the greater sum is named, and of equal sums the one set apart longer', async () => {
+  clock.advance(new Date('2026-12-07T04:00:00Z').getTime() - clock.now().getTime())
+  const [day, month, wide] = [
+    ['deposit_day', '500'],
+    ['deposit_month', '500'],
+    ['deposit_month', '700'],
+  ] as const
+  const named = async (...limits: (typeof day | typeof month | typeof wide)[]) => {
+    const member = await paidLate(limits)
+    const [said] = /¥300.00 超过您的每.存款限额/.exec(await letter(member)) ?? []
+    const { message } = await bring(member, '800')
+    return [said, /超过您的(每.)存款限额/.exec(message)?.[1]]
+  }
+  expect(await named(day, month)).toEqual(['¥300.00 超过您的每月存款限额', '每月'])
+  expect(await named(month, day)).toEqual(['¥300.00 超过您的每月存款限额', '每月'])
+  expect(await named(day, wide)).toEqual(['¥300.00 超过您的每日存款限额', '每日'])
 })
 
 test('under base nothing is set apart; the profile GB asks for it', async () => {

@@ -22,7 +22,12 @@ const apartBy = (kind: LimitKind, fen: bigint, now: Date): Apart => ({
   limit: `${limitLabels[kind]}限额`,
   until: resetsAt(spanOf(kind), now),
 })
-const more = (a: Apart, b: Apart) => (b.fen > a.fen ? b : a)
+const longer = (a: Apart, b: Apart) => (b.until > a.until ? b : a)
+/** The greater of two sums; of equal ones the one that is set apart longer. */
+function more(a: Apart, b: Apart): Apart {
+  if (b.fen === a.fen) return longer(a, b)
+  return b.fen > a.fen ? b : a
+}
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
 type Credited = { memberId: bigint; depositNo: string; creditedFen: bigint; now: Date }
@@ -64,7 +69,8 @@ export async function apartOf(db: Db, memberId: bigint, now: Date): Promise<Apar
     now,
   })) {
     const left = open.find(each => each.kind === kind)?.leftFen ?? 0n
-    most = more(most, apartBy(kind, least(left, used - amount), now))
+    const fen = least(left, used - amount)
+    if (fen > 0n) most = more(most, apartBy(kind, fen, now))
   }
   return most
 }
