@@ -11,10 +11,10 @@ import {
   reconcile,
   rollUpHouse,
 } from '../../src/ledger/reconcile.ts'
-import { heads } from '../../src/ledger/reconcile.sql.ts'
+import { foreignNumbers, heads, oldHolds } from '../../src/ledger/reconcile.sql.ts'
 import { contribute, openRequirement } from '../../src/ledger/wagering.ts'
 import { assertBooksHold } from '../support/books.ts'
-import { deposit, newMember, system, toVenue, withdrawal, won } from './postings.ts'
+import { deposit, fromVenue, newMember, system, toVenue, withdrawal, won } from './postings.ts'
 
 const { open } = await freshDatabase('server')
 const db = open({ role: 'tianping_app' })
@@ -72,19 +72,27 @@ await contribute(db, {
 })
 await caughtUp()
 
+/** What somebody with all rights sees in a transaction that is undone, of one snapshot. */
+async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
+  await transaction(superuser, async tx => {
+    await run(tx, sql`set transaction isolation level repeatable read`)
+    await run(tx, sql`set local session_replication_role = replica`)
+    await work(tx)
+    throw new Error('undo')
+  }).catch((error: Error) => expect(error.message).toBe('undo'))
+}
+
 /** What `examine` says while somebody with all rights has done `damage`; undone afterwards. */
 async function afterDamage(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let found: string[] = []
-  await transaction(superuser, async tx => {
-    await run(tx, sql`set local session_replication_role = replica`)
+  await undone(async tx => {
     await damage(tx)
     const { booksHold, checks } = await examine(tx)
     found = checks
       .filter(each => each.severity === 'mismatch' && each.differences.length > 0)
       .map(each => each.name)
     expect(booksHold).toBe(found.length === 0)
-    throw new Error('undo')
-  }).catch((error: Error) => expect(error.message).toBe('undo'))
+  })
   return found
 }
 const key = (name: string) =>
@@ -262,6 +270,49 @@ describe('reconcile', () => {
     ])
   })
 
+  test('a hold is too old after its last microsecond', async () => {
+    await undone(async tx => {
+      const found = async (interval: string) => {
+        await run(
+          tx,
+          sql`update ledger.transaction set created_at = now() - ${interval}::interval where idempotency_key = 'w'`,
+        )
+        return (await rows(tx, oldHolds(60_000))).length
+      }
+      expect([await found('60 s'), await found('60.000001 s')]).toEqual([0, 1])
+    })
+  })
+
+  test('the first transaction number that this cluster has not given out is a foreign one', async () => {
+    await undone(async tx => {
+      const found = async (below: number) => {
+        await run(
+          tx,
+          sql`update ledger.transaction set xact_id = (pg_snapshot_xmax(pg_current_snapshot())::text::bigint - ${below}::int)::text::xid8 where idempotency_key = 'd1'`,
+        )
+        return (await rows(tx, foreignNumbers)).length
+      }
+      expect([await found(1), await found(0)]).toEqual([0, 1])
+    })
+  })
+
+  test('a member whose money has come back no longer counts at the venue', async () => {
+    const back = newMember()
+    await post(db, deposit(back, 90n))
+    await post(db, toVenue(back, 8, 90n))
+    const counted = async () => (await examine(db)).venues.find(({ venueId }) => venueId === 8)
+    expect(await counted()).toMatchObject({ members: 1n, postedFen: 90n })
+    await post(db, fromVenue(back, 8, 90n))
+    expect(await counted()).toMatchObject({ members: 0n, postedFen: 0n })
+  })
+
+  test('an account that only a refused posting has touched has no chain that could be lost', async () => {
+    const poor = newMember()
+    expect(await post(db, toVenue(poor, 8, 90n))).toMatchObject({ kind: 'insufficient' })
+    const found = (await Array.fromAsync(chainHeads(db))).filter(each => each.memberId === poor)
+    expect(found).toEqual([])
+  })
+
   test('checks from outside are part of the verdict, and each difference is kept', async () => {
     const statement = async (
       _: Db,
@@ -354,6 +405,28 @@ describe('the roll-up of house accounts', () => {
     await assertBooksHold(db)
   })
 
+  test('the oldest transaction that still runs is not missed by a roll-up, nor looked for in it', async () => {
+    const before = await caughtUp()
+    await transaction(db, async tx => {
+      const { own } = await theRow<{ own: string }>(
+        tx,
+        sql`select pg_current_xact_id()::text as own`,
+      )
+      await post(tx, deposit(newMember(), 5n))
+      await expect
+        .poll(async () => {
+          await rollUpHouse(superuser)
+          return theRow(
+            superuser,
+            sql`select through_xid::text as through from ledger.house_balance where account_code = 0`,
+          )
+        })
+        .toEqual({ through: own })
+    })
+    await assertBooksHold(db)
+    expect(await caughtUp()).toBe(before - 5n)
+  })
+
   test('many at once beside traffic count each posting once', async () => {
     const before = await caughtUp()
     await Promise.all(
@@ -377,4 +450,17 @@ test('by pages of one, each end of a chain is read once', async () => {
   }
   expect(all.length).toBeGreaterThan(1)
   expect(read).toEqual(all)
+})
+
+test('a page that is exactly full is not the last', async () => {
+  const FULL = 5_000
+  await undone(async tx => {
+    const before = (await Array.fromAsync(chainHeads(tx))).length
+    await run(
+      tx,
+      sql`insert into ledger.account (member_id, account_code, venue_id, version, head)
+      select 9000000000 + n, 100, 0, 1, sha256('x') from generate_series(1, ${FULL + 1 - before}::int) n`,
+    )
+    expect(await Array.fromAsync(chainHeads(tx))).toHaveLength(FULL + 1)
+  })
 })

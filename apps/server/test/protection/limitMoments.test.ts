@@ -15,6 +15,7 @@ import {
   wasBlockedSince,
 } from '../../src/areas/protection/protection.ts'
 import { askProtection } from '../../src/areas/protection/requests.ts'
+import { realityOf } from '../../src/areas/protection/setting.ts'
 import { spansAt } from '../../src/areas/protection/spans.ts'
 import {
   blocksOf,
@@ -32,7 +33,7 @@ import {
 } from '../../src/areas/protection/store/limit.sql.ts'
 import { linkTo } from '../../src/areas/protection/store/link.sql.ts'
 import { notePlay } from '../../src/areas/protection/store/play.sql.ts'
-import { insertRequest } from '../../src/areas/protection/store/request.sql.ts'
+import { endExclusions, insertRequest } from '../../src/areas/protection/store/request.sql.ts'
 import { runProtectionRequests } from '../../src/areas/responsible/responsible.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { openCashier } from '../cashier/support.ts'
@@ -177,6 +178,14 @@ test('choices of minutes rise, and none stands twice', () => {
   expect([taken([10, 15]), taken([15, 15]), taken([15, 10])]).toEqual([true, false, false])
 })
 
+test('of the choices of minutes those within a profile’s longest stay; where none is, the longest itself', () => {
+  expect([realityOf([30, 45, 60], 45), realityOf([45, 60], 30), realityOf([45], 5)]).toEqual([
+    [30, 45],
+    [30],
+    [10],
+  ])
+})
+
 test('bets a quarter of an hour apart are one stretch, on both sides; a millisecond more parts them', async () => {
   const QUARTER_MS = 15 * 60_000
   const stretches = async (ms: number) => {
@@ -293,6 +302,20 @@ test('a return is taken down, and an earlier end no longer asked for, from the e
   const { block } = await blocked({ kind: 'exclusion', term: '6m', until })
   expect(await seen(until, now => mayEndEarlier(owner, block, now))).toEqual([true, false, false])
   await protect({})
+})
+
+test('an approved earlier end brings forward what would return later, and leaves an equal one as it was asked', async () => {
+  const returnAt = at(clock.now(), HOUR_MS)
+  const { memberId, block } = await blocked({ kind: 'exclusion', term: '6m' })
+  await setReturn(owner, {
+    memberId,
+    blockId: block.blockId,
+    askedAt: clock.now(),
+    at: returnAt,
+  })
+  const ends = (ms: number) =>
+    endExclusions(owner, { memberId, now: clock.now(), at: at(returnAt, ms) })
+  expect([await ends(1), await ends(0), await ends(-1)]).toEqual([0, 0, 1])
 })
 
 test('a request is late after its last millisecond, and nobody is warned of none', async () => {

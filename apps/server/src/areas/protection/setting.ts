@@ -91,7 +91,8 @@ const offeredOf = (own: ProtectionSetting['limitTopics'], groups: LimitTopic[][]
   return { ...own, ...Object.fromEntries(missing.map(topic => [topic, true])) }
 }
 
-function realityOf(options: number[], longest: number | null): number[] {
+/** The choices of minutes within a profile's longest; where none is, the longest itself. */
+export function realityOf(options: number[], longest: number | null): number[] {
   if (longest === null) return options
   const short = options.filter(minutes => minutes <= longest)
   return short.length > 0 ? short : [Math.max(longest, SHORTEST_REALITY_MIN)]
