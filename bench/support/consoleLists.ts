@@ -209,7 +209,7 @@ const bets: List = {
         'unsettled, page 900': { state: 2, ...late },
         'settled on a day, page 900': { state: 1, day: DAY, ...late },
       },
-      (db, f) => betRows(db, { ...f, ...narrowed(f) }),
+      (db, f) => betRows(db, { gameCode: '', ...f, ...narrowed(f) }),
     ),
     'a member’s totals': db => betTotals(db, LONGEST),
   },

@@ -35,6 +35,7 @@ import { railHandlers } from './areas/books/console/rails.ts'
 import { monthHandlers } from './areas/books/console/months.ts'
 import { reportFileHandlers } from './areas/figures/console/files.ts'
 import { figureTargetHandlers } from './areas/figures/console/targets.ts'
+import { behindHandlers } from './areas/figures/console/behind.ts'
 import { reportHandlers } from './areas/figures/console/reports.ts'
 import { jackpotConsoleHandlers } from './areas/jackpots/console/rooms.ts'
 import { campaignHandlers } from './areas/campaigns/console/campaigns.ts'
@@ -124,6 +125,7 @@ export const consoleHandlers = {
   ...underAgeHandlers,
   ...passwordResetHandlers,
   ...figureHandlers,
+  ...behindHandlers,
   ...reportHandlers,
   ...figureTargetHandlers,
   ...reportFileHandlers,

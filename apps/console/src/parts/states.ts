@@ -207,6 +207,7 @@ export const betStates = statesOf(betStatus, betLabels, {
   open: 'waiting',
   void: 'plain',
 })
+export const betOptions = betStates.map(({ state, text }) => ({ value: state, label: text }))
 
 /** The choice of every state beside the states themselves, by the number that a list takes. */
 export const everyOf = (state: number): State => ({ state, text: '全部', tone: 'plain' })

@@ -1,4 +1,11 @@
 // Reports from the facts: each figure once, shares that add up, and the way down to the entries.
+import {
+  dimensions,
+  memberFigures,
+  type Dimension,
+  type FunnelStep,
+  type MemberFigure,
+} from '@tianping/contract/figures/facts'
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -34,6 +41,14 @@ await run(
   insert into test_account (member_id, reason, state, asked_by, asked_at, decided_by, decided_at)
   values (${tester.memberId}, 'probe', 2, 'a', now(), 'b', now())`,
 )
+await run(
+  owner,
+  sql`
+  with made as (
+    insert into tag (name, note, created_by, created_at, retired_at)
+    values ('大客户', '', 'a', now(), null), ('旧', '', 'a', now(), now()) returning tag_id)
+  insert into member_tag (tag_id, member_id, set_by, set_at) select tag_id, ${anna.memberId}, 'a', now() from made`,
+)
 const bet = { game: 'alpha', version: 1, status: 1 }
 await move({ ...deposit(anna.memberId, 100_00n), ...at('11-02 10:00:00') })
 await move({ ...deposit(anna.memberId, 50_00n), ...at('11-09 10:00:00') })
@@ -67,7 +82,7 @@ const finance = await desk(site, 'finance')
 const support = await desk(site, 'support')
 
 const span = { from: '2026-11-02', to: '2026-11-10' }
-const groups = async (by: 'venue' | 'game' | 'agent' | 'channel' | 'level' | 'day' | 'member') =>
+const groups = async (by: Dimension) =>
   (await finance.call('POST /api/console/figures/groups/list', { ...span, by })).data.data
 
 test('a span has every figure once, without test accounts, and the span before beside it', async () => {
@@ -165,14 +180,90 @@ test('a figure opens the movements it is made of', async () => {
   ])
   const paid = await finance.call(call, { ...span, figure: 'withdrawal' })
   expect(paid.data.data.map(row => row.amount)).toEqual([5])
-  const own = { ...span, figure: 'deposit', member_id: Number(ben.memberId) } as const
+  const own = { ...span, figure: 'deposit', by: 'member', group_key: `${ben.memberId}` } as const
   expect((await finance.call(call, own)).data.total).toBe(1)
+  const level = { ...span, figure: 'deposit', by: 'level', group_key: '1' } as const
+  expect((await finance.call(call, level)).data.data.map(row => row.amount)).toEqual([50, 100])
+  const day = { ...span, figure: 'deposit', by: 'day', group_key: '2026-11-09' } as const
+  expect((await finance.call(call, day)).data.data.map(row => row.amount)).toEqual([50])
+  // A cost of a venue is a share, so that its movements are those of everybody.
+  const shared = { ...span, figure: 'rebate', by: 'venue', group_key: '1' } as const
+  expect((await finance.call(call, shared)).data.data.map(row => row.amount)).toEqual([1])
   const [line] = data.data
   const entries = await finance.call('POST /api/console/ledger/entries', {
     member_id: line!.member_id,
     source_id: line!.source_id,
   })
   expect(entries.data.map(each => each.lines.length)).toEqual([2])
+})
+
+const behind = async (figure: MemberFigure, group: object = {}) => {
+  const call = 'POST /api/console/figures/members/list'
+  const { data } = await finance.call(call, { ...span, figure, ...group })
+  return data.data.map(row => [row.username, row.value])
+}
+
+test('a figure opens the members it is made of, in a group and in the whole', async () => {
+  expect(await behind('active')).toEqual([
+    [ben.name, 1],
+    [anna.name, 1],
+  ])
+  expect(await behind('ggr')).toEqual([
+    [anna.name, 13],
+    [ben.name, 7],
+  ])
+  expect(await behind('bets', { by: 'game', group_key: '1:beta' })).toEqual([[anna.name, 1]])
+  expect(await behind('active', { by: 'venue', group_key: '' })).toEqual([])
+  expect(await behind('stake', { by: 'agent', group_key: String(anna.memberId) })).toEqual([
+    [ben.name, 7],
+  ])
+  expect(await behind('first_deposits', { by: 'month', group_key: '2026-11' })).toHaveLength(2)
+  expect(await behind('stake', { by: 'month', group_key: '2026-10' })).toEqual([])
+  const wrong = { ...span, figure: 'stake', by: 'day', group_key: '2026-11-31' } as const
+  expect((await finance.call('POST /api/console/figures/members/list', wrong)).message).toBe(
+    '没有这个分组，请从报表打开',
+  )
+})
+
+const everyDimension = Object.keys(dimensions) as Dimension[]
+test.each(everyDimension)('what the groups by %s come to is what they open', async by => {
+  const { data } = await finance.call('POST /api/console/figures/groups/list', { ...span, by })
+  expect(data.data.length).toBeGreaterThan(0)
+  const gamely = by === 'venue' || by === 'game'
+  const figures = memberFigures.filter(each => !gamely || !/registrations|first/.test(each))
+  for (const row of data.data)
+    for (const figure of figures) {
+      const parts = await behind(figure, { by, group_key: row.group_key })
+      const sum = parts.reduce((fen, [, value]) => fen + Math.round(Number(value) * 100), 0)
+      expect(sum / 100, `${figure} of ${row.group_name}`).toBe(row[figure])
+    }
+})
+
+test('a member counts under each tag in use, and without one under none', async () => {
+  expect((await groups('tag')).map(each => [each.group_name, each.stake, each.active])).toEqual([
+    ['大客户', 30, 1],
+    ['无标签', 7, 1],
+  ])
+  expect(await behind('stake', { by: 'tag', group_key: '0' })).toEqual([[ben.name, 7]])
+})
+
+test('steps of the funnel and cells of a cohort open their members', async () => {
+  const asked = { from: '2026-11-01', to: '2026-11-20' }
+  const step = async (name: FunnelStep) =>
+    (await finance.call('POST /api/console/figures/funnel/list', { ...asked, step: name })).data
+  expect((await step('registered')).total).toBe(2)
+  expect((await step('second_deposit')).data.map(row => row.username)).toEqual([anna.name])
+  const cohort = async (more: { measure?: 'deposit' | 'ngr'; at?: number }) => {
+    const call = 'POST /api/console/figures/cohort/list'
+    const { data } = await finance.call(call, { ...asked, begins: '2026-11-02', ...more })
+    return data.data.map(row => [row.username, row.value])
+  }
+  expect(await cohort({})).toHaveLength(2)
+  expect(await cohort({ measure: 'deposit', at: 1 })).toEqual([[anna.name, 1]])
+  expect(await cohort({ measure: 'ngr', at: 1 })).toEqual([
+    [anna.name, 12],
+    [ben.name, 6.9],
+  ])
 })
 
 test('cohorts follow members from the week of the first deposit', async () => {
@@ -191,8 +282,14 @@ test('what is owed is the sum of the balances', async () => {
   const { data } = await finance.call('POST /api/console/figures/liability', {})
   const of = (key: string) => data.items.find(each => each.key === key)!.amount
   // Deposits, gifts and the test account's; the payout came from 210 alone.
-  expect(of('walletsFen')).toBe(180 + 999 + 1.1)
-  expect(of('payableFen')).toBe(-5)
+  expect(of('wallets')).toBe(180 + 999 + 1.1)
+  expect(of('payable')).toBe(-5)
+  const owed = await finance.call('POST /api/console/figures/owed/list', { item: 'wallets' })
+  expect(owed.data.data.map(row => [row.username, row.value])).toEqual([
+    [tester.name, 999],
+    [anna.name, 151],
+    [ben.name, 30.1],
+  ])
   expect(data.days).toHaveLength(30)
   expect(data.days.at(-1)).toMatchObject({ wallets: 1180.1, payable: -5 })
 })

@@ -86,6 +86,8 @@ export const figureConsole = {
       ...amounts,
       member_id: int8.optional(),
       venue_id: int2.optional(),
+      /** A game of the venue. */
+      game_code: text(64),
       status: int2.optional(),
       q: text(80),
     }),

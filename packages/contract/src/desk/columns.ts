@@ -459,6 +459,7 @@ export const columnLabels = {
   last: '最近一条',
   closed_by: '结束人',
   end: '结束方式',
+  value: '数值',
 } as const
 export type ColumnName = keyof typeof columnLabels
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day } from '../consoleFields.ts'
-import { int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { int2, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
 import { inOrder, keyed, span as days } from '../listed.ts'
 import {
   cohortMeasures,
@@ -10,6 +10,9 @@ import {
   figureAccounts,
   figureFacts,
   funnelSteps,
+  liabilities,
+  memberFigures,
+  memberLiabilities,
   planFormats,
 } from './facts.ts'
 
@@ -44,6 +47,10 @@ const figures = z.object({
 })
 
 const span = { from: day, to: day }
+/** One group of a dimension; without one everybody. `group_key` as `groups/list` answers it. */
+const group = { by: oneOf(dimensions).optional(), group_key: text(100) }
+const unit = z.enum(['week', 'month']).optional().default('week')
+const measure = oneOf(cohortMeasures).optional().default('active')
 const compared = oneOf(comparisons).optional().default('before')
 
 const figureRow = figures.extend({
@@ -54,6 +61,9 @@ const figureRow = figures.extend({
   ggr_before: yuan,
   ngr_before: yuan,
 })
+
+/** What one member is of a figure: yuan or a count, as the figure is. */
+const memberPart = z.object({ member_id: count, username: z.string(), value: z.number() })
 
 /** Reports from the facts by day (docs/engines.md): whole Beijing days, both included. */
 export const reportConsole = {
@@ -88,14 +98,17 @@ export const reportConsole = {
     }),
     paged(figureRow),
   ),
-  /** The movements behind a figure of money, the newest day first. `member_id` 0 means all. */
+  /**
+   * The movements behind a figure of money, the newest day first, of one group of members or of
+   * all. By venue and game a cost is a share, so the movements are those of everybody.
+   */
   'POST /api/console/figures/entries/list': operator(
     'ledger.read',
     z.object({
       ...inOrder('POST /api/console/figures/entries/list'),
       ...span,
+      ...group,
       figure: named(figureAccounts),
-      member_id: int8.optional(),
     }),
     keyed(
       z.object({
@@ -111,6 +124,55 @@ export const reportConsole = {
     ),
   ),
   /**
+   * The members whom a figure of a span is made of, of one group or of all, the largest part first.
+   * Their parts add up to the figure.
+   */
+  'POST /api/console/figures/members/list': operator(
+    'figure.read',
+    z.object({
+      ...inOrder('POST /api/console/figures/members/list'),
+      ...span,
+      ...group,
+      figure: z.enum(memberFigures),
+    }),
+    keyed(memberPart),
+  ),
+  /** The members of a span who came to a step of the funnel; 1 each. */
+  'POST /api/console/figures/funnel/list': operator(
+    'figure.read',
+    z.object({
+      ...inOrder('POST /api/console/figures/funnel/list'),
+      ...span,
+      step: oneOf(funnelSteps),
+    }),
+    keyed(memberPart),
+  ),
+  /**
+   * The members of a cohort, the largest part first: those who were active or deposited in a later
+   * week or month, 1 each, or what each brought in up to it. Without `at` the whole cohort.
+   */
+  'POST /api/console/figures/cohort/list': operator(
+    'figure.read',
+    z.object({
+      ...inOrder('POST /api/console/figures/cohort/list'),
+      ...span,
+      unit,
+      measure,
+      begins: day,
+      at: int2.optional(),
+    }),
+    keyed(memberPart),
+  ),
+  /** The members to whom something is owed at this moment, the largest amount first. */
+  'POST /api/console/figures/owed/list': operator(
+    'figure.read',
+    z.object({
+      ...inOrder('POST /api/console/figures/owed/list'),
+      item: z.enum(memberLiabilities),
+    }),
+    keyed(memberPart),
+  ),
+  /**
    * Members who registered within the span and how far they came, and cohorts by the week or month
    * of the first deposit: `values` begin with the cohort's own week or month.
    */
@@ -118,8 +180,8 @@ export const reportConsole = {
     'figure.read',
     z.object({
       ...span,
-      unit: z.enum(['week', 'month']).optional().default('week'),
-      measure: oneOf(cohortMeasures).optional().default('active'),
+      unit,
+      measure,
     }),
     z.object({
       funnel: z.array(z.object({ step: oneOf(funnelSteps), members: count })),
@@ -167,7 +229,12 @@ export const reportConsole = {
     nothing,
     z.object({
       items: z.array(
-        z.object({ key: text(40), label: z.string(), amount: yuan, formula: z.string() }),
+        z.object({
+          key: named(liabilities),
+          label: z.string(),
+          amount: yuan,
+          formula: z.string(),
+        }),
       ),
       total: yuan,
       /** Balances at the end of each of the last 30 days. */

@@ -69,6 +69,7 @@ export const dimensions = {
   channel: '来源',
   link: '推广渠道',
   level: '等级',
+  tag: '标签',
   device: '设备',
   member: '会员',
 } as const
@@ -82,6 +83,7 @@ export const reportDimensions = {
   game: dimensions.game,
   channel: dimensions.channel,
   level: dimensions.level,
+  tag: dimensions.tag,
   device: dimensions.device,
 } as const satisfies Partial<Record<Dimension, string>>
 export type ReportDimension = keyof typeof reportDimensions
@@ -110,6 +112,9 @@ export const deviceLabels = {
   unknown: '未知',
 } as const
 
+/** The group of members whom nobody invited, who came by no link or have no tag. */
+export const NO_GROUP = 0
+
 /** Costs without a bet of that day have no venue to bear them. */
 export const UNSHARED = '未分摊'
 
@@ -126,7 +131,9 @@ export const REPORT_DAYS = 400
 
 /** The figures whose entries can be opened, with the accounts that hold them. */
 export const figureAccounts = {
+  deposits: [200],
   deposit: [200],
+  withdrawals: [220],
   withdrawal: [220],
   bonus: [320],
   packet: [300],
@@ -138,6 +145,35 @@ export const figureAccounts = {
 } as const satisfies Partial<Record<FigureName, readonly number[]>>
 export type EntryFigure = keyof typeof figureAccounts
 
+/** The figures that open the members they are made of; bets of a member follow from there. */
+export const memberFigures = [
+  'registrations',
+  'first_deposits',
+  'active',
+  'bets',
+  'stake',
+  'valid',
+  'payout',
+  'ggr',
+] as const satisfies readonly FigureName[]
+export type MemberFigure = (typeof memberFigures)[number]
+
+/** The figures that are sums of others, with the sign of each. */
+export const figureParts = {
+  net_cash: { deposit: 1, withdrawal: -1 },
+  ngr: {
+    ggr: 1,
+    bonus: -1,
+    packet: -1,
+    rebate: -1,
+    commission: -1,
+    adjustment: -1,
+    fee: 1,
+    rail_fee: -1,
+  },
+} as const satisfies Partial<Record<FigureName, Partial<Record<FigureName, 1 | -1>>>>
+export type SumFigure = keyof typeof figureParts
+
 /** Steps of a new member. */
 export const funnelSteps = {
   registered: '注册',
@@ -146,6 +182,36 @@ export const funnelSteps = {
   first_bet: '首次投注',
   second_deposit: '第二次存款',
 } as const
+export type FunnelStep = keyof typeof funnelSteps
+
+/** What the operator owes, item by item; only `counts` is a debt. */
+export const liabilities = {
+  wallets: { label: '会员中心钱包', formula: '科目 100 余额之和，含冻结', counts: true },
+  venues: { label: '会员场馆余额', formula: '科目 110 余额之和', counts: true },
+  payable: { label: '已审核待付款取款', formula: '科目 210 余额', counts: true },
+  open_stakes: {
+    label: '未结算投注',
+    formula: '未结算注单的投注额；已从场馆余额扣除，开奖后可能派彩',
+    counts: true,
+  },
+  rebates: { label: '待领取返水', formula: '已计算、会员尚未领取的返水', counts: true },
+  bonuses: { label: '待审核活动奖金', formula: '审核通过后须支付的奖金', counts: true },
+  commissions: { label: '待审核代理佣金', formula: '审核通过后须支付的佣金', counts: true },
+  wagering: {
+    label: '未完成流水要求',
+    formula: '会员取款前还须达到的有效投注，不是欠款，不计入合计',
+    counts: false,
+  },
+} as const
+export type LiabilityItem = keyof typeof liabilities
+/** The items that open the members they are owed to; the others have rooms of their own. */
+export const memberLiabilities = [
+  'wallets',
+  'venues',
+  'rebates',
+  'wagering',
+] as const satisfies readonly LiabilityItem[]
+export type MemberLiability = (typeof memberLiabilities)[number]
 
 /** What a cohort is followed by. */
 export const cohortMeasures = {

@@ -1,33 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { everyBet } from '@tianping/contract/records/facts'
-import { call } from '../../app/api.ts'
-import { useOperator } from '../../app/session/operator.ts'
 import { Bets } from '../../parts/member/Bets.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { useBets } from '../../parts/member/useBets.ts'
 import { NarrowAmounts, NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { Find } from '../../parts/list/Find.tsx'
-import { betStates } from '../../parts/states.ts'
-import { VenuePick } from '../venues/VenuePick.tsx'
-
-const statusOptions = betStates.map(({ state, text }) => ({
-  value: state,
-  label: text,
-}))
+import { betOptions } from '../../parts/states.ts'
+import { NarrowVenue } from '../venues/VenuePick.tsx'
 
 /**
  * Every bet of every venue, newest first; a day is the one it settled on, as the figures count it.
  */
 export default function BetsPage() {
-  const { may } = useOperator()
-  const name = 'POST /api/console/venues/list'
-  const venues = useQuery({
-    queryKey: [name],
-    queryFn: ({ signal }) => call(name, {}, signal),
-    enabled: may('venue.read'),
-    staleTime: 60_000,
-    meta: { inPlace: true },
-  })
   const table = useBets(0)
   return (
     <Room
@@ -35,13 +18,9 @@ export default function BetsPage() {
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <VenuePick
-            venues={venues.data ?? []}
-            value={table.filters.venue}
-            onChange={venue => table.set({ venue })}
-          />
+          <NarrowVenue table={table} />
           <NarrowStates
-            options={statusOptions}
+            options={betOptions}
             every={everyBet}
             state={table.filters.status}
             states={table.filters.states}

@@ -1,26 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   comparisons,
-  figureAccounts,
   figureFacts,
   ngrSteps,
   type Comparison,
-  type EntryFigure,
   type FigureName,
 } from '@tianping/contract/figures/facts'
 import { Button, Segmented, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../app/api.ts'
-import { useOperator } from '../../app/session/operator.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { Behind, useOpens, type Opened } from './Behind.tsx'
 import { Change, FigureLabel, FigureValue } from './Figure.tsx'
 import { FigureTabs } from './FigureTabs.tsx'
 import { Groups } from './Groups.tsx'
-import { Movements } from './Movements.tsx'
 import type { Report } from './options.ts'
+import type { Span } from './span.ts'
 import { SpanPick } from './SpanPick.tsx'
 import { Targets } from './Targets.tsx'
 import { useSpan } from './useSpan.ts'
@@ -54,8 +52,6 @@ const better = new Set<FigureName>([
   'ngr',
 ])
 
-const opens = (figure: FigureName): figure is EntryFigure => Object.hasOwn(figureAccounts, figure)
-
 /** What the business brought in over any span, told apart, and compared with another. */
 export default function FiguresPage() {
   const [{ from, to, compare }, set] = useSpan({ compare: 'before' as Comparison })
@@ -65,7 +61,7 @@ export default function FiguresPage() {
     queryFn: ({ signal }) => call(name, sent, signal),
     placeholderData: keepPreviousData,
   })
-  const [figure, open] = useState<EntryFigure | null>(null)
+  const [opened, open] = useState<Opened | null>(null)
   return (
     <Room
       title={<FigureTabs current="figures" />}
@@ -89,14 +85,14 @@ export default function FiguresPage() {
       {report.data ? (
         <div className={css.grid}>
           <Drawn report={report.data} />
-          <Compared report={report.data} onOpen={open} />
+          <Compared report={report.data} span={{ from, to }} onOpen={open} />
         </div>
       ) : (
         <Unloaded query={report} />
       )}
       <Targets key={to.slice(0, 7)} month={to.slice(0, 7)} />
-      <Groups span={{ from, to }} compare={compare} />
-      {figure && <Movements figure={figure} span={{ from, to }} onClose={() => open(null)} />}
+      <Groups span={{ from, to }} compare={compare} onOpen={open} />
+      {opened && <Behind opened={opened} onClose={() => open(null)} />}
     </Room>
   )
 }
@@ -129,8 +125,10 @@ function Drawn({ report }: { report: Report }) {
   )
 }
 
-function Compared({ report, onOpen }: { report: Report; onOpen: (figure: EntryFigure) => void }) {
-  const { may } = useOperator()
+type ComparedProps = { report: Report; span: Span; onOpen: (opened: Opened) => void }
+
+function Compared({ report, span, onOpen }: ComparedProps) {
+  const opens = useOpens()
   const line = (each: FigureName) => {
     const value = <FigureValue name={each} value={report.now[each]} />
     return (
@@ -139,8 +137,12 @@ function Compared({ report, onOpen }: { report: Report; onOpen: (figure: EntryFi
           <FigureLabel name={each} />
         </td>
         <td>
-          {opens(each) && may('ledger.read') ? (
-            <Button type="link" size="small" onClick={() => onOpen(each)}>
+          {opens(each) ? (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => onOpen({ figure: each, span, values: report.now })}
+            >
               {value}
             </Button>
           ) : (

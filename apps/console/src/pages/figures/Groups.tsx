@@ -2,19 +2,19 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import {
   dimensions,
   figureFacts,
+  NO_GROUP,
   type Comparison,
   type Dimension,
   type FigureName,
 } from '@tianping/contract/figures/facts'
-import { betStatus } from '@tianping/contract/records/facts'
-import { reviewState } from '@tianping/contract/facts'
 import { roundYuan } from '@tianping/money'
-import { Segmented, Select } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { useOpens, type Opened } from './Behind.tsx'
 import { Change, FigureLabel, FigureValue } from './Figure.tsx'
 import type { Span } from './span.ts'
 import css from './figures.module.css'
@@ -41,22 +41,8 @@ const figuresOf = (by: string): FigureName[] => [
   'ngr',
 ]
 
-/** The rows behind a figure of a group, where a list shows them. */
-function rowsBehind(by: string, row: Row, figure: FigureName): string | null {
-  if (by === 'day') {
-    const day = row.group_key
-    if (figure === 'deposit') return href('/deposits', { state: reviewState.approved, day })
-    if (figure === 'registrations') return href('/members', { day })
-    if (figure === 'active') return href('/members', { played: day })
-    if (ofGames.includes(figure)) return href('/bets', { day, status: betStatus.settled })
-  }
-  if (by === 'venue' && row.group_key !== '' && ofGames.includes(figure))
-    return href('/bets', { venue: row.group_key, status: betStatus.settled })
-  return null
-}
-
 function nameOf(by: string, row: Row): ReactNode {
-  if (by === 'member' || (by === 'agent' && row.group_key !== '0'))
+  if (by === 'member' || (by === 'agent' && row.group_key !== String(NO_GROUP)))
     return <a href={href(`/members/${row.group_key}`)}>{row.group_name}</a>
   if (by === 'day')
     return (
@@ -65,10 +51,12 @@ function nameOf(by: string, row: Row): ReactNode {
   return row.group_name
 }
 
+type ValueOf = (row: Row, figure: FigureName) => ReactNode
+
 const shareOf = (part: number, whole: number) =>
   whole === 0 ? '—' : `${((part / whole) * 100).toFixed(2)}%`
 
-const columnsOf = (by: string): Columns<Row> => [
+const columnsOf = (by: string, valueOf: ValueOf): Columns<Row> => [
   {
     title: dimensions[by as Dimension],
     key: 'group_name',
@@ -79,11 +67,7 @@ const columnsOf = (by: string): Columns<Row> => [
     title: <FigureLabel name={figure} />,
     key: figure,
     align: 'right' as const,
-    render: (_: unknown, row: Row) => {
-      const value = <FigureValue name={figure} value={row[figure]} />
-      const behind = rowsBehind(by, row, figure)
-      return behind ? <a href={behind}>{value}</a> : value
-    },
+    render: (_: unknown, row: Row) => valueOf(row, figure),
   })),
   {
     title: '毛利率',
@@ -103,12 +87,30 @@ const columnsOf = (by: string): Columns<Row> => [
       ]),
 ]
 
+type GroupsProps = { span: Span; compare: Comparison; onOpen: (opened: Opened) => void }
+
 /** The span told apart by venue, game, agent and more; saved and shared as any list. */
-export function Groups({ span, compare }: { span: Span; compare: Comparison }) {
+export function Groups({ span, compare, onOpen }: GroupsProps) {
   const defaults = { by: 'venue', sort: 'ggr', from: '', to: '', compare: 'before' }
   const table = useTable(LIST, defaults, () => ({ ...span, compare }))
   const { by, sort } = table.filters
   const sorts = figuresOf(by)
+  const opens = useOpens()
+  const valueOf: ValueOf = (row, figure) => {
+    const value = <FigureValue name={figure} value={row[figure]} />
+    if (row[figure] === 0 || !opens(figure)) return value
+    const group = { by: by as Dimension, key: row.group_key, name: row.group_name }
+    return (
+      <Button
+        type="link"
+        size="small"
+        className={css.opens}
+        onClick={() => onOpen({ figure, span, values: row, group })}
+      >
+        {value}
+      </Button>
+    )
+  }
   const sum = (figure: FigureName) =>
     roundYuan(table.rows.reduce((whole, row) => whole + row[figure], 0))
   return (
@@ -137,7 +139,7 @@ export function Groups({ span, compare }: { span: Span; compare: Comparison }) {
     >
       <Rows
         table={table}
-        columns={columnsOf(by)}
+        columns={columnsOf(by, valueOf)}
         rowKey={row => row.group_key}
         label="分组"
         empty="这个时段没有数据"
@@ -147,6 +149,7 @@ export function Groups({ span, compare }: { span: Span; compare: Comparison }) {
         。
         {isGame(by) &&
           '奖金、红包、返水、佣金和调整按当日各场馆（游戏）的有效投注分摊；当日没有投注的计入“未分摊”。'}
+        {by === 'tag' && '有多个标签的会员在每个标签下各计一次，合计不等于全站。'}
       </p>
     </Card>
   )

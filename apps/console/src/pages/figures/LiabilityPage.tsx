@@ -1,7 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import type { EChartsCoreOption } from 'echarts/core'
-import { lazy, Suspense, useMemo } from 'react'
+import { reviewState } from '@tianping/contract/facts'
+import {
+  liabilities,
+  memberLiabilities,
+  type LiabilityItem,
+  type MemberLiability,
+} from '@tianping/contract/figures/facts'
+import { betStatus } from '@tianping/contract/records/facts'
+import { Button, Drawer } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { frame, useColours, type Colours } from '../../parts/chart/frame.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -10,6 +20,7 @@ import { Money } from '../../ui/values/Money.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { FigureTabs } from './FigureTabs.tsx'
+import { MemberParts } from './MemberParts.tsx'
 import css from './figures.module.css'
 
 const Chart = lazy(() => import('../../parts/chart/Chart.tsx').then(m => ({ default: m.Chart })))
@@ -68,7 +79,37 @@ function optionOf({ days }: Liability, c: Colours): EChartsCoreOption {
   }
 }
 
+const rooms: Partial<Record<LiabilityItem, string>> = {
+  payable: href('/payouts'),
+  open_stakes: href('/bets', { status: betStatus.open }),
+  bonuses: href('/applications', { state: reviewState.waiting }),
+  commissions: href('/statements', { state: reviewState.waiting }),
+}
+const isOfMembers = (item: LiabilityItem): item is MemberLiability =>
+  (memberLiabilities as readonly LiabilityItem[]).includes(item)
+
+type BehindProps = {
+  item: LiabilityItem
+  amount: number
+  onOpen: (item: MemberLiability) => void
+}
+
+/** An amount that opens whom it is owed to. */
+function Behind({ item, amount, onOpen }: BehindProps) {
+  const value = <Money amount={amount} />
+  if (isOfMembers(item))
+    return (
+      <Button type="link" size="small" onClick={() => onOpen(item)}>
+        {value}
+      </Button>
+    )
+  return <a href={rooms[item]}>{value}</a>
+}
+
+const partOfOwed = { title: '金额', show: (value: number) => <Money amount={value} /> }
+
 function Owed({ given }: { given: Liability }) {
+  const [item, open] = useState<MemberLiability | null>(null)
   const colours = useColours()
   const option = useMemo(() => optionOf(given, colours), [given, colours])
   return (
@@ -88,7 +129,7 @@ function Owed({ given }: { given: Liability }) {
                 <tr key={key}>
                   <td>{label}</td>
                   <td>
-                    <Money amount={amount} />
+                    <Behind item={key} amount={amount} onOpen={open} />
                   </td>
                   <td data-text="" className={css.none}>
                     {formula}
@@ -106,6 +147,20 @@ function Owed({ given }: { given: Liability }) {
           </table>
         </div>
       </Card>
+      <Drawer
+        open={item !== null}
+        size={560}
+        title={item && liabilities[item].label}
+        onClose={() => open(null)}
+      >
+        {item && (
+          <MemberParts
+            name="POST /api/console/figures/owed/list"
+            sent={{ item }}
+            part={partOfOwed}
+          />
+        )}
+      </Drawer>
       <Card title="近 30 天日末余额">
         <Suspense fallback={<Waiting />}>
           <Chart option={option} label="近 30 天日末余额" onDay={() => {}} />

@@ -1,5 +1,6 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { betStatus } from '@tianping/contract/records/facts'
+import { Tag } from 'antd'
 import { href } from '../../app/address.ts'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { Long } from '../../ui/values/Long.tsx'
@@ -62,10 +63,21 @@ const sums = [
   { key: 'net', title: '会员输赢' },
 ] as const
 
+type Table = ReturnType<typeof useBets>
+
+/** The one game that a figure led to; no list of games would fit beside the others. */
+const OneGame = ({ table: { filters, set } }: { table: Table }) =>
+  filters.game === '' ? null : (
+    <Tag closable style={{ margin: '12px 16px 0' }} onClose={() => set({ game: '' })}>
+      只看游戏 {filters.game}
+    </Tag>
+  )
+
 /** Bets with their round and selection behind each row. */
-export function Bets({ table }: { table: ReturnType<typeof useBets> }) {
+export function Bets({ table }: { table: Table }) {
   return (
     <Card flush>
+      <OneGame table={table} />
       <Rows
         table={table}
         columns={columns}

@@ -303,6 +303,43 @@ const ofTheHouse = ({ memberId, at, all }: Made): Fills => ({
       insert into report_file (plan, name, from_day, to_day, format, content, lines, made_at)
       select 'p' || n, 'x', '2026-11-01', '2026-11-01', 'csv', 'x', 1, ${at} from ${all}`,
   },
+  'POST /api/console/figures/members/list': {
+    body: { figure: 'stake', from: '2026-11-01', to: '2026-11-20' },
+    narrower: [
+      { by: 'venue', group_key: '1' },
+      { by: 'member', group_key: String(memberId + 3n) },
+    ],
+    undated: true,
+    fill: sql`
+      insert into play_day (member_id, day, venue_id, game_code, bets, stake_fen, valid_fen, payout_fen)
+      select ${memberId} + n, '2026-11-20', 1 + n % 2, 'x', 1, 100 * (n / 3), 0, 0 from ${all}`,
+  },
+  'POST /api/console/figures/funnel/list': {
+    body: { step: 'first_deposit', from: '2026-11-10', to: '2026-11-10' },
+    undated: true,
+    fill: sql`
+      with joined as (update member set created_at = '2026-11-10 12:00:00+08' where member_id > ${memberId} and member_id <= ${memberId} + 47)
+      insert into ledger.member_first (member_id, first_deposit_at)
+      select ${memberId} + n, '2026-11-10 13:00:00+08' from ${all}`,
+  },
+  'POST /api/console/figures/cohort/list': {
+    // Of the same first deposits; their week began on a Monday.
+    body: { begins: '2026-11-09', from: '2026-11-10', to: '2026-11-10' },
+    narrower: [{ at: 0, measure: 'deposit' }],
+    undated: true,
+    fill: sql`
+      insert into ledger.member_day (member_id, day, deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen, packet_fen, rebate_fen,
+        commission_fen, adjustment_fen, fee_fen)
+      select ${memberId} + n, '2026-11-10', 1, 100, 0, 0, 0, 0, 0, 0, 0, 0 from ${all} where n % 2 = 0`,
+  },
+  'POST /api/console/figures/owed/list': {
+    body: { item: 'wallets' },
+    undated: true,
+    fill: sql`
+      insert into ledger.account (member_id, account_code, posted_balance)
+      select ${memberId} + n, 100, 100 * (1 + n / 3) from ${all}
+      on conflict (member_id, account_code, venue_id) do update set posted_balance = excluded.posted_balance`,
+  },
   'POST /api/console/staff/list': {
     body: { q: 'paged' },
     narrower: [{ role: 'finance' }],

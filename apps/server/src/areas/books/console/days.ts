@@ -94,6 +94,7 @@ export const figureHandlers = {
       ...narrowedOf(body),
       memberId: BigInt(body.member_id ?? 0),
       venueId: body.venue_id ?? 0,
+      gameCode: body.game_code,
       states,
       q: body.q,
       paging,

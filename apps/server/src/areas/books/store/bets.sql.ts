@@ -38,6 +38,8 @@ export type BetListed = {
 export type BetFilter = Narrowed & {
   memberId: bigint
   venueId: number
+  /** Empty for every game. */
+  gameCode: string
   states: readonly number[]
   q: string
   paging: Paging
@@ -68,6 +70,7 @@ export async function betRows(db: Db, f: BetFilter) {
     b.placed_at < ${`${f.span.to} 00:00:00+08`}::timestamptz + interval '1 day' and b.placed_at >= ${`${f.span.from} 00:00:00+08`}::timestamptz - ${SETTLES_WITHIN} and ${inSpan(sql`b.first_settled_at`, f)}`
   const where = sql`
     where ${f.memberId === 0n ? sql`true` : sql`b.member_id = ${f.memberId}`} and ${f.venueId === 0 ? sql`true` : sql`b.venue_id = ${f.venueId}`}
+      and (${f.gameCode} = '' or b.game_code = ${f.gameCode})
       and ${ofStates(f.states, sql`b.status`)} and ${byDay} and ${inAmounts(sql`b.stake_fen`, f)}
       and ${f.q === '' ? sql`true` : sql`(b.bet_id = ${f.q} or b.round_id = ${f.q} or ${ofMember(f.q, sql`b.member_id`)})`}`
   const { behind, order, key } = arrangedBy(f)

@@ -1,34 +1,24 @@
-import { figureAccounts } from '@tianping/contract/figures/facts'
+import { liabilities, type LiabilityItem } from '@tianping/contract/figures/facts'
 import { yuanOf } from '@tianping/money'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
-import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { groupNames } from '../names.ts'
 import { NOTHING, ggrOf, ngrOf, shown, totalsOf, whole, type Shown } from '../totals.ts'
 import { spanBefore, spanOf } from '../span.ts'
-import { movementRows } from '../store/entries.sql.ts'
 import { balanceDays, liabilityNow, type Liability } from '../store/liability.sql.ts'
 import { factsAsOf, figureGroups, type Group } from '../store/report.sql.ts'
 import { cohortParts, cohortSizes, funnelOf } from '../store/retention.sql.ts'
 
-const owed: Record<keyof Liability, { label: string; formula: string; counts: boolean }> = {
-  walletsFen: { label: '会员中心钱包', formula: '科目 100 余额之和，含冻结', counts: true },
-  venuesFen: { label: '会员场馆余额', formula: '科目 110 余额之和', counts: true },
-  payableFen: { label: '已审核待付款取款', formula: '科目 210 余额', counts: true },
-  openStakesFen: {
-    label: '未结算投注',
-    formula: '未结算注单的投注额；已从场馆余额扣除，开奖后可能派彩',
-    counts: true,
-  },
-  rebatesFen: { label: '待领取返水', formula: '已计算、会员尚未领取的返水', counts: true },
-  bonusesFen: { label: '待审核活动奖金', formula: '审核通过后须支付的奖金', counts: true },
-  commissionsFen: { label: '待审核代理佣金', formula: '审核通过后须支付的佣金', counts: true },
-  wageringFen: {
-    label: '未完成流水要求',
-    formula: '会员取款前还须达到的有效投注，不是欠款，不计入合计',
-    counts: false,
-  },
+const fenOf: Record<LiabilityItem, keyof Liability> = {
+  wallets: 'walletsFen',
+  venues: 'venuesFen',
+  payable: 'payableFen',
+  open_stakes: 'openStakesFen',
+  rebates: 'rebatesFen',
+  bonuses: 'bonusesFen',
+  commissions: 'commissionsFen',
+  wagering: 'wageringFen',
 }
 
 const BALANCE_DAYS = 30
@@ -84,27 +74,6 @@ export const reportHandlers = {
     }
     return { data: pageOf(groups.map(rowOf), page, groups[0]?.groups ?? 0) }
   },
-  'POST /api/console/figures/entries/list': async ({ db, clock, body }) => {
-    const paging = pagingOf(body, [])
-    const found = await movementRows(db, {
-      ...spanOf(body, clock.now()),
-      accounts: figureAccounts[body.figure],
-      memberId: BigInt(body.member_id ?? 0),
-      paging,
-    })
-    // Of the two accounts that flow in, a credit adds to the figure; of the others it takes away.
-    const adds = body.figure === 'withdrawal' || body.figure === 'fee'
-    return keyedAnswer(paging, found, row => ({
-      day: row.day,
-      at: beijing(row.at),
-      member_id: Number(row.memberId),
-      username: row.username,
-      code: row.code,
-      amount: yuanOf(adds ? row.fen : -row.fen),
-      source_id: row.sourceId,
-      transaction_id: row.transactionId,
-    }))
-  },
   'POST /api/console/figures/retention': async ({ db, clock, body }) => {
     const asked = { ...spanOf(body, clock.now()), unit: body.unit, measure: body.measure }
     const [funnel, sizes, parts] = await Promise.all([
@@ -142,15 +111,18 @@ export const reportHandlers = {
       liabilityNow(db),
       balanceDays(db, { from: addDays(to, 1 - BALANCE_DAYS), to }),
     ])
-    const keys = Object.keys(owed) as (keyof Liability)[]
-    const totalFen = keys.reduce((sum, key) => sum + (owed[key].counts ? now[key] : 0n), 0n)
+    const items = Object.keys(liabilities) as LiabilityItem[]
+    const totalFen = items.reduce(
+      (sum, item) => sum + (liabilities[item].counts ? now[fenOf[item]] : 0n),
+      0n,
+    )
     return {
       data: {
-        items: keys.map(key => ({
+        items: items.map(key => ({
           key,
-          label: owed[key].label,
-          amount: yuanOf(now[key]),
-          formula: owed[key].formula,
+          label: liabilities[key].label,
+          amount: yuanOf(now[fenOf[key]]),
+          formula: liabilities[key].formula,
         })),
         total: yuanOf(totalFen),
         days: days.map(each => ({

@@ -9,6 +9,7 @@ import {
   type Keyed,
   type Paging,
 } from '../../../kernel/operator/pages.sql.ts'
+import { inGroup, type Group } from './groups.sql.ts'
 import type { Span } from './report.sql.ts'
 
 export type Movement = {
@@ -21,12 +22,12 @@ export type Movement = {
   sourceId: string
   transactionId: string
 }
-type Asked = Span & { accounts: readonly number[]; memberId: bigint }
+type Asked = Span & { accounts: readonly number[]; group: Group }
 
-/** Entries of the operator's accounts on the days of a span; a member's days lead to them. */
+/** Entries of the operator's accounts on the days of a span; days of members lead to them. */
 const movements = (f: Asked) => sql`
-  from (select day, member_id from ledger.member_day where day >= ${f.from}::date and day <= ${f.to}::date
-      and (${f.memberId}::bigint = 0 or member_id = ${f.memberId})) d
+  from (select own.day, own.member_id from ledger.member_day own where own.day >= ${f.from}::date and own.day <= ${f.to}::date
+      and ${inGroup(f.group, sql`own.member_id`)}) d
   join ledger.transaction t on t.member_id = d.member_id
   join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
     and e.layer = 'posted' and e.account_code = any(${[...f.accounts]}::smallint[])

@@ -3,6 +3,7 @@
 import type { Dimension, FigureName } from '@tianping/contract/figures/facts'
 import { rows, sql, theRow, type Db, type Sql } from '@tianping/database'
 import { dayOf, testAccounts } from '../../../kernel/dayFacts.sql.ts'
+import { isOfMembers, memberGroups, type MemberDimension } from './groups.sql.ts'
 
 export type Span = { from: string; to: string }
 
@@ -28,10 +29,10 @@ export type Figures = {
 }
 export type Group = Figures & { key: string; groups: number }
 
-const within = ({ from, to }: Span, column: Sql) =>
+export const within = ({ from, to }: Span, column: Sql) =>
   sql`${column} >= ${from}::date and ${column} <= ${to}::date`
 /** From the first moment of a span to its last; an index on the moments serves it. */
-const during = ({ from, to }: Span, column: Sql) =>
+export const during = ({ from, to }: Span, column: Sql) =>
   sql`${column} >= ${`${from} 00:00:00+08`}::timestamptz and ${column} < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day'`
 
 const money = sql`
@@ -126,32 +127,21 @@ const byTime = (span: Span, period: keyof typeof periods) => {
     from c full join p using (key) full join a using (key) full join j using (key) full join f using (key))`
 }
 
-/** What a member belongs to; `m` is the member. */
-const ofMember = {
-  agent: sql`coalesce(m.referrer_id, 0)::text`,
-  channel: sql`case when m.referrer_id is null then 'direct' when exists (select from agent a where a.member_id = m.referrer_id) then 'agent' else 'friend' end`,
-  link: sql`coalesce((select c.channel_id from member_channel c where c.member_id = m.member_id), 0)::text`,
-  level: sql`m.vip::text`,
-  device: sql`coalesce((select case when d.agent ~* 'iphone|ipad' then 'ios' when d.agent ~* 'android' then 'android' else 'desktop' end
-    from device_trace d where d.member_id = m.member_id order by d.first_at limit 1), 'unknown')`,
-  member: sql`m.member_id::text`,
-} as const
-type MemberKey = keyof typeof ofMember
-
 /** Groups of members: all figures of a member belong to one of them. */
-const byMember = (span: Span, by: MemberKey) => sql`
+const byMember = (span: Span, by: MemberDimension) => sql`
   with c as (select member_id, ${moneySums} from ledger.member_day where ${within(span, sql`day`)} group by 1),
   p as (select member_id, ${playSums} from play_day where ${within(span, sql`day`)} group by 1),
   j as (select member_id, 1 as registrations from member where ${during(span, sql`created_at`)}),
   f as (select member_id, 1 as first_deposits from ledger.member_first where ${during(span, sql`first_deposit_at`)}),
+  a as (select distinct member_id, 1 as active from active_day where ${within(span, sql`day`)}),
   one as (
-    select member_id, coalesce(registrations, 0) as registrations, coalesce(first_deposits, 0) as first_deposits,
-      (coalesce(bets, 0) > 0 or coalesce(deposits, 0) > 0)::int as active, ${everyFigure}
-    from c full join p using (member_id) full join j using (member_id) full join f using (member_id)),
+    select member_id, coalesce(registrations, 0) as registrations, coalesce(first_deposits, 0) as first_deposits, coalesce(active, 0) as active,
+      ${everyFigure}
+    from c full join p using (member_id) full join a using (member_id) full join j using (member_id) full join f using (member_id)),
   told as (
-    select ${ofMember[by]} as key, sum(registrations)::int as registrations, sum(first_deposits)::int as first_deposits, sum(active)::int as active,
+    select key, sum(registrations)::int as registrations, sum(first_deposits)::int as first_deposits, sum(active)::int as active,
       ${moneySums}, ${playSums}
-    from one join member m using (member_id) where m.member_id not in ${testAccounts} group by 1)`
+    from one join ${memberGroups(by)} g using (member_id) where member_id not in ${testAccounts} group by 1)`
 
 /** Rounds a share so that the shares of all groups add up to the whole: by running sums. */
 const wholly = (cost: Sql) => sql`
@@ -198,7 +188,7 @@ type Asked = Span & { by: Dimension | 'all'; sort: FigureName; limit: number; of
 
 function toldBy(span: Span, by: Asked['by']): Sql {
   if (by === 'all' || by === 'day' || by === 'month') return byTime(span, by)
-  return by === 'venue' || by === 'game' ? byGame(span, by) : byMember(span, by)
+  return isOfMembers(by) ? byMember(span, by) : byGame(span, by)
 }
 
 /** The groups of a span, the largest of a figure first; days and months in their order. */

@@ -97,3 +97,13 @@ export const takeTag = (tx: Tx, t: { tagId: bigint; memberIds: readonly bigint[]
 
 /** One change of the tags after the other, so that their number holds. */
 export const waitForTags = (tx: Tx) => run(tx, sql`select pg_advisory_xact_lock(365, 0)`)
+
+/** How tags are called, those of no use any more included. */
+export const tagNames = (db: Db, ids: bigint[]) =>
+  rows(
+    db,
+    sql<{
+      tagId: bigint
+      name: string
+    }>`select tag_id, name from tag where tag_id = any(${ids}::bigint[])`,
+  )

@@ -1,0 +1,155 @@
+import {
+  figureAccounts,
+  figureFacts,
+  figureParts,
+  memberFigures,
+  type Dimension,
+  type EntryFigure,
+  type FigureName,
+  type MemberFigure,
+  type SumFigure,
+} from '@tianping/contract/figures/facts'
+import { betStatus } from '@tianping/contract/records/facts'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useOperator } from '../../app/session/operator.ts'
+import { FigureLabel, FigureValue } from './Figure.tsx'
+import { MemberParts } from './MemberParts.tsx'
+import { Movements } from './Movements.tsx'
+import type { Span } from './span.ts'
+import css from './figures.module.css'
+
+type Figures = Record<FigureName, number>
+/** A figure of a span, or of one group of it, with the figures beside it. */
+export type Opened = {
+  figure: FigureName
+  span: Span
+  values: Figures
+  group?: { by: Dimension; key: string; name: string }
+}
+
+const isEntries = (figure: FigureName): figure is EntryFigure =>
+  Object.hasOwn(figureAccounts, figure)
+const isSum = (figure: FigureName): figure is SumFigure => Object.hasOwn(figureParts, figure)
+const isOfMembers = (figure: FigureName): figure is MemberFigure =>
+  (memberFigures as readonly FigureName[]).includes(figure)
+
+/** Figures whose members have bets behind them. */
+const played = new Set<FigureName>(['bets', 'stake', 'valid', 'payout', 'ggr'])
+
+/** Which figures open for this operator. */
+export function useOpens(): (figure: FigureName) => boolean {
+  const { may } = useOperator()
+  return figure => !isEntries(figure) || may('ledger.read')
+}
+
+/** What a figure is made of: other figures, members or movements, down to bets and entries. */
+export function Behind({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  const [figure, show] = useState(opened.figure)
+  const { span, group } = opened
+  return (
+    <Drawer
+      open
+      size={720}
+      title={[figureFacts[figure].label, group?.name, `${span.from} 至 ${span.to}`]
+        .filter(Boolean)
+        .join(' · ')}
+      onClose={onClose}
+      extra={
+        figure !== opened.figure && (
+          <Button onClick={() => show(opened.figure)}>
+            返回{figureFacts[opened.figure].label}
+          </Button>
+        )
+      }
+    >
+      <Rows key={figure} {...opened} figure={figure} onOpen={show} />
+    </Drawer>
+  )
+}
+
+function Rows({
+  figure,
+  span,
+  values,
+  group,
+  onOpen,
+}: Opened & { onOpen: (f: FigureName) => void }) {
+  const narrowed = { ...span, ...(group && { by: group.by, group_key: group.key }) }
+  if (isSum(figure)) return <Sum figure={figure} values={values} onOpen={onOpen} />
+  if (isOfMembers(figure))
+    return (
+      <MemberParts
+        name="POST /api/console/figures/members/list"
+        sent={{ ...narrowed, figure }}
+        {...(played.has(figure) && {
+          open: betsOf(span, group),
+          part: {
+            title: figureFacts[figure].label,
+            show: value => <FigureValue name={figure} value={value} />,
+          },
+        })}
+      />
+    )
+  if (!isEntries(figure)) return null
+  return (
+    <>
+      {(group?.by === 'venue' || group?.by === 'game') && (
+        <p className={css.note}>
+          “{group.name}”的{figureFacts[figure].label}{' '}
+          <FigureValue name={figure} value={values[figure]} />{' '}
+          是按每日有效投注分摊的部分，下面是全站的账目。
+        </p>
+      )}
+      <Movements sent={{ ...narrowed, figure }} />
+    </>
+  )
+}
+
+/** The bets of a member behind a figure, as the member's page shows them. */
+function betsOf({ from, to }: Span, group: Opened['group']): Record<string, string> {
+  const settled = { tab: 'bets', from, to, status: String(betStatus.settled) }
+  if (group?.by === 'day') return { ...settled, from: group.key, to: group.key }
+  if (group?.by === 'venue') return { ...settled, venue: group.key }
+  if (group?.by !== 'game') return settled
+  const [venue = '', ...code] = group.key.split(':')
+  return { ...settled, venue, game: code.join(':') }
+}
+
+type SumProps = { figure: SumFigure; values: Figures; onOpen: (figure: FigureName) => void }
+
+function Sum({ figure, values, onOpen }: SumProps) {
+  const opens = useOpens()
+  const parts = Object.entries(figureParts[figure]) as [FigureName, 1 | -1][]
+  return (
+    <table className={css.plain} aria-label="构成这个数字的项目">
+      <tbody>
+        {parts.map(([part, sign]) => (
+          <tr key={part}>
+            <td>
+              {sign > 0 ? '＋ ' : '− '}
+              <FigureLabel name={part} />
+            </td>
+            <td>
+              {opens(part) ? (
+                <Button type="link" size="small" onClick={() => onOpen(part)}>
+                  <FigureValue name={part} value={values[part]} />
+                </Button>
+              ) : (
+                <FigureValue name={part} value={values[part]} />
+              )}
+            </td>
+          </tr>
+        ))}
+        <tr data-sum="">
+          <td>
+            <FigureLabel name={figure} />
+          </td>
+          <td>
+            <FigureValue name={figure} value={values[figure]} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
