@@ -124,14 +124,24 @@ export const changedRequests = sql<DifferenceRow>`
 
 export const requirementsUnlikeContributions = sql<DifferenceRow>`
   with total as (
-    select member_id, requirement_id, sum(amount) as amount from ledger.wagering_contribution where requirement_id is not null group by member_id, requirement_id)
+    select member_id, requirement_id, sum(coalesce(counted, amount)) as amount from ledger.wagering_contribution
+    where requirement_id is not null group by member_id, requirement_id),
+  part as (
+    select c.member_id, c.venue_id, c.bet_id, c.requirement_id, sum(c.amount) as amount, sum(coalesce(c.counted, c.amount)) as counted,
+      max(c.weight) as weight, count(distinct c.weight) as weights
+    from ledger.wagering_contribution c group by c.member_id, c.venue_id, c.bet_id, c.requirement_id)
   select coalesce(r.member_id, c.member_id) as member_id, coalesce(r.source_type || ':' || r.source_id, c.requirement_id::text) as subject,
     coalesce(c.amount, 0)::text as expected, coalesce(r.contributed_fen::text, 'no requirement') as found
   from ledger.wagering_requirement r full join total c on c.member_id = r.member_id and c.requirement_id = r.requirement_id
   where r.contributed_fen is distinct from coalesce(c.amount, 0)
   union all
-  select member_id, concat_ws(':', 'bet', venue_id, bet_id), 'no part below 0', sum(amount)::text
-  from ledger.wagering_contribution group by member_id, venue_id, bet_id, requirement_id having sum(amount) < 0
+  select member_id, concat_ws(':', 'bet', venue_id, bet_id), 'no part below 0', amount::text from part where amount < 0
+  union all
+  -- What a gift counts of a bet, and the turnover of the bet that it takes, belong together by the weight; others count all.
+  select p.member_id, concat_ws(':', 'bet', p.venue_id, p.bet_id), concat(p.amount, ' weighed by ', p.weight), p.counted::text
+  from part p left join ledger.wagering_requirement r on r.member_id = p.member_id and r.requirement_id = p.requirement_id
+  where p.weights > 1 or case when r.is_gift and p.weight = 0 then p.amount <> 0 or p.counted <> 0
+    when r.is_gift then p.amount <> div(p.counted * 100 + p.weight - 1, p.weight) else p.amount <> p.counted end
   ${LIMIT}`
 
 export const houseRollUp = sql<DifferenceRow>`

@@ -21,15 +21,24 @@ export const openRequirements = (all: NewRequirement[]) => sql`
     ${all.map(p => p.memberId)}::bigint[], ${all.map(p => p.sourceType)}::text[], ${all.map(p => p.sourceId)}::text[], ${all.map(p => p.requiredFen)}::bigint[],
     ${all.map(p => p.openedAt)}::timestamptz[]) as r (member_id, source_type, source_id, required_fen, opened_at)`
 
+type NewGift = NewRequirement & { expiresAt: Date | null }
+export const openGifts = (all: NewGift[]) => sql`
+  select ledger.open_gift(member_id, source_type, source_id, required_fen, opened_at, expires_at) from unnest(
+    ${all.map(p => p.memberId)}::bigint[], ${all.map(p => p.sourceType)}::text[], ${all.map(p => p.sourceId)}::text[],
+    ${all.map(p => p.requiredFen)}::bigint[], ${all.map(p => p.openedAt)}::timestamptz[],
+    ${all.map(p => p.expiresAt)}::timestamptz[]) as r (member_id, source_type, source_id, required_fen, opened_at, expires_at)`
+
 export const contribute = (p: {
   memberId: bigint
   venueId: number
   betId: string
   version: number
   validFen: bigint
+  weight: number
   settledAt: Date
 }) => sql`
-  select ledger.contribute(${p.memberId}, ${p.venueId}::smallint, ${p.betId}, ${p.version}, ${p.validFen}, ${p.settledAt})`
+  select ledger.contribute_weighed(${p.memberId}, ${p.venueId}::smallint, ${p.betId}, ${p.version}, ${p.validFen},
+    ${p.weight}::smallint, ${p.settledAt})`
 
 export const cancelRequirement = (p: {
   memberId: bigint
@@ -56,9 +65,11 @@ export const requirementsOf = (memberId: bigint) => sql<{
   contributedFen: bigint
   state: 'open' | 'met' | 'carried' | 'cancelled'
   openedAt: Date
+  isGift: boolean
+  expiresAt: Date | null
 }>`
   select source_type, source_id, required_fen, contributed_fen,
-    state, opened_at
+    state, opened_at, is_gift, expires_at
   from (
     select * from ledger.wagering_requirement where member_id = ${memberId}
     order by state = 'open' desc, opened_at desc limit 100

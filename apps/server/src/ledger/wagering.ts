@@ -16,6 +16,10 @@ export type Requirement = {
   contributedFen: bigint
   state: RequirementState
   openedAt: Date
+  /** Turnover counts towards it by the weight of its game. */
+  isGift: boolean
+  /** The last moment to meet it; null while there is none. */
+  expiresAt: Date | null
 }
 
 /**
@@ -49,10 +53,29 @@ export async function openRequirements(
 }
 
 /**
+ * Requirements of gifts, each opened once per (member, source), of different members in one
+ * statement: turnover counts towards them by the weight of its game, until `expiresAt`.
+ */
+export async function openGifts(
+  db: Db,
+  all: {
+    memberId: bigint
+    sourceType: string
+    sourceId: string
+    requiredFen: bigint
+    openedAt: Date
+    expiresAt: Date | null
+  }[],
+): Promise<void> {
+  if (all.length > 0) await rows(db, statements.openGifts(all))
+}
+
+/**
  * Counts the valid turnover of one settled bet towards the requirements that were open when it
  * settled, oldest first; what finds none is kept as surplus. The same or a lower version again
  * changes nothing; a higher one takes the earlier one's contributions back to the fen and counts
- * its own instead (0 for a cancelled bet).
+ * its own instead (0 for a cancelled bet). A gift counts `weight` percent of it, rounded down to
+ * the fen; a bet keeps the weight with which it was first counted.
  */
 export async function contribute(
   db: Db,
@@ -62,10 +85,12 @@ export async function contribute(
     betId: string
     version: number
     validFen: bigint
+    /** 0 to 100, whole; 100 where it is left out. */
+    weight?: number
     settledAt: Date
   },
 ): Promise<void> {
-  await run(db, statements.contribute(bet))
+  await run(db, statements.contribute({ weight: 100, ...bet }))
 }
 
 /** Waives an open requirement. Answers whether there was one. */

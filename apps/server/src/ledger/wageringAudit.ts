@@ -11,8 +11,13 @@ export type Contribution = {
   betId: string
   source: { type: string; id: string } | null
   openedAt: Date | null
-  /** More than zero: what the versions of the bet added up to. */
+  /** Valid turnover of the bet, more than zero: what its versions added up to. */
   amountFen: bigint
+  /** What the requirement counts of it. */
+  countedFen: bigint
+  /** Percent of the bet that gifts count; other requirements count all of it. */
+  weight: number
+  isGift: boolean
 }
 
 /**

@@ -170,6 +170,15 @@ export const noEdge: Record<string, string[]> = {
     'harm.failedDeposits.points',
     'harm.vulnerable.points',
   ],
+  'a weight: what counts is reckoned by it (test/wagering/weights.test.ts)': [
+    'wagering.weights.realbet',
+    'wagering.weights.sport',
+    'wagering.weights.gaming',
+    'wagering.weights.joker',
+    'wagering.weights.concise',
+    'wagering.weights.lottery',
+    'wagering.overrides[].counts',
+  ],
   'an order or a weight among several': ['provider.priority', 'provider.weight'],
   'the number of a row': [
     'lobby.firstActivity',

@@ -104,6 +104,7 @@ const BESIDES: [RegExp, object][] = [
   [/^jackpots\.pools\[\]\.seedFen/, { pools: [{ ...pool, boundFen: 1_000_000_000 }] }],
   [/^jackpots\.pools\[\]\.boundFen/, { pools: [{ ...pool, seedFen: 1 }] }],
   [/^jackpots\.pools/, { pools: [pool] }],
+  [/^wagering\.overrides/, { overrides: [{ venue: 'FG', game: '', counts: 50 }] }],
   [/^scheduled_reports\.plans/, { plans: [{ ref: 'daily', name: '每日' }] }],
   [/^free_rounds\.levelGifts/, { levelGifts: [{ ...gift, vip: 2 }] }],
   [/\.free_rounds\./, { bonus: { kind: 'free_rounds', ...gift } }],

@@ -139,7 +139,7 @@ async function partitionedDatabase(): Promise<Db> {
   const url = admin.replace(/\/[^/]*$/, `/${name}`)
   const folder = mkdtempSync(join(tmpdir(), 'tianping-migrations-'))
   const from = join(import.meta.dirname, '../../migrations')
-  for (const file of readdirSync(from).filter(each => /^(001_|01\d_|290_)/.test(each)))
+  for (const file of readdirSync(from).filter(each => /^(001_|01\d_|290_|550_)/.test(each)))
     writeFileSync(join(folder, file), partitioned(readFileSync(join(from, file), 'utf8')))
   await ensureDatabase(admin, name)
   await migrate(url, folder)

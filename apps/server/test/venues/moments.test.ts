@@ -321,7 +321,7 @@ test.each([
     math_version: '1',
     jackpot: { ref: 'koi', cycle: 1, seed: 1_000n, share: 6n, won },
   }
-  await applyBet(owner, FG, memberId, bet)
+  await applyBet(owner, { venueId: FG, memberId, bet, weigh: () => 100 })
   const kept = await row(
     owner,
     sql<{ lines: string; won: string | null }>`

@@ -4,6 +4,7 @@ import { day, memberFigures, remark } from '../consoleFields.ts'
 import { int8, oneOf, text, time, yuan } from '../fields.ts'
 import { inOrder, keyed, span } from '../listed.ts'
 import { accountLabels } from '../account/facts.ts'
+import { gameWeight } from '../turnover/calls.ts'
 
 const memberRow = z.object({
   id: z.number().int(),
@@ -42,8 +43,14 @@ const memberDetail = memberRow.extend({
       contributed: yuan,
       state: z.string(),
       opened_at: time,
+      /** Turnover counts by `weights`. */
+      gift: z.boolean(),
+      /** Empty where it never expires. */
+      expires_at: z.string(),
     }),
   ),
+  /** Games of which gifts count less than all turnover. */
+  weights: z.array(gameWeight),
   /**
    * `mark` names a session when it is to be ended; it opens nothing. `device` is the beginning of
    * the browser's mark, `others` have it too.

@@ -4,6 +4,8 @@ import { dateRange, page, paged, text, time, yuan } from '../fields.ts'
 import { why } from '../why.ts'
 import { betStatus } from '../records/facts.ts'
 
+export const gameWeight = z.object({ label: z.string(), counts: z.number().int().min(0).max(100) })
+
 /** One turnover requirement that is open. */
 export const openRequirement = z.object({
   /** What opened it, as a key and as people read it, and its number. */
@@ -14,6 +16,10 @@ export const openRequirement = z.object({
   counted: yuan,
   missing: yuan,
   opened_at: time,
+  /** A gift of the house: turnover counts by `weights`. */
+  gift: z.boolean(),
+  /** When a gift that is not played through by then is forfeited; empty where it never is. */
+  expires_at: z.string(),
   /** The title of the activity behind a bonus; empty for every other source. */
   title: z.string(),
   /** A bonus that the member may give up: its amount, and what that takes from the wallet now. */
@@ -38,12 +44,19 @@ export const auditedBet = z.object({
   counted: yuan,
   /**
    * partly: the rest found no open requirement · before: settled before what is open was opened ·
-   * met: nothing was open.
+   * met: nothing was open · weighed: its game counts too little for the gifts that were.
    */
-  verdict: z.enum(['counted', 'partly', 'void', 'unsettled', 'zero', 'before', 'met']),
+  verdict: z.enum(['counted', 'partly', 'void', 'unsettled', 'zero', 'before', 'met', 'weighed']),
   reason: z.string(),
   parts: z.array(
-    z.object({ source: z.string(), source_label: z.string(), opened_at: time, amount: yuan }),
+    z.object({
+      source: z.string(),
+      source_label: z.string(),
+      opened_at: time,
+      /** What the requirement counts, which is `weight` percent of the turnover it takes. */
+      amount: yuan,
+      weight: z.number().int().min(0).max(100),
+    }),
   ),
 })
 
@@ -54,6 +67,8 @@ export const turnoverCalls = {
     z.object({
       missing: yuan,
       requirements: z.array(openRequirement),
+      /** Games of which gifts count less than all turnover: by kind, venue or game, in percent. */
+      weights: z.array(gameWeight),
       bets: paged(auditedBet),
       why,
     }),

@@ -101,7 +101,20 @@ const requirementColumns: Columns<Member['requirements'][number]> = [
     ),
   },
   { title: '开始时间', key: 'opened_at', render: (_, row) => row.opened_at },
+  { title: '最后期限', key: 'expires_at', render: (_, row) => lastMoment(row) },
 ]
+
+/** Only gifts have one. */
+const lastMoment = ({ gift, expires_at }: Member['requirements'][number]) => {
+  if (!gift) return '—'
+  return expires_at || '长期有效'
+}
+
+/** What gifts count of some games; nothing is said while they count everything. */
+const weightsSaid = (weights: Member['weights']) =>
+  weights.length > 0 &&
+  `彩金的流水按游戏比例计入：${weights.map(({ label, counts }) => `${label} ${counts}%`).join('、')}，其他游戏 100%。`
+
 const Requirements = ({ member }: { member: Member }) => (
   <ShortList
     title="流水要求"
@@ -109,6 +122,7 @@ const Requirements = ({ member }: { member: Member }) => (
     rows={member.requirements}
     rowKey={row => `${row.source}/${row.opened_at}`}
     empty="没有流水要求"
+    note={weightsSaid(member.weights)}
   />
 )
 

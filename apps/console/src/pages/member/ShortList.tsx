@@ -11,12 +11,15 @@ export function ShortList<Row extends object>({
   rows,
   empty,
   rowKey,
+  note,
 }: {
   title: string
   columns: Columns<Row>
   rows: Row[]
   empty: ReactNode
   rowKey: (row: Row) => string | number
+  /** What is said below the rows. */
+  note?: ReactNode
 }) {
   return (
     <Card title={title} flush>
@@ -33,6 +36,7 @@ export function ShortList<Row extends object>({
           scroll={{ x: 'max-content' }}
         />
       )}
+      {rows.length > 0 && note ? <p className={css.none}>{note}</p> : null}
     </Card>
   )
 }

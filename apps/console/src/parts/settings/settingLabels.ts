@@ -56,6 +56,11 @@ const labels: Record<string, string> = {
   remark: '说明',
   // giveaways
   monthBudgetFen: '每月预算',
+  // wagering
+  weights: '各类游戏计入彩金流水（%）',
+  overrides: '单独规定的场馆与游戏',
+  game: '游戏代码',
+  counts: '计入 %',
   // tournaments
   settleMinutes: '结束后等待结算（分钟）',
   // free rounds
@@ -385,7 +390,9 @@ const labels: Record<string, string> = {
   flowFen: '累计流水',
   keepFen: '保级流水',
   ...Object.fromEntries(
-    categories.map(category => [rebateFields[category], `${categoryLabels[category]} %`]),
+    categories.flatMap(category =>
+      [category, rebateFields[category]].map(field => [field, `${categoryLabels[category]} %`]),
+    ),
   ),
   lateMinutes: '多少分钟未完成算迟',
   runAt: '执行时间',
@@ -420,6 +427,8 @@ const labels: Record<string, string> = {
   hundredths: '比例 %',
 }
 const hints: Record<string, string> = {
+  weights: '只用于赠送的彩金，存款的流水全部计入；改动后首次计入的注单按新比例',
+  'overrides.game': '不填为该场馆的全部游戏',
   fromSources: '关闭时使用“存取款”中的固定汇率；新增或改动的来源在提交和批准时都会试询价',
   'byHand.rate': '元 / USDT，优先于来源，点差照计',
   'byHand.until': '北京时间 年-月-日 时:分，到时自动失效',

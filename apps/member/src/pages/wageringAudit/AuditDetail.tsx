@@ -43,6 +43,7 @@ export const AuditDetail = ({
         value: (
           <>
             {part.source_label}（{part.opened_at.slice(5, 16)}）<b>¥{yuanText(part.amount)}</b>
+            {part.weight < 100 && `（按 ${part.weight}%）`}
           </>
         ),
       })),

@@ -11,7 +11,11 @@ import css from './wageringAudit.module.css'
  * What a withdrawal still waits for: the sum, and each requirement, oldest first, as turnover
  * serves them.
  */
-export const Requirements = ({ standing: { missing, requirements, why } }: { standing: Audit }) => (
+export const Requirements = ({
+  standing: { missing, requirements, weights, why },
+}: {
+  standing: Audit
+}) => (
   <>
     <Vault label="还需流水">
       <p className="sub">还需有效投注</p>
@@ -39,6 +43,13 @@ export const Requirements = ({ standing: { missing, requirements, why } }: { sta
             <One key={`${each.source}${each.source_no}`} requirement={each} />
           ))}
         </ol>
+        {weights.length > 0 && requirements.some(each => each.gift) && (
+          <p className="t-12 muted">
+            彩金的流水按游戏比例计入：
+            {weights.map(({ label, counts }) => `${label} ${counts}%`).join('、')}
+            ，其他游戏 100%。存款的流水全部按 100% 计入。
+          </p>
+        )}
         <HowCome why={why} />
       </Card>
     )}
@@ -64,6 +75,9 @@ const One = ({ requirement }: { requirement: Requirement }) => (
   </li>
 )
 
+const validOf = ({ expires_at }: Requirement) =>
+  expires_at === '' ? '长期有效' : `${expires_at.slice(0, 16)} 前有效`
+
 /** What the bonus was, how long it stays, and the way out of it. */
 function BonusLine({
   requirement,
@@ -76,7 +90,8 @@ function BonusLine({
   return (
     <p className={`t-13 ${css.bonus}`}>
       <span className="muted">
-        {requirement.title && `${requirement.title} · `}彩金 ¥{yuanText(bonus.amount)} · 长期有效
+        {requirement.title && `${requirement.title} · `}彩金 ¥{yuanText(bonus.amount)} ·{' '}
+        {validOf(requirement)}
       </span>
       <Button kind="quiet" size={36} busy={busy} onClick={() => void giveUp(requirement, bonus)}>
         放弃彩金

@@ -27,6 +27,7 @@ const verdicts: Record<AuditedBet['verdict'], Label> = {
   zero: { text: '不计入' },
   before: { text: '不计入' },
   met: { text: '无需计入' },
+  weighed: { text: '不计入' },
 }
 
 /** How a bet stands with the requirements, in a word. */

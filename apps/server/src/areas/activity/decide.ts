@@ -5,7 +5,7 @@ import { row, sql, type Tx } from '@tianping/database'
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { lockMember, lockMembers, post, type Actor } from '../../ledger/ledger.ts'
-import { openRequirement } from '../../ledger/wagering.ts'
+import { openGift } from '../wagering/wagering.ts'
 import { whoMayBenefit } from '../protection/protection.ts'
 import { refuseHeld, type Going } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
@@ -158,7 +158,7 @@ async function credit(
   })
   if (posted.kind !== 'done')
     throw new Error(`the bonus of application ${b.applicationId} could not be paid: ${posted.kind}`)
-  await openRequirement(tx, {
+  await openGift(tx, {
     memberId: b.memberId,
     sourceType: 'activity_bonus',
     sourceId: b.applicationId,

@@ -5,7 +5,7 @@ import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import type { Services } from '../../kernel/http/services.ts'
 import { lockMember, post } from '../../ledger/ledger.ts'
-import { openRequirement } from '../../ledger/wagering.ts'
+import { openGift } from '../wagering/wagering.ts'
 import { htmlOf, sendMessage } from '../message/message.ts'
 import { audienceAfter } from '../segments/segments.ts'
 import { armOf } from './arms.ts'
@@ -155,7 +155,7 @@ async function payBonus(tx: Tx, { campaign, bonusFen, memberId, now }: Paying): 
   })
   if (posted.kind !== 'done' || posted.replayed)
     throw new Error(`a bonus of campaign ${id} was not paid: ${posted.kind}`)
-  await openRequirement(tx, {
+  await openGift(tx, {
     memberId,
     sourceType: 'campaign',
     sourceId: id,

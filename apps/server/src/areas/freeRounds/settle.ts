@@ -5,7 +5,7 @@ import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import type { Services } from '../../kernel/http/services.ts'
 import { lockMember, post } from '../../ledger/ledger.ts'
-import { openRequirement } from '../../ledger/wagering.ts'
+import { openGift } from '../wagering/wagering.ts'
 import { holdsOn } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
 import { nameFreeRounds, playedOf, type Played, type Venue } from '../venues/venues.ts'
@@ -195,7 +195,7 @@ async function pay(tx: Tx, grant: Grant, { used, wonFen, now }: Result): Promise
       effectiveAt: now,
     })
     if (posted.kind !== 'done') throw new Error(`grant ${grantNo} was not paid: ${posted.kind}`)
-    await openRequirement(tx, {
+    await openGift(tx, {
       memberId,
       sourceType: 'free_rounds',
       sourceId: grantNo,

@@ -4,7 +4,7 @@ import type { Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import { explained } from '../../kernel/http/explain.ts'
 import { post } from '../../ledger/ledger.ts'
-import { openRequirement } from '../../ledger/wagering.ts'
+import { openGift } from '../wagering/wagering.ts'
 import { newOrderNo } from '../cashier/cashier.ts'
 import { notify } from '../message/message.ts'
 import { otherAccount } from './guard.ts'
@@ -57,7 +57,7 @@ export async function giveGift(tx: Tx, giving: Giving): Promise<Given> {
     effectiveAt: now,
   })
   if (posted.kind !== 'done') throw new Error(`gift ${giftNo} was not paid: ${posted.kind}`)
-  await openRequirement(tx, {
+  await openGift(tx, {
     memberId,
     sourceType: type,
     sourceId: giftNo,

@@ -2,7 +2,7 @@ import type { Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import { beijingDay } from '@tianping/money/day'
 import { post } from '../../ledger/ledger.ts'
-import { openRequirement } from '../../ledger/wagering.ts'
+import { openGift } from '../wagering/wagering.ts'
 import { htmlOf, sendMessage } from '../message/message.ts'
 import type { Journey } from './store/journey.sql.ts'
 import { countReached } from './store/member.sql.ts'
@@ -49,7 +49,7 @@ async function payBonus(tx: Tx, { journey, memberId, reachId, now }: Giving): Pr
   })
   if (posted.kind !== 'done' || posted.replayed)
     throw new Error(`a bonus of journey ${journey.journeyId} was not paid: ${posted.kind}`)
-  await openRequirement(tx, {
+  await openGift(tx, {
     memberId,
     sourceType: 'journey',
     sourceId: id,

@@ -4,7 +4,7 @@ import { redPacketFen } from '@tianping/fairness'
 import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../../kernel/http/refusal.ts'
 import { lockMembers, postBatch } from '../../ledger/ledger.ts'
-import { openRequirements } from '../../ledger/wagering.ts'
+import { openGiftsBy } from '../wagering/wagering.ts'
 import { benefitRefusals } from '../protection/protection.ts'
 import { notifyEach } from '../message/message.ts'
 import { daySeed, type DaySeed } from './chain.ts'
@@ -187,7 +187,7 @@ export async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
     const { kind } = at(outcomes, n)
     if (kind !== 'done') throw new Error(`red packet ${drawId} could not be paid: ${kind}`)
   }
-  await openRequirements(
+  await openGiftsBy(
     tx,
     draws.map(({ memberId, drawId, amountFen, turnoverTimes, claimedAt }) => ({
       memberId,

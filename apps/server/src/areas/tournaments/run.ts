@@ -5,7 +5,7 @@ import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import type { Services } from '../../kernel/http/services.ts'
 import { lockMember, post } from '../../ledger/ledger.ts'
-import { openRequirement } from '../../ledger/wagering.ts'
+import { openGift } from '../wagering/wagering.ts'
 import { holdsOn } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
 import { whoMayJoin } from './guard.ts'
@@ -193,7 +193,7 @@ async function payOut(tx: Tx, { prize, tournament, now }: Paying): Promise<void>
     effectiveAt: now,
   })
   if (posted.kind !== 'done') throw new Error(`a prize was not paid: ${posted.kind}`)
-  await openRequirement(tx, {
+  await openGift(tx, {
     memberId,
     sourceType: 'tournament',
     sourceId: id,

@@ -5,6 +5,7 @@ import type { Services } from '../../kernel/http/services.ts'
 import { contribute } from '../../ledger/wagering.ts'
 import { notePlay } from '../protection/protection.ts'
 import { countTurnover } from '../turnover/turnover.ts'
+import { weigher, type Weigher } from '../wagering/wagering.ts'
 import { noteJackpot } from './jackpotBets.ts'
 import { upsertBet } from './store/bet.sql.ts'
 import { noteFreeRound } from './store/free.sql.ts'
@@ -94,6 +95,7 @@ export async function applyBets(
   venue: Pick<Venue, 'venueId'>,
   bets: VenueBet[],
 ): Promise<void> {
+  const weigh = await weigher(services.db)
   const byMember = Map.groupBy(
     bets.filter(bet => /^\d{1,18}$/.test(bet.player)),
     bet => bet.player,
@@ -101,7 +103,7 @@ export async function applyBets(
   for (const [player, own] of byMember) {
     await transaction(services.db, async tx => {
       for (const bet of own.toSorted((a, b) => (a.version < b.version ? -1 : 1)))
-        await applyBet(tx, venue.venueId, BigInt(player), bet)
+        await applyBet(tx, { venueId: venue.venueId, memberId: BigInt(player), bet, weigh })
       for (const stretch of stretchesOf(own))
         await notePlay(tx, { memberId: BigInt(player), ...stretch })
     })
@@ -125,12 +127,14 @@ export function stretchesOf(
   return found
 }
 
+type Applied = { venueId: number; memberId: bigint; bet: VenueBet; weigh: Weigher }
+
 /**
  * Full state, never a delta: only a version above the one kept counts. A correction carries its own
  * time; the bet keeps counting as of when it first settled, so that it never serves a requirement
  * that was opened since.
  */
-export async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: VenueBet) {
+export async function applyBet(tx: Db, { venueId, memberId, bet, weigh }: Applied) {
   const change = await upsertBet(tx, venueId, memberId, ownPart(bet))
   if (change) await noteBesides(tx, { memberId, venueId, bet })
   if (!change || (bet.status === 'OPEN' && !change.before)) return
@@ -141,6 +145,7 @@ export async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: V
     betId: bet.bet_id,
     version: Number(bet.version),
     validFen: change.after?.validFen ?? 0n,
+    weight: weigh(venueId, bet.game_code),
     settledAt,
   })
   await countTurnover(tx, {

@@ -28,6 +28,7 @@ import {
 } from '../../areas/cashier/cashier.ts'
 import { JACKPOT_SETTING, jackpotCost } from '../../areas/jackpots/jackpots.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
+import { WAGERING_SETTING, weightsCost } from '../../areas/wagering/wagering.ts'
 import { levelsSchema, VIP_LEVELS } from '../../areas/vip/vip.ts'
 import {
   REDPACKET_SETTING,
@@ -290,6 +291,8 @@ const notes: Record<string, string> = {
     '按近 30 天的银行卡取款推算，每日上限按北京日计算；认证级别、名单、关注与同账号等不计入，实际会更少。',
   [JACKPOT_SETTING]:
     '按近 30 天这些游戏的投注推算；奖池在起始与上限之间均匀开出，种子按平均次数计。',
+  [WAGERING_SETTING]:
+    '按近 30 天全部有效投注推算，如同每一笔都用于彩金的流水；存款的流水不受影响。',
   [AGENT_SETTING]: '按最近一期账单的明细重新计算；方案中的固定比例与首存奖励不受通用规则影响。',
 }
 
@@ -302,6 +305,20 @@ async function poolsCost({ db, fromDay, before, after }: Asked): Promise<Line[]>
     yuan('计入奖池的投注份额', was.shareFen, is.shareFen),
     yuan('平均投入的种子', was.seedFen, is.seedFen),
     yuan('平均派发的奖池', was.shareFen + was.seedFen, is.shareFen + is.seedFen),
+  ]
+}
+
+async function wageringCost({ db, fromDay, before, after }: Asked): Promise<Line[]> {
+  const [was, is] = await Promise.all([
+    weightsCost(db, fromDay, before),
+    weightsCost(db, fromDay, after),
+  ])
+  const sum = (all: typeof was) => all.reduce((total, { fen }) => total + fen, 0n)
+  return [
+    yuan('计入彩金流水的有效投注', sum(was), sum(is)),
+    ...was.map(({ category, fen }, n) =>
+      yuan(`其中${categoryLabels[category]}`, fen, at(is, n).fen),
+    ),
   ]
 }
 
@@ -330,6 +347,7 @@ export async function costOf(
     [AGENT_SETTING]: agentCost,
     [PAYOUT_SETTING]: payoutCost,
     [JACKPOT_SETTING]: poolsCost,
+    [WAGERING_SETTING]: wageringCost,
   }
   const activity = /^activity:(\d+)$/.exec(rule.key)
   const lines = activity

@@ -34,6 +34,7 @@ import { JOURNEY_SETTING, journeySchema } from '../../areas/journeys/journeys.ts
 import { GIVEAWAY_SETTING, giveawaySchema } from '../../areas/giveaways/giveaways.ts'
 import { TOURNAMENT_SETTING, tournamentSchema } from '../../areas/tournaments/tournaments.ts'
 import { LOBBY_SETTING, lobbySchema } from '../../areas/games/games.ts'
+import { wageringRule } from '../../areas/wagering/wagering.ts'
 import { TICKET_SETTING, ticketSchema } from '../../areas/tickets/tickets.ts'
 import { DUTIES_SETTING, dutiesSchema } from '../../areas/duties/duties.ts'
 import {
@@ -142,6 +143,7 @@ export const rules: readonly Rule[] = [
   { key: VIP_SETTING, label: 'VIP 升降级', group: 'promotion', schema: vipSchema },
   { key: REBATE_SETTING, label: '返水', group: 'promotion', schema: rebateSchema },
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
+  wageringRule,
   freeRoundsRule,
   jackpotRule,
   { key: GIVEAWAY_SETTING, label: '专项优惠', group: 'promotion', schema: giveawaySchema },

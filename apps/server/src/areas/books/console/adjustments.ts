@@ -18,7 +18,7 @@ import type {
   Services,
 } from '../../../kernel/http/services.ts'
 import { lockMember, post } from '../../../ledger/ledger.ts'
-import { openRequirement } from '../../../ledger/wagering.ts'
+import { openGift } from '../../wagering/wagering.ts'
 import { notify } from '../../message/message.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import {
@@ -130,7 +130,7 @@ async function book(tx: Tx, a: Adjustment, operator: Operator, now: Date) {
   if (posted.kind !== 'done')
     throw new Error(`adjustment ${a.adjustmentId} could not be booked: ${posted.kind}`)
   if (gives)
-    await openRequirement(tx, {
+    await openGift(tx, {
       memberId: a.memberId,
       sourceType: 'adjustment',
       sourceId: a.adjustmentId,

@@ -7,7 +7,7 @@ import { beijing } from '@tianping/money/day'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { balances, worthOf, type Worth } from '../../../ledger/ledger.ts'
-import { requirementsOf } from '../../../ledger/wagering.ts'
+import { requirementsOf, type Requirement } from '../../../ledger/wagering.ts'
 import { boundCards } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
@@ -19,6 +19,7 @@ import {
   type MemberRow,
 } from '../../risk/risk.ts'
 import { closedOf } from '../../closing/closing.ts'
+import { weightsShown } from '../../wagering/wagering.ts'
 import { tagsOf, type MemberTag } from '../../tags/tags.ts'
 import { cardSharing } from '../store/memberParts.sql.ts'
 import { contactKeys, openContacts } from '../../../kernel/sealedContact.ts'
@@ -83,6 +84,16 @@ const taggedOf = ({ tagId, name, setBy, setAt }: MemberTag) => ({
   set_at: beijing(setAt),
 })
 
+const requirementOf = (each: Requirement) => ({
+  source: `${each.source.type}:${each.source.id}`,
+  required: yuanOf(each.requiredFen),
+  contributed: yuanOf(each.contributedFen),
+  state: each.state,
+  opened_at: beijing(each.openedAt),
+  gift: each.isGift,
+  expires_at: each.expiresAt ? beijing(each.expiresAt) : '',
+})
+
 type Filters = ConsolePayload<'POST /api/console/members/list'>
 
 /** Who joined within a span is read by the index of that. */
@@ -121,6 +132,7 @@ export const memberHandlers = {
       figures,
       venue_balances,
       requirements,
+      weights,
       sessions,
       cards,
       sharing,
@@ -131,6 +143,7 @@ export const memberHandlers = {
       figuresOf(services, memberId, member),
       venueBalances(services, memberId),
       requirementsOf(db, memberId),
+      weightsShown(db),
       memberSessions(db, memberId, clock.now(), MAX_SESSIONS),
       boundCards(db, memberId),
       cardSharing(db, memberId),
@@ -149,13 +162,8 @@ export const memberHandlers = {
         closed_at: closing?.closedAt ? beijing(closing.closedAt) : '',
         figures,
         venue_balances,
-        requirements: requirements.map(each => ({
-          source: `${each.source.type}:${each.source.id}`,
-          required: yuanOf(each.requiredFen),
-          contributed: yuanOf(each.contributedFen),
-          state: each.state,
-          opened_at: beijing(each.openedAt),
-        })),
+        requirements: requirements.map(requirementOf),
+        weights,
         sessions: sessions.map(each => ({
           mark: each.mark,
           created_at: beijing(each.createdAt),

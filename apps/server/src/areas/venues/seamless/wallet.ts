@@ -5,6 +5,7 @@ import type { VenueBet } from '@tianping/venue-protocol'
 import type { Services } from '../../../kernel/http/services.ts'
 import { lockMember } from '../../../ledger/ledger.ts'
 import { apartOf, notePlay } from '../../protection/protection.ts'
+import { weigher, type Weigher } from '../../wagering/wagering.ts'
 import type { Venue } from '../directory.ts'
 import { applyBet } from '../feedPages.ts'
 import { grantOfBet, lastFreeBet, namedGrant, noteFreeCall } from '../store/free.sql.ts'
@@ -62,10 +63,13 @@ export async function takeBet(
     now,
   }
   const isNamed = asked.is_free && Boolean(asked.reward_uuid)
-  const done =
-    isNamed || asked.round_closed
-      ? await transaction(db, tx => (isNamed ? takeFreeBet(tx, call, asked) : placeLast(tx, call)))
-      : await placeBet(db, call)
+  const inSteps = async () => {
+    const weigh = await weigher(db)
+    return transaction(db, tx =>
+      isNamed ? takeFreeBet(tx, call, asked, weigh) : placeLast(tx, call, weigh),
+    )
+  }
+  const done = isNamed || asked.round_closed ? await inSteps() : await placeBet(db, call)
   if (done.status === 'RS_OK' && !done.replayed) {
     await notePlay(db, { memberId, from: now, to: now })
     services.bus.publish('member', [memberId.toString()])
@@ -74,10 +78,10 @@ export async function takeBet(
 }
 
 /** A bet that may end its round at once. */
-async function placeLast(tx: Tx, call: BetCall): Promise<Judged> {
+async function placeLast(tx: Tx, call: BetCall, weigh: Weigher): Promise<Judged> {
   const judged = await placeBet(tx, call)
   await endBets(tx, { ...call, bets: judged.bets })
-  await writeStates(tx, call, judged)
+  await writeStates(tx, { ...call, weigh }, judged)
   return judged
 }
 
@@ -89,9 +93,10 @@ async function takeFreeBet(
   tx: Tx,
   call: BetCall,
   { reward_uuid: name, amount: fen }: Asked<'transaction/bet'>,
+  weigh: Weigher,
 ): Promise<Judged> {
   const grant = await namedGrant(tx, { ...call, name: name ?? '', fen })
-  if (!grant) return placeLast(tx, call)
+  if (!grant) return placeLast(tx, call, weigh)
   await lockMember(tx, call.memberId)
   const before = await answeredBefore(tx, call)
   if (before.status !== null) return { ...before, status: before.status, replayed: true, bets: [] }
@@ -104,7 +109,7 @@ async function takeFreeBet(
   const judged = await placeBet(tx, call)
   if (judged.status !== 'RS_OK') return judged
   await noteFreeCall(tx, { ...call, grantNo, stakeFen: fen > 0n ? fen : stakeFen, wonFen: 0n })
-  await writeStates(tx, call, { ...judged, bets: [call.uuid] })
+  await writeStates(tx, { ...call, weigh }, { ...judged, bets: [call.uuid] })
   return judged
 }
 
@@ -129,6 +134,7 @@ export async function takeOutcome(
     apartFen,
     now,
   }
+  const weigh = await weigher(db)
   const judged = await transaction(db, async tx => {
     const reference =
       call.reference ?? (await betOfName(tx, call, 'reward_uuid' in asked ? asked : {}))
@@ -137,7 +143,7 @@ export async function takeOutcome(
     const found = await takeResult(tx, result)
     if (grantNo && kind === 'win' && found.status === 'RS_OK' && !found.replayed)
       await noteFreeCall(tx, { ...call, grantNo, stakeFen: 0n, wonFen: call.amountFen })
-    await writeStates(tx, call, found)
+    await writeStates(tx, { ...call, weigh }, found)
     return found
   })
   if (!judged.replayed) bus.publish('member', [memberId.toString()])
@@ -167,15 +173,13 @@ const betOfName = async (
     ? lastFreeBet(tx, { memberId, venueId, name: asked.reward_uuid })
     : null
 
+type States = { memberId: bigint; venueId: number; now: Date; weigh: Weigher }
+
 /** Bets count as those of a feed do: wagering, turnover and what follows from it, by version. */
-async function writeStates(
-  tx: Tx,
-  { memberId, venueId, now }: { memberId: bigint; venueId: number; now: Date },
-  { bets }: Judged,
-) {
+async function writeStates(tx: Tx, { memberId, venueId, now, weigh }: States, { bets }: Judged) {
   if (bets.length === 0) return
   for (const state of await betStates(tx, { memberId, venueId, bets }))
-    await applyBet(tx, venueId, memberId, betOf(state, { memberId, now }))
+    await applyBet(tx, { venueId, memberId, bet: betOf(state, { memberId, now }), weigh })
 }
 
 /** A round that a grant pays for goes on until a call ends it. */
