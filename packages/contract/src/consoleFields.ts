@@ -50,6 +50,12 @@ export const memberFigures = z.object({
       raised_at: time,
     }),
   ),
+  /** The member's tags by name; none for an operator without `member.read`. */
+  tags: z.array(z.object({ tag_id: z.number().int(), name: z.string() })),
+  /** A watch that runs today; null for none, and for an operator without `member.watch`. */
+  watch: z
+    .object({ reason: z.string(), set_by: z.string(), set_at: time, until: z.string() })
+    .nullable(),
 })
 
 export const decision = z.object({

@@ -14,6 +14,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { reconcile } from '../ledger/reconcile.ts'
 import { newLog } from '../kernel/log.ts'
 import { raiseFlags } from '../areas/risk/risk.ts'
+import { seedMarks } from '../areas/tags/tags.ts'
 import { DEMO_MARK, demoMember } from '../kernel/demoLogins.ts'
 import { readSettings, type Settings } from '../kernel/environment.ts'
 import { contactKeys } from '../kernel/sealedContact.ts'
@@ -75,6 +76,11 @@ export async function seedDemo(
     )
     await seedBankLines(owner, now)
     await raiseFlags(owner, now)
+    await seedMarks(owner, {
+      watched: demoMember.name,
+      tagged: [demoMember.name, ...crowd.slice(0, 2).map(each => each.name)],
+      now,
+    })
     if (past) await seedRace(owner, now)
     if (past) await seedOffers(owner, now)
     await reconcile(owner, { extraChecks: [checkPayments] })

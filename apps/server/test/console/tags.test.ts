@@ -1,8 +1,8 @@
-import { run, sql } from '@tianping/database'
+import { run, sql, theRow } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { membersOfTag, tagsOf } from '../../src/areas/tags/tags.ts'
-import { openCashier } from '../cashier/support.ts'
+import { bankCard, bind, give, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
 import { consoleCall, desk } from './support.ts'
 
 const { site, owner } = await openCashier()
@@ -118,6 +118,41 @@ test('the watch list is paged by key, ends by day, and is closed to others', asy
   expect(await finance.call(name, { cursor: forged })).toMatchObject({ code: 400 })
   await once(risk, 'POST /api/console/watch/end', { id: past.id, remark: '已核实' })
   expect((await finance.call('POST /api/console/watch/show', { id: past.id })).data).toBeNull()
+})
+
+test('a withdrawal brings the marks of its member, each for who may know it', async () => {
+  const member = await site.member({ name: 'marked' })
+  const id = Number(member.memberId)
+  await give(site, member.memberId, 500_00n)
+  const card = await bind(site, member.token, bankCard('6222020011113333'))
+  const asked = { amount: '100', bank: card, password: PAY_PASSWORD }
+  const { code } = await site.call('POST /api/withdraw', asked, { token: member.token })
+  expect(code).toBe(200)
+  const { no } = await theRow(
+    owner,
+    sql<{ no: string }>`
+    select withdrawal_no as no from withdrawal_order where member_id = ${member.memberId}`,
+  )
+  const tag = await add('回访中')
+  await set(tag, [id])
+  const watch = { id, until: '2999-01-01', remark: '短期大额进出' }
+  await once(risk, 'POST /api/console/watch/set', watch)
+  const marks = async (who: typeof support) => {
+    const { data } = await who.call('POST /api/console/withdrawals/show', { out_trade_no: no })
+    return { tags: data.member.tags, watch: data.member.watch }
+  }
+  const tags = [{ tag_id: tag, name: '回访中' }]
+  expect(await marks(finance)).toMatchObject({
+    tags,
+    watch: { reason: '短期大额进出', set_by: risk.name, until: '2999-01-01' },
+  })
+  // Nobody else learns that somebody is watched.
+  expect(await marks(support)).toEqual({ tags, watch: null })
+  await run(
+    owner,
+    sql`update member_watch set until = '2000-01-01' where member_id = ${member.memberId}`,
+  )
+  expect(await marks(finance)).toEqual({ tags, watch: null })
 })
 
 test('the members’ list shows each once by its cursors, by number and by when they joined', async () => {

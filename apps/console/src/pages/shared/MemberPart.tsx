@@ -1,5 +1,6 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { href } from '../../app/address.ts'
+import { Marks } from '../../parts/member/Marks.tsx'
 import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
 import { MemberLine } from '../../parts/member/MemberLine.tsx'
 import { Part } from '../../parts/review/ReviewPanel.tsx'
@@ -19,6 +20,7 @@ export function MemberPart({
   return (
     <Part title={title} extra={<a href={href(`/members/${id}`)}>查看会员</a>}>
       <MemberLine figures={figures} />
+      <Marks figures={figures} />
       <MemberFigures figures={figures} />
     </Part>
   )
