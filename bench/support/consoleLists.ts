@@ -55,6 +55,8 @@ export type List = {
 const DAY = '2026-06-15'
 /** All who joined on this day also played on it. */
 const FULL_DAY = '2026-11-12'
+/** A moment at which members last logged in. */
+const LOGGED_IN = '2026-11-17T12:00:00.000000Z'
 export const END = '2026-11-20T00:00:00Z'
 const now = new Date(END)
 /** Members that rows belong to; more may be registered. */
@@ -635,8 +637,8 @@ const NO_DIGESTS = {
 /** Members stand through all of the lists; a tenth of them was invited, by a thousandth. */
 export const memberFill = (rows: number): Sql[] => [
   sql`
-    insert into member (member_id, name, realname, mobile, mobile_digest, mobile_tail, password_hash, pay_password_hash, invite_code, referrer_id, isagent, state, created_at, last_login_at, last_login_address)
-    overriding system value select 100000 + n, 'bench' || n, '会员', '\\x00' || sha256(n::text::bytea), sha256(n::text::bytea), right('138' || lpad(n::text, 8, '0'), 4), 'x', 'x', 'I' || n, case when n % 10 = 0 then 100001 + n / 1000 end, n % 5000 = 0, case when n % 2000 = 0 then 'locked' else 'active' end,
+    insert into member (member_id, name, realname, mobile, mobile_digest, mobile_tail, password_hash, pay_password_hash, invite_code, referrer_id, isagent, state, vip, created_at, last_login_at, last_login_address)
+    overriding system value select 100000 + n, 'bench' || n, '会员', '\\x00' || sha256(n::text::bytea), sha256(n::text::bytea), right('138' || lpad(n::text, 8, '0'), 4), 'x', 'x', 'I' || n, case when n % 10 = 0 then 100001 + n / 1000 end, n % 5000 = 0, case when n % 2000 = 0 then 'locked' else 'active' end, 1 + n % 10,
       ${END}::timestamptz - make_interval(secs => ${rows} - n), ${END}::timestamptz - make_interval(secs => (${rows} - n) / 2), '10.1.' || n % 250 || '.' || n / 250 % 250 from ${all(rows)}`,
   sql`
     update member set mobile_digest = ${contactDigests(KEYS, 'sms', PHONE)[0]} where member_id = 104711`,
@@ -657,9 +659,12 @@ export const memberFill = (rows: number): Sql[] => [
     from generate_series(1, ${Math.round(rows / 100)}::int) n`,
 ]
 
-const member = { q: '', state: '', day: '', played: '', ...page }
+const member = { q: '', state: '', day: '', played: '', sort: '', after: '', ...page }
+/** The cursor of a row in the middle of an order. */
+const middle = (sort: string, value: string) =>
+  Buffer.from(JSON.stringify([sort, false, value, '400000'])).toString('base64url')
 /** Members as the room asks for them. */
-const members = (db: Db, { day, ...f }: typeof member) =>
+const members = (db: Db, { day, sort, after, ...f }: typeof member) =>
   memberRows(db, {
     ...f,
     keys: KEYS,
@@ -669,10 +674,10 @@ const members = (db: Db, { day, ...f }: typeof member) =>
       {
         page: f.offset / f.limit + 1,
         per: f.limit,
-        cursor: '',
-        sort: day === '' ? '' : '-joined_at',
+        cursor: after === '' ? '' : middle(sort, after),
+        sort: sort === '' && day !== '' ? '-joined_at' : sort,
       },
-      ownIds,
+      [...ownIds, 'vip'],
       true,
     ),
   })
@@ -693,6 +698,15 @@ export const memberPages: Pages = {
       'played on a day, not locked, page 900': { played: DAY, state: 'active', ...late },
       'played on a day, joined on another': { played: DAY, day: '2026-11-10' },
       'played on the day they joined, all of them': { played: FULL_DAY, day: FULL_DAY },
+      'by level': { sort: '-vip' },
+      'by level, in the middle': { sort: '-vip', after: '5' },
+      'by level, page 900': { sort: 'vip', ...late },
+      'by level, not locked': { sort: 'vip', state: 'active' },
+      'by level, locked': { sort: '-vip', state: 'locked' },
+      'by log-in': { sort: '-last_login_at' },
+      'by log-in, in the middle': { sort: '-last_login_at', after: LOGGED_IN },
+      'by log-in, page 900': { sort: 'last_login_at', ...late },
+      'by log-in, locked': { sort: 'last_login_at', state: 'locked' },
       'page 900 of these': { played: FULL_DAY, day: FULL_DAY, ...late },
     },
     members,

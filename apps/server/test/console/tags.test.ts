@@ -155,8 +155,12 @@ test('a withdrawal brings the marks of its member, each for who may know it', as
   expect(await marks(finance)).toEqual({ tags, watch: null })
 })
 
-test('the members’ list shows each once by its cursors, by number and by when they joined', async () => {
-  const filters = [{}, { from: '2000-01-01' }, { sort: 'joined_at' }, { sort: '-joined_at' }]
+test('the members’ list shows each once by its cursors, by number and by each order', async () => {
+  // Levels that many share, and members who never logged in.
+  await run(owner, sql`update member set vip = 1 + member_id % 3`)
+  await run(owner, sql`update member set last_login_at = null where member_id % 2 = 0`)
+  const sorts = ['joined_at', 'last_login_at', 'vip'].flatMap(each => [each, `-${each}`])
+  const filters = [{}, { from: '2000-01-01' }, ...sorts.map(sort => ({ sort }))]
   const { total } = (await support.call(LIST, { per: 100 } as never)).data
   expect(total).toBeGreaterThan(25)
   for (const filter of filters) {
@@ -180,4 +184,17 @@ test('the members’ list shows each once by its cursors, by number and by when 
     const last = seen.length % 20 || 20
     expect(data.data.map(each => each.username)).toEqual(seen.slice(-last - 20, -last))
   }
+  // In the order that was asked for; who never logged in comes last of the latest.
+  const levels = (await support.call(LIST, { sort: '-vip', per: 100 } as never)).data.data
+  expect(levels.map(each => each.vip)).toEqual(levels.map(each => each.vip).toSorted().toReversed())
+  const latest = (await support.call(LIST, { sort: '-last_login_at', per: 100 } as never)).data.data
+  expect(latest[0]?.last_login_at).not.toBe('')
+  expect(latest.at(-1)?.last_login_at).toBe('')
+  const message = '按注册日期、活跃日或标签筛选时，不能按等级或最近登录排序'
+  for (const narrow of [{ played: '2026-11-19' }, { from: '2026-11-19' }, { tag: 1 }])
+    for (const sort of ['-vip', 'last_login_at'])
+      expect(await support.call(LIST, { ...narrow, sort } as never)).toMatchObject({
+        code: 400,
+        message,
+      })
 })

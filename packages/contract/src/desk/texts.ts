@@ -27,6 +27,7 @@ export const deskTexts = {
     '“{typed}”是一位会员的 ID，也是另一位会员的会员名，请改填该会员的另一种',
   'list.cursor': '翻页位置已失效，请回到第一页',
   'list.too_deep': '页码太靠后，请逐页翻到，或缩小筛选范围',
+  'list.order_of_all': '按注册日期、活跃日或标签筛选时，不能按等级或最近登录排序',
   'list.states': '请选择列表中的状态',
   'list.span': '开始日期不能晚于结束日期',
   'list.amounts': '最小金额不能大于最大金额',

@@ -89,8 +89,22 @@ function Tools({ table }: { table: Table }) {
   )
 }
 
-export default function MembersPage() {
+/** Levels and log-ins are orders of all members: narrowed by another column, there is none. */
+function useMembers(): Table {
   const table = useTable(list, filters)
+  const narrows = ({ day, from, to, played, tag }: Table['filters']) =>
+    day + from + to + played !== '' || tag !== 0
+  const { keyed } = table
+  return {
+    ...table,
+    set: next =>
+      table.set(narrows({ ...table.filters, ...next }) ? { ...next, sort: '' } : next),
+    keyed: keyed && narrows(table.filters) ? { ...keyed, sortable: ['joined_at'] } : keyed,
+  }
+}
+
+export default function MembersPage() {
+  const table = useMembers()
   const { may } = useOperator()
   const [cursor, setCursor] = useState(-1)
   const row = table.rows[cursor]

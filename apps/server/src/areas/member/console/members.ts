@@ -96,13 +96,19 @@ const requirementOf = (each: Requirement) => ({
 
 type Filters = ConsolePayload<'POST /api/console/members/list'>
 
-/** Who joined within a span is read by the index of that. */
-const pagingFor = ({ sort, day, from, to, ...body }: Filters) =>
-  pagingOf(
-    { ...body, sort: sort === '' && day + from + to !== '' ? '-joined_at' : sort },
-    ownIds,
-    true,
-  )
+const ofAll = /^-?(vip|last_login_at)$/
+
+/**
+ * Who joined within a span is read by the index of that. Levels and log-ins have indexes of all
+ * members: those whom another column narrows may all lie at its far end.
+ */
+function pagingFor({ sort, day, from, to, ...body }: Filters) {
+  const joined = day + from + to !== ''
+  if (ofAll.test(sort) && (joined || body.played || body.tag))
+    throw new Refusal(say('list.order_of_all'))
+  const chosen = sort === '' && joined ? '-joined_at' : sort
+  return pagingOf({ ...body, sort: chosen }, [...ownIds, 'vip'], true)
+}
 
 /** Members by a list's filters; a search by a personal value is counted and written down. */
 export const searchMembers = (context: Parameters<typeof lookedUp>[0], body: Filters) =>

@@ -21,13 +21,13 @@ import {
 } from '../../../kernel/operator/listed.sql.ts'
 import {
   behindId,
-  behindNumbered,
+  byCount,
+  byId,
+  byNumbered,
   foundOf,
-  idKey,
   inIdOrder,
-  inOrderOf,
-  momentKey,
   window,
+  type Arranged,
   type Found,
   type Keyed,
   type Paging,
@@ -164,17 +164,16 @@ function cutFrom({ played, state, paging }: MemberFilter) {
   return sql`(${playedOn(played, but, order, most)} ${window(paging)}) a join member m using (member_id)`
 }
 
-const byMoment = ({ sort }: Paging) => sort !== ''
-const behindMember = (p: Paging) =>
-  byMoment(p)
-    ? behindNumbered(p, sql`m.created_at`, sql`m.member_id`, true)
-    : behindId(p, sql`m.member_id`, true)
-const inMemberOrder = (p: Paging) =>
-  byMoment(p)
-    ? inOrderOf(p, sql`m.created_at`, sql`m.member_id`, true)
-    : inIdOrder(p, sql`m.member_id`, true)
-const memberKey = (p: Paging) =>
-  byMoment(p) ? momentKey(sql`m.created_at`, sql`m.member_id::text`) : idKey(sql`m.member_id`)
+const no = sql`m.member_id`
+/** Who never logged in comes before all others; `member_by_login` has the same expression. */
+const loggedIn = sql`coalesce(m.last_login_at, '1970-01-01 00:00:00+00'::timestamptz)`
+
+/** The order of a page, each by an index. */
+function arranged(p: Paging): Arranged {
+  if (p.sort === 'vip') return byCount(p, sql`m.vip`, no, true)
+  if (p.sort === 'last_login_at') return byNumbered(p, loggedIn, no, true)
+  return p.sort === '' ? byId(p, no, true) : byNumbered(p, sql`m.created_at`, no, true)
+}
 
 /**
  * Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest
@@ -187,6 +186,7 @@ export async function memberRows(
   f: MemberFilter,
 ): Promise<Found<MemberRow & Keyed> & { total: number }> {
   const p = f.paging
+  const { behind, order, key } = arranged(p)
   const cut = cutsPlayers(f)
   const near = await joinedNear(db, f)
   const played = cut || f.played === '' ? sql`true` : playedBy(f.played, near)
@@ -195,9 +195,9 @@ export async function memberRows(
   const read = await rows(
     db,
     sql<MemberRow & Keyed>`
-    select ${columns}, ${memberKey(p)} from (
-      select m.* from ${members} ${where} and ${behindMember(p)} order by ${inMemberOrder(p)} ${cut ? sql`` : window(p)}
-    ) m left join member r on r.member_id = m.referrer_id order by ${inMemberOrder(p)}`,
+    select ${columns}, ${key} from (
+      select m.* from ${members} ${where} and ${behind} order by ${order} ${cut ? sql`` : window(p)}
+    ) m left join member r on r.member_id = m.referrer_id order by ${order}`,
   )
   const counted = cut
     ? sql`from (${playedOn(f.played, unlockedOnly(f.state), newest, MOST_COUNTED)}) a`
