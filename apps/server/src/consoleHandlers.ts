@@ -60,6 +60,7 @@ import { testAccountHandlers } from './areas/member/console/testAccounts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
 import { suppressionHandlers } from './areas/message/console/suppressions.ts'
 import { mediaHandlers } from './areas/media/console/pictures.ts'
+import { letterHandlers } from './areas/message/console/letters.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
 import { batchHandlers } from './areas/cashier/console/batches.ts'
 import { payeeHandlers } from './areas/cashier/console/payees.ts'
@@ -169,6 +170,7 @@ export const consoleHandlers = {
   ...contentHandlers,
   ...targetHandlers,
   ...mediaHandlers,
+  ...letterHandlers,
   ...messageHandlers,
   ...ruleHandlers,
   ...playHandlers,

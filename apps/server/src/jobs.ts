@@ -7,6 +7,7 @@ import {
 } from './areas/delivery/delivery.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
 import { runJackpots } from './areas/jackpots/jackpots.ts'
+import { sendPlanned } from './areas/message/message.ts'
 import { runCampaigns } from './areas/campaigns/campaigns.ts'
 import { runJourneys } from './areas/journeys/journeys.ts'
 import { runTournaments, tellVenues } from './areas/tournaments/tournaments.ts'
@@ -99,6 +100,8 @@ const TOURNAMENTS_MS = 3_000
 const CAMPAIGNS_MS = 3_000
 /** How soon a journey is looked at that is due. */
 const JOURNEYS_MS = 5_000
+/** How soon after its moment a planned letter is sent. */
+const PLANNED_MS = 5_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How soon what happened is in the figures of its day. */
@@ -143,6 +146,7 @@ export const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['pending transfers', TRANSFERS_MS, checkPendingTransfers],
   ['money of left games', HOME_MS, bringDueHome],
   ['offers by mail and SMS', OFFERS_MS, postOffers],
+  ['planned letters', PLANNED_MS, sendPlanned],
   ['letters to browsers and mailboxes', DELIVERY_MS, forwardLetters],
   ['contacts to seal', CONTACTS_MS, sealContacts],
   ['vip', DAILY_MS, runVipReview],

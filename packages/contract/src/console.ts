@@ -36,6 +36,7 @@ import { jackpotConsole } from './jackpots/console.ts'
 import { freeRoundsConsole } from './freeRounds/console.ts'
 import { harmConsole } from './harm/console.ts'
 import { mediaConsole } from './media/console.ts'
+import { letterConsole } from './message/console.ts'
 import { memberPartConsole } from './member/parts.ts'
 import { memberConsole } from './member/console.ts'
 import { segmentConsole } from './segments/console.ts'
@@ -110,6 +111,7 @@ export const consoleCalls = strictLists({
   ...deskConsole,
   ...ruleConsole,
   ...mediaConsole,
+  ...letterConsole,
   ...memberPartConsole,
   ...memberConsole,
   ...testAccountConsole,

@@ -186,7 +186,12 @@ test('the members’ list shows each once by its cursors, by number and by each 
   }
   // In the order that was asked for; who never logged in comes last of the latest.
   const levels = (await support.call(LIST, { sort: '-vip', per: 100 } as never)).data.data
-  expect(levels.map(each => each.vip)).toEqual(levels.map(each => each.vip).toSorted().toReversed())
+  expect(levels.map(each => each.vip)).toEqual(
+    levels
+      .map(each => each.vip)
+      .toSorted()
+      .toReversed(),
+  )
   const latest = (await support.call(LIST, { sort: '-last_login_at', per: 100 } as never)).data.data
   expect(latest[0]?.last_login_at).not.toBe('')
   expect(latest.at(-1)?.last_login_at).toBe('')

@@ -15,3 +15,18 @@ export type MessageAbout = {
   /** The address of a page without the `#`: `/payInfo?deposit_no=…`. */
   link?: `/${string}`
 }
+
+/** A letter that was approved for a moment. */
+export const planStates = {
+  planned: '待发送',
+  sent: '已发送',
+  stopped: '已取消',
+  missed: '已错过',
+  refused: '未能发送',
+} as const
+export type PlanState = keyof typeof planStates
+
+/** How far ahead a letter is planned, in days. */
+export const PLAN_DAYS = 60
+/** How late a letter may still be sent by itself, in minutes. */
+export const LATE_MINUTES = 60

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { inOrder, keyed, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { advertStated } from '../adverts/console.ts'
-import { channels } from '../delivery/facts.ts'
 import { proposal } from '../desk/proposal.ts'
+import { letterForm } from '../message/console.ts'
 import { moment, picture, remark, target } from '../consoleFields.ts'
 import { flag, int2, int4, int8, nothing, oneOf, page, paged, text, time } from '../fields.ts'
 
@@ -94,6 +94,8 @@ const sendingRow = z.object({
   segment: z.string(),
   /** Null for all. */
   recipients: z.number().int().nullable(),
+  /** How many the guards let through; null for all, and for letters of earlier releases. */
+  reached: z.number().int().nullable(),
   title: z.string(),
   content: z.string(),
   sent_by: z.string(),
@@ -213,22 +215,18 @@ export const siteConsole = {
   /**
    * `members`: names or ids, apart from each other by spaces, commas or lines; not read for `all`.
    * To all, to a segment, or to more than one operator may write to in a day, it waits for a second
-   * person; who belongs to a segment is found when that person approves.
+   * person; who belongs to a segment is found when it is sent: when that person approves, or at
+   * `send_at`, which only letters to all or to a segment have.
    */
   'POST /api/console/messages/send': operator(
     'message.send',
     z.object({
       audience: z.enum(['all', 'some', 'segment']),
       segment_id: int8.default(0),
-      /** Offers reach nobody who is blocked or excluded; what is of service does. */
-      kind: z.enum(['offer', 'service']).default('offer'),
-      /** What an offer is about; empty for all products. */
-      product: z.enum(['', 'betting', 'casino', 'lottery']).default(''),
-      /** How it goes out besides the inbox; for offers, to members who want them there. */
-      channels: z.array(oneOf(channels)).max(2).default([]),
       members: text(20_000),
-      title: text(100),
-      content: html,
+      ...letterForm,
+      /** The draft that it was; submitted, there is none any more. 0 for none. */
+      draft_id: int8.default(0),
       /** What is stated of an offer; not read for what is of service. */
       advert: advertStated,
     }),

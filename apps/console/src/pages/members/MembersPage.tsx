@@ -97,8 +97,7 @@ function useMembers(): Table {
   const { keyed } = table
   return {
     ...table,
-    set: next =>
-      table.set(narrows({ ...table.filters, ...next }) ? { ...next, sort: '' } : next),
+    set: next => table.set(narrows({ ...table.filters, ...next }) ? { ...next, sort: '' } : next),
     keyed: keyed && narrows(table.filters) ? { ...keyed, sortable: ['joined_at'] } : keyed,
   }
 }

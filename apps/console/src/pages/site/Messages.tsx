@@ -1,24 +1,13 @@
-import type { ConsoleGiven, ConsoleRowOf } from '@tianping/contract/console'
-import { offerProducts, type OfferProduct } from '@tianping/contract/consents/facts'
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { beijing } from '@tianping/money/day'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Modal } from 'antd'
 import { useAction } from '../../app/useAction.ts'
-import { go, useAddress } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
-import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
-import {
-  LetterCheck,
-  ServiceCheck,
-  statedFields,
-  statedIn,
-} from '../../parts/adverts/LetterCheck.tsx'
-import { unstated } from '../../parts/adverts/useAdvert.ts'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
-import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
+import { Waits, type Proposal } from '../../parts/settings/Waits.tsx'
 import { useMessage } from '../../ui/above.ts'
 import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -26,106 +15,20 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Suppressions } from './Suppressions.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import css from './site.module.css'
+import { Drafts } from './letters/Drafts.tsx'
+import { Plans } from './letters/Plans.tsx'
+import { Write } from './letters/Write.tsx'
 
 const name = 'POST /api/console/messages/list'
 const waitingCall = 'POST /api/console/messages/waiting'
-const segmentsCall = 'POST /api/console/segments/all'
-type Segments = ConsoleGiven<typeof segmentsCall>
 type Sending = ConsoleRowOf<typeof name>
-
-/** A letter that was begun for a segment is another one than a letter to anybody. */
-const draftOf = (segment: string) => `message/new${segment}`
-const initial = {
-  audience: 'some',
-  segment: '',
-  kind: 'offer',
-  product: '',
-  by: 'inbox',
-  members: '',
-  title: '',
-  content: '<p></p>',
-  ...unstated,
-}
-const isOffer = (values: EditValues) => values['kind'] === 'offer'
-const ways = { inbox: [], mail: ['mail'], sms: ['sms'], both: ['mail', 'sms'] } as const
-const fieldsOf = (segments: Segments): EditField[] => [
-  {
-    name: 'audience',
-    label: '发给',
-    kind: 'choice',
-    options: [
-      { value: 'some', label: '指定会员' },
-      ...(segments.length > 0 ? [{ value: 'segment', label: '人群' }] : []),
-      { value: 'all', label: '全部会员' },
-    ],
-  },
-  {
-    name: 'segment',
-    label: '人群（发送时重新筛选，不含已排除、暂停或停止优惠的会员）',
-    kind: 'choice',
-    options: segments.map(each => ({ value: String(each.segment_id), label: each.name })),
-    when: values => values['audience'] === 'segment',
-  },
-  {
-    name: 'kind',
-    label: '性质',
-    kind: 'choice',
-    options: [
-      { value: 'offer', label: '优惠与活动（已暂停或自我排除的会员收不到）' },
-      { value: 'service', label: '服务通知' },
-    ],
-  },
-  {
-    name: 'product',
-    label: '优惠内容（只发给愿意接收的会员）',
-    kind: 'choice',
-    options: [
-      { value: '', label: '全部产品' },
-      ...Object.entries(offerProducts).map(([value, label]) => ({ value, label })),
-    ],
-    when: isOffer,
-  },
-  {
-    name: 'by',
-    label: '发送方式',
-    kind: 'choice',
-    options: [
-      { value: 'inbox', label: '站内信' },
-      { value: 'mail', label: '站内信与邮件' },
-      { value: 'sms', label: '站内信与短信' },
-      { value: 'both', label: '站内信、邮件与短信' },
-    ],
-    when: isOffer,
-  },
-  {
-    name: 'members',
-    label: '会员名或会员 ID（空格、逗号或换行分隔，最多 1,000 名）',
-    kind: 'long',
-    max: 20_000,
-    rows: 3,
-    when: values => values['audience'] === 'some',
-  },
-  { name: 'title', label: '标题', kind: 'text', max: 100 },
-  { name: 'content', label: '内容', kind: 'rich', max: 2_000 },
-  ...statedFields(isOffer),
-]
-
-/** Who will get it, counted as the server reads the names. */
-function sentenceOf(values: EditValues): string {
-  if (values['audience'] === 'all') return '将由另一位同事批准后，发给现有的全部会员'
-  if (values['audience'] === 'segment')
-    return values['segment'] ? '将由另一位同事批准后，发给届时属于该人群的会员' : '请选择人群'
-  const names = new Set(
-    String(values['members'])
-      .split(/[\s,，;；、]+/)
-      .filter(Boolean),
-  )
-  return names.size === 0 ? '请填写收件会员' : `将发给 ${names.size.toLocaleString('zh-CN')} 名会员`
-}
 
 const recipientsOf = ({ recipients }: Pick<Sending, 'recipients'>) =>
   recipients === null ? '全部会员' : `${recipients} 名会员`
+
+/** Where the guards left some out. */
+const reachedOf = ({ recipients, reached }: Pick<Sending, 'recipients' | 'reached'>) =>
+  recipients !== null && reached !== null && reached < recipients ? `，送达 ${reached} 名` : ''
 
 /** `已发给 5 名会员`: a figure is set off from the verb, words are not. */
 const verbOn = (verb: string, sent: Pick<Sending, 'recipients'>) =>
@@ -137,7 +40,7 @@ const columns: Columns<Sending> = [
     title: '收件人',
     key: 'to',
     render: (_, row) =>
-      row.segment ? `人群「${row.segment}」${recipientsOf(row)}` : recipientsOf(row),
+      `${row.segment ? `人群「${row.segment}」` : ''}${recipientsOf(row)}${reachedOf(row)}`,
   },
   { ...columnOf('title'), render: (_, row) => <Long text={row.title} width="30ch" /> },
   {
@@ -177,6 +80,8 @@ export function Messages() {
     <>
       {question}
       <Waiting />
+      <Plans />
+      <Drafts />
       <Card title="站内信" extra={may('message.send') && <Write />} flush>
         <Rows
           table={table}
@@ -194,17 +99,6 @@ export function Messages() {
   )
 }
 
-/** The letter on a phone, and what speaks against an offer. */
-function Preview({ values }: { values: EditValues }) {
-  const letter = { title: String(values['title']), html: String(values['content']) }
-  return (
-    <div className={css.preview}>
-      <PhonePreview {...letter} />
-      {isOffer(values) ? <LetterCheck values={values} {...letter} /> : <ServiceCheck {...letter} />}
-    </div>
-  )
-}
-
 /** Messages to many that wait for a second person. */
 function Waiting() {
   const waiting = useQuery({
@@ -212,7 +106,26 @@ function Waiting() {
     queryFn: ({ signal }) => call(waitingCall, {}, signal),
     refetchInterval: 30_000,
   })
-  return (waiting.data ?? []).map(each => <Waits key={each.id} before={null} proposal={each} />)
+  return (waiting.data ?? []).map(each => (
+    <Waits key={each.id} before={null} proposal={each}>
+      <Moment proposal={each} />
+    </Waits>
+  ))
+}
+
+/** What becomes of a letter that is planned for a moment. */
+function Moment({ proposal: { value } }: { proposal: Proposal }) {
+  const { send_at: at = '' } = value as { send_at?: string }
+  if (at === '') return null
+  return at > beijing(new Date()) ? (
+    <Alert type="info" showIcon title={`${at} 前批准则按时发送，未按时批准则不发送`} />
+  ) : (
+    <Alert
+      type="warning"
+      showIcon
+      title={`计划时间 ${at} 已过，没有发送；请拒绝或撤回后重新提交`}
+    />
+  )
 }
 
 /** Asks, and takes a message out of every inbox it went to. */
@@ -236,72 +149,4 @@ function useWithdrawal() {
     })
   }
   return [ask, question] as const
-}
-
-function useSending(draft: string, onSent: () => void) {
-  const cache = useQueryClient()
-  const message = useMessage()
-  return useAction({
-    mutationFn: (v: EditValues) =>
-      callOnce('POST /api/console/messages/send', {
-        audience: v['audience'] as 'all' | 'some' | 'segment',
-        segment_id: Number(v['segment']),
-        kind: isOffer(v) ? 'offer' : 'service',
-        product: isOffer(v) ? (String(v['product']) as OfferProduct | '') : '',
-        channels: isOffer(v) ? [...ways[String(v['by']) as keyof typeof ways]] : [],
-        members: String(v['members']),
-        title: String(v['title']),
-        content: String(v['content']),
-        advert: isOffer(v) ? statedIn(v) : undefined,
-      }),
-    meta: { inPlace: true },
-    onSuccess: sent => {
-      writeDraft(draft, '')
-      onSent()
-      void message.success(sent.waits ? '已提交，等待另一位同事审批' : verbOn('已发给', sent))
-    },
-    onSettled: () => staleProposals(cache),
-  })
-}
-
-/** A new message, kept as a draft until it is sent. */
-function Write() {
-  const { path, search } = useAddress()
-  const segment = new URLSearchParams(search).get('segment') ?? ''
-  const [writing, write] = useState(segment !== '')
-  const segments = useQuery({
-    queryKey: [segmentsCall],
-    queryFn: ({ signal }) => call(segmentsCall, {}, signal),
-  })
-  const close = () => {
-    write(false)
-    if (segment) go(`${path}?tab=messages`, true)
-  }
-  const send = useSending(draftOf(segment), close)
-  const start = () => {
-    send.reset()
-    write(true)
-  }
-  return (
-    <>
-      <Button type="primary" onClick={start}>
-        写站内信
-      </Button>
-      {writing && (
-        <EditDialog
-          title="写站内信"
-          draft={draftOf(segment)}
-          fields={fieldsOf(segments.data ?? [])}
-          initial={segment ? { ...initial, audience: 'segment', segment } : initial}
-          sentence={sentenceOf}
-          preview={v => <Preview values={v} />}
-          confirm="确认发送"
-          busy={send.isPending}
-          error={send.error}
-          onSave={send.mutate}
-          onClose={close}
-        />
-      )}
-    </>
-  )
 }

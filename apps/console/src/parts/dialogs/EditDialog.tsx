@@ -51,10 +51,19 @@ type EditDialogProps = {
   /** What is said under the fields, over the buttons. */
   below?: (values: EditValues) => ReactNode
   confirm: string
+  /** Another way to end with what was typed; only where `when` holds. */
+  also?:
+    | {
+        text: string
+        when: (values: EditValues) => boolean
+        busy: boolean
+        run: (values: EditValues) => void
+      }
+    | undefined
   /** Two fields abreast, for a long form. */
   abreast?: boolean
   /** What it does cannot be undone: the button is red. */
-  danger?: boolean
+  danger?: boolean | undefined
   busy: boolean
   error: Error | null
   onSave: (values: EditValues) => void
@@ -74,6 +83,7 @@ export function EditDialog({
   preview,
   below,
   confirm,
+  also,
   abreast,
   danger = false,
   busy,
@@ -124,16 +134,34 @@ export function EditDialog({
         {sentence && <p className={css.sentence}>{sentence(values)}</p>}
         {below?.(values)}
         {error && <ActionError error={error} />}
-        <div className={css.buttons}>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" danger={danger} htmlType="submit" loading={busy}>
-            {confirm}
-          </Button>
-        </div>
+        <Buttons {...{ values, confirm, also, danger, busy, onClose }} />
       </form>
     </Modal>
   )
 }
+
+type ButtonsProps = Pick<EditDialogProps, 'confirm' | 'also' | 'danger' | 'busy' | 'onClose'>
+
+const Buttons = ({
+  values,
+  confirm,
+  also,
+  danger = false,
+  busy,
+  onClose,
+}: ButtonsProps & { values: EditValues }) => (
+  <div className={css.buttons}>
+    <Button onClick={onClose}>取消</Button>
+    {also?.when(values) && (
+      <Button loading={also.busy} disabled={busy} onClick={() => also.run(values)}>
+        {also.text}
+      </Button>
+    )}
+    <Button type="primary" danger={danger} htmlType="submit" loading={busy}>
+      {confirm}
+    </Button>
+  </div>
+)
 
 type ControlProps = {
   field: EditField

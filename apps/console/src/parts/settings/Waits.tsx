@@ -26,6 +26,7 @@ const shows: ConsoleCallName[] = [
   'POST /api/console/site/show',
   'POST /api/console/messages/list',
   'POST /api/console/messages/waiting',
+  'POST /api/console/letters/plans',
   'POST /api/console/activities/list',
   'POST /api/console/activities/show',
   'POST /api/console/today',
@@ -50,7 +51,10 @@ const decide = (verb: Verb, id: Proposal['id'], remark: string) => {
   }
 }
 
-function useDecision(id: Proposal['id'], onDone: () => void) {
+/** When an approved letter goes out; empty for at once, and for what is no letter. */
+const plannedAt = (value: unknown): string => (value as { send_at?: string }).send_at ?? ''
+
+function useDecision({ id, value }: Proposal, onDone: () => void) {
   const cache = useQueryClient()
   const message = useMessage()
   return useAction({
@@ -58,7 +62,8 @@ function useDecision(id: Proposal['id'], onDone: () => void) {
     meta: { inPlace: true },
     onSuccess: (_none, { verb }) => {
       onDone()
-      void message.success(done[verb])
+      const planned = verb === 'approve' && plannedAt(value) !== ''
+      void message.success(planned ? '已批准，将按时发送' : done[verb])
     },
     onSettled: () => staleProposals(cache),
   })
@@ -81,7 +86,7 @@ export function Waits({
 }) {
   const [asked, ask] = useState<Verb | null>(null)
   const changes = changesOf(before, p.value)
-  const deciding = useDecision(p.id, () => ask(null))
+  const deciding = useDecision(p, () => ask(null))
   const start = (verb: Verb) => {
     deciding.reset()
     ask(verb)
@@ -175,6 +180,13 @@ const changesOf = (before: unknown, after: unknown) =>
   differences(before ?? {}, after).filter(({ path }) => path !== 'seen')
 
 function decisionOf(verb: Verb, p: Proposal, changes: ReturnType<typeof differences>): Decision {
+  if (verb === 'approve' && plannedAt(p.value))
+    return {
+      title: `批准定时站内信：${p.label}`,
+      sentence: `将于 ${plannedAt(p.value)}（北京时间）发送，届时再次核对收件人`,
+      facts: <Differences changes={changes} />,
+      confirm: '确认批准',
+    }
   if (verb === 'approve')
     return {
       title: `批准修改：${p.label}`,

@@ -107,6 +107,7 @@ const labels: Record<string, string> = {
   advert: '内容检查',
   advert_reason: '仍要发送的理由',
   heading: '标题',
+  send_at: '计划发送（北京时间）',
   content: '内容',
   memo: '备注说明',
   banner: '图片地址',

@@ -2,6 +2,7 @@
 export { broadcastRule } from './console/broadcastRule.ts'
 export { seedMessages } from './demo.ts'
 export { htmlOf, notify, notifyBeside, notifyEach } from './notify.ts'
+export { sendPlanned } from './plan.ts'
 export { checkMessage, sendMessage, underWeeklyCap } from './send.ts'
 export { unreadOf } from './unreadOf.ts'
 export { lettersAfter, newestMessage, unreadAmong, type Letter } from './store/live.sql.ts'

@@ -1,83 +1,12 @@
-import type { Db, Tx } from '@tianping/database'
-import { z } from 'zod'
+import type { Db } from '@tianping/database'
 import { newestProposal } from '../../../kernel/operator/proposal.sql.ts'
 import type { Kept } from '../../../kernel/operator/settingForm.ts'
 import { notesOfKey } from '../../../kernel/operator/settingForm.sql.ts'
-import { safeHtml } from '../../../kernel/safeHtml.ts'
-import { membersOfSegment } from '../../segments/segments.ts'
-import { belowWeeklyCap, sendMessage } from '../send.ts'
-import { insertPost } from '../store/post.sql.ts'
-import { insertSending } from '../store/messages.sql.ts'
+import { messageSchema, send } from '../letter.ts'
+import { planLetter } from '../plan.ts'
 
 /** Keys of messages that wait for a second person: `message:` and a number. */
 export const BROADCAST = 'message:'
-
-export const messageSchema = z.object({
-  audience: z.enum(['all', 'some', 'segment']),
-  /** The name and number of a segment; who belongs to it is found when the message is sent. */
-  segment: z.string().max(30).default(''),
-  segment_id: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .default('0'),
-  /** Offers reach nobody who is blocked. */
-  kind: z.enum(['offer', 'service']).default('offer'),
-  /** What an offer is about; empty for all products. */
-  product: z.enum(['', 'betting', 'casino', 'lottery']).default(''),
-  /** How an offer goes out besides the inbox. */
-  channels: z
-    .array(z.enum(['mail', 'sms']))
-    .max(2)
-    .default([]),
-  heading: z.string().max(100),
-  content: z.string().max(20_000),
-  /** Of `some`. */
-  member_ids: z.array(z.string().regex(/^\d{1,15}$/)).max(1_000),
-  /** What the check of offers found, and why it is sent all the same. */
-  advert: z.string().default(''),
-  advert_reason: z.string().default(''),
-})
-export type Letter = z.output<typeof messageSchema>
-
-/** Sends a message and keeps it with who sent it, so that it can be found and taken back. */
-export async function send(
-  tx: Tx,
-  letter: Letter,
-  by: { sentBy: string; approvedBy: string; at: Date },
-): Promise<bigint> {
-  const { audience, kind, product, channels, heading: title, content } = letter
-  const segmentId = audience === 'segment' ? BigInt(letter.segment_id) : null
-  const asked =
-    segmentId === null
-      ? letter.member_ids.map(BigInt)
-      : await membersOfSegment(tx, segmentId, by.at)
-  const isCapped = kind === 'offer' && audience !== 'all'
-  const memberIds = isCapped ? await belowWeeklyCap(tx, asked, by.at) : asked
-  const { messageId } = await sendMessage(tx, {
-    to: audience === 'all' ? 'all' : memberIds,
-    title,
-    html: content,
-    offer: kind === 'offer',
-    product,
-    by: by.sentBy,
-    at: by.at,
-  })
-  const sendingId = await insertSending(tx, {
-    audience: audience === 'all' ? 'all' : 'some',
-    segmentId,
-    product,
-    title,
-    content: safeHtml(content),
-    messageId,
-    memberIds,
-    sentBy: by.sentBy,
-    approvedBy: by.approvedBy,
-    sentAt: by.at,
-  })
-  for (const channel of new Set(kind === 'offer' ? channels : []))
-    await insertPost(tx, sendingId, channel)
-  return sendingId
-}
 
 /** A message to many, as what takes two persons. Undefined for any other key. */
 export async function broadcastRule(
@@ -94,7 +23,10 @@ export async function broadcastRule(
     read: async on => ({ version: (await notesOfKey(on, key)).length, value: null }),
     versions: async () => [],
     write: async (tx, value, { name, proposedBy, at }) => {
-      await send(tx, messageSchema.parse(value), { sentBy: proposedBy, approvedBy: name, at })
+      const letter = messageSchema.parse(value)
+      if (letter.send_at === '')
+        await send(tx, letter, { sentBy: proposedBy, approvedBy: name, at })
+      else await planLetter(tx, letter, { writtenBy: proposedBy, approvedBy: name, at })
     },
   }
 }

@@ -11,7 +11,10 @@ import { advertSetting, checkLetter, type Stated } from '../../adverts/adverts.t
 import { holdPictures } from '../../media/media.ts'
 import { whoMayBenefit } from '../../protection/protection.ts'
 import { segmentOf } from '../../segments/segments.ts'
-import { BROADCAST, send, type Letter } from './broadcastRule.ts'
+import { BROADCAST } from './broadcastRule.ts'
+import { send, type Letter } from '../letter.ts'
+import { plannedFor } from '../plan.ts'
+import { deleteDraft } from '../store/letters.sql.ts'
 import { checkMessage, withdrawBroadcast } from '../send.ts'
 import type { AuditEntry } from '../../../kernel/operator/audit.ts'
 import { knownLinks } from '../../../kernel/operator/knownLinks.ts'
@@ -144,6 +147,7 @@ export const messageHandlers = {
       audience: row.audience,
       segment: row.segment ?? '',
       recipients: row.audience === 'all' ? null : row.recipients,
+      reached: row.reached,
       title: row.title,
       content: row.content,
       sent_by: row.sentBy,
@@ -159,8 +163,9 @@ export const messageHandlers = {
   }),
   'POST /api/console/messages/send': async context => {
     const {
-      body: { audience, kind, product, channels, members, title, content, segment_id },
+      body: { audience, kind, product, channels, members, title, content, segment_id, ...body },
     } = context
+    plannedFor(body.send_at, audience, context.clock.now())
     const memberIds = audience === 'some' ? await recipientsOf(context.db, members) : []
     checkMessage({ title, html: content })
     const segment =
@@ -177,11 +182,13 @@ export const messageHandlers = {
       member_ids: memberIds.map(String),
       advert: '',
       advert_reason: '',
+      send_at: body.send_at.slice(0, 16),
     }
     const waits = await runAction(context, async (tx, at) => {
       const by = { name: context.operator.name, at }
       await holdPictures(tx, { content: letter.content })
-      const found = await checked(tx, letter, context.body.advert, by)
+      const found = await checked(tx, letter, body.advert, by)
+      if (body.draft_id > 0) await deleteDraft(tx, BigInt(body.draft_id))
       const takesTwo =
         (await reachesMany(tx, letter, by)) || (await evadesGuard(tx, letter, found, at))
       return takesTwo

@@ -20,6 +20,7 @@ export type Sending = {
   segment: string | null
   product: OfferProduct | ''
   recipients: number
+  reached: number | null
   title: string
   content: string
   messageId: bigint | null
@@ -32,7 +33,7 @@ export type Sending = {
 }
 
 const columns = sql`
-  sending_id, audience, segment_id, (select s.name from segment s where s.segment_id = sending.segment_id) as segment, product, cardinality(member_ids) as recipients, title, content, message_id, sent_by,
+  sending_id, audience, segment_id, (select s.name from segment s where s.segment_id = sending.segment_id) as segment, product, cardinality(member_ids) as recipients, reached, title, content, message_id, sent_by,
   approved_by, sent_at, withdrawn_by, withdrawn_at`
 
 /** Newest first; numbers rise with the time that letters were sent at. */
@@ -68,6 +69,7 @@ export const insertSending = async (
     | 'content'
     | 'messageId'
     | 'memberIds'
+    | 'reached'
     | 'sentBy'
     | 'approvedBy'
     | 'sentAt'
@@ -77,8 +79,8 @@ export const insertSending = async (
     await theRow(
       tx,
       sql<{ id: bigint }>`
-    insert into sending (audience, segment_id, product, title, content, member_ids, message_id, sent_by, approved_by, sent_at)
-    values (${s.audience}, ${s.segmentId}, ${s.product}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.messageId}, ${s.sentBy}, ${s.approvedBy}, ${s.sentAt}) returning sending_id as id`,
+    insert into sending (audience, segment_id, product, title, content, member_ids, reached, message_id, sent_by, approved_by, sent_at)
+    values (${s.audience}, ${s.segmentId}, ${s.product}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.reached}, ${s.messageId}, ${s.sentBy}, ${s.approvedBy}, ${s.sentAt}) returning sending_id as id`,
     )
   ).id
 
