@@ -38,7 +38,7 @@ export function Drafts() {
     ),
   }
   return (
-    <Card title="草稿" flush>
+    <Card title="草稿">
       <PlainTable
         label="草稿"
         columns={may('message.send') ? [...columns, ways] : columns}

@@ -52,7 +52,7 @@ export function Plans() {
     cell: row => row.state === 'planned' && <Stop plan={row} />,
   }
   return (
-    <Card title="定时发送" flush>
+    <Card title="定时发送">
       <PlainTable
         label="定时发送"
         columns={may('message.send') ? [...columns, ways] : columns}

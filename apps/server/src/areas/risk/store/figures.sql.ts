@@ -21,13 +21,15 @@ import {
 } from '../../../kernel/operator/listed.sql.ts'
 import {
   behindId,
+  behindNumbered,
   byCount,
-  byId,
   byNumbered,
   foundOf,
+  idKey,
   inIdOrder,
+  inOrderOf,
+  momentKey,
   window,
-  type Arranged,
   type Found,
   type Keyed,
   type Paging,
@@ -164,15 +166,38 @@ function cutFrom({ played, state, paging }: MemberFilter) {
   return sql`(${playedOn(played, but, order, most)} ${window(paging)}) a join member m using (member_id)`
 }
 
-const no = sql`m.member_id`
+const byMoment = ({ sort }: Paging) => sort !== ''
+const behindMember = (p: Paging) =>
+  byMoment(p)
+    ? behindNumbered(p, sql`m.created_at`, sql`m.member_id`, true)
+    : behindId(p, sql`m.member_id`, true)
+const inMemberOrder = (p: Paging) =>
+  byMoment(p)
+    ? inOrderOf(p, sql`m.created_at`, sql`m.member_id`, true)
+    : inIdOrder(p, sql`m.member_id`, true)
+const memberKey = (p: Paging) =>
+  byMoment(p) ? momentKey(sql`m.created_at`, sql`m.member_id::text`) : idKey(sql`m.member_id`)
+
+type FoundMembers = Found<MemberRow & Keyed> & { total: number }
+
 /** Who never logged in comes before all others; `member_by_login` has the same expression. */
 const loggedIn = sql`coalesce(m.last_login_at, '1970-01-01 00:00:00+00'::timestamptz)`
+const ordersOfAll = ['vip', 'last_login_at']
 
-/** The order of a page, each by an index. */
-function arranged(p: Paging): Arranged {
-  if (p.sort === 'vip') return byCount(p, sql`m.vip`, no, true)
-  if (p.sort === 'last_login_at') return byNumbered(p, loggedIn, no, true)
-  return p.sort === '' ? byId(p, no, true) : byNumbered(p, sql`m.created_at`, no, true)
+/** In an order of all members, narrowed by no more than a search and a state. */
+async function orderedRows(db: Db, { q, keys, state, paging: p }: MemberFilter) {
+  const no = sql`m.member_id`
+  const { behind, order, key } =
+    p.sort === 'vip' ? byCount(p, sql`m.vip`, no, true) : byNumbered(p, loggedIn, no, true)
+  const all = sql`from member m where ${matchedBy(q, keys)} and ${stateIs(state)}`
+  const read = await rows(
+    db,
+    sql<MemberRow & Keyed>`
+    select ${columns}, ${key} from (
+      select m.* ${all} and ${behind} order by ${order} ${window(p)}
+    ) m left join member r on r.member_id = m.referrer_id order by ${order}`,
+  )
+  return { ...foundOf(p, read), total: p.counted ? await totalOf(db, all) : 0 }
 }
 
 /**
@@ -181,12 +206,9 @@ function arranged(p: Paging): Arranged {
  * before any member is looked up. Else those whom the other filters mean are asked whether they
  * did: few by index, a day of many by one look at who did.
  */
-export async function memberRows(
-  db: Db,
-  f: MemberFilter,
-): Promise<Found<MemberRow & Keyed> & { total: number }> {
+export async function memberRows(db: Db, f: MemberFilter): Promise<FoundMembers> {
   const p = f.paging
-  const { behind, order, key } = arranged(p)
+  if (ordersOfAll.includes(p.sort)) return orderedRows(db, f)
   const cut = cutsPlayers(f)
   const near = await joinedNear(db, f)
   const played = cut || f.played === '' ? sql`true` : playedBy(f.played, near)
@@ -195,9 +217,9 @@ export async function memberRows(
   const read = await rows(
     db,
     sql<MemberRow & Keyed>`
-    select ${columns}, ${key} from (
-      select m.* from ${members} ${where} and ${behind} order by ${order} ${cut ? sql`` : window(p)}
-    ) m left join member r on r.member_id = m.referrer_id order by ${order}`,
+    select ${columns}, ${memberKey(p)} from (
+      select m.* from ${members} ${where} and ${behindMember(p)} order by ${inMemberOrder(p)} ${cut ? sql`` : window(p)}
+    ) m left join member r on r.member_id = m.referrer_id order by ${inMemberOrder(p)}`,
   )
   const counted = cut
     ? sql`from (${playedOn(f.played, unlockedOnly(f.state), newest, MOST_COUNTED)}) a`
