@@ -75,7 +75,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   agent: {
     sources: [`${server}/areas/agent/**/*.ts`],
-    tests: tests('agent', 'console/agents.test.ts'),
+    tests: tests('agent', 'console/agents.test.ts', 'boundaries/promotions.test.ts'),
     project: 'db',
   },
   turnover: {

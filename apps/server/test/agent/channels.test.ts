@@ -268,6 +268,12 @@ test('days tell what direct members and the two levels below them did, and no fo
   const oldest = await daysOf(token, older.before)
   expect([oldest.days.at(-1)?.day, oldest.before]).toEqual(['2026-09-10', ''])
   expect((await daysOf(token, '2026-09-10')).days).toEqual([])
+  // A page begins and ends with whole days; a day is read on before it, also today and the first.
+  const october = days[1]
+  expect((await daysOf(token, '2026-11-01')).days.at(-1)).toEqual(october)
+  expect((await daysOf(token, '2026-10-02')).days[0]).toEqual(october)
+  expect((await daysOf(token, '2026-11-20')).days[0]?.day).toBe('2026-11-19')
+  expect((await daysOf(token, '2026-09-11')).days.map(({ day }) => day)).toEqual(['2026-09-10'])
   const desk = await finance.call('POST /api/console/agents/days', { id: Number(own.memberId) })
   expect(desk.data).toEqual(newest)
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDueStatements, recomputeStatement } from '../../src/areas/agent/statements.ts'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { countTurnover } from '../../src/areas/turnover/turnover.ts'
+import { post } from '../../src/ledger/ledger.ts'
 import { deposit } from '../redpacket/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openAgents } from './support.ts'
@@ -32,6 +33,19 @@ const play = (
   transaction(owner, tx =>
     countTurnover(tx, { memberId, venueId: 1, settledAt: at(time), before, after }),
   )
+/** A red packet of that moment. */
+const packet = (memberId: bigint, time: string, amountFen: bigint) =>
+  post(owner, {
+    memberId,
+    key: `packet:${memberId}:${time}`,
+    code: 'red_packet',
+    from: { name: 'redPacketExpense' },
+    to: { name: 'memberCash' },
+    amountFen,
+    source: { type: 'red_packet', id: time },
+    actor: { type: 'system', id: 'test' },
+    effectiveAt: at(time),
+  })
 const general = {
   name: '方案',
   from_month: '2026-10',
@@ -159,6 +173,9 @@ describe('revenue share and levels', () => {
     const all = [one, other, two, three, four].map(each => each.memberId)
     // Before the plan: only direct members count, and the deeper ones never will for September.
     for (const memberId of all) await play(memberId, '2026-09-30 23:59:59', of(1_000_00n, 0n))
+    await play(two.memberId, '2026-09-01 13:00:00', of(50_00n, 0n))
+    await packet(two.memberId, '2026-09-01 13:00:00', 3_00n)
+    await packet(one.memberId, '2026-09-15 12:00:00', 7_00n)
     const id = await planned(own.memberId, {
       share: 'percent',
       percent: '25.5',
@@ -166,9 +183,11 @@ describe('revenue share and levels', () => {
       level3: '3.33',
     })
     await monthEnds('2026-10-02 12:00:00')
-    expect(await partsOf(own.memberId, '2026-09')).toEqual([['直属会员分成', 2, 600]])
+    expect(await partsOf(own.memberId, '2026-09')).toEqual([['直属会员分成', 2, 597.9]])
     // October: its first and its last second in Beijing.
     await play(one.memberId, '2026-10-01 00:00:00', of(333_33n, 0n))
+    await play(two.memberId, '2026-10-01 00:00:00', of(10_00n, 0n))
+    await packet(two.memberId, '2026-10-01 00:00:00', 5_00n)
     await play(two.memberId, '2026-10-31 23:59:59', of(777_77n, 0n))
     await play(three.memberId, '2026-10-15 12:00:00', of(100_00n, 250_00n))
     await play(four.memberId, '2026-10-15 12:00:00', of(9_000_00n, 0n))
@@ -177,15 +196,15 @@ describe('revenue share and levels', () => {
     // One of a direct member is made good, at the percentage of October.
     await play(other.memberId, '2026-09-30 23:59:59', of(1_000_00n, 900_00n), of(1_000_00n, 0n))
     await monthEnds('2026-11-02 12:00:00')
-    // 33333 - 90000 = -56667 fen carried; 77777 * 10 %; -15000 carried.
+    // 33333 - 90000 = -56667 fen carried; (78777 - 500) * 10 % = 7827.7; -15000 carried.
     expect(await partsOf(own.memberId, '2026-10')).toEqual([
       ['直属会员分成', 2, 0],
-      ['二级会员分成', 1, 77.77],
+      ['二级会员分成', 1, 78.27],
       ['三级会员分成', 1, 0],
     ])
     expect(await shown(own.memberId, '2026-10')).toMatchObject({
       plan: `方案（编号 ${id}）`,
-      commission: 77.77,
+      commission: 78.27,
       carried_out: -566.67,
     })
     // November: the bet of October is settled again, and both negative months are taken off.
@@ -269,14 +288,14 @@ describe('payments per first depositor', () => {
     const later = await depositor(id, 100, 499_99n, time)
     await depositor(id, 100, 500_00n, '2026-09-30 23:59:59.999')
     const next = await depositor(id, 100, 500_00n, '2026-11-01 00:00:00')
+    // A fen of turnover more and the member counts, in the month in which it is reached; once.
+    await play(later.memberId, '2026-11-01 00:00:00', of(1n, 0n))
     await monthEnds('2026-11-02 12:00:00')
     expect(await partsOf(id, '2026-10')).toEqual([['首存会员奖励', 4, 355.52]])
     const firsts = await finance.call('POST /api/console/statements/firsts', keyOf(id, '2026-10'))
     expect(firsts.data.data.map(each => each.member_id)).toEqual(
       counted.map(each => Number(each.memberId)),
     )
-    // A fen of turnover more and the member counts, in the month in which it is reached; once.
-    await play(later.memberId, '2026-11-10 12:00:00', of(1n, 0n))
     await monthEnds('2026-12-02 12:00:00')
     expect(await partsOf(id, '2026-11')).toEqual([['首存会员奖励', 2, 177.76]])
     expect(
@@ -288,6 +307,34 @@ describe('payments per first depositor', () => {
     await monthEnds('2027-01-02 12:00:00')
     expect(await partsOf(id, '2026-12')).toEqual([['首存会员奖励', 0, 0]])
     expect(await holds(id, '2026-10')).toBe(true)
+  })
+
+  test('where no turnover is asked for, a deposit of the next month’s first moment waits for that month', async () => {
+    const own = await agent()
+    await planned(own.memberId, { ...cpa, min_deposit: '', min_valid: '' })
+    await depositor(own.memberId, 1, 0n, '2026-10-31 23:59:59.999')
+    await depositor(own.memberId, 1, 0n, '2026-11-01 00:00:00')
+    await monthEnds('2026-11-02 12:00:00')
+    expect(await partsOf(own.memberId, '2026-10')).toEqual([['首存会员奖励', 1, 88.88]])
+  })
+
+  test('who deposits on a day on which the agent was none does not count, from its first to its last', async () => {
+    const own = await agent()
+    await planned(own.memberId, cpa)
+    await run(
+      owner,
+      sql`insert into agent_pause (member_id, ended_at, ended_by, reason, from_day, until_day, reinstated_at, reinstated_by)
+        values (${own.memberId}, ${at('2026-10-09 12:00:00')}, 'boss', '', '2026-10-10', '2026-10-12', ${at('2026-10-12 12:00:00')}, 'boss')`,
+    )
+    const counted = []
+    for (const day of ['09', '10', '11', '12']) {
+      const { memberId } = await depositor(own.memberId, 100, 500_00n, `2026-10-${day} 12:00:00`)
+      if (day === '09' || day === '12') counted.push({ memberId })
+    }
+    await monthEnds('2026-11-02 12:00:00')
+    expect(
+      await rows(owner, sql`select member_id from agent_cpa where agent_id = ${own.memberId}`),
+    ).toEqual(counted)
   })
 
   test('who shares a device or a card with the agent or an earlier depositor, or is excluded, does not count', async () => {
@@ -341,15 +388,24 @@ describe('payments per first depositor', () => {
     const own = await agent()
     await planned(own.memberId, { ...cpa, verified: true })
     const time = '2026-10-10 12:00:00'
-    const proven = await depositor(own.memberId, 100, 500_00n, time)
+    /** A tier that is proven, and the moment from which it no longer is. */
+    const proven = async (tier: number, until: string | null) => {
+      const { memberId } = await depositor(own.memberId, 100, 500_00n, time)
+      await run(
+        owner,
+        sql`insert into member_tier (member_id, tier, case_id, reached_at, valid_until) values (${memberId}, ${tier}, 1, now(), ${until && at(until)})
+          on conflict (member_id) do update set tier = excluded.tier, case_id = 1, valid_until = excluded.valid_until`,
+      )
+      return { memberId }
+    }
     await depositor(own.memberId, 100, 500_00n, time)
-    await run(
-      owner,
-      sql`insert into member_tier (member_id, tier, case_id, reached_at) values (${proven.memberId}, 1, 1, now())
-        on conflict (member_id) do update set tier = 1, case_id = 1`,
-    )
+    await proven(0, null)
+    await proven(1, '2026-11-02 12:00:00')
+    const counted = [await proven(1, null), await proven(1, '2026-11-02 12:00:00.001')]
     await monthEnds('2026-11-02 12:00:00')
-    expect(await partsOf(own.memberId, '2026-10')).toEqual([['首存会员奖励', 1, 88.88]])
+    expect(
+      await rows(owner, sql`select member_id from agent_cpa where agent_id = ${own.memberId}`),
+    ).toEqual(counted)
   })
 
   test('a deposit that is disputed before the approval is struck, and the lower sum looked at again', async () => {

@@ -170,4 +170,9 @@ test('the rule is refused that passes the bound by itself; what lies beyond alre
   await run(owner, sql`delete from throttle`)
   await planned(low.memberId, { percent: '30' })
   expect((await propose(low.memberId, { percent: '40.01' })).message).toBe(beyond(100.01, 80))
+  // Nor is leaving it as it is, for a plan or for the rule.
+  await planned(low.memberId, { percent: '30', month: '2026-11' })
+  expect(await change({ together: { hundredths: 80_00 }, ...tier(39_00) })).toBe(
+    '已批准，新版本已生效',
+  )
 })

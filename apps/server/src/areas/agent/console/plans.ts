@@ -40,11 +40,11 @@ type Typed = ConsolePayload<'POST /api/console/agent-plans/propose'>
 
 const hundredthsOf = (typed: string) => Math.round(Number(typed || 0) * 100)
 
-/** An amount from zero up; empty is zero. */
+/** A positive amount; empty is zero. */
 function fenOf(typed: string | number | undefined, field: string): number {
   if (typed === undefined || typed === '') return 0
   const fen = parseYuan(typed)
-  if (fen === null || fen < 0n)
+  if (fen === null)
     throw new Refusal(say('agent.plan_terms', { problem: '请填写正确的金额' }), { field })
   return Number(fen)
 }
