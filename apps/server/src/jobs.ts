@@ -8,6 +8,7 @@ import {
 import { makeDueStatements } from './areas/agent/statements.ts'
 import { runJackpots } from './areas/jackpots/jackpots.ts'
 import { sendPlanned } from './areas/message/message.ts'
+import { runBonusEnds } from './areas/bonus/bonus.ts'
 import { runCampaigns } from './areas/campaigns/campaigns.ts'
 import { runJourneys } from './areas/journeys/journeys.ts'
 import { runTournaments, tellVenues } from './areas/tournaments/tournaments.ts'
@@ -96,6 +97,8 @@ const JACKPOTS_MS = 10_000
 const BEACONS_MS = 30_000
 /** How soon a settled bet is in a standing, after the facts. */
 const TOURNAMENTS_MS = 3_000
+/** How soon a bonus ends with an exclusion or after its last day, once all money is home. */
+const BONUS_ENDS_MS = 10_000
 /** How soon a campaign begins to give. */
 const CAMPAIGNS_MS = 3_000
 /** How soon a journey is looked at that is due. */
@@ -187,6 +190,7 @@ export const works: readonly [name: string, everyMs: number, work: Work][] = [
   ['beacons', BEACONS_MS, lookAtBeacons],
   ['tournaments', TOURNAMENTS_MS, runTournaments],
   ['tournaments at venues', TOURNAMENTS_MS, tellVenues],
+  ['bonuses that end', BONUS_ENDS_MS, runBonusEnds],
   ['campaigns', CAMPAIGNS_MS, runCampaigns],
   ['journeys', JOURNEYS_MS, runJourneys],
   ['game heat', HEAT_MS, countGameHeat],

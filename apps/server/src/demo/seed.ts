@@ -7,6 +7,7 @@ import { changeProfile, newInviteCode, createMember } from '../areas/account/acc
 import { hashPassword } from '../kernel/passwords.ts'
 import { LOBBY_SETTING, lobbySchema } from '../areas/games/games.ts'
 import { pictureOf } from '../areas/venues/venues.ts'
+import { WAGERING_SETTING, wageringSchema } from '../areas/wagering/wagering.ts'
 import { writeSetting } from '../kernel/setting.ts'
 import { seedBankLines } from '../areas/bankLines/bankLines.ts'
 import { checkPayments } from '../areas/cashier/cashier.ts'
@@ -83,6 +84,7 @@ export async function seedDemo(
     })
     if (past) await seedRace(owner, now)
     if (past) await seedOffers(owner, now)
+    if (past) await weighGames(owner, now)
     await reconcile(owner, { extraChecks: [checkPayments] })
     await past?.leavePast()
     await transaction(owner, async tx => {
@@ -100,6 +102,16 @@ export async function seedDemo(
     await owner.destroy()
   }
 }
+
+/** Gifts count live games and cards in part, and are to be played through within a month. */
+const weighGames = (owner: Db, now: Date) =>
+  writeSetting(
+    owner,
+    WAGERING_SETTING,
+    wageringSchema,
+    { weights: { realbet: 10, joker: 50 }, giftDays: 30 },
+    { name: 'demo', at: now },
+  )
 
 /** New members are told of the activity of first deposits. */
 async function nameFirstActivity(tx: Db, now: Date) {

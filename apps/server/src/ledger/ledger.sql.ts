@@ -57,6 +57,17 @@ export const amountsOf = (memberId: bigint, keys: string[]) => sql<{ key: string
   select idempotency_key as key, amount as fen from ledger.transaction
   where member_id = ${memberId} and phase = 'single' and idempotency_key = any(${keys}::text[])`
 
+/** The least that a member had after a posting, that and now included; posted layers only. */
+export const lowestSince = (memberId: bigint, key: string) => sql<{ fen: bigint }>`
+  with now as (
+    select coalesce(sum(posted_balance), 0) as fen from ledger.account where member_id = ${memberId}),
+  later as (
+    select sum(sum(e.amount)) over (order by e.transaction_id desc) as fen from ledger.transaction t
+    join ledger.entry e on e.member_id = t.member_id and e.transaction_id > t.transaction_id
+    where t.member_id = ${memberId} and t.idempotency_key = ${key} and e.layer = 'posted' and e.account_code < 200
+    group by e.transaction_id)
+  select least(now.fen, coalesce(min(now.fen - later.fen), now.fen))::bigint as fen from now left join later on true group by now.fen`
+
 export const cashOf = (memberIds: bigint[]) => sql<{
   memberId: bigint
   availableFen: bigint

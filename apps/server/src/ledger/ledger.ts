@@ -147,6 +147,13 @@ export async function amountsOf(
   return new Map(found.map(({ key, fen }) => [key, fen]))
 }
 
+/**
+ * The least that a member has had, in the wallet, at venues and staked together, since a posting
+ * (fen). Call after `lockMember`.
+ */
+export const lowestSince = async (db: Db, memberId: bigint, key: string): Promise<bigint> =>
+  (await theRow(db, statements.lowestSince(memberId, key))).fen
+
 export type Worth = { cashFen: bigint; venuesFen: bigint }
 
 /**

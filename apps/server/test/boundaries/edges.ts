@@ -51,6 +51,9 @@ const tournaments: Table = {
   'tournaments.settleMinutes': [40, 'counts', 'counts', 'counts no more'],
 }
 
+/** Turnover at the last day of a gift (test/wagering/ends.test.ts). */
+const wagering: Table = { 'wagering.giftDays': [3, 'counts', '', ''] }
+
 /** A campaign's budget (test/promotions/campaigns.test.ts). */
 const campaigns: Table = {
   'campaigns.monthFen': [200_00, TAKEN, TAKEN, 'campaign.month_budget'],
@@ -71,6 +74,7 @@ export const tables: Table[] = [
   freeRounds,
   redPackets,
   tournaments,
+  wagering,
   campaigns,
   journeys,
   giveaways,

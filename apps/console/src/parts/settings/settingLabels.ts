@@ -61,6 +61,7 @@ const labels: Record<string, string> = {
   overrides: '单独规定的场馆与游戏',
   game: '游戏代码',
   counts: '计入 %',
+  giftDays: '彩金有效天数',
   // tournaments
   settleMinutes: '结束后等待结算（分钟）',
   // free rounds
@@ -429,6 +430,7 @@ const labels: Record<string, string> = {
 }
 const hints: Record<string, string> = {
   weights: '只用于赠送的彩金，存款的流水全部计入；改动后首次计入的注单按新比例',
+  giftDays: '0 为长期有效；只用于此后派发的彩金，到期未完成流水则收回彩金本金',
   'overrides.game': '不填为该场馆的全部游戏',
   fromSources: '关闭时使用“存取款”中的固定汇率；新增或改动的来源在提交和批准时都会试询价',
   'byHand.rate': '元 / USDT，优先于来源，点差照计',
@@ -472,8 +474,8 @@ const hints: Record<string, string> = {
   site_state: '关闭后会员只看到维护提示',
   modal_from: 'YYYY-MM-DD HH:mm，留空不限',
   modal_until: 'YYYY-MM-DD HH:mm，留空不限',
-  startDay: '美东日期',
-  endDay: '美东日期',
+  startDay: '美东日期，即北京时间当天 12:00 起（冬令时 13:00）',
+  endDay: '美东日期，含当天，即至北京时间次日 12:00（冬令时 13:00）',
 }
 const options: Record<string, string> = {
   ...reportDimensions,

@@ -3,14 +3,12 @@ import { transaction, type Tx } from '@tianping/database'
 import { fenOf, formatFen, yuanOf } from '@tianping/money'
 import { existing, Refusal } from '../../kernel/http/refusal.ts'
 import type { Handler, Services } from '../../kernel/http/services.ts'
-import { present } from '../../kernel/present.ts'
-import { amountsOf, balances, lockMember, post } from '../../ledger/ledger.ts'
-import { cancelRequirement, openOf } from '../../ledger/wagering.ts'
-import { notify } from '../message/message.ts'
+import { lockMember } from '../../ledger/ledger.ts'
+import { openOf } from '../../ledger/wagering.ts'
 import { awayFromHome, lookEverywhere, type Look } from '../venues/venues.ts'
-import { takenOf } from './bonusesOf.ts'
-import { paidAs, sourceLabel, type Source } from './sources.ts'
-import { givenUpByAction, keepGivenUp } from './store/givenUp.sql.ts'
+import { endBonus, takesNow, type Ended, type Ending } from './endBonus.ts'
+import { paidAs, type Source } from './sources.ts'
+import { givenUpByAction } from './store/givenUp.sql.ts'
 
 type Asked = {
   memberId: bigint
@@ -20,7 +18,6 @@ type Asked = {
   actionKey: string
   now: Date
 }
-type Done = { takenFen: bigint; freedFen: bigint }
 
 /**
  * Money at a venue, or staked there, may be the bonus: it comes home first, so that nobody hides
@@ -33,57 +30,27 @@ async function refuseAway(tx: Tx, memberId: bigint, look: Look) {
 }
 
 /** Takes the money, ends the requirement, keeps the record and tells the member, or nothing. */
-async function giveUp(tx: Tx, asked: Asked, look: Look): Promise<Done> {
-  const { memberId, source, actionKey, now } = asked
+async function giveUp(tx: Tx, asked: Asked, look: Look): Promise<Ended> {
+  const { memberId, source, actionKey } = asked
   await lockMember(tx, memberId)
   const before = await givenUpByAction(tx, memberId, actionKey)
   if (before) return before
-  const paid = existing(paidAs(source), 'bonus.not_open')
+  existing(paidAs(source), 'bonus.not_open')
   const open = existing(await openOf(tx, memberId, source), 'bonus.not_open')
   await refuseAway(tx, memberId, look)
-  const amounts = await amountsOf(tx, memberId, [paid.key])
-  const bonusFen = present(amounts.get(paid.key), `posting ${paid.key}`)
-  const takenFen = takenOf(bonusFen, (await balances(tx, memberId)).cashAvailableFen)
+  const ending: Ending = { ...asked, reason: 'given_up' }
+  const { bonusFen, takenFen } = await takesNow(tx, ending)
   if (takenFen !== asked.takesFen)
     throw new Refusal(say('bonus.changed', { taken: formatFen(takenFen) }), {
       rule: 'changed',
       takes: yuanOf(takenFen),
     })
-  if (takenFen > 0n) await take(tx, asked, takenFen)
   const freedFen = open.requiredFen - open.contributedFen
-  const of = { memberId, sourceType: source.type, sourceId: source.id }
-  if (!(await cancelRequirement(tx, of))) throw new Error(`requirement of ${paid.key} stayed open`)
-  await keepGivenUp(tx, { ...of, actionKey, bonusFen, takenFen, freedFen, givenUpAt: now })
-  await notify(tx, memberId, '彩金已放弃', letterOf(source, { takenFen, freedFen }), now, {
-    kind: 'money',
-    link: '/wageringAudit',
-  })
-  return { takenFen, freedFen }
+  return endBonus(tx, ending, { bonusFen, takenFen, freedFen })
 }
-
-async function take(tx: Tx, { memberId, source, now }: Asked, amountFen: bigint) {
-  const { code, by } = present(paidAs(source), 'bonus')
-  const posted = await post(tx, {
-    memberId,
-    key: `bonus_given_up:${source.type}:${source.id}`,
-    code,
-    from: { name: 'memberCash' },
-    to: { name: by },
-    amountFen,
-    source: { type: 'bonus_given_up', id: `${source.type}:${source.id}` },
-    actor: { type: 'member', id: memberId.toString() },
-    effectiveAt: now,
-  })
-  if (posted.kind !== 'done')
-    throw new Error(`the bonus ${source.id} could not be given up: ${posted.kind}`)
-}
-
-const letterOf = (source: Source, { takenFen, freedFen }: Done) =>
-  `您已放弃一笔${sourceLabel(source.type)}，中心钱包扣除 ¥${formatFen(takenFen)}，` +
-  `剩余流水要求 ¥${formatFen(freedFen)} 已取消。所赢取的金额保留在您的账户中。`
 
 /** Venues are asked only about a bonus that is there to be given up. */
-async function begin(services: Services, asked: Asked): Promise<Done> {
+async function begin(services: Services, asked: Asked): Promise<Ended> {
   const { db } = services
   const { memberId, source } = asked
   if (!(paidAs(source) && (await openOf(db, memberId, source))))

@@ -1,16 +1,24 @@
 import type { Db } from '@tianping/database'
+import { DAY_MS } from '@tianping/money/day'
 import { openGifts } from '../../ledger/wagering.ts'
+import { wageringSetting } from './setting.ts'
 
 type Gift = Omit<Parameters<typeof openGifts>[1][number], 'expiresAt'>
 
 /**
- * Opens the requirements of gifts: turnover counts towards them by the weight of its game. In the
- * transaction that pays them.
+ * Opens the requirements of gifts by the rule in force: turnover counts towards them by the weight
+ * of its game, until the last moment, where the rule has one. In the transaction that pays them.
  */
-export const openGiftsBy = (db: Db, gifts: readonly Gift[]): Promise<void> =>
-  openGifts(
+export async function openGiftsBy(db: Db, gifts: readonly Gift[]): Promise<void> {
+  if (gifts.length === 0) return
+  const { giftDays } = await wageringSetting(db)
+  await openGifts(
     db,
-    gifts.map(gift => ({ ...gift, expiresAt: null })),
+    gifts.map(gift => ({
+      ...gift,
+      expiresAt: giftDays > 0 ? new Date(gift.openedAt.getTime() + giftDays * DAY_MS) : null,
+    })),
   )
+}
 
 export const openGift = (db: Db, gift: Gift) => openGiftsBy(db, [gift])

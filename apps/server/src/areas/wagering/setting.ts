@@ -38,6 +38,8 @@ export const wageringSchema = z.object({
       '每个场馆或游戏只能写一次',
     )
     .default([]),
+  /** How long a gift may be played through, in whole days; 0 for ever. */
+  giftDays: z.number().int().min(0).max(365).default(0),
 })
 export type WageringSetting = z.output<typeof wageringSchema>
 

@@ -1,5 +1,8 @@
 import { row, run, sql, type Db } from '@tianping/database'
 
+/** A member gave it up, an exclusion ended it, or its last day did. */
+export type EndReason = 'given_up' | 'excluded' | 'expired'
+
 export type GivenUp = {
   memberId: bigint
   sourceType: string
@@ -9,6 +12,7 @@ export type GivenUp = {
   takenFen: bigint
   freedFen: bigint
   givenUpAt: Date
+  reason: EndReason
 }
 
 export const givenUpByAction = (db: Db, memberId: bigint, actionKey: string) =>
@@ -22,6 +26,6 @@ export const keepGivenUp = (db: Db, g: GivenUp) =>
   run(
     db,
     sql`
-    insert into bonus_given_up (member_id, source_type, source_id, action_key, bonus_fen, taken_fen, freed_fen, given_up_at)
-    values (${g.memberId}, ${g.sourceType}, ${g.sourceId}, ${g.actionKey}, ${g.bonusFen}, ${g.takenFen}, ${g.freedFen}, ${g.givenUpAt})`,
+    insert into bonus_given_up (member_id, source_type, source_id, action_key, bonus_fen, taken_fen, freed_fen, given_up_at, reason)
+    values (${g.memberId}, ${g.sourceType}, ${g.sourceId}, ${g.actionKey}, ${g.bonusFen}, ${g.takenFen}, ${g.freedFen}, ${g.givenUpAt}, ${g.reason})`,
   )
