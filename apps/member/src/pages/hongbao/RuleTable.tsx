@@ -2,6 +2,7 @@ import { HowCome } from '../../app/explain/Why.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { yuanText } from '../../ui/Money.tsx'
 import { countedOf, rangeOf, runsOf, standingOf, termsOf, type Info } from './stages.ts'
+import { beijingEnd, beijingStart } from './easternDays.ts'
 import css from './hongbao.module.css'
 
 /** The tiers: which deposits earn how many claims, and where the member stands. */
@@ -58,6 +59,14 @@ const Tiers = ({ info }: { info: Info }) =>
               {from}
               <br />至<br />
               {to}
+              <small className="t-12 muted">
+                <br />
+                北京时间
+                <br />
+                {beijingStart(from)}
+                <br />至<br />
+                {beijingEnd(to)}
+              </small>
             </td>
           )}
           <td className={css.range}>
