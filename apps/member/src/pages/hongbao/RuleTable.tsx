@@ -59,8 +59,7 @@ const Tiers = ({ info }: { info: Info }) =>
               {from}
               <br />至<br />
               {to}
-              <small className="t-12 muted">
-                <br />
+              <small className={`t-12 ${css.beijing}`}>
                 北京时间
                 <br />
                 {beijingStart(from)}

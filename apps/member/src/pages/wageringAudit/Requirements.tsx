@@ -33,6 +33,7 @@ export const Requirements = ({
         )}
       </div>
     </Vault>
+    {requirements.length === 0 && <Weights weights={weights} />}
     {requirements.length > 0 && (
       <Card label="流水要求">
         <h2 className={css.title}>
@@ -43,18 +44,22 @@ export const Requirements = ({
             <One key={`${each.source}${each.source_no}`} requirement={each} />
           ))}
         </ol>
-        {weights.length > 0 && requirements.some(each => each.gift) && (
-          <p className="t-12 muted">
-            彩金的流水按游戏比例计入：
-            {weights.map(({ label, counts }) => `${label} ${counts}%`).join('、')}
-            ，其他游戏 100%。存款的流水全部按 100% 计入。
-          </p>
-        )}
+        <Weights weights={weights} />
         <HowCome why={why} />
       </Card>
     )}
   </>
 )
+
+/** What gifts count of some games; nothing is said while they count everything. */
+const Weights = ({ weights }: Pick<Audit, 'weights'>) =>
+  weights.length > 0 && (
+    <p className={`t-12 muted ${css.weights}`}>
+      彩金的流水按游戏比例计入：
+      {weights.map(({ label, counts }) => `${label} ${counts}%`).join('、')}
+      ，其他游戏 100%。存款的流水全部按 100% 计入。
+    </p>
+  )
 
 const One = ({ requirement }: { requirement: Requirement }) => (
   <li className={css.one}>
