@@ -16,7 +16,7 @@ import { keepBaseUrl, loggedIn } from './app/session.ts'
 import { Shell } from './app/shell/Shell.tsx'
 import { readBoot } from './app/storage.ts'
 import { applyTheme } from './app/theme.ts'
-import { moveToListedAddress } from './app/visit.ts'
+import { countVisit, moveToListedAddress } from './app/visit.ts'
 
 applyTheme()
 watchNavigation()
@@ -47,4 +47,5 @@ else createRoot(root).render(app)
 setTimeout(() => {
   void moveToListedAddress()
   watchRelease()
+  countVisit()
 }, 2_000)

@@ -33,7 +33,7 @@ import { walletCalls } from './wallet/calls.ts'
 export type { Access, Answer, Call } from './call.ts'
 export { payMethods, type PayMethod } from './cashier/payments.ts'
 export { categories } from './games/facts.ts'
-export { wordsOf, type Words } from './fields.ts'
+export { wordsOf, yuan, type Words } from './fields.ts'
 export { why, type Figure, type Why } from './why.ts'
 
 /** Every call of both documents, by method and path. */

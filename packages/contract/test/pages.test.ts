@@ -75,7 +75,7 @@ function codesOf(type: z.core.$ZodType): unknown[] {
   return type instanceof z.ZodArray ? codesOf(type.element) : []
 }
 /** What people call these themselves. */
-const OWN_WORDS = ['csv', 'xlsx', '']
+const OWN_WORDS = ['csv', 'xlsx', 'parquet', '']
 
 test('a file says in words what a code means', () => {
   const wordless = fieldsOfLists.filter(({ field, type }) => {

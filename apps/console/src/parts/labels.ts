@@ -375,7 +375,7 @@ const actions: Record<string, string> = {
   'letter.draft.remove': '删除站内信草稿',
   'letter.sent': '定时站内信已发送',
   'letter.stopped': '取消定时站内信',
-  'letter.missed': '定时站内信已错过',
+  'letter.missed': '定时站内信过时未发',
   'letter.refused': '定时站内信未能发送',
   'campaign.propose': '提出营销投放',
   'campaign.approve': '批准营销投放',

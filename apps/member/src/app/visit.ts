@@ -1,6 +1,8 @@
+import { beijingDay } from '@tianping/money/day'
 import { call } from './api.ts'
 import { currentAddress } from './routes/navigation.ts'
 import { split } from './routes/resolve.ts'
+import { loggedIn } from './session.ts'
 
 /**
  * The page `address` of this site, at another one. Referrals are spread as `/#/register?pid=N`
@@ -27,4 +29,15 @@ export async function moveToListedAddress() {
   } catch {
     // Staying here is the right thing then.
   }
+}
+
+/** The last day on which this browser was counted. */
+const VISITED = 'visit'
+
+/** Counts this browser once a day while nobody is logged in. Nothing is said of a failure. */
+export function countVisit(): void {
+  const day = beijingDay(Date.now())
+  if (loggedIn() || localStorage.getItem(VISITED) === day) return
+  localStorage.setItem(VISITED, day)
+  void call('POST /api/channel/visit', {}).catch(() => undefined)
 }

@@ -46,6 +46,13 @@ export const advertise = (
     if (await row(tx, sql`select 1 from promo_channel where agent_id = ${agentId}`)) return
     const until = addDays(beijingDay(now), -1)
     for (const link of linksOf(team)) await fill(tx, { agentId, from, until }, link)
+    await run(
+      tx,
+      sql`
+      insert into site_visit (day, visits)
+      select d::date, 40 + extract(day from d)::int * 13 % 17 from generate_series(${from}::date, ${until}::date, interval '1 day') d
+      on conflict do nothing`,
+    )
   })
 
 /** A plan for the month to come, which another operator has to approve. */

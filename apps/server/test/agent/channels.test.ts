@@ -44,6 +44,19 @@ const boundTo = (memberId: bigint) =>
 const idOf = async (code: string) =>
   (await finance.call('POST /api/console/channels/list', { q: code })).data.data[0]!.id
 
+test('browsers that open the site logged out are counted by the day, and open the funnel', async () => {
+  const day = '2026-09-10'
+  for (let visits = 0; visits < 3; visits++) await visit('')
+  const asked = { from: day, to: day }
+  const { data } = await finance.call('POST /api/console/figures/retention', asked)
+  expect(data).toMatchObject({ visits: 3, visits_since: day })
+  const before = await finance.call('POST /api/console/figures/retention', {
+    from: '2026-09-09',
+    to: '2026-09-09',
+  })
+  expect(before.data.visits).toBe(0)
+})
+
 describe('links of an agent', () => {
   test('each link counts what came by it, to the fen; the invite link works as before', async () => {
     const own = await agent()

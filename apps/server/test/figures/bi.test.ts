@@ -1,6 +1,4 @@
 // What tools outside read: views without names, for a role that reads nothing else.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rows, run, sql, theRow } from '@tianping/database'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
@@ -11,6 +9,7 @@ import { seedSite } from '../../src/demo/site.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { deposit } from '../ledger/postings.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
+import { duck, testFolder } from './duck.ts'
 import { caughtUp, tellBet } from './support.ts'
 
 const { url, open } = await freshDatabase('server')
@@ -108,7 +107,7 @@ test('every view says what it is, and none has a name or a contact of a member',
 })
 
 test('the files hold what the views hold, whole fen and days, and a view without rows is a file too', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tianping-parquet-'))
+  const folder = testFolder()
   const written = await exportParquet(reader, folder)
   const read = async (view: string) =>
     parquetReadObjects({ file: await asyncBufferFromFile(join(folder, `${view}.parquet`)) })
@@ -127,4 +126,22 @@ test('the files hold what the views hold, whole fen and days, and a view without
   expect(written.get('account_day')).toBe(accounts.length)
   expect(await read('month_line')).toEqual([])
   expect(written.get('month_line')).toBe(0)
+})
+
+test('DuckDB reads the files and comes to the sums of the views', async () => {
+  const folder = testFolder()
+  await exportParquet(reader, folder)
+  const file = (view: string) => `'${join(folder, view)}.parquet'`
+  const sums = (table: (view: string) => string) => `
+    select (select sum(deposit_fen) from ${table('member_day')})::text as deposits,
+      (select sum(stake_fen - payout_fen) from ${table('play_day')})::text as ggr,
+      (select sum(credit_fen - debit_fen) from ${table('account_day')} where account_code = 100)::text as wallets,
+      (select min(day) from ${table('play_day')})::text as first_day`
+  const views = await rows<Record<string, string>>(owner, sql.raw(sums(view => `bi.${view}`)))
+  expect(views).toEqual([
+    { deposits: '1234', ggr: '400', wallets: '11134', firstDay: '2025-03-01' },
+  ])
+  expect(await duck(sums(file))).toEqual([
+    { deposits: '1234', ggr: '400', wallets: '11134', first_day: '2025-03-01' },
+  ])
 })

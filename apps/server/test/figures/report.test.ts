@@ -1,11 +1,17 @@
 // Reports from the facts: each figure once, shares that add up, and the way down to the entries.
 import {
   dimensions,
+  figureFacts,
+  isSheet,
   memberFigures,
+  sheetFields,
   type Dimension,
   type FunnelStep,
   type MemberFigure,
+  type SheetCall,
 } from '@tianping/contract/figures/facts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -14,6 +20,7 @@ import { post, type Posting } from '../../src/ledger/ledger.ts'
 import { desk } from '../console/support.ts'
 import { deposit, withdrawal } from '../ledger/postings.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
+import { duck, testFolder } from './duck.ts'
 import { caughtUp, tellBet } from './support.ts'
 
 const { url, open } = await freshDatabase('server')
@@ -302,4 +309,77 @@ test('a span that cannot be, and an operator without the permission, are refused
   expect(await refused('2026-11-03', '2026-12-30')).toBe(text)
   expect(await refused('2025-01-01', '2026-11-02')).toBe(text)
   expect((await support.call('POST /api/console/figures/report', span)).code).toBe(403)
+})
+
+const fileOf = async (list: string, filters: object, format: 'csv' | 'parquet') => {
+  const columns = isSheet(list)
+    ? [...sheetFields[list]]
+    : ['group_key', 'group_name', 'ggr', 'bets']
+  const { data } = await finance.call('POST /api/console/exports/begin', {
+    list,
+    filters: filters as Record<string, string>,
+    columns,
+    format,
+  })
+  const { cookie } = finance
+  const url = `/api/console/export/${data.ticket}`
+  return site.app.inject({ url, headers: { cookie } })
+}
+const linesOf = async (list: SheetCall, filters: object = {}) =>
+  (await fileOf(list, filters, 'csv')).body.replace('\ufeff', '').trim().split('\r\n')
+
+test('the comparison, the funnel with the cohorts, what is owed and the targets leave as files', async () => {
+  const compared = await linesOf('POST /api/console/figures/report', { ...span, compare: 'before' })
+  expect(compared.slice(0, 4)).toEqual([
+    '指标,本期,对比期,变化（%）',
+    '注册,0,2,-100',
+    '首存,2,0,',
+    '活跃,2,0,',
+  ])
+  expect(compared).toHaveLength(1 + Object.keys(figureFacts).length)
+  const asked = { from: '2026-11-01', to: '2026-11-20', measure: 'deposit' }
+  expect(await linesOf('POST /api/console/figures/retention', asked)).toEqual([
+    '部分,分组,第几期,会员数,数值',
+    '转化漏斗,注册,,2,2',
+    '转化漏斗,绑定收款账户,,0,0',
+    '转化漏斗,首次存款,,2,2',
+    '转化漏斗,首次投注,,2,2',
+    '转化漏斗,第二次存款,,1,1',
+    '留存,2026-11-02,0,2,2',
+    '留存,2026-11-02,1,2,1',
+  ])
+  const owed = await linesOf('POST /api/console/figures/liability')
+  expect(owed[1]).toBe('会员中心钱包,1180.1,科目 100 余额之和，含冻结')
+  const targets = await linesOf('POST /api/console/figures/targets', { month: '2026-11' })
+  expect(targets.slice(0, 2)).toEqual([
+    '指标,目标,至今,应达,预计,进度',
+    '净收入 NGR,,18.9,,27.65,未设目标',
+  ])
+})
+
+test('a report leaves as Parquet, which DuckDB reads to the fen, with codes for programs', async () => {
+  const folder = testFolder()
+  const read = async (list: string, filters: object, query: string) => {
+    const file = await fileOf(list, filters, 'parquet')
+    expect(file.headers['content-type']).toBe('application/vnd.apache.parquet')
+    const path = join(folder, 'file.parquet')
+    writeFileSync(path, file.rawPayload)
+    return duck(query.replace('FILE', `'${path}'`))
+  }
+  const groups = 'POST /api/console/figures/groups/list'
+  expect(
+    await read(
+      groups,
+      { ...span, by: 'game' },
+      'select group_key, ggr, bets, typeof(ggr) as kind from FILE order by ggr desc',
+    ),
+  ).toEqual([
+    { group_key: '1:alpha', ggr: '22.00', bets: '2', kind: 'DECIMAL(18,2)' },
+    { group_key: '', ggr: '0.00', bets: '0', kind: 'DECIMAL(18,2)' },
+    { group_key: '1:beta', ggr: '-2.00', bets: '1', kind: 'DECIMAL(18,2)' },
+  ])
+  const report = 'POST /api/console/figures/report'
+  expect(await read(report, span, "select now from FILE where figure = 'ngr'")).toEqual([
+    { now: 18.9 },
+  ])
 })

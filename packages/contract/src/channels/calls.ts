@@ -23,7 +23,10 @@ const channel = z.object({
 })
 
 export const channelCalls = {
-  /** Counts that a link was opened. An unknown or switched off code is answered the same. */
+  /**
+   * Counts that a link was opened, or without a code that a browser opened the site logged out. An
+   * unknown or switched off code is answered the same.
+   */
   'POST /api/channel/visit': anyone(z.object({ code: text(32) }), z.null()),
   /** The agent's links, the newest first, with what came by each in the span. */
   'POST /api/agent/channels': member(

@@ -460,6 +460,15 @@ export const columnLabels = {
   closed_by: '结束人',
   end: '结束方式',
   value: '数值',
+  figure: '指标',
+  now: '本期',
+  change: '变化（%）',
+  report_part: '部分',
+  period: '第几期',
+  formula: '说明',
+  target: '目标',
+  due: '应达',
+  pace: '进度',
 } as const
 export type ColumnName = keyof typeof columnLabels
 
@@ -469,6 +478,9 @@ const ownLabels: Readonly<Record<string, Labels>> = {
   'POST /api/console/members/referrals': { deposits: '累计存款' },
   'POST /api/console/members/refusals': { reason: '代码' },
   'POST /api/console/months/list': { closed_by: '关账人' },
+  'POST /api/console/figures/report': { before: '对比期' },
+  'POST /api/console/figures/liability': { label: '项目' },
+  'POST /api/console/figures/targets': { reached: '至今', expected: '预计' },
   'POST /api/console/agents/tree': { deposits: '累计存款', result: '平台输赢' },
 }
 /** What a field of a list is called in its files. */

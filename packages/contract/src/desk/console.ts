@@ -124,7 +124,7 @@ export const deskConsole = {
       list,
       filters: z.record(z.string(), z.union([z.string().max(500), z.number()])),
       columns: z.array(text(40)).max(60),
-      format: z.enum(['csv', 'xlsx', 'pdf']).default('csv'),
+      format: z.enum(['csv', 'xlsx', 'parquet', 'pdf']).default('csv'),
     }),
     z.object({ ticket: z.string() }),
   ),

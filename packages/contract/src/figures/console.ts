@@ -184,6 +184,9 @@ export const reportConsole = {
       measure,
     }),
     z.object({
+      /** Browsers that opened the site logged out, each once a day, and since when they count. */
+      visits: count,
+      visits_since: z.string(),
       funnel: z.array(z.object({ step: oneOf(funnelSteps), members: count })),
       cohorts: z.array(
         z.object({

@@ -95,7 +95,7 @@ export const cadences = {
   month: '每月（上月）',
 } as const
 export type Cadence = keyof typeof cadences
-export const planFormats = ['csv', 'xlsx'] as const
+export const planFormats = ['csv', 'xlsx', 'parquet'] as const
 export type PlanFormat = (typeof planFormats)[number]
 
 /** What became of a letter with a report; numbers as in the database. */
@@ -244,3 +244,19 @@ export const paceLabels = {
   missed: '未达成',
 } as const
 export type Pace = keyof typeof paceLabels
+
+/** Reports that are no list, with the fields of the rows that their files have. */
+export const sheetFields = {
+  'POST /api/console/figures/report': ['figure', 'now', 'before', 'change'],
+  'POST /api/console/figures/retention': [
+    'report_part',
+    'group_name',
+    'period',
+    'members',
+    'value',
+  ],
+  'POST /api/console/figures/liability': ['label', 'amount', 'formula'],
+  'POST /api/console/figures/targets': ['figure', 'target', 'reached', 'due', 'expected', 'pace'],
+} as const
+export type SheetCall = keyof typeof sheetFields
+export const isSheet = (list: string): list is SheetCall => Object.hasOwn(sheetFields, list)

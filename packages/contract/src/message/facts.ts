@@ -21,7 +21,7 @@ export const planStates = {
   planned: '待发送',
   sent: '已发送',
   stopped: '已取消',
-  missed: '已错过',
+  missed: '过时未发',
   refused: '未能发送',
 } as const
 export type PlanState = keyof typeof planStates

@@ -18,6 +18,7 @@ import { Change, FigureLabel, FigureValue } from './Figure.tsx'
 import { FigureTabs } from './FigureTabs.tsx'
 import { Groups } from './Groups.tsx'
 import type { Report } from './options.ts'
+import { SheetButton } from './SheetButton.tsx'
 import type { Span } from './span.ts'
 import { SpanPick } from './SpanPick.tsx'
 import { Targets } from './Targets.tsx'
@@ -85,7 +86,7 @@ export default function FiguresPage() {
       {report.data ? (
         <div className={css.grid}>
           <Drawn report={report.data} />
-          <Compared report={report.data} span={{ from, to }} onOpen={open} />
+          <Compared report={report.data} sent={sent} onOpen={open} />
         </div>
       ) : (
         <Unloaded query={report} />
@@ -125,9 +126,14 @@ function Drawn({ report }: { report: Report }) {
   )
 }
 
-type ComparedProps = { report: Report; span: Span; onOpen: (opened: Opened) => void }
+type ComparedProps = {
+  report: Report
+  sent: Span & { compare: Comparison }
+  onOpen: (opened: Opened) => void
+}
 
-function Compared({ report, span, onOpen }: ComparedProps) {
+function Compared({ report, sent, onOpen }: ComparedProps) {
+  const span = { from: sent.from, to: sent.to }
   const opens = useOpens()
   const line = (each: FigureName) => {
     const value = <FigureValue name={each} value={report.now[each]} />
@@ -162,9 +168,12 @@ function Compared({ report, span, onOpen }: ComparedProps) {
     <Card
       title="与对比期"
       extra={
-        <small className={css.none}>
-          {report.before_from} 至 {report.before_to}
-        </small>
+        <span className={css.span}>
+          <small className={css.none}>
+            {report.before_from} 至 {report.before_to}
+          </small>
+          <SheetButton name={name} sent={sent} rows={business.length + income.length} />
+        </span>
       }
     >
       <div className={css.scroll}>

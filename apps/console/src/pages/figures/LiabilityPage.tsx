@@ -21,6 +21,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { FigureTabs } from './FigureTabs.tsx'
 import { MemberParts } from './MemberParts.tsx'
+import { SheetButton } from './SheetButton.tsx'
 import css from './figures.module.css'
 
 const Chart = lazy(() => import('../../parts/chart/Chart.tsx').then(m => ({ default: m.Chart })))
@@ -114,7 +115,10 @@ function Owed({ given }: { given: Liability }) {
   const option = useMemo(() => optionOf(given, colours), [given, colours])
   return (
     <>
-      <Card title="此刻的负债">
+      <Card
+        title="此刻的负债"
+        extra={<SheetButton name={name} sent={{}} rows={given.items.length} />}
+      >
         <div className={css.scroll}>
           <table className={css.plain} aria-label="负债">
             <thead>

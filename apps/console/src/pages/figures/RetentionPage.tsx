@@ -3,7 +3,7 @@ import { funnelSteps, type CohortMeasure, type FunnelStep } from '@tianping/cont
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { addDays, beijingDay } from '@tianping/money/day'
 import { Button, Drawer } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { call } from '../../app/api.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -11,6 +11,7 @@ import { Unloaded } from '../shared/Unloaded.tsx'
 import { CohortCard, type Unit } from './CohortCard.tsx'
 import { FigureTabs } from './FigureTabs.tsx'
 import { MemberParts, type MembersShown } from './MemberParts.tsx'
+import { SheetButton } from './SheetButton.tsx'
 import { SpanPick } from './SpanPick.tsx'
 import { useSpan } from './useSpan.ts'
 import css from './figures.module.css'
@@ -21,6 +22,10 @@ type Retention = ConsoleGiven<typeof name>
 const WEEKS = 12
 
 const FUNNEL = 'POST /api/console/figures/funnel/list'
+
+/** The steps of the funnel and the cells of the cohorts. */
+const rowsOf = ({ funnel, cohorts }: Retention) =>
+  cohorts.reduce((rows, { values }) => rows + values.length, funnel.length)
 
 /** How far new members come, and how many of them stay. */
 export default function RetentionPage() {
@@ -43,6 +48,7 @@ export default function RetentionPage() {
       tools={
         <>
           <SpanPick span={{ from, to }} onChange={set} />
+          {retention.data && <SheetButton name={name} sent={sent} rows={rowsOf(retention.data)} />}
           <Refresh busy={retention.isFetching} onClick={() => void retention.refetch()} />
         </>
       }
@@ -50,7 +56,8 @@ export default function RetentionPage() {
       {retention.data ? (
         <>
           <Funnel
-            steps={retention.data.funnel}
+            shown={retention.data}
+            from={from}
             onOpen={step =>
               open({ title: funnelSteps[step], parts: { name: FUNNEL, sent: { from, to, step } } })
             }
@@ -69,33 +76,47 @@ export default function RetentionPage() {
   )
 }
 
-type FunnelProps = { steps: Retention['funnel']; onOpen: (step: FunnelStep) => void }
+type FunnelProps = { shown: Retention; from: string; onOpen: (step: FunnelStep) => void }
 
-function Funnel({ steps, onOpen }: FunnelProps) {
-  const first = steps[0]?.members ?? 0
+function Funnel({ shown: { visits, visits_since, funnel }, from, onOpen }: FunnelProps) {
+  const registered = funnel[0]?.members ?? 0
+  const most = Math.max(visits, registered, 1)
   const share = (part: number, whole: number) =>
     whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`
   return (
     <Card title="转化漏斗">
       <ol className={css.steps}>
-        {steps.map(({ step, members }, at) => (
-          <li key={step}>
-            <span>{funnelSteps[step]}</span>
-            <span className={css.bar}>
-              <span style={{ width: first === 0 ? 0 : `${(members / first) * 100}%` }} />
-            </span>
-            <small>
-              <Button type="link" size="small" className={css.opens} onClick={() => onOpen(step)}>
-                {members.toLocaleString('zh-CN')} 人
-              </Button>
-              {at > 0 && ` · ${share(members, first)}`}
-            </small>
-          </li>
+        <Step label="访问" share={visits / most}>
+          {visits.toLocaleString('zh-CN')} 次
+        </Step>
+        {funnel.map(({ step, members }, at) => (
+          <Step key={step} label={funnelSteps[step]} share={members / most}>
+            <Button type="link" size="small" className={css.opens} onClick={() => onOpen(step)}>
+              {members.toLocaleString('zh-CN')} 人
+            </Button>
+            {at > 0 && ` · ${share(members, registered)}`}
+          </Step>
         ))}
       </ol>
       <p className={css.note}>
-        这段时间注册的会员，至今走到每一步的人数与占注册的比例。页面访问没有统计。
+        这段时间注册的会员，至今走到每一步的人数与占注册的比例。未登录的浏览器每天计一次访问，
+        不记录任何个人信息
+        {(visits_since === '' || visits_since > from) &&
+          `；${visits_since === '' ? '尚无访问' : `访问自 ${visits_since} 起统计`}`}
+        。
       </p>
     </Card>
   )
 }
+
+type StepProps = { label: string; share: number; children: ReactNode }
+
+const Step = ({ label, share, children }: StepProps) => (
+  <li>
+    <span>{label}</span>
+    <span className={css.bar}>
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
+    <small>{children}</small>
+  </li>
+)

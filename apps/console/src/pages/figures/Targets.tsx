@@ -17,6 +17,7 @@ import { GoalTable } from '../../parts/goals/GoalTable.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { SheetButton } from './SheetButton.tsx'
 import css from './figures.module.css'
 
 const TargetPicture = lazy(() =>
@@ -68,6 +69,7 @@ export function Targets({ month: of }: { month: string }) {
       extra={
         <span className={css.span}>
           <MonthSelect month={month} onChange={choose} />
+          {data && <SheetButton name={goalsCall} sent={{ month }} rows={data.rows.length} />}
           {data?.open && may('target.write') && (
             <Button onClick={() => start(data)}>设定目标</Button>
           )}

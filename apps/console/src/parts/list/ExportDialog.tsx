@@ -7,7 +7,7 @@ import { call } from '../../app/api.ts'
 import type { Listed } from './listed.ts'
 import css from './listTools.module.css'
 
-type Format = 'csv' | 'xlsx' | 'pdf'
+type Format = 'csv' | 'xlsx' | 'parquet' | 'pdf'
 const most = 10_000
 
 /**
@@ -60,6 +60,7 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
           options={[
             { value: 'csv', label: 'CSV' },
             { value: 'xlsx', label: 'Excel（XLSX）' },
+            { value: 'parquet', label: 'Parquet（程序用）' },
             ...(isPrinted(listed.list) ? [{ value: 'pdf', label: 'PDF（打印与存档）' }] : []),
           ]}
           onChange={event => setFormat(event.target.value as Format)}

@@ -116,7 +116,8 @@ function Density() {
   )
 }
 
-function ExportButton({ listed }: { listed: Listed }) {
+/** Leads to the file of a list, or of a report. */
+export function ExportButton({ listed }: { listed: Listed }) {
   const [open, setOpen] = useState(false)
   return (
     <>

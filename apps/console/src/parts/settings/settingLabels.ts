@@ -480,6 +480,7 @@ const hints: Record<string, string> = {
 const options: Record<string, string> = {
   ...reportDimensions,
   csv: 'CSV',
+  parquet: 'Parquet（程序用）',
   xlsx: 'Excel（XLSX）',
   camt053: 'CAMT.053（XML）',
   'utf-8': 'UTF-8',

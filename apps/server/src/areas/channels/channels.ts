@@ -6,5 +6,6 @@ export {
   channelNames,
   channelsOf,
   insertMember as bindMember,
+  siteVisits,
   type ChannelFigures,
 } from './store/channel.sql.ts'

@@ -1,12 +1,14 @@
 import { say } from '@tianping/contract/refusals'
 import { columnLabelOf, type ColumnName } from '@tianping/contract/columns'
 import type { Words } from '@tianping/contract'
+import { isSheet } from '@tianping/contract/figures/facts'
 import { beijing } from '@tianping/money/day'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PassThrough, Readable, pipeline, type Transform } from 'node:stream'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
+import { sheetRows } from '../../areas/figures/figures.ts'
 import { operatorOf } from '../signIn/access.ts'
 import { withoutValues } from '../../kernel/operator/lookup.ts'
 import { audit } from '../../kernel/operator/audit.ts'
@@ -14,6 +16,7 @@ import { readsElsewhere } from '../../kernel/reads/elsewhere.ts'
 import { xlsxOf } from '../../kernel/sheet/xlsx.ts'
 import { operatorSubject } from '../../kernel/reads/reads.ts'
 import { pdfExport } from './exportPdf.ts'
+import { parquetExport } from './exportParquet.ts'
 import { listFor, wordsIn } from './exports.ts'
 import { endExport, takeExport, type ExportRow } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
@@ -50,6 +53,12 @@ async function* pages(reading: Reading, handle: Handle): AsyncGenerator<Batch> {
     cursor = read.next ?? ''
     if (read.next === undefined ? page >= read.last_page : cursor === '') return
   }
+}
+
+/** A report that is no list, all at once. */
+async function* sheet(reading: Reading, list: string, handle: Handle): AsyncGenerator<Batch> {
+  const { data } = await handle(reading)
+  yield sheetRows(list, data) ?? []
 }
 
 /** What a cell says: a code in words, a figure as it is, several values side by side. */
@@ -92,9 +101,10 @@ export function serveExports(
         const asked = { services, operator, address: request.ip, taken }
         const reading = await readingOf(asked, handlers)
         const now = services.clock.now()
-        if (taken.format === 'pdf') {
-          const file = await printed(asked, reading)
-          return named(reply, taken, now).type('application/pdf').send(file)
+        if (taken.format === 'pdf' || taken.format === 'parquet') {
+          const { type, make } = wholes[taken.format]
+          const file = await whole(asked, make(asked, reading))
+          return named(reply, taken, now).type(type).send(file)
         }
         const { type, file } = written(asked, reading, done)
         isWriting = true
@@ -139,10 +149,25 @@ function named(reply: FastifyReply, { list, format }: ExportRow, now: Date) {
     .header('content-disposition', `attachment; filename="${name}"`)
 }
 
-/** A PDF; one that cannot be made is written down as broken off. */
-async function printed(asked: Asked, { body, batches }: Read): Promise<Buffer> {
+type Made = Promise<{ file: Buffer; rows: number }>
+type Whole = { type: string; make: (asked: Asked, read: Read) => Made }
+
+/** Files that are made before they are sent. */
+const wholes: Record<'pdf' | 'parquet', Whole> = {
+  pdf: {
+    type: 'application/pdf',
+    make: ({ services, taken }, { body, batches }) => pdfExport(services, taken, body, batches),
+  },
+  parquet: {
+    type: 'application/vnd.apache.parquet',
+    make: ({ taken }, { batches }) => parquetExport(taken, batches),
+  },
+}
+
+/** A file that is sent whole; one that cannot be made is written down as broken off. */
+async function whole(asked: Asked, making: Made): Promise<Buffer> {
   try {
-    const { file, rows } = await pdfExport(asked.services, asked.taken, body, batches)
+    const { file, rows } = await making
     await ended(asked, rows)
     return file
   } catch (error) {
@@ -165,7 +190,7 @@ function written(asked: Asked, { batches }: Read, done: () => void) {
       }
     }
   }
-  const writing = filesOf[taken.format as Exclude<ExportRow['format'], 'pdf'>](taken, records())
+  const writing = filesOf[taken.format as Streamed](taken, records())
   pipeline(writing.source, writing.file, error => {
     done()
     if (error) services.log.warn({ err: error, list: taken.list }, 'export broke off')
@@ -176,6 +201,7 @@ function written(asked: Asked, { batches }: Read, done: () => void) {
   return writing
 }
 
+type Streamed = Exclude<ExportRow['format'], keyof typeof wholes>
 type Cells = (string | number)[]
 type Writing = (
   taken: ExportRow,
@@ -188,7 +214,7 @@ type Writing = (
 const headerOf = ({ list, columns }: ExportRow) =>
   columns.map(key => columnLabelOf(list, key as ColumnName))
 
-const filesOf: { [Format in Exclude<ExportRow['format'], 'pdf'>]: Writing } = {
+const filesOf: { [Format in Streamed]: Writing } = {
   // What a spreadsheet would take for a formula is written as the text it is.
   csv: (taken, records) => ({
     type: 'text/csv; charset=utf-8',
@@ -215,7 +241,7 @@ const databaseOf = ({ db, reads }: Services, { operatorId }: Operator, list: str
 function read(reading: Reading, taken: ExportRow, handlers: ConsoleHandlers): AsyncIterable<Batch> {
   const handle = (handlers as Record<string, Handle>)[taken.list]
   if (!handle) throw new Refusal(say('export.unknown'))
-  return pages(reading, handle)
+  return isSheet(taken.list) ? sheet(reading, taken.list, handle) : pages(reading, handle)
 }
 
 async function ended({ services, operator, address, taken }: Asked, rows: number | null) {

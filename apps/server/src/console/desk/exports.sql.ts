@@ -2,7 +2,7 @@ import { row, run, sql, type Db } from '@tianping/database'
 import { inSpan, type Narrowed } from '../../kernel/operator/listed.sql.ts'
 import { byId, keyedRows, type Keyed, type Paging } from '../../kernel/operator/pages.sql.ts'
 
-export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
+export type ExportFormat = 'csv' | 'xlsx' | 'parquet' | 'pdf'
 export type ExportRow = {
   exportId: bigint
   operator: string

@@ -2,6 +2,8 @@ import { say } from '@tianping/contract/refusals'
 import { columnLabels } from '@tianping/contract/columns'
 import { consoleCalls, type ConsolePayload } from '@tianping/contract/console'
 import { wordsOf, type Call, type Words } from '@tianping/contract'
+import { isSheet } from '@tianping/contract/figures/facts'
+import { reportSheets } from '@tianping/contract/sheets'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -27,6 +29,10 @@ const byOperator: Limit = { attempts: 60, windowMs: 3_600_000 }
 const isKeyed = ({ gives }: Call): boolean =>
   gives instanceof z.ZodObject && 'data' in gives.shape && 'next' in gives.shape
 
+/** Whether a call answers what can be a file: a list, or a report with rows for one. */
+const leaves = (list: string, spec: Call): boolean =>
+  /\/list$|\/bets$/.test(list) || isKeyed(spec) || isSheet(list)
+
 /**
  * The list that a file is made of, if the operator may see it; its filters as its call takes them.
  */
@@ -38,22 +44,33 @@ export function listFor(
   const spec = Object.hasOwn(consoleCalls, list)
     ? (consoleCalls as Record<string, Call>)[list]
     : undefined
-  if (!spec || spec.by !== 'operator' || !(/\/list$|\/bets$/.test(list) || isKeyed(spec)))
+  if (!spec || spec.by !== 'operator' || !leaves(list, spec))
     throw new Refusal(say('export.unknown'))
   if (spec.permission && !(operator.permissions as readonly string[]).includes(spec.permission))
     throw new Refusal(say('desk.forbidden'))
-  const read = spec.takes.safeParse({ ...filters, page: 1 })
+  const read = spec.takes.safeParse(isSheet(list) ? filters : { ...filters, page: 1 })
   if (!read.success) throw new Refusal(say('request.invalid'))
   return { spec, body: read.data as Record<string, unknown> }
 }
 
-/** What the values of a list's columns are called, by column. */
-export function wordsIn(list: string): (column: string) => Words {
+type Shape = Record<string, z.ZodType | undefined>
+
+/** The fields of a list's rows, or of those of a report's file. */
+export function rowShape(list: string): Shape {
+  if (isSheet(list)) return reportSheets[list].shape
   const { gives } = (consoleCalls as Record<string, Call>)[list] ?? {}
   const rows = gives instanceof z.ZodObject ? gives.shape['data'] : gives
   const row = rows instanceof z.ZodArray ? rows.element : undefined
-  const shape = row instanceof z.ZodObject ? row.shape : {}
-  return column => (Object.hasOwn(shape, column) ? wordsOf(shape[column] as z.ZodType) : {})
+  return row instanceof z.ZodObject ? (row.shape as Shape) : {}
+}
+
+/** What the values of a list's columns are called, by column. */
+export function wordsIn(list: string): (column: string) => Words {
+  const shape = rowShape(list)
+  return column => {
+    const field = Object.hasOwn(shape, column) ? shape[column] : undefined
+    return field ? wordsOf(field) : {}
+  }
 }
 
 export const exportHandlers = {

@@ -1,4 +1,4 @@
-import { row, rows, run, sql, type Db, type Sql } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 import { costNgr, dayOf, testAccounts } from '../../../kernel/dayFacts.sql.ts'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
 
@@ -78,6 +78,23 @@ export const addVisit = (db: Db, code: string, day: string) =>
     insert into promo_channel_visit as v (channel_id, day, visits)
     select channel_id, ${day}::date, 1 from promo_channel where code = ${code} and off_at is null
     on conflict (channel_id, day) do update set visits = v.visits + 1`,
+  )
+
+/** One more browser that opened the site on a day. */
+export const addSiteVisit = (db: Db, day: string) =>
+  run(
+    db,
+    sql`
+    insert into site_visit as v (day, visits) values (${day}::date, 1)
+    on conflict (day) do update set visits = v.visits + 1`,
+  )
+
+/** Visits of the site on the days of a span, and the first day that any were counted on. */
+export const siteVisits = (db: Db, { from, to }: Span) =>
+  theRow(
+    db,
+    sql<{ visits: number; since: string | null }>`
+    select coalesce(sum(visits) filter (where day >= ${from}::date and day <= ${to}::date), 0)::int as visits, min(day) as since from site_visit`,
   )
 
 /** How channels are called, with their agents. */

@@ -3,6 +3,7 @@ import { yuanOf } from '@tianping/money'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { siteVisits } from '../../channels/channels.ts'
 import { groupNames } from '../names.ts'
 import { NOTHING, ggrOf, ngrOf, shown, totalsOf, whole, type Shown } from '../totals.ts'
 import { spanBefore, spanOf } from '../span.ts'
@@ -76,7 +77,8 @@ export const reportHandlers = {
   },
   'POST /api/console/figures/retention': async ({ db, clock, body }) => {
     const asked = { ...spanOf(body, clock.now()), unit: body.unit, measure: body.measure }
-    const [funnel, sizes, parts] = await Promise.all([
+    const [{ visits, since }, funnel, sizes, parts] = await Promise.all([
+      siteVisits(db, asked),
       funnelOf(db, asked),
       cohortSizes(db, asked),
       cohortParts(db, asked),
@@ -94,6 +96,8 @@ export const reportHandlers = {
     })
     return {
       data: {
+        visits,
+        visits_since: since ?? '',
         funnel: [
           { step: 'registered' as const, members: funnel.registered },
           { step: 'card' as const, members: funnel.card },

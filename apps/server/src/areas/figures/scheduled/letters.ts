@@ -14,6 +14,7 @@ const AT_ONCE = 3
 const types: Record<PlanFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
 }
 const compact = (day: string) => day.replaceAll('-', '')
 

@@ -10,6 +10,7 @@ import { addDays, addMonths, beijingMidnight, DAY_MS } from '@tianping/money/day
 import { stringify } from 'csv-stringify/sync'
 import { dueDay } from '../../../kernel/day.ts'
 import type { Services } from '../../../kernel/http/services.ts'
+import { parquetOf } from '../../../kernel/sheet/parquet.ts'
 import { xlsxOf, type XlsxCell } from '../../../kernel/sheet/xlsx.ts'
 import { enqueue } from '../../../ledger/outbox.ts'
 import { groupNames } from '../names.ts'
@@ -34,13 +35,10 @@ export function spanDue(cadence: Cadence, day: string): Span {
 }
 
 const figures = Object.keys(figureFacts) as FigureName[]
-const lineOf = (name: string, values: Shown): XlsxCell[] => [
-  name,
-  ...figures.map(each => values[each]),
-]
+type Line = { group_key: string; group_name: string; values: Shown }
 
 /** The whole, then each group; dates in their order, the others by GGR. */
-async function linesOf(services: Services, span: Span, { by }: ReportPlan): Promise<XlsxCell[][]> {
+async function linesOf(services: Services, span: Span, { by }: ReportPlan): Promise<Line[]> {
   const { db } = services
   const groups = await figureGroups(db, { ...span, ...whole, by })
   const keys = groups.map(({ key }) => key)
@@ -50,8 +48,12 @@ async function linesOf(services: Services, span: Span, { by }: ReportPlan): Prom
       ? groups.toSorted((one, other) => one.key.localeCompare(other.key))
       : groups
   return [
-    lineOf('合计', await totalsOf(db, span)),
-    ...inOrder.map(group => lineOf(nameOf(group.key), shown(group))),
+    { group_key: '', group_name: '合计', values: await totalsOf(db, span) },
+    ...inOrder.map(group => ({
+      group_key: group.key,
+      group_name: nameOf(group.key),
+      values: shown(group),
+    })),
   ]
 }
 
@@ -59,8 +61,27 @@ async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
   yield* all
 }
 
-async function contentOf({ by, format }: ReportPlan, lines: XlsxCell[][]): Promise<Buffer> {
+/** Programs get the keys and the names of the figures, without the line of the whole. */
+const forPrograms = (lines: Line[]): Buffer =>
+  parquetOf(
+    [
+      { name: 'group_key', kind: 'text' },
+      { name: 'group_name', kind: 'text' },
+      ...figures.map(name => ({
+        name,
+        kind: figureFacts[name].unit === 'yuan' ? ('yuan' as const) : ('whole' as const),
+      })),
+    ],
+    lines.slice(1).map(({ values, ...group }) => ({ ...group, ...values })),
+  )
+
+async function contentOf({ by, format }: ReportPlan, all: Line[]): Promise<Buffer> {
+  if (format === 'parquet') return forPrograms(all)
   const header = [reportDimensions[by], ...figures.map(name => figureFacts[name].label)]
+  const lines = all.map(({ group_name, values }): XlsxCell[] => [
+    group_name,
+    ...figures.map(each => values[each]),
+  ])
   if (format === 'xlsx') return Buffer.concat(await Array.fromAsync(xlsxOf(header, each(lines))))
   const csv = { bom: true, escape_formulas: true, record_delimiter: 'windows' as const }
   return Buffer.from(stringify([header, ...lines], csv))
