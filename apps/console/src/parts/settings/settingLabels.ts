@@ -59,7 +59,7 @@ const labels: Record<string, string> = {
   // wagering
   weights: '各类游戏计入彩金流水（%）',
   overrides: '单独规定的场馆与游戏',
-  game: '游戏代码',
+  game: '游戏代码（不填为全部）',
   counts: '计入 %',
   giftDays: '彩金有效天数',
   // tournaments
@@ -431,7 +431,6 @@ const labels: Record<string, string> = {
 const hints: Record<string, string> = {
   weights: '只用于赠送的彩金，存款的流水全部计入；改动后首次计入的注单按新比例',
   giftDays: '0 为长期有效；只用于此后派发的彩金，到期未完成流水则收回彩金本金',
-  'overrides.game': '不填为该场馆的全部游戏',
   fromSources: '关闭时使用“存取款”中的固定汇率；新增或改动的来源在提交和批准时都会试询价',
   'byHand.rate': '元 / USDT，优先于来源，点差照计',
   'byHand.until': '北京时间 年-月-日 时:分，到时自动失效',
