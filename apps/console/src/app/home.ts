@@ -10,6 +10,8 @@ const works: [Permission, string][] = [
   ['risk.review', '/risk'],
   ['ticket.answer', '/tickets'],
   ['month.sign', '/months'],
+  ['message.send', '/campaigns'],
+  ['target.write', '/figures'],
 ]
 
 const placeOf = ({ name }: Pick<Operator, 'name'>) => `console-home:${name}`

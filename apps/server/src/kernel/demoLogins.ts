@@ -14,6 +14,9 @@ export const demoOperators = [
   { name: 'finance', password: 'finance888', role: 'finance' },
   { name: 'risk', password: 'risk8888', role: 'risk' },
   { name: 'support', password: 'support888', role: 'support' },
+  { name: 'marketing', password: 'marketing888', role: 'marketing' },
+  { name: 'accountant', password: 'accountant888', role: 'accountant' },
+  { name: 'management', password: 'management888', role: 'management' },
 ] as const
 
 /** The setting whose first version says that a site was filled with demo data. */
