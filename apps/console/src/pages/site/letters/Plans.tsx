@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { planStates, type PlanState } from '@tianping/contract/message/facts'
+import { useEffect } from 'react'
 import { call, callOnce } from '../../../app/api.ts'
 import { useOperator } from '../../../app/session/operator.ts'
 import { ActionDialog } from '../../../parts/dialogs/ActionDialog.tsx'
@@ -10,6 +11,7 @@ import { Status, type Tone } from '../../../ui/values/Status.tsx'
 import { PlainTable, type PlainColumn } from '../../shared/PlainTable.tsx'
 
 export const plansCall = 'POST /api/console/letters/plans'
+const sentCall = 'POST /api/console/messages/list'
 type Plan = ConsoleGiven<typeof plansCall>[number]
 
 const tones: Record<PlanState, Tone> = {
@@ -46,6 +48,12 @@ export function Plans() {
     queryFn: ({ signal }) => call(plansCall, {}, signal),
     refetchInterval: 30_000,
   })
+  const cache = useQueryClient()
+  const left = plans.data?.filter(each => each.state === 'planned').length
+  // A letter that was sent meanwhile stands in the list below.
+  useEffect(() => {
+    if (left !== undefined) void cache.invalidateQueries({ queryKey: [sentCall] })
+  }, [cache, left])
   if (!plans.data || plans.data.length === 0) return null
   const ways: PlainColumn<Plan> = {
     title: '',

@@ -98,7 +98,8 @@ export const fieldsOf = (segments: Segments): EditField[] => [
 /** Who will get it, counted as the server reads the names. */
 export function sentenceOf(values: EditValues): string {
   const at = String(values['send_at'] ?? '').slice(0, 16)
-  const whom = values['audience'] === 'all' ? '全部会员' : '届时属于该人群的会员'
+  const everybody = at ? '届时的全部会员' : '现有的全部会员'
+  const whom = values['audience'] === 'all' ? everybody : '届时属于该人群的会员'
   if (values['audience'] === 'segment' && !values['segment']) return '请选择人群'
   if (goesToMany(values))
     return at
