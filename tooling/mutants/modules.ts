@@ -96,6 +96,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
       'activity',
       'promotions/rebate.test.ts',
       'promotions/packetWindows.test.ts',
+      'promotions/audience.test.ts',
+      'console/applications.test.ts',
+      'security/activities.test.ts',
+      'profiles/profiles.test.ts',
     ),
     project: 'db',
   },
@@ -124,6 +128,21 @@ export const MODULES: Readonly<Record<string, Module>> = {
       ...['keys', 'lookups', 'events', 'memberFactors', 'boundaries', 'program', 'logins'].map(
         name => `security/${name}.test.ts`,
       ),
+      'account/moments.test.ts',
+      'boundaries/securityEvents.test.ts',
+    ),
+    project: 'db',
+  },
+  // Sessions, throttles and calls under a key.
+  guards: {
+    sources: [`${server}/kernel/http/{once,throttle}.ts`, `${server}/areas/account/**/*.ts`],
+    tests: tests(
+      'account',
+      ...['guessing', 'memberSessions', 'memberFactors', 'passwords', 'recovery', 'resets'].map(
+        name => `security/${name}.test.ts`,
+      ),
+      'agent/agent.test.ts',
+      'rights/dataRights.test.ts',
     ),
     project: 'db',
   },

@@ -188,6 +188,39 @@ describe('1 待审核, 2 通过, 3 拒绝', () => {
     expect(letters.data.data[0]).toMatchObject({ title: '活动申请已通过' })
     expect(letters.data.data[0]!.content).toContain('¥88.00')
   })
+  test('what is not paid is not spoken of: a bonus of nothing, turnover of nothing', async () => {
+    const letterTo = async (token: string) =>
+      (await site.call<{ data: { content: string }[] }>('POST /api/noticeList', {}, { token })).data
+        .data[0]!.content
+    /** Their letters after it was passed: the member's, and that of a friend who deposited. */
+    const lettersOf = async (rule: Rule) => {
+      const id = await activity(rule)
+      const { token, memberId } = await site.member()
+      const friend = await site.member({ pid: String(memberId) })
+      await deposit(site, friend.memberId, 500, clock.now())
+      await applyTo(token, id)
+      clock.advance(1)
+      await decide(memberId, true)
+      return [await letterTo(token), await letterTo(friend.token)]
+    }
+    const friends: Rule['conditions'] = [
+      { kind: 'friends', count: 1, fen: 500_00, window: 'this_month' },
+    ]
+    const none = await lettersOf({})
+    const [own, friend] = await lettersOf({
+      conditions: friends,
+      bonus: { kind: 'per_friend', fen: 5_00, friendFen: 3_00 },
+      turnoverTimes: 0,
+    })
+    const [, untold] = await lettersOf({
+      conditions: friends,
+      bonus: { kind: 'fixed', fen: 5_00 },
+    })
+    expect(untold).not.toContain('您的好友参加')
+    expect(none[0]).toMatch(/”已通过。<\/p>$/)
+    expect(own).toMatch(/”已通过，奖金 ¥5.00 已存入中心钱包。<\/p>$/)
+    expect(friend).toMatch(/您获得奖金 ¥3.00。<\/p>$/)
+  })
   test('two operators at the same time: one decides, and what the first did stands', async () => {
     const id = await activity({ bonus: { kind: 'fixed', fen: 5_00 } })
     const { token, memberId } = await site.member()
@@ -255,6 +288,27 @@ describe('conditions as data: a refusal names all that is missing', () => {
         ],
       },
     })
+  })
+  test('what is met exactly lacks nothing', async () => {
+    const id = await activity({
+      conditions: [
+        { kind: 'min_vip', vip: 1 },
+        { kind: 'min_deposit', fen: 100_00, window: 'today' },
+        { kind: 'friends', count: 1, fen: 50_00, window: 'this_month' },
+        { kind: 'min_turnover', fen: 1, window: 'today', category: 'sport' },
+      ],
+    })
+    const { token, memberId } = await site.member()
+    const friend = await site.member({ pid: String(memberId) })
+    await deposit(site, memberId, 100, clock.now())
+    await deposit(site, friend.memberId, 50, clock.now())
+    const { conditions } = (await applyTo(token, id)).data
+    expect(conditions.map(({ met, missing }) => [met, missing])).toEqual([
+      [true, ''],
+      [true, ''],
+      [true, ''],
+      [false, '还差0.01元'],
+    ])
   })
   test('注册后7天内首笔存款满100元: the first deposit only, and in time; 10% of it to the fen', async () => {
     const id = await activity({
@@ -355,6 +409,10 @@ describe('conditions as data: a refusal names all that is missing', () => {
     set('2026-12-01 00:00:00')
     expect((await applyTo(fresh, id)).message).toBe('申请成功，奖金18.00元已到账')
     expect((await applyTo(fresh, id)).data.again_at).toBe('2027-01-01 00:00:00')
+    const { data } = await site.call<{ terms: string[] }>('POST /api/activitydeatil', { id })
+    expect(data.terms, 'levels without a bonus are not named').toContain(
+      '奖金按等级：VIP1 8元，VIP2 18元',
+    )
   })
   test('连签七日，天天加码: the day in a row decides; a missed day begins anew', async () => {
     const id = await activity({
@@ -471,9 +529,9 @@ describe('the list and one activity', () => {
       start_time: '2026-11-19',
       end_time: '2026-11-20',
     })
-    expect((await site.call<Listed>('POST /api/activitylist', { type: 999_999 })).data.total).toBe(
-      0,
-    )
+    const totalOf = async (of: string | number) =>
+      (await site.call<Listed>('POST /api/activitylist', { type: of })).data.total
+    expect([await totalOf(999_999), await totalOf('0')]).toEqual([0, await totalOf('')])
     const wide = await site.call('POST /api/activitydeatil', { id: 99_999_999_999 })
     expect(wide.code).toBe(400)
     for (const id of [over, off, 0, -1])
@@ -541,6 +599,20 @@ describe('the list and one activity', () => {
     expect(await listed(few, loser.token)).toEqual(open)
   })
 
+  test('an application of a day’s first moment takes that day’s turn and place', async () => {
+    const id = await activity({ review: 'auto', limit: { times: 1, per: 'day' } })
+    const places = await activity({ review: 'auto', places: { times: 1, per: 'day' } })
+    const [one, two] = [await site.member(), await site.member()]
+    set('2026-11-21 00:00:00')
+    for (const each of [id, places]) expect((await applyTo(one.token, each)).code).toBe(200)
+    clock.advance(1)
+    expect((await applyTo(one.token, id)).data.rule).toBe('activity_limit')
+    expect((await applyTo(two.token, places)).data.rule).toBe('activity_places')
+    const use = async (activityId: number, token: string) =>
+      (await site.call<{ use: string }>('POST /api/activitydeatil', { id: activityId }, { token }))
+        .data.use
+    expect([await use(id, one.token), await use(places, two.token)]).toEqual(['used', 'full'])
+  })
   test('an activity to come is shown, and its application is refused with its beginning', async () => {
     const id = await activity({}, { startsAt: at('2026-12-01 00:00:00') })
     const { token } = await site.member()
