@@ -1,8 +1,10 @@
 // Links of advertising with figures of their own, and an agent's days.
 import { MOST_CHANNELS } from '@tianping/contract/channels/facts'
+import { sheetFields } from '@tianping/contract/figures/facts'
 import { row, rows, run, sql, transaction } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
+import { desk } from '../console/support.ts'
 import { caughtUp } from '../figures/support.ts'
 import { deposit } from '../redpacket/support.ts'
 import { assertBooksHold } from '../support/books.ts'
@@ -287,6 +289,28 @@ test('days tell what direct members and the two levels below them did, and no fo
   expect((await daysOf(token, '2026-10-02')).days[0]).toEqual(october)
   expect((await daysOf(token, '2026-11-20')).days[0]?.day).toBe('2026-11-19')
   expect((await daysOf(token, '2026-09-11')).days.map(({ day }) => day)).toEqual(['2026-09-10'])
-  const desk = await finance.call('POST /api/console/agents/days', { id: Number(own.memberId) })
-  expect(desk.data).toEqual(newest)
+  const id = Number(own.memberId)
+  const shown = await finance.call('POST /api/console/agents/days', { id })
+  expect(shown.data).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-20',
+    days: newest.days.slice(0, 20),
+  })
+  const call = 'POST /api/console/agents/days'
+  const within = { id, from: '2026-09-01', to: '2026-10-01' }
+  const { data } = await finance.call(call, within)
+  expect([data.days.length, data.days[0]]).toEqual([22, october])
+  const exporter = await desk(site, 'finance')
+  const { data: begun } = await exporter.call('POST /api/console/exports/begin', {
+    list: call,
+    filters: within,
+    columns: [...sheetFields[call]],
+  })
+  const url = `/api/console/export/${begun.ticket}`
+  const file = await site.app.inject({ url, headers: { cookie: exporter.cookie } })
+  expect(file.body.replace('\ufeff', '').split('\r\n').slice(0, 3)).toEqual([
+    '日期,团队,注册,首存,存款,有效投注,NGR',
+    '2026-10-01,直属,0,1,1,1,0.9',
+    '2026-10-01,下级,0,2,5,5,4.8',
+  ])
 })

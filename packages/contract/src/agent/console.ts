@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
+import { day, decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
 import { int8, text, time, yuan, stateOf } from '../fields.ts'
 import { reviewLabels, reviewState } from '../facts.ts'
-import { agentDays, beforeDay, statementPart } from './calls.ts'
+import { agentDays, statementPart } from './calls.ts'
 import { statementLabels, statementState } from './facts.ts'
 
 const agentRow = z.object({
@@ -182,11 +182,11 @@ export const agentConsole = {
       }),
     ),
   ),
-  /** The agent's days, as the agent sees them. */
+  /** The agent's days within a span, this month at first, as the agent sees them. */
   'POST /api/console/agents/days': operator(
     'agent.read',
-    member.extend({ before: beforeDay }),
-    agentDays,
+    member.extend({ from: day, to: day }),
+    z.object({ from: z.string(), to: z.string(), days: agentDays.shape.days }),
   ),
   /** `month` empty means all; state 9 means all of them, 0 those with nothing to pay. */
   'POST /api/console/statements/list': operator(

@@ -464,6 +464,7 @@ export const columnLabels = {
   now: '本期',
   change: '变化（%）',
   report_part: '部分',
+  team: '团队',
   period: '第几期',
   formula: '说明',
   target: '目标',

@@ -256,6 +256,15 @@ export const sheetFields = {
     'value',
   ],
   'POST /api/console/figures/liability': ['label', 'amount', 'formula'],
+  'POST /api/console/agents/days': [
+    'day',
+    'team',
+    'registrations',
+    'first_deposits',
+    'deposit',
+    'valid',
+    'ngr',
+  ],
   'POST /api/console/figures/targets': ['figure', 'target', 'reached', 'due', 'expected', 'pace'],
 } as const
 export type SheetCall = keyof typeof sheetFields

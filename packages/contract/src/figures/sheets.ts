@@ -29,6 +29,16 @@ export const reportSheets = {
     amount: yuan,
     formula: z.string(),
   }),
+  /** Two rows a day: who was invited, and the two levels below them. */
+  'POST /api/console/agents/days': z.object({
+    day: z.string(),
+    team: z.string(),
+    registrations: z.number().int(),
+    first_deposits: z.number().int(),
+    deposit: yuan,
+    valid: yuan,
+    ngr: yuan,
+  }),
   'POST /api/console/figures/targets': z.object({
     figure,
     target: amount.nullable(),

@@ -1,10 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Button } from 'antd'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
+import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
+import { SheetButton } from '../figures/SheetButton.tsx'
+import { SpanPick } from '../figures/SpanPick.tsx'
+import { useSpan } from '../figures/useSpan.ts'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 
@@ -27,13 +30,13 @@ const columns: PlainColumn<Day>[] = [
 
 /** An agent's days: own members, and the two levels below them as one sum. */
 export default function DaysPage({ id }: { id: number }) {
-  const query = useInfiniteQuery({
-    queryKey: [name, id],
-    queryFn: ({ pageParam, signal }) => call(name, { id, before: pageParam }, signal),
-    initialPageParam: '',
-    getNextPageParam: last => last.before || undefined,
+  const [{ from, to }, set] = useSpan({})
+  const sent = { id, from, to }
+  const query = useQuery({
+    queryKey: [name, sent],
+    queryFn: ({ signal }) => call(name, sent, signal),
+    placeholderData: keepPreviousData,
   })
-  const days = query.data?.pages.flatMap(page => page.days)
   return (
     <Room
       title={<a href="#/agents">代理</a>}
@@ -41,25 +44,24 @@ export default function DaysPage({ id }: { id: number }) {
         <>
           <b>每日数据</b>
           <a href={href(`/members/${id}`)}>会员 {id}</a>
+          <SpanPick span={{ from, to }} onChange={set} />
+          {query.data && <SheetButton name={name} sent={sent} rows={2 * query.data.days.length} />}
+          <Refresh busy={query.isFetching} onClick={() => void query.refetch()} />
         </>
       }
     >
-      <Card>
-        {days ? (
-          <PlainTable label="每日数据" columns={columns} rows={days} rowKey={row => row.day} />
-        ) : (
-          <Unloaded query={query} />
-        )}
-        {query.hasNextPage && (
-          <Button
-            type="link"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            更早的日子
-          </Button>
-        )}
-      </Card>
+      {query.data ? (
+        <Card>
+          <PlainTable
+            label="每日数据"
+            columns={columns}
+            rows={query.data.days}
+            rowKey={row => row.day}
+          />
+        </Card>
+      ) : (
+        <Unloaded query={query} />
+      )}
     </Room>
   )
 }

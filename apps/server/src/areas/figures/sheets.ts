@@ -48,6 +48,11 @@ const sheets: { [N in SheetCall]: (given: ConsoleGiven<N>) => Row<N>[] } = {
   ],
   'POST /api/console/figures/liability': ({ items }) =>
     items.map(({ label, amount, formula }) => ({ label, amount, formula })),
+  'POST /api/console/agents/days': ({ days }) =>
+    days.flatMap(({ day, direct, deeper }) => [
+      { day, team: '直属', ...direct },
+      { day, team: '下级', ...deeper },
+    ]),
   'POST /api/console/figures/targets': ({ rows }) =>
     rows.map(({ figure, target, reached, due, expected, pace }) => ({
       figure,

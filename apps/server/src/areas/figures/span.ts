@@ -1,18 +1,6 @@
-import { REPORT_DAYS, type Comparison } from '@tianping/contract/figures/facts'
-import { say } from '@tianping/contract/refusals'
-import { addDays, addMonths, beijingDay, daysBetween } from '@tianping/money/day'
-import { Refusal } from '../../kernel/http/refusal.ts'
-import type { Span } from './store/report.sql.ts'
-
-/** The days that a report asks for: by default this month so far. */
-export function spanOf(asked: Span, now: Date): Span {
-  const today = beijingDay(now)
-  const to = asked.to || today
-  const from = asked.from || `${to.slice(0, 7)}-01`
-  if (from > to || to > today || daysBetween(from, to) >= REPORT_DAYS)
-    throw new Refusal(say('figures.span', { days: REPORT_DAYS }), { field: 'from' })
-  return { from, to }
-}
+import type { Comparison } from '@tianping/contract/figures/facts'
+import { addDays, addMonths, daysBetween } from '@tianping/money/day'
+import type { Span } from '../../kernel/reportSpan.ts'
 
 /** The same day some months earlier, or the last one of that month. */
 function monthsBack(day: string, months: number): string {

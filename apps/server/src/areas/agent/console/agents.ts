@@ -2,7 +2,8 @@ import { yuanOf } from '@tianping/money'
 import { reviewState } from '@tianping/contract/facts'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { agentApplications, decideAgentApplication } from '../decideAgentApplication.ts'
-import { daysOf } from '../days.ts'
+import { spanOf } from '../../../kernel/reportSpan.ts'
+import { daysWithin } from '../days.ts'
 import { endAgent, reinstateAgent } from '../agentStatus.ts'
 import { agentSince, pauses } from '../store/agentStatus.sql.ts'
 import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
@@ -155,8 +156,8 @@ export const agentHandlers = {
   }),
   'POST /api/console/agents/days': async ({ body, ...services }) => {
     const agentId = await memberIdOf(services, body.id)
-    const asked = { agentId, before: body.before, now: services.clock.now() }
-    return { data: await daysOf(services.db, asked) }
+    const span = spanOf(body, services.clock.now())
+    return { data: { ...span, days: await daysWithin(services.db, agentId, span) } }
   },
   'POST /api/console/agents/end': context => change(context, false),
   'POST /api/console/agents/reinstate': context => change(context, true),

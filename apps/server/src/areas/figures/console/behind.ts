@@ -11,11 +11,10 @@ import { addDays, addMonths, beijing, isDay } from '@tianping/money/day'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
-import { spanOf } from '../span.ts'
+import { spanOf, type Span } from '../../../kernel/reportSpan.ts'
 import { owedTo, partRows, partsOf, type Part, type Place } from '../store/behind.sql.ts'
 import { movementRows } from '../store/entries.sql.ts'
 import { isOfMembers, type Group } from '../store/groups.sql.ts'
-import type { Span } from '../store/report.sql.ts'
 import { funnelParts, memberParts } from '../store/retention.sql.ts'
 
 type Asked = { from: string; to: string; by?: Dimension | undefined; group_key: string }

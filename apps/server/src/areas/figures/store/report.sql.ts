@@ -3,9 +3,10 @@
 import type { Dimension, FigureName } from '@tianping/contract/figures/facts'
 import { rows, sql, theRow, type Db, type Sql } from '@tianping/database'
 import { dayOf, testAccounts } from '../../../kernel/dayFacts.sql.ts'
+import type { Span } from '../../../kernel/reportSpan.ts'
 import { isOfMembers, memberGroups, type MemberDimension } from './groups.sql.ts'
 
-export type Span = { from: string; to: string }
+export type { Span } from '../../../kernel/reportSpan.ts'
 
 export type Figures = {
   registrations: number
