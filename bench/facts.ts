@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dimensions, type Dimension } from '@tianping/contract/figures/facts'
 import { figureGroups } from '../apps/server/src/areas/figures/store/report.sql.ts'
-import { cohortParts } from '../apps/server/src/areas/figures/store/retention.sql.ts'
+import { partRows, partsOf, type Parts } from '../apps/server/src/areas/figures/store/behind.sql.ts'
+import { cohortParts, memberParts } from '../apps/server/src/areas/figures/store/retention.sql.ts'
+import { ownIds, pagingOf } from '../apps/server/src/kernel/operator/pages.sql.ts'
 import { launchPostgres } from '../tooling/postgres.ts'
 import { inRoot } from '../tooling/root.ts'
 import type { Row } from './ledger.ts'
@@ -36,6 +38,10 @@ const fills = (members: number) => [
   sql`
   insert into ledger.member_first (member_id, first_deposit_at)
   select member_id, min(day) + interval '4 hours' from ledger.member_day group by 1`,
+  sql`insert into tag (name, note, created_by, created_at) select 't' || n, '', 'x', now() from generate_series(1, 9) n`,
+  sql`
+  insert into member_tag (tag_id, member_id, set_by, set_at)
+  select t.tag_id, m.member_id, 'x', now() from member m join tag t on m.member_id % 9 = t.tag_id % 9 or m.member_id % 31 = t.tag_id`,
 ]
 
 /** The best of several, in milliseconds. */
@@ -69,6 +75,23 @@ export async function runFactsBench(): Promise<Row[]> {
     await measure('cohorts of a year by week', () =>
       cohortParts(db, { ...year, unit: 'week', measure: 'active' }),
     )
+    const first = pagingOf({ page: 1, per: 20, cursor: '', sort: '' }, ownIds, true)
+    const opened = (parts: Parts) => () => partRows(db, first, parts)
+    const whole = { span: year, group: null, place: null }
+    await measure('who GGR is made of', opened(partsOf({ ...whole, figure: 'ggr' })))
+    await measure('who was active', opened(partsOf({ ...whole, figure: 'active' })))
+    for (const by of ['level', 'tag'] as const)
+      await measure(
+        `who stakes by ${by} are made of`,
+        opened(partsOf({ ...whole, figure: 'stake', group: { by, key: '3' } })),
+      )
+    const game = { by: 'game', key: '3:g4' } as const
+    await measure(
+      'who a game is made of',
+      opened(partsOf({ ...whole, figure: 'ggr', place: game })),
+    )
+    const cohort = { ...year, unit: 'month', measure: 'ngr', begins: '2026-01-01', at: 6 } as const
+    await measure('who a cell of a cohort is made of', opened(memberParts(cohort)))
     await db.destroy()
     return found
   } finally {

@@ -10,9 +10,12 @@ import {
   type SumFigure,
 } from '@tianping/contract/figures/facts'
 import { betStatus } from '@tianping/contract/records/facts'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
+import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { Unloaded } from '../shared/Unloaded.tsx'
 import { FigureLabel, FigureValue } from './Figure.tsx'
 import { MemberParts } from './MemberParts.tsx'
 import { Movements } from './Movements.tsx'
@@ -20,11 +23,12 @@ import type { Span } from './span.ts'
 import css from './figures.module.css'
 
 type Figures = Record<FigureName, number>
-/** A figure of a span, or of one group of it, with the figures beside it. */
+/** A figure of a span, or of one group of it. */
 export type Opened = {
   figure: FigureName
   span: Span
-  values: Figures
+  /** The figures beside it; of the whole they are asked for where they are not at hand. */
+  values?: Figures
   group?: { by: Dimension; key: string; name: string }
 }
 
@@ -76,7 +80,8 @@ function Rows({
   onOpen,
 }: Opened & { onOpen: (f: FigureName) => void }) {
   const narrowed = { ...span, ...(group && { by: group.by, group_key: group.key }) }
-  if (isSum(figure)) return <Sum figure={figure} values={values} onOpen={onOpen} />
+  if (isSum(figure) && values) return <Sum figure={figure} values={values} onOpen={onOpen} />
+  if (isSum(figure)) return <SumOfSpan figure={figure} span={span} onOpen={onOpen} />
   if (isOfMembers(figure))
     return (
       <MemberParts
@@ -94,15 +99,23 @@ function Rows({
   if (!isEntries(figure)) return null
   return (
     <>
-      {(group?.by === 'venue' || group?.by === 'game') && (
-        <p className={css.note}>
-          “{group.name}”的{figureFacts[figure].label}{' '}
-          <FigureValue name={figure} value={values[figure]} />{' '}
-          是按每日有效投注分摊的部分，下面是全站的账目。
-        </p>
-      )}
+      {values && <Share figure={figure} values={values} group={group} />}
       <Movements sent={{ ...narrowed, figure }} />
     </>
+  )
+}
+
+type ShareProps = { figure: EntryFigure; values: Figures; group: Opened['group'] | undefined }
+
+/** A cost of a venue or a game is a share of everybody's. */
+function Share({ figure, values, group }: ShareProps) {
+  if (group?.by !== 'venue' && group?.by !== 'game') return null
+  return (
+    <p className={css.note}>
+      “{group.name}”的{figureFacts[figure].label}{' '}
+      <FigureValue name={figure} value={values[figure]} />{' '}
+      是按每日有效投注分摊的部分，下面是全站的账目。
+    </p>
   )
 }
 
@@ -114,6 +127,17 @@ function betsOf({ from, to }: Span, group: Opened['group']): Record<string, stri
   if (group?.by !== 'game') return settled
   const [venue = '', ...code] = group.key.split(':')
   return { ...settled, venue, game: code.join(':') }
+}
+
+const REPORT = 'POST /api/console/figures/report'
+
+/** A sum of a whole span, whose parts are asked for. */
+function SumOfSpan({ span, ...props }: Omit<SumProps, 'values'> & { span: Span }) {
+  const report = useQuery({
+    queryKey: [REPORT, span],
+    queryFn: ({ signal }) => call(REPORT, span, signal),
+  })
+  return report.data ? <Sum {...props} values={report.data.now} /> : <Unloaded query={report} />
 }
 
 type SumProps = { figure: SumFigure; values: Figures; onOpen: (figure: FigureName) => void }

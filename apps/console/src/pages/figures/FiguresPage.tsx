@@ -91,7 +91,7 @@ export default function FiguresPage() {
       ) : (
         <Unloaded query={report} />
       )}
-      <Targets key={to.slice(0, 7)} month={to.slice(0, 7)} />
+      <Targets key={to.slice(0, 7)} month={to.slice(0, 7)} onOpen={open} />
       <Groups span={{ from, to }} compare={compare} onOpen={open} />
       {opened && <Behind opened={opened} onClose={() => open(null)} />}
     </Room>

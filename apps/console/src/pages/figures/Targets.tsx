@@ -5,7 +5,7 @@ import {
   targetFigures,
   type TargetFigure,
 } from '@tianping/contract/figures/facts'
-import { addMonths, beijingMonth } from '@tianping/money/day'
+import { addDays, addMonths, beijingDay, beijingMonth } from '@tianping/money/day'
 import { Button, Segmented, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { call, callOnce } from '../../app/api.ts'
@@ -17,7 +17,9 @@ import { GoalTable } from '../../parts/goals/GoalTable.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { useOpens, type Opened } from './Behind.tsx'
 import { SheetButton } from './SheetButton.tsx'
+import type { Span } from './span.ts'
 import css from './figures.module.css'
 
 const TargetPicture = lazy(() =>
@@ -37,8 +39,10 @@ const typedOf = ({ rows }: Goals): EditValues =>
     rows.map(({ figure, target }) => [figure, target === null ? '' : String(target)]),
   )
 
+type TargetsProps = { month: string; onOpen: (opened: Opened) => void }
+
 /** What a month should bring in, what it has brought in, and the way there. */
-export function Targets({ month: of }: { month: string }) {
+export function Targets({ month: of, onOpen }: TargetsProps) {
   const [chosen, choose] = useState('')
   const month = chosen || of
   const { may } = useOperator()
@@ -76,7 +80,7 @@ export function Targets({ month: of }: { month: string }) {
         </span>
       }
     >
-      {data ? <Shown goals={data} /> : <Unloaded query={goals} />}
+      {data ? <Shown goals={data} onOpen={onOpen} /> : <Unloaded query={goals} />}
       {what && form && (
         <EditDialog
           title={`设定 ${what.month} 的目标`}
@@ -112,11 +116,19 @@ function MonthSelect({ month, onChange }: { month: string; onChange: (month: str
 /** Figures whose days add up to the month. */
 const drawn = targetFigures.filter(each => each !== 'active')
 
-function Shown({ goals }: { goals: Goals }) {
+/** The days of a month that have begun. */
+function spanOf(month: string): Span {
+  const [today, last] = [beijingDay(Date.now()), addDays(`${addMonths(month, 1)}-01`, -1)]
+  return { from: `${month}-01`, to: last < today ? last : today }
+}
+
+function Shown({ goals, onOpen }: { goals: Goals } & Pick<TargetsProps, 'onOpen'>) {
   const [figure, draw] = useState<TargetFigure>('ngr')
+  const opens = useOpens()
+  const open = (of: TargetFigure) => opens(of) && onOpen({ figure: of, span: spanOf(goals.month) })
   return (
     <>
-      <GoalTable goals={goals} />
+      <GoalTable goals={goals} onOpen={open} />
       <p className={css.note}>
         {`已过 ${goals.passed} / ${goals.days} 天（北京时间）。竖线为按天数应达到的位置；`}
         活跃会员在一个月内只计一次，前期增长较快。

@@ -1,11 +1,18 @@
-import { figureFacts, paceLabels } from '@tianping/contract/figures/facts'
-import { Tooltip } from 'antd'
+import { figureFacts, paceLabels, type TargetFigure } from '@tianping/contract/figures/facts'
+import { Button, Tooltip } from 'antd'
 import { Status } from '../../ui/values/Status.tsx'
 import { goalText, paceTones, shareOf, type Goal, type Goals } from './goals.ts'
 import css from './goals.module.css'
 
+type TableProps = {
+  goals: Goals
+  onlySet?: boolean
+  /** Opens what a figure is made of so far. */
+  onOpen?: (figure: TargetFigure) => void
+}
+
 /** A month's figures beside their targets, with the pace so far. */
-export function GoalTable({ goals, onlySet = false }: { goals: Goals; onlySet?: boolean }) {
+export function GoalTable({ goals, onlySet = false, onOpen }: TableProps) {
   const rows = onlySet ? goals.rows.filter(each => each.target !== null) : goals.rows
   return (
     <div className={css.scroll}>
@@ -23,7 +30,12 @@ export function GoalTable({ goals, onlySet = false }: { goals: Goals; onlySet?: 
         </thead>
         <tbody>
           {rows.map(row => (
-            <Line key={row.figure} row={row} passed={goals.passed / goals.days} />
+            <Line
+              key={row.figure}
+              row={row}
+              passed={goals.passed / goals.days}
+              {...(onOpen && { onOpen })}
+            />
           ))}
         </tbody>
       </table>
@@ -33,7 +45,9 @@ export function GoalTable({ goals, onlySet = false }: { goals: Goals; onlySet?: 
 
 const HUNDRED = 100
 
-function Line({ row, passed }: { row: Goal; passed: number }) {
+type LineProps = Pick<TableProps, 'onOpen'> & { row: Goal; passed: number }
+
+function Line({ row, passed, onOpen }: LineProps) {
   const { figure, target, reached, due, expected, pace, set_by, set_at } = row
   const share = shareOf(row)
   return (
@@ -43,7 +57,15 @@ function Line({ row, passed }: { row: Goal; passed: number }) {
           <span className={css.name}>{figureFacts[figure].label}</span>
         </Tooltip>
       </td>
-      <td>{goalText(figure, reached)}</td>
+      <td>
+        {onOpen && reached !== 0 ? (
+          <Button type="link" size="small" onClick={() => onOpen(figure)}>
+            {goalText(figure, reached)}
+          </Button>
+        ) : (
+          goalText(figure, reached)
+        )}
+      </td>
       <td>
         <Tooltip title={set_by && `${set_by} 于 ${set_at} 设定`}>
           <span>{goalText(figure, target)}</span>
