@@ -19,6 +19,7 @@ import { dataRightsHandlers } from './areas/dataRights/handlers.ts'
 import { cashierHandlers } from './areas/cashier/handlers.ts'
 import { DatabaseClock, type Clock } from './kernel/clock.ts'
 import { serveExports } from './console/desk/exportRoute.ts'
+import type { ExportBounds } from './console/desk/exportRows.ts'
 import type { Group } from './console/brands/group.ts'
 import { consoleHandlers } from './consoleHandlers.ts'
 import { serveLive } from './console/desk/live.ts'
@@ -210,6 +211,8 @@ export type SiteOptions = {
   rehearseReads?: boolean
   /** How many times as long as usual the database may take; a test's machine may be slow. */
   patience?: number
+  /** Smaller files of lists than usual. */
+  exports?: ExportBounds
 }
 
 type Heard = Pick<Services, 'sessions' | 'cash' | 'reads'> & { settings: SettingMemory }
@@ -287,7 +290,7 @@ const jobsPool = ({ directUrl }: Settings, session: SiteSession) =>
   })
 
 /** What is answered beside the calls: callbacks, files, streams and pages. */
-function serveRoutes(app: FastifyInstance, services: Services): void {
+function serveRoutes(app: FastifyInstance, services: Services, options: SiteOptions): void {
   secure(app, services)
   registerCallbacks(app, services)
   serveSeamlessWallet(app, services)
@@ -304,7 +307,7 @@ function serveRoutes(app: FastifyInstance, services: Services): void {
   serveMedia(app, services)
   serveDataFiles(app, services)
   serveStatements(app, services)
-  serveExports(app, services, consoleHandlers)
+  serveExports(app, services, consoleHandlers, options.exports)
   serveLive(app, services)
   serveMemberLive(app, services)
   const { settings } = services
@@ -357,7 +360,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   })
   app.register(underPressure, { maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS })
   serveHealth(app, health)
-  serveRoutes(app, services)
+  serveRoutes(app, services, options)
   const jobsDb = jobsPool(settings, session)
   for (const each of [db, jobsDb]) each.onChanged = keys => publishChanges(services, keys)
   heard.watch(services, { pools: { calls: db, jobs: jobsDb }, health })

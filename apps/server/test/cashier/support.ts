@@ -7,6 +7,7 @@ import {
   cashierSetting,
   type CashierSetting,
 } from '../../src/areas/cashier/setting.ts'
+import type { ExportBounds } from '../../src/console/desk/exportRows.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
@@ -24,12 +25,17 @@ export const PAY_PASSWORD = '888888'
  */
 export async function openCashier(
   env: Record<string, string> = {},
+  exports?: ExportBounds,
 ): Promise<{ site: TestSite; clock: TestClock; owner: Db }> {
   const { url, open } = await freshDatabase('server')
   const owner = open()
   const clock = new TestClock(NOON)
   await seedCashier(owner, clock.now())
-  return { site: await openTestSite(url, { clock, env }), clock, owner }
+  return {
+    site: await openTestSite(url, { clock, env, ...(exports ? { exports } : {}) }),
+    clock,
+    owner,
+  }
 }
 
 export const bankCard = (no = '6222020011112222') => ({

@@ -9,7 +9,7 @@ import { present } from '../../src/kernel/present.ts'
 import { readSettings } from '../../src/kernel/environment.ts'
 import type { Logger } from 'pino'
 import { newLog } from '../../src/kernel/log.ts'
-import { openSite, type Site } from '../../src/compose.ts'
+import { openSite, type Site, type SiteOptions } from '../../src/compose.ts'
 import { PATIENCE, PLANS } from '../../../../tooling/test/database.ts'
 
 /** A clock that tests set; it stands still until it is moved. */
@@ -88,6 +88,8 @@ export async function openTestSite(
     env?: Record<string, string>
     publicUrl?: string
     log?: Logger
+    /** Smaller files of lists than usual. */
+    exports?: SiteOptions['exports']
   } = {},
 ): Promise<TestSite> {
   const settings = readSettings({
@@ -114,6 +116,7 @@ export async function openTestSite(
     rehearseReads: true,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.venueClock ? { venueClock: options.venueClock } : {}),
+    ...(options.exports ? { exports: options.exports } : {}),
   })
   await site.app.ready()
   afterAll(() => site.close())

@@ -297,6 +297,7 @@ export const columnLabels = {
   begun_at: '开始时间',
   started_at: '开始时间',
   ended_at: '结束时间',
+  cut: '已截断',
   case_id: '编号',
   tier: '认证等级',
   documents: '文件数',

@@ -34,6 +34,8 @@ const exportRow = z.object({
   columns: z.array(z.string()),
   /** Rows written; -1 while it runs or when it broke off. */
   rows: z.number().int(),
+  /** The list had more rows than a file takes; the last row of the file says so. */
+  cut: z.boolean(),
   begun_at: time,
   ended_at: z.string(),
 })

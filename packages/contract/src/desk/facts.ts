@@ -13,3 +13,6 @@ export function unitOf(path: string): Unit {
   if (name === 'fen' || name.endsWith('Fen')) return 'fen'
   return name === 'hundredths' ? 'hundredths' : ''
 }
+
+/** The most rows of a list in one file; beyond them it is no longer for a spreadsheet. */
+export const EXPORT_ROWS = 500_000

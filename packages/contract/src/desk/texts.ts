@@ -36,6 +36,7 @@ export const deskTexts = {
   'export.unknown': '该列表不支持导出',
   'export.no_columns': '请至少选择一列',
   'export.no_pdf': '该列表没有 PDF 格式，请选择 CSV 或 XLSX',
+  'export.bound': '该列表一次最多导出 {max} 行，请缩小范围',
   'export.parquet_rows': 'Parquet 最多 {max} 行，请缩小范围，或选择 CSV',
   'export.pdf_rows': 'PDF 最多 {max} 行，请选择 CSV 或 XLSX',
   'view.name_missing': '请填写视图名称',

@@ -11,8 +11,12 @@ import { NarrowDays } from '../../parts/list/Narrow.tsx'
 type Row = ConsoleRowOf<'POST /api/console/exports/list'>
 const noFilters = {}
 
-/** A file that was downloaded whole has its rows counted; one that broke off has an end only. */
+/**
+ * A file that was downloaded whole has its rows counted, one that reached its bound too; one that
+ * broke off has an end only.
+ */
 function statusOf(row: Row): { tone: Tone; text: string } {
+  if (row.cut) return { tone: 'waiting', text: '已截断' }
   if (row.rows >= 0) return { tone: 'good', text: '完成' }
   if (row.ended_at) return { tone: 'bad', text: '中断' }
   return { tone: 'waiting', text: '未下载或进行中' }
@@ -46,7 +50,11 @@ const columns: Columns<Row> = [
     key: 'ended_at',
     render: (_, row) => {
       const { tone, text } = statusOf(row)
-      return <Status tone={tone}>{text}</Status>
+      return (
+        <span title={row.cut ? '达到上限，其余未导出；文件末行已注明' : undefined}>
+          <Status tone={tone}>{text}</Status>
+        </span>
+      )
     },
   },
 ]

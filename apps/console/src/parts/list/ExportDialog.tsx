@@ -1,5 +1,6 @@
 import { isPrinted } from '@tianping/contract/books/facts'
 import { columnLabelOf, columnLabels, type ColumnName } from '@tianping/contract/columns'
+import { EXPORT_ROWS } from '@tianping/contract/desk/facts'
 import { Alert, Button, Checkbox, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../app/useAction.ts'
@@ -9,6 +10,7 @@ import css from './listTools.module.css'
 
 type Format = 'csv' | 'xlsx' | 'parquet' | 'pdf'
 const most = 10_000
+const BOUND = `文件最多 ${EXPORT_ROWS.toLocaleString('zh-CN')} 行，达到上限时末行会注明其余未导出。`
 
 /**
  * A list as a CSV or XLSX file, some as PDF, in the order and by the filters that it is shown by.
@@ -40,6 +42,7 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
               : `${listed.total.toLocaleString('zh-CN')} 条`}
           </b>
           记录。已遮盖的内容在文件中同样遮盖；筛选条件与条数记入审计日志。
+          {listed.total >= most && BOUND}
         </p>
         <Checkbox
           indeterminate={chosen.length > 0 && chosen.length < fields.length}

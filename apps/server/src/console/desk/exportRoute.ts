@@ -1,14 +1,12 @@
 import { say } from '@tianping/contract/refusals'
 import { columnLabelOf, type ColumnName } from '@tianping/contract/columns'
 import type { Words } from '@tianping/contract'
-import { isSheet } from '@tianping/contract/figures/facts'
 import { beijing } from '@tianping/money/day'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PassThrough, Readable, pipeline, type Transform } from 'node:stream'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
-import { sheetRows } from '../../areas/figures/figures.ts'
 import { operatorOf } from '../signIn/access.ts'
 import { withoutValues } from '../../kernel/operator/lookup.ts'
 import { audit } from '../../kernel/operator/audit.ts'
@@ -17,49 +15,14 @@ import { xlsxOf } from '../../kernel/sheet/xlsx.ts'
 import { operatorSubject } from '../../kernel/reads/reads.ts'
 import { pdfExport } from './exportPdf.ts'
 import { parquetExport } from './exportParquet.ts'
+import { EXPORT_BOUNDS, exportRowsOf, type ExportBounds, type ExportRows } from './exportRows.ts'
 import { listFor, wordsIn } from './exports.ts'
 import { endExport, takeExport, type ExportRow } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
 
 const EXPORT = { name: 'GET /api/console/export', permission: 'export.run' }
 const TICKET_MS = 60_000
-/** A file beyond this is no longer for a spreadsheet. */
-const MOST_ROWS = 500_000
 const MOST_AT_ONCE = 4
-const MOST_PAGES = 1_000
-/** Rows of a page that is read for a file. */
-const BATCH = 1_000
-
-type Batch = Record<string, unknown>[]
-type Reading = Services & { operator: Operator; body: Record<string, unknown> }
-type Page = { data: Batch; last_page: number; next?: string }
-type Handle = (context: object) => Promise<{ data: unknown }>
-
-/**
- * Page by page as the room shows it, in the same order. Where pages have cursors the next one is
- * read by key; the other lists are short.
- */
-async function* pages(reading: Reading, handle: Handle): AsyncGenerator<Batch> {
-  let cursor = ''
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const { data } = await handle({
-      ...reading,
-      caller: { address: '', agent: '', host: '', key: '' },
-      body: { ...reading.body, page, ...('cursor' in reading.body ? { cursor, per: BATCH } : {}) },
-      setSession: () => {},
-    })
-    const read = Array.isArray(data) ? { data: data as Batch, last_page: 1 } : (data as Page)
-    yield read.data
-    cursor = read.next ?? ''
-    if (read.next === undefined ? page >= read.last_page : cursor === '') return
-  }
-}
-
-/** A report that is no list, all at once. */
-async function* sheet(reading: Reading, list: string, handle: Handle): AsyncGenerator<Batch> {
-  const { data } = await handle(reading)
-  yield sheetRows(list, data) ?? []
-}
 
 /** What a cell says: a code in words, a figure as it is, several values side by side. */
 function cellOf(value: unknown, words: Words): string | number {
@@ -84,6 +47,7 @@ export function serveExports(
   app: FastifyInstance,
   services: Services,
   handlers: ConsoleHandlers,
+  bounds: ExportBounds = EXPORT_BOUNDS,
 ): void {
   // Counted from before the first wait until the last byte, whatever the file is.
   let running = 0
@@ -99,11 +63,11 @@ export function serveExports(
       try {
         const taken = await ticketOf(services, operator, request.params.ticket)
         const asked = { services, operator, address: request.ip, taken }
-        const reading = await readingOf(asked, handlers)
+        const reading = await readingOf(asked, handlers, bounds)
         const now = services.clock.now()
         if (taken.format === 'pdf' || taken.format === 'parquet') {
           const { type, make } = wholes[taken.format]
-          const file = await whole(asked, make(asked, reading))
+          const file = await whole(asked, reading, make)
           return named(reply, taken, now).type(type).send(file)
         }
         const { type, file } = written(asked, reading, done)
@@ -129,16 +93,17 @@ async function ticketOf({ db, clock }: Services, operator: Operator, ticket: str
 }
 
 type Asked = { services: Services; operator: Operator; address: string; taken: ExportRow }
-type Read = { body: Record<string, unknown>; batches: AsyncIterable<Batch> }
+type Read = { body: Record<string, unknown>; listed: ExportRows }
 
 /** The rows of the list, read where the list is. */
 async function readingOf(
   { services, operator, taken }: Asked,
   handlers: ConsoleHandlers,
+  bounds: ExportBounds,
 ): Promise<Read> {
   const { body } = listFor(operator, taken.list, taken.filters)
   const own = { ...services, db: await databaseOf(services, operator, taken.list) }
-  return { body, batches: read({ ...own, operator, body }, taken, handlers) }
+  return { body, listed: exportRowsOf({ ...own, operator, body }, taken.list, handlers, bounds) }
 }
 
 function named(reply: FastifyReply, { list, format }: ExportRow, now: Date) {
@@ -156,19 +121,24 @@ type Whole = { type: string; make: (asked: Asked, read: Read) => Made }
 const wholes: Record<'pdf' | 'parquet', Whole> = {
   pdf: {
     type: 'application/pdf',
-    make: ({ services, taken }, { body, batches }) => pdfExport(services, taken, body, batches),
+    make: ({ services, taken }, { body, listed }) =>
+      pdfExport(services, taken, body, listed.batches),
   },
   parquet: {
     type: 'application/vnd.apache.parquet',
-    make: ({ taken }, { batches }) => parquetExport(taken, batches),
+    make: ({ taken }, { listed }) => parquetExport(taken, listed.batches),
   },
 }
 
-/** A file that is sent whole; one that cannot be made is written down as broken off. */
-async function whole(asked: Asked, making: Made): Promise<Buffer> {
+/**
+ * A file that is sent whole; one that cannot be made is written down as broken off. Programs read
+ * a Parquet to its end and take it for all, so a list beyond the bounds is refused.
+ */
+async function whole(asked: Asked, reading: Read, make: Whole['make']): Promise<Buffer> {
   try {
-    const { file, rows } = await making
-    await ended(asked, rows)
+    const { file, rows } = await make(asked, reading)
+    if (reading.listed.isCut) throw new Refusal(say('export.bound', { max: rows }))
+    await ended(asked, { rows, isCut: false })
     return file
   } catch (error) {
     await ended(asked, null)
@@ -177,29 +147,34 @@ async function whole(asked: Asked, making: Made): Promise<Buffer> {
 }
 
 /** A file that is written as the list is read; `done` is called after the last byte. */
-function written(asked: Asked, { batches }: Read, done: () => void) {
+function written(asked: Asked, { listed }: Read, done: () => void) {
   const { services, taken } = asked
   const words = wordsIn(taken.list)
   let count = 0
   const records = async function* () {
-    for await (const batch of batches) {
+    for await (const batch of listed.batches) {
       for (const row of batch) {
-        if (count >= MOST_ROWS) return
         count++
         yield taken.columns.map(column => cellOf(row[column], words(column)))
       }
     }
+    if (listed.isCut) yield taken.columns.map((_, n) => (n === 0 ? cutNote(count) : ''))
   }
   const writing = filesOf[taken.format as Streamed](taken, records())
   pipeline(writing.source, writing.file, error => {
     done()
     if (error) services.log.warn({ err: error, list: taken.list }, 'export broke off')
-    ended(asked, error ? null : count).catch((failure: unknown) =>
+    const end = error ? null : { rows: count, isCut: listed.isCut }
+    ended(asked, end).catch((failure: unknown) =>
       services.log.error({ err: failure as Error }, 'export not written down'),
     )
   })
   return writing
 }
+
+/** The last row of a file that is not all of its list. */
+const cutNote = (rows: number) =>
+  `已达上限 ${rows.toLocaleString('zh-CN')} 行，其余未导出，请缩小范围`
 
 type Streamed = Exclude<ExportRow['format'], keyof typeof wholes>
 type Cells = (string | number)[]
@@ -238,23 +213,22 @@ const filesOf: { [Format in Streamed]: Writing } = {
 const databaseOf = ({ db, reads }: Services, { operatorId }: Operator, list: string) =>
   readsElsewhere.has(list) ? reads.database(operatorSubject(operatorId)) : db
 
-function read(reading: Reading, taken: ExportRow, handlers: ConsoleHandlers): AsyncIterable<Batch> {
-  const handle = (handlers as Record<string, Handle>)[taken.list]
-  if (!handle) throw new Refusal(say('export.unknown'))
-  return isSheet(taken.list) ? sheet(reading, taken.list, handle) : pages(reading, handle)
-}
+/** What became of a file; null broke off. `rows` are those of the list, without a note. */
+type Ended = { rows: number; isCut: boolean } | null
 
-async function ended({ services, operator, address, taken }: Asked, rows: number | null) {
+async function ended({ services, operator, address, taken }: Asked, end: Ended) {
   const { db, clock } = services
-  await endExport(db, { exportId: taken.exportId, rows, now: clock.now() })
+  const rows = end?.rows ?? null
+  const isCut = end?.isCut ?? false
+  await endExport(db, { exportId: taken.exportId, rows, isCut, now: clock.now() })
   await audit(
     db,
     clock.now(),
     { operator, address },
     {
-      action: rows === null ? 'export.broken' : 'export.done',
+      action: end ? 'export.done' : 'export.broken',
       subject: `list:${taken.list.replace('POST /api/console/', '')}`,
-      after: { filters: withoutValues(taken.filters), rows },
+      after: { filters: withoutValues(taken.filters), rows, ...(isCut ? { cut: true } : {}) },
     },
   )
 }

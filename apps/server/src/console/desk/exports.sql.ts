@@ -13,8 +13,10 @@ export type ExportRow = {
   begunAt: Date
   endedAt: Date | null
   rows: number | null
+  /** The file ended at its bound before its list did. */
+  cut: boolean
 }
-const columns = sql`export_id, operator, list, filters, columns, format, begun_at, ended_at, rows`
+const columns = sql`export_id, operator, list, filters, columns, format, begun_at, ended_at, rows, cut`
 const bytes = (hash: string) => sql`decode(${hash}, 'hex')`
 
 export const insertExport = (
@@ -51,10 +53,14 @@ export const takeExport = (
   )
 
 /** `rows` null: it broke off. */
-export const endExport = (db: Db, e: { exportId: bigint; rows: number | null; now: Date }) =>
+export const endExport = (
+  db: Db,
+  e: { exportId: bigint; rows: number | null; isCut: boolean; now: Date },
+) =>
   run(
     db,
-    sql`update console_export set rows = ${e.rows}, ended_at = ${e.now} where export_id = ${e.exportId}`,
+    sql`
+    update console_export set rows = ${e.rows}, cut = ${e.isCut}, ended_at = ${e.now} where export_id = ${e.exportId}`,
   )
 
 /** The newest first. */

@@ -122,6 +122,7 @@ export const exportHandlers = {
       filters: JSON.stringify(withoutValues(row.filters)),
       columns: row.columns,
       rows: row.rows ?? -1,
+      cut: row.cut,
       begun_at: beijing(row.begunAt),
       ended_at: row.endedAt ? beijing(row.endedAt) : '',
     }))
