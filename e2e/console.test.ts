@@ -1,6 +1,7 @@
 // The back office's own rooms: who works here and how they come in, and the tools that every list
 // has.
 import { Secret, TOTP } from 'otpauth'
+import { run, sql } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -196,6 +197,33 @@ test('support reads on the member’s page why a withdrawal was refused', async 
   await row.getByText('withdrawal.card_missing').waitFor()
   await expect.poll(() => row.getByText('取款', { exact: true }).count()).toBe(1)
   await expect.poll(() => row.getByRole('button', { name: /^复制 / }).count()).toBe(1)
+})
+
+test('the graph of relations is drawn around another member, and leads back', async () => {
+  const [one, two, three] = [await newMember(world), await newMember(world), await newMember(world)]
+  // All members of this file come from one address.
+  await run(world.db, sql`delete from login_trace`)
+  for (const [invited, by] of [
+    [two, one],
+    [three, two],
+  ] as const)
+    await run(
+      world.db,
+      sql`update member set referrer_id = ${by.memberId} where member_id = ${invited.memberId}`,
+    )
+  const support = await deskAt()
+  await enter(support, 'support', 'support888')
+  await support.getByRole('navigation', { name: '主菜单' }).waitFor()
+  await go(support, `/members/${one.memberId}?tab=links`)
+  const around = (name: string) => support.getByRole('link', { name: `以 ${name} 为中心` })
+  await around(two.name).click()
+  await around(three.name).waitFor()
+  await support.getByRole('heading', { name: one.name }).waitFor()
+  await support.getByRole('link', { name: `打开 ${two.name}`, exact: true }).waitFor()
+  await support.getByRole('link', { name: `回到 ${one.name}`, exact: true }).click()
+  await around(three.name).waitFor({ state: 'detached' })
+  await around(two.name).waitFor()
+  expect(world.complaints).toEqual([])
 })
 
 test('a room whose code does not come says so, beside rooms that open, and is asked for again at the next visit', async () => {

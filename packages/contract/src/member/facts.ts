@@ -18,6 +18,10 @@ export const memberLinkLabels = {
   referred: '推荐的会员',
 } as const
 export type MemberLinkKind = keyof typeof memberLinkLabels
+/** How many of a member's newest devices and addresses are looked at for others. */
+export const LINK_MARKS = 20
+/** How many members are named who share one thing. */
+export const LINK_MEMBERS = 20
 
 /** What stands in a member's timeline, as operators read it. */
 export const timelineKinds = {

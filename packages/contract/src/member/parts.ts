@@ -140,7 +140,8 @@ export const memberPartConsole = {
   ),
   /**
    * Who shares a device, an address, an account or an invitation with the member: of the newest
-   * twenty marks of each kind the first twenty members.
+   * twenty marks of each kind the first twenty members. `more` share the mark beyond those that are
+   * named; with `more_beyond` even more do, which are not counted.
    */
   'POST /api/console/members/links': operator(
     'member.read',
@@ -152,6 +153,8 @@ export const memberPartConsole = {
         member_id: z.number().int(),
         username: z.string(),
         at: time,
+        more: z.number().int(),
+        more_beyond: z.boolean(),
       }),
     ),
   ),

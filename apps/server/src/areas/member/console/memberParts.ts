@@ -111,12 +111,14 @@ export const memberPartHandlers = {
   'POST /api/console/members/links': async ({ body, ...services }) => {
     const found = await linkRows(services.db, await memberIdOf(services, body.id))
     return {
-      data: found.map(({ kind, what, memberId, name: username, at }) => ({
+      data: found.map(({ kind, what, memberId, name: username, at, more, moreBeyond }) => ({
         kind,
         what,
         member_id: Number(memberId),
         username,
         at: beijing(at),
+        more,
+        more_beyond: moreBeyond,
       })),
     }
   },
