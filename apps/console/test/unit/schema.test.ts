@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   differences,
   emptyOf,
+  readDifferences,
   shapeOf,
   variantOf,
   withPart,
@@ -94,6 +95,24 @@ test('amounts are read in yuan, hundredths as percent, and paths in words', () =
     pathLabel('3.rechargeFen'),
     pathLabel('deposit.turnoverTimes'),
   ]).toEqual(['档位 1 › 最高', 'VIP4 › 累计存款', '存款 › 流水倍数'])
+})
+
+test('a letter that waits says whom it is for and what it is in words', () => {
+  const said = (path: string, codes: string[]) => codes.map(code => settingValue(path, code))
+  expect(said('audience', ['all', 'some', 'segment'])).toEqual(['全部会员', '指定会员', '一个人群'])
+  expect(said('kind', ['offer', 'service'])).toEqual(['优惠与活动', '服务通知'])
+  expect(said('channels.0', ['mail', 'sms'])).toEqual(['邮件', '短信'])
+})
+
+test('a letter that waits names its segment once, and nothing that it does not say', () => {
+  const letter = { audience: 'segment', segment: '近月存款', segment_id: '7', product: '' }
+  const pathsOf = (value: object) => readDifferences(null, value).map(({ path }) => path)
+  expect(pathsOf(letter)).toEqual(['audience', 'segment_id'])
+  expect(pathsOf({ ...letter, audience: 'all', segment: '', segment_id: '0' })).toEqual([
+    'audience',
+  ])
+  // What is emptied is said.
+  expect(readDifferences({ product: 'casino' }, { product: '' })).toHaveLength(1)
 })
 
 test('a thing of several kinds is a choice of kinds, each new one with the fields of its own', () => {

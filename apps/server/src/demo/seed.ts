@@ -24,6 +24,7 @@ import { newGames, venues } from './content.ts'
 import { complianceEvent } from './compliance.ts'
 import { crowd, peopleEvents, workEvent } from './crowd.ts'
 import { historyEvents } from './history.ts'
+import { seedPlannedLetters } from './letters.ts'
 import { Life } from './life.ts'
 import { seedOperations } from './operations.ts'
 import { seedMedia } from './media.ts'
@@ -84,6 +85,7 @@ export async function seedDemo(
     })
     if (past) await seedRace(owner, now)
     if (past) await seedOffers(owner, now)
+    await seedPlannedLetters(owner, now)
     if (past) await weighGames(owner, now)
     await reconcile(owner, { extraChecks: [checkPayments] })
     await past?.leavePast()

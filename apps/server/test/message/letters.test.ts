@@ -192,6 +192,35 @@ describe('a planned letter', () => {
     expect(await plans()).toMatchObject([{ state: 'stopped', ended_by: writer.name }])
   })
 
+  test('is a use of its segment until it ends, and is not sent when the segment goes', async () => {
+    const { data } = await ask(writer, 'segments/save', {
+      segment_id: 0,
+      name: '将停用',
+      note: '',
+      conditions: [condition],
+    })
+    const { segment_id: own } = data
+    const uses = async () =>
+      (await ask(writer, 'segments/all')).data.find(
+        (each: { segment_id: number }) => each.segment_id === own,
+      ).uses
+    await submit({ segment_id: own, send_at: inMinutes(10) })
+    expect(await uses(), 'not before it is approved').toEqual([])
+    await approve()
+    expect(await uses()).toEqual([{ kind: 'letter', name: '周末活动' }])
+    const [{ plan_id }] = await plans()
+    await ask(writer, 'letters/stop', { plan_id, remark: '改期' })
+    expect(await uses()).toEqual([])
+    await submit({ segment_id: own, send_at: inMinutes(10) })
+    await approve()
+    const retired = { segment_id: own, remark: '不再使用' }
+    expect(await ask(writer, 'segments/retire', retired)).toMatchObject({ code: 200 })
+    clock.advance(10 * 60_000)
+    await sendPlanned(services)
+    expect((await plans())[0]).toMatchObject({ state: 'refused', segment: '将停用' })
+    expect(await sendings()).toEqual([])
+  })
+
   test('takes a second person, a moment ahead, and no single members', async () => {
     const past = '计划时间须晚于现在，且在 60 天内'
     expect(await submit({ send_at: inMinutes(-1) })).toMatchObject({ code: 400, message: past })

@@ -9,6 +9,7 @@ export const segmentUses = {
   giveaway: '专项优惠',
   campaign: '营销投放',
   journey: '自动触达',
+  letter: '定时站内信',
 } as const
 export type SegmentUse = keyof typeof segmentUses
 

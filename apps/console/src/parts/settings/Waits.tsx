@@ -9,7 +9,7 @@ import { useMessage } from '../../ui/above.ts'
 import { DecisionDialog, type Decision } from '../dialogs/DecisionDialog.tsx'
 import { PhonePreview } from '../phone/PhonePreview.tsx'
 import { Differences } from './Differences.tsx'
-import { differences, type Difference } from './schema.ts'
+import { readDifferences, type Difference } from './schema.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -85,7 +85,7 @@ export function Waits({
   children?: ReactNode
 }) {
   const [asked, ask] = useState<Verb | null>(null)
-  const changes = changesOf(before, p.value)
+  const changes = readDifferences(before, p.value)
   const deciding = useDecision(p, () => ask(null))
   const start = (verb: Verb) => {
     deciding.reset()
@@ -175,11 +175,7 @@ function Buttons({
   )
 }
 
-/** `seen` is the mark of the row that was changed, which nobody reads. */
-const changesOf = (before: unknown, after: unknown) =>
-  differences(before ?? {}, after).filter(({ path }) => path !== 'seen')
-
-function decisionOf(verb: Verb, p: Proposal, changes: ReturnType<typeof differences>): Decision {
+function decisionOf(verb: Verb, p: Proposal, changes: Difference[]): Decision {
   if (verb === 'approve' && plannedAt(p.value))
     return {
       title: `批准定时站内信：${p.label}`,

@@ -143,6 +143,18 @@ export function differences(before: unknown, after: unknown): Difference[] {
     .map(path => ({ path, before: was.get(path), after: is.get(path) }))
 }
 
+/**
+ * Without the mark of the row that was changed, and without what is new and says nothing. A letter
+ * names its segment twice, and `'0'` where it is for none.
+ */
+export const readDifferences = (before: unknown, after: unknown): Difference[] =>
+  differences(before ?? {}, after).filter((each, _, all) => {
+    const isNew = each.before === undefined
+    const isTwice = each.path === 'segment' && all.some(({ path }) => path === 'segment_id')
+    const isNone = each.after === '' || (each.path === 'segment_id' && each.after === '0')
+    return each.path !== 'seen' && !(isNew && (isTwice || isNone))
+  })
+
 function leavesOf(
   value: unknown,
   path = '',

@@ -495,6 +495,9 @@ const options: Record<string, string> = {
   ...offerProducts,
   mail: '邮件',
   sms: '短信',
+  offer: '优惠与活动',
+  service: '服务通知',
+  segment: '一个人群',
   // protection
   member: '会员在应用内',
   staff: '客服登记后由会员确认',

@@ -1,6 +1,6 @@
 // The front of messages to members: all that other areas may import.
 export { broadcastRule } from './console/broadcastRule.ts'
-export { seedMessages } from './demo.ts'
+export { seedLetters, seedMessages } from './demo.ts'
 export { htmlOf, notify, notifyBeside, notifyEach } from './notify.ts'
 export { sendPlanned } from './plan.ts'
 export { checkMessage, sendMessage, underWeeklyCap } from './send.ts'

@@ -15,6 +15,7 @@ import {
   segmentsMet,
 } from './store/segments.sql.ts'
 
+export { seedSegment } from './demo.ts'
 export { segmentName } from './store/segments.sql.ts'
 
 /** A segment in use; refuses any other number. */
