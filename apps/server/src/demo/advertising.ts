@@ -50,7 +50,7 @@ export const advertise = (
       tx,
       sql`
       insert into site_visit (day, visits)
-      select d::date, 40 + extract(day from d)::int * 13 % 17 from generate_series(${from}::date, ${until}::date, interval '1 day') d
+      select d::date, 2 + extract(day from d)::int * 7 % 4 from generate_series(${from}::date, ${until}::date, interval '1 day') d
       on conflict do nothing`,
     )
   })

@@ -80,21 +80,27 @@ type FunnelProps = { shown: Retention; from: string; onOpen: (step: FunnelStep) 
 
 function Funnel({ shown: { visits, visits_since, funnel }, from, onOpen }: FunnelProps) {
   const registered = funnel[0]?.members ?? 0
-  const most = Math.max(visits, registered, 1)
   const share = (part: number, whole: number) =>
     whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`
+  // Only where visits were counted in all of the span.
+  const counted = visits > 0 && visits_since <= from
   return (
     <Card title="转化漏斗">
       <ol className={css.steps}>
-        <Step label="访问" share={visits / most}>
+        <Step label="访问" share={visits === 0 ? 0 : 1} apart>
           {visits.toLocaleString('zh-CN')} 次
         </Step>
         {funnel.map(({ step, members }, at) => (
-          <Step key={step} label={funnelSteps[step]} share={members / most}>
+          <Step
+            key={step}
+            label={funnelSteps[step]}
+            share={registered === 0 ? 0 : members / registered}
+          >
             <Button type="link" size="small" className={css.opens} onClick={() => onOpen(step)}>
               {members.toLocaleString('zh-CN')} 人
             </Button>
             {at > 0 && ` · ${share(members, registered)}`}
+            {at === 0 && counted && ` · 访问的 ${share(members, visits)}`}
           </Step>
         ))}
       </ol>
@@ -109,10 +115,11 @@ function Funnel({ shown: { visits, visits_since, funnel }, from, onOpen }: Funne
   )
 }
 
-type StepProps = { label: string; share: number; children: ReactNode }
+type StepProps = { label: string; share: number; apart?: boolean; children: ReactNode }
 
-const Step = ({ label, share, children }: StepProps) => (
-  <li>
+/** A step with its bar; one that stands apart is no part of the steps below it. */
+const Step = ({ label, share, apart, children }: StepProps) => (
+  <li data-apart={apart}>
     <span>{label}</span>
     <span className={css.bar}>
       <span style={{ width: `${share * 100}%` }} />
