@@ -1,27 +1,37 @@
 import type { Db } from '@tianping/database'
-import type { Services } from '../../kernel/http/services.ts'
 import { balances } from '../../ledger/ledger.ts'
 import type { Venue } from './directory.ts'
+import { catchUp, type FeedDeps } from './feedPages.ts'
 import { observe } from './observe.ts'
 import { openStakes } from './store/bet.sql.ts'
 import { anyInFlight, epochsOf, playersOf } from './store/transfer.sql.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'venues'>
-
 /** A look at all venues: one that did not answer, and how many transfers there had been. */
 export type Look = { silent: Venue | undefined; epochs: bigint }
 
-/** Asks every venue the member has been at what is there, so that the mirrors are exact. */
-export async function lookEverywhere(services: Deps, memberId: bigint): Promise<Look> {
+/**
+ * Whether a venue said what is there and what was played. The balance comes first: a stake that has
+ * left it by then is told by the feed that is read after it.
+ */
+async function isTold(services: FeedDeps, memberId: bigint, venue: Venue): Promise<boolean> {
+  const { kind } = await observe(services, memberId, venue)
+  return kind !== 'unreachable' && (await catchUp(services, venue))
+}
+
+/**
+ * Asks every venue the member has been at what is there and what was played, so that the mirrors,
+ * the open bets and the turnover are exact.
+ */
+export async function lookEverywhere(services: FeedDeps, memberId: bigint): Promise<Look> {
   const epochs = await epochsOf(services.db, memberId)
   const been = await playersOf(services.db, memberId)
   const venues = (await services.venues.all()).filter(
     ({ wallet, venueId }) => wallet === 'own' && been.some(player => player.venueId === venueId),
   )
   const seen = await Promise.all(
-    venues.map(async venue => ({ venue, found: await observe(services, memberId, venue) })),
+    venues.map(async venue => ({ venue, told: await isTold(services, memberId, venue) })),
   )
-  return { silent: seen.find(({ found }) => found.kind === 'unreachable')?.venue, epochs }
+  return { silent: seen.find(({ told }) => !told)?.venue, epochs }
 }
 
 /**
