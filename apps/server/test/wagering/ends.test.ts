@@ -347,3 +347,42 @@ describe('a last day', () => {
     await assertBooksHold(owner)
   })
 })
+
+describe('many at once', () => {
+  test('are all announced, twenty at a time without a pause', async () => {
+    await runBonusEnds(services)
+    await configure(3)
+    const members = []
+    for (let n = 0; n < 21; n++) {
+      const { memberId } = await site.member()
+      await bonus(memberId)
+      members.push(memberId)
+    }
+    await configure(0)
+    later(2 * DAY_MS)
+    expect(await runBonusEnds(services), 'more may be left').toBe(20)
+    expect(await runBonusEnds(services)).toBe(0)
+    expect((await Promise.all(members.map(letters))).map(all => all.length)).toEqual(
+      members.map(() => 1),
+    )
+    later(DAY_MS)
+    expect(await runBonusEnds(services)).toBe(20)
+    expect(await runBonusEnds(services)).toBe(1)
+  })
+
+  test('whose money does not come home keep no other waiting', async () => {
+    for (let n = 0; n < 20; n++) {
+      const { token, memberId } = await site.member()
+      await bonus(memberId)
+      expect((await move(token, 'userbalance', 'FG')).code).toBe(200)
+      await block(memberId)
+    }
+    expect(await runBonusEnds(services)).toBe(0)
+    later(10 * MINUTE_MS)
+    const { memberId } = await site.member()
+    await bonus(memberId)
+    await block(memberId)
+    expect(await runBonusEnds(services), 'the others are due again').toBe(1)
+    expect(await states(memberId)).toEqual(['cancelled'])
+  })
+})

@@ -23,15 +23,27 @@ const AT_ONCE = 20
 /**
  * Announces last days a day before, and ends what is due: by an exclusion, or past its last moment.
  * What is at a venue, or staked, waits until it is home, and a silent venue is asked again.
- * Answers how many bonuses ended.
+ * Answers how many bonuses ended, and with them how many were announced where more may be left.
  */
 export async function runBonusEnds(services: Services): Promise<number> {
   const now = services.clock.now()
-  await remind(services, now)
+  const announced = await remind(services, now)
   let ended = 0
   for (const due of await takeDue(services.db, now, AT_ONCE))
-    if (await endDue(services, due)) ended++
-  return ended
+    if (await tryEnd(services, due)) ended++
+  return ended + (announced === AT_ONCE ? announced : 0)
+}
+
+/** One that fails is tried again later, and keeps no other waiting. */
+async function tryEnd(services: Services, due: Due): Promise<boolean> {
+  try {
+    return await endDue(services, due)
+  } catch (error) {
+    const { memberId, sourceType, sourceId } = due
+    const subject = `${memberId}:${sourceType}:${sourceId}`
+    services.log.error({ err: error, bonus: subject }, 'a bonus did not end, tried again')
+    return false
+  }
 }
 
 async function endDue(services: Services, due: Due): Promise<boolean> {
@@ -50,11 +62,11 @@ async function endHome(tx: Tx, due: Due, { look, now }: { look: Look; now: Date 
   const source = { type: due.sourceType, id: due.sourceId }
   const open = await openOf(tx, memberId, source)
   const found = open && (await stillDue(tx, due, now))
-  if (!open || !found || !paidAs(source)) {
+  if (!open || !found) {
     await endWait(tx, due)
     return false
   }
-  if (await awayFromHome(tx, memberId, look)) return false
+  if (!paidAs(source) || (await awayFromHome(tx, memberId, look))) return false
   const { reason } = found
   const actionKey = `bonus_${reason}:${due.sourceType}:${due.sourceId}`
   const ending = { memberId, source, reason, actionKey, now }
@@ -64,9 +76,9 @@ async function endHome(tx: Tx, due: Due, { look, now }: { look: Look; now: Date 
   return true
 }
 
-async function remind({ db }: Services, now: Date): Promise<void> {
+async function remind({ db }: Services, now: Date): Promise<number> {
   const until = new Date(now.getTime() + DAY_MS)
-  await transaction(db, async tx => {
+  return transaction(db, async tx => {
     const soon = await takeReminders(tx, { now, until, limit: AT_ONCE })
     const about = { kind: 'money', link: '/wageringAudit' } as const
     await notifyEach(
@@ -79,6 +91,7 @@ async function remind({ db }: Services, now: Date): Promise<void> {
         about,
       })),
     )
+    return soon.length
   })
 }
 

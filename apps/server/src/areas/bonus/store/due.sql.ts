@@ -21,8 +21,9 @@ const due = (now: Date) => sql`
     and (r.source_type <> 'adjustment' or r.opened_at <= b.set_at)`
 
 /**
- * Takes what is due; whoever takes it has it for a minute, and longer each time it was in vain, up
- * to ten.
+ * Takes what is due, first what was never tried, then what waits longest: bonuses whose money does
+ * not come home keep no other waiting. Whoever takes one has it for a minute, and longer each time
+ * it was in vain, up to ten.
  */
 export const takeDue = (db: Db, now: Date, limit: number) =>
   rows(
@@ -30,9 +31,10 @@ export const takeDue = (db: Db, now: Date, limit: number) =>
     sql<Due>`
     with due as (${due(now)}),
     next as (
-      select distinct on (d.member_id, d.source_type, d.source_id) d.* from due d left join bonus_end_wait w using (member_id, source_type, source_id)
+      select d.member_id, d.source_type, d.source_id, min(d.reason) as reason from due d left join bonus_end_wait w using (member_id, source_type, source_id)
       where w.next_at is null or w.next_at <= ${now}
-      order by d.member_id, d.source_type, d.source_id, d.reason limit ${limit}),
+      group by d.member_id, d.source_type, d.source_id, w.next_at
+      order by w.next_at nulls first, d.member_id, d.source_type, d.source_id limit ${limit}),
     taken as (
       insert into bonus_end_wait as w (member_id, source_type, source_id, next_at)
       select member_id, source_type, source_id, ${now}::timestamptz + interval '1 minute' from next
