@@ -10,11 +10,13 @@ import {
   type MemberFigure,
   type SheetCall,
 } from '@tianping/contract/figures/facts'
+import type { Role } from '@tianping/contract/console'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { writeRole } from '../../src/console/signIn/roles.sql.ts'
 import { seedSite } from '../../src/demo/site.ts'
 import { post, type Posting } from '../../src/ledger/ledger.ts'
 import { desk } from '../console/support.ts'
@@ -252,6 +254,32 @@ test('a member counts under each tag in use, and without one under none', async 
     ['无标签', 7, 1],
   ])
   expect(await behind('stake', { by: 'tag', group_key: '0' })).toEqual([[ben.name, 7]])
+})
+
+test('who has a tag is not told to an operator who may not read members', async () => {
+  const role = { role: 'books', label: '账务', secondFactor: false, changedBy: 'a' }
+  const permissions = ['figure.read', 'ledger.read'] as const
+  await writeRole(owner, { ...role, permissions: [...permissions], changedAt: clock.now() })
+  const clerk = await desk(site, 'books' as Role)
+  const asked = { ...span, by: 'tag', group_key: '0' } as const
+  const lists = async (more: { by?: 'level' } = {}) => [
+    (
+      await clerk.call('POST /api/console/figures/members/list', {
+        ...asked,
+        ...more,
+        figure: 'stake',
+      })
+    ).code,
+    (
+      await clerk.call('POST /api/console/figures/entries/list', {
+        ...asked,
+        ...more,
+        figure: 'deposit',
+      })
+    ).code,
+  ]
+  expect(await lists()).toEqual([403, 403])
+  expect(await lists({ by: 'level' })).toEqual([200, 200])
 })
 
 test('steps of the funnel and cells of a cohort open their members', async () => {

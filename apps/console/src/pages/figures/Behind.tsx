@@ -79,9 +79,12 @@ function Rows({
   group,
   onOpen,
 }: Opened & { onOpen: (f: FigureName) => void }) {
+  const { may } = useOperator()
   const narrowed = { ...span, ...(group && { by: group.by, group_key: group.key }) }
   if (isSum(figure) && values) return <Sum figure={figure} values={values} onOpen={onOpen} />
   if (isSum(figure)) return <SumOfSpan figure={figure} span={span} onOpen={onOpen} />
+  if (group?.by === 'tag' && !may('member.read'))
+    return <p className={css.note}>谁有这个标签，只有可查看会员资料的同事能看到。</p>
   if (isOfMembers(figure))
     return (
       <MemberParts

@@ -9,7 +9,7 @@ import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import { addDays, addMonths, beijing, isDay } from '@tianping/money/day'
 import { Refusal } from '../../../kernel/http/refusal.ts'
-import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import type { ConsoleHandlers, Operator } from '../../../kernel/http/services.ts'
 import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { spanOf, type Span } from '../../../kernel/reportSpan.ts'
 import { owedTo, partRows, partsOf, type Part, type Place } from '../store/behind.sql.ts'
@@ -29,8 +29,16 @@ function daysOf({ from, to }: Span, key: string): Span {
   return { from: later(from, first), to: earlier(to, last) }
 }
 
+/** Who has a tag is for operators who may read members, here as in their list. */
+function refuseTagged({ by }: Asked, { permissions }: Operator) {
+  if (by === 'tag' && !permissions.includes('member.read')) throw new Refusal(say('desk.forbidden'))
+}
+
+type Whole = { span: Span; group: Group; place: Place }
+
 /** The days, the members and the place that a group stands for. */
-function groupOf(body: Asked, now: Date): { span: Span; group: Group; place: Place } {
+function groupOf(body: Asked, now: Date, operator: Operator): Whole {
+  refuseTagged(body, operator)
   const { by, group_key: key } = body
   const span = spanOf(body, now)
   const whole = { span, group: null, place: null }
@@ -50,9 +58,9 @@ const partOf = (counted: boolean) => (row: Part) => ({
 })
 
 export const behindHandlers = {
-  'POST /api/console/figures/members/list': async ({ db, clock, body }) => {
+  'POST /api/console/figures/members/list': async ({ db, clock, operator, body }) => {
     const paging = pagingOf(body, ownIds, true)
-    const parts = partsOf({ figure: body.figure, ...groupOf(body, clock.now()) })
+    const parts = partsOf({ figure: body.figure, ...groupOf(body, clock.now(), operator) })
     return keyedAnswer(paging, await partRows(db, paging, parts), partOf(counts(body.figure)))
   },
   'POST /api/console/figures/funnel/list': async ({ db, clock, body }) => {
@@ -72,9 +80,9 @@ export const behindHandlers = {
     const paging = pagingOf(body, ownIds, true)
     return keyedAnswer(paging, await partRows(db, paging, owedTo(body.item)), partOf(false))
   },
-  'POST /api/console/figures/entries/list': async ({ db, clock, body }) => {
+  'POST /api/console/figures/entries/list': async ({ db, clock, operator, body }) => {
     const paging = pagingOf(body, [])
-    const { span, group } = groupOf(body, clock.now())
+    const { span, group } = groupOf(body, clock.now(), operator)
     const accounts = figureAccounts[body.figure]
     const found = await movementRows(db, { ...span, accounts, group, paging })
     // Of the two accounts that flow in, a credit adds to the figure; of the others it takes away.
