@@ -169,6 +169,27 @@ describe('weights', () => {
     expect(await counted(m)).toEqual({ g: 40n })
   })
 
+  test('a bet that a gift does not count has nothing dealt out anew, a late one has', async () => {
+    const m = newMember()
+    await gift(m, 'g', 100n, day(1))
+    const dealtOut = (betId: string, validFen: bigint, weight: number, settledAt = day(7)) =>
+      transaction(owner, async tx => {
+        await run(tx, sql`set local track_functions = 'pl'`)
+        const told = { memberId: m, venueId: 1, betId, version: 1 }
+        await contribute(tx, { ...told, validFen, weight, settledAt })
+        const { calls } = await theRow<{ calls: number }>(
+          tx,
+          sql`select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions where funcname = 'rebalance'`,
+        )
+        return calls
+      })
+    expect(await dealtOut('nothing', 1_000n, 0)).toBe(0)
+    expect(await dealtOut('a few fen', 9n, 10)).toBe(0)
+    await gift(m, 'later', 50n, day(8))
+    expect(await dealtOut('late', 200n, 100)).toBe(1)
+    expect(await counted(m)).toEqual({ g: 100n, later: 0n })
+  })
+
   test('a weight outside 0 to 100 is refused', async () => {
     for (const weight of [-1, 101])
       await expect(bet(newMember(), '1', { fen: 1n, weight })).rejects.toThrow('0 to 100')

@@ -1,6 +1,6 @@
 // Letters that are not sent yet: drafts, and letters that two persons planned for a moment.
 import type { ConsoleSent } from '@tianping/contract/console'
-import { run, sql } from '@tianping/database'
+import { run, sql, theRow } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -95,6 +95,15 @@ describe('drafts', () => {
     expect(await ask(writer, 'letters/remove', { draft_id })).toMatchObject({ code: 404 })
     const [proposal] = await waiting()
     await ask(boss, 'rules/reject', { id: proposal.id, remark: '不发' })
+  })
+
+  test('that are too long as they are kept are refused, and nothing is lost', async () => {
+    const long = draft({ content: '&'.repeat(15_000) })
+    expect(await ask(writer, 'letters/save', long)).toMatchObject({
+      code: 400,
+      message: '内容过长（连同格式最多 20000 个字符），请删减',
+      data: { field: 'content' },
+    })
   })
 
   test('are at most fifty', async () => {
@@ -221,6 +230,31 @@ describe('a planned letter', () => {
     expect(await sendings()).toEqual([])
   })
 
+  test('holds its pictures until it is sent or stopped', async () => {
+    const name = 'ab'.repeat(16)
+    const { id } = await theRow<{ id: bigint }>(
+      owner,
+      sql`with p as (
+          insert into media_picture (pixels_hash, name, alt, width, height, added_by, added_at)
+          values (decode(repeat('cd', 32), 'hex'), '周末', '周末活动', 960, 640, 'x', ${clock.now()}) returning media_id),
+        f as (insert into media_file (media_id, size, name, width, height, webp)
+          select media_id, 'popup', ${name}, 960, 640, '' from p)
+        select media_id as id from p`,
+    )
+    const content = `<p>周末维护<img src="/media/${name}.webp" alt="周末活动"></p>`
+    const sent = await submit({ kind: 'service', send_at: inMinutes(10), content })
+    expect(sent).toMatchObject({ code: 200 })
+    await approve()
+    const retire = { media_id: Number(id) }
+    expect(await ask(boss, 'media/retire', retire)).toMatchObject({
+      code: 409,
+      message: expect.stringContaining('定时站内信“周末活动”'),
+    })
+    const [{ plan_id }] = await plans()
+    await ask(boss, 'letters/stop', { plan_id, remark: '活动取消' })
+    expect(await ask(boss, 'media/retire', retire)).toMatchObject({ code: 200 })
+  })
+
   test('takes a second person, a moment ahead, and no single members', async () => {
     const past = '计划时间须晚于现在，且在 60 天内'
     expect(await submit({ send_at: inMinutes(-1) })).toMatchObject({ code: 400, message: past })
@@ -235,5 +269,19 @@ describe('a planned letter', () => {
     expect(await approve()).toMatchObject({ code: 409 })
     const [proposal] = await waiting()
     await ask(boss, 'rules/withdraw', { id: proposal.id })
+    // The same proposal, written without the form.
+    const other = await desk(site, 'admin')
+    const { value, key } = proposal
+    for (const [part, message] of [
+      [{ audience: 'some', member_ids: [String(inside.memberId)] }, '定时发送只用于人群或全部会员'],
+      [{ send_at: inMinutes(61 * 1_440) }, past],
+    ] as const) {
+      const written = { key, version: 0, note: '改', value: { ...value, ...part } }
+      expect(await ask(boss, 'rules/propose', written)).toMatchObject({ code: 200 })
+      expect(await approve(other)).toMatchObject({ code: 400, message })
+      const [again] = await waiting()
+      await ask(other, 'rules/reject', { id: again.id, remark: '不发' })
+    }
+    expect(await plans()).toEqual([])
   })
 })

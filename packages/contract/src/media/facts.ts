@@ -32,6 +32,7 @@ export const mediaPlaces = {
   campaign: '营销活动',
   journey: '自动触达',
   message: '站内信',
+  letter: '定时站内信',
 } as const
 export type MediaPlace = keyof typeof mediaPlaces
 

@@ -11,6 +11,7 @@ export const messageTexts = {
   'message.many_wait': [409, '待审批的群发消息过多，请先处理'],
   'message.not_found': [404, '该消息不存在'],
   'letter.title': '请填写标题，方便同事找到草稿',
+  'letter.content_long': '内容过长（连同格式最多 {max} 个字符），请删减',
   'letter.many_drafts': [409, '草稿最多 {max} 份，请先删除不用的'],
   'letter.no_draft': [404, '草稿不存在或已提交'],
   'letter.draft_changed': [409, '草稿已被{by}修改，请关闭后重新打开'],

@@ -6,6 +6,9 @@ import { belowWeeklyCap, sendMessage } from './send.ts'
 import { insertPost } from './store/post.sql.ts'
 import { insertSending } from './store/messages.sql.ts'
 
+/** The longest content, in characters of HTML as it is kept. */
+export const LETTER_LENGTH = 20_000
+
 /** A letter as it waits for a second person, or for its moment. */
 export const messageSchema = z.object({
   audience: z.enum(['all', 'some', 'segment']),
@@ -25,7 +28,7 @@ export const messageSchema = z.object({
     .max(2)
     .default([]),
   heading: z.string().max(100),
-  content: z.string().max(20_000),
+  content: z.string().max(LETTER_LENGTH),
   /** Of `some`. */
   member_ids: z.array(z.string().regex(/^\d{1,15}$/)).max(1_000),
   /** What the check of offers found, and why it is sent all the same. */

@@ -31,10 +31,14 @@ export function plannedFor(typed: string, audience: Letter['audience'], now: Dat
 
 type Approved = { writtenBy: string; approvedBy: string; at: Date }
 
-/** Keeps an approved letter for its moment; refuses one whose moment is over. */
+/**
+ * Keeps an approved letter for its moment; refuses one whose moment is over, and what the form
+ * would have refused: a proposal may be written without it.
+ */
 export async function planLetter(tx: Tx, letter: Letter, by: Approved): Promise<void> {
-  const sendAt = momentOf(letter.send_at, 'send_at')
-  if (!sendAt || sendAt <= by.at) throw new Refusal(say('letter.over', { at: letter.send_at }))
+  const typed = momentOf(letter.send_at, 'send_at')
+  if (!typed || typed <= by.at) throw new Refusal(say('letter.over', { at: letter.send_at }))
+  const sendAt = plannedFor(letter.send_at, letter.audience, by.at) ?? typed
   await lockSetting(tx, 'letter plans')
   if ((await store.countPlans(tx)) >= MAX_PLANS)
     throw new Refusal(say('letter.many_plans', { max: MAX_PLANS }))

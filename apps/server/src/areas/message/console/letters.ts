@@ -12,7 +12,7 @@ import { runAction } from '../../../kernel/operator/runAction.ts'
 import { lockSetting } from '../../../kernel/operator/settingForm.sql.ts'
 import { safeHtml } from '../../../kernel/safeHtml.ts'
 import { audienceOf } from '../../segments/segments.ts'
-import { messageSchema } from '../letter.ts'
+import { LETTER_LENGTH, messageSchema } from '../letter.ts'
 import * as store from '../store/letters.sql.ts'
 
 const MAX_DRAFTS = 50
@@ -81,7 +81,10 @@ export const letterHandlers = {
     momentOf(body.send_at, 'send_at')
     const { draft_id, version, ...form } = body
     if (form.audience === 'segment') await audienceOf(db, form.segment_id)
-    const value = draftSchema.parse({ ...form, content: safeHtml(form.content) })
+    const content = safeHtml(form.content)
+    if (content.length > LETTER_LENGTH)
+      throw new Refusal(say('letter.content_long', { max: LETTER_LENGTH }), { field: 'content' })
+    const value = draftSchema.parse({ ...form, content })
     const saved = await runAction(context, async (tx, at) => {
       const saving = { value, by: operator.name, at }
       const made =
