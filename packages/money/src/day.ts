@@ -23,9 +23,9 @@ export const parseBeijing = (time: string): number => Date.parse(`${time.replace
 /** The Beijing day of an instant. Throws a RangeError for an invalid date. */
 export const beijingDay = (at: Instant): string => beijing(at).slice(0, 10)
 
-/** Whether a text is a calendar day `YYYY-MM-DD` that exists. */
+/** Whether a text is a calendar day `YYYY-MM-DD` that exists; PostgreSQL knows no year 0. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false
   const parsed = new Date(text)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
 }

@@ -104,6 +104,7 @@ test('a day is a calendar date that exists', () => {
     '2026-1-1',
     '2026-11-20 ',
     '2026-04-31',
+    '0000-01-01',
   ]
   expect(found.filter(isDay)).toEqual(found)
   expect(none.filter(isDay)).toEqual([])

@@ -34,7 +34,7 @@ const badCursor = () => new Refusal(say('list.cursor'))
 
 /** A moment to the microsecond, as `momentKey` writes it. */
 const isMoment = (value: string) =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) &&
+  /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) &&
   new Date(value).toJSON()?.slice(0, 19) === value.slice(0, 19)
 const isKeyValue = (value: string) => /^-?\d{1,18}$/.test(value) || isMoment(value)
 
