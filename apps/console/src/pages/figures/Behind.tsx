@@ -47,6 +47,12 @@ export function useOpens(): (figure: FigureName) => boolean {
   return figure => !isEntries(figure) || may('ledger.read')
 }
 
+/** Who has a tag is for operators who may read members. */
+function useHides(group: Opened['group']): boolean {
+  const { may } = useOperator()
+  return group?.by === 'tag' && !may('member.read')
+}
+
 /** What a figure is made of: other figures, members or movements, down to bets and entries. */
 export function Behind({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const [figure, show] = useState(opened.figure)
@@ -79,12 +85,11 @@ function Rows({
   group,
   onOpen,
 }: Opened & { onOpen: (f: FigureName) => void }) {
-  const { may } = useOperator()
+  const hides = useHides(group)
   const narrowed = { ...span, ...(group && { by: group.by, group_key: group.key }) }
   if (isSum(figure) && values) return <Sum figure={figure} values={values} onOpen={onOpen} />
   if (isSum(figure)) return <SumOfSpan figure={figure} span={span} onOpen={onOpen} />
-  if (group?.by === 'tag' && !may('member.read'))
-    return <p className={css.note}>谁有这个标签，只有可查看会员资料的同事能看到。</p>
+  if (hides) return <p className={css.note}>谁有这个标签，只有可查看会员资料的同事能看到。</p>
   if (isOfMembers(figure))
     return (
       <MemberParts
