@@ -282,6 +282,15 @@ test('who has a tag is not told to an operator who may not read members', async 
   expect(await lists({ by: 'level' })).toEqual([200, 200])
 })
 
+test('a day of the year 0, which the database does not know, is refused', async () => {
+  const cohort = { begins: '0000-01-01' }
+  expect((await finance.call('POST /api/console/figures/cohort/list', cohort)).code).toBe(400)
+  const key = ['', false, '0000-01-01T00:00:00.000000Z', 'x']
+  const cursor = Buffer.from(JSON.stringify(key)).toString('base64url')
+  const entries = { figure: 'deposit', cursor } as const
+  expect((await finance.call('POST /api/console/figures/entries/list', entries)).code).toBe(400)
+})
+
 test('steps of the funnel and cells of a cohort open their members', async () => {
   const asked = { from: '2026-11-01', to: '2026-11-20' }
   const step = async (name: FunnelStep) =>
