@@ -85,7 +85,7 @@ export async function seedDemo(
     })
     if (past) await seedRace(owner, now)
     if (past) await seedOffers(owner, now)
-    await seedPlannedLetters(owner, now)
+    if (past) await seedPlannedLetters(owner, now)
     if (past) await weighGames(owner, now)
     await reconcile(owner, { extraChecks: [checkPayments] })
     await past?.leavePast()
