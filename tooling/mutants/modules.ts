@@ -21,7 +21,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   ledger: {
     sources: [`${server}/ledger/*.ts`],
     functions: /^ledger\./,
-    tests: tests('ledger', 'promotions/turnover.test.ts'),
+    tests: tests('ledger', 'promotions/turnover.test.ts', 'wagering'),
     project: 'db',
   },
   verdicts: {
@@ -79,8 +79,9 @@ export const MODULES: Readonly<Record<string, Module>> = {
     project: 'db',
   },
   turnover: {
-    sources: [`${server}/areas/{bonus,turnover}/**/*.ts`],
+    sources: [`${server}/areas/{bonus,turnover,wagering}/**/*.ts`],
     tests: tests(
+      'wagering',
       'promotions/giveUp.test.ts',
       'promotions/turnover.test.ts',
       'promotions/vip.test.ts',
@@ -122,7 +123,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   security: {
     sources: [`${server}/kernel/{operator,security,secondFactor}/**/*.ts`],
     tests: tests(
-      ...['audit', 'lists', 'everyList', 'review', 'secondFactor', 'tools'].map(
+      ...['applications', 'audit', 'lists', 'everyList', 'review', 'secondFactor', 'tools'].map(
         name => `console/${name}.test.ts`,
       ),
       ...['keys', 'lookups', 'events', 'memberFactors', 'boundaries', 'program', 'logins'].map(
@@ -138,9 +139,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
     sources: [`${server}/kernel/http/{once,throttle}.ts`, `${server}/areas/account/**/*.ts`],
     tests: tests(
       'account',
-      ...['guessing', 'memberSessions', 'memberFactors', 'passwords', 'recovery', 'resets'].map(
+      ...['guessing', 'keys', 'memberSessions', 'memberFactors', 'passwords'].map(
         name => `security/${name}.test.ts`,
       ),
+      ...['recovery', 'resets'].map(name => `security/${name}.test.ts`),
+      'profiles/idle.test.ts',
       'agent/agent.test.ts',
       'rights/dataRights.test.ts',
     ),

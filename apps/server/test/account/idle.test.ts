@@ -1,5 +1,6 @@
 // An account that nobody has used for long is opened by no password alone.
 import { run, sql } from '@tianping/database'
+import { monthsLater } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { SECURITY_SETTING, securitySchema } from '../../src/kernel/security/setting.ts'
@@ -73,4 +74,14 @@ test('a password recovered by a proved contact counts as use', async () => {
     sql`insert into account_change (member_id, kind, at) values (${member.memberId}, 'password_recovered', ${clock.now()})`,
   )
   expect((await login(member.name)).code).toBe(200)
+})
+
+test('its months are over at the moment itself, and not a millisecond before', async () => {
+  await guard(6)
+  const [early, late] = [await site.member(), await site.member()]
+  for (const { name } of [early, late]) expect((await login(name)).code).toBe(200)
+  clock.advance(monthsLater(clock.now(), 6).getTime() - clock.now().getTime() - 1)
+  expect((await login(early.name)).code).toBe(200)
+  clock.advance(1)
+  expect((await login(late.name)).message).toContain('超过 6 个月未登录')
 })

@@ -4,6 +4,7 @@ import { run, sql, theRow, type Sql } from '@tianping/database'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { dropTraces } from '../../src/areas/account/account.ts'
 import { PAY_LOCK_MS, provePayPassword } from '../../src/areas/account/payPassword.ts'
 import {
   createSession,
@@ -127,6 +128,29 @@ test('what has run out is swept at its moment, and not before', async () => {
   }
   const [all, none] = [1, 0].map(n => ({ sessions: n, throttles: n, proofs: n, answers: n }))
   expect(await around(left)).toEqual([all, none, none])
+})
+
+test('traces of log-ins and devices are forgotten when they are older than the limit, not at it', async () => {
+  const device = newHash().slice(0, 32)
+  await run(
+    owner,
+    sql`insert into login_trace (member_id, address, agent, first_at, last_at) values (${memberId}, ${device}, 'x', ${end}, ${end})`,
+  )
+  await run(
+    owner,
+    sql`insert into device_trace (member_id, device, address, agent, first_at, last_at) values (${memberId}, ${device}, '', '', ${end}, ${end})`,
+  )
+  const left = async (before: Date) => {
+    await dropTraces(owner, before, 1_000)
+    return theRow(
+      owner,
+      sql`
+      select (select count(*)::int from login_trace where address = ${device}) as logins,
+        (select count(*)::int from device_trace where device = ${device}) as devices`,
+    )
+  }
+  const [kept, gone] = [1, 0].map(n => ({ logins: n, devices: n }))
+  expect(await around(left)).toEqual([kept, kept, gone])
 })
 
 describe('a window of attempts', () => {

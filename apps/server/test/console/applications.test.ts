@@ -150,7 +150,12 @@ describe('an application to an activity', () => {
     expect((await bert.call('POST /api/console/applications/claim', { application_id })).code).toBe(
       409,
     )
-    clock.advance(60_000)
+    const holder = async () =>
+      (await eyes.call('POST /api/console/applications/show', { application_id })).data.claimed_by
+    clock.advance(59_999)
+    expect(await holder()).toBe('anna')
+    clock.advance(1)
+    expect(await holder()).toBe('')
     expect((await bert.call('POST /api/console/applications/claim', { application_id })).code).toBe(
       200,
     )

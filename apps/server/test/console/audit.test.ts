@@ -72,6 +72,9 @@ describe('the audit log', () => {
     expect(
       (await auditor.call('POST /api/console/audit/list', { operator: auditor.name })).data.data,
     ).toMatchObject([{ action: 'console.login', role: 'auditor' }])
+    const withText = async (text: string) =>
+      (await auditor.call('POST /api/console/audit/list', { action: 'test.deed', text })).data.total
+    expect([await withText('TEST:39'), await withText('nowhere')]).toEqual([1, 0])
   })
 
   test('is narrowed by days of Beijing, each from its first moment to before the next one’s', async () => {

@@ -23,13 +23,14 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 
 export class Authenticator {
   private readonly origin: string
-  private readonly credentialId = randomBytes(32)
+  private readonly credentialId: Buffer
   private readonly privateKey: KeyObject
   private readonly publicKey: Buffer
   private counter = 0
 
-  constructor(origin: string) {
+  constructor(origin: string, idBytes = 32) {
     this.origin = origin
+    this.credentialId = randomBytes(idBytes)
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x, y } = publicKey.export({ format: 'jwk' })
     this.privateKey = privateKey
@@ -47,7 +48,7 @@ export class Authenticator {
   make(options: Record<string, unknown>) {
     const attested = Buffer.concat([
       Buffer.alloc(16),
-      Buffer.from([0, this.credentialId.length]),
+      Buffer.from([this.credentialId.length >> 8, this.credentialId.length & 0xff]),
       this.credentialId,
       this.publicKey,
     ])

@@ -1,6 +1,8 @@
 import { rows, run, sql } from '@tianping/database'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../src/kernel/http/refusal.ts'
+import { pagingOf } from '../../src/kernel/operator/pages.sql.ts'
 import { openCashier } from '../cashier/support.ts'
 import { desk } from './support.ts'
 
@@ -232,6 +234,12 @@ function unzipped(file: Buffer): Map<string, string> {
   }
   return parts
 }
+
+test('a first page is never too deep, however long it is', () => {
+  const asked = { per: 20_000, cursor: '', sort: '' }
+  expect(pagingOf({ ...asked, page: 1 }, [])).toMatchObject({ offset: 0, limit: 20_000 })
+  expect(() => pagingOf({ ...asked, page: 2 }, [])).toThrow(Refusal)
+})
 
 test('a workbook has the rows of the screen in its order, numbers as numbers and formulas as text', async () => {
   await run(

@@ -6,6 +6,10 @@ import { rows, run, sql } from '@tianping/database'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../src/kernel/http/refusal.ts'
+import { findMember } from '../../src/kernel/operator/findMember.ts'
+import { maskedMobile } from '../../src/kernel/operator/mask.ts'
+import { refuseIssues } from '../../src/kernel/operator/settingForm.ts'
 import { bind, give, openCashier, order } from '../cashier/support.ts'
 import { consoleCall, desk, PASSWORD } from './support.ts'
 
@@ -263,6 +267,33 @@ describe('the search of everything', () => {
       ]).toEqual([q, true])
       expect(JSON.stringify(hits)).not.toMatch(/13912345678|寻人甲|6222020087654321/)
     }
+  })
+
+  test('masks a short number whole, and all but seven digits of a longer one', () => {
+    expect(['123456', '1234567', '12345678'].map(maskedMobile)).toEqual([
+      '******',
+      '123****4567',
+      '123****5678',
+    ])
+  })
+
+  test('a form names one member, by id or name, or nobody, and refuses what names two', async () => {
+    const { memberId, name } = await site.member()
+    const named = async (typed: string) => (await findMember(owner, typed))?.memberId
+    expect(await named(name)).toBe(memberId)
+    expect(await named(String(memberId))).toBe(memberId)
+    expect(await named('nobody-at-all')).toBeUndefined()
+    const other = await site.member()
+    await run(
+      owner,
+      sql`update member_directory set handle = ${String(memberId)} where kind = 'name' and member_id = ${other.memberId}`,
+    )
+    await expect(named(String(memberId))).rejects.toThrow(Refusal)
+  })
+
+  test('a form without an issue is not refused', () => {
+    expect(() => refuseIssues([])).not.toThrow()
+    expect(() => refuseIssues([{ path: 'x', message: '错' }])).toThrow(Refusal)
   })
 
   test('finds orders by their numbers, for who may see them', async () => {

@@ -3,6 +3,7 @@ import { run, sql, theRow } from '@tianping/database'
 import type { ConsoleSent } from '@tianping/contract/console'
 import { describe, expect, test } from 'vitest'
 import type { ActivityRule } from '../../src/areas/activity/activity.ts'
+import { opensMore } from '../../src/areas/activity/opening.ts'
 import { writeRule } from '../../src/areas/activity/writeRule.ts'
 import { openCashier } from '../cashier/support.ts'
 import { desk, type Desk } from '../console/support.ts'
@@ -224,4 +225,76 @@ test('an opening is not approved onto what was changed since, and is taken back 
     }>`select count(*)::int as count from rule_proposal where key = ${`opening:${id}`}`,
   )
   expect(count).toBe(2)
+})
+
+describe('at the very moment', () => {
+  const at = () => clock.now()
+  const later = (ms: number) => new Date(at().getTime() + ms)
+
+  test('an activity ends after it begins', async () => {
+    const id = await activity({ ends_at: day(9) })
+    const both = { starts_at: day(2), ends_at: day(2) }
+    expect(await change(id, both)).toMatchObject({ code: 400, data: { field: 'ends_at' } })
+    const minute = { starts_at: day(2), ends_at: day(2 + 1 / 1_440) }
+    expect((await change(id, minute)).code).toBe(200)
+  })
+
+  test('an opening until now, or of no length, opens nothing', () => {
+    const closed = {
+      enabled: false,
+      typeEnabled: true,
+      startsAt: null,
+      endsAt: null,
+      segmentId: null,
+    }
+    const opens = (startsAt: Date | null, endsAt: Date | null) =>
+      opensMore(closed, { ...closed, enabled: true, startsAt, endsAt }, at())
+    expect([opens(null, at()), opens(null, later(1))]).toEqual([false, true])
+    expect([opens(later(5), later(5)), opens(later(5), later(6))]).toEqual([false, true])
+  })
+
+  test('a type may be shown by one person from the end of its last paying activity on', async () => {
+    const save = async (part: object) =>
+      (await anna.call('POST /api/console/activity-types/save', part as never)).code
+    expect(await save({ id: 0, seen: '', name: '到点', rank: 9, enabled: 0 })).toBe(200)
+    const type = async () =>
+      (await anna.call('POST /api/console/activity-types/list')).data.find(
+        ({ name }) => name === '到点',
+      )!
+    const id = await activity({ type_id: (await type()).id })
+    const endsAt = (moment: Date) =>
+      run(owner, sql`update activity set ends_at = ${moment} where activity_id = ${id}`)
+    await endsAt(later(1))
+    expect(await save({ ...(await type()), enabled: 1 })).toBe(409)
+    await endsAt(at())
+    expect(await save({ ...(await type()), enabled: 1 })).toBe(200)
+  })
+
+  test('what was paid thirty days ago counts as paid within a month, what was a moment before not', async () => {
+    const id = await activity()
+    expect(await applied(id)).toBe(200)
+    const paidAt = async (ms: number) => {
+      await run(
+        owner,
+        sql`update activity_application set decided_at = ${later(ms - 30 * 86_400_000)} where activity_id = ${id}`,
+      )
+      return (await shown(id)).paid
+    }
+    expect([await paidAt(0), await paidAt(-1)]).toEqual([8, 0])
+  })
+
+  test('a rule without a line is no terms beside the text', async () => {
+    const text = {
+      content: '<p>18+ 未成年人禁止</p>',
+      advert: { picture_age: 1, picture_minors: 1 } as const,
+    }
+    const rulesOf = async (rule: object | null) => {
+      const { data } = await change(await activity({}, rule), text)
+      const { findings = [] } = data as unknown as { findings?: { rule: string }[] }
+      return findings.map(each => each.rule)
+    }
+    expect(await rulesOf(null)).toContain('terms')
+    expect(await rulesOf({ apply: false })).toContain('terms')
+    expect(await rulesOf(pays)).toEqual([])
+  })
 })

@@ -1,10 +1,11 @@
 // A password alone, stolen or reset by staff, neither enters an account with a second factor nor
 // changes what guards it.
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
+import { waysOf } from '../../src/kernel/secondFactor/secondFactor.ts'
 import { bankCard, bind, configure, give, NOON, PAY_PASSWORD } from '../cashier/support.ts'
 import { Authenticator } from '../console/authenticator.ts'
 import { desk } from '../console/support.ts'
@@ -243,6 +244,39 @@ describe('a stolen session and password', () => {
     for (let n = 0; n < 10; n++) await call('POST /api/safety/totp/remove', guess)
     expect((await call('POST /api/safety/totp/remove', guess)).code).toBe(429)
   })
+})
+
+test('ways lead through the second step by what there is at least one of', () => {
+  const ways = (passkeys: number, recovery: number) =>
+    waysOf({ totp: false, passkeys, recovery }, true)
+  expect([ways(0, 0), ways(1, 0), ways(0, 1)]).toEqual([[], ['passkey'], ['recovery']])
+})
+
+test('a member has ten passkeys at most, with names of four hundred letters at most', async () => {
+  const { call, memberId, secret } = await withTotp()
+  const begin = () =>
+    call<Options>('POST /api/safety/passkeys/begin', {
+      password: PASSWORD,
+      factor: code(nextCode(secret)),
+    })
+  const finished = async (idBytes: number) => {
+    const { options } = (await begin()).data
+    const response = new Authenticator(ORIGIN, idBytes).make(options)
+    return (await call('POST /api/safety/passkeys/finish', { label: '手机', response })).code
+  }
+  expect([await finished(301), await finished(300)]).toEqual([400, 200])
+  await run(
+    owner,
+    sql`insert into member_passkey (credential_id, member_id, public_key, counter, transports, label, created_at)
+      select ${`k${memberId}-`}::text || n, ${memberId}::bigint, '', 0, '{}', 'x', ${clock.now()}::timestamptz from generate_series(1, 8) n`,
+  )
+  expect((await begin()).code, 'a tenth').toBe(200)
+  await run(
+    owner,
+    sql`insert into member_passkey (credential_id, member_id, public_key, counter, transports, label, created_at)
+      values (${`k${memberId}-tenth`}, ${memberId}, '', 0, '{}', 'x', ${clock.now()})`,
+  )
+  expect(await begin()).toMatchObject({ code: 400, message: '最多10个通行密钥' })
 })
 
 test('the member is told when a factor goes on and off', async () => {

@@ -1,7 +1,8 @@
 // A member sees where the account is open, and ends it there; no session lasts longer than a month.
-import { run, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { openCashier } from '../cashier/support.ts'
+import { addVenues } from '../support/venue.ts'
 
 const { site, clock, owner } = await openCashier()
 const DAY_MS = 86_400_000
@@ -71,6 +72,19 @@ describe('a member', () => {
     expect([await isOpen(thief), await isOpen(token)]).toEqual([false, true])
     const entered = await site.call('POST /api/agent/login', { ticket, name: '', password: '' })
     expect(entered.code).toBe(401)
+  })
+  test('who ends others where there are none keeps the game that is open', async () => {
+    await addVenues(owner)
+    const { name, memberId, token } = await site.member()
+    await run(
+      owner,
+      sql`insert into venue_player (member_id, venue_id, launched_at) select ${memberId}::bigint, min(venue_id), ${clock.now()}::timestamptz from venue`,
+    )
+    const ending = async () =>
+      (await rows(owner, sql`select 1 from play_end where member_id = ${memberId}`)).length
+    expect([(await end(token)).data, await ending()]).toEqual([{ ended: 0 }, 0])
+    await logIn(name)
+    expect([(await end(token)).data, await ending()]).toEqual([{ ended: 1 }, 1])
   })
   test('cannot end another member’s session', async () => {
     const [mine, other] = [await site.member(), await site.member()]

@@ -175,15 +175,45 @@ describe('an exclusion', () => {
     expect([await states(memberId), await cash(memberId)]).toEqual([['cancelled'], 0n])
   })
 
-  test('what staff adjust afterwards stays, what they adjusted before ends', async () => {
+  test('what staff adjust afterwards stays, what they adjusted until its moment ends', async () => {
     const { memberId } = await site.member()
     await bonus(memberId, 'adjustment')
     later(1)
+    await bonus(memberId, 'adjustment')
     await block(memberId)
     later(1)
     await bonus(memberId, 'adjustment')
+    expect(await runBonusEnds(services)).toBe(2)
+    expect([await states(memberId), await cash(memberId)]).toEqual([
+      ['cancelled', 'cancelled', 'open'],
+      100_00n,
+    ])
+  })
+
+  test('tries again after a minute, a minute later each time, and after ten at most', async () => {
+    const { token, memberId } = await site.member()
+    await bonus(memberId)
+    expect((await move(token, 'userbalance', 'FG')).code).toBe(200)
+    await block(memberId)
+    const tried = async () => {
+      await runBonusEnds(services)
+      const { attempts, nextAt } = await theRow<{ attempts: number; nextAt: Date }>(
+        owner,
+        sql`select attempts, next_at from bonus_end_wait where member_id = ${memberId}`,
+      )
+      return [attempts, (nextAt.getTime() - clock.now().getTime()) / MINUTE_MS]
+    }
+    expect(await tried()).toEqual([1, 1])
+    for (const minutes of [2, 3, 4, 5, 6, 7, 8, 9, 10, 10]) {
+      const [before = 0, wait = 0] = await tried()
+      later(wait * MINUTE_MS - 1)
+      expect((await tried())[0], 'a millisecond too early').toBe(before)
+      later(1)
+      expect(await tried()).toEqual([minutes, minutes])
+    }
+    expect((await move(token, 'FG', 'userbalance')).code).toBe(200)
+    later(10 * MINUTE_MS)
     expect(await runBonusEnds(services)).toBe(1)
-    expect([await states(memberId), await cash(memberId)]).toEqual([['cancelled', 'open'], 100_00n])
   })
 
   test('a bonus that is paid while the exclusion is written ends with it', async () => {
@@ -298,6 +328,26 @@ describe('a last day', () => {
       sql`select reason from bonus_given_up where member_id = ${memberId}`,
     )
     expect(reason).toBe('expired')
+  })
+
+  test('that nobody announced in time is not announced at its moment; what was missing is freed', async () => {
+    const { memberId } = await limited()
+    await bet(memberId, '1', 120_00n)
+    later(2 * DAY_MS)
+    await runBonusEnds(services)
+    expect((await letters(memberId))[0]).toContain('还差流水 ¥380.00。')
+    const unannounced = await limited()
+    later(3 * DAY_MS)
+    expect(await runBonusEnds(services)).toBe(2)
+    expect(await letters(unannounced.memberId)).toEqual([
+      expect.stringMatching(/^彩金已到期 .*剩余流水要求 ¥500\.00 已取消/),
+    ])
+    expect((await letters(memberId))[1]).toContain('剩余流水要求 ¥380.00 已取消')
+    const kept = await theRow(
+      owner,
+      sql`select bonus_fen, taken_fen, freed_fen from bonus_given_up where member_id = ${memberId}`,
+    )
+    expect(kept).toEqual({ bonusFen: 100_00n, takenFen: 100_00n, freedFen: 380_00n })
   })
 
   test('a bonus that was played through in time stays', async () => {

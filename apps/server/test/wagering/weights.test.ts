@@ -7,6 +7,7 @@ import {
   openGift,
   WAGERING_SETTING,
   wageringSchema,
+  weightsCost,
   type WageringSetting,
 } from '../../src/areas/wagering/wagering.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
@@ -135,6 +136,19 @@ test('a bet counts by its game, then its venue, then its kind, and the member re
   })
 })
 
+test('a bet that settles as a gift opens, in a game that counts nothing, was weighed', async () => {
+  await configure({ weights: { ...full.weights, [fg.category]: 0 } })
+  const { memberId, token } = await site.member()
+  clock.advance(1_000)
+  const sourceId = `w${++numbered}`
+  const openedAt = clock.now()
+  await openGift(owner, { memberId, sourceType: 'code', sourceId, requiredFen: 100_00n, openedAt })
+  clock.advance(-1_000)
+  await play(memberId, 10_00n)
+  expect(clock.now()).toEqual(openedAt)
+  expect((await audit(token)).bets.data).toMatchObject([{ verdict: 'weighed', counted: 0 }])
+})
+
 test('a correction counts by the weight of the first count, whatever the rule says since', async () => {
   await configure({ weights: { ...full.weights, [fg.category]: 50 } })
   const { memberId, token } = await owing(100_00n, 10_00n)
@@ -173,6 +187,15 @@ test('two persons set the weights, beside what thirty days would have counted', 
     sql`select coalesce(sum(valid_fen), 0)::bigint as fen from play_game_day`,
   )) as [{ fen: bigint }]
   expect(fen).toBeGreaterThan(0n)
+  const [last] = await rows<{ day: string; next: string; fen: bigint }>(
+    owner,
+    sql`select day::text as day, (day + 1)::text as next, sum(valid_fen)::bigint as fen from play_game_day group by 1, 2 order by 1 desc limit 1`,
+  )
+  const since = (day = '') => weightsCost(owner, day, full)
+  expect(await since(last?.day), 'from the day itself on').toEqual([
+    { category: fg.category, fen: last?.fen },
+  ])
+  expect(await since(last?.next)).toEqual([])
   const value = { ...full, weights: { ...full.weights, [fg.category]: 25 } }
   const { lines } = (
     await chief.call('POST /api/console/rules/cost', { key: WAGERING_SETTING, value })

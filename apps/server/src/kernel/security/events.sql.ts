@@ -84,7 +84,8 @@ export const countedSince = (
     db,
     sql<{ subject: string; times: number }>`
     select ${subject} as subject, least(sum(times), 2147483647)::int as times
-    from security_event where kind = ${kind} and minute > ${since}::timestamptz - interval '1 minute' and last_at > ${since}
+    from security_event where kind = ${kind} and minute > ${since}::timestamptz - interval '1 minute'
+      and last_at > ${since}
     group by 1 having sum(times) >= ${least}`,
   )
 }
