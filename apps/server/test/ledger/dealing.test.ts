@@ -200,7 +200,7 @@ describe('dealt out anew', () => {
     expect(await stands('x')).toEqual({ later: 100n })
   })
 
-  /** Met by a weighed bet and two in full, all from its first moment; then a gift is told late. */
+  /** Met by a weighed bet and two in full; then a gift is told late, and a bet is corrected. */
   async function met({ owe, gift, bet }: ReturnType<typeof teller>, expiresAt: Date | null) {
     await owe('m', 105n, day(1))
     await bet('w', 40n, day(1), { weight: 10 })
@@ -209,6 +209,7 @@ describe('dealt out anew', () => {
     await gift('g', 1_000n, day(2), expiresAt)
     await bet('l', 30n, day(3))
     await bet('s', 9n, day(4), { weight: 10 })
+    await bet('s', 8n, day(4), { weight: 10, version: 2 })
   }
 
   test('what was met keeps its fen and its weighed bets, and takes the oldest of the others', async () => {
@@ -219,7 +220,7 @@ describe('dealt out anew', () => {
     expect(await told.stands('v')).toEqual({ m: 5n })
     expect(await told.stands('l')).toEqual({ m: 30n })
     expect(await told.stands('f')).toEqual({ m: 30n, g: 30n })
-    expect(await told.stands('s')).toEqual({ '': 9n })
+    expect(await told.stands('s')).toEqual({ '': 8n })
   })
 
   test('beside a gift with a last moment nothing moves away from what was met', async () => {
