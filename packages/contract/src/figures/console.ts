@@ -163,9 +163,12 @@ export const reportConsole = {
     }),
     keyed(memberPart),
   ),
-  /** The members to whom something is owed at this moment, the largest amount first. */
+  /**
+   * The members to whom something is owed at this moment, the largest amount first: for those who
+   * may see balances of members.
+   */
   'POST /api/console/figures/owed/list': operator(
-    'figure.read',
+    'member.read',
     z.object({
       ...inOrder('POST /api/console/figures/owed/list'),
       item: z.enum(memberLiabilities),

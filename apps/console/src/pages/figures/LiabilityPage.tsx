@@ -13,6 +13,7 @@ import { Button, Drawer } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
+import { useOperator } from '../../app/session/operator.ts'
 import { frame, useColours, type Colours } from '../../parts/chart/frame.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -97,7 +98,9 @@ type BehindProps = {
 
 /** An amount that opens whom it is owed to. */
 function Behind({ item, amount, onOpen }: BehindProps) {
+  const { may } = useOperator()
   const value = <Money amount={amount} />
+  if (isOfMembers(item) && !may('member.read')) return value
   if (isOfMembers(item))
     return (
       <Button type="link" size="small" onClick={() => onOpen(item)}>
