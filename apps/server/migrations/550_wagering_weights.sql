@@ -21,7 +21,8 @@ begin
   elsif (old.state, new.state) not in (('open', 'open'), ('open', 'met'), ('open', 'cancelled'), ('met', 'met'), ('met', 'carried'),
       ('carried', 'carried'), ('cancelled', 'cancelled'))
     or (old.member_id, old.requirement_id, old.source_type, old.source_id, old.required_fen, old.opened_at, old.is_gift, old.expires_at)
-      is distinct from (new.member_id, new.requirement_id, new.source_type, new.source_id, new.required_fen, new.opened_at, new.is_gift, new.expires_at) then
+      is distinct from (new.member_id, new.requirement_id, new.source_type, new.source_id, new.required_fen, new.opened_at, new.is_gift,
+        new.expires_at) then
     raise exception 'a requirement only moves forward: % to %', old.state, new.state using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -41,7 +42,8 @@ end $$;
 create function ledger.add_part(p_member_id bigint, p_venue_id smallint, p_bet_id text, p_version int, p_requirement_id uuid,
   p_amount bigint, p_counted bigint, p_weight smallint, p_settled_at timestamptz) returns void language plpgsql as $$
 begin
-  insert into ledger.wagering_contribution (member_id, venue_id, bet_id, version, line_no, requirement_id, amount, counted, weight, settled_at)
+  insert into ledger.wagering_contribution (member_id, venue_id, bet_id, version, line_no, requirement_id, amount, counted, weight,
+    settled_at)
     select p_member_id, p_venue_id, p_bet_id, p_version, coalesce(max(line_no), 0) + 1, p_requirement_id, p_amount,
       case when p_requirement_id is not null then nullif(p_counted, p_amount) end, p_weight, p_settled_at
     from ledger.wagering_contribution
@@ -59,11 +61,13 @@ begin
 end $$;
 
 -- As before; the requirement that carries a gap is of the kind of the one it follows.
-create or replace function ledger.take_back(p_member_id bigint, p_venue_id smallint, p_bet_id text, p_version int) returns void language plpgsql as $$
+create or replace function ledger.take_back(p_member_id bigint, p_venue_id smallint, p_bet_id text, p_version int) returns void
+  language plpgsql as $$
 declare v_part record; v_state text; v_opened_at timestamptz; v_is_gift boolean;
 begin
   for v_part in
-    select requirement_id, settled_at, max(weight) as weight, sum(amount)::bigint as amount, sum(coalesce(counted, amount))::bigint as counted
+    select requirement_id, settled_at, max(weight) as weight, sum(amount)::bigint as amount, sum(coalesce(counted,
+      amount))::bigint as counted
     from ledger.wagering_contribution
     where member_id = p_member_id and venue_id = p_venue_id and bet_id = p_bet_id
     group by requirement_id, settled_at having sum(amount) <> 0 order by requirement_id
@@ -81,7 +85,8 @@ begin
 end $$;
 
 -- Counts a bet's turnover towards what was open when it settled, oldest first. A gift counts whole fen of the weighed
--- turnover and takes no more of the bet than these need; what is left goes on to the next.
+-- turnover and takes no more of the bet than these need; what is left goes on to the next. What settles from the last
+-- moment of a gift on does not count towards it.
 create function ledger.consume_weighed(p_member_id bigint, p_venue_id smallint, p_bet_id text, p_version int, p_valid_fen bigint,
   p_weight smallint, p_settled_at timestamptz)
 returns void language plpgsql as $$
@@ -90,7 +95,8 @@ begin
   for v_open in
     select requirement_id, required_fen - contributed_fen as room, case when is_gift then p_weight else 100 end as weight
     from ledger.wagering_requirement
-    where member_id = p_member_id and state = 'open' and opened_at <= p_settled_at order by opened_at, requirement_id
+    where member_id = p_member_id and state = 'open' and opened_at <= p_settled_at and (expires_at is null or p_settled_at < expires_at)
+    order by opened_at, requirement_id
   loop
     exit when v_left = 0;
     v_counted := least(v_left * v_open.weight / 100, v_open.room);
@@ -110,7 +116,7 @@ create or replace function ledger.refill(p_member_id bigint) returns void langua
 declare v_open record; v_surplus record; v_room bigint; v_part bigint; v_weight bigint; v_counted bigint;
 begin
   for v_open in
-    select requirement_id, opened_at, is_gift, required_fen - contributed_fen as room from ledger.wagering_requirement
+    select requirement_id, opened_at, expires_at, is_gift, required_fen - contributed_fen as room from ledger.wagering_requirement
     where member_id = p_member_id and state = 'open' order by opened_at, requirement_id
   loop
     v_room := v_open.room;
@@ -120,6 +126,7 @@ begin
         select venue_id, bet_id, settled_at, max(version) as version, max(weight) as weight, sum(amount)::bigint as amount
         from ledger.wagering_contribution
         where member_id = p_member_id and requirement_id is null and settled_at >= v_open.opened_at
+          and (v_open.expires_at is null or settled_at < v_open.expires_at)
         group by venue_id, bet_id, settled_at having sum(amount) > 0) s
       left join lateral (
         select sum(c.amount) as amount, sum(coalesce(c.counted, c.amount)) as counted from ledger.wagering_contribution c
@@ -134,7 +141,8 @@ begin
       v_part := ((v_surplus.held_counted + v_counted) * 100 + v_weight - 1) / v_weight - v_surplus.held;
       perform ledger.add_part(p_member_id, v_surplus.venue_id, v_surplus.bet_id, v_surplus.version, null, -v_part, -v_part,
         v_surplus.weight, v_surplus.settled_at);
-      perform ledger.add_part(p_member_id, v_surplus.venue_id, v_surplus.bet_id, v_surplus.version, v_open.requirement_id, v_part, v_counted,
+      perform ledger.add_part(p_member_id, v_surplus.venue_id, v_surplus.bet_id, v_surplus.version, v_open.requirement_id, v_part,
+        v_counted,
         v_surplus.weight, v_surplus.settled_at);
       v_room := v_room - v_counted;
     end loop;
@@ -145,9 +153,12 @@ end $$;
 -- before: what was met or carried takes first and keeps exactly what it had, then the open, oldest first.
 -- Where the member has a gift, who takes first decides how much a weighed bet counts. So what weighed bets gave to a
 -- requirement that was met stays there, and a dealing out that would leave more missing than before is not made.
+-- Where a requirement has a last moment, a later bet does not serve all that an earlier one does: then nothing moves
+-- away from what was met.
 create or replace function ledger.rebalance(p_member_id bigint) returns void language plpgsql as $$
 declare
-  v_ids uuid[]; v_opened timestamptz[]; v_room bigint[]; v_gift boolean[]; v_open uuid[]; v_from timestamptz; v_was bigint; v_is bigint := 0;
+  v_ids uuid[]; v_opened timestamptz[]; v_ends timestamptz[]; v_room bigint[]; v_gift boolean[]; v_open uuid[];
+  v_from timestamptz; v_was bigint; v_is bigint := 0; v_limited boolean;
   v_bet record; v_move record; v_left bigint; v_part bigint; v_counted bigint; v_weight bigint; v_closed int;
   v_venues smallint[] := '{}'; v_bets text[] := '{}'; v_settled timestamptz[] := '{}'; v_to uuid[] := '{}'; v_amounts bigint[] := '{}';
   v_counts bigint[] := '{}';
@@ -156,15 +167,18 @@ begin
     select from ledger.wagering_contribution where member_id = p_member_id and requirement_id is null
     group by venue_id, bet_id, settled_at having sum(amount) > 0
   ) then return; end if;
-  select array_agg(requirement_id order by is_open, opened_at, requirement_id), array_agg(opened_at order by is_open, opened_at, requirement_id),
+  select array_agg(requirement_id order by is_open, opened_at, requirement_id), array_agg(opened_at order by is_open, opened_at,
+    requirement_id),
+      array_agg(expires_at order by is_open, opened_at, requirement_id),
       array_agg(room order by is_open, opened_at, requirement_id), array_agg(is_gift order by is_open, opened_at, requirement_id),
       array_agg(requirement_id) filter (where is_open), min(opened_at), count(*) filter (where not is_open),
-      coalesce(sum(contributed_fen) filter (where is_open), 0)
-    into v_ids, v_opened, v_room, v_gift, v_open, v_from, v_closed, v_was
+      coalesce(sum(contributed_fen) filter (where is_open), 0), bool_or(expires_at < 'infinity')
+    into v_ids, v_opened, v_ends, v_room, v_gift, v_open, v_from, v_closed, v_was, v_limited
     from (
-      select requirement_id, opened_at, state = 'open' as is_open, is_gift, contributed_fen,
+      select requirement_id, opened_at, coalesce(expires_at, 'infinity') as expires_at, state = 'open' as is_open, is_gift, contributed_fen,
         case state when 'open' then required_fen else contributed_fen end as room
-      from ledger.wagering_requirement where member_id = p_member_id and state <> 'cancelled' order by opened_at desc, requirement_id desc limit 200
+      from ledger.wagering_requirement where member_id = p_member_id and state <> 'cancelled' order by opened_at desc,
+        requirement_id desc limit 200
     ) recent;
   if v_open is null then return; end if;
   -- Without a gift every bet counts in full wherever it serves.
@@ -172,7 +186,7 @@ begin
   if v_gift is not null then
     for v_move in
       select requirement_id, sum(coalesce(counted, amount))::bigint as counted from ledger.wagering_contribution
-      where member_id = p_member_id and settled_at >= v_from and weight < 100 and requirement_id = any(v_ids)
+      where member_id = p_member_id and settled_at >= v_from and (v_limited or weight < 100) and requirement_id = any(v_ids)
         and requirement_id <> all(v_open)
       group by requirement_id
     loop
@@ -184,13 +198,14 @@ begin
     select venue_id, bet_id, settled_at, case when v_gift is null then 100 else max(weight) end as weight, sum(amount)::bigint as amount
     from ledger.wagering_contribution
     where member_id = p_member_id and settled_at >= v_from and (requirement_id is null or requirement_id = any(v_ids))
-      and (v_gift is null or weight = 100 or requirement_id is null or requirement_id = any(v_open))
+      and (v_gift is null or (weight = 100 and not v_limited) or requirement_id is null or requirement_id = any(v_open))
     group by venue_id, bet_id, settled_at having sum(amount) > 0 order by settled_at, venue_id, bet_id
   loop
     v_left := v_bet.amount;
     for i in 1 .. cardinality(v_ids) loop
       exit when v_left = 0;
-      continue when v_opened[i] > v_bet.settled_at or (v_bet.weight < 100 and i <= v_closed);
+      continue when v_opened[i] > v_bet.settled_at or v_ends[i] <= v_bet.settled_at or ((v_limited or v_bet.weight < 100)
+        and i <= v_closed);
       v_weight := case when v_gift[i] then v_bet.weight else 100 end;
       v_counted := least(v_left * v_weight / 100, v_room[i]);
       continue when v_counted = 0;
@@ -212,11 +227,12 @@ begin
     with difference as (
       select venue_id, bet_id, settled_at, requirement_id, sum(amount)::bigint as amount, sum(counted)::bigint as counted from (
         select venue_id, bet_id, settled_at, requirement_id, amount, counted
-          from unnest(v_venues, v_bets, v_settled, v_to, v_amounts, v_counts) as dealt (venue_id, bet_id, settled_at, requirement_id, amount, counted)
+          from unnest(v_venues, v_bets, v_settled, v_to, v_amounts, v_counts) as dealt (venue_id, bet_id, settled_at, requirement_id,
+            amount, counted)
         union all
         select venue_id, bet_id, settled_at, requirement_id, -amount, -coalesce(counted, amount) from ledger.wagering_contribution
           where member_id = p_member_id and settled_at >= v_from and (requirement_id is null or requirement_id = any(v_ids))
-            and (v_gift is null or weight = 100 or requirement_id is null or requirement_id = any(v_open))
+            and (v_gift is null or (weight = 100 and not v_limited) or requirement_id is null or requirement_id = any(v_open))
       ) both_sides group by 1, 2, 3, 4 having sum(amount) <> 0 or sum(counted) <> 0)
     select d.*, b.version, b.weight from difference d cross join lateral (
       select max(c.version) as version, max(c.weight) as weight from ledger.wagering_contribution c
@@ -228,7 +244,8 @@ begin
         v_move.counted, v_move.weight, v_move.settled_at);
     else
       -- Exchanged for another bet's, or surplus: the requirement itself stays as it is.
-      insert into ledger.wagering_contribution (member_id, venue_id, bet_id, version, line_no, requirement_id, amount, counted, weight, settled_at)
+      insert into ledger.wagering_contribution (member_id, venue_id, bet_id, version, line_no, requirement_id, amount, counted, weight,
+        settled_at)
         select p_member_id, v_move.venue_id, v_move.bet_id, v_move.version, max(line_no) + 1, v_move.requirement_id, v_move.amount,
           case when v_move.requirement_id is not null then nullif(v_move.counted, v_move.amount) end, v_move.weight, v_move.settled_at
         from ledger.wagering_contribution
@@ -238,6 +255,9 @@ begin
 end $$;
 
 -- As `contribute`, with the weight of the bet's game; a bet that was counted before keeps the weight it had then.
+-- A bet that is first counted leaves a surplus while something is open in two cases. Either something was opened after it
+-- settled: then turnover is dealt out anew. Or a gift does not count it, by its weight or its last moment: then dealing out
+-- changes nothing, and it would look through all bets of the member for each bet of such a game.
 create function ledger.contribute_weighed(p_member_id bigint, p_venue_id smallint, p_bet_id text, p_version int, p_valid_fen bigint,
   p_weight smallint, p_settled_at timestamptz)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -252,16 +272,19 @@ begin
   if v_seen is not null then perform ledger.take_back(p_member_id, p_venue_id, p_bet_id, p_version); end if;
   perform ledger.consume_weighed(p_member_id, p_venue_id, p_bet_id, p_version, p_valid_fen, coalesce(v_weight, p_weight), p_settled_at);
   if v_seen is not null then perform ledger.refill(p_member_id); end if;
-  -- A bet that came in its turn and left a surplus found nothing open: this is for the others.
-  if exists (select from ledger.wagering_requirement where member_id = p_member_id and state = 'open')
+  if exists (
+      select from ledger.wagering_requirement
+      where member_id = p_member_id and state = 'open' and (v_seen is not null or opened_at > p_settled_at))
     and (v_seen is not null or exists (
       select from ledger.wagering_contribution
-      where member_id = p_member_id and venue_id = p_venue_id and bet_id = p_bet_id and version = p_version and requirement_id is null and amount > 0))
+      where member_id = p_member_id and venue_id = p_venue_id and bet_id = p_bet_id and version = p_version and requirement_id is null
+        and amount > 0))
   then perform ledger.rebalance(p_member_id); end if;
 end $$;
 
 -- The release before calls this one and knows no weights.
-create or replace function ledger.contribute(p_member_id bigint, p_venue_id smallint, p_bet_id text, p_version int, p_valid_fen bigint, p_settled_at timestamptz)
+create or replace function ledger.contribute(p_member_id bigint, p_venue_id smallint, p_bet_id text, p_version int, p_valid_fen bigint,
+  p_settled_at timestamptz)
 returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
   select ledger.contribute_weighed(p_member_id, p_venue_id, p_bet_id, p_version, p_valid_fen, 100::smallint, p_settled_at)
 $$;

@@ -1,4 +1,5 @@
--- Letters that are planned name a segment. The release before shows both lists with a kind that it has no word for, and nothing else changes for it.
+-- Letters that are planned name a segment. The release before shows both lists with a kind that it has no word for, and nothing
+-- else changes for it.
 create or replace view segment_use as
   select segment_id, 'banner' as kind, title as name, shows_until as until from banner where segment_id is not null and enabled
   union all

@@ -1,27 +1,21 @@
 import { sql } from '@tianping/database'
 
-export const openRequirement = (p: {
-  memberId: bigint
-  sourceType: string
-  sourceId: string
-  requiredFen: bigint
-  openedAt: Date
-}) => sql`
-  select ledger.open_requirement(${p.memberId}, ${p.sourceType}, ${p.sourceId}, ${p.requiredFen}, ${p.openedAt})`
-
-type NewRequirement = {
+export type NewRequirement = {
   memberId: bigint
   sourceType: string
   sourceId: string
   requiredFen: bigint
   openedAt: Date
 }
+export const openRequirement = (p: NewRequirement) => sql`
+  select ledger.open_requirement(${p.memberId}, ${p.sourceType}, ${p.sourceId}, ${p.requiredFen}, ${p.openedAt})`
 export const openRequirements = (all: NewRequirement[]) => sql`
   select ledger.open_requirement(member_id, source_type, source_id, required_fen, opened_at) from unnest(
     ${all.map(p => p.memberId)}::bigint[], ${all.map(p => p.sourceType)}::text[], ${all.map(p => p.sourceId)}::text[], ${all.map(p => p.requiredFen)}::bigint[],
     ${all.map(p => p.openedAt)}::timestamptz[]) as r (member_id, source_type, source_id, required_fen, opened_at)`
 
-type NewGift = NewRequirement & { expiresAt: Date | null }
+/** `expiresAt` is the last moment to meet it; null for none. */
+export type NewGift = NewRequirement & { expiresAt: Date | null }
 export const openGifts = (all: NewGift[]) => sql`
   select ledger.open_gift(member_id, source_type, source_id, required_fen, opened_at, expires_at) from unnest(
     ${all.map(p => p.memberId)}::bigint[], ${all.map(p => p.sourceType)}::text[], ${all.map(p => p.sourceId)}::text[],

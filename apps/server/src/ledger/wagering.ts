@@ -1,6 +1,7 @@
 // Turnover a member owes before a withdrawal: every credit opens a requirement, settled valid
 // turnover consumes them oldest first.
 import { type Db, row, rows, run, theRow } from '@tianping/database'
+import type { NewGift, NewRequirement } from './wagering.sql.ts'
 import * as statements from './wagering.sql.ts'
 
 /**
@@ -25,30 +26,12 @@ export type Requirement = {
 /**
  * Opens a requirement once per (member, source); asking again changes nothing. Zero is met at once.
  */
-export async function openRequirement(
-  db: Db,
-  asked: {
-    memberId: bigint
-    sourceType: string
-    sourceId: string
-    requiredFen: bigint
-    openedAt: Date
-  },
-): Promise<void> {
+export async function openRequirement(db: Db, asked: NewRequirement): Promise<void> {
   await run(db, statements.openRequirement(asked))
 }
 
 /** The same for many, of different members, in one statement. */
-export async function openRequirements(
-  db: Db,
-  all: {
-    memberId: bigint
-    sourceType: string
-    sourceId: string
-    requiredFen: bigint
-    openedAt: Date
-  }[],
-): Promise<void> {
+export async function openRequirements(db: Db, all: NewRequirement[]): Promise<void> {
   if (all.length > 0) await rows(db, statements.openRequirements(all))
 }
 
@@ -56,17 +39,7 @@ export async function openRequirements(
  * Requirements of gifts, each opened once per (member, source), of different members in one
  * statement: turnover counts towards them by the weight of its game, until `expiresAt`.
  */
-export async function openGifts(
-  db: Db,
-  all: {
-    memberId: bigint
-    sourceType: string
-    sourceId: string
-    requiredFen: bigint
-    openedAt: Date
-    expiresAt: Date | null
-  }[],
-): Promise<void> {
+export async function openGifts(db: Db, all: NewGift[]): Promise<void> {
   if (all.length > 0) await rows(db, statements.openGifts(all))
 }
 

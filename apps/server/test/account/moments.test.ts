@@ -112,7 +112,8 @@ test('what has run out is swept at its moment, and not before', async () => {
   await run(owner, sql`insert into proof_used values (decode(${name}, 'hex'), ${end})`)
   await run(
     owner,
-    sql`insert into call_once (member_id, key, endpoint, request_hash, leased_until, expires_at) values (${memberId}, ${name}, '', '', ${end}, ${end})`,
+    sql`insert into call_once (member_id, key, endpoint, request_hash, leased_until, expires_at) values (${memberId}, ${name}, '', '',
+      ${end}, ${end})`,
   )
   const count = (from: Sql) => sql`(select count(*)::int from ${from})`
   const left = async (now: Date) => {
@@ -138,7 +139,8 @@ test('traces of log-ins and devices are forgotten when they are older than the l
   )
   await run(
     owner,
-    sql`insert into device_trace (member_id, device, address, agent, first_at, last_at) values (${memberId}, ${device}, '', '', ${end}, ${end})`,
+    sql`insert into device_trace (member_id, device, address, agent, first_at, last_at) values (${memberId}, ${device}, '', '', ${end},
+      ${end})`,
   )
   const left = async (before: Date) => {
     await dropTraces(owner, before, 1_000)

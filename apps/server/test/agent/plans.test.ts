@@ -267,7 +267,8 @@ describe('payments per first depositor', () => {
       sql`
       with paid as (
         insert into provider_payment (provider, reference, member_id, deposit_no, amount_fen, paid_at, received_at)
-        select 'x', 'ref' || member_id, member_id, deposit_no, amount_fen, ${clock.now()}, ${clock.now()} from deposit_order where member_id = ${memberId} returning provider, reference)
+        select 'x', 'ref' || member_id, member_id, deposit_no, amount_fen, ${clock.now()}, ${clock.now()} from deposit_order
+          where member_id = ${memberId} returning provider, reference)
       insert into payment_dispute (dispute_no, provider, reference, member_id, deposit_no, amount_fen, opened_at)
       select 'C' || lpad(${memberId}::text, 12, '0'), p.provider, p.reference, ${memberId}, o.deposit_no, o.amount_fen, ${clock.now()}
       from paid p, deposit_order o where o.member_id = ${memberId}`,
@@ -324,7 +325,8 @@ describe('payments per first depositor', () => {
     await run(
       owner,
       sql`insert into agent_pause (member_id, ended_at, ended_by, reason, from_day, until_day, reinstated_at, reinstated_by)
-        values (${own.memberId}, ${at('2026-10-09 12:00:00')}, 'boss', '', '2026-10-10', '2026-10-12', ${at('2026-10-12 12:00:00')}, 'boss')`,
+        values (${own.memberId}, ${at('2026-10-09 12:00:00')}, 'boss', '', '2026-10-10', '2026-10-12', ${at('2026-10-12 12:00:00')},
+          'boss')`,
     )
     const counted = []
     for (const day of ['09', '10', '11', '12']) {
@@ -393,7 +395,8 @@ describe('payments per first depositor', () => {
       const { memberId } = await depositor(own.memberId, 100, 500_00n, time)
       await run(
         owner,
-        sql`insert into member_tier (member_id, tier, case_id, reached_at, valid_until) values (${memberId}, ${tier}, 1, now(), ${until && at(until)})
+        sql`insert into member_tier (member_id, tier, case_id, reached_at, valid_until) values (${memberId}, ${tier}, 1, now(),
+          ${until && at(until)})
           on conflict (member_id) do update set tier = excluded.tier, case_id = 1, valid_until = excluded.valid_until`,
       )
       return { memberId }
@@ -436,7 +439,8 @@ describe('payments per first depositor', () => {
       await theRow(
         owner,
         sql<{ fen: bigint }>`
-        select coalesce(sum(amount), 0)::bigint as fen from ledger.transaction where member_id = ${own.memberId} and code = 'agent_commission'`,
+        select coalesce(sum(amount), 0)::bigint as fen from ledger.transaction where member_id = ${own.memberId}
+          and code = 'agent_commission'`,
       ),
     ).toEqual({ fen: 388_88n })
   })
@@ -445,14 +449,17 @@ describe('payments per first depositor', () => {
     run(
       owner,
       sql`insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at, state, decided_by, decided_at)
-        values (${memberId}, ${kind}, 'x', 1, '{}', 50, now(), now(), ${state}, ${state === 2 ? 'risky' : ''}, ${state === 2 ? clock.now() : null})`,
+        values (${memberId}, ${kind}, 'x', 1, '{}', 50, now(), now(), ${state}, ${state === 2 ? 'risky' : ''},
+          ${state === 2 ? clock.now() : null})`,
     )
   const takenBackByChain = (memberId: bigint) =>
     run(
       owner,
-      sql`insert into chain_transfer (chain_id, tx_hash, log_index, block, block_hash, at, token, from_address, to_address, units, member_id,
+      sql`insert into chain_transfer (chain_id, tx_hash, log_index, block, block_hash, at, token, from_address, to_address, units,
+        member_id,
           needed, state, seen_at, reversed_at)
-        values (1, ${`0x${memberId.toString(16).padStart(64, '0')}`}, 0, 1, ${`0x${'a'.repeat(64)}`}, now(), 'USDT', 'x', 'y', 1, ${memberId}, 1,
+        values (1, ${`0x${memberId.toString(16).padStart(64, '0')}`}, 0, 1, ${`0x${'a'.repeat(64)}`}, now(), 'USDT', 'x', 'y', 1,
+          ${memberId}, 1,
           'reversed', now(), now())`,
     )
 

@@ -109,7 +109,8 @@ describe('drafts', () => {
   test('are at most fifty', async () => {
     await run(
       owner,
-      sql`insert into letter_draft (value, saved_by, saved_at) select ${JSON.stringify(draft())}::jsonb, 'x', now() from generate_series(1, 50)`,
+      sql`insert into letter_draft (value, saved_by, saved_at) select ${JSON.stringify(draft())}::jsonb, 'x', now()
+        from generate_series(1, 50)`,
     )
     expect(await ask(writer, 'letters/save', draft())).toMatchObject({ code: 409 })
   })

@@ -78,7 +78,8 @@ describe('a member', () => {
     const { name, memberId, token } = await site.member()
     await run(
       owner,
-      sql`insert into venue_player (member_id, venue_id, launched_at) select ${memberId}::bigint, min(venue_id), ${clock.now()}::timestamptz from venue`,
+      sql`insert into venue_player (member_id, venue_id, launched_at) select ${memberId}::bigint, min(venue_id),
+        ${clock.now()}::timestamptz from venue`,
     )
     const ending = async () =>
       (await rows(owner, sql`select 1 from play_end where member_id = ${memberId}`)).length

@@ -18,7 +18,8 @@ import css from './exclude.module.css'
 const stops = ['存款与转入场馆', '一切投注', '红包、返水、优惠', '营销消息', '重新注册']
 /** Of an exclusion alone: a break takes nothing. */
 const BONUS_ENDS =
-  '自我排除后，未完成流水的彩金收回本金（最多为剩余的部分），所赢取的金额归您，流水要求随之取消。'
+  '自我排除后，未完成流水的彩金收回本金（最多为剩余的部分），' +
+  '所赢取的金额归您，流水要求随之取消。'
 const goesOn = ['取款，不限次数', '场馆余额自动回收', '未结注单照常结算', '对账单与记录', '客服']
 
 /** A break and an exclusion are two things: one ends by itself, the other does not. */

@@ -98,5 +98,6 @@ async function remind({ db }: Services, now: Date): Promise<number> {
 /** Says what happens, and urges nobody to play. */
 const reminderOf = ({ sourceType, missingFen, expiresAt }: Ending) =>
   `您的一笔${sourceLabel(sourceType)}的最后期限为 ${beijing(expiresAt).slice(0, 16)}（北京时间），` +
-  `还差流水 ¥${formatFen(missingFen)}。届时未完成的，只收回彩金本金，所赢取的金额保留，流水要求随之取消。` +
+  `还差流水 ¥${formatFen(missingFen)}。届时未完成的，只收回彩金本金，` +
+  '所赢取的金额保留，流水要求随之取消。' +
   '您无需为此投注，也可以随时放弃这笔彩金。'

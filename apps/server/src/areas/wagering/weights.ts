@@ -67,5 +67,6 @@ const namesOf = (db: Db, { overrides }: WageringSetting) =>
     sql<{ venue: string; game: string; name: string }>`
     select upper(v.platname) as venue, g.game_code as game, g.name from game g join venue v using (venue_id)
     where (upper(v.platname), g.game_code) in (
-      select * from unnest(${overrides.map(({ venue }) => venue.toUpperCase())}::text[], ${overrides.map(({ game }) => game)}::text[]) as o (venue, game))`,
+      select * from unnest(${overrides.map(({ venue }) => venue.toUpperCase())}::text[],
+        ${overrides.map(({ game }) => game)}::text[]) as o (venue, game))`,
   )

@@ -18,7 +18,8 @@ const deposits = (method: string, count: number) =>
     owner,
     sql`
     insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, created_at, decided_at, decided_by, action_key)
-    select ${memberId}, 'D26CUT' || ${method}::text || lpad(n::text, 10, '0'), ${method}, 10000 + n, 3, '', ${clock.now()}, ${clock.now()}, 'till', ${method}::text || n
+    select ${memberId}, 'D26CUT' || ${method}::text || lpad(n::text, 10, '0'), ${method}, 10000 + n, 3, '', ${clock.now()},
+      ${clock.now()}, 'till', ${method}::text || n
     from generate_series(1, ${count}::int) n`,
   )
 const notices = (count: number) =>

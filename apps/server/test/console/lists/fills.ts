@@ -318,7 +318,8 @@ const ofTheHouse = ({ memberId, at, all }: Made): Fills => ({
     body: { step: 'first_deposit', from: '2026-11-10', to: '2026-11-10' },
     undated: true,
     fill: sql`
-      with joined as (update member set created_at = '2026-11-10 12:00:00+08' where member_id > ${memberId} and member_id <= ${memberId} + 47)
+      with joined as (update member set created_at = '2026-11-10 12:00:00+08' where member_id > ${memberId}
+        and member_id <= ${memberId} + 47)
       insert into ledger.member_first (member_id, first_deposit_at)
       select ${memberId} + n, '2026-11-10 13:00:00+08' from ${all}`,
   },

@@ -31,7 +31,8 @@ export const takeDue = (db: Db, now: Date, limit: number) =>
     sql<Due>`
     with due as (${due(now)}),
     next as (
-      select d.member_id, d.source_type, d.source_id, min(d.reason) as reason from due d left join bonus_end_wait w using (member_id, source_type, source_id)
+      select d.member_id, d.source_type, d.source_id, min(d.reason) as reason from due d left join bonus_end_wait w using (member_id,
+        source_type, source_id)
       where w.next_at is null or w.next_at <= ${now}
       group by d.member_id, d.source_type, d.source_id, w.next_at
       order by w.next_at nulls first, d.member_id, d.source_type, d.source_id limit ${limit}),
@@ -74,13 +75,16 @@ export const takeReminders = (db: Db, p: { now: Date; until: Date; limit: number
     db,
     sql<Ending>`
     with soon as (
-      select member_id, source_type, source_id, required_fen - contributed_fen as missing_fen, coalesce(expires_at, ${p.until}) as expires_at
+      select member_id, source_type, source_id, required_fen - contributed_fen as missing_fen, coalesce(expires_at,
+        ${p.until}) as expires_at
       from ledger.wagering_requirement r
       where state = 'open' and expires_at > ${p.now} and expires_at <= ${p.until}
-        and not exists (select from bonus_reminder b where b.member_id = r.member_id and b.source_type = r.source_type and b.source_id = r.source_id)
+        and not exists (select from bonus_reminder b where b.member_id = r.member_id and b.source_type = r.source_type
+          and b.source_id = r.source_id)
       order by expires_at limit ${p.limit}),
     told as (
       insert into bonus_reminder (member_id, source_type, source_id, sent_at)
       select member_id, source_type, source_id, ${p.now} from soon on conflict do nothing returning member_id, source_type, source_id)
-    select s.member_id, s.source_type, s.source_id, s.missing_fen, s.expires_at from told join soon s using (member_id, source_type, source_id)`,
+    select s.member_id, s.source_type, s.source_id, s.missing_fen, s.expires_at from told join soon s using (member_id, source_type,
+      source_id)`,
   )

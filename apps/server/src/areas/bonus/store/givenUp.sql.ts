@@ -27,5 +27,6 @@ export const keepGivenUp = (db: Db, g: GivenUp) =>
     db,
     sql`
     insert into bonus_given_up (member_id, source_type, source_id, action_key, bonus_fen, taken_fen, freed_fen, given_up_at, reason)
-    values (${g.memberId}, ${g.sourceType}, ${g.sourceId}, ${g.actionKey}, ${g.bonusFen}, ${g.takenFen}, ${g.freedFen}, ${g.givenUpAt}, ${g.reason})`,
+    values (${g.memberId}, ${g.sourceType}, ${g.sourceId}, ${g.actionKey}, ${g.bonusFen}, ${g.takenFen}, ${g.freedFen}, ${g.givenUpAt},
+      ${g.reason})`,
   )

@@ -94,7 +94,8 @@ export const siteVisits = (db: Db, { from, to }: Span) =>
   theRow(
     db,
     sql<{ visits: number; since: string | null }>`
-    select coalesce(sum(visits) filter (where day >= ${from}::date and day <= ${to}::date), 0)::int as visits, min(day) as since from site_visit`,
+    select coalesce(sum(visits) filter (where day >= ${from}::date and day <= ${to}::date), 0)::int as visits, min(day) as since
+      from site_visit`,
   )
 
 /** How channels are called, with their agents. */

@@ -64,9 +64,11 @@ const owed: Record<MemberLiability, Sql> = {
     select member_id, sum(posted_balance)::bigint as value from ledger.account where account_code = 100 and posted_balance <> 0 group by 1`,
   venues: sql`
     select member_id, sum(posted_balance)::bigint as value from ledger.account where account_code = 110 and posted_balance <> 0 group by 1`,
-  rebates: sql`select member_id, sum(amount_fen)::bigint as value from rebate where claim_no is null group by 1 having sum(amount_fen) <> 0`,
+  rebates: sql`select member_id, sum(amount_fen)::bigint as value from rebate
+    where claim_no is null group by 1 having sum(amount_fen) <> 0`,
   wagering: sql`
-    select member_id, sum(required_fen - contributed_fen)::bigint as value from ledger.wagering_requirement where state = 'open' group by 1`,
+    select member_id, sum(required_fen - contributed_fen)::bigint as value from ledger.wagering_requirement
+      where state = 'open' group by 1`,
 }
 /** Whom an item of the liability is owed to, test accounts included, as in the item. */
 export const owedTo = (item: MemberLiability): Parts => owed[item]

@@ -14,7 +14,8 @@ const keysOf = {
   level: sql`select m.vip::text as key`,
   tag: sql`
     select coalesce(own.tag_id, ${none})::text as key from (select) one
-    left join (select t.tag_id from member_tag t join tag using (tag_id) where t.member_id = m.member_id and retired_at is null) own on true`,
+    left join (select t.tag_id from member_tag t join tag using (tag_id) where t.member_id = m.member_id
+      and retired_at is null) own on true`,
   device: sql`
     select coalesce((select case when d.agent ~* 'iphone|ipad' then 'ios' when d.agent ~* 'android' then 'android' else 'desktop' end
       from device_trace d where d.member_id = m.member_id order by d.first_at limit 1), 'unknown') as key`,

@@ -37,11 +37,14 @@ export const during = ({ from, to }: Span, column: Sql) =>
   sql`${column} >= ${`${from} 00:00:00+08`}::timestamptz and ${column} < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day'`
 
 const money = sql`
-  deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen, packet_fen, rebate_fen, commission_fen, adjustment_fen, fee_fen, rail_fee_fen`
+  deposits, deposit_fen, withdrawals, withdrawal_fen, bonus_fen, packet_fen, rebate_fen, commission_fen, adjustment_fen, fee_fen,
+    rail_fee_fen`
 const lessMoney = sql`
-  -deposits, -deposit_fen, -withdrawals, -withdrawal_fen, -bonus_fen, -packet_fen, -rebate_fen, -commission_fen, -adjustment_fen, -fee_fen, -rail_fee_fen`
+  -deposits, -deposit_fen, -withdrawals, -withdrawal_fen, -bonus_fen, -packet_fen, -rebate_fen, -commission_fen, -adjustment_fen,
+    -fee_fen, -rail_fee_fen`
 const moneySums = sql`
-  sum(deposits)::int as deposits, sum(deposit_fen)::bigint as deposit_fen, sum(withdrawals)::int as withdrawals, sum(withdrawal_fen)::bigint as withdrawal_fen,
+  sum(deposits)::int as deposits, sum(deposit_fen)::bigint as deposit_fen, sum(withdrawals)::int as withdrawals,
+    sum(withdrawal_fen)::bigint as withdrawal_fen,
   sum(bonus_fen)::bigint as bonus_fen, sum(packet_fen)::bigint as packet_fen, sum(rebate_fen)::bigint as rebate_fen,
   sum(commission_fen)::bigint as commission_fen, sum(adjustment_fen)::bigint as adjustment_fen, sum(fee_fen)::bigint as fee_fen,
   sum(rail_fee_fen)::bigint as rail_fee_fen`
@@ -65,7 +68,8 @@ const everyFigure = sql`
   coalesce(deposits, 0) as deposits, coalesce(deposit_fen, 0)::bigint as deposit_fen, coalesce(withdrawals, 0) as withdrawals,
   coalesce(withdrawal_fen, 0)::bigint as withdrawal_fen, coalesce(bets, 0) as bets, coalesce(stake_fen, 0)::bigint as stake_fen,
   coalesce(valid_fen, 0)::bigint as valid_fen, coalesce(payout_fen, 0)::bigint as payout_fen, coalesce(bonus_fen, 0)::bigint as bonus_fen,
-  coalesce(packet_fen, 0)::bigint as packet_fen, coalesce(rebate_fen, 0)::bigint as rebate_fen, coalesce(commission_fen, 0)::bigint as commission_fen,
+  coalesce(packet_fen, 0)::bigint as packet_fen, coalesce(rebate_fen, 0)::bigint as rebate_fen, coalesce(commission_fen,
+    0)::bigint as commission_fen,
   coalesce(adjustment_fen, 0)::bigint as adjustment_fen, coalesce(fee_fen, 0)::bigint as fee_fen,
   coalesce(rail_fee_fen, 0)::bigint as rail_fee_fen`
 
@@ -119,12 +123,15 @@ const byTime = (span: Span, period: keyof typeof periods) => {
       group by 1) counted),
   j as (
     select ${key}, count(*)::int as registrations from (
-      select ${dayOf(sql`created_at`)} as day from member where ${during(span, sql`created_at`)} and member_id not in ${testAccounts}) days group by 1),
+      select ${dayOf(sql`created_at`)} as day from member where ${during(span, sql`created_at`)}
+        and member_id not in ${testAccounts}) days group by 1),
   f as (
     select ${key}, count(*)::int as first_deposits from (
-      select ${dayOf(sql`first_deposit_at`)} as day from ledger.member_first where ${during(span, sql`first_deposit_at`)} and member_id not in ${testAccounts}) days group by 1),
+      select ${dayOf(sql`first_deposit_at`)} as day from ledger.member_first where ${during(span, sql`first_deposit_at`)}
+        and member_id not in ${testAccounts}) days group by 1),
   told as (
-    select key, coalesce(registrations, 0) as registrations, coalesce(first_deposits, 0) as first_deposits, coalesce(active, 0) as active, ${everyFigure}
+    select key, coalesce(registrations, 0) as registrations, coalesce(first_deposits, 0) as first_deposits, coalesce(active, 0) as active,
+      ${everyFigure}
     from c full join p using (key) full join a using (key) full join j using (key) full join f using (key))`
 }
 
@@ -136,7 +143,8 @@ const byMember = (span: Span, by: MemberDimension) => sql`
   f as (select member_id, 1 as first_deposits from ledger.member_first where ${during(span, sql`first_deposit_at`)}),
   a as (select distinct member_id, 1 as active from active_day where ${within(span, sql`day`)}),
   one as (
-    select member_id, coalesce(registrations, 0) as registrations, coalesce(first_deposits, 0) as first_deposits, coalesce(active, 0) as active,
+    select member_id, coalesce(registrations, 0) as registrations, coalesce(first_deposits, 0) as first_deposits, coalesce(active,
+      0) as active,
       ${everyFigure}
     from c full join p using (member_id) full join a using (member_id) full join j using (member_id) full join f using (member_id)),
   told as (
@@ -159,30 +167,38 @@ const byGame = (span: Span, by: 'venue' | 'game') => {
   with p as (select day, ${key} as key, ${playSums} from ${housePlay(span)} group by 1, 2),
   a as (
     select ${key} as key, count(*)::int as active from (
-      select distinct ${parts}, member_id from play_day where ${within(span, sql`day`)} and bets > 0 and member_id not in ${testAccounts}) seen
+      select distinct ${parts}, member_id from play_day where ${within(span, sql`day`)} and bets > 0
+        and member_id not in ${testAccounts}) seen
     group by ${parts}),
   v as (select day, sum(valid_fen) as whole from p group by 1),
   c as (select day, ${moneySums} from ${houseMoney(span)} group by 1),
   part as (
-    select p.key, p.bets, p.stake_fen, p.valid_fen, p.payout_fen, p.valid_fen::numeric / nullif(v.whole, 0) as share, p.day from p join v using (day)
+    select p.key, p.bets, p.stake_fen, p.valid_fen, p.payout_fen, p.valid_fen::numeric / nullif(v.whole, 0) as share, p.day from p
+      join v using (day)
     union all
     select '', 0, 0, 0, 0, 1, c.day from c left join v using (day) where coalesce(v.whole, 0) = 0),
   costs as (
-    select part.key, sum(part.bets)::int as bets, sum(part.stake_fen)::bigint as stake_fen, sum(part.valid_fen)::bigint as valid_fen, sum(part.payout_fen)::bigint as payout_fen,
-      coalesce(sum(share * c.bonus_fen), 0) as bonus, coalesce(sum(share * c.packet_fen), 0) as packet, coalesce(sum(share * c.rebate_fen), 0) as rebate,
-      coalesce(sum(share * c.commission_fen), 0) as commission, coalesce(sum(share * c.adjustment_fen), 0) as adjustment, coalesce(sum(share * c.fee_fen), 0) as fee,
+    select part.key, sum(part.bets)::int as bets, sum(part.stake_fen)::bigint as stake_fen, sum(part.valid_fen)::bigint as valid_fen,
+      sum(part.payout_fen)::bigint as payout_fen,
+      coalesce(sum(share * c.bonus_fen), 0) as bonus, coalesce(sum(share * c.packet_fen), 0) as packet,
+        coalesce(sum(share * c.rebate_fen), 0) as rebate,
+      coalesce(sum(share * c.commission_fen), 0) as commission, coalesce(sum(share * c.adjustment_fen), 0) as adjustment,
+        coalesce(sum(share * c.fee_fen), 0) as fee,
       coalesce(sum(share * c.rail_fee_fen), 0) as rail_fee
     from part left join c using (day) group by 1),
   told as (
-    select costs.key, 0 as registrations, 0 as first_deposits, coalesce(a.active, 0) as active, 0 as deposits, 0::bigint as deposit_fen, 0 as withdrawals,
+    select costs.key, 0 as registrations, 0 as first_deposits, coalesce(a.active, 0) as active, 0 as deposits, 0::bigint as deposit_fen,
+      0 as withdrawals,
       0::bigint as withdrawal_fen, costs.bets, costs.stake_fen, costs.valid_fen, costs.payout_fen, ${wholly(sql`costs.bonus`)} as bonus_fen,
-      ${wholly(sql`costs.packet`)} as packet_fen, ${wholly(sql`costs.rebate`)} as rebate_fen, ${wholly(sql`costs.commission`)} as commission_fen,
+      ${wholly(sql`costs.packet`)} as packet_fen, ${wholly(sql`costs.rebate`)} as rebate_fen,
+        ${wholly(sql`costs.commission`)} as commission_fen,
       ${wholly(sql`costs.adjustment`)} as adjustment_fen, ${wholly(sql`costs.fee`)} as fee_fen,
       ${wholly(sql`costs.rail_fee`)} as rail_fee_fen
     from costs left join a using (key) window w as (order by costs.key rows unbounded preceding))`
 }
 
-const columns = sql`key, registrations, first_deposits, active, deposits, deposit_fen, withdrawals, withdrawal_fen, bets, stake_fen, valid_fen, payout_fen,
+const columns = sql`key, registrations, first_deposits, active, deposits, deposit_fen, withdrawals, withdrawal_fen, bets, stake_fen,
+  valid_fen, payout_fen,
   bonus_fen, packet_fen, rebate_fen, commission_fen, adjustment_fen, fee_fen, rail_fee_fen`
 
 type Asked = Span & { by: Dimension | 'all'; sort: FigureName; limit: number; offset: number }

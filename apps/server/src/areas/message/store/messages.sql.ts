@@ -33,7 +33,8 @@ export type Sending = {
 }
 
 const columns = sql`
-  sending_id, audience, segment_id, (select s.name from segment s where s.segment_id = sending.segment_id) as segment, product, cardinality(member_ids) as recipients, reached, title, content, message_id, sent_by,
+  sending_id, audience, segment_id, (select s.name from segment s where s.segment_id = sending.segment_id) as segment, product,
+    cardinality(member_ids) as recipients, reached, title, content, message_id, sent_by,
   approved_by, sent_at, withdrawn_by, withdrawn_at`
 
 /** Newest first; numbers rise with the time that letters were sent at. */
@@ -80,7 +81,8 @@ export const insertSending = async (
       tx,
       sql<{ id: bigint }>`
     insert into sending (audience, segment_id, product, title, content, member_ids, reached, message_id, sent_by, approved_by, sent_at)
-    values (${s.audience}, ${s.segmentId}, ${s.product}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.reached}, ${s.messageId}, ${s.sentBy}, ${s.approvedBy}, ${s.sentAt}) returning sending_id as id`,
+    values (${s.audience}, ${s.segmentId}, ${s.product}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.reached}, ${s.messageId},
+      ${s.sentBy}, ${s.approvedBy}, ${s.sentAt}) returning sending_id as id`,
     )
   ).id
 
@@ -90,7 +92,8 @@ export const recipientsAlone = async (tx: Db, sentBy: string, since: Date): Prom
     await theRow(
       tx,
       sql<{ recipients: number }>`
-    select coalesce(sum(cardinality(member_ids)), 0)::int as recipients from sending where sent_by = ${sentBy} and sent_at > ${since} and approved_by = ''`,
+    select coalesce(sum(cardinality(member_ids)), 0)::int as recipients from sending where sent_by = ${sentBy} and sent_at > ${since}
+      and approved_by = ''`,
     )
   ).recipients
 
@@ -107,7 +110,8 @@ export const membersOffered = async (
     sql<{ memberId: bigint }>`
     select m.member_id from member m where m.member_id = any(${f.memberIds}::bigint[])
       and (select count(*) from message o where o.member_id = m.member_id and o.created_at > ${f.since} and o.kind = 'offer')
-        + (select count(*) from broadcast b where b.offer and not b.withdrawn and b.created_at > ${f.since} and b.created_at >= m.created_at) >= ${f.most}`,
+        + (select count(*) from broadcast b where b.offer and not b.withdrawn and b.created_at > ${f.since}
+          and b.created_at >= m.created_at) >= ${f.most}`,
   )
   return new Set(found.map(each => each.memberId))
 }

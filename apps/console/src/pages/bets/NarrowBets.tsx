@@ -1,0 +1,21 @@
+import { everyBet } from '@tianping/contract/records/facts'
+import { NarrowAmounts, NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
+import type { useBets } from '../../parts/member/useBets.ts'
+import { betOptions } from '../../parts/states.ts'
+import { NarrowVenue } from '../venues/VenuePick.tsx'
+
+/** What a list of bets is narrowed by, of everybody or of one member. */
+export const NarrowBets = ({ table }: { table: ReturnType<typeof useBets> }) => (
+  <>
+    <NarrowVenue table={table} />
+    <NarrowStates
+      options={betOptions}
+      every={everyBet}
+      state={table.filters.status}
+      states={table.filters.states}
+      onChange={({ state, states }) => table.set({ status: state, states })}
+    />
+    <NarrowDays table={table} label="结算" />
+    <NarrowAmounts table={table} label="投注额" />
+  </>
+)
