@@ -11,7 +11,7 @@ import {
 } from '@tianping/contract/figures/facts'
 import { betStatus } from '@tianping/contract/records/facts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -19,6 +19,7 @@ import { Unloaded } from '../shared/Unloaded.tsx'
 import { FigureLabel, FigureValue } from './Figure.tsx'
 import { MemberParts } from './MemberParts.tsx'
 import { Movements } from './Movements.tsx'
+import { PartsDrawer } from './PartsDrawer.tsx'
 import type { Span } from './span.ts'
 import css from './figures.module.css'
 
@@ -58,8 +59,7 @@ export function Behind({ opened, onClose }: { opened: Opened; onClose: () => voi
   const [figure, show] = useState(opened.figure)
   const { span, group } = opened
   return (
-    <Drawer
-      open
+    <PartsDrawer
       size={720}
       title={[figureFacts[figure].label, group?.name, `${span.from} 至 ${span.to}`]
         .filter(Boolean)
@@ -74,7 +74,7 @@ export function Behind({ opened, onClose }: { opened: Opened; onClose: () => voi
       }
     >
       <Rows key={figure} {...opened} figure={figure} onOpen={show} />
-    </Drawer>
+    </PartsDrawer>
   )
 }
 

@@ -9,7 +9,7 @@ import {
   type MemberLiability,
 } from '@tianping/contract/figures/facts'
 import { betStatus } from '@tianping/contract/records/facts'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
@@ -22,6 +22,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { FigureTabs } from './FigureTabs.tsx'
 import { MemberParts } from './MemberParts.tsx'
+import { PartsDrawer } from './PartsDrawer.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import css from './figures.module.css'
 
@@ -154,20 +155,15 @@ function Owed({ given }: { given: Liability }) {
           </table>
         </div>
       </Card>
-      <Drawer
-        open={item !== null}
-        size={560}
-        title={item && liabilities[item].label}
-        onClose={() => open(null)}
-      >
-        {item && (
+      {item && (
+        <PartsDrawer size={560} title={liabilities[item].label} onClose={() => open(null)}>
           <MemberParts
             name="POST /api/console/figures/owed/list"
             sent={{ item }}
             part={partOfOwed}
           />
-        )}
-      </Drawer>
+        </PartsDrawer>
+      )}
       <Card title="近 30 天日末余额">
         <Suspense fallback={<Waiting />}>
           <Chart option={option} label="近 30 天日末余额" onDay={() => {}} />

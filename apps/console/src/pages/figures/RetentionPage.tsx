@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { funnelSteps, type CohortMeasure, type FunnelStep } from '@tianping/contract/figures/facts'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { addDays, beijingDay } from '@tianping/money/day'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../app/api.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -11,6 +11,7 @@ import { Unloaded } from '../shared/Unloaded.tsx'
 import { CohortCard, type Unit } from './CohortCard.tsx'
 import { FigureTabs } from './FigureTabs.tsx'
 import { MemberParts, type MembersShown } from './MemberParts.tsx'
+import { PartsDrawer } from './PartsDrawer.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { SpanPick } from './SpanPick.tsx'
 import { useSpan } from './useSpan.ts'
@@ -64,9 +65,9 @@ export default function RetentionPage() {
           />
           <CohortCard cohorts={retention.data.cohorts} asked={shown} set={set} onOpen={open} />
           {opened && (
-            <Drawer open size={560} title={opened.title} onClose={() => open(null)}>
+            <PartsDrawer size={560} title={opened.title} onClose={() => open(null)}>
               <MemberParts {...opened.parts} />
-            </Drawer>
+            </PartsDrawer>
           )}
         </>
       ) : (
