@@ -4,6 +4,8 @@ import { type Db, row, rows, run, theRow } from '@tianping/database'
 import type { NewGift, NewRequirement } from './wagering.sql.ts'
 import * as statements from './wagering.sql.ts'
 
+export type { NewRequirement } from './wagering.sql.ts'
+
 /**
  * open: turnover is missing · met: fulfilled · carried: was fulfilled, but a bet behind it was
  * resettled, and a new requirement carries what is missing again · cancelled: waived by an

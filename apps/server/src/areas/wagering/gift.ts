@@ -1,15 +1,13 @@
 import type { Db } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
-import { openGifts } from '../../ledger/wagering.ts'
+import { openGifts, type NewRequirement } from '../../ledger/wagering.ts'
 import { wageringSetting } from './setting.ts'
-
-type Gift = Omit<Parameters<typeof openGifts>[1][number], 'expiresAt'>
 
 /**
  * Opens the requirements of gifts by the rule in force: turnover counts towards them by the weight
  * of its game, until the last moment, where the rule has one. In the transaction that pays them.
  */
-export async function openGiftsBy(db: Db, gifts: readonly Gift[]): Promise<void> {
+export async function openGiftsBy(db: Db, gifts: readonly NewRequirement[]): Promise<void> {
   if (gifts.length === 0) return
   const { giftDays } = await wageringSetting(db)
   await openGifts(
@@ -21,4 +19,4 @@ export async function openGiftsBy(db: Db, gifts: readonly Gift[]): Promise<void>
   )
 }
 
-export const openGift = (db: Db, gift: Gift) => openGiftsBy(db, [gift])
+export const openGift = (db: Db, gift: NewRequirement) => openGiftsBy(db, [gift])

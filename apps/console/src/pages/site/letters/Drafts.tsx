@@ -7,12 +7,12 @@ import { ActionDialog } from '../../../parts/dialogs/ActionDialog.tsx'
 import { Card } from '../../../ui/Room.tsx'
 import { Long } from '../../../ui/values/Long.tsx'
 import { PlainTable, type PlainColumn } from '../../shared/PlainTable.tsx'
-import { draftsCall, type Draft } from './form.ts'
+import { draftsCall, goesTo, type Draft } from './form.ts'
 import { LetterDialog } from './Write.tsx'
 
 const columns: PlainColumn<Draft>[] = [
   { title: '标题', cell: row => <Long text={row.title} width="30ch" /> },
-  { title: '发给', cell: row => (row.audience === 'all' ? '全部会员' : `人群「${row.segment}」`) },
+  goesTo,
   { title: '计划发送', cell: row => row.send_at.slice(0, 16) || '批准后立即' },
   { title: '保存', cell: row => `${row.saved_by} ${row.saved_at.slice(0, 16)}` },
 ]

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Room.tsx'
 import { Long } from '../../../ui/values/Long.tsx'
 import { Status, type Tone } from '../../../ui/values/Status.tsx'
 import { PlainTable, type PlainColumn } from '../../shared/PlainTable.tsx'
+import { goesTo } from './form.ts'
 
 export const plansCall = 'POST /api/console/letters/plans'
 const sentCall = 'POST /api/console/messages/list'
@@ -25,7 +26,7 @@ const tones: Record<PlanState, Tone> = {
 const columns: PlainColumn<Plan>[] = [
   { title: '计划发送', cell: row => row.send_at.slice(0, 16) },
   { title: '标题', cell: row => <Long text={row.title} width="30ch" /> },
-  { title: '发给', cell: row => (row.audience === 'all' ? '全部会员' : `人群「${row.segment}」`) },
+  goesTo,
   { title: '提出与批准', cell: row => `${row.written_by}（${row.approved_by} 批准）` },
   {
     title: '状态',

@@ -9,6 +9,13 @@ type Segments = ConsoleGiven<typeof segmentsCall>
 export const draftsCall = 'POST /api/console/letters/drafts'
 export type Draft = ConsoleGiven<typeof draftsCall>[number]
 
+/** The column of whom a draft or a planned letter is for. */
+export const goesTo = {
+  title: '发给',
+  cell: ({ audience, segment }: Pick<Draft, 'audience' | 'segment'>) =>
+    audience === 'all' ? '全部会员' : `人群「${segment}」`,
+}
+
 /** A letter that was begun for a segment is another one than a letter to anybody. */
 export const draftOf = (segment: string) => `message/new${segment}`
 export const initial = {
