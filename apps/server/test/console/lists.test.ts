@@ -28,21 +28,22 @@ await run(
   select ${other.memberId}, 'D26WAIT' || lpad(n::text, 20, '0'), 'card', 5000, 1, case when n = 1 then 'provider' else 'person' end, ${clock.now()}, 'wait' || n
   from generate_series(1, 3) n`,
 )
-/** Five deposits at each moment around a day, of members apart. */
+/** Five deposits at each moment around a day, each of a member of its own. */
 const DAY = '2026-10-05'
 const around = {
-  listexact1: ['2026-10-04 23:59:59.999'],
-  listexact2: ['2026-10-05 00:00:00', '2026-10-05 23:59:59.999'],
-  listexact3: ['2026-10-06 00:00:00'],
+  listexact1: '2026-10-04 23:59:59.999',
+  listexact2: '2026-10-05 00:00:00',
+  listexact3: '2026-10-05 23:59:59.999',
+  listexact4: '2026-10-06 00:00:00',
 }
-for (const [name, moments] of Object.entries(around)) {
+for (const [name, moment] of Object.entries(around)) {
   const { memberId } = await site.member({ name })
   await run(
     owner,
     sql`
     insert into deposit_order (member_id, deposit_no, method, amount_fen, credited_fen, state, waits_for, created_at, decided_at, decided_by, action_key)
-    select ${memberId}, 'D26' || upper(md5(${name} || at || n)), 'alipay', 100, 100, 2, '', at::timestamptz, at::timestamptz, 'till', at || n
-    from unnest(${moments.map(at => `${at}+08`)}::text[]) at, generate_series(1, 5) n`,
+    select ${memberId}, 'D26' || upper(md5(${name} || n)), 'alipay', 100, 100, 2, '', at, at, 'till', ${name} || n
+    from (select ${`${moment}+08`}::timestamptz as at) moment, generate_series(1, 5) n`,
   )
 }
 const page = async (filters: Filters) => (await finance.call(LIST, filters)).data
@@ -144,7 +145,9 @@ describe('a list that is paged by key', () => {
   test('a day is from its first moment to before the next day’s; a full page may be the last', async () => {
     const asked = { state: 2, q: 'listexact' }
     const day = await page({ ...asked, day: DAY })
-    expect(new Set(day.data.map(row => row.username))).toEqual(new Set(['listexact2']))
+    expect(new Set(day.data.map(row => row.username))).toEqual(
+      new Set(['listexact3', 'listexact2']),
+    )
     expect([day.total, day.data.length, day.next, day.prev]).toEqual([10, 10, '', ''])
     expect((await page({ ...asked, from: '2026-10-04', to: DAY })).total).toBe(15)
     expect((await page({ ...asked, least: '1', most: '1' })).total).toBe(20)
@@ -155,7 +158,7 @@ describe('a list that is paged by key', () => {
           .map(row => row.username)
           .filter(name => name.startsWith('listexact')),
         q,
-      ).toEqual(['listexact2'])
+      ).toEqual(['listexact3', 'listexact2'])
   })
 
   test('has ten rows where nobody says how many, and no other sizes than 20, 50 and 100', async () => {

@@ -186,6 +186,8 @@ describe('weights', () => {
     expect(await dealtOut('nothing', 1_000n, 0)).toBe(0)
     expect(await dealtOut('a few fen', 9n, 10)).toBe(0)
     await gift(m, 'later', 50n, day(8))
+    expect(await dealtOut('at its opening', 9n, 10, day(8))).toBe(0)
+    expect(await dealtOut('late, of no fen', 0n, 100)).toBe(0)
     expect(await dealtOut('late', 200n, 100)).toBe(1)
     expect(await counted(m)).toEqual({ g: 100n, later: 0n })
   })
