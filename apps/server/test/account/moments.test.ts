@@ -1,8 +1,9 @@
 // Sessions, second steps, throttles and kept answers by the millisecond: what ends at a moment has
 // ended at it, and a full window counts nothing more.
+import { say } from '@tianping/contract/refusals'
 import { run, sql, theRow, type Sql } from '@tianping/database'
 import { createHash, randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { dropTraces } from '../../src/areas/account/account.ts'
 import { PAY_LOCK_MS, provePayPassword } from '../../src/areas/account/payPassword.ts'
@@ -34,6 +35,7 @@ const owner = open()
 const clock = new TestClock()
 const site = await openTestSite(url, { clock })
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 const later = (ms: number) => new Date(clock.now().getTime() + ms)
 const end = later(10 * MINUTE_MS)
 const at = (ms: number) => new Date(end.getTime() + ms)
@@ -270,10 +272,91 @@ describe('a call under a key', () => {
     return request
   }
   const by = (now: Date) => new TestClock(now.toISOString())
+  const answer = { code: 200, message: '', data: null }
+  const asked = () => ({ memberId, key: newHash(), endpoint: 'x', body: { amount: '1' } })
+  const never = () => Promise.reject(new Error('runs a second time'))
+  const storedOf = (key: string) =>
+    theRow(
+      owner,
+      sql<{ leasedUntil: Date; expiresAt: Date; answer: unknown }>`
+        select leased_until, expires_at, answer from call_once where member_id = ${memberId} and key = ${key}`,
+    )
 
   test('is run again from the end of the lease on', async () => {
-    const answer = { code: 200, message: '', data: null }
     expect(await once(owner, by(end), await died('x'), async () => answer)).toEqual(answer)
+  })
+
+  test('has six seconds, which it renews while it runs, and an answer for seven days', async () => {
+    const every = vi.spyOn(globalThis, 'setInterval')
+    const ended = vi.spyOn(globalThis, 'clearInterval')
+    onTestFinished(() => [every, ended].forEach(each => each.mockRestore()))
+    const now = by(end)
+    const request = asked()
+    const leased = async () => (await storedOf(request.key)).leasedUntil
+    let renewal: unknown
+    await once(owner, now, request, async () => {
+      expect(await storedOf(request.key)).toEqual({
+        leasedUntil: at(6_000),
+        expiresAt: at(7 * DAY_MS),
+        answer: null,
+      })
+      const n = every.mock.calls.findIndex(([, ms]) => ms === 2_000)
+      renewal = every.mock.results[n]?.value
+      now.advance(2_000)
+      every.mock.calls[n]?.[0]()
+      await expect.poll(leased).toEqual(at(8_000))
+      now.advance(1_000)
+      return answer
+    })
+    expect(await storedOf(request.key)).toMatchObject({ expiresAt: at(7 * DAY_MS + 3_000), answer })
+    expect(ended).toHaveBeenCalledWith(renewal)
+  })
+
+  test('that fails is free to be tried again at once', async () => {
+    const now = by(end)
+    const request = asked()
+    const failing = once(owner, now, request, () => {
+      now.advance(1_000)
+      return Promise.reject(new Error('fails'))
+    })
+    await expect(failing).rejects.toThrow('fails')
+    expect(await storedOf(request.key)).toMatchObject({ leasedUntil: at(1_000), answer: null })
+    expect(await once(owner, now, request, async () => answer)).toEqual(answer)
+  })
+
+  test('has one answer, which another request under its key does not get', async () => {
+    const request = asked()
+    await once(owner, by(end), request, async () => answer)
+    expect(await once(owner, by(at(MINUTE_MS)), request, never)).toEqual(answer)
+    expect(await keptOf(owner, by(end), request)).toEqual({ kind: 'answered', answer })
+    for (const other of [{ endpoint: 'y' }, { body: { amount: '2' } }])
+      await expect(once(owner, by(end), { ...request, ...other }, never)).rejects.toThrow(
+        say('request.key_reused').text,
+      )
+    expect(await closeLost(owner, by(at(DAY_MS)), request), 'an answer stands').toBe(0)
+  })
+
+  test('that never came is refused when it comes, for seven days', async () => {
+    const request = asked()
+    expect(await keptOf(owner, by(end), request)).toEqual({ kind: 'closed' })
+    expect((await storedOf(request.key)).expiresAt).toEqual(at(7 * DAY_MS))
+    await expect(once(owner, by(end), request, never)).rejects.toThrow(say('request.given_up').text)
+  })
+
+  test('waits for the first at most 300 times a tenth of a second', async () => {
+    const request = asked()
+    await once(owner, by(end), request, async () => {
+      const wait = globalThis.setTimeout
+      const waits = vi.spyOn(globalThis, 'setTimeout')
+      waits.mockImplementation(((done: () => void, ms?: number) =>
+        wait(done, ms === 100 ? 0 : ms)) as typeof setTimeout)
+      onTestFinished(() => waits.mockRestore())
+      await expect(once(owner, by(end), request, never)).rejects.toThrow(
+        say('request.still_running').text,
+      )
+      expect(waits.mock.calls.filter(([, ms]) => ms === 100)).toHaveLength(300)
+      return answer
+    })
   })
 
   test('counts as lost a minute after its lease, and is closed from then on', async () => {
