@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 const words = {
   age: ['18+', ''],
   conditions: ['活动条件'],
-  urgency: ['最后机会'],
+  urgency: ['最后机会', ''],
   minors: ['学生'],
   offers: ['彩金', '红包', ''],
 }

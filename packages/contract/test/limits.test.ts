@@ -1,8 +1,9 @@
 import { birthdayRules, joiningRules, registerRules } from '@tianping/contract/account/rules'
-import { bindRules } from '@tianping/contract/cards/rules'
+import { addressesFull, bindRules, cardsFull, MAX_CARDS } from '@tianping/contract/cards/rules'
 import { receiverRules } from '@tianping/contract/cashier/rules'
 import { COMPLAINT_TEXT_MAX } from '@tianping/contract/complaints/facts'
 import {
+  EVENT_MONTHS,
   complaintMessageRules,
   complaintRules,
   earliestEvent,
@@ -17,6 +18,7 @@ import {
   statementRules,
   timeoutRules,
 } from '@tianping/contract/protection/rules'
+import { codeTyped, redeemRules } from '@tianping/contract/giveaways/rules'
 import { TICKET_TEXT_MAX } from '@tianping/contract/tickets/facts'
 import { ticketLineRules, ticketRules } from '@tianping/contract/tickets/rules'
 import { describe, expect, test } from 'vitest'
@@ -233,4 +235,16 @@ describe('edges of the other forms', () => {
     expect(said(bindRules(form as unknown as Form))).toMatch(/address/)
     expect(said(bindRules({ ...form, bank: '工商银行' } as unknown as Form))).not.toMatch(/address/)
   })
+})
+
+test('what is said of a number is that number', () => {
+  expect(MAX_CARDS).toBe(5)
+  for (const text of [cardsFull, addressesFull]) expect(text).toMatch(/5/)
+  expect(EVENT_MONTHS).toBe(6)
+})
+
+test('a code counts as it is meant, and blanks and dashes are no code', () => {
+  expect(codeTyped(' ab-12 ｃ３')).toBe('AB12C3')
+  expect(said(redeemRules({ code: 'ab-12' }))).toBe('')
+  for (const code of ['', ' - ']) expect(said(redeemRules({ code }))).toBe('giveaway.code_missing')
 })

@@ -24,6 +24,21 @@ test('the number of an identity card carries its birthday and its check digit', 
     expect(isIdNumber(wrong)).toBe(false)
 })
 
+test('a birthday that is no day of the calendar is none, and every digit weighs in the check', () => {
+  expect(['1990', '330200199902300046', '33020019900614004X0'].map(birthdayIn)).toEqual([
+    '',
+    '',
+    '',
+  ])
+  const numbers = ['123456198711213572', '654321199612124682', '11111119911111111X']
+  expect(numbers.map(isIdNumber)).toEqual([true, true, true])
+  for (const number of numbers)
+    for (let at = 0; at < 17; at++) {
+      const other = String((Number(number[at]) + 1) % 10)
+      expect(isIdNumber(number.slice(0, at) + other + number.slice(at + 1)), `${at}`).toBe(false)
+    }
+})
+
 test('the rules speak in the order of the form', () => {
   expect(verificationRules(good, first, TODAY)).toBeNull()
   const breaks = [

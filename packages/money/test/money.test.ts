@@ -56,7 +56,8 @@ test('an amount survives the wire and back', () => {
 test('the USDT equivalent is amount divided by the rate, floored to 2 decimals', () => {
   expect(usdtCents(100_00n, 7.2)).toBe(1388n) // 13.888…
   expect(usdtCents(720_00n, '7.2')).toBe(10_000n)
-  expect(usdtCents(100n, 0)).toBe(0n)
+  expect(usdtCents(100n, '0.0001'), 'the least rate').toBe(1_000_000n)
+  expect([0, -1, '0.00004'].map(rate => usdtCents(100n, rate))).toEqual([0n, 0n, 0n])
 })
 
 const anyFen = fc.bigInt(-1_000_000_000_000n, 1_000_000_000_000n)
