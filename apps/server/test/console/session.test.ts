@@ -1,8 +1,17 @@
 import { consoleCalls, roles, type ConsoleCallName, type Role } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
-import { rows, run, sql } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { createOperator } from '../../src/console/signIn/operators.ts'
+import { dropRole, writeRole } from '../../src/console/signIn/roles.sql.ts'
+import {
+  endExpiredSessions,
+  findSession,
+  sessionsOf,
+} from '../../src/console/signIn/session.sql.ts'
+import { hashOf } from '../../src/console/signIn/session.ts'
+import { staffRows } from '../../src/console/staff/staff.sql.ts'
+import { pagingOf } from '../../src/kernel/operator/pages.sql.ts'
 import { openCashier } from '../cashier/support.ts'
 import { consoleCall, desk, PASSWORD } from './support.ts'
 
@@ -181,4 +190,86 @@ describe('permissions', () => {
       ).toMatchObject({ code: 403 })
     },
   )
+})
+
+describe('a session by the millisecond', () => {
+  const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
+  async function opened() {
+    const { cookie, name, call } = await desk(site, 'support')
+    const token = cookie.split('=')[1]!
+    const tokenHash = hashOf(token)
+    const stored = () =>
+      theRow(
+        owner,
+        sql<{ operatorId: bigint; expiresAt: Date; lastSeenAt: Date }>`
+          select operator_id, expires_at, last_seen_at from operator_session where token_hash = decode(${tokenHash}, 'hex')`,
+      )
+    return { name, call, token, tokenHash, stored }
+  }
+
+  test('is found and listed until its end, and while it was seen within the hour', async () => {
+    const { name, tokenHash, stored } = await opened()
+    const { operatorId, expiresAt, lastSeenAt } = await stored()
+    for (const [now, seenSince, found] of [
+      [later(expiresAt, -1), later(lastSeenAt, -1), 1],
+      [expiresAt, later(lastSeenAt, -1), 0],
+      [later(expiresAt, -1), lastSeenAt, 0],
+    ] as const) {
+      const asked = { q: name, role: '', state: '', now, seenSince }
+      const paging = pagingOf({ page: 1, per: 20, cursor: '', sort: '' }, [])
+      const listed = await staffRows(owner, { ...asked, paging })
+      expect([
+        (await findSession(owner, tokenHash, now, seenSince)) === undefined ? 0 : 1,
+        (await sessionsOf(owner, operatorId, now, seenSince)).length,
+        listed.rows[0]?.sessions,
+      ]).toEqual([found, found, found])
+    }
+  })
+
+  test('is written down as seen more than a minute later, by a call and not by a look', async () => {
+    const { call, token, stored } = await opened()
+    const { lastSeenAt } = await stored()
+    const seen = async () => (await stored()).lastSeenAt.getTime() - lastSeenAt.getTime()
+    clock.advance(60_000)
+    await call('POST /api/console/me')
+    expect(await seen()).toBe(0)
+    clock.advance(1)
+    expect(await site.services.operators.of(token, '127.0.0.1', true)).toMatchObject({ must: '' })
+    expect(await seen()).toBe(0)
+    await call('POST /api/console/me')
+    expect(await seen()).toBe(60_001)
+  })
+
+  test('is swept from its end on', async () => {
+    const { stored } = await opened()
+    const { expiresAt } = await stored()
+    await endExpiredSessions(owner, later(expiresAt, -1))
+    expect(await stored()).toMatchObject({ expiresAt })
+    expect(await endExpiredSessions(owner, expiresAt)).toBe(1)
+  })
+})
+
+describe('a role', () => {
+  test('that is gone lets nobody in, and a permission that is gone is nobody’s', async () => {
+    const who = await desk(site, 'support')
+    const changed = { label: '旧角色', secondFactor: false, changedBy: 'test' }
+    await writeRole(owner, {
+      ...changed,
+      role: 'gone',
+      permissions: ['member.read', 'no.longer'],
+      changedAt: clock.now(),
+    })
+    await run(owner, sql`update operator set role = 'gone' where name = ${who.name}`)
+    expect((await who.call('POST /api/console/me')).data).toMatchObject({
+      role: 'gone',
+      role_label: '旧角色',
+      permissions: ['member.read'],
+    })
+    expect(await site.services.operators.allowed('member.read')).toContain(who.name)
+    expect(await site.services.operators.allowed('deposit.read')).not.toContain(who.name)
+    await dropRole(owner, 'gone')
+    expect((await who.call('POST /api/console/me')).code).toBe(401)
+    expect((await enter(who.name, PASSWORD)).json()).toMatchObject({ code: 403 })
+    expect(await site.services.operators.allowed('member.read')).not.toContain(who.name)
+  })
 })

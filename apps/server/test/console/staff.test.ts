@@ -2,6 +2,8 @@ import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
 import { within } from '../../src/console/signIn/networks.ts'
+import { mustFirst, needsSecondFactor } from '../../src/console/signIn/roles.ts'
+import { dropRole, writeRole } from '../../src/console/signIn/roles.sql.ts'
 import { networkOf } from '../../src/kernel/http/network.ts'
 import { bind, give, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
 import { consoleCall, desk, PASSWORD } from './support.ts'
@@ -332,6 +334,153 @@ test('a role that became more after somebody was proposed for it is not what was
   expect(
     await second.call('POST /api/console/staff/reject', { id: request!.id, remark: '角色已变' }),
   ).toMatchObject({ code: 200 })
+})
+
+describe('a request', () => {
+  const by = { remark: '已核对', password: PASSWORD }
+  const approve = (id: number) => second.call('POST /api/console/staff/approve', { id, ...by })
+  const operatorOf = async (name: string) =>
+    (
+      await rows(
+        owner,
+        sql<{ mustChange: boolean; expiresAt: Date | null; waits: boolean }>`
+          select must_change_password as must_change, password_expires_at as expires_at, waits from operator where name = ${name}`,
+      )
+    )[0]
+  const inThreeDays = () => new Date(clock.now().getTime() + 3 * 86_400_000)
+
+  test('is withdrawn by who made it, refused by another with a reason, and decided once', async () => {
+    await create('twice', 'finance')
+    const { id } = (await waiting())[0]!
+    const reject = (of: typeof admin, remark: string) =>
+      of.call('POST /api/console/staff/reject', { id, remark })
+    expect(await second.call('POST /api/console/staff/withdraw', { id })).toMatchObject({
+      code: 403,
+      message: '只能撤回自己提出的申请',
+    })
+    expect(await reject(admin, '不用了')).toMatchObject({ code: 403 })
+    expect(await reject(second, '')).toMatchObject({ code: 400, data: { field: 'remark' } })
+    expect(await operatorOf('twice')).toMatchObject({ waits: true })
+    expect(await reject(second, '未经面谈')).toMatchObject({ code: 200 })
+    expect(await operatorOf('twice')).toBeUndefined()
+    expect(await approve(id)).toMatchObject({
+      code: 409,
+      message: `该申请已由${second.name}拒绝或撤回`,
+    })
+    expect(await approve(999_999)).toMatchObject({ code: 404 })
+  })
+
+  test('about one’s own role is another’s to approve', async () => {
+    const role = await roleNow('risk')
+    await desk(site, 'risk')
+    const asked = await admin.call('POST /api/console/roles/save', {
+      role: 'risk',
+      version: role.version,
+      label: role.label,
+      permissions: [...role.permissions, 'payout.pay'] as never,
+      second_factor: false,
+      remark: '调整',
+    })
+    expect(asked).toMatchObject({ data: { waits: true } })
+    const { id } = (await waiting())[0]!
+    await run(owner, sql`update operator set role = 'risk' where name = ${second.name}`)
+    const { label } = await roleNow('risk')
+    await writeRole(owner, {
+      role: 'risk',
+      label,
+      permissions: ['staff.approve'],
+      secondFactor: false,
+      changedBy: 'test',
+      changedAt: clock.now(),
+    })
+    expect(await approve(id)).toMatchObject({ code: 403, message: '不能批准关于自己的申请' })
+    await dropRole(owner, 'risk')
+    await run(owner, sql`update operator set role = 'admin' where name = ${second.name}`)
+    await admin.call('POST /api/console/staff/withdraw', { id })
+  })
+
+  test('that a role or an operator has left behind is not carried out', async () => {
+    await create('moved', 'auditor')
+    await admin.call('POST /api/console/staff/save', {
+      id: await idOf('moved'),
+      role: 'finance',
+      allowed: [],
+      member: '',
+      remark: '调岗',
+    })
+    const { id } = (await waiting())[0]!
+    await run(owner, sql`update operator set role = 'support' where name = 'moved'`)
+    expect(await approve(id)).toMatchObject({
+      code: 409,
+      message: '对象已有变化，该申请不再适用，请拒绝后重新提出',
+    })
+    await run(owner, sql`update operator set role = 'auditor' where name = 'moved'`)
+    expect(await approve(id)).toMatchObject({ code: 200 })
+  })
+
+  test('for a password ends what was open, and the password leads in for three days', async () => {
+    for (const [role, waits] of [
+      ['finance', true],
+      ['auditor', false],
+    ] as const) {
+      const who = await desk(site, role)
+      const id = await idOf(who.name)
+      const renewed = await admin.call('POST /api/console/staff/password', { id, remark: '忘记' })
+      expect(renewed.data.waits).toBe(waits)
+      expect((await who.call('POST /api/console/me')).code).toBe(waits ? 200 : 401)
+      if (waits) expect(await approve((await waiting())[0]!.id)).toMatchObject({ code: 200 })
+      expect((await who.call('POST /api/console/me')).code).toBe(401)
+      const expiresAt = inThreeDays()
+      expect(await operatorOf(who.name)).toMatchObject({ mustChange: true, expiresAt })
+      expect(await enter(who.name, PASSWORD)).toMatchObject({ code: 400 })
+      expect(await enter(who.name, renewed.data.password)).toMatchObject({ code: 200 })
+    }
+  })
+
+  test('to take the second factor from power waits too, where somebody holds the role', async () => {
+    let version = 0
+    const save = async (permissions: string[], second_factor: boolean) => {
+      const told = { label: '金库', permissions: permissions as never, second_factor }
+      const { data } = await admin.call('POST /api/console/roles/save', {
+        ...told,
+        role: 'vault',
+        version,
+        remark: '试',
+      })
+      if (!data.waits) version += 1
+      return data.waits
+    }
+    expect(await save(['deposit.read', 'payout.pay'], true)).toBe(false)
+    expect(await save(['deposit.read', 'payout.pay'], false), 'nobody holds it').toBe(false)
+    expect(await save(['deposit.read', 'payout.pay'], true)).toBe(false)
+    await create('keeper', 'vault')
+    await approve((await waiting())[0]!.id)
+    expect(await save(['deposit.read', 'payout.pay'], false)).toBe(true)
+    await admin.call('POST /api/console/staff/withdraw', { id: (await waiting())[0]!.id })
+    expect(await save(['deposit.read'], true), 'power goes at once').toBe(false)
+    expect(await save(['deposit.read'], false), 'it guarded nothing').toBe(false)
+  })
+})
+
+describe('what comes first', () => {
+  const role = (permissions: string[], secondFactor = false) =>
+    ({ permissions, secondFactor }) as Parameters<typeof needsSecondFactor>[1]
+  test('is the second factor of who has power in production, and of who is asked for it', () => {
+    const needed = (mode: 'production' | 'sandbox') =>
+      [role(['deposit.read']), role(['deposit.read', 'payout.pay']), role([], true)].map(each =>
+        needsSecondFactor({ mode }, each),
+      )
+    expect(needed('production')).toEqual([false, true, true])
+    expect(needed('sandbox')).toEqual([false, false, true])
+  })
+
+  test('is the password before the factor, and no factor twice', () => {
+    const first = (mustChange: boolean, method: string) =>
+      mustFirst({ mode: 'sandbox' }, role([], true), { mustChange, method })
+    expect(first(true, 'password')).toBe('password')
+    expect(first(false, 'password')).toBe('second_factor')
+    expect(first(false, 'totp')).toBe('')
+  })
 })
 
 describe('addresses', () => {
