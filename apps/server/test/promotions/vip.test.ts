@@ -1,5 +1,5 @@
 import { rows, run, sql, theRow, transaction } from '@tianping/database'
-import { addDays } from '@tianping/money/day'
+import { addDays, beijing } from '@tianping/money/day'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '../../src/demo/content.ts'
 import { reviewLevels } from '../../src/areas/vip/vipReview.ts'
@@ -15,7 +15,7 @@ const { site, owner, clock, stand, jobs, members, deposit, play, feed, vipOf } =
 const { db } = site.services
 await plainLevels(owner)
 
-const on = (beijing: string) => new Date(`${beijing}+08:00`)
+const on = (time: string) => new Date(`${time}+08:00`)
 const today = () => new Date(clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 /** Goes to 00:30 of the next day, or of a later one, running the jobs of every day on the way. */
 async function nights(count: number) {
@@ -670,6 +670,7 @@ describe('a level with personal perks waits for a release by two persons', () =>
     await setting({ releaseFrom: 2, releaseDays: 5 })
     let [risk, senior] = await desks()
     await record(risk, 2)
+    expect((await releaseOf(risk))?.stands, 'nobody has approved it').toBe(false)
     await decide(senior, 'approve')
     await nights(2)
     expect(await vipOf(id)).toBe(1)
@@ -684,6 +685,7 @@ describe('a level with personal perks waits for a release by two persons', () =>
     await record(risk, 2)
     await decide(senior, 'approve')
     await decide(risk, 'end', '会员失业')
+    expect((await releaseOf(risk))?.stands, 'it was taken back').toBe(false)
     await nights(1)
     expect(await vipOf(id)).toBe(1)
     ;[risk, senior] = await desks()
@@ -692,6 +694,36 @@ describe('a level with personal perks waits for a release by two persons', () =>
     await nights(1)
     expect(await vipOf(id)).toBe(1)
     await setting({})
+  })
+
+  test('nobody records or decides about the member they are; a decision has its reason and its moment', async () => {
+    await setting({ releaseFrom: 2, releaseDays: 5 })
+    const [risk, senior, second] = await desks()
+    const become = (by: Desk, memberId: bigint | null) =>
+      run(owner, sql`update operator set member_id = ${memberId} where name = ${by.name}`)
+    const own = '不能处理本人会员账号的业务'
+    await become(risk, id)
+    expect(await record(risk, 2)).toMatchObject({ code: 403, message: own })
+    expect(await releaseOf(second)).toBeUndefined()
+    await record(senior, 2)
+    await become(second, id)
+    for (const way of ['approve', 'reject', 'end'] as const)
+      expect(await decide(second, way)).toMatchObject({ code: 403, message: own })
+    expect(await releaseOf(second)).toMatchObject({ state: 1, decided_at: '', ended_at: '' })
+    await become(second, null)
+    for (const way of ['approve', 'reject', 'end'] as const)
+      expect(await decide(second, way, '')).toMatchObject({ code: 400, data: { field: 'remark' } })
+    const at = beijing(clock.now())
+    expect((await decide(second, 'approve')).code).toBe(200)
+    expect(await releaseOf(second)).toMatchObject({ state: 2, decided_at: at, ended_at: '' })
+    for (const way of ['approve', 'reject'] as const)
+      expect((await decide(second, way)).message).toBe('该放行已处理')
+    expect((await decide(second, 'end')).code).toBe(200)
+    expect(await releaseOf(second)).toMatchObject({ decided_at: at, ended_at: at })
+    expect((await decide(second, 'end')).message).toBe('该放行已处理')
+    expect(await waitingOf(second)).toEqual([])
+    await setting({})
+    expect((await record(senior, 2)).message).toBe('升至 VIP2 无须放行')
   })
 
   test('checks count on their last day, for the review and in the list, and no day longer', async () => {
@@ -706,6 +738,9 @@ describe('a level with personal perks waits for a release by two persons', () =>
     await nights(1)
     expect(await vipOf(id)).toBe(2)
     expect((await releaseOf((await desks())[0]))?.stands).toBe(true)
+    await setting({})
+    expect((await releaseOf((await desks())[0]))?.stands, 'no level waits').toBe(false)
+    await setting({ releaseFrom: 2, releaseDays: 5 })
     await nights(1)
     expect((await releaseOf((await desks())[0]))?.stands).toBe(false)
     await setting({})
