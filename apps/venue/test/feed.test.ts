@@ -162,8 +162,12 @@ test('a resettled bet pays the difference once, and a wallet that lacks it refus
     net: -400n,
     valid_amount: 500n,
   })
-  good(await client.transfer({ ref: newRef(), player: 'v2', direction: 'OUT', all: true }))
-  expect((await resettle(0)).json.code).toBe(2003)
+  const leave = { ref: newRef(), player: 'v2', direction: 'OUT' as const, amount: 9_501n }
+  good(await client.transfer(leave))
+  expect((await resettle(0)).json.code, 'a fen is missing').toBe(2003)
+  good(await client.transfer({ ...leave, ref: newRef(), direction: 'IN', amount: 1n }))
+  expect((await resettle(0)).json.code).toBe(0)
+  expect(good(await client.balance({ player: 'v2' })).available).toBe(0n)
 })
 
 test('armed void and resettle faults strike the next matching round', async () => {

@@ -75,8 +75,28 @@ test('no bet is taken from the end of the session on: spin, ticket, slip, anothe
   await bac.goTo('drawsMs')
   const { items } = (await table.page.call('GET', '/api/bets?range=session')).data
   expect(items[0]).toMatchObject({ status: 'SETTLED' })
-  clock.move(15 * 60_000)
+  clock.move(15 * 60_000 - 1)
+  expect((await page.bet(100)).code).toBe(ENDED)
+  expect((await page.call('GET', '/api/state')).code).toBe(0)
+  clock.move(1)
+  expect((await page.bet(100)).code).toBe(4002)
   expect((await page.call('GET', '/api/state')).code).toBe(4002)
+})
+
+test('one spin of a slot stakes no more than the operator allows, whoever pays for it', async () => {
+  const rg = terms({ slot_stake_max: 200 })
+  const { page, client, state } = await playing(venue, { player: 'm1', rg })
+  expect(Math.max(...state.game.stakes)).toBe(200)
+  expect((await page.bet(500)).code).toBe(4109)
+  expect((await page.bet(200)).code).toBe(0)
+  const freely = async (ref: string, stake: number) => {
+    const grant = { ref, player: 'm1', games: ['fortune3'], stake: BigInt(stake), rounds: 1 }
+    good(await client.grantFreeRounds({ ...grant, ends_at: inMs(60_000) }))
+    clock.move(CYCLE_MS)
+    return page.call('POST', '/api/bets', { client_bet_id: `m1-${ref}`, stake, free: ref })
+  }
+  expect((await freely('M-500-fen', 500)).code).toBe(4109)
+  expect((await freely('M-200-fen', 200)).code).toBe(0)
 })
 
 test('a ticket on a match under way that is taken after its delay counts at that moment', async () => {

@@ -157,6 +157,7 @@ test('only known picks at offered stakes are taken, within the limits of line, r
   expect((await ticket([['sum:odd', 100]])).code).toBe(4203)
   const poor = await atTable(venue, table, { player: 'r5', amount: 500n })
   expect((await poor.ticket([['sum:odd', 600]])).code).toBe(2003)
+  expect((await poor.ticket([['sum:odd', 500]])).code, 'the last fen').toBe(0)
   const limited = await atTable(venue, table, {
     player: 'r6',
     rg: { session_start: new Date(clock()).toISOString(), reality_check_min: 30, net_limit: 1_000 },

@@ -80,6 +80,8 @@ test('only the offered stakes are taken, and only what the wallet holds', async 
   for (const stake of [0, -100, 1.5]) expect((await page.bet(stake)).code, String(stake)).toBe(2000)
   expect((await page.bet(200)).code).toBe(2003)
   expect((await page.bet(100)).code).toBe(0)
+  const exact = await playing(venue, { player: 's4b', amount: 100n })
+  expect((await exact.page.bet(100)).code, 'the last fen').toBe(0)
 })
 
 test('the net-loss limit is checked at the bet and counts from its launch on, which the lobby hands on', async () => {
