@@ -14,6 +14,8 @@ import { deposit, fromVenue, newMember, toVenue, withdrawal, won } from './posti
 
 const { open } = await freshDatabase('server')
 const db = open({ role: 'tianping_app', maxConnections: 32 })
+/** Sees what others wait for. */
+const owner = open({ maxConnections: 1 })
 afterAll(() => assertBooksHold(db))
 
 const count = (outcomes: Outcome[], kind: Outcome['kind']) =>
@@ -121,6 +123,26 @@ describe('many at once', () => {
       const outcomes = [...(await Promise.all(batches)).flat(), ...(await Promise.all(singles))]
       expect(count(outcomes, 'done')).toBe(56)
     }
+  })
+
+  test('a batch that waited for other money writes on what that left behind', async () => {
+    const [busy, other] = [newMember(), newMember()]
+    await postBatch(db, [deposit(busy, 100n), deposit(other, 100n)])
+    const { second } = await transaction(db, async tx => {
+      await post(tx, deposit(busy, 50n))
+      const second = postBatch(db, [toVenue(busy, 1, 150n), toVenue(other, 1, 30n)])
+      const waiting = sql<{ waits: boolean }>`
+        select exists (select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock') as waits`
+      await expect.poll(async () => (await theRow(owner, waiting)).waits).toBe(true)
+      return { second }
+    })
+    expect(count(await second, 'done')).toBe(2)
+    expect(await balances(db, busy)).toMatchObject({
+      cashFen: 0n,
+      venues: [{ venueId: 1, postedFen: 150n }],
+    })
+    expect(await balances(db, other)).toMatchObject({ cashFen: 70n })
   })
 
   test('bank_jepsen: while money runs between accounts, every snapshot shows the same total', async () => {
