@@ -102,6 +102,13 @@ test('an exclusion takes two steps from its page, closes the offers and leaves t
   await expect
     .poll(() => page.getByRole('navigation', { name: '资金' }).getByText('取款').count())
     .toBe(1)
+  // Turnover is missing, and stands in no way: nobody who has excluded themself is told to bet.
+  await visit(page, '/withdrawal')
+  await page.getByText('不影响取款').waitFor()
+  await page.getByText('单笔最低 ¥0.01').waitFor()
+  expect(await page.getByText('有效投注即可取款').count()).toBe(0)
+  await visit(page, '/wageringAudit')
+  await page.getByText('不影响您取出余额，无需再投注').waitFor()
 })
 
 test('offers are chosen by product and channel, none of mail, SMS and push is ticked, and one press ends all', async () => {

@@ -75,7 +75,11 @@ describe('closing an account', () => {
         openedAt: new Date(),
       }),
     )
+    const turnover = async () =>
+      (await site.call<object>('POST /api/getBetAmount', {}, { token })).data
+    expect(await turnover()).toMatchObject({ leaves: 0 })
     expect((await ask(token)).code).toBe(200)
+    expect(await turnover(), 'what is missing stands in no way').toMatchObject({ leaves: 1 })
     expect((await ask(token)).message).toBe('您已申请注销账户')
     const refused = '您已申请注销账户，不能再存款与游戏，余额可以取出'
     expect((await site.call('POST /api/transfer', moved, { token })).message).toBe(refused)

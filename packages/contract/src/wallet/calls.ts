@@ -146,6 +146,10 @@ export const walletCalls = {
   ),
   /**
    * Turnover still missing before a withdrawal (docs/decisions/0030-credits-ask-for-turnover.md).
+   * `leaves`: the member has excluded themself or closes the account, and all goes out without it.
    */
-  'POST /api/getBetAmount': member(nothing, z.object({ bet_amount: yuan })),
+  'POST /api/getBetAmount': member(
+    nothing,
+    z.object({ bet_amount: yuan, leaves: flag.optional() }),
+  ),
 } as const

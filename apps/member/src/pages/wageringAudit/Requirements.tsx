@@ -13,20 +13,19 @@ import css from './wageringAudit.module.css'
  */
 export const Requirements = ({
   standing: { missing, requirements, weights, why },
+  leaves,
 }: {
   standing: Audit
+  /** All goes out, whatever is missing. */
+  leaves: boolean
 }) => (
   <>
     <Vault label="还需流水">
       <p className="sub">还需有效投注</p>
       <Money yuan={missing} size={34} />
       <div className={css.foot}>
-        <p className="sub">
-          {missing > 0
-            ? `完成 ${requirements.length} 项流水要求后即可取款`
-            : '流水要求已全部完成，可以取款'}
-        </p>
-        {missing <= 0 && (
+        <p className="sub">{wayOut(missing, requirements.length, leaves)}</p>
+        {(missing <= 0 || leaves) && (
           <ButtonLink kind="glass" size={36} href={href('/withdrawal')}>
             去取款
           </ButtonLink>
@@ -50,6 +49,11 @@ export const Requirements = ({
     )}
   </>
 )
+
+function wayOut(missing: number, requirements: number, leaves: boolean): string {
+  if (missing <= 0) return '流水要求已全部完成，可以取款'
+  return leaves ? '不影响您取出余额，无需再投注' : `完成 ${requirements} 项流水要求后即可取款`
+}
 
 /** What gifts count of some games; nothing is said while they count everything. */
 const Weights = ({ weights }: Pick<Audit, 'weights'>) =>

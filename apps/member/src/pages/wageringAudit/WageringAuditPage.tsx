@@ -22,6 +22,7 @@ export default function WageringAuditPage() {
   const [shown, setShown] = useState<{ bet: AuditedBet; open: boolean }>()
   const { list, standing } = useAudit(date)
   const venues = useAnswer('POST /api/balancelist', {}, { silent: true }).data
+  const leaves = useAnswer('POST /api/getBetAmount', {}, { silent: true }).data?.leaves === 1
   if (!standing) {
     return (
       <main className="page stack">
@@ -35,7 +36,7 @@ export default function WageringAuditPage() {
   }
   return (
     <main className="page stack">
-      <Requirements standing={standing} />
+      <Requirements standing={standing} leaves={leaves} />
       <div className={css.head}>
         <h2>注单稽核</h2>
         <p className="t-12 muted">仅已结算的有效投注计入流水</p>

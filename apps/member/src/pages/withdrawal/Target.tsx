@@ -30,7 +30,8 @@ const kinds = {
 
 type Props = {
   tab: Tab
-  heldFen: bigint
+  /** What may be taken out; undefined while it is not known. */
+  heldFen: bigint | undefined
   cards: ReturnType<typeof useAnswer<'POST /api/getcard'>>
   card: Card | undefined
   bad: boolean
@@ -38,6 +39,10 @@ type Props = {
 }
 
 const nameOf = (tab: Tab, card: Card) => (tab === 1 ? card.bank_owner : card.bank)
+
+const Held = ({ fen }: { fen: bigint | undefined }) => (
+  <span className="t-13 muted">可取 {fen === undefined ? '—' : `¥${formatFen(fen)}`}</span>
+)
 
 /** From the central wallet to a bound card; without one, to where it is bound. */
 export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
@@ -51,7 +56,7 @@ export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
           <br />
           <b className="t-15">中心钱包</b>
           <br />
-          <span className="t-13 muted">可取 ¥{formatFen(heldFen)}</span>
+          <Held fen={heldFen} />
         </div>
         {cards.data?.length === 0 ? (
           <a className={bad ? 'end-point input--bad' : 'end-point'} href={href(to)}>

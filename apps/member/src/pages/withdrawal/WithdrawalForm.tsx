@@ -44,10 +44,16 @@ const ofRule = {
   holder: 'bank',
 } as const
 
-export function WithdrawalForm({ tab, preset, user, cards, missing, asking }: Props) {
-  const [sent, setSent] = useState(false)
+/** The least that goes out at once, in fen: of who leaves, whatever there is. */
+function useLeast(leaves: boolean): bigint {
   const site = fenOf(useRules().withdraw_min)
-  const leastFen = useQueryOf('/withdrawal').closing === '1' ? 1n : site
+  const closing = useQueryOf('/withdrawal').closing === '1'
+  return closing || leaves ? 1n : site
+}
+
+export function WithdrawalForm({ tab, preset, user, cards, missing, asking, leaves }: Props) {
+  const [sent, setSent] = useState(false)
+  const leastFen = useLeast(leaves)
   const chosenOf = ({ bank }: Values) => bank || presetOf(preset, cards.data)
   const clean = (values: Values) => ({
     ...values,
@@ -80,11 +86,15 @@ export function WithdrawalForm({ tab, preset, user, cards, missing, asking }: Pr
       <Form form={form} action={withdraw} disabled={sent} className="app--action">
         <div className={`page stack ${css.form}`}>
           <Card className={css.lead}>
-            <To form={form} tab={tab} heldFen={fenOf(user?.balance)} cards={cards} card={card} />
+            <To {...{ form, tab, cards, card }} heldFen={user && fenOf(user.balance)} />
             <Amount form={form} user={user} leastFen={leastFen} />
-            <Wager missing={missing} />
+            <Wager missing={missing} leaves={leaves} />
           </Card>
-          {asking ? <Skeleton height="116px" radius={16} /> : <Shortfall missing={missing} />}
+          {asking ? (
+            <Skeleton height="116px" radius={16} />
+          ) : (
+            <Shortfall missing={leaves ? 0 : missing} user={user} />
+          )}
           {!asking && <Received tab={tab} user={user} card={card} fen={fen} />}
           <Card className={asking ? css.later : undefined}>
             <PasswordField
@@ -159,11 +169,24 @@ const Lacking = ({ fen }: { fen: bigint }) => (
   <span className="red">余额不足，还差 ¥{formatFen(fen)}</span>
 )
 
-/** Said before the member tries: with turnover missing the withdrawal will be refused. */
-const Shortfall = ({ missing = 0 }: { missing: number | undefined }) =>
+type ShortfallProps = { missing: number | undefined; user: User | undefined }
+
+/**
+ * Said before the member tries: with turnover missing the withdrawal will be refused. Who is on a
+ * break is not told to bet.
+ */
+const Shortfall = ({ missing = 0, user }: ShortfallProps) =>
   missing > 0 && (
     <Alert>
-      再完成 <b>¥{formatYuan(missing)}</b> 有效投注即可取款，当前提交会被拒绝。
+      {user?.block ? (
+        <>
+          还有 <b>¥{formatYuan(missing)}</b> 流水未完成，暂停期间提交会被拒绝，余额保留在您的账户。
+        </>
+      ) : (
+        <>
+          再完成 <b>¥{formatYuan(missing)}</b> 有效投注即可取款，当前提交会被拒绝。
+        </>
+      )}
       <a className={css.audit} href={href('/wageringAudit')}>
         查看流水稽核
       </a>
@@ -173,7 +196,7 @@ const Shortfall = ({ missing = 0 }: { missing: number | undefined }) =>
 /**
  * The turnover still missing before money may leave, read-only, and the way to what it is made of.
  */
-const Wager = ({ missing }: { missing: number | undefined }) => (
+const Wager = ({ missing, leaves }: { missing: number | undefined; leaves: boolean }) => (
   <a className={css.wager} href={href('/wageringAudit')}>
     <span className="muted">打码量</span>
     <span>
@@ -181,8 +204,7 @@ const Wager = ({ missing }: { missing: number | undefined }) => (
         '—'
       ) : (
         <>
-          还需 {formatYuan(missing)}{' '}
-          {missing > 0 ? <Tag kind="gold">未达标</Tag> : <Tag kind="jade">已达标</Tag>}
+          还需 {formatYuan(missing)} <Met missing={missing} leaves={leaves} />
         </>
       )}
       <span className="sr">，流水稽核</span>
@@ -190,6 +212,11 @@ const Wager = ({ missing }: { missing: number | undefined }) => (
     </span>
   </a>
 )
+
+function Met({ missing, leaves }: { missing: number; leaves: boolean }) {
+  if (missing > 0 && leaves) return <Tag kind="jade">不影响取款</Tag>
+  return missing > 0 ? <Tag kind="gold">未达标</Tag> : <Tag kind="jade">已达标</Tag>
+}
 
 /** How much turnover is missing, when the refusal names it in its data but not in its words. */
 const Gap = ({ text, missing }: { text: string; missing: number | undefined }) =>

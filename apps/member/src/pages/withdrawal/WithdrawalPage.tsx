@@ -49,7 +49,7 @@ function Withdrawal({ tab, preset, onChange }: Props) {
           value={tab === 1 ? '1' : '2'}
           onChange={key => change(key === '1' ? 1 : 2)}
         />
-        <WalletVault title="中心钱包" venues={state.venues.data} first={3} />
+        <WalletVault title="中心钱包" venues={state.venues} first={3} />
       </div>
       {/* Another tab is another form: what was chosen and typed is gone (P2-4-25). */}
       <WithdrawalForm key={tab} tab={tab} preset={preset} {...state} />

@@ -43,6 +43,8 @@ export function useWithdrawal(tab: Tab) {
     venues: useVenues(walletEveryMs),
     cards: useCards(tab),
     missing: wager.data?.bet_amount,
+    /** Whether all goes out, whatever turnover is missing and however little it is. */
+    leaves: wager.data?.leaves === 1,
     /**
      * Whether turnover is missing decides what stands on the page; without an answer it stands as
      * if none were.
