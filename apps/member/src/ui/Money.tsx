@@ -10,6 +10,7 @@ export function yuanText(yuan: number | string | null | undefined): string {
 }
 
 type Props = {
+  /** Undefined while it is not known, which reads as a dash and never as nothing. */
   yuan: number | string | null | undefined
   /**
    * Height of the figure in px: 34 leads a screen, 28 shares its card, 20 and 17 stand in lines.
@@ -26,18 +27,17 @@ export function Money({ yuan, size, signed = false, hidden = false, className = 
   const text = yuanText(yuan)
   const minus = text.startsWith('-')
   const plus = signed && !minus && text !== '0.00'
+  const figure = yuan !== undefined && (
+    <>
+      {minus && '-'}
+      {plus && '+'}
+      <i>¥</i>
+      {minus ? text.slice(1) : text}
+    </>
+  )
   return (
     <span className={`fig ${size ? `fig--${size}` : ''} ${className}`}>
-      {hidden ? (
-        '****'
-      ) : (
-        <>
-          {minus && '-'}
-          {plus && '+'}
-          <i>¥</i>
-          {minus ? text.slice(1) : text}
-        </>
-      )}
+      {hidden ? '****' : figure || '—'}
     </span>
   )
 }

@@ -2,7 +2,14 @@ import { noRebate } from '@tianping/contract/rebate/rules'
 import { useState } from 'react'
 import { WhyRefused } from '../../app/explain/Why.tsx'
 import { href } from '../../app/routes/paths.ts'
-import { allVenues, dateRanges, noFilter, type Filter } from '../../app/records/filters.ts'
+import { useView } from '../../app/routes/view.ts'
+import {
+  allVenues,
+  dateRanges,
+  isFilter,
+  noFilter,
+  type Filter,
+} from '../../app/records/filters.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Vault } from '../../ui/Card.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -19,7 +26,7 @@ import css from './fanshui.module.css'
 
 /** What comes back of one's bets: the totals, the claim, and every single rebate. */
 export default function FanshuiPage() {
-  const [filter, setFilter] = useState(noFilter)
+  const [filter, setFilter] = useView('filter', noFilter, isFilter)
   const [shown, setShown] = useState<{ row: Rebate; open: boolean }>()
   const list = useRebates(filter)
   const venues = useVenues()
@@ -73,25 +80,26 @@ export default function FanshuiPage() {
 
 type Given = ReturnType<typeof useRebates>['first']
 
-/** Both totals; the last known stay while another filter is read. */
+/** Both totals; the last known stay while another filter is read. Nothing is said before. */
 function Totals({ given }: { given: Given }) {
   const [last, setLast] = useState(given)
   if (given && given !== last) setLast(given)
-  const { jisuan = 0, nojisuan = 0 } = given ?? last ?? {}
+  const known = given ?? last
   const claim = useClaim()
-  const none = nojisuan <= 0
+  const none = known !== undefined && known.nojisuan <= 0
   return (
     <>
       <Vault gold label="返水">
         <div className={css.lead}>
           <div>
             <p className="sub">待领取</p>
-            <Money yuan={nojisuan} size={34} />
+            <Money yuan={known?.nojisuan} size={34} />
           </div>
           <Button
             kind="gold"
             size={44}
             dim={none}
+            disabled={!known}
             reason={none ? 'no-rebate' : undefined}
             busy={claim.busy}
             onClick={() => (none ? toast(noRebate, 'danger') : claim.run({}))}
@@ -99,14 +107,14 @@ function Totals({ given }: { given: Given }) {
             点击领取
           </Button>
         </div>
-        {none && (
+        {(none || !known) && (
           <p id="no-rebate" className="sub">
-            派发后可领取，现在没有可领取的返水
+            {none ? '派发后可领取，现在没有可领取的返水' : '\u2002'}
           </p>
         )}
         <p className={css.foot}>
           <span>累计领取</span>
-          <Money yuan={jisuan} />
+          <Money yuan={known?.jisuan} />
         </p>
       </Vault>
       <WhyRefused error={claim.error} />

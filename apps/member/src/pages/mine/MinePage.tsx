@@ -121,7 +121,7 @@ function Ascent({ user }: { user: User | undefined }) {
       <Progress label="升级进度" percent={percent} />
       <p className={css.scale}>
         <span>
-          累计存款 {whole(paid)}
+          累计存款 {user ? whole(paid) : '—'}
           {goal && ` / ${whole(goal.recharge)}`}
         </span>
         <span>{goal ? aheadText(goal, user.vip, percent) : '　'}</span>

@@ -88,7 +88,7 @@ function Figures({ of: money, hidden }: FiguresProps) {
       <Money yuan={total} size={34} hidden={hidden} />
       {!hidden && (
         <div className={css.bar}>
-          <Share vault central={central ?? 0} away={inVenues + underWay} />
+          <Share vault central={central ?? 0} away={(inVenues ?? 0) + underWay} />
         </div>
       )}
       <div className={css.parts}>
