@@ -28,11 +28,11 @@ export const patchUser = (part: Partial<User>) =>
   cache.setQueryData<User>(userKey, user => (user ? { ...user, ...part } : user))
 export const refreshUser = () => cache.invalidateQueries({ queryKey: userKey })
 
+/** The read of the member, for a page that is nothing without it. */
+export const useUserAnswer = () => useAnswer('POST /api/user', {}, { enabled: useLoggedIn() })
+
 /** The member; undefined for visitors and until the first answer. */
-export function useUser(): User | undefined {
-  const held = useLoggedIn()
-  return useAnswer('POST /api/user', {}, { enabled: held }).data
-}
+export const useUser = (): User | undefined => useUserAnswer().data
 
 export const useApp = () => useAnswer('POST /api/app', {}, { silent: true }).data
 

@@ -1,5 +1,5 @@
 import type { FactorProof } from '@tianping/contract/factors'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/Card.tsx'
 import { PasswordField, TextField } from '../../ui/field/Field.tsx'
@@ -28,20 +28,22 @@ type Props = {
   /** Said above the fields. */
   lead?: string
   busy: boolean
+  /** Stands in place of the fields while it is not known what is asked for. */
+  waiting?: ReactNode
   onShow: (shown: Shown) => void
   onClose: () => void
 }
 
 /** Asks the member for a second factor, and where needed for the password. */
-export function FactorSheet({ open, title, onClose, ...form }: Props) {
+export function FactorSheet({ open, title, waiting, onClose, ...form }: Props) {
   return (
     <Sheet open={open} title={title} onClose={onClose}>
-      {open && <FactorForm {...form} />}
+      {open && (waiting ?? <FactorForm {...form} />)}
     </Sheet>
   )
 }
 
-type FormProps = Omit<Props, 'open' | 'title' | 'onClose'>
+type FormProps = Omit<Props, 'open' | 'title' | 'waiting' | 'onClose'>
 
 function FactorForm({ methods, password = false, lead, busy, onShow }: FormProps) {
   const possible = methods.filter(each => each !== 'passkey' || passkeysSupported())

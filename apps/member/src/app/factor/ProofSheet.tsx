@@ -1,6 +1,7 @@
 import type { FactorProof } from '@tianping/contract/factors'
 import { useState } from 'react'
 import { useAnswer } from '../calls.ts'
+import { Awaited } from '../FailedAnswer.tsx'
 import { FactorSheet, type Shown } from './FactorSheet.tsx'
 import { passkeyProof } from './passkey.ts'
 
@@ -30,7 +31,8 @@ export function ProofSheet({ open, title, lead, busy, onProof, onClose }: Props)
   }
   return (
     <FactorSheet
-      open={open && safety.data !== undefined}
+      open={open}
+      waiting={safety.data ? undefined : <Awaited of={safety} rows={2} />}
       title={title}
       {...(lead === undefined ? {} : { lead })}
       methods={methods}

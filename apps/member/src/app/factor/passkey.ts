@@ -1,6 +1,7 @@
 import type { FactorProof } from '@tianping/contract/factors'
 import { toast } from '../../ui/layer/toast.tsx'
 import { call } from '../api.ts'
+import { report } from '../report.ts'
 
 /** Browsers of the last years speak JSON about passkeys by themselves; older ones use a code. */
 export const passkeysSupported = (): boolean =>
@@ -37,9 +38,17 @@ export const showPasskey = (options: Record<string, unknown>) =>
     }),
   )
 
-/** A passkey as the second factor of another call; null when the member let it be. */
+/**
+ * A passkey as the second factor of another call; null when the member let it be, or when the
+ * server could not be asked, which is said.
+ */
 export async function passkeyProof(): Promise<FactorProof | null> {
-  const { data } = await call('POST /api/safety/passkeys/ask', {})
-  const response = await showPasskey(data.options)
-  return response && { kind: 'passkey', code: '', ticket: data.ticket, response }
+  try {
+    const { data } = await call('POST /api/safety/passkeys/ask', {})
+    const response = await showPasskey(data.options)
+    return response && { kind: 'passkey', code: '', ticket: data.ticket, response }
+  } catch (error) {
+    report(error as Error)
+    return null
+  }
 }

@@ -2,19 +2,16 @@ import { attachedKinds } from '@tianping/contract/tickets/facts'
 import { yuanText } from '../../ui/Money.tsx'
 import { Picker } from '../../ui/field/Picker.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { SkeletonRows } from '../../ui/states.tsx'
 import { useAnswer } from '../calls.ts'
+import { Awaited } from '../FailedAnswer.tsx'
 import type { Attached } from './Attached.tsx'
 
 type Props = { open: boolean; onChoose: (chosen: Attached) => void; onClose: () => void }
 
 /** The member's newest orders and bets, to attach one of them. */
 export function AttachSheet({ open, onChoose, onClose }: Props) {
-  const { data, isPending } = useAnswer(
-    'POST /api/tickets/attachable',
-    {},
-    { enabled: open, freshMs: 0 },
-  )
+  const answer = useAnswer('POST /api/tickets/attachable', {}, { enabled: open, freshMs: 0 })
+  const { data } = answer
   const choices = (data ?? []).map(({ kind, no, amount, at }) => ({
     key: `${kind}/${no}`,
     label: `${attachedKinds[kind]} ¥${yuanText(amount)}`,
@@ -32,10 +29,10 @@ export function AttachSheet({ open, onChoose, onClose }: Props) {
       }}
       onClose={onClose}
       empty={
-        isPending ? (
-          <SkeletonRows rows={3} />
-        ) : (
+        data ? (
           <Empty title="没有订单">最近的订单和注单会在这里</Empty>
+        ) : (
+          <Awaited of={answer} rows={3} />
         )
       }
     />

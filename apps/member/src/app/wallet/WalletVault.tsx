@@ -12,7 +12,7 @@ import css from './wallet.module.css'
 type Props = {
   /** What this screen calls the central wallet. */
   title: string
-  venues: readonly Venue[] | undefined
+  venues: { data: readonly Venue[] | undefined; isError: boolean }
   /** How many venues show before 展开. */
   first: 3 | 4
 }
@@ -56,12 +56,18 @@ export function WalletVault({ title, venues, first }: Props) {
           </Button>
         )}
       </div>
-      <VenueStrip venues={venues} first={first} />
+      {venues.isError && !venues.data ? (
+        <p className={`sub ${css.silent}`}>场馆余额暂时读不到，稍后自动重试</p>
+      ) : (
+        <VenueStrip venues={venues.data} first={first} />
+      )}
     </Vault>
   )
 }
 
-function VenueStrip({ venues, first }: Pick<Props, 'venues' | 'first'>) {
+type StripProps = { venues: Props['venues']['data']; first: Props['first'] }
+
+function VenueStrip({ venues, first }: StripProps) {
   const [all, setAll] = useState(false)
   const refresh = useVenueRefresh()
   const more = (venues?.length ?? first + 1) > first

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Sheet } from '../../ui/layer/Sheet.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
-import { SkeletonRows } from '../../ui/states.tsx'
+import { Awaited } from '../FailedAnswer.tsx'
 import { go } from '../routes/navigation.ts'
 import { askPlaces, placeNote, placesOf } from './places.ts'
 import { RecallProgress } from './RecallProgress.tsx'
@@ -16,7 +16,8 @@ type Props = { open: boolean; onClose: () => void }
 
 /** The total opened: what is where, and the way to bring it back. The venues are asked anew. */
 export function WhereSheet({ open, onClose }: Props) {
-  const { data } = useWhere({ enabled: open })
+  const answer = useWhere({ enabled: open })
+  const { data } = answer
   const recall = useRecall()
   useEffect(() => {
     if (open) void askPlaces()
@@ -24,7 +25,7 @@ export function WhereSheet({ open, onClose }: Props) {
   const { places } = placesOf(data)
   return (
     <Sheet open={open} title="总资产" onClose={onClose}>
-      {data ? <Figures where={data} /> : <SkeletonRows rows={4} />}
+      {data ? <Figures where={data} /> : <Awaited of={answer} rows={4} />}
       {data && recall.progress && (
         <RecallProgress progress={recall.progress} onRetry={recall.run} />
       )}

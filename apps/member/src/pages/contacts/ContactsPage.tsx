@@ -2,6 +2,7 @@ import type { RowOf } from '@tianping/contract'
 import { channels } from '@tianping/contract/delivery/facts'
 import { verifyRules } from '@tianping/contract/delivery/rules'
 import { useAnswer } from '../../app/calls.ts'
+import { Awaited } from '../../app/FailedAnswer.tsx'
 import { CodeField, useCodeRest } from '../../app/form/CodeField.tsx'
 import { Form, Submit } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
@@ -10,7 +11,6 @@ import { href } from '../../app/routes/paths.ts'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
 import { PasswordField } from '../../ui/field/Field.tsx'
-import { SkeletonRows } from '../../ui/states.tsx'
 import { useContactCode, useProof } from './useContacts.ts'
 import css from './contacts.module.css'
 
@@ -18,16 +18,14 @@ type Contact = RowOf<'POST /api/contacts'>
 
 /** The contacts of the profile: proved ones hear of changes and recover a forgotten password. */
 export default function ContactsPage() {
-  const { data: contacts } = useAnswer('POST /api/contacts', {})
+  const answer = useAnswer('POST /api/contacts', {})
   return (
     <main className="page stack">
       <Alert kind="blue" icon="shield">
         验证后，账号的重要变更会通知到这里，忘记密码时也可自助找回。
       </Alert>
-      {contacts ? (
-        contacts.map(each => <ContactCard key={each.channel} contact={each} />)
-      ) : (
-        <SkeletonRows />
+      {answer.data?.map(each => <ContactCard key={each.channel} contact={each} />) ?? (
+        <Awaited of={answer} />
       )}
     </main>
   )

@@ -1,3 +1,4 @@
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { WalletVault } from '../../app/wallet/WalletVault.tsx'
 import { Alert } from '../../ui/Card.tsx'
 import { Switch } from '../../ui/field/Switch.tsx'
@@ -7,12 +8,13 @@ import { useAutomatic, useWallets } from './useTransfer.ts'
 import css from './transfer.module.css'
 
 export default function TransferPage() {
-  const { venues, platform, wallets, automatic, known } = useWallets()
+  const { member, venues, platform, wallets, automatic, known } = useWallets()
   return (
     <main>
       <div className="page stack">
-        <WalletVault title="平台钱包" venues={venues.data} first={4} />
+        <WalletVault title="平台钱包" venues={venues} first={4} />
         <Automatic on={automatic} known={known} />
+        {!known && member.isError && <FailedAnswer of={member} />}
         {automatic && (
           <Alert kind="blue">
             已开启自动免转：进入游戏时余额自动转入该场馆，离开后自动回到平台钱包。需要手动转账请先关闭；每次转入的上限在“我的钱包”里设置。

@@ -2,7 +2,7 @@ import { recordType } from '@tianping/contract/records/facts'
 import { transferState } from '@tianping/contract/venues/facts'
 import { PLATFORM } from '@tianping/contract/wallet/rules'
 import { useEffect, useEffectEvent } from 'react'
-import { patchUser, refreshUser, useUser } from '../../app/account.ts'
+import { patchUser, refreshUser, useUserAnswer } from '../../app/account.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { texts } from '../../app/texts.ts'
 import { recordTypes } from '../../app/records/recordTypes.ts'
@@ -16,7 +16,8 @@ export type Wallet = { platname: string; name: string; balance: number; barred: 
 
 /** The wallets money moves between: the platform's, and those of the venues (P2-2.15-06). */
 export function useWallets() {
-  const user = useUser()
+  const member = useUserAnswer()
+  const user = member.data
   const venues = useVenues(refreshMs)
   const platform: Wallet = {
     platname: PLATFORM,
@@ -28,7 +29,7 @@ export function useWallets() {
     ...venue,
     barred: state === 'maintenance',
   }))
-  return { venues, platform, wallets, automatic: user?.transferstatus === 1, known: !!user }
+  return { member, venues, platform, wallets, automatic: user?.transferstatus === 1, known: !!user }
 }
 
 /**

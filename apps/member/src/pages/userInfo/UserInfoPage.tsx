@@ -1,24 +1,25 @@
 import { profileRules } from '@tianping/contract/account/rules'
 import { beijingDay } from '@tianping/money/day'
 import { useState } from 'react'
-import { useRules, useUser, type User } from '../../app/account.ts'
+import { useRules, useUserAnswer, type User } from '../../app/account.ts'
 import { AvatarButton } from '../../app/avatar/AvatarButton.tsx'
+import { Awaited } from '../../app/FailedAnswer.tsx'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/field/Field.tsx'
-import { SkeletonRows } from '../../ui/states.tsx'
 import { useProfile, type Profile } from './useProfile.ts'
 import css from './userInfo.module.css'
 
 export default function UserInfoPage() {
-  const user = useUser()
+  const answer = useUserAnswer()
+  const user = answer.data
   return user ? (
     <ProfileForm key={user.id} user={user} />
   ) : (
     <main className="page">
-      <SkeletonRows />
+      <Awaited of={answer} />
     </main>
   )
 }

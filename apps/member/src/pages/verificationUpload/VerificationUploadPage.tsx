@@ -14,8 +14,8 @@ import {
 import { verificationRules } from '@tianping/contract/verification/rules'
 import { beijingDay } from '@tianping/money/day'
 import { useState } from 'react'
-import { useUser } from '../../app/account.ts'
-import { FailedAnswer } from '../../app/FailedAnswer.tsx'
+import { useUserAnswer } from '../../app/account.ts'
+import { Awaited } from '../../app/FailedAnswer.tsx'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm } from '../../app/form/useForm.ts'
@@ -25,7 +25,6 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
 import { Tick } from '../../ui/field/Tick.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { SkeletonRows } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { Slot, type Document } from './Slot.tsx'
 import { AccountUse } from './AccountUse.tsx'
@@ -37,22 +36,16 @@ import css from './verificationUpload.module.css'
 /** The documents of the next tier, what is stated with them, and the consents. */
 export default function VerificationUploadPage() {
   const answer = useVerification()
-  const user = useUser()
-  if (answer.isError && !answer.data)
+  const member = useUserAnswer()
+  if (!answer.data || !member.data)
     return (
       <main className="page">
-        <FailedAnswer of={answer} />
-      </main>
-    )
-  if (!answer.data || !user)
-    return (
-      <main className="page">
-        <SkeletonRows />
+        <Awaited of={answer.data ? member : answer} />
       </main>
     )
   const waits = answer.data.case?.state === verificationState.waiting
   return answer.data.next && !waits ? (
-    <Collecting of={answer.data} wanted={answer.data.next} realname={user.realname} />
+    <Collecting of={answer.data} wanted={answer.data.next} realname={member.data.realname} />
   ) : (
     <Nothing waits={waits} />
   )

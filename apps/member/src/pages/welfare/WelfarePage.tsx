@@ -6,6 +6,7 @@ import { Icon } from '../../ui/picture/Icon.tsx'
 import { InfiniteList } from '../../ui/InfiniteList.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
 import records from '../../app/records/records.module.css'
 import { useClaims, useGrants, useOffers, usePackets, type Packet } from './useWelfare.ts'
 import { Missions } from './Missions.tsx'
@@ -19,6 +20,8 @@ export default function WelfarePage() {
   const packets = usePackets()
   const offers = useOffers()
   const isKnown = offers.data !== undefined || offers.isError
+  // What stands above the packets is known first: nothing moves afterwards.
+  const isWhole = isKnown && (grants.rows !== undefined || grants.failed)
   const opens = useRules().packet_opens
   return (
     <main className="page stack">
@@ -39,12 +42,13 @@ export default function WelfarePage() {
       </Vault>
       {offers.data && <Missions missions={offers.data.missions} />}
       {isKnown && offers.data?.codes !== false && <Redeem />}
-      {/* What stands above the packets is known first: nothing moves afterwards. */}
-      {isKnown && (grants.rows || grants.failed) && (
+      {isWhole ? (
         <>
           <Rounds list={grants} />
           <Packets list={packets} opens={opens} />
         </>
+      ) : (
+        <SkeletonRows rows={4} />
       )}
     </main>
   )
