@@ -6,6 +6,7 @@ import './shell/session.ts'
 import './shell/failures.ts'
 import './shell/home.ts'
 import './shell/keyboard.ts'
+import './shell/waiting.ts'
 import { world } from './shell/world.ts'
 
 test('the browser complained of nothing', () => {

@@ -33,3 +33,13 @@ export const sentOf = ({ date, platname, days }: Filter) => ({
 /** The filter that a page opens with: the days of its address, if it has any. */
 export const filterOf = ({ from, to }: { from: string; to: string }): Filter =>
   from === '' ? noFilter : { ...noFilter, days: { from, to } }
+
+/** What an entry of the history may have kept of a list. */
+export function isFilter(kept: unknown): kept is Filter {
+  const { date, platname, days } = (kept ?? {}) as Record<string, unknown>
+  const { from, to } = (days ?? { from: '', to: '' }) as Record<string, unknown>
+  return (
+    dateRanges.some(({ key }) => key === date) &&
+    [platname, from, to].every(text => typeof text === 'string')
+  )
+}

@@ -5,11 +5,12 @@ import { DayGroups } from '../../app/records/DayGroups.tsx'
 import { RecordFilters } from '../../app/records/RecordFilters.tsx'
 import { RecordRow } from '../../app/records/RecordRow.tsx'
 import { minuteOf } from '../../app/records/days.ts'
-import { filterOf } from '../../app/records/filters.ts'
+import { filterOf, isFilter } from '../../app/records/filters.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { useQueryOf } from '../../app/routes/router.tsx'
+import { useView } from '../../app/routes/view.ts'
 import { InfiniteList } from '../../ui/InfiniteList.tsx'
 import { yuanText } from '../../ui/Money.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -21,7 +22,7 @@ import { useBetRecord, useVenueIco, type Bet } from './useBetRecord.ts'
 import own from './betRecord.module.css'
 
 export default function BetRecordPage() {
-  const [filter, setFilter] = useState(filterOf(useQueryOf('/betRecord')))
+  const [filter, setFilter] = useView('filter', filterOf(useQueryOf('/betRecord')), isFilter)
   const [shown, setShown] = useState<{ bet: Bet; open: boolean }>()
   const list = useBetRecord(filter)
   const icoOf = useVenueIco()

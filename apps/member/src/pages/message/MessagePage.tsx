@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useUser } from '../../app/account.ts'
 import { useAnswer } from '../../app/calls.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { useQueryOf } from '../../app/routes/router.tsx'
+import { useView } from '../../app/routes/view.ts'
 import { Count } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { EndLine, SkeletonRows } from '../../ui/states.tsx'
@@ -10,10 +10,12 @@ import { Segment } from '../../ui/Tabs.tsx'
 import { Inbox, nothingMore } from './Inbox.tsx'
 import css from './message.module.css'
 
+const isTab = (kept: unknown): kept is '1' | '2' => kept === '1' || kept === '2'
+
 /** Announcements for everybody and messages to the member. */
 export default function MessagePage() {
   const { type } = useQueryOf('/message')
-  const [tab, setTab] = useState(type)
+  const [tab, setTab] = useView('tab', type, isTab)
   const unread = useUser()?.messageNum ?? 0
   const messages = (
     <span className={css.tab}>

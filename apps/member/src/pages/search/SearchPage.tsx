@@ -4,6 +4,7 @@ import { openListed, usePicks } from '../../app/games/games.ts'
 import { back } from '../../app/routes/navigation.ts'
 import { href } from '../../app/routes/paths.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
+import { isText, useView } from '../../app/routes/view.ts'
 import { Tag } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -20,13 +21,17 @@ const names = { all: '全部', matches: '赛事', games: '游戏', activities: '
 /** Games, venues, matches and activities by name, pinyin or initials. */
 export default function SearchPage() {
   const { q: begun } = useQueryOf('/search')
-  const [typed, type] = useState(begun)
+  const [searched, noteSearched] = useView('q', begun, isText)
+  const [typed, type] = useState(searched)
   const [kept, keep] = useState(readSearches)
   const [kind, setKind] = useState<Kind>('all')
   const found = useSearch(typed)
   const { data } = found
-  const chosen = () => typed.trim() !== '' && keep(keepSearch(typed.trim()))
   const asked = typed.trim() !== ''
+  function chosen() {
+    noteSearched(typed)
+    if (asked) keep(keepSearch(typed.trim()))
+  }
   return (
     <>
       <SearchBar typed={typed} onType={type} onEnter={chosen} />

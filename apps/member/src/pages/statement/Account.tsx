@@ -6,6 +6,7 @@ import {
 import { useState } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/routes/paths.ts'
+import { useView } from '../../app/routes/view.ts'
 import { useDownload } from '../../app/useDownload.ts'
 import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Card, Vault } from '../../ui/Card.tsx'
@@ -15,12 +16,19 @@ import { Skeleton, SkeletonRows } from '../../ui/states.tsx'
 import { Bars } from './Bars.tsx'
 import { Played } from './Played.tsx'
 import { SpanChips } from './SpanChips.tsx'
-import { spanOf, useStatement, type Choice, type Span, type Statement } from './useStatement.ts'
+import {
+  isChoice,
+  spanOf,
+  useStatement,
+  type Choice,
+  type Span,
+  type Statement,
+} from './useStatement.ts'
 import css from './statement.module.css'
 
 /** The statement of a span: the span first, then its figures, its parts and its files. */
 export function Account() {
-  const [choice, setChoice] = useState<Choice>({ preset: 'year' })
+  const [choice, setChoice] = useView<Choice>('days', { preset: 'year' }, isChoice)
   const [now] = useState(() => Date.now())
   const span = spanOf(choice, now)
   const answer = useStatement(span)

@@ -1,6 +1,7 @@
 import { statementDefinitions } from '@tianping/contract/protection/facts'
 import { useState } from 'react'
 import { useQueryOf } from '../../app/routes/router.tsx'
+import { useView } from '../../app/routes/view.ts'
 import { BackBar } from '../../app/shell/BackBar.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/layer/Sheet.tsx'
@@ -14,10 +15,11 @@ const views = [
   { key: 'sessions', label: '游戏时段' },
 ] as const
 type View = (typeof views)[number]['key']
+const isShown = (kept: unknown): kept is View => views.some(({ key }) => key === kept)
 
 /** What a member paid, played and took home over a span, and when the member played. */
 export default function StatementPage() {
-  const [view, setView] = useState<View>(useQueryOf('/statement').view)
+  const [view, setView] = useView<View>('view', useQueryOf('/statement').view, isShown)
   const [helped, setHelped] = useState(false)
   return (
     <>

@@ -29,6 +29,13 @@ export const presetNames = Object.keys(presets) as Preset[]
 /** A preset, or days of the member's own. */
 export type Choice = { preset: Preset } | { own: Span }
 
+/** What an entry of the history may have kept of the days. */
+export function isChoice(kept: unknown): kept is Choice {
+  const { preset, own } = (kept ?? {}) as { preset?: unknown; own?: Partial<Span> }
+  const days = [own?.from, own?.to]
+  return presetNames.some(name => name === preset) || days.every(day => typeof day === 'string')
+}
+
 export const spanOf = (choice: Choice, now: number): Span =>
   'own' in choice ? choice.own : presets[choice.preset].of(now)
 

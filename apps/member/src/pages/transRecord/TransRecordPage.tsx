@@ -4,8 +4,9 @@ import { DayGroups } from '../../app/records/DayGroups.tsx'
 import { RecordFilters } from '../../app/records/RecordFilters.tsx'
 import { RecordRow } from '../../app/records/RecordRow.tsx'
 import { minuteOf } from '../../app/records/days.ts'
-import { filterOf } from '../../app/records/filters.ts'
+import { filterOf, isFilter } from '../../app/records/filters.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
+import { useView } from '../../app/routes/view.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
@@ -17,6 +18,7 @@ import css from '../../app/records/records.module.css'
 import { Detail } from './Detail.tsx'
 import {
   isTransfer,
+  isType,
   isVoid,
   signOf,
   stageText,
@@ -29,8 +31,8 @@ import { useTransRecord, useVenueIco, type Transaction } from './useTransRecord.
 
 export default function TransRecordPage() {
   const query = useQueryOf('/transRecord')
-  const [type, setType] = useState<Type>(query.type)
-  const [filter, setFilter] = useState(filterOf(query))
+  const [type, setType] = useView<Type>('type', query.type, isType)
+  const [filter, setFilter] = useView('filter', filterOf(query), isFilter)
   const [shown, setShown] = useState<{ row: Transaction; open: boolean }>()
   const list = useTransRecord(type, filter)
   const icoOf = useVenueIco()

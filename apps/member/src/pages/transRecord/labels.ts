@@ -15,6 +15,7 @@ export const types = [
   { key: recordTypes.transferOut, label: '转出' },
 ] as const
 export const typeLabel = (type: Type) => types.find(({ key }) => key === type)?.label ?? ''
+export const isType = (kept: unknown): kept is Type => types.some(({ key }) => key === kept)
 export const isTransfer = (type: Type) =>
   type === recordTypes.transferIn || type === recordTypes.transferOut
 

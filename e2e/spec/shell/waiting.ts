@@ -1,0 +1,112 @@
+// What a page shows while it knows nothing, and what it shows again after a reload and on the way
+// back.
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { isSettled } from '../../../tooling/settled.ts'
+import { demo, deposit, newMember } from '../../support/data.ts'
+import { at, press, settled, visit } from '../../support/phone.ts'
+import { guarded, open, samples } from '../../support/routes.ts'
+import { greeted, withoutFirstData, world } from './world.ts'
+
+/** Beyond the repeated tries of a page, on a busy machine. */
+const LONGEST_MS = 15_000
+
+const failing = (route: Route) =>
+  route.fulfill({ status: 500, json: { code: 500, message: '服务异常', data: null } })
+
+test('no page waits for ever: where every call fails, none shows as if its answer were on the way', async () => {
+  const { token } = await demo(world)
+  const page = await world.phone({ token, session: greeted })
+  await withoutFirstData(page)
+  await page.route('**/api/**', failing)
+  const stuck: string[] = []
+  for (const path of [...guarded, ...open]) {
+    await page.goto('about:blank')
+    await page.goto(`${world.url}/#${samples[path]}`)
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key !== 'token') localStorage.removeItem(key)
+    })
+    await page.reload()
+    await page
+      .waitForFunction(isSettled, undefined, { polling: 100, timeout: LONGEST_MS })
+      .catch(() => stuck.push(path))
+  }
+  expect(stuck).toEqual([])
+})
+
+/** The amounts of money that a page shows. */
+const sums = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.fig')]
+      .filter(each => each.checkVisibility())
+      .map(each => each.textContent),
+  )
+
+test('a balance that is not known yet reads as a dash, never as nothing', async () => {
+  const member = await newMember(world)
+  await deposit(world, member, 500)
+  const page = await world.phone({ token: member.token, path: '/usdtmore', session: greeted })
+  const held: Route[] = []
+  let holds = true
+  await page.route(/\/api\/(user|balance|balancelist|money\/where|getfanshui)$/, route =>
+    holds ? void held.push(route) : route.continue(),
+  )
+  await page.evaluate(() => localStorage.removeItem('userInfo'))
+  for (const path of ['/kefu', '/mine', '/money', '/recharge', '/withdrawal', '/fanshui']) {
+    await page.evaluate(to => {
+      location.hash = to
+    }, path)
+    await page.reload()
+    await page.locator('main').filter({ visible: true }).first().waitFor()
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    expect((await sums(page)).filter(sum => /0\.00/.test(sum))).toEqual([])
+  }
+  holds = false
+  await Promise.all(held.map(route => route.continue().catch(() => undefined)))
+  await visit(page, '/mine')
+  await page.getByText('¥500.00').first().waitFor()
+})
+
+const chosen = (page: Page, name: string) =>
+  expect
+    .poll(() => page.getByRole('tab', { name, exact: true }).getAttribute('aria-selected'))
+    .toBe('true')
+
+test('a list shows what was chosen again after a reload and on the way back; another visit opens on its default', async () => {
+  const { token } = await demo(world)
+  const page = await world.phone({ token, path: '/mine', session: greeted })
+  await page.getByRole('link', { name: '交易记录' }).click()
+  await at(page, '/transRecord')
+  await page.getByRole('tab', { name: '取款', exact: true }).click()
+  await press(page, '近30天')
+  await press(page, '近7天')
+  await press(page, '确定')
+  await page.getByRole('button', { name: '近7天' }).waitFor()
+  await settled(page)
+  await page.reload()
+  await chosen(page, '取款')
+  await page.getByRole('button', { name: '近7天' }).waitFor()
+  await page.getByRole('link', { name: '对账单' }).click()
+  await at(page, '/statement')
+  await press(page, '返回')
+  await at(page, '/transRecord')
+  await chosen(page, '取款')
+  await press(page, '返回')
+  await at(page, '/mine')
+  await page.getByRole('link', { name: '交易记录' }).click()
+  await chosen(page, '存款')
+  await page.getByRole('button', { name: '近30天' }).waitFor()
+})
+
+test('a search stands again after what it led to', async () => {
+  const { token } = await demo(world)
+  const page = await world.phone({ token, path: '/', session: greeted })
+  await page.getByRole('link', { name: '搜索游戏、场馆、赛事' }).click()
+  await at(page, '/search')
+  await page.getByRole('searchbox').fill('存')
+  await page.getByRole('main').filter({ visible: true }).getByRole('link').first().click()
+  await at(page, /^\/activityInfo/)
+  await page.goBack()
+  await at(page, '/search')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('存')
+})
