@@ -230,6 +230,44 @@ test('the server’s message is shown whatever the code of a registration', asyn
   await submit(page, '注册')
   await says(page, '该用户名已被注册', 'danger')
   expect(addressOf(page)).toBe('/login?type=1')
+  // A message is gone after two seconds: the field says it as long as its name stands.
+  await page.locator('.toast').waitFor({ state: 'detached' })
+  const field = page.getByPlaceholder('用户名')
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('alert').getByText('该用户名已被注册').waitFor()
+  await field.fill('another1')
+  expect(await field.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a refused log-in says why until something is changed', async () => {
+  const { name } = await newMember(world)
+  const page = await world.phone({ path: '/login' })
+  await page.getByPlaceholder('用户名').fill(name)
+  await page.getByPlaceholder('密码', { exact: true }).fill('not-the-one')
+  await solve(page)
+  await submit(page, '登录')
+  await says(page, '账号或密码错误', 'danger')
+  await page.locator('.toast').waitFor({ state: 'detached' })
+  const why = page.getByRole('alert').getByText('账号或密码错误')
+  await why.waitFor()
+  await page.getByPlaceholder('密码', { exact: true }).fill('another')
+  await why.waitFor({ state: 'detached' })
+})
+
+test('the texts that are agreed to are read over the form, and nothing that was typed is lost', async () => {
+  const page = await world.phone({ path: '/login?type=1' })
+  await page.getByPlaceholder('登录密码').first().fill('secret-1')
+  await page.getByLabel('生日').fill('1990-02-28')
+  for (const text of ['规则与条款', '隐私政策']) {
+    await press(page, text)
+    const sheet = page.getByRole('dialog', { name: text })
+    await sheet.getByRole('heading', { name: '正文' }).waitFor()
+    await page.goBack()
+    await sheet.waitFor({ state: 'detached' })
+  }
+  expect(addressOf(page)).toBe('/login?type=1')
+  expect(await page.getByPlaceholder('登录密码').first().inputValue()).toBe('secret-1')
+  expect(await page.getByLabel('生日').inputValue()).toBe('1990-02-28')
 })
 
 test('log-in sends name, password and code, keeps the token and goes to /, or back to the page that asked', async () => {

@@ -2,6 +2,7 @@ import { captchaWrong, loginRules } from '@tianping/contract/account/rules'
 import { useEffect, useState } from 'react'
 import { Form, Submit } from '../../app/form/Form.tsx'
 import { dropDraft } from '../../app/form/draft.ts'
+import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { PasswordField, TextField } from '../../ui/field/Field.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
@@ -24,7 +25,6 @@ function ruleOf(values: typeof empty) {
 export function LoginForm({ redirect, other }: { redirect: string; other: string }) {
   const captcha = useCaptcha()
   const [half, setHalf] = useState<Half | null>(null)
-  const login = useLogin(redirect, error => setHalf(halfOf(error)))
   const second = useSecondStep({ half, redirect, leave: () => setHalf(null) })
   // Showing this form clears the other one, whichever way the member came (P1-2.4-03).
   useEffect(() => dropDraft(registerDraft), [])
@@ -36,6 +36,12 @@ export function LoginForm({ redirect, other }: { redirect: string; other: string
       captcha.roll()
       form.set({ code: '' })
     },
+  })
+
+  const login = useLogin(redirect, error => {
+    const asked = halfOf(error)
+    setHalf(asked)
+    if (!asked) form.refused(error)
   })
 
   return (
@@ -61,6 +67,7 @@ export function LoginForm({ redirect, other }: { redirect: string; other: string
           onRoll={captcha.roll}
           maxLength={6}
         />
+        <Refusal form={form} />
         <Submit>登录</Submit>
         <p className={css.swap}>
           还没有账户？<a href={other}>注册新用户</a>

@@ -1,11 +1,12 @@
 import { beijingDay } from '@tianping/money/day'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { captchaWrong, joiningRules, registerRules } from '@tianping/contract/account/rules'
 import { PAY_PASSWORD_MAX } from '@tianping/contract/rule'
 import { useRules } from '../../app/account.ts'
 import { Form, Submit } from '../../app/form/Form.tsx'
+import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'
-import { href } from '../../app/routes/paths.ts'
+import { titleOf } from '../../app/routes/paths.ts'
 import { PasswordField, TextField } from '../../ui/field/Field.tsx'
 import { Tick } from '../../ui/field/Tick.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
@@ -13,6 +14,8 @@ import { useCaptcha } from './useCaptcha.ts'
 import { useRegister } from './useEntry.ts'
 import { registerDraft } from './registerDraft.ts'
 import css from './login.module.css'
+
+const TextSheet = lazy(async () => ({ default: (await import('./TextSheet.tsx')).TextSheet }))
 
 const documented = {
   name: '',
@@ -39,9 +42,9 @@ export function RegisterForm({ pid, redirect, other }: Props) {
       captcha.roll()
       form.set({ code: '' })
     },
-    draft: { name: registerDraft, typed: ['name', 'realname'] },
+    draft: { name: registerDraft, typed: ['name', 'realname', 'birthday'] },
   })
-  const register = useRegister({ pid, redirect, registered: form.clear })
+  const register = useRegister({ pid, redirect, registered: form.clear, failed: form.refused })
 
   return (
     <Form form={form} action={register} className={css.panel}>
@@ -51,6 +54,7 @@ export function RegisterForm({ pid, redirect, other }: Props) {
       <Person form={form} />
       <CaptchaField {...form.field('code')} src={captcha.src} onRoll={captcha.roll} maxLength={4} />
       <Joining form={form} earliest={rules.earliest_birthday} />
+      <Refusal form={form} />
       <Submit>注册</Submit>
       <p className={css.swap}>
         已有账户？<a href={other}>去登录</a>
@@ -104,6 +108,24 @@ const Person = ({ form }: { form: FormState<typeof empty> }) => (
   </>
 )
 
+/** One of the two texts, read over the form: what was typed into it stays. */
+function Text({ type }: { type: '5' | '6' }) {
+  const [open, setOpen] = useState<boolean>()
+  const title = titleOf('/abouts', `type=${type}`)
+  return (
+    <>
+      <button type="button" className="hit hit--10" onClick={() => setOpen(true)}>
+        {title}
+      </button>
+      {open !== undefined && (
+        <Suspense>
+          <TextSheet open={open} type={type} title={title} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 /** The birthday, and the tick that nobody has set before. */
 function Joining({ form, earliest }: { form: FormState<typeof empty>; earliest: string }) {
   const [today] = useState(() => beijingDay(Date.now()))
@@ -125,8 +147,8 @@ function Joining({ form, earliest }: { form: FormState<typeof empty>; earliest: 
         note={
           <span className={css.links}>
             查看
-            <a href={href('/abouts', { type: '5' })}>规则与条款</a>、
-            <a href={href('/abouts', { type: '6' })}>隐私政策</a>
+            <Text type="5" />、
+            <Text type="6" />
             ：我们为开户、支付与核验年龄收集以上信息，注销后按法定年限保存，您可随时查看、更正、下载或申请删除。
           </span>
         }

@@ -17,16 +17,22 @@ export const useLogin = (redirect: string, failed: (error: Error) => void) =>
     },
   })
 
-type Registration = { pid: string; redirect: string; registered: () => void }
+type Registration = {
+  pid: string
+  redirect: string
+  registered: () => void
+  failed: (error: Error) => void
+}
 
 /**
  * The message is shown whatever the code (P1-7-13): a refusal is said by the cache, the success
  * here.
  */
-export function useRegister({ pid, redirect, registered }: Registration) {
+export function useRegister({ pid, redirect, registered, failed }: Registration) {
   const { data: texts } = useAnswer('POST /api/consents/current', {}, { silent: true })
   const { run, busy } = useAction('POST /api/register', {
     opensSession: true,
+    failed,
     done: ({ data, message }) => {
       registered()
       forgetLink()
