@@ -100,6 +100,27 @@ test('deposit: the enabled methods in the server’s order, the first chosen; ea
   ).toBe('#/kefu')
 })
 
+test('what was typed for a deposit is there again after a reload, with its method; once sent, it is not', async () => {
+  const member = await withAddress()
+  const page = await world.phone({ token: member.token, path: '/recharge' })
+  await page.getByLabel('存款金额').fill('300')
+  await page.getByLabel('存款人姓名').fill('测试员')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('存款人姓名').inputValue()).toBe('测试员')
+  expect(await page.getByLabel('存款金额').inputValue()).toBe('300')
+  await method(page, '微信').click()
+  await page.getByLabel('存款金额').fill('200')
+  await page.reload()
+  await expect.poll(() => method(page, '微信').getAttribute('aria-selected')).toBe('true')
+  expect(await page.getByLabel('存款金额').inputValue()).toBe('200')
+  await press(page, '立即存款')
+  await at(page, /^\/payInfo/)
+  await visit(page, '/recharge')
+  await page.reload()
+  await expect.poll(() => method(page, '银行卡').getAttribute('aria-selected')).toBe('true')
+  expect(await page.getByLabel('存款金额').inputValue()).toBe('')
+})
+
 test('deposit: 100 to 10000 until the range call says otherwise', async () => {
   const member = await holder(0)
   const page = await world.phone({ token: member.token, path: '/usdtmore' })

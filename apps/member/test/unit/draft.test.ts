@@ -1,6 +1,6 @@
 import './browser.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { keepDraft, readDraft } from '../../src/app/form/draft.ts'
+import { draftUnder, dropDraftsUnder, keepDraft, readDraft } from '../../src/app/form/draft.ts'
 import { endSession } from '../../src/app/session.ts'
 
 const empty = { mobile: '', apply_info: '' }
@@ -29,4 +29,14 @@ test('what cannot be read, or is of another shape, does no harm', () => {
   expect(readDraft('agent', empty)).toEqual(empty)
   sessionStorage.setItem('draft:agent', '{"mobile":7,"foreign":"x","apply_info":"y"}')
   expect(readDraft('agent', empty)).toEqual({ mobile: '', apply_info: 'y' })
+})
+
+test('a draft is found by how its name begins, and forgotten with all that begin so', () => {
+  expect(draftUnder('recharge/')).toBeUndefined()
+  keepDraft('agent', { mobile: '138', apply_info: '' }, empty)
+  keepDraft('recharge/bank', { mobile: '139', apply_info: '' }, empty)
+  expect(draftUnder('recharge/')).toBe('bank')
+  dropDraftsUnder('recharge/')
+  expect(draftUnder('recharge/')).toBeUndefined()
+  expect(readDraft('agent', empty)).toEqual({ mobile: '138', apply_info: '' })
 })

@@ -40,6 +40,20 @@ export function keepDraft<T extends object>(form: string, values: T, untouched: 
   }
 }
 
+const namesUnder = (form: string) =>
+  Array.from({ length: sessionStorage.length }, (_, n) => sessionStorage.key(n) ?? '').filter(
+    name => name.startsWith(nameOf(form)),
+  )
+
+/** The end of the name of a draft that begins so; undefined while there is none. */
+export const draftUnder = (form: string): string | undefined =>
+  namesUnder(form)[0]?.slice(nameOf(form).length)
+
+/** Forgets all drafts whose names begin so. */
+export function dropDraftsUnder(form: string) {
+  for (const name of namesUnder(form)) sessionStorage.removeItem(name)
+}
+
 /** Forgets what stood in a form. */
 export const dropDraft = (form: string) => sessionStorage.removeItem(nameOf(form))
 

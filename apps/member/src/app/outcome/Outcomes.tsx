@@ -8,7 +8,7 @@ import { yuanText } from '../../ui/Money.tsx'
 import type { IconName } from '../../ui/picture/icons.ts'
 import { forgetAction } from '../actionKeys.ts'
 import { refresh, useAnswer } from '../calls.ts'
-import { dropDraft } from '../form/draft.ts'
+import { dropDraftsUnder } from '../form/draft.ts'
 import { useLostSince } from '../reach.ts'
 import { recordTypes, type RecordType } from '../records/recordTypes.ts'
 import { href } from '../routes/paths.ts'
@@ -22,9 +22,11 @@ const askMs = 2_500
 
 type Told = { one: Unsettled; state: Exclude<Outcome, 'working'>; orderNo: string; words: string }
 
+/** How the names of the drafts begin that an action was typed in. */
 const drafts: Partial<Record<Unsettled['call'], string>> = {
   'POST /api/transfer': 'transfer',
   'POST /api/withdraw': 'withdrawal',
+  'POST /api/recharge': 'recharge/',
 }
 
 /** Lists that show a claim, beside the balances. */
@@ -119,7 +121,7 @@ function Asked({ one, onEnd }: { one: Unsettled; onEnd: (told: Told) => void }) 
     noteSettled(one.key)
     if (data.state === 'done') {
       const draft = drafts[one.call]
-      if (draft) dropDraft(draft)
+      if (draft) dropDraftsUnder(draft)
       noteLanded(one.call)
     }
     void refresh(

@@ -77,7 +77,11 @@ const Head = ({ complaint }: { complaint: Complaint }) => (
 )
 
 function Reply({ no }: { no: string }) {
-  const form = useForm({ empty: { content: '' }, rule: complaintMessageRules })
+  const form = useForm({
+    empty: { content: '' },
+    rule: complaintMessageRules,
+    draft: { name: `complaint/${no}`, typed: ['content'] },
+  })
   const reply = useReply(no, form.refused, form.clear)
   const withdraw = useWithdraw()
   const ask = async () => {

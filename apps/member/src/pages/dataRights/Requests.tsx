@@ -53,7 +53,9 @@ export function Requests({ requests, onAsk }: Props) {
           ))}
         </List>
       )}
+      {/* What was written stays until it was sent: the proof that follows may be called off. */}
       <Ask
+        key={requests.length}
         kind={kind}
         onClose={() => setKind(null)}
         onAsk={asked => {
@@ -116,7 +118,6 @@ function Ask({ kind, onAsk, onClose }: AskProps) {
           disabled={needed && content.trim() === ''}
           onClick={() => {
             if (kind) onAsk({ kind, content: content.trim() })
-            setContent('')
           }}
         >
           下一步

@@ -19,7 +19,13 @@ import { Alert, Card, Steps } from '../../ui/Card.tsx'
 import { AmountField, QuickSums } from '../../ui/field/AmountField.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
-import { cleanWith, empty, type DepositFormState, type DepositValues } from './depositValues.ts'
+import {
+  cleanWith,
+  depositDraft,
+  empty,
+  type DepositFormState,
+  type DepositValues,
+} from './depositValues.ts'
 import { Estimate } from './Estimate.tsx'
 import { useLimitPrompt } from '../../app/limit/LimitPrompt.tsx'
 import { MethodGrid } from './MethodGrid.tsx'
@@ -39,6 +45,8 @@ const protocols = [
   { key: 'ERC20', label: 'ERC20' },
 ] as const
 
+const typedOf = ['amount', 'bank_owner', 'bank_no'] as const
+
 type Range = ReturnType<typeof useRange>
 
 type Props = {
@@ -55,7 +63,8 @@ export function DepositForm({ method, offers, options, onChoose }: Props) {
   const [before, setBefore] = useState('')
   const range = useRange(method, protocol)
   const { rule, clean, coming } = useRulesOf(method, range, options)
-  const form = useForm({ empty, clean, rule })
+  const draft = { name: depositDraft + method.key, typed: typedOf }
+  const form = useForm({ empty, clean, rule, draft })
   function clear() {
     form.clear()
     setReceipt(null)

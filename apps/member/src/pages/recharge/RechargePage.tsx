@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { draftUnder } from '../../app/form/draft.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -7,13 +8,15 @@ import { href } from '../../app/routes/paths.ts'
 import { useUser } from '../../app/account.ts'
 import { Money } from '../../ui/Money.tsx'
 import { DepositForm } from './DepositForm.tsx'
+import { depositDraft } from './depositValues.ts'
 import { useCardsFirst, useMethods } from './useRecharge.ts'
 import css from './recharge.module.css'
 
 export default function RechargePage() {
   useCardsFirst()
   const { offers, options, asking, query } = useMethods()
-  const [chosen, setChosen] = useState<string>()
+  // What was typed belongs to its method, and comes back with it.
+  const [chosen, setChosen] = useState(() => draftUnder(depositDraft))
   if (!offers || asking)
     return (
       <main key="waiting" className="page stack">

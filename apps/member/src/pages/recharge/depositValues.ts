@@ -1,6 +1,9 @@
 import type { FormState } from '../../app/form/useForm.ts'
 import type { Options } from './methods.ts'
 
+/** Under this and the method's key stands what was typed for it. */
+export const depositDraft = 'recharge/'
+
 /** The form of a deposit before anything is typed. */
 export const empty = {
   amount: '',

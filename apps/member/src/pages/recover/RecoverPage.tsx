@@ -2,6 +2,7 @@ import { channels, type Channel } from '@tianping/contract/delivery/facts'
 import { recoverNameRules, recoverRules } from '@tianping/contract/delivery/rules'
 import { useState } from 'react'
 import { useAnswer } from '../../app/calls.ts'
+import { Awaited } from '../../app/FailedAnswer.tsx'
 import { CodeField, useCodeRest } from '../../app/form/CodeField.tsx'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
@@ -9,22 +10,21 @@ import { useForm } from '../../app/form/useForm.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { PasswordField, TextField } from '../../ui/field/Field.tsx'
-import { SkeletonRows } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { useRecover, useRecoverCode } from './useRecover.ts'
 import css from './recover.module.css'
 
 /** A forgotten password becomes another one, by a code to a contact that was proved before. */
 export default function RecoverPage() {
-  const { data: open } = useAnswer('POST /api/recover/channels', {})
-  if (!open)
+  const answer = useAnswer('POST /api/recover/channels', {})
+  if (!answer.data)
     return (
       <main className="page">
-        <SkeletonRows />
+        <Awaited of={answer} />
       </main>
     )
-  const [first] = open
-  return first ? <RecoverForm open={open} first={first} /> : <Unreachable />
+  const [first] = answer.data
+  return first ? <RecoverForm open={answer.data} first={first} /> : <Unreachable />
 }
 
 const Unreachable = () => (
@@ -34,18 +34,23 @@ const Unreachable = () => (
   </main>
 )
 
-const empty = { name: '', code: '', password: '', confirm: '' }
+/** `ticket` is what the code that was sent is good with. */
+const empty = { name: '', code: '', password: '', confirm: '', ticket: '' }
 
 function RecoverForm({ open, first }: { open: Channel[]; first: Channel }) {
   const [channel, setChannel] = useState(first)
-  const form = useForm({ empty, rule: recoverRules })
-  const [ticket, setTicket] = useState('')
+  const form = useForm({
+    empty,
+    rule: recoverRules,
+    // The code is read in another app, and this page may be loaded anew meanwhile.
+    draft: { name: 'recover', typed: ['name', 'ticket'] },
+  })
   const rest = useCodeRest()
-  const code = useRecoverCode(form.refused, issued => {
-    setTicket(issued)
+  const code = useRecoverCode(form.refused, ticket => {
+    form.set({ ticket })
     rest.begin()
   })
-  const recover = useRecover(form.refused, ticket)
+  const recover = useRecover(form.refused, form.clear)
   return (
     <Form form={form} action={recover} className="app--action">
       <main className="page stack">

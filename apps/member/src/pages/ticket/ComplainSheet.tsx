@@ -16,8 +16,12 @@ export function ComplainSheet({ no, first, open, onClose }: Props) {
     empty: { content: first },
     clean: ({ content }) => ({ content: content.trim() }),
     rule: ({ content }) => complaintRules({ kind: 'other', content, event_day: '' }),
+    draft: { name: `complain/${no}`, typed: ['content'] },
   })
-  const { run, busy } = useComplain(form.refused, onClose)
+  const { run, busy } = useComplain(form.refused, () => {
+    form.clear()
+    onClose()
+  })
   return (
     <Sheet open={open} title="转为投诉" onClose={onClose}>
       <Form
