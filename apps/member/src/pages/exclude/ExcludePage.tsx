@@ -10,8 +10,9 @@ import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/field/Field.tsx'
 import { LinkRow, List } from '../../ui/List.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
-import type { Choice } from './choice.ts'
+import { brokenDays, type Choice } from './choice.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import css from './exclude.module.css'
 
@@ -26,13 +27,25 @@ const goesOn = ['取款，不限次数', '场馆余额自动回收', '未结注�
 export default function ExcludePage() {
   const [choice, choose] = useState<Choice | null>(null)
   const [asking, ask] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const change = (next: Choice) => {
+    setWrong(null)
+    choose(next)
+  }
+  /** Days of one's own are checked here, where they are typed. */
+  const next = () => {
+    const broken = choice && brokenDays(choice)
+    setWrong(broken)
+    if (broken) toast(broken, 'danger')
+    else ask(true)
+  }
   return (
     <main>
       <div className="page stack">
         <Card label="暂停投注" className={css.card}>
           <h2 className="t-17 b">暂停投注</h2>
           <p className="t-13 muted">想歇一歇。最长 6 周，到期自动恢复。</p>
-          <Breaks choice={choice} onChoose={choose} />
+          <Breaks choice={choice} wrong={wrong} onChoose={change} />
         </Card>
         <Card label="自我排除" className={css.card}>
           <h2 className="t-17 b">自我排除</h2>
@@ -43,7 +56,7 @@ export default function ExcludePage() {
                 key={term}
                 type="button"
                 aria-pressed={choice?.term === term}
-                onClick={() => choose({ what: 'exclude', term: term as ExclusionTerm })}
+                onClick={() => change({ what: 'exclude', term: term as ExclusionTerm })}
               >
                 {label}
               </button>
@@ -56,7 +69,7 @@ export default function ExcludePage() {
         <Elsewhere />
       </div>
       <ActionBar>
-        <Button block disabled={choice === null} onClick={() => ask(true)}>
+        <Button block disabled={choice === null} onClick={next}>
           下一步
         </Button>
       </ActionBar>
@@ -84,9 +97,13 @@ function Elsewhere() {
   )
 }
 
-type Choosing = { choice: Choice | null; onChoose: (choice: Choice) => void }
+type Choosing = {
+  choice: Choice | null
+  wrong: string | null
+  onChoose: (choice: Choice) => void
+}
 
-function Breaks({ choice, onChoose }: Choosing) {
+function Breaks({ choice, wrong, onChoose }: Choosing) {
   const own = choice?.what === 'timeout' && choice.term === ''
   return (
     <>
@@ -115,6 +132,7 @@ function Breaks({ choice, onChoose }: Choosing) {
           inputMode="numeric"
           maxLength={2}
           value={choice.days}
+          error={wrong}
           onChange={days => onChoose({ what: 'timeout', term: '', days })}
         />
       )}

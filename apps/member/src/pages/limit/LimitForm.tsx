@@ -15,6 +15,7 @@ import { Alert, Card } from '../../ui/Card.tsx'
 import { AmountField, QuickSums } from '../../ui/field/AmountField.tsx'
 import { TextField } from '../../ui/field/Field.tsx'
 import { toast } from '../../ui/layer/toast.tsx'
+import { clean, typedSize, type Values } from './typedSize.ts'
 import css from './limit.module.css'
 
 const sums = ['300', '500', '1000', '2000', '5000']
@@ -27,9 +28,8 @@ const quick = (kind: LimitKind) =>
   }))
 
 /** What the typed limit does, before it is sent. */
-function effectOf({ kind, own, used }: Limit, amount: string): string {
-  if (amount === '') return ''
-  const next = Number(amount)
+function effectOf({ kind, own, used }: Limit, next: number | null): string {
+  if (next === null) return ''
   if (own !== null && next > own) return '24 小时后由您确认，确认前限额不变'
   return `立即生效，本期还剩 ${sizeText(kind, Math.max(0, next - used))}`
 }
@@ -55,6 +55,7 @@ export function LimitForm({ limit }: { limit: Limit }) {
   const { kind, own, resets_at } = limit
   const form = useForm({
     empty: { amount: '' },
+    clean,
     rule: values => limitRules({ kind, ...values }),
   })
   const save = useAction('POST /api/protection/limit', {
@@ -66,9 +67,10 @@ export function LimitForm({ limit }: { limit: Limit }) {
     failed: form.refused,
   })
   const { amount } = form.values
+  const size = typedSize(kind, form.values)
   const send = {
     busy: save.busy,
-    run: (values: { amount: string }) => {
+    run: (values: Values) => {
       if (values.amount === '') form.show({ field: 'amount', text: '请输入限额' })
       else save.run({ kind, ...values })
     },
@@ -98,7 +100,7 @@ export function LimitForm({ limit }: { limit: Limit }) {
               onChoose={value => form.set({ amount: value })}
             />
           </div>
-          <p className="t-13 muted">{effectOf(limit, amount)}</p>
+          <p className="t-13 muted">{effectOf(limit, size)}</p>
         </Card>
         <Ceilings limit={limit} />
         <Alert kind="blue">
@@ -107,7 +109,7 @@ export function LimitForm({ limit }: { limit: Limit }) {
         </Alert>
         {own !== null && <NoLimit busy={save.busy} onAsk={() => save.run({ kind, amount: '' })} />}
       </div>
-      <SubmitBar>{amount === '' ? '保存限额' : `保存限额 ${sizeText(kind, +amount)}`}</SubmitBar>
+      <SubmitBar>保存限额{size !== null && ` ${sizeText(kind, size)}`}</SubmitBar>
     </Form>
   )
 }
