@@ -31,12 +31,17 @@ export function FairSheet({
   onClose: () => void
 }) {
   const { seeds, last } = present(game.state)
-  const { revealed, notice, save, rotate } = useSeeds(game)
+  const { revealed, notice, busy, save, rotate } = useSeeds(game)
   // Revealing the seed would tell the free spins that are still to come.
   const inRound = last?.status === 'OPEN'
   const foot = (
     <>
-      <button type="button" className="btn wide" disabled={inRound} onClick={() => void rotate()}>
+      <button
+        type="button"
+        className="btn wide"
+        disabled={inRound || busy}
+        onClick={() => void rotate()}
+      >
         {inRound ? '免费旋转转完后可更换' : '更换种子并公开'}
       </button>
       <a className="btn pri" href={inLang('/verify')} target="_blank" rel="noopener noreferrer">
@@ -77,6 +82,7 @@ export function FairSheet({
 function useSeeds({ ask, show }: Session) {
   const [revealed, setRevealed] = useState<Seed | null>(null)
   const [notice, setNotice] = useState('')
+  const [busy, setBusy] = useState(false)
   useEffect(() => {
     void ask<Revealed>('GET', '/api/seeds').then(found => setRevealed(found?.revealed ?? null))
   }, [ask])
@@ -89,13 +95,17 @@ function useSeeds({ ask, show }: Session) {
     setNotice('已保存，下一转生效')
   }
   const rotate = async () => {
-    const changed = await ask<Rotated>('POST', '/api/seeds/rotate', { client_seed: newSeed() })
+    // A second tap would reveal the seed that was just begun in place of the one that was played.
+    setBusy(true)
+    const changed = await ask<Rotated>('POST', '/api/seeds/rotate', {
+      client_seed: newSeed(),
+    }).finally(() => setBusy(false))
     if (!changed) return
     show({ seeds: changed.seeds })
     setRevealed(changed.revealed)
     setNotice('已更换，旧种子已公开')
   }
-  return { revealed, notice, save, rotate }
+  return { revealed, notice, busy, save, rotate }
 }
 
 /** The player's own seed, which can be changed at any time. */

@@ -11,6 +11,7 @@ import {
 } from './icons.tsx'
 import { useSound } from './useSound.ts'
 import { signedYuan, yuan } from '../kit/money.ts'
+import { minuteTime } from '../kit/when.ts'
 import { LOBBY_TARGET, PAGE_TARGET } from '../session/frame.ts'
 
 export type HeadProps = {
@@ -156,13 +157,6 @@ function LimitLink({ url, onMenu }: { url: string | null; onMenu: () => void }) 
   )
 }
 
-/** Made once: to make one takes longer than to draw the whole head. */
-export const timeOfDay = new Intl.DateTimeFormat('zh-CN', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-})
-
 /**
  * The time and how long the session has lasted; ticks by itself, so that nothing else is drawn
  * every second.
@@ -173,7 +167,7 @@ function Clock({ startedAt, clockOffMs }: { startedAt: string; clockOffMs: numbe
     const timer = setInterval(() => setNowMs(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  const time = timeOfDay.format(nowMs + clockOffMs)
+  const time = minuteTime(nowMs + clockOffMs)
   const seconds = Math.max(0, Math.floor((nowMs + clockOffMs - Date.parse(startedAt)) / 1_000))
   const two = (n: number) => String(n).padStart(2, '0')
   return (

@@ -1,5 +1,6 @@
 import { t } from '../words/words.ts'
 import { useEffect, useState, type ReactNode } from 'react'
+import { copyText } from '../kit/copy.ts'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { dayName, secondTime } from '../kit/when.ts'
 import { Sheet } from './Sheet.tsx'
@@ -211,6 +212,34 @@ function Row({ bet, look, open, onToggle, onFair, later }: RowProps) {
   )
 }
 
+/** How long a copied number says so, in ms. */
+const COPIED_MS = 2_000
+
+/** A bet's number, which a touch copies, and says that it has. */
+function BetNumber({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <>
+      <button
+        type="button"
+        className="mini"
+        onClick={event => void copyText(id, event.currentTarget).then(setCopied)}
+        aria-label={t('history.copy', { number: id })}
+      >
+        {id}
+      </button>
+      <span className="cap up" role="status">
+        {copied && ` ${t('history.copied')}`}
+      </span>
+    </>
+  )
+}
+
 /** What a bet was, its number, and the way to verify it. */
 function Details({ bet, look, onFair, later }: Omit<RowProps, 'open' | 'onToggle'>) {
   return (
@@ -229,14 +258,7 @@ function Details({ bet, look, onFair, later }: Omit<RowProps, 'open' | 'onToggle
         <div>
           <dt>{t('history.number')}</dt>
           <dd>
-            <button
-              type="button"
-              className="mini"
-              onClick={() => void navigator.clipboard?.writeText(bet.bet_id)}
-              aria-label={t('history.copy', { number: bet.bet_id })}
-            >
-              {bet.bet_id}
-            </button>
+            <BetNumber id={bet.bet_id} />
           </dd>
         </div>
       </dl>

@@ -1,9 +1,9 @@
 import { Figures } from '../kit/Figures.tsx'
 import { t } from '../words/words.ts'
 import { useState } from 'react'
-import { timeOfDay } from './Head.tsx'
 import { ClockIcon } from './icons.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
+import { minuteTime } from '../kit/when.ts'
 import { useDialogFocus } from './Sheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import type { Due } from '../session/useDue.ts'
@@ -30,7 +30,7 @@ function Pause({ due, game, state, onHistory }: Props) {
   const { session } = state
   const [nowMs] = useState(() => Date.now() + game.clockOffMs)
   const minutes = Math.max(1, Math.floor((nowMs - Date.parse(session.started_at)) / 60_000))
-  const time = timeOfDay.format(nowMs)
+  const time = minuteTime(nowMs)
   return (
     <>
       <div className="veil low" />

@@ -1,6 +1,6 @@
 import { t } from '../words/words.ts'
 import { yuan } from '../kit/money.ts'
-import { timeOfDay } from './Head.tsx'
+import { minuteTime } from '../kit/when.ts'
 import type { State } from '../session/wire.ts'
 import { PAGE_TARGET } from '../session/frame.ts'
 
@@ -34,7 +34,7 @@ export function Limits({ state: { session, limit_url } }: { state: State }) {
         {session.ends_at !== null && (
           <div>
             <dt>{t('limits.ends')}</dt>
-            <dd>{timeOfDay.format(Date.parse(session.ends_at))}</dd>
+            <dd>{minuteTime(session.ends_at)}</dd>
           </div>
         )}
       </dl>

@@ -62,6 +62,7 @@ export const en: Catalogue = {
   'history.valid': 'Valid turnover',
   'history.number': 'Bet number',
   'history.copy': 'Copy bet number {number}',
+  'history.copied': 'Copied',
   'history.verify': 'Verify',
   more: 'More',
   close: 'Close',

@@ -60,6 +60,7 @@ export const zh = {
   'history.valid': '有效投注',
   'history.number': '注单号',
   'history.copy': '复制注单号 {number}',
+  'history.copied': '已复制',
   'history.verify': '验证公平',
   more: '更多',
   close: '关闭',
