@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { FactorHost } from '../factor/FactorHost.tsx'
 import { siteState } from '@tianping/contract/site/facts'
+import { beijing } from '@tianping/money/day'
 import { Confirms } from '../../ui/layer/confirm.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { LoadingOverlay } from '../../ui/layer/loading.tsx'
@@ -87,7 +88,8 @@ function measure(strips: HTMLElement | null) {
   return () => watcher.disconnect()
 }
 
-const clock = (ms: number) => new Date(ms).toTimeString().slice(0, 5)
+/** Wherever the phone is, its clock here is Beijing's, as on every page. */
+const clock = (ms: number) => beijing(ms).slice(11, 16)
 
 /** One strip on top while no answer comes; what is on the screen stays readable. */
 function OfflineStrip() {

@@ -64,7 +64,7 @@ export function Kinds({ notices }: { notices: Notices }) {
         <LinkRow
           icon="gift"
           title="优惠与活动"
-          note="在“个人信息与授权”中逐项选择"
+          note="在“个人信息与权利”中逐项选择"
           href={href('/dataRights')}
         />
       </List>

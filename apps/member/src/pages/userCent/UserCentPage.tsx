@@ -42,7 +42,7 @@ export default function UserCentPage() {
         />
         <LinkRow
           icon="shield"
-          title="取款密码"
+          title="支付密码"
           note="取款与绑卡时使用"
           href={href('/password', { type: '2' })}
         />

@@ -137,7 +137,7 @@ export const QuickSums = ({
         aria-pressed={sum.value === value}
         onClick={() => onChoose(sum.value)}
       >
-        {sum.label}
+        {groupThousands(sum.label)}
       </button>
     ))}
   </div>
