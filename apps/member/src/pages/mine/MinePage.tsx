@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { fenOf, shortFen } from '@tianping/money'
-import { logOut, useRefreshMoney, useTitle, useUser, type User } from '../../app/account.ts'
+import { logOut, useRefreshMoney, useTitle, useUserAnswer, type User } from '../../app/account.ts'
 import { CareCard } from '../../app/care/CareCard.tsx'
 import { AvatarButton } from '../../app/avatar/AvatarButton.tsx'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { TotalLine } from '../../app/wallet/TotalLine.tsx'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
@@ -22,11 +23,13 @@ import css from './mine.module.css'
  * The member's own page: who, how much, how far to the next level, and the ways to everything else.
  */
 export default function MinePage() {
-  const user = useUser()
+  const member = useUserAnswer()
+  const user = member.data
   const title = useTitle()
   return (
     <main className="page stack">
       <h1 className="sr">我的</h1>
+      {member.isError && !user && <FailedAnswer of={member} />}
       <div className={css.top}>
         <AvatarButton src={user?.avatar || '/art/avatar.svg'} />
         <a className={css.who} href={href('/userInfo')}>
@@ -41,10 +44,7 @@ export default function MinePage() {
               </span>
             </>
           ) : (
-            <>
-              <Skeleton width="112px" height="24px" />
-              <Skeleton width="96px" height="14px" />
-            </>
+            !member.isError && <Coming />
           )}
         </a>
         <ServiceLink />
@@ -70,6 +70,13 @@ export default function MinePage() {
     </main>
   )
 }
+
+const Coming = () => (
+  <>
+    <Skeleton width="112px" height="24px" />
+    <Skeleton width="96px" height="14px" />
+  </>
+)
 
 const Tile = ({ href: to, icon, children }: { href: string; icon: IconName; children: string }) => (
   <a href={to}>

@@ -1,6 +1,7 @@
 import { gameLangs, type GameLang } from '@tianping/contract/games/facts'
 import { useState } from 'react'
-import { useUser } from '../../app/account.ts'
+import { useUserAnswer } from '../../app/account.ts'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { chooseGameLang, currentGameLang } from '../../app/games/gameLang.ts'
 import { href } from '../../app/routes/paths.ts'
 import { chooseTheme, currentTheme, type Theme } from '../../app/theme.ts'
@@ -86,7 +87,9 @@ export default function UserCentPage() {
 }
 
 function Self() {
-  const user = useUser()
+  const member = useUserAnswer()
+  const user = member.data
+  if (member.isError && !user) return <FailedAnswer of={member} />
   return (
     <a className={`card ${css.self}`} href={href('/userInfo')}>
       <img src={user?.avatar || '/art/avatar.svg'} width={56} height={56} alt="" />
