@@ -3,8 +3,8 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isSettled } from '../../../tooling/settled.ts'
-import { demo, deposit, newMember } from '../../support/data.ts'
-import { at, press, settled, visit } from '../../support/phone.ts'
+import { ask, demo, deposit, newMember } from '../../support/data.ts'
+import { at, press, says, settled, visit } from '../../support/phone.ts'
 import { guarded, open, samples } from '../../support/routes.ts'
 import { greeted, withoutFirstData, world } from './world.ts'
 
@@ -112,4 +112,46 @@ test('a search stands again after what it led to', async () => {
   await page.goBack()
   await at(page, '/search')
   expect(await page.getByRole('searchbox').inputValue()).toBe('存')
+})
+
+test('what was claimed in another tab does not stand there any more', async () => {
+  const { token } = await demo(world)
+  const page = await world.phone({ token, path: '/fanshui', session: greeted })
+  await settled(page)
+  await ask(world, '/api/dofanshui', {}, token)
+  await press(page, '点击领取')
+  await says(page, '暂无领取额度！', 'danger')
+  await page.getByText('现在没有可领取的返水').waitFor()
+  await expect.poll(async () => (await sums(page))[0]).toBe('¥0.00')
+})
+
+test('a game that is closed meanwhile says so on the sheet before it, and moves nothing', async () => {
+  const member = await newMember(world)
+  await deposit(world, member, 500)
+  const page = await world.phone({
+    token: member.token,
+    path: '/gamePage?name=FG&code=fortune3',
+    session: greeted,
+  })
+  const enter = page.getByRole('button', { name: /并进入$/ })
+  await enter.waitFor()
+  const pause = { term: '24h', days: '', password: member.password }
+  expect((await ask(world, '/api/protection/timeout', pause, member.token)).code).toBe(200)
+  await enter.click()
+  const why = page.getByRole('dialog').getByText(/^您的账户已暂停使用/)
+  await why.first().waitFor()
+  await page.locator('.toast').waitFor({ state: 'detached' })
+  expect(
+    await page
+      .getByRole('dialog')
+      .getByText(/^您的账户已暂停使用/)
+      .count(),
+  ).toBe(1)
+  const where = await ask<{ central: number; under_way: number }>(
+    world,
+    '/api/money/where',
+    {},
+    member.token,
+  )
+  expect(where.data).toMatchObject({ central: 500, under_way: 0 })
 })

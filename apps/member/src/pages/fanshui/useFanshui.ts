@@ -1,6 +1,6 @@
 import type { Given } from '@tianping/contract'
 import { refreshUser } from '../../app/account.ts'
-import { useAction, useAnswer } from '../../app/calls.ts'
+import { refresh, useAction, useAnswer } from '../../app/calls.ts'
 import { usePages } from '../../app/lists.ts'
 import { sentOf, type Filter } from '../../app/records/filters.ts'
 import { toast } from '../../ui/layer/toast.tsx'
@@ -21,4 +21,6 @@ export const useClaim = () =>
       toast(message)
       await refreshUser()
     },
+    // What shows may be why: it was claimed in another tab.
+    failed: () => refresh('POST /api/getfanshui', 'POST /api/balance'),
   })

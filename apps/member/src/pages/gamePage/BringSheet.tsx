@@ -3,6 +3,7 @@ import { transferState } from '@tianping/contract/venues/facts'
 import { fenOf, formatFen, yuanOf } from '@tianping/money'
 import { useState } from 'react'
 import { patchUser } from '../../app/account.ts'
+import { wordsOf } from '../../app/api.ts'
 import { useAction } from '../../app/calls.ts'
 import { useRoundsLeft } from '../../app/games/games.ts'
 import { Practice } from '../../app/games/Practice.tsx'
@@ -10,6 +11,7 @@ import { href } from '../../app/routes/paths.ts'
 import { useLanded } from '../../app/outcome/unsettled.ts'
 import { typedFen, typedOf } from '../../app/wallet/money.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Alert } from '../../ui/Card.tsx'
 import { AmountField, QuickSums } from '../../ui/field/AmountField.tsx'
 import { Switch } from '../../ui/field/Switch.tsx'
 import { Sheet } from '../../ui/layer/Sheet.tsx'
@@ -69,6 +71,7 @@ export function BringSheet({ before, title, platname, code, open, onEnter, onClo
       <Amount before={before} choice={choice} error={wrong.amount} />
       <Follow before={before} choice={choice} error={wrong} />
       <div className={css.enter}>
+        <Why error={bring.error ?? rule.error} />
         <Button
           block
           busy={bring.busy || rule.busy}
@@ -81,6 +84,12 @@ export function BringSheet({ before, title, platname, code, open, onEnter, onClo
       </div>
     </Sheet>
   )
+}
+
+/** Why the way in is closed, for as long as one reads; a message is gone before. */
+const Why = ({ error }: { error: Error | null }) => {
+  const words = wordsOf(error)
+  return words === undefined ? null : <Alert kind="red">{words}</Alert>
 }
 
 /** Rounds that the house gave for this game: they need no money. */
