@@ -176,6 +176,8 @@ test('the reality check goes on from the last one answered when the operator say
   // Who logs in anew begins anew.
   const anew = await launched(client, clock() - 1_000)
   expect(anew.dueMs).toBe(clock() - 1_000 + 30 * 60_000)
+  const earlier = await launched(client, clock() - 2_000)
+  expect(earlier.dueMs, 'nothing was answered since').toBe(clock() - 2_000 + 30 * 60_000)
 })
 
 test('without a session nothing is told, and no answer holds a seed that is not revealed', async () => {
