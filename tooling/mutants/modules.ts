@@ -120,6 +120,24 @@ export const MODULES: Readonly<Record<string, Module>> = {
     unasked: tests('protection/journeys.test.ts'),
     project: 'db',
   },
+  // Who may do what in the back office, and how they come in.
+  permissions: {
+    sources: [
+      'packages/contract/src/permissions.ts',
+      `${server}/console/{signIn,staff}/*.ts`,
+      `${server}/kernel/operator/{proposal,selfGuard}.ts`,
+    ],
+    tests: tests(
+      ...['session', 'staff', 'secondFactor', 'permissions', 'rules', 'secondApproval'].map(
+        name => `console/${name}.test.ts`,
+      ),
+      'boundaries/fixed.test.ts',
+      'operation/brands.test.ts',
+      'security/places.test.ts',
+      'security/production.test.ts',
+    ),
+    project: 'db',
+  },
   security: {
     sources: [`${server}/kernel/{operator,security,secondFactor}/**/*.ts`],
     tests: tests(
@@ -149,29 +167,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
     ),
     project: 'db',
   },
-  // Who may do what in the back office, and how they come in.
-  permissions: {
-    sources: [
-      'packages/contract/src/permissions.ts',
-      `${server}/console/{signIn,staff}/*.ts`,
-      `${server}/kernel/operator/{proposal,selfGuard}.ts`,
-    ],
-    tests: tests(
-      ...['session', 'staff', 'secondFactor', 'permissions', 'rules', 'secondApproval'].map(
-        name => `console/${name}.test.ts`,
-      ),
-      'boundaries/fixed.test.ts',
-      'operation/brands.test.ts',
-      'security/places.test.ts',
-      'security/production.test.ts',
-    ),
-    project: 'db',
-  },
   // The venue's bets, rounds and settlement, and the wallets that they move.
   venue: {
     sources: ['apps/venue/server/{play,rounds,book,wallet}/*.ts'],
     tests: [
-      ...['book', 'bookRun', 'cards', 'close', 'errors', 'feed', 'game', 'leaders'].map(
+      ...['book', 'bookRun', 'cards', 'close', 'errors', 'feed', 'leaders'].map(
         name => `apps/venue/test/${name}.test.ts`,
       ),
       ...['matchPublisher', 'operator', 'protection', 'rounds', 'slot', 'stream', 'transfers'].map(
