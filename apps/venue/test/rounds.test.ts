@@ -6,7 +6,7 @@ import { k3 } from '../games/k3/model/k3.ts'
 import { returnsOf } from '../games/k3/model/outcome.ts'
 import { resettleRound, voidRound } from '../server/rounds/correctRound.ts'
 import { draw, close } from '../server/rounds/advance.ts'
-import { openRound, type NewRound } from '../server/rounds/round.sql.ts'
+import { deleteOldRounds, openRound, type NewRound } from '../server/rounds/round.sql.ts'
 import { settleRound } from '../server/rounds/settleRound.ts'
 import { timesOf } from '../server/rounds/timetable.ts'
 import type { Table } from '../model/Table.ts'
@@ -488,6 +488,57 @@ test('every settled bet of every round is replayed from its revealed seed, to th
     expect(new URL(replay.verify_url).hash).toContain('lines=')
   }
   expect(items[0]!.fairness.nonce).toBe(number)
+})
+
+test('a turn opens no round at its close, the next one at the draw, and says how long it may rest', async () => {
+  const number = (await nextRound()) + 40
+  const { closesMs, drawsMs, endsMs } = timesOf(table, number)
+  const opened = async () =>
+    (
+      await rows(
+        venue.db,
+        sql<{
+          number: bigint
+        }>`select number from round where table_code = 'k3' and number >= ${number} order by number`,
+      )
+    ).map(each => Number(each.number))
+  await hand.clock.set(closesMs)
+  expect(await hand.turn()).toBe(drawsMs - closesMs)
+  expect(await opened()).toEqual([])
+  await hand.clock.set(drawsMs)
+  expect(await hand.turn()).toBe(endsMs - drawsMs)
+  expect(await opened()).toEqual([number + 1])
+})
+
+test('a turn settles all that is overdue, however many rounds, and rests then', async () => {
+  const number = await nextRound()
+  const MANY = 51
+  await run(
+    venue.db,
+    sql`insert into round (table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt)
+    select table_code, n, day, 1, 'void', opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt
+    from round, generate_series(1, ${MANY}::int) n where table_code = 'k3' and number = ${number}`,
+  )
+  expect(await hand.turn()).toBeGreaterThan(0)
+  const { left } = await theRow(
+    venue.db,
+    sql<{
+      left: number
+    }>`select count(*)::int as left from round where table_code = 'k3' and number <= ${MANY} and settled_at is null`,
+  )
+  expect(left).toBe(0)
+  await run(venue.db, sql`delete from round where table_code = 'k3' and number <= ${MANY}`)
+})
+
+test('a round that nobody bet on is forgotten once it ended before the bound, not at it', async () => {
+  const { endsAt } = await theRow(
+    venue.db,
+    sql<{ endsAt: Date | null }>`select min(ends_at) as ends_at from round r
+    where state in ('settled', 'void') and not exists (select from bet b where b.table_code = r.table_code and b.round_number = r.number)`,
+  )
+  const bound = (ms: number) => new Date(endsAt!.getTime() + ms)
+  expect(await deleteOldRounds(venue.db, bound(0), 100)).toBe(0)
+  expect(await deleteOldRounds(venue.db, bound(1), 100)).toBe(1)
 })
 
 test('the books of the venue agree: wallets, open stakes and what players won or lost', async () => {

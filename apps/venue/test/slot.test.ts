@@ -131,6 +131,8 @@ test('a reality check that is due must be answered before the next bet', async (
   }
   const { page } = await playing(venue, { player: 's6', rg })
   expect((await page.bet(100)).code).toBe(0)
+  const { totals } = (await page.call('GET', '/api/bets?range=session')).data
+  expect(totals, 'from the first moment of the session on').toMatchObject({ count: 1, staked: 100 })
   clock.move(30 * 60_000)
   expect((await page.bet(100)).code).toBe(4101)
   const answered = await page.call('POST', '/api/reality')
@@ -334,7 +336,10 @@ test('a demo plays the same game with its own throw-away wallet, outside feed, s
 
 test('history is paged, newest first, with totals of its range', async () => {
   const { page } = await playing(venue, { player: 't3', amount: 1_000_000n })
-  for (let i = 0; i < 35; i++) await spinOn(page, 100)
+  for (let i = 0; i < 30; i++) await spinOn(page, 100)
+  const full = (await page.call('GET', '/api/bets?range=session')).data
+  expect([full.items.length, full.has_more]).toEqual([30, false])
+  for (let i = 0; i < 5; i++) await spinOn(page, 100)
   const first = (await page.call('GET', '/api/bets?range=session')).data
   expect(first).toMatchObject({ has_more: true, totals: { count: 35, staked: 3_500 } })
   const rest = (

@@ -249,6 +249,7 @@ describe('a role', () => {
       ),
     ).toMatchObject({ data: { waits: false } })
     expect((await who.call('POST /api/console/deposits/list')).code).toBe(403)
+    expect((await roleNow('support')).permissions).not.toContain('deposit.read')
     expect(await save(role.permissions, role.version), 'another saw an older one').toMatchObject({
       code: 409,
     })

@@ -16,6 +16,7 @@ import { gameByCode } from '../../games/registry.ts'
 import { baccarat } from '../../games/baccarat/model/baccarat.ts'
 import type { InstantGame } from '../../model/InstantGame.ts'
 import type { Table } from '../../model/Table.ts'
+import { staleRounds } from '../../server/play/bet.sql.ts'
 import { funded, gamePage, good, handClock, LOBBY, playing, testVenue } from '../support/support.ts'
 import { atTable, handTable, NOON_MS } from '../support/tableSupport.ts'
 
@@ -174,6 +175,12 @@ test('killed in the middle of a round, the venue goes on with it: same state, no
   const { page } = await enter(first)
   await withSeed('b1', NONCE)
   const { bet } = (await page.bet(200)).data
+  const stale = async (laterMs: number) => {
+    const before = new Date(Date.parse(bet.placed_at) + laterMs)
+    const found = await staleRounds(venue.db, before, 100)
+    return found.some(({ betId }) => betId === bet.bet_id)
+  }
+  expect([await stale(0), await stale(1)]).toEqual([false, true])
   await rested()
   const before = (await page.call('POST', `/api/bets/${bet.bet_id}/step`, { step: 1 })).data
   expect(before.bet).toMatchObject({ status: 'OPEN', outcome: { free: free.slice(0, 1) } })
