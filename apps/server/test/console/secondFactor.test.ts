@@ -224,6 +224,7 @@ describe('a role that needs a second factor', () => {
       (await consoleCall(strict, name, body, { cookie })).json()
     expect(await call('POST /api/console/deposits/list')).toMatchObject({
       code: 403,
+      message: '您的角色须先设置双重验证',
       data: { must: 'second_factor' },
     })
     expect(await call('POST /api/console/today')).toMatchObject({ code: 403 })

@@ -246,6 +246,18 @@ describe('a session by the millisecond', () => {
     await endExpiredSessions(owner, later(expiresAt, -1))
     expect(await stored()).toMatchObject({ expiresAt })
     expect(await endExpiredSessions(owner, expiresAt)).toBe(1)
+    const next = await opened()
+    clock.advance((await next.stored()).expiresAt.getTime() - clock.now().getTime())
+    await desk(site, 'support')
+    await expect(next.stored(), 'by whoever comes in after it').rejects.toThrow()
+  })
+
+  test('is not opened with a password that was replaced while it was read', async () => {
+    const { stored } = await opened()
+    const { operatorId } = await stored()
+    const from = { address: '127.0.0.1', agent: '' }
+    const read = { operatorId, passwordHash: 'replaced' }
+    expect(await site.services.operators.open(read, from, 'password')).toBeNull()
   })
 })
 

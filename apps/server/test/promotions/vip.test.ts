@@ -722,7 +722,11 @@ describe('a level with personal perks waits for a release by two persons', () =>
     expect(await releaseOf(second)).toMatchObject({ decided_at: at, ended_at: at })
     expect((await decide(second, 'end')).message).toBe('该放行已处理')
     expect(await waitingOf(second)).toEqual([])
+    await record(senior, 2, checks(addDays(today(), -5)))
+    await setting({ releaseFrom: 2, releaseDays: 4 })
+    expect((await decide(second, 'approve')).message).toBe('“负担能力”已超过 4 天，请重新核查')
     await setting({})
+    expect((await decide(second, 'approve')).message).toBe('升至 VIP2 无须放行')
     expect((await record(senior, 2)).message).toBe('升至 VIP2 无须放行')
   })
 
