@@ -101,6 +101,8 @@ test('bets are taken from the opening to the close, and at neither later nor ano
   expect((await ticket(one, { round: number })).code).toBe(4202)
   await hand.clock.set(closesMs - 1)
   const { bet } = await placed(one, { round: number, id: 'the-last-one' })
+  await settleRound(venue.venue, table, BigInt(number))
+  expect((await page.call('GET', `/api/bets/${bet.bet_id}`)).data.bet.status).toBe('OPEN')
   // The clock alone closes, whether anybody did his work or not.
   await hand.clock.set(closesMs)
   expect((await ticket(one, { round: number })).code).toBe(4201)
@@ -174,7 +176,7 @@ test('only known picks at offered stakes are taken, within the limits of line, r
 
 test('valid amount is the smaller of stake and net over all tickets of the round: opposite sides count for nothing', async () => {
   const number = await nextRound()
-  const { placed } = await atTable(venue, table, { player: 'r7' })
+  const { placed, page } = await atTable(venue, table, { player: 'r7' })
   await placed([['sum:big', 10_000]])
   await placed([['sum:small', 10_000]])
   await placed(
@@ -194,6 +196,10 @@ test('valid amount is the smaller of stake and net over all tickets of the round
     from bet where table_code = 'k3' and round_number = ${number} and player_id = 'r7'`,
   )
   expect([staked, returned, valid]).toEqual([20_600n, 19_500n + 585n, 515n])
+  expect((await page.call('GET', '/api/state')).data, 'of all three tickets').toMatchObject({
+    balance: 100_000 - 20_600 + 20_085,
+    session: { staked: 20_600, returned: 20_085, rounds: 1 },
+  })
 })
 
 test('killed after the close, the draw or in the middle of settling, the next turn goes on and nothing happens twice', async () => {
@@ -361,6 +367,7 @@ test('a round opened under other mathematics is void, and every stake goes back'
   const number = await nextRound()
   const { placed, page } = await atTable(venue, table, { player: 'v1', amount: 10_000n })
   const { bet } = await placed([['sum:odd', 1_000]])
+  await placed([['sum:even', 500]])
   await run(
     venue.db,
     sql`update round set math_version = 'older' where table_code = 'k3' and number = ${number}`,
