@@ -710,7 +710,8 @@ describe('a level with personal perks waits for a release by two persons', () =>
     for (const way of ['approve', 'reject', 'end'] as const)
       expect(await decide(second, way)).toMatchObject({ code: 403, message: own })
     expect(await releaseOf(second)).toMatchObject({ state: 1, decided_at: '', ended_at: '' })
-    await become(second, null)
+    const [other] = (await members(1)) as [bigint]
+    await become(second, other)
     for (const way of ['approve', 'reject', 'end'] as const)
       expect(await decide(second, way, '')).toMatchObject({ code: 400, data: { field: 'remark' } })
     const at = beijing(clock.now())
