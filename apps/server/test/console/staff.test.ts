@@ -371,7 +371,7 @@ describe('a request', () => {
     expect(await approve(999_999)).toMatchObject({ code: 404 })
   })
 
-  test('about one’s own role is another’s to approve', async () => {
+  test('about one’s own role is another’s to approve, while the role is as it was', async () => {
     const role = await roleNow('risk')
     await desk(site, 'risk')
     const asked = await admin.call('POST /api/console/roles/save', {
@@ -395,12 +395,20 @@ describe('a request', () => {
       changedAt: clock.now(),
     })
     expect(await approve(id)).toMatchObject({ code: 403, message: '不能批准关于自己的申请' })
-    await dropRole(owner, 'risk')
     await run(owner, sql`update operator set role = 'admin' where name = ${second.name}`)
-    await admin.call('POST /api/console/staff/withdraw', { id })
+    expect(await approve(id), 'somebody has changed the role since').toMatchObject({ code: 409 })
+    await dropRole(owner, 'risk')
+    expect(await approve(id)).toMatchObject({ code: 200 })
+    expect((await roleNow('risk')).permissions).toContain('payout.pay')
+    await dropRole(owner, 'risk')
   })
 
   test('that a role or an operator has left behind is not carried out', async () => {
+    await create('dropped', 'finance')
+    const gone = (await waiting())[0]!.id
+    await run(owner, sql`delete from operator where name = 'dropped'`)
+    expect(await approve(gone)).toMatchObject({ code: 409 })
+    await admin.call('POST /api/console/staff/withdraw', { id: gone })
     await create('moved', 'auditor')
     await admin.call('POST /api/console/staff/save', {
       id: await idOf('moved'),
