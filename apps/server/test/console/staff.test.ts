@@ -359,10 +359,13 @@ describe('a request', () => {
       code: 403,
       message: '只能撤回自己提出的申请',
     })
-    expect(await reject(admin, '不用了')).toMatchObject({ code: 403 })
+    expect(await reject(admin, '不用了')).toMatchObject({
+      code: 403,
+      message: '自己提出的申请请用撤回',
+    })
     expect(await reject(second, '')).toMatchObject({ code: 400, data: { field: 'remark' } })
     expect(await operatorOf('twice')).toMatchObject({ waits: true })
-    expect(await reject(second, '未经面谈')).toMatchObject({ code: 200 })
+    expect(await reject(second, '未经面谈')).toMatchObject({ code: 200, message: '已拒绝' })
     expect(await operatorOf('twice')).toBeUndefined()
     expect(await approve(id)).toMatchObject({
       code: 409,
@@ -408,7 +411,16 @@ describe('a request', () => {
     const gone = (await waiting())[0]!.id
     await run(owner, sql`delete from operator where name = 'dropped'`)
     expect(await approve(gone)).toMatchObject({ code: 409 })
-    await admin.call('POST /api/console/staff/withdraw', { id: gone })
+    expect(await admin.call('POST /api/console/staff/withdraw', { id: gone })).toMatchObject({
+      code: 200,
+      message: '已撤回',
+    })
+    expect(
+      await rows(
+        owner,
+        sql`select action, subject from audit_log where action ~ '^staff.request_' order by audit_id desc limit 1`,
+      ),
+    ).toEqual([{ action: 'staff.request_withdrawn', subject: 'operator:dropped' }])
     await create('moved', 'auditor')
     await admin.call('POST /api/console/staff/save', {
       id: await idOf('moved'),
