@@ -243,3 +243,63 @@ test('a room whose code does not come says so, beside rooms that open, and is as
   await open('奖池')
   await heading('奖池').waitFor()
 })
+
+const adminDesk = () =>
+  world.desk({ operator: { name: 'admin', password: 'admin888' }, url: origin })
+
+test('a file that the server refuses says why, and the dialog keeps what was chosen', async () => {
+  // One row more than a Parquet takes.
+  await run(
+    world.db,
+    sql`
+    insert into audit_log (audit_id, at, operator, role, action, subject, address, before, after, note, hash)
+    select (select max(audit_id) from audit_log) + n, now(), 'many', '', 'many.rows', 'many', '', '{}', '{}', '', decode(repeat('00', 32), 'hex')
+    from generate_series(1, 100001) n`,
+  )
+  const desk = await adminDesk()
+  await go(desk, '/audit?operator=many')
+  await desk.getByRole('table', { name: '审计日志' }).getByText('many').first().waitFor()
+  await press(desk, '导出')
+  const dialog = desk.getByRole('dialog', { name: '导出文件' })
+  await dialog.getByRole('radio', { name: 'Parquet（程序用）' }).check()
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText('Parquet 最多 100000 行，请缩小范围，或选择 CSV', { exact: true })
+    .waitFor()
+  await dialog.getByRole('radio', { name: 'CSV' }).check()
+  const [file] = await Promise.all([
+    desk.waitForEvent('download'),
+    dialog.getByRole('button', { name: '导出', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^audit-list-\d{14}\.csv$/)
+  expect(
+    readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n'),
+  ).toHaveLength(1 + 100_001)
+  await dialog.waitFor({ state: 'detached' })
+  expect(world.complaints).toEqual([])
+})
+
+test('a report that is no longer kept says so where its file is asked for', async () => {
+  await run(
+    world.db,
+    sql`
+    insert into report_file (plan, name, from_day, to_day, format, content, lines, made_at)
+    values ('venues', '场馆日报', '2026-01-05', '2026-01-05', 'csv', 'a,b', 1, now())`,
+  )
+  const desk = await adminDesk()
+  await go(desk, '/figures/files')
+  const row = desk.getByRole('row', { name: '场馆日报' })
+  const [saved] = await Promise.all([
+    desk.waitForEvent('download'),
+    row.getByRole('button', { name: '下载 CSV' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('venues-20260105-20260105.csv')
+  expect(readFileSync(await saved.path(), 'utf8')).toBe('a,b')
+  await run(world.db, sql`delete from report_file where name = '场馆日报'`)
+  await row.getByRole('button', { name: '下载 CSV' }).click()
+  await desk.getByText('报表文件不存在', { exact: true }).waitFor()
+  expect(world.complaints).toEqual([])
+})

@@ -81,8 +81,13 @@ async function send<N extends ConsoleCallName>(
 ): Promise<ConsoleGiven<N>> {
   const { status, answer } = await exchange<ConsoleGiven<N>>(name, body, headers, signal)
   if (status === 200 && answer?.code === 200) return answer.data
+  throw refused(status, answer)
+}
+
+/** What the server says instead of what was asked for; null where no answer can be read. */
+export function refused(status: number, answer: Answer<unknown> | null): Failed {
   const code = answer?.code ?? status
-  throw new Failed(
+  return new Failed(
     code,
     answer?.message || `服务器没有正常答复（${code}），请稍后重试`,
     code >= 400 && code < 500,
@@ -119,7 +124,7 @@ async function exchange<T>(
 }
 
 /** What is said where no answer came that can be read. */
-function noAnswer(status: number, late: boolean): Failed {
+export function noAnswer(status: number, late: boolean): Failed {
   if (late) return new Failed(TIMED_OUT, '服务器没有在 30 秒内答复，请稍后重试', false)
   if (status) return new Failed(status, `服务器没有正常答复（${status}），请稍后重试`, false)
   return new Failed(UNREACHABLE, '连接不上服务器，请检查网络后重试', false)

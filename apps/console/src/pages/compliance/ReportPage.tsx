@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { figureGroups, reportStates } from '@tianping/contract/compliance/facts'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Button, Progress } from 'antd'
+import { Progress } from 'antd'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
+import { SaveButton } from '../../parts/files/SaveButton.tsx'
 import { Pending } from '../../ui/Pending.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Money, yuan } from '../../ui/values/Money.tsx'
@@ -28,10 +29,7 @@ export default function ReportPage({ id }: { id: number }) {
     refetchInterval: ({ state }) => (isMade(state.data) ? false : WATCH_MS),
   })
   const { data } = query
-  const file = (format: string) => ({
-    href: `/api/console/reports/file/${id}/${format}`,
-    download: '',
-  })
+  const file = (format: string) => `/api/console/reports/file/${id}/${format}`
   return (
     <Room
       title={
@@ -43,10 +41,10 @@ export default function ReportPage({ id }: { id: number }) {
         data?.state === 'done' && (
           <>
             <span style={{ flex: 1 }} />
-            <Button {...file('csv')}>下载 CSV</Button>
-            <Button type="primary" {...file('pdf')}>
+            <SaveButton path={file('csv')}>下载 CSV</SaveButton>
+            <SaveButton type="primary" path={file('pdf')}>
               下载 PDF
-            </Button>
+            </SaveButton>
           </>
         )
       }

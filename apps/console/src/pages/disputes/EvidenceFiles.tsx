@@ -8,6 +8,7 @@ import { callOnce } from '../../app/api.ts'
 import { ActionError } from '../../parts/dialogs/ActionError.tsx'
 import { fetchFile } from '../../parts/files/fetchFile.ts'
 import { base64Of } from '../../parts/files/pieces.ts'
+import { saveBlob } from '../../parts/files/saveBlob.ts'
 import css from './disputes.module.css'
 
 const showCall = 'POST /api/console/disputes/show'
@@ -16,15 +17,9 @@ type Kept = Dispute['files'][number]
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`
 
-/** Has the browser save a file: what others made never runs within the back office. */
 async function save({ file_id, type }: Kept) {
   const blob = await fetchFile(`/api/console/disputes/file/${file_id}`)
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `evidence-${file_id}.${type}`
-  link.click()
-  URL.revokeObjectURL(url)
+  saveBlob(`evidence-${file_id}.${type}`, blob)
 }
 
 async function add(dispute_no: string, file: File) {

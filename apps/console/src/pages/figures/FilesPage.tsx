@@ -3,6 +3,7 @@ import { href } from '../../app/address.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { SaveButton } from '../../parts/files/SaveButton.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -48,9 +49,9 @@ function Ways({ file }: { file: File }) {
   if (!may('export.run')) return null
   return (
     <>
-      <a href={`/api/console/figures/file/${file.file_id}`} download>
-        下载 {file.format.toUpperCase()}
-      </a>{' '}
+      <SaveButton type="link" size="small" path={`/api/console/figures/file/${file.file_id}`}>
+        {`下载 ${file.format.toUpperCase()}`}
+      </SaveButton>{' '}
       {file.letters_failed > 0 && (
         <ActionDialog
           size="small"

@@ -1,5 +1,6 @@
 import type { ConsoleCallName, ConsoleGiven } from '@tianping/contract/console'
 import type { BatchState } from '@tianping/contract/cashier/facts'
+import { saveBlob } from '../../parts/files/saveBlob.ts'
 import type { Tone } from '../../ui/values/Status.tsx'
 
 export type Shown = ConsoleGiven<'POST /api/console/payout-batches/show'>
@@ -22,10 +23,5 @@ export const toneOf: Readonly<Record<BatchState, Tone>> = {
 /** Has the browser save a file that came as base64. */
 export function saveFile({ filename, content }: { filename: string; content: string }) {
   const bytes = Uint8Array.from(atob(content), letter => letter.charCodeAt(0))
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = filename
-  link.click()
-  URL.revokeObjectURL(url)
+  saveBlob(filename, new Blob([bytes], { type: 'text/csv' }))
 }

@@ -4,7 +4,8 @@ import { documentKinds } from '@tianping/contract/verification/facts'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useOperator } from '../../app/session/operator.ts'
-import { fetchDocument } from './fetchDocument.ts'
+import { SaveButton } from '../../parts/files/SaveButton.tsx'
+import { documentPath, fetchDocument } from './fetchDocument.ts'
 import css from './verifications.module.css'
 
 type File = ConsoleGiven<'POST /api/console/verifications/show'>['files'][number]
@@ -64,29 +65,12 @@ function Sheet({ file }: { file: File }) {
 }
 
 /** A PDF is saved and opened elsewhere: it never runs within the back office. */
-function Pdf({ file }: { file: File }) {
-  const [failed, setFailed] = useState('')
-  const save = async () => {
-    setFailed('')
-    try {
-      const url = URL.createObjectURL(await fetchDocument(file.id))
-      const link = document.createElement('a')
-      link.href = url
-      link.download = `${file.kind}-${file.id}.pdf`
-      link.click()
-      URL.revokeObjectURL(url)
-    } catch (error) {
-      setFailed((error as Error).message)
-    }
-  }
-  return (
-    <div className={css.none}>
-      <p>PDF 文件须下载后在隔离环境中打开</p>
-      <Button onClick={() => void save()}>下载</Button>
-      {failed && <p className={css.warning}>{failed}</p>}
-    </div>
-  )
-}
+const Pdf = ({ file }: { file: File }) => (
+  <div className={css.none}>
+    <p>PDF 文件须下载后在隔离环境中打开</p>
+    <SaveButton path={documentPath(file.id)}>下载</SaveButton>
+  </div>
+)
 
 function Picture({ blob, name }: { blob: Blob; name: string }) {
   const image = useRef<HTMLImageElement>(null)

@@ -1,6 +1,8 @@
 // Files go to the server and come back in pieces, as base64: no request is long, and nothing but a
 // browser that saves ever gets the bytes.
 
+import { saveBlob } from './saveBlob.ts'
+
 export function base64Of(bytes: Uint8Array): string {
   let text = ''
   const step = 8_192
@@ -33,10 +35,5 @@ export async function savePieces(
   const parts: Uint8Array<ArrayBuffer>[] = []
   for (let no = 0; no < pieces; no++)
     parts.push(Uint8Array.from(atob(await fetchPiece(no)), letter => letter.codePointAt(0) ?? 0))
-  const address = URL.createObjectURL(new Blob(parts, { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveBlob(name, new Blob(parts, { type: 'application/octet-stream' }))
 }

@@ -5,6 +5,8 @@ import { Alert, Button, Checkbox, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../app/useAction.ts'
 import { call } from '../../app/api.ts'
+import { openFile } from '../files/fetchFile.ts'
+import { useReceive } from '../files/useReceive.ts'
 import type { Listed } from './listed.ts'
 import css from './listTools.module.css'
 
@@ -14,7 +16,7 @@ const BOUND = `文件最多 ${EXPORT_ROWS.toLocaleString('zh-CN')} 行，达到�
 
 /**
  * A list as a CSV or XLSX file, some as PDF, in the order and by the filters that it is shown by.
- * The file streams straight to the disk.
+ * What the server refuses is said here, before anything is saved.
  */
 export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () => void }) {
   const fields = Object.keys(listed.sample ?? {}).filter(
@@ -25,8 +27,12 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
   )
   const [format, setFormat] = useState<Format>('csv')
   const begin = useExport(listed, chosen, format, onClose)
+  const cancel = () => {
+    begin.stop()
+    onClose()
+  }
   return (
-    <Modal open centered width={520} title="导出文件" footer={null} onCancel={onClose}>
+    <Modal open centered width={520} title="导出文件" footer={null} onCancel={cancel}>
       <form
         className={css.export}
         onSubmit={event => {
@@ -34,16 +40,7 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
           if (chosen.length > 0 && !begin.isPending) begin.mutate()
         }}
       >
-        <p>
-          将导出当前筛选下的{' '}
-          <b>
-            {listed.total >= most
-              ? `${most.toLocaleString('zh-CN')} 条以上`
-              : `${listed.total.toLocaleString('zh-CN')} 条`}
-          </b>
-          记录。已遮盖的内容在文件中同样遮盖；筛选条件与条数记入审计日志。
-          {listed.total >= most && BOUND}
-        </p>
+        <What total={listed.total} />
         <Checkbox
           indeterminate={chosen.length > 0 && chosen.length < fields.length}
           checked={chosen.length === fields.length}
@@ -70,7 +67,7 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
         />
         {begin.error && <Alert type="error" showIcon title={begin.error.message} />}
         <div className={css.buttons}>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={cancel}>取消</Button>
           <Button
             type="primary"
             htmlType="submit"
@@ -85,26 +82,41 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
   )
 }
 
-/** Asks for a ticket and lets the browser fetch the file with it. */
-const useExport = (listed: Listed, columns: ColumnName[], format: Format, onDone: () => void) =>
-  useAction({
-    mutationFn: () =>
-      call('POST /api/console/exports/begin', {
-        list: listed.list,
-        filters: plainFilters(listed.sent),
-        columns,
-        format,
-      }),
+/** How much leaves, and what of it is kept back. */
+const What = ({ total }: { total: number }) => (
+  <p>
+    将导出当前筛选下的{' '}
+    <b>
+      {total >= most
+        ? `${most.toLocaleString('zh-CN')} 条以上`
+        : `${total.toLocaleString('zh-CN')} 条`}
+    </b>
+    记录。已遮盖的内容在文件中同样遮盖；筛选条件与条数记入审计日志。
+    {total >= most && BOUND}
+  </p>
+)
+
+/** Asks for a ticket, and for the file with it; `stop` gives both up. */
+function useExport(listed: Listed, columns: ColumnName[], format: Format, onDone: () => void) {
+  const receive = useReceive()
+  const [stopping] = useState(() => new AbortController())
+  const begin = useAction({
+    mutationFn: async () => {
+      const { ticket } = await call(
+        'POST /api/console/exports/begin',
+        { list: listed.list, filters: plainFilters(listed.sent), columns, format },
+        stopping.signal,
+      )
+      return openFile(`/api/console/export/${ticket}`, stopping.signal)
+    },
     meta: { inPlace: true },
-    onSuccess: ({ ticket }) => {
-      const link = Object.assign(document.createElement('a'), {
-        href: `/api/console/export/${ticket}`,
-        download: '',
-      })
-      link.click()
+    onSuccess: opened => {
+      receive.mutate(opened)
       onDone()
     },
   })
+  return { ...begin, stop: () => stopping.abort() }
+}
 
 const plainFilters = (sent: Record<string, unknown>) =>
   Object.fromEntries(
