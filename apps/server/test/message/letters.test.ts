@@ -1,6 +1,6 @@
 // Letters that are not sent yet: drafts, and letters that two persons planned for a moment.
 import type { ConsoleSent } from '@tianping/contract/console'
-import { run, sql, theRow } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -183,6 +183,40 @@ describe('a planned letter', () => {
     expect((await plans())[0]).toMatchObject({ title: '二', state: 'refused', ended_by: '' })
     expect((await plans())[0].why).not.toBe('')
     expect(await sendings()).toEqual([])
+  })
+
+  test.each([
+    ['whose writer was locked', 'support', sql`state = 'locked'`],
+    ['whose approver may not approve any more', 'admin', sql`role = 'support'`],
+  ] as const)('%s is not sent, and the desk is told', async (_what, role, change) => {
+    const name = role === 'support' ? writer.name : boss.name
+    await submit({ send_at: inMinutes(10) })
+    await approve()
+    const was = await theRow<{ role: string }>(
+      owner,
+      sql`select role from operator where name = ${name}`,
+    )
+    await run(owner, sql`update operator set ${change} where name = ${name}`)
+    clock.advance(10 * 60_000)
+    await sendPlanned(services)
+    await services.events.settled()
+    await run(
+      owner,
+      sql`update operator set state = 'active', role = ${was.role} where name = ${name}`,
+    )
+    expect(await titles(inside)).not.toContain('周末活动')
+    expect(await sendings()).toEqual([])
+    const [plan] = await plans()
+    expect(plan).toMatchObject({
+      state: 'refused',
+      why: `${name} 已停用或不再有权限，没有发送；请由现任人员重新提交`,
+    })
+    expect(
+      await rows(
+        owner,
+        sql`select from security_alert where kind = 'plan_stopped' and subject = ${`letter:${plan.plan_id}`}`,
+      ),
+    ).toHaveLength(1)
   })
 
   test('is stopped by one person with a reason, once', async () => {

@@ -486,3 +486,36 @@ test('lists show campaigns and their members by key, and a check compares them w
   ])
   await run(owner, sql`update campaign set spent_fen = spent_fen + 1 where campaign_id = ${id}`)
 })
+
+test('what nobody answers for any more is paused by itself, and goes on only by two who are here', async () => {
+  const { segment } = await group(2)
+  const id = await begun({ segment_id: segment })
+  const [proposer, approver] = [chief, other].map(({ name }) => name)
+  const set = (name: string | undefined, state: 'active' | 'locked') =>
+    run(owner, sql`update operator set state = ${state} where name = ${name}`)
+  await set(approver, 'locked')
+  await again(id)
+  await jobs()
+  expect(await assignedTo(id), 'while it is paused').toEqual([])
+  expect(await shown(id)).toMatchObject({
+    state: campaignState.paused,
+    paused_by: '',
+    remark: `${approver} 已停用或不再有权限，由系统暂停`,
+  })
+  await site.services.events.settled()
+  expect(
+    await rows(owner, sql`select from security_alert where subject = ${`campaign:C${id}`}`),
+  ).toHaveLength(1)
+  const resume = (by: typeof chief) => by.call('POST /api/console/campaigns/resume', { id })
+  expect(await resume(chief), 'one person alone').toMatchObject({ code: 409 })
+  const third = await desk(site, 'admin')
+  expect(await resume(third)).toMatchObject({ code: 200 })
+  await set(proposer, 'locked')
+  await jobs()
+  const { data } = await third.call('POST /api/console/campaigns/show', { id })
+  expect(data).toMatchObject({ state: campaignState.paused, paused_by: '' })
+  const fourth = await desk(site, 'admin')
+  expect(await resume(fourth), 'neither is here').toMatchObject({ code: 409 })
+  await set(proposer, 'active')
+  await set(approver, 'active')
+})

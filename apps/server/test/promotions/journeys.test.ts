@@ -1,10 +1,11 @@
 // Journeys in the back office: approved by a second person, changed the same way, paused and ended
 // by one at once, within the budget of a month.
 import { journeyState } from '@tianping/contract/journeys/facts'
-import { run, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { DAY_MS, parseBeijing } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import { checkJourneys } from '../../src/areas/journeys/journeys.ts'
+import { desk } from '../console/support.ts'
 import { differencesOf } from '../figures/support.ts'
 import { MINUTE_MS, openJourneys, type Terms } from './journeySupport.ts'
 
@@ -231,4 +232,37 @@ test('lists show journeys and whom they reached by key, and a check compares the
     expect.stringMatching(/^journeys journey:J\d+ [\d-]+: expected 2399, found 2400$/),
   ])
   await run(owner, sql`update journey_day set spent_fen = spent_fen + 1 where series_id = ${id}`)
+})
+
+test('what nobody answers for any more is paused by itself, and goes on only by two who are here', async () => {
+  const { ids, segment } = await group(1)
+  const id = await begun({ segment_id: segment })
+  await world.joinedAt(ids[0]!, ago(3 * DAY_MS))
+  const [proposer, approver] = [on.chief, on.other].map(({ name }) => name)
+  const set = (name: string | undefined, state: 'active' | 'locked') =>
+    run(owner, sql`update operator set state = ${state} where name = ${name}`)
+  await set(approver, 'locked')
+  await jobs()
+  expect(await world.reachedBy(id), 'while it is paused').toEqual([])
+  expect(await shown(id)).toMatchObject({
+    state: journeyState.paused,
+    paused_by: '',
+    remark: `${approver} 已停用或不再有权限，由系统暂停`,
+  })
+  await site.services.events.settled()
+  expect(
+    await rows(owner, sql`select from security_alert where subject = ${`journey:J${id}`}`),
+  ).toHaveLength(1)
+  const resume = (by: typeof on.chief) => by.call('POST /api/console/journeys/resume', { id })
+  expect(await resume(on.chief), 'one person alone').toMatchObject({ code: 409 })
+  const third = await desk(site, 'admin')
+  expect(await resume(third)).toMatchObject({ code: 200 })
+  await set(proposer, 'locked')
+  await jobs()
+  const { data } = await third.call('POST /api/console/journeys/show', { id })
+  expect(data).toMatchObject({ state: journeyState.paused, paused_by: '' })
+  const fourth = await desk(site, 'admin')
+  expect(await resume(fourth), 'neither is here').toMatchObject({ code: 409 })
+  await set(proposer, 'active')
+  await set(approver, 'active')
 })

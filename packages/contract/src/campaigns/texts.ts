@@ -5,6 +5,10 @@ export const campaignTexts = {
   'campaign.not_found': [404, '投放不存在'],
   'campaign.decided': [409, '该投放已处理，请刷新后查看'],
   'campaign.own': '须由另一位同事复核',
+  'campaign.unanswered': [
+    409,
+    '提出人与批准人都已停用或不再有权限，不能恢复；请结束后由现任人员重新提交',
+  ],
   'campaign.resume_own': '须由另一位同事恢复，不能由暂停的人恢复',
   'campaign.reason': '请填写原因',
   'campaign.name': '请填写名称，最多 30 个字',

@@ -5,6 +5,10 @@ export const journeyTexts = {
   'journey.not_found': [404, '自动触达不存在'],
   'journey.decided': [409, '该自动触达已处理，请刷新后查看'],
   'journey.own': '须由另一位同事复核',
+  'journey.unanswered': [
+    409,
+    '提出人与批准人都已停用或不再有权限，不能恢复；请结束后由现任人员重新提交',
+  ],
   'journey.resume_own': '须由另一位同事恢复，不能由暂停的人恢复',
   'journey.reason': '请填写原因',
   'journey.name': '请填写名称，最多 30 个字',

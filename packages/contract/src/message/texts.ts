@@ -20,6 +20,7 @@ export const messageTexts = {
   'letter.over': [409, '计划时间 {at} 已过，没有发送；请拒绝，由提出人重新提交'],
   'letter.many_plans': [409, '待发送的定时站内信最多 {max} 封'],
   'letter.no_plan': [404, '该定时站内信不存在'],
+  'letter.gone': '{who} 已停用或不再有权限，没有发送；请由现任人员重新提交',
   'letter.ended': [409, '该定时站内信{state}，不能再取消'],
   'message.withdrawn': [409, '该消息已由{by}撤回'],
 } as const satisfies Catalogue

@@ -22,6 +22,7 @@ export const securityKinds = {
   duty_near: '事件报告义务临期',
   duty_late: '事件报告义务逾期',
   funds_short: '会员资金专户不足',
+  plan_stopped: '计划因人员变动停止',
 } as const
 export type SecurityKind = keyof typeof securityKinds
 

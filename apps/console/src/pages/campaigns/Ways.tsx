@@ -71,7 +71,7 @@ function Resume({ campaign: { id, name, paused_by, remark } }: Props) {
       draft={`campaigns/${id}/resume`}
       decision={{
         title: '恢复投放',
-        sentence: `继续发放“${name}”（${paused_by} 暂停：${remark}）`,
+        sentence: `继续发放“${name}”（${paused_by || '系统'} 暂停：${remark}）`,
         confirm: '恢复发放',
       }}
       action={() => callOnce('POST /api/console/campaigns/resume', { id })}

@@ -11,7 +11,7 @@ type Row = Pick<
 
 /** What a campaign does now, in words. */
 function wordsOf({ state, ended_why, paused_by, ended_by }: Row): string {
-  if (state === campaignState.paused) return `（${paused_by}）`
+  if (state === campaignState.paused) return `（${paused_by || '系统'}）`
   if (state !== campaignState.ended || ended_why === '') return ''
   return `（${campaignEnds[ended_why as CampaignEnd]}${ended_by ? `：${ended_by}` : ''}）`
 }

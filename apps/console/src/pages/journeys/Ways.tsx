@@ -79,7 +79,7 @@ function Resume({ journey: { id, name, paused_by, remark } }: Props) {
       draft={`journeys/${id}/resume`}
       decision={{
         title: '恢复自动触达',
-        sentence: `继续发送“${name}”（${paused_by} 暂停：${remark}）`,
+        sentence: `继续发送“${name}”（${paused_by || '系统'} 暂停：${remark}）`,
         confirm: '恢复发送',
       }}
       action={() => callOnce('POST /api/console/journeys/resume', { id })}

@@ -8,7 +8,7 @@ type Row = Pick<ConsoleRowOf<typeof listCall>, 'state' | 'ended_why' | 'paused_b
 
 /** What a journey does now, in words. */
 function wordsOf({ state, ended_why, paused_by, ended_by }: Row): string {
-  if (state === journeyState.paused) return `（${paused_by}）`
+  if (state === journeyState.paused) return `（${paused_by || '系统'}）`
   if (state !== journeyState.ended || ended_why === '') return ''
   return `（${journeyEnds[ended_why as JourneyEnd]}${ended_by ? `：${ended_by}` : ''}）`
 }

@@ -8,13 +8,14 @@ import { lockMember, post } from '../../ledger/ledger.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { htmlOf, sendMessage } from '../message/message.ts'
 import { audienceAfter } from '../segments/segments.ts'
+import { pauseUnanswered } from './answered.ts'
 import { armOf } from './arms.ts'
 import { isHeld, whoMayTakePart } from './guard.ts'
 import * as store from './store/campaign.sql.ts'
 import type { Arm, Campaign } from './store/campaign.sql.ts'
 import { assign } from './store/member.sql.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'bus' | 'log'>
+type Deps = Pick<Services, 'db' | 'clock' | 'bus' | 'log' | 'operators' | 'events'>
 
 /** Members given and looked at, and looks of one turn: a turn ends within the lease. */
 const AT_ONCE = 200
@@ -33,7 +34,8 @@ export async function runCampaigns(services: Deps): Promise<number> {
   for (const id of await store.dueCampaigns(db, now)) {
     const until = new Date(now.getTime() + TAKEN_MS)
     const campaign = await store.takeDue(db, { id, now, until })
-    if (campaign) assigned += await walk(services, campaign)
+    if (!campaign || (await pauseUnanswered(services, campaign))) continue
+    assigned += await walk(services, campaign)
   }
   return assigned
 }

@@ -6,6 +6,7 @@ import { addDays, beijingDay, DAY_MS, startOfDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { lockMember } from '../../ledger/ledger.ts'
 import { belongingAmong } from '../segments/segments.ts'
+import { pauseUnanswered } from './answered.ts'
 import { give } from './give.ts'
 import { refusalOf } from './guard.ts'
 import { journeySetting } from './setting.ts'
@@ -14,7 +15,7 @@ import type { Journey } from './store/journey.sql.ts'
 import { mark, spentOf } from './store/member.sql.ts'
 import { isOccasion, occasionsAfter, type Occasion } from './store/occasion.sql.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'bus' | 'log'>
+type Deps = Pick<Services, 'db' | 'clock' | 'bus' | 'log' | 'operators' | 'events'>
 
 /** Members looked at, and looks of one turn: a turn ends within the lease. */
 const AT_ONCE = 200
@@ -32,7 +33,8 @@ export async function runJourneys(services: Deps): Promise<number> {
   for (const id of await store.dueJourneys(db, now)) {
     const until = new Date(now.getTime() + TAKEN_MS)
     const journey = await store.takeDue(db, { id, now, until })
-    if (journey) decided += await walk(services, journey)
+    if (!journey || (await pauseUnanswered(services, journey))) continue
+    decided += await walk(services, journey)
   }
   return decided
 }

@@ -51,21 +51,24 @@ export async function planLetter(tx: Tx, letter: Letter, by: Approved): Promise<
   })
 }
 
-type Deps = Pick<Services, 'db' | 'clock' | 'log'>
+type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'operators' | 'events'>
 
 /** One turn of the job; safe on any number of instances. Zero unless more may be due. */
-export async function sendPlanned({ db, clock, log }: Deps): Promise<number> {
+export async function sendPlanned(services: Deps): Promise<number> {
+  const { db, clock, log, events } = services
   const due = await store.duePlans(db, clock.now(), AT_ONCE)
   let done = 0
   for (const planId of due) {
     const now = clock.now()
     try {
-      if (await transaction(db, tx => sendPlan(tx, planId, now))) done += 1
+      if (await transaction(db, tx => sendPlan(tx, services, planId, now))) done += 1
     } catch (error) {
       if (error instanceof Refusal) {
         const why = error.said.text
         const end = { planId, state: 'refused', by: '', why, sendingId: null, at: now } as const
         await transaction(db, tx => ended(tx, end))
+        if (error.said.reason === 'letter.gone')
+          events.note({ kind: 'plan_stopped', subject: `letter:${planId}`, address: '' })
         done += 1
       } else log.error({ err: error, plan: planId }, 'a planned letter was not sent, tried again')
     }
@@ -82,7 +85,18 @@ async function ended(tx: Tx, end: Ending): Promise<void> {
   await audit(tx, end.at, { operator: null, address: '' }, entry)
 }
 
-async function sendPlan(tx: Tx, planId: bigint, now: Date): Promise<boolean> {
+/** Refuses where its writer or its approver has left, or may not any more. */
+async function refuseUnanswered(
+  tx: Tx,
+  { operators }: Deps,
+  { writtenBy, approvedBy }: store.Plan,
+): Promise<void> {
+  const left = await operators.answering(tx, { writtenBy, approvedBy })
+  const gone = [writtenBy, approvedBy].filter(name => !left.includes(name.toLowerCase()))
+  if (gone.length > 0) throw new Refusal(say('letter.gone', { who: gone.join('、') }))
+}
+
+async function sendPlan(tx: Tx, services: Deps, planId: bigint, now: Date): Promise<boolean> {
   const plan = await store.takePlan(tx, planId)
   if (!plan) return false
   const end = { planId, by: '', why: '', sendingId: null, at: now }
@@ -91,6 +105,7 @@ async function sendPlan(tx: Tx, planId: bigint, now: Date): Promise<boolean> {
     await ended(tx, { ...end, state: 'missed', why })
     return true
   }
+  await refuseUnanswered(tx, services, plan)
   const letter = messageSchema.parse(plan.value)
   await holdPictures(tx, { content: letter.content })
   const by = { sentBy: plan.writtenBy, approvedBy: plan.approvedBy, at: now }

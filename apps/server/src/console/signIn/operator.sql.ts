@@ -144,6 +144,14 @@ export const operatorsOf = async (db: Db, roles: string[]): Promise<string[]> =>
     )
   ).map(each => each.name)
 
+/** The roles of those of some operators who can come in. */
+export const activeAmong = (db: Db, names: string[]) =>
+  rows(
+    db,
+    sql<{ name: string; role: string }>`
+    select name, role from operator where name = any(${names}::text[]) and state = 'active' and not waits`,
+  )
+
 /** The roles that active operators hold; `since` is when the first operator was made, or now. */
 export const rolesInUse = (db: Db, now: Date) =>
   theRow(

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Operator } from '../../kernel/http/services.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { within } from './networks.ts'
-import { operatorsOf, rolesInUse } from './operator.sql.ts'
+import { activeAmong, operatorsOf, rolesInUse } from './operator.sql.ts'
 import { allRoles, mustFirst, roleOf } from './roles.ts'
 import * as statements from './session.sql.ts'
 
@@ -23,6 +23,12 @@ declare module '../../kernel/http/services.ts' {
     operators: Operators
   }
 }
+
+/**
+ * Who wrote what goes out by itself later, who approved it, and who started it again after a pause;
+ * empty for nobody.
+ */
+type PlanBy = { writtenBy: string; approvedBy: string; resumedBy?: string }
 
 /** From where an operator may come in: the site's networks and their own. */
 const withinBoth = (address: string, of: { siteAllowed: string[]; allowed: string[] }) =>
@@ -106,6 +112,25 @@ export class Operators {
       this.db,
       roles.map(({ role }) => role),
     )
+  }
+
+  /**
+   * Those of a plan's operators who still answer for it, each once: active, and allowed what their
+   * part took. `db` may be a transaction.
+   */
+  async answering(db: Db, { writtenBy, approvedBy, resumedBy = '' }: PlanBy): Promise<string[]> {
+    const parts: [string, Permission][] = [
+      [writtenBy, 'message.send'],
+      [approvedBy, 'rule.approve'],
+      [resumedBy, 'rule.approve'],
+    ]
+    const roles = new Map((await allRoles(db)).map(each => [each.role, each.permissions]))
+    const names = parts.map(([name]) => name.toLowerCase())
+    const active = new Map((await activeAmong(db, names)).map(each => [each.name, each.role]))
+    const may = (name: string, permission: Permission) =>
+      roles.get(active.get(name) ?? '')?.includes(permission) ?? false
+    const left = parts.filter(([name, permission]) => may(name.toLowerCase(), permission))
+    return [...new Set(left.map(([name]) => name.toLowerCase()))]
   }
 
   /** The roles that active operators hold, and since when there are operators. */

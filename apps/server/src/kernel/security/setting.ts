@@ -40,6 +40,7 @@ const alertsSchema = z.object({
   duty_near: alert(1, 1_440, true),
   duty_late: alert(1, 1_440, true),
   funds_short: alert(1, 1_440, true),
+  plan_stopped: alert(1, 1_440, true),
 } satisfies Record<SecurityKind, z.ZodType>)
 
 /** The site's own defence as data, key `security` of the settings. */

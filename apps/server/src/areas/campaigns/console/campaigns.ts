@@ -18,6 +18,7 @@ import { timesFor } from '../../profiles/profiles.ts'
 import { audienceOf } from '../../segments/segments.ts'
 import { armFigures } from '../figures.ts'
 import { campaignSetting } from '../setting.ts'
+import { isAnswered } from '../answered.ts'
 import * as store from '../store/campaign.sql.ts'
 import type { Campaign, Listed } from '../store/campaign.sql.ts'
 import { armSums, memberRows } from '../store/member.sql.ts'
@@ -195,7 +196,9 @@ export const campaignHandlers = {
       if (before.state !== campaignState.paused) throw new Refusal(say('campaign.not_paused'))
       if (isSameOperator(before.pausedBy, operator.name))
         throw new Refusal(say('campaign.resume_own'), { rule: 'two_persons' })
-      await store.resumeCampaign(tx, body.id, at)
+      if (!(await isAnswered(tx, context, { ...before, resumedBy: operator.name })))
+        throw new Refusal(say('campaign.unanswered'), { rule: 'two_persons' })
+      await store.resumeCampaign(tx, { id: body.id, by: operator.name, at })
       return {
         answer: null,
         entry: {

@@ -36,6 +36,8 @@ export type Campaign = {
   proposedAt: Date
   decidedBy: string
   pausedBy: string
+  /** Who started it again after the last pause; empty for nobody. */
+  resumedBy: string
   stoppedBy: string
   stoppedAt: Date | null
   stoppedWhy: CampaignEnd | ''
@@ -43,8 +45,8 @@ export type Campaign = {
   walkedTo: bigint
 }
 const columns = sql`c.campaign_id, c.name, c.segment_id, c.product, c.starts_at, c.ends_at, c.budget_fen, c.spent_fen, c.turnover_times,
-  c.goal, c.goal_days, c.state, c.proposed_by, c.proposed_at, c.decided_by, c.paused_by, c.stopped_by, c.stopped_at, c.stopped_why,
-  c.remark, c.walked_to`
+  c.goal, c.goal_days, c.state, c.proposed_by, c.proposed_at, c.decided_by, c.paused_by, c.resumed_by, c.stopped_by,
+  c.stopped_at, c.stopped_why, c.remark, c.walked_to`
 
 const waiting = sql.literal(campaignState.waiting)
 const approved = sql.literal(campaignState.approved)
@@ -137,10 +139,10 @@ export const pauseCampaign = (tx: Tx, p: { id: number; by: string; remark: strin
     sql`update campaign set state = ${paused}, paused_by = ${p.by}, remark = ${p.remark} where campaign_id = ${p.id}`,
   )
 
-export const resumeCampaign = (tx: Tx, id: number, at: Date) =>
+export const resumeCampaign = (tx: Tx, r: { id: number; by: string; at: Date }) =>
   run(
     tx,
-    sql`update campaign set state = ${approved}, paused_by = '', next_at = ${at} where campaign_id = ${id}`,
+    sql`update campaign set state = ${approved}, paused_by = '', resumed_by = ${r.by}, next_at = ${r.at} where campaign_id = ${r.id}`,
   )
 
 type Ending = { id: number; why: CampaignEnd; by: string; remark: string; at: Date }

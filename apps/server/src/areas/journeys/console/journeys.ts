@@ -13,6 +13,7 @@ import { checkLetter } from '../../adverts/adverts.ts'
 import { holdPictures } from '../../media/media.ts'
 import { timesFor } from '../../profiles/profiles.ts'
 import { journeySetting } from '../setting.ts'
+import { isAnswered } from '../answered.ts'
 import * as store from '../store/journey.sql.ts'
 import type { Journey } from '../store/journey.sql.ts'
 import { read } from './form.ts'
@@ -149,7 +150,9 @@ export const journeyHandlers = {
       if (before.state !== journeyState.paused) throw new Refusal(say('journey.not_paused'))
       if (isSameOperator(before.pausedBy, operator.name))
         throw new Refusal(say('journey.resume_own'), { rule: 'two_persons' })
-      await store.resumeJourney(tx, body.id, at)
+      if (!(await isAnswered(tx, context, { ...before, resumedBy: operator.name })))
+        throw new Refusal(say('journey.unanswered'), { rule: 'two_persons' })
+      await store.resumeJourney(tx, { id: body.id, by: operator.name, at })
       return {
         answer: null,
         entry: {

@@ -34,6 +34,8 @@ export type Journey = {
   proposedAt: Date
   decidedBy: string
   pausedBy: string
+  /** Who started it again after the last pause; empty for nobody. */
+  resumedBy: string
   stoppedBy: string
   stoppedAt: Date | null
   stoppedWhy: JourneyEnd | ''
@@ -45,7 +47,8 @@ export type Journey = {
 }
 const columns = sql`j.journey_id, j.series_id, j.replaces, j.name, j.segment_id, j.product, j.trigger, j.days, j.title, j.content,
   j.bonus_fen, j.turnover_times, j.again_days, j.per_day, j.month_fen, j.starts_at, j.ends_at, j.state, j.proposed_by, j.proposed_at,
-  j.decided_by, j.paused_by, j.stopped_by, j.stopped_at, j.stopped_why, j.remark, j.since, j.walked_at::text as walked_at, j.walked_to`
+  j.decided_by, j.paused_by, j.resumed_by, j.stopped_by, j.stopped_at, j.stopped_why, j.remark, j.since,
+  j.walked_at::text as walked_at, j.walked_to`
 
 const waiting = sql.literal(journeyState.waiting)
 const approved = sql.literal(journeyState.approved)
@@ -141,10 +144,12 @@ export const pauseJourney = (tx: Tx, p: { id: number; by: string; remark: string
   )
 
 /** What happened while it was paused makes nobody get it. */
-export const resumeJourney = (tx: Tx, id: number, at: Date) =>
+export const resumeJourney = (tx: Tx, r: { id: number; by: string; at: Date }) =>
   run(
     tx,
-    sql`update journey set state = ${approved}, paused_by = '', next_at = ${at}, since = greatest(since, ${at}) where journey_id = ${id}`,
+    sql`
+    update journey set state = ${approved}, paused_by = '', resumed_by = ${r.by}, next_at = ${r.at}, since = greatest(since, ${r.at})
+    where journey_id = ${r.id}`,
   )
 
 type Ending = { id: number; why: JourneyEnd; by: string; remark: string; at: Date }
