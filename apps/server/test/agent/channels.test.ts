@@ -59,6 +59,21 @@ test('browsers that open the site logged out are counted by the day, and open th
   expect(before.data.visits).toBe(0)
 })
 
+test('visits of the site do not wait for each other, and a day of the release before counts too', async () => {
+  const day = '2026-09-10'
+  const counted = async () =>
+    (await finance.call('POST /api/console/figures/retention', { from: day, to: day })).data.visits
+  const before = await counted()
+  await run(owner, sql`insert into site_visit (day, visits) values (${day}::date, 5)`)
+  await transaction(owner, async tx => {
+    await rows(tx, sql`select from site_visit_part for update`)
+    // All rows of the day are held: whoever waited for one would wait for this transaction.
+    const answers = await Promise.all([visit(''), visit('')])
+    expect(answers.map(({ code }) => code)).toEqual([200, 200])
+  })
+  expect(await counted()).toBe(before + 5 + 2)
+})
+
 describe('links of an agent', () => {
   test('each link counts what came by it, to the fen; the invite link works as before', async () => {
     const own = await agent()

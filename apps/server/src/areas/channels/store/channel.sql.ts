@@ -80,14 +80,23 @@ export const addVisit = (db: Db, code: string, day: string) =>
     on conflict (channel_id, day) do update set visits = v.visits + 1`,
   )
 
-/** One more browser that opened the site on a day. */
+/**
+ * One more browser that opened the site on a day. It is counted in a row of the day that nobody
+ * else is counting in, or in a new one, so that many at once do not wait for each other.
+ */
 export const addSiteVisit = (db: Db, day: string) =>
   run(
     db,
     sql`
-    insert into site_visit as v (day, visits) values (${day}::date, 1)
-    on conflict (day) do update set visits = v.visits + 1`,
+    with counted as (
+      update site_visit_part set visits = visits + 1
+      where part_id = (select part_id from site_visit_part where day = ${day}::date limit 1 for update skip locked)
+      returning part_id)
+    insert into site_visit_part (day, visits) select ${day}::date, 1 where not exists (select from counted)`,
   )
+
+/** Days before `site_visit_part`, and servers of the release before, count in `site_visit`. */
+const visitsByDay = sql`(select day, visits from site_visit union all select day, visits from site_visit_part)`
 
 /** Visits of the site on the days of a span, and the first day that any were counted on. */
 export const siteVisits = (db: Db, { from, to }: Span) =>
@@ -95,7 +104,7 @@ export const siteVisits = (db: Db, { from, to }: Span) =>
     db,
     sql<{ visits: number; since: string | null }>`
     select coalesce(sum(visits) filter (where day >= ${from}::date and day <= ${to}::date), 0)::int as visits, min(day) as since
-      from site_visit`,
+      from ${visitsByDay} v`,
   )
 
 /** How channels are called, with their agents. */
