@@ -22,6 +22,7 @@ import { writeSetting } from '../../src/kernel/setting.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
+import { desk } from '../console/support.ts'
 import { openSlotSite } from '../support/slotSite.ts'
 import { arm } from '../support/venue.ts'
 
@@ -168,13 +169,13 @@ test('the budget of a month is a hard stop, also for two at once', async () => {
   await configure({ monthFen: 100_000_00 })
 })
 
-const exclude = (memberId: bigint) =>
+const block = (memberId: bigint, kind: 'exclusion' | 'timeout', days: number) =>
   transaction(owner, tx =>
     blockMember(site.services, tx, {
       memberId,
-      kind: 'exclusion',
-      term: '1y',
-      until: new Date(clock.now().getTime() + 366 * DAY_MS),
+      kind,
+      term: `${days}d`,
+      until: new Date(clock.now().getTime() + days * DAY_MS),
       reason: '',
       setBy: '',
       setAt: clock.now(),
@@ -188,7 +189,7 @@ test('an excluded member gets none, loses what is open, and is paid nothing of i
   await play(token, grant_no, 2)
   while ((await readFeed(site.services, await fg())) > 0);
   const late = (await give(chief, memberId)).data.grant_no
-  await exclude(memberId)
+  await block(memberId, 'exclusion', 366)
   await turn()
   expect(await stateOf(grant_no)).toBe(grantState.forfeited)
   expect(await stateOf(late)).toBe(grantState.forfeited)
@@ -352,4 +353,33 @@ test('what expires is paid as far as it was played, with the bound of one grant'
   await turn()
   expect(await own(token)).toMatchObject([{ standing: 'paid', won: won / 100, paid: 0.01 }])
   await configure({ monthFen: 100_000_00 })
+})
+
+test('a break takes nothing of free rounds: nothing is sent or paid in it, and all of it afterwards', async () => {
+  const { token, memberId } = await site.member()
+  const giver = await desk(site, 'admin')
+  const { grant_no } = (await give(giver, memberId, { rounds: 60, days: 1 })).data
+  await runFreeRounds(site.services)
+  let won = await play(token, grant_no, 30)
+  for (let more = 0; won === 0 && more < 29; more += 1) won += await play(token, grant_no, 1)
+  expect(won).toBeGreaterThan(0)
+  while ((await readFeed(site.services, await fg())) > 0);
+  const late = (await give(giver, memberId)).data.grant_no
+  await block(memberId, 'timeout', 3)
+  await turn()
+  expect(await stateOf(grant_no)).toBe(grantState.open)
+  expect(await stateOf(late)).toBe(grantState.sending)
+  clock.advance(2 * DAY_MS)
+  await turn()
+  expect(await stateOf(grant_no)).toBe(grantState.settling)
+  expect((await balances(owner, memberId)).cashAvailableFen).toBe(0n)
+  const { checks } = await reconcile(site.services.db, {
+    extraChecks: [checkFreeRounds(site.services)],
+  })
+  expect(checks.find(({ name }) => name === 'free-rounds')?.differences).toEqual([])
+  clock.advance(DAY_MS)
+  await turn()
+  expect(await stateOf(grant_no)).toBe(grantState.paid)
+  expect((await balances(owner, memberId)).cashAvailableFen).toBe(BigInt(won))
+  expect(await stateOf(late)).toBe(grantState.open)
 })

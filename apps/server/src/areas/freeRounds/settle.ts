@@ -10,16 +10,18 @@ import { holdsOn } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
 import { nameFreeRounds, playedOf, type Played, type Venue } from '../venues/venues.ts'
 import {
+  blockOf,
   closeGrant,
-  hurryBlocked,
+  hurryExcluded,
   moveGrant,
   takeDue,
   waitGrant,
+  type Block,
   type Grant,
 } from './store/grant.sql.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
-type Due = Grant & { blocked: boolean }
+type Due = Grant & { block: Block }
 
 const AT_ONCE = 20
 /** Longer than a venue is waited for; then whoever took it has died with it. */
@@ -34,7 +36,7 @@ const LONGEST_DELAY_MS = 600_000
 export async function runFreeRounds(services: Deps): Promise<number> {
   const { db, clock } = services
   const now = clock.now()
-  await hurryBlocked(db, now)
+  await hurryExcluded(db, now)
   const due = await takeDue(db, { now, until: new Date(now.getTime() + TAKEN_MS), limit: AT_ONCE })
   await Promise.all(
     due.map(async grant => {
@@ -48,18 +50,26 @@ export async function runFreeRounds(services: Deps): Promise<number> {
   return due.length
 }
 
+/** What is sent or paid after a break. */
+const waitsForBreak: readonly GrantState[] = [grantState.sending, grantState.settling]
+
+/**
+ * An exclusion ends a grant. A break takes nothing of it (B-1-870): what runs goes on until its
+ * last moment, and nothing is sent or paid before the break is over.
+ */
 async function step(services: Deps, grant: Due): Promise<void> {
   const venue = await services.venues.byId(grant.venueId)
   if (!venue) return later(services, grant, 'the venue is gone')
-  if (grant.blocked && grant.state !== grantState.forfeiting && grant.state !== grantState.settling)
-    return forfeit(services, venue, grant)
+  if (grant.block === 'exclusion') return forfeit(services, venue, grant)
+  if (grant.block === 'break' && waitsForBreak.includes(grant.state))
+    return later(services, grant, '', HELD_MS)
   switch (grant.state) {
     case grantState.sending:
       return send(services, venue, grant)
     case grantState.open:
       return watch(services, venue, grant)
     case grantState.settling:
-      return grant.blocked ? forfeit(services, venue, grant) : settle(services, venue, grant)
+      return settle(services, venue, grant)
     default:
       return forfeit(services, venue, grant)
   }
@@ -156,6 +166,7 @@ async function settle(services: Deps, venue: Venue, grant: Grant): Promise<void>
     await lockMember(tx, grant.memberId)
     // A call of the venue may have come since.
     const now = clock.now()
+    if (await blockOf(tx, grant.memberId, now)) return null
     const counted = await playedOf(tx, grant)
     if (counted.open > 0 || counted.wonFen !== ours.wonFen) return null
     const holds = await holdsOn(tx, goingOf(grant, now))
@@ -220,7 +231,7 @@ function letterOf(
   return `${played}，¥${formatFen(paidFen)} 已存入中心钱包${bound}${turnover}。`
 }
 
-/** A blocked member's grant ends at the venue, and nothing of it is paid. */
+/** An excluded member's grant ends at the venue, and nothing of it is paid. */
 async function forfeit(services: Deps, venue: Venue, grant: Grant): Promise<void> {
   const { db, clock, bus } = services
   const told = await endAt(services, venue, grant)

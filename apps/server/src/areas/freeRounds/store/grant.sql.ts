@@ -1,7 +1,7 @@
 import { grantState, type GrantSource, type GrantState } from '@tianping/contract/freeRounds/facts'
 import { gameState } from '@tianping/contract/games/facts'
 import { betStatus } from '@tianping/contract/records/facts'
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 import type { ListFilter } from '../../../kernel/operator/listFilter.ts'
 import { inSpan, ofNumbered, ofStates, totalOf } from '../../../kernel/operator/listed.sql.ts'
 import {
@@ -157,26 +157,36 @@ export const closeGrant = async (
     where ${isNamed(g)} and state = ${g.from}`,
   )) > 0
 
-/** What is to be done next; whoever takes it has it until `until`. Blocked members come first. */
+/** What keeps a member from play: an exclusion, also of another account, or a break. */
+export type Block = 'exclusion' | 'break' | null
+
+const blockOn = (memberId: Sql, now: Date) =>
+  sql`(select case when bool_or(b.kind in ('exclusion', 'linked')) then 'exclusion' else 'break' end
+    from blocks_at(${now}) b where b.member_id = ${memberId} having count(*) > 0)`
+
+export const blockOf = async (db: Db, memberId: bigint, now: Date): Promise<Block> =>
+  (await theRow(db, sql<{ block: Block }>`select ${blockOn(sql`${memberId}`, now)} as block`)).block
+
+/** What is to be done next; whoever takes it has it until `until`. Excluded members come first. */
 export const takeDue = (db: Db, t: { now: Date; until: Date; limit: number }) =>
   rows(
     db,
-    sql<Grant & { blocked: boolean }>`
+    sql<Grant & { block: Block }>`
     with due as (
       select member_id, grant_no from free_round_grant
       where state in (${sql.literal(grantState.sending)}, ${sql.literal(grantState.open)}, ${sql.literal(grantState.settling)}, ${sql.literal(grantState.forfeiting)})
         and next_at <= ${t.now}
       order by next_at limit ${t.limit} for update skip locked)
     update free_round_grant g set next_at = ${t.until} from due where due.member_id = g.member_id and due.grant_no = g.grant_no
-    returning ${columns}, exists (select from blocks_at(${t.now}) b where b.member_id = g.member_id) as blocked`,
+    returning ${columns}, ${blockOn(sql`g.member_id`, t.now)} as block`,
   )
 
-/** Grants of members who were blocked since are looked at at once. */
-export const hurryBlocked = (db: Db, now: Date) =>
+/** Grants of members who were excluded since are looked at at once. */
+export const hurryExcluded = (db: Db, now: Date) =>
   run(
     db,
     sql`update free_round_grant g set next_at = ${now} from blocks_at(${now}) b
-    where b.member_id = g.member_id and g.state in (${sql.literal(grantState.sending)}, ${sql.literal(grantState.open)}) and g.next_at > ${now}
+    where b.member_id = g.member_id and b.kind in ('exclusion', 'linked') and g.state in (${sql.literal(grantState.sending)}, ${sql.literal(grantState.open)}) and g.next_at > ${now}
       and g.attempts = 0`,
   )
 
@@ -251,7 +261,7 @@ export const roundsByGame = (db: Db, memberId: bigint, now: Date) =>
   )
 
 /** Grants that were paid as something else than their bets say now, or that nobody could close. */
-export const oddGrants = (db: Db, staleBefore: Date) =>
+export const oddGrants = (db: Db, { now, staleBefore }: { now: Date; staleBefore: Date }) =>
   rows(
     db,
     sql<{ memberId: bigint; subject: string; expected: string; found: string }>`
@@ -261,8 +271,9 @@ export const oddGrants = (db: Db, staleBefore: Date) =>
       where f.member_id = g.member_id and f.venue_id = g.venue_id and f.grant_no = g.grant_no) b
     where g.state in (${sql.literal(grantState.paid)}, ${sql.literal(grantState.forfeited)}) and b.won <> g.won_fen
     union all
-    select member_id, grant_no, 'closed', said from free_round_grant
-    where state in (${sql.literal(grantState.settling)}, ${sql.literal(grantState.forfeiting)}) and ends_at < ${staleBefore}
+    select g.member_id, g.grant_no, 'closed', g.said from free_round_grant g
+    where g.state in (${sql.literal(grantState.settling)}, ${sql.literal(grantState.forfeiting)}) and g.ends_at < ${staleBefore}
+      and ${blockOn(sql`g.member_id`, now)} is distinct from 'break'
     union all
     -- A round that belongs to no grant of this member at this venue.
     select f.member_id, f.grant_no, 'a grant', f.bet_id from free_round_bet f
