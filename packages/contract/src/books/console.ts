@@ -2,9 +2,22 @@ import { z } from 'zod'
 import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { day, decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { amount, int2, int4, int8, nothing, text, time, yuan, stateOf, oneOf } from '../fields.ts'
+import {
+  amount,
+  int2,
+  int4,
+  int8,
+  nothing,
+  text,
+  time,
+  yuan,
+  stateOf,
+  oneOf,
+  nameOf,
+} from '../fields.ts'
 import { reviewState } from '../facts.ts'
 import { adjustmentLabels, caseLabels, caseState } from './facts.ts'
+import { checkWords } from '../desk/words.ts'
 
 const once = { once: true } as const
 
@@ -28,7 +41,7 @@ const adjustment = z.object({ adjustment_id: orderNo })
 
 const caseRow = z.object({
   case_id: z.number().int(),
-  check: z.string(),
+  check: nameOf(checkWords),
   severity: oneOf({ mismatch: '不符', attention: '关注' }),
   member_id: z.number().int(),
   username: z.string(),

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { inOrder, keyed, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { int8, text, time } from '../fields.ts'
+import { int8, text, time, nameOf } from '../fields.ts'
+import { verdictWords } from '../desk/words.ts'
 
 const callbackRow = z.object({
   id: z.number().int(),
   provider: z.string(),
   received_at: time,
   address: z.string(),
-  verdict: z.string(),
+  verdict: nameOf(verdictWords),
   deposit_no: z.string(),
 })
 

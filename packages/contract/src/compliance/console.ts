@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, moment, remark } from '../consoleFields.ts'
-import { int2, int4, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { methodLabels } from '../cashier/payments.ts'
+import { complaintKinds } from '../complaints/facts.ts'
+import {
+  int2,
+  int4,
+  int8,
+  nameOf,
+  nothing,
+  oneOf,
+  page,
+  paged,
+  text,
+  time,
+  yuan,
+} from '../fields.ts'
+import { harmKinds } from '../harm/facts.ts'
 import { inOrder, keyed, span } from '../listed.ts'
 import { blockKinds, limitLabels } from '../protection/facts.ts'
 import {
@@ -316,7 +331,8 @@ const figureRow = z.object({
   member_id: count,
   username: z.string(),
   reference: z.string(),
-  note: z.string(),
+  /** A text, or the name of a limit, a kind of complaint, a marker of harm or a method. */
+  note: nameOf({ ...limitLabels, ...complaintKinds, ...harmKinds, ...methodLabels }),
   amount: yuan,
   /** Where in the back office it is; empty for nowhere. */
   link: z.string(),

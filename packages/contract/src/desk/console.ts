@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { inOrder, keyed, span } from '../listed.ts'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
-import { int8, nothing, text, time, yuan } from '../fields.ts'
+import { int8, nothing, text, time, yuan, nameOf } from '../fields.ts'
+import { actionWords } from './actions.ts'
 
 const found = z.object({
   kind: z.enum(['member', 'deposit', 'withdrawal', 'transfer', 'bet']),
@@ -85,7 +86,7 @@ const auditRow = z.object({
   at: time,
   operator: z.string(),
   role: z.string(),
-  action: z.string(),
+  action: nameOf(actionWords),
   subject: z.string(),
   address: z.string(),
   before: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day } from '../consoleFields.ts'
-import { int2, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { int2, int8, nothing, oneOf, page, paged, text, time, yuan, nameOf } from '../fields.ts'
 import { inOrder, keyed, span as days } from '../listed.ts'
 import {
   cohortMeasures,
@@ -15,6 +15,7 @@ import {
   memberLiabilities,
   planFormats,
 } from './facts.ts'
+import { codeWords } from '../desk/words.ts'
 
 const once = { once: true } as const
 const count = z.number().int()
@@ -116,7 +117,7 @@ export const reportConsole = {
         at: time,
         member_id: count,
         username: z.string(),
-        code: z.string(),
+        code: nameOf(codeWords),
         amount: yuan,
         source_id: z.string(),
         transaction_id: z.string(),

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { orderFilter, remark } from '../consoleFields.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
-import { flag, int2, int8, oneOf, text, time, yuan } from '../fields.ts'
+import { flag, int2, int8, oneOf, text, time, yuan, nameOf } from '../fields.ts'
 import { accountLabels } from '../account/facts.ts'
 import { reviewState } from '../facts.ts'
 import { memberLinkLabels, payRequestKinds, timelineKinds } from './facts.ts'
 import { blockKinds, limitLabels } from '../protection/facts.ts'
 import { rebateState } from '../rebate/facts.ts'
 import { levelChanges } from '../vip/facts.ts'
+import { actorWords, codeWords, layerWords, phaseWords, sourceWords } from '../desk/words.ts'
 
 const once = { once: true } as const
 
@@ -335,15 +336,16 @@ export const memberPartConsole = {
       z.object({
         transaction_id: z.string(),
         created_at: time,
-        code: z.string(),
-        phase: z.string(),
+        code: nameOf(codeWords),
+        phase: nameOf(phaseWords),
         account: z.string(),
-        layer: z.string(),
+        layer: nameOf(layerWords),
         amount: yuan,
         balance_after: z.number().nullable(),
-        source_type: z.string(),
+        source_type: nameOf(sourceWords),
         source_id: z.string(),
-        actor: z.string(),
+        /** Its kind and its number: `operator:3`. */
+        actor: nameOf(actorWords),
       }),
     ),
   ),

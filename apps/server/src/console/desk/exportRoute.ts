@@ -24,11 +24,15 @@ const EXPORT = { name: 'GET /api/console/export', permission: 'export.run' }
 const TICKET_MS = 60_000
 const MOST_AT_ONCE = 4
 
-/** What a cell says: a code in words, a figure as it is, several values side by side. */
+/**
+ * What a cell says: a code in words, one with a number behind it (`operator:3`) as a word and the
+ * number, a figure as it is, several values side by side.
+ */
 function cellOf(value: unknown, words: Words): string | number {
   if (Array.isArray(value)) return value.map(each => cellOf(each, words)).join('、')
-  const code = String(value)
-  return (Object.hasOwn(words, code) ? words[code] : undefined) ?? plainOf(value)
+  const [, code = '', number = ''] = /^([^:]*)(?::(.*))?$/s.exec(String(value)) ?? []
+  const word = Object.hasOwn(words, code) ? words[code] : undefined
+  return word === undefined ? plainOf(value) : `${word} ${number}`.trim()
 }
 
 function plainOf(value: unknown): string | number {
