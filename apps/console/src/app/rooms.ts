@@ -1,6 +1,6 @@
 import type { ConsoleCallName, Permission } from '@tianping/contract/console'
 import type { IconName } from '../ui/Icon.tsx'
-import { latePage as page, type Page } from './latePage.tsx'
+import { latePage as page, type LatePage, type Page } from './latePage.tsx'
 import type { Counter } from './live.ts'
 
 /** The parts of the side menu, in their order; rooms of one part stand together. */
@@ -40,7 +40,7 @@ export type Room = {
   group: MenuGroup | null
   /** What waits here for a person: counters of the server with the list that each one counts. */
   counts?: { [C in Counter]?: ConsoleCallName }
-  page: Page
+  page: LatePage
   /** Only for who works for several brands of the deployment. */
   several?: true
   /** Further pages of the room by path; `:id` stands for a number, which the page gets. */

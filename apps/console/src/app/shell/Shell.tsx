@@ -21,6 +21,7 @@ import { chooseShade, useShadeChoice, type ShadeChoice } from '../theme.ts'
 import { Menu } from './Menu.tsx'
 import { catchTyping } from './typedAhead.ts'
 import { useHotkeys } from './useHotkeys.ts'
+import { useRoomsAhead } from './useRoomsAhead.ts'
 import css from './shell.module.css'
 
 const Finder = lazy(() => import('./Finder.tsx').then(module => ({ default: module.Finder })))
@@ -50,6 +51,7 @@ function Desk() {
   const operator = useOperator()
   useLiveCounts(countedLists)
   useNotices(useCounts().data)
+  useRoomsAhead()
   // Opened without saying where to go: with a session from before.
   useState(() => location.hash === '' && comeIn(operator))
   const [layer, show] = useState<'' | 'finder' | 'help'>('')

@@ -7,25 +7,23 @@ import {
   type FigureName,
 } from '@tianping/contract/figures/facts'
 import { Button, Segmented, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { Behind, useOpens, type Opened } from './Behind.tsx'
 import { Change, FigureLabel, FigureValue } from './Figure.tsx'
 import { FigureTabs } from './FigureTabs.tsx'
 import { Groups } from './Groups.tsx'
 import type { Report } from './options.ts'
+import { Pictures } from './Pictures.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import type { Span } from './span.ts'
 import { SpanPick } from './SpanPick.tsx'
 import { Targets } from './Targets.tsx'
 import { useSpan } from './useSpan.ts'
 import css from './figures.module.css'
-
-const Pictures = lazy(() => import('./Pictures.tsx').then(m => ({ default: m.Pictures })))
 
 const name = 'POST /api/console/figures/report'
 
@@ -115,9 +113,7 @@ function Drawn({ report }: { report: Report }) {
         />
       }
     >
-      <Suspense fallback={<Waiting />}>
-        <Pictures report={report} form={form} />
-      </Suspense>
+      <Pictures report={report} form={form} />
       <p className={css.note}>
         {figureFacts.ngr.formula}。不含测试账号。
         {report.as_of && `数据更新至 ${report.as_of}。`}

@@ -10,23 +10,21 @@ import {
 } from '@tianping/contract/figures/facts'
 import { betStatus } from '@tianping/contract/records/facts'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { Chart } from '../../parts/chart/Chart.tsx'
 import { frame, useColours, type Colours } from '../../parts/chart/frame.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { FigureTabs } from './FigureTabs.tsx'
 import { MemberParts } from './MemberParts.tsx'
 import { PartsDrawer } from './PartsDrawer.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import css from './figures.module.css'
-
-const Chart = lazy(() => import('../../parts/chart/Chart.tsx').then(m => ({ default: m.Chart })))
 
 const name = 'POST /api/console/figures/liability'
 type Liability = ConsoleGiven<typeof name>
@@ -165,9 +163,7 @@ function Owed({ given }: { given: Liability }) {
         </PartsDrawer>
       )}
       <Card title="近 30 天日末余额">
-        <Suspense fallback={<Waiting />}>
-          <Chart option={option} label="近 30 天日末余额" onDay={() => {}} />
-        </Suspense>
+        <Chart option={option} label="近 30 天日末余额" onDay={() => {}} />
       </Card>
     </>
   )

@@ -7,7 +7,7 @@ import {
 } from '@tianping/contract/figures/facts'
 import { addDays, addMonths, beijingDay, beijingMonth } from '@tianping/money/day'
 import { Button, Segmented, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
@@ -15,16 +15,12 @@ import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { goalsCall, type Goals } from '../../parts/goals/goals.ts'
 import { GoalTable } from '../../parts/goals/GoalTable.tsx'
 import { Card } from '../../ui/Room.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { useOpens, type Opened } from './Behind.tsx'
 import { SheetButton } from './SheetButton.tsx'
+import { TargetPicture } from './TargetPicture.tsx'
 import type { Span } from './span.ts'
 import css from './figures.module.css'
-
-const TargetPicture = lazy(() =>
-  import('./TargetPicture.tsx').then(module => ({ default: module.TargetPicture })),
-)
 
 const MONTHS_BACK = 12
 const fields: EditField[] = targetFigures.map(name => ({
@@ -142,9 +138,7 @@ function Shown({ goals, onOpen }: { goals: Goals } & Pick<TargetsProps, 'onOpen'
             options={drawn.map(value => ({ value, label: figureFacts[value].label }))}
             onChange={draw}
           />
-          <Suspense fallback={<Waiting />}>
-            <TargetPicture goals={goals} figure={figure} />
-          </Suspense>
+          <TargetPicture goals={goals} figure={figure} />
         </>
       )}
     </>

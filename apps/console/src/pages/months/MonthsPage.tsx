@@ -4,6 +4,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { roundYuan } from '@tianping/money'
 import { addMonths, beijingMonth } from '@tianping/money/day'
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { call } from '../../app/api.ts'
 import { go, useAddress } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
@@ -35,6 +36,8 @@ export default function MonthsPage() {
     queryFn: ({ signal }) => call(monthCalls.show, { month }, signal),
     placeholderData: keepPreviousData,
   })
+  // Asked for beside the month, not after it.
+  const lines = useTable(monthCalls.lines, { month: '' }, () => ({ month }))
   return (
     <Room
       title="月结"
@@ -54,7 +57,7 @@ export default function MonthsPage() {
     >
       {shown.data ? (
         <div className={css.grid}>
-          <Balance month={shown.data} />
+          <Balance month={shown.data} tools={lines.tools(columns)} />
           <div className={css.side}>
             <Signatures month={shown.data} />
             <Result month={shown.data} />
@@ -114,8 +117,7 @@ const columns = [
 const sumOf = (lines: Line[], of: (line: Line) => number) =>
   roundYuan(lines.reduce((whole, line) => whole + of(line), 0))
 
-function Balance({ month }: { month: Month }) {
-  const table = useTable(monthCalls.lines, { month: '' }, () => ({ month: month.month }))
+function Balance({ month, tools }: { month: Month; tools: ReactNode }) {
   const { lines } = month
   const even = sumOf(lines, line => line.debit) === sumOf(lines, line => line.credit)
   return (
@@ -124,7 +126,7 @@ function Balance({ month }: { month: Month }) {
       extra={
         <span className={css.extra}>
           <Status tone={even ? 'good' : 'bad'}>{even ? '借贷相等' : '借贷不等'}</Status>
-          {table.tools(columns)}
+          {tools}
         </span>
       }
       flush

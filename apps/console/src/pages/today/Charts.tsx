@@ -11,7 +11,7 @@ import css from './charts.module.css'
 const restingSpan: Span = 30
 
 /** The last 7, 30 or 90 days, drawn and in figures; every day and every figure opens its rows. */
-export default function Charts() {
+export function Charts() {
   const { path, search } = useAddress()
   const asked = Number(new URLSearchParams(search).get('days'))
   const days = spans.find(each => each === asked) ?? restingSpan

@@ -16,9 +16,12 @@ type Order = Pick<
   'username' | 'method' | 'amount' | 'state' | 'created_at' | 'claimed_by'
 > & { no: string }
 
+/** How many wait; undefined while nobody has said so. */
+type Waiting = { waiting: number | undefined }
+
 const shown = { ...reviewDefaults, page: 1 }
 
-export function DepositQueue({ waiting }: { waiting: number }) {
+export function DepositQueue({ waiting }: Waiting) {
   const name = 'POST /api/console/deposits/list'
   const list = useQuery({
     queryKey: [name, shown],
@@ -28,7 +31,7 @@ export function DepositQueue({ waiting }: { waiting: number }) {
   return <Queue title="待审存款" path="/deposits" waiting={waiting} list={list} />
 }
 
-export function WithdrawalQueue({ waiting }: { waiting: number }) {
+export function WithdrawalQueue({ waiting }: Waiting) {
   const name = 'POST /api/console/withdrawals/list'
   const list = useQuery({
     queryKey: [name, shown],
@@ -41,13 +44,17 @@ export function WithdrawalQueue({ waiting }: { waiting: number }) {
 type QueueProps = {
   title: string
   path: string
-  waiting: number
+  waiting: number | undefined
   list: Pick<UseQueryResult<Order[]>, 'data' | 'error' | 'refetch'>
 }
 
 function Queue({ title, path, waiting, list }: QueueProps) {
   return (
-    <Card title={title} extra={<a href={`#${path}`}>全部 {waiting} 笔</a>} flush>
+    <Card
+      title={title}
+      extra={<a href={`#${path}`}>全部{waiting === undefined ? '' : ` ${waiting} 笔`}</a>}
+      flush
+    >
       {list.data ? <Orders path={path} orders={list.data} /> : <Unloaded query={list} />}
     </Card>
   )

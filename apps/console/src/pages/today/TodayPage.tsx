@@ -1,21 +1,16 @@
-import { lazy, Suspense } from 'react'
 import { beijing } from '@tianping/money/day'
 import { useOperator } from '../../app/session/operator.ts'
 import { useToday } from '../../app/useToday.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
-import { Card, Room } from '../../ui/Room.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { Charts } from './Charts.tsx'
 import { DailyJobs } from './DailyJobs.tsx'
 import { DepositQueue, WithdrawalQueue } from './QueueCard.tsx'
 import { MonthGoals } from './MonthGoals.tsx'
-import type { Today } from './today.ts'
 import { TodayFigures } from './TodayFigures.tsx'
 import { Waits } from './Waits.tsx'
 import css from './today.module.css'
-
-/** Charts come after the work: their code is as large as all the rest. */
-const Charts = lazy(() => import('./Charts.tsx'))
 
 /** What waits for a person, and how the day stands. Every waiting item opens with one press. */
 export default function TodayPage() {
@@ -30,7 +25,7 @@ export default function TodayPage() {
         </>
       }
     >
-      {today.data ? <Day today={today.data} /> : <Unloaded query={today} />}
+      <Day today={today} />
     </Room>
   )
 }
@@ -38,29 +33,23 @@ export default function TodayPage() {
 /** When the figures came, in Beijing time; 0 stands for not yet. */
 const updatedText = (at: number): string => (at === 0 ? '' : `更新于 ${beijing(at).slice(11)}`)
 
-function Day({ today }: { today: Today }) {
+type DayProps = { today: ReturnType<typeof useToday> }
+
+/** Each part asks for itself, and none waits for the figures of the day. */
+function Day({ today }: DayProps) {
   const { may } = useOperator()
+  const { data } = today
   return (
     <>
-      <Waits today={today} />
+      {data ? <Waits today={data} /> : <Unloaded query={today} />}
       {may('reconciliation.read') && <DailyJobs />}
-      {may('figure.read') && <TodayFigures today={today} />}
+      {data && may('figure.read') && <TodayFigures today={data} />}
       {may('figure.read') && <MonthGoals />}
       <div className={css.queues}>
-        {may('deposit.read') && <DepositQueue waiting={today.deposits_pending} />}
-        {may('withdrawal.read') && <WithdrawalQueue waiting={today.withdrawals_pending} />}
+        {may('deposit.read') && <DepositQueue waiting={data?.deposits_pending} />}
+        {may('withdrawal.read') && <WithdrawalQueue waiting={data?.withdrawals_pending} />}
       </div>
-      {may('figure.read') && (
-        <Suspense
-          fallback={
-            <Card title="趋势">
-              <Waiting />
-            </Card>
-          }
-        >
-          <Charts />
-        </Suspense>
-      )}
+      {may('figure.read') && <Charts />}
     </>
   )
 }

@@ -1,50 +1,54 @@
-import { BarChart, LineChart } from 'echarts/charts'
-import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import { init, use as take, type EChartsCoreOption, type EChartsType } from 'echarts/core'
-import { SVGRenderer } from 'echarts/renderers'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { idle } from '../../ui/idle.ts'
 import css from './chart.module.css'
 
-take([
-  BarChart,
-  LineChart,
-  GridComponent,
-  TooltipComponent,
-  LegendComponent,
-  AriaComponent,
-  SVGRenderer,
-])
-
-/** One drawing. A press on a day opens what is behind it. */
-export function Chart({
-  option,
-  label,
-  tall = false,
-  onDay,
-}: {
+type Props = {
   option: EChartsCoreOption
   label: string
   tall?: boolean
   onDay: (index: number, series: string) => void
-}) {
+}
+
+/**
+ * One drawing. A press on a day opens what is behind it. The place stands at once and is drawn in
+ * when the page has nothing else to do, so figures and tables never wait for it.
+ */
+export function Chart({ option, label, tall = false, onDay }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const chart = useRef<EChartsType>(null)
+  const [chart, setChart] = useState<EChartsType | null>(null)
+  const [failed, setFailed] = useState(false)
   const press = useEffectEvent(
     (event: { dataIndex?: number; seriesName?: string }) =>
       event.dataIndex !== undefined && onDay(event.dataIndex, event.seriesName ?? ''),
   )
   useEffect(() => {
-    if (!place.current) return undefined
-    const drawn = init(place.current, null, { renderer: 'svg' })
-    chart.current = drawn
-    drawn.on('click', event => press(event as { dataIndex?: number; seriesName?: string }))
-    const sizes = new ResizeObserver(() => drawn.resize())
-    sizes.observe(place.current)
+    let over = () => {}
+    let isGone = false
+    const begin = async () => {
+      const { drawIn } = await import('./draw.ts')
+      await idle()
+      if (isGone || !place.current) return
+      const drawn = drawIn(place.current)
+      drawn.on('click', event => press(event as { dataIndex?: number; seriesName?: string }))
+      const sizes = new ResizeObserver(() => drawn.resize())
+      sizes.observe(place.current)
+      over = () => {
+        sizes.disconnect()
+        drawn.dispose()
+      }
+      setChart(drawn)
+    }
+    begin().catch(() => !isGone && setFailed(true))
     return () => {
-      sizes.disconnect()
-      drawn.dispose()
+      isGone = true
+      over()
     }
   }, [])
-  useEffect(() => chart.current?.setOption(option, { notMerge: true }), [option])
-  return <div ref={place} className={tall ? css.tall : css.chart} role="img" aria-label={label} />
+  useEffect(() => chart?.setOption(option, { notMerge: true }), [chart, option])
+  return (
+    <div ref={place} className={tall ? css.tall : css.chart} role="img" aria-label={label}>
+      {failed && '图表没有打开，请刷新页面'}
+    </div>
+  )
 }

@@ -93,7 +93,7 @@ import {
   decidedProposals,
   decideProposal,
   lockProposal,
-  newestVersion,
+  newestVersions,
   openProposal,
   openProposals,
   proposalNamed,
@@ -264,22 +264,26 @@ async function close(
 export const ruleHandlers = {
   'POST /api/console/rules/list': async services => {
     const { db, settings } = services
-    const open = await openProposals(db, '')
     const listed = [...rules, appRule(settings)]
-    const data = await Promise.all(
-      listed.map(async ({ key, label, group }) => {
-        const newest = await newestVersion(db, key)
-        return {
-          key,
-          label,
-          group,
-          version: newest?.version ?? 0,
-          changed_by: newest?.changedBy ?? '',
-          changed_at: newest ? beijing(newest.changedAt) : '',
-          proposed_by: open.find(each => each.key === key)?.proposedBy ?? '',
-        }
-      }),
-    )
+    const [open, versions] = await Promise.all([
+      openProposals(db, ''),
+      newestVersions(
+        db,
+        listed.map(({ key }) => key),
+      ),
+    ])
+    const data = listed.map(({ key, label, group }) => {
+      const newest = versions.find(each => each.key === key)
+      return {
+        key,
+        label,
+        group,
+        version: newest?.version ?? 0,
+        changed_by: newest?.changedBy ?? '',
+        changed_at: newest ? beijing(newest.changedAt) : '',
+        proposed_by: open.find(each => each.key === key)?.proposedBy ?? '',
+      }
+    })
     // The others have their own rooms; here only what waits for a second person.
     for (const { key, proposedBy } of open.filter(each => each.key.includes(':'))) {
       const { label, group } = await ruleNamed(services, key)

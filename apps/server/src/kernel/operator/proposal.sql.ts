@@ -75,11 +75,13 @@ export const decideProposal = (
     update rule_proposal set state = ${p.state}, decided_by = ${p.by}, decided_at = ${p.at}, remark = ${p.remark} where proposal_id = ${p.proposalId} and state = ${waiting}`,
   )
 
-export const newestVersion = (db: Db, key: string) =>
-  row(
+/** The newest version of each of some settings; none of one that was never set. */
+export const newestVersions = (db: Db, keys: readonly string[]) =>
+  rows(
     db,
-    sql<{ version: number; changedBy: string; changedAt: Date }>`
-    select version, changed_by, changed_at from site_setting where key = ${key} order by version desc limit 1`,
+    sql<{ key: string; version: number; changedBy: string; changedAt: Date }>`
+    select distinct on (key) key, version, changed_by, changed_at from site_setting
+    where key = any(${keys}::text[]) order by key, version desc`,
   )
 
 export const proposalsWaiting = (db: Db) =>
