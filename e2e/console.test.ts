@@ -226,24 +226,6 @@ test('the graph of relations is drawn around another member, and leads back', as
   expect(world.complaints).toEqual([])
 })
 
-test('a room whose code does not come says so, beside rooms that open, and is asked for again at the next visit', async () => {
-  const code = '**/assets/JackpotsPage-*.js'
-  const desk = await world.desk({ operator: { name: 'admin', password: 'admin888' } })
-  await desk.route(code, route => route.abort())
-  const menu = desk.getByRole('navigation', { name: '主菜单' })
-  const open = (title: string) => menu.getByRole('link', { name: title, exact: true }).click()
-  const heading = (name: string) => desk.getByRole('heading', { name, exact: true })
-  await heading('今日').waitFor()
-  await menu.getByRole('button', { name: /^活动与代理/ }).click()
-  await open('奖池')
-  await desk.getByText('页面没有打开').waitFor()
-  await open('锦标赛')
-  await heading('锦标赛').waitFor()
-  await desk.unroute(code)
-  await open('奖池')
-  await heading('奖池').waitFor()
-})
-
 const adminDesk = () =>
   world.desk({ operator: { name: 'admin', password: 'admin888' }, url: origin })
 
@@ -302,4 +284,22 @@ test('a report that is no longer kept says so where its file is asked for', asyn
   await row.getByRole('button', { name: '下载 CSV' }).click()
   await desk.getByText('报表文件不存在', { exact: true }).waitFor()
   expect(world.complaints).toEqual([])
+})
+
+test('a room whose code does not come says so, beside rooms that open, and is asked for again at the next visit', async () => {
+  const code = '**/assets/JackpotsPage-*.js'
+  const desk = await world.desk({ operator: { name: 'admin', password: 'admin888' } })
+  await desk.route(code, route => route.abort())
+  const menu = desk.getByRole('navigation', { name: '主菜单' })
+  const open = (title: string) => menu.getByRole('link', { name: title, exact: true }).click()
+  const heading = (name: string) => desk.getByRole('heading', { name, exact: true })
+  await heading('今日').waitFor()
+  await menu.getByRole('button', { name: /^活动与代理/ }).click()
+  await open('奖池')
+  await desk.getByText('页面没有打开').waitFor()
+  await open('锦标赛')
+  await heading('锦标赛').waitFor()
+  await desk.unroute(code)
+  await open('奖池')
+  await heading('奖池').waitFor()
 })
