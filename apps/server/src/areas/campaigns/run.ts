@@ -4,11 +4,11 @@ import { campaignState } from '@tianping/contract/campaigns/facts'
 import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import type { Services } from '../../kernel/http/services.ts'
+import { pauseUnanswered, type Running } from '../../kernel/plans/answered.ts'
 import { lockMember, post } from '../../ledger/ledger.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { htmlOf, sendMessage } from '../message/message.ts'
 import { audienceAfter } from '../segments/segments.ts'
-import { pauseUnanswered } from './answered.ts'
 import { armOf } from './arms.ts'
 import { isHeld, whoMayTakePart } from './guard.ts'
 import * as store from './store/campaign.sql.ts'
@@ -25,6 +25,17 @@ const TAKEN_MS = 120_000
 /** How long after a walk the next one begins: members come to belong to a segment. */
 const AGAIN_MS = 3_600_000
 
+const runningOf = ({ campaignId: id }: Campaign): Running => ({
+  subject: `campaign:C${id}`,
+  action: 'campaign.pause',
+  paused: campaignState.paused,
+  lock: async tx => {
+    const found = await store.lockCampaign(tx, id)
+    return found?.state === campaignState.approved ? found : undefined
+  },
+  pause: (tx, remark) => store.pauseCampaign(tx, { id, by: '', remark }),
+})
+
 /** One turn of the job; safe on any number of instances. Answers how many members were assigned. */
 export async function runCampaigns(services: Deps): Promise<number> {
   const { db, clock } = services
@@ -34,7 +45,7 @@ export async function runCampaigns(services: Deps): Promise<number> {
   for (const id of await store.dueCampaigns(db, now)) {
     const until = new Date(now.getTime() + TAKEN_MS)
     const campaign = await store.takeDue(db, { id, now, until })
-    if (!campaign || (await pauseUnanswered(services, campaign))) continue
+    if (!campaign || (await pauseUnanswered(services, runningOf(campaign)))) continue
     assigned += await walk(services, campaign)
   }
   return assigned

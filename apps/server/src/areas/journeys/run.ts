@@ -4,9 +4,9 @@ import { JOURNEY_LATE_DAYS, journeyState } from '@tianping/contract/journeys/fac
 import { transaction, type Tx } from '@tianping/database'
 import { addDays, beijingDay, DAY_MS, startOfDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
+import { pauseUnanswered, type Running } from '../../kernel/plans/answered.ts'
 import { lockMember } from '../../ledger/ledger.ts'
 import { belongingAmong } from '../segments/segments.ts'
-import { pauseUnanswered } from './answered.ts'
 import { give } from './give.ts'
 import { refusalOf } from './guard.ts'
 import { journeySetting } from './setting.ts'
@@ -24,6 +24,17 @@ const TAKEN_MS = 120_000
 /** How long after a walk the next one begins. */
 const AGAIN_MS = 60_000
 
+const runningOf = ({ journeyId: id }: Journey): Running => ({
+  subject: `journey:J${id}`,
+  action: 'journey.pause',
+  paused: journeyState.paused,
+  lock: async tx => {
+    const found = await store.lockJourney(tx, id)
+    return found?.state === journeyState.approved ? found : undefined
+  },
+  pause: (tx, remark) => store.pauseJourney(tx, { id, by: '', remark }),
+})
+
 /** One turn of the job; safe on any number of instances. Answers how many members were decided. */
 export async function runJourneys(services: Deps): Promise<number> {
   const { db, clock } = services
@@ -33,7 +44,7 @@ export async function runJourneys(services: Deps): Promise<number> {
   for (const id of await store.dueJourneys(db, now)) {
     const until = new Date(now.getTime() + TAKEN_MS)
     const journey = await store.takeDue(db, { id, now, until })
-    if (!journey || (await pauseUnanswered(services, journey))) continue
+    if (!journey || (await pauseUnanswered(services, runningOf(journey)))) continue
     decided += await walk(services, journey)
   }
   return decided
