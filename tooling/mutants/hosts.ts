@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export class Host {
   }
 
   private start(): ChildProcess {
-    // A group of its own: what hangs is killed with its workers and its database.
+    // A group of its own: what hangs is killed with its workers.
     const child = fork(inRoot('tooling/mutants/host.ts'), [this.project, this.list], {
       cwd: root,
       detached: true,
@@ -62,6 +62,8 @@ export class Host {
     const { child } = this
     this.child = null
     if (!child?.pid) return
+    // The database leads a group of its own.
+    spawnSync('pkill', ['-KILL', '-P', String(child.pid)])
     try {
       process.kill(-child.pid, 'SIGKILL')
     } catch {
