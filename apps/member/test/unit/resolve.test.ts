@@ -26,6 +26,14 @@ test('visitors see what needs no log-in', () => {
   }
 })
 
+test('whoever is on a break or excluded is led from offers and deposits to what protects them', () => {
+  for (const address of ['/recharge', '/activity', '/welfare', '/search?q=1'])
+    expect(resolve(address, true, true)).toEqual({ redirect: '/protect' })
+  for (const address of ['/withdrawal', '/transfer', '/payInfo?deposit_no=1', '/money'])
+    expect(resolve(address, true, true)).toHaveProperty('show')
+  expect(resolve('/recharge', true)).toHaveProperty('show')
+})
+
 test('a referral link opens registration with that referrer', () => {
   expect(resolve('/register?pid=42', false)).toEqual({ redirect: '/login?type=1&pid=42' })
   expect(resolve('/register', false)).toEqual({ redirect: '/login?type=1' })

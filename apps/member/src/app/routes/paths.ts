@@ -18,6 +18,8 @@ export type PathSpec = {
   tab?: TabName | null
   /** What the house offers: nobody sees it who is on a break or excluded. */
   offers?: true
+  /** Money comes in here, which is closed to who is on a break or excluded. */
+  deposits?: true
   /** Visitors who press a link to here are asked to log in and stay where they are (P1-5-03). */
   invites?: true
   /**
@@ -155,7 +157,14 @@ export const documented = table({
     invites: true,
     up: '/money',
   },
-  '/recharge': { title: '存款', login: true, cached: true, header: 'back', service: true },
+  '/recharge': {
+    title: '存款',
+    login: true,
+    cached: true,
+    header: 'back',
+    service: true,
+    deposits: true,
+  },
   '/abouts': { title: '关于我们', header: 'back', query: { type: oneOf('5', '6') } },
 })
 

@@ -22,16 +22,16 @@ const registration = (query: URLSearchParams) =>
 
 /**
  * What an address shows: its page, or where it leads instead (unknown, barred, or a referral).
- * Whoever is on a break or excluded is led from offers to what protects them.
+ * Whoever is on a break or excluded is led from offers and deposits to what protects them.
  */
 export function resolve(address: string, loggedIn: boolean, blocked = false): Resolved {
   const { path, query } = split(address)
   // Referral links are spread with this address (P1-7-03).
   if (path === '/register') return { redirect: registration(new URLSearchParams(query)) }
   if (!isPath(path)) return { redirect: '/' }
-  if (specOf(path).login && !loggedIn)
-    return { redirect: addressOf('/login', { redirect: address }) }
-  if (blocked && specOf(path).offers) return { redirect: '/protect' }
+  const { login, offers, deposits } = specOf(path)
+  if (login && !loggedIn) return { redirect: addressOf('/login', { redirect: address }) }
+  if (blocked && (offers || deposits)) return { redirect: '/protect' }
   return { show: { path, query } }
 }
 
