@@ -235,7 +235,8 @@ test('a file that the server refuses says why, and the dialog keeps what was cho
     world.db,
     sql`
     insert into audit_log (audit_id, at, operator, role, action, subject, address, before, after, note, hash)
-    select (select max(audit_id) from audit_log) + n, now(), 'many', '', 'many.rows', 'many', '', '{}', '{}', '', decode(repeat('00', 32), 'hex')
+    select (select max(audit_id) from audit_log) + n, now(), 'many', '', 'many.rows', 'many', '', '{}', '{}', '',
+      decode(repeat('00', 32), 'hex')
     from generate_series(1, 100001) n`,
   )
   const desk = await adminDesk()

@@ -522,7 +522,8 @@ test('a turn settles all that is overdue, however many rounds, and rests then', 
   const MANY = 51
   await run(
     venue.db,
-    sql`insert into round (table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt)
+    sql`insert into round (table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version,
+        commit_hash, salt)
     select table_code, n, day, 1, 'void', opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt
     from round, generate_series(1, ${MANY}::int) n where table_code = 'k3' and number = ${number}`,
   )

@@ -186,8 +186,8 @@ export const hurryExcluded = (db: Db, now: Date) =>
   run(
     db,
     sql`update free_round_grant g set next_at = ${now} from blocks_at(${now}) b
-    where b.member_id = g.member_id and b.kind in ('exclusion', 'linked') and g.state in (${sql.literal(grantState.sending)}, ${sql.literal(grantState.open)}) and g.next_at > ${now}
-      and g.attempts = 0`,
+    where b.member_id = g.member_id and b.kind in ('exclusion', 'linked')
+      and g.state in (${sql.literal(grantState.sending)}, ${sql.literal(grantState.open)}) and g.next_at > ${now} and g.attempts = 0`,
   )
 
 const named = sql`${columns}, m.name as username, v.name as venue`
