@@ -5,6 +5,8 @@ import type { WalkingClock } from './walk.ts'
 const TIMEOUT_MS = 8_000
 /** What a venue answers a stake that the wallet does not hold: the player stops. */
 const NOT_ENOUGH = 2003
+/** What it answers while it waits for the player to look at the time played. */
+const REALITY_DUE = 4101
 /** A slot's round takes a little less than this at the venue, which no seeding may shorten. */
 export const SPIN_MS = 2_600
 const SLIP_LIFE_MS = 15_000
@@ -96,14 +98,16 @@ export class GamePage {
     await ask(this.#origin, 'POST', '/api/leave', {}, this.#token)
   }
 
+  /** Whoever is reminded of the time answers, and goes on with the same bet. */
   async #bet(path: string, body: object): Promise<boolean> {
-    const { code, message } = await ask(
-      this.#origin,
-      'POST',
-      path,
-      { client_bet_id: newBetId(), ...body },
-      this.#token,
-    )
+    const bet = { client_bet_id: newBetId(), ...body }
+    const place = () => ask(this.#origin, 'POST', path, bet, this.#token)
+    let said = await place()
+    if (said.code === REALITY_DUE) {
+      await ask(this.#origin, 'POST', '/api/reality', {}, this.#token)
+      said = await place()
+    }
+    const { code, message } = said
     if (code !== 0 && code !== NOT_ENOUGH)
       throw new Error(`Demo data: the venue refused ${path}: ${code} ${message}`)
     return code === 0

@@ -17,9 +17,9 @@ export type PastWorld = World & {
 const MOMENT_MS = 20_000
 /**
  * How long somebody looks on before the first bet, so that the times played differ from evening to
- * evening; all of it ends before the venue's first reality check.
+ * evening; one evening in five goes past the venue's first reality check.
  */
-const lookMs = (now: Date) => 60_000 + (now.getUTCDate() % 5) * 90_000
+const lookMs = (now: Date) => 60_000 + (now.getUTCDate() % 5) * 150_000
 /** By then every match that could be bet on before it began is over. */
 const MATCHES_MS = 30 * 60_000
 /** Nobody sits down with less. */
