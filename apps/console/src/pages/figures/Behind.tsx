@@ -15,6 +15,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import { Opens } from '../../ui/values/Opens.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { FigureLabel, FigureValue } from './Figure.tsx'
 import { MemberParts } from './MemberParts.tsx'
@@ -164,9 +165,9 @@ function Sum({ figure, values, onOpen }: SumProps) {
             </td>
             <td>
               {opens(part) ? (
-                <Button type="link" size="small" onClick={() => onOpen(part)}>
+                <Opens onClick={() => onOpen(part)}>
                   <FigureValue name={part} value={values[part]} />
-                </Button>
+                </Opens>
               ) : (
                 <FigureValue name={part} value={values[part]} />
               )}

@@ -1,7 +1,8 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { cohortMeasures, type CohortMeasure } from '@tianping/contract/figures/facts'
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import type { CSSProperties } from 'react'
+import { Opens } from '../../ui/values/Opens.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Signed } from '../../ui/values/Money.tsx'
 import type { MembersShown } from './MemberParts.tsx'
@@ -108,9 +109,7 @@ function Cohorts({ cohorts, unit, measure, onOpen }: CohortProps) {
               <tr key={begins}>
                 <td>{begins}</td>
                 <td>
-                  <Button type="link" size="small" onClick={() => onOpen(begins)}>
-                    {members}
-                  </Button>
+                  <Opens onClick={() => onOpen(begins)}>{members}</Opens>
                 </td>
                 {values.map((value, at) => (
                   <Cell
@@ -141,9 +140,9 @@ function Cell({ value, members, measure, onOpen }: CellProps) {
   if (measure === 'ngr')
     return (
       <td>
-        <Button type="link" size="small" onClick={onOpen}>
+        <Opens onClick={onOpen}>
           <Signed amount={value} />
-        </Button>
+        </Opens>
       </td>
     )
   const percent = (value / members) * 100
@@ -153,9 +152,9 @@ function Cell({ value, members, measure, onOpen }: CellProps) {
       style={{ '--heat': Math.round(percent * 0.6) } as CSSProperties}
       title={`${value} 人`}
     >
-      <Button type="text" size="small" onClick={onOpen}>
+      <Opens calm onClick={onOpen}>
         {percent.toFixed(0)}%
-      </Button>
+      </Opens>
     </td>
   )
 }

@@ -1,13 +1,13 @@
 import { figureFacts, type FigureName } from '@tianping/contract/figures/facts'
-import { Tooltip } from 'antd'
+import { Hint } from '../../ui/values/Hint.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
 import css from './figures.module.css'
 
 /** What a figure is called, with what it is made of. */
 export const FigureLabel = ({ name }: { name: FigureName }) => (
-  <Tooltip title={figureFacts[name].formula}>
-    <span className={css.formula}>{figureFacts[name].label}</span>
-  </Tooltip>
+  <Hint text={figureFacts[name].formula} className={css.formula}>
+    {figureFacts[name].label}
+  </Hint>
 )
 
 const signed = new Set<FigureName>(['ggr', 'ngr', 'net_cash'])

@@ -6,9 +6,10 @@ import {
   type Comparison,
   type FigureName,
 } from '@tianping/contract/figures/facts'
-import { Button, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
+import { Opens } from '../../ui/values/Opens.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
@@ -140,13 +141,9 @@ function Compared({ report, sent, onOpen }: ComparedProps) {
         </td>
         <td>
           {opens(each) ? (
-            <Button
-              type="link"
-              size="small"
-              onClick={() => onOpen({ figure: each, span, values: report.now })}
-            >
+            <Opens onClick={() => onOpen({ figure: each, span, values: report.now })}>
               {value}
-            </Button>
+            </Opens>
           ) : (
             value
           )}

@@ -8,10 +8,11 @@ import {
   type FigureName,
 } from '@tianping/contract/figures/facts'
 import { roundYuan } from '@tianping/money'
-import { Button, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
+import { Opens } from '../../ui/values/Opens.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { useOpens, type Opened } from './Behind.tsx'
@@ -101,14 +102,9 @@ export function Groups({ span, compare, onOpen }: GroupsProps) {
     if (row[figure] === 0 || !opens(figure)) return value
     const group = { by: by as Dimension, key: row.group_key, name: row.group_name }
     return (
-      <Button
-        type="link"
-        size="small"
-        className={css.opens}
-        onClick={() => onOpen({ figure, span, values: row, group })}
-      >
+      <Opens calm onClick={() => onOpen({ figure, span, values: row, group })}>
         {value}
-      </Button>
+      </Opens>
     )
   }
   const sum = (figure: FigureName) =>

@@ -9,13 +9,13 @@ import {
   type MemberLiability,
 } from '@tianping/contract/figures/facts'
 import { betStatus } from '@tianping/contract/records/facts'
-import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Chart } from '../../parts/chart/Chart.tsx'
 import { frame, useColours, type Colours } from '../../parts/chart/frame.ts'
+import { Opens } from '../../ui/values/Opens.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -100,12 +100,7 @@ function Behind({ item, amount, onOpen }: BehindProps) {
   const { may } = useOperator()
   const value = <Money amount={amount} />
   if (isOfMembers(item) && !may('member.read')) return value
-  if (isOfMembers(item))
-    return (
-      <Button type="link" size="small" onClick={() => onOpen(item)}>
-        {value}
-      </Button>
-    )
+  if (isOfMembers(item)) return <Opens onClick={() => onOpen(item)}>{value}</Opens>
   return <a href={rooms[item]}>{value}</a>
 }
 

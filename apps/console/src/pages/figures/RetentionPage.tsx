@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { funnelSteps, type CohortMeasure, type FunnelStep } from '@tianping/contract/figures/facts'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { addDays, beijingDay } from '@tianping/money/day'
-import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../app/api.ts'
+import { Opens } from '../../ui/values/Opens.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
@@ -97,9 +97,9 @@ function Funnel({ shown: { visits, visits_since, funnel }, from, onOpen }: Funne
             label={funnelSteps[step]}
             share={registered === 0 ? 0 : members / registered}
           >
-            <Button type="link" size="small" className={css.opens} onClick={() => onOpen(step)}>
+            <Opens calm onClick={() => onOpen(step)}>
               {members.toLocaleString('zh-CN')} 人
-            </Button>
+            </Opens>
             {at > 0 && ` · ${share(members, registered)}`}
             {at === 0 && counted && ` · 访问的 ${share(members, visits)}`}
           </Step>

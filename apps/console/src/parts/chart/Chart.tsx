@@ -10,6 +10,12 @@ type Props = {
   onDay: (index: number, series: string) => void
 }
 
+/** A place is seen once before its size has changed: nothing is drawn twice for that. */
+function fit(chart: EChartsType, seen?: ResizeObserverEntry) {
+  const { width = 0, height = 0 } = seen?.contentRect ?? {}
+  if (width !== chart.getWidth() || height !== chart.getHeight()) chart.resize()
+}
+
 /**
  * One drawing. A press on a day opens what is behind it. The place stands at once and is drawn in
  * when the page has nothing else to do, so figures and tables never wait for it.
@@ -31,7 +37,7 @@ export function Chart({ option, label, tall = false, onDay }: Props) {
       if (isGone || !place.current) return
       const drawn = drawIn(place.current)
       drawn.on('click', event => press(event as { dataIndex?: number; seriesName?: string }))
-      const sizes = new ResizeObserver(() => drawn.resize())
+      const sizes = new ResizeObserver(([seen]) => fit(drawn, seen))
       sizes.observe(place.current)
       over = () => {
         sizes.disconnect()

@@ -1,5 +1,6 @@
 import { figureFacts, paceLabels, type TargetFigure } from '@tianping/contract/figures/facts'
-import { Button, Tooltip } from 'antd'
+import { Hint } from '../../ui/values/Hint.tsx'
+import { Opens } from '../../ui/values/Opens.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { goalText, paceTones, shareOf, type Goal, type Goals } from './goals.ts'
 import css from './goals.module.css'
@@ -53,23 +54,19 @@ function Line({ row, passed, onOpen }: LineProps) {
   return (
     <tr>
       <td>
-        <Tooltip title={figureFacts[figure].formula}>
-          <span className={css.name}>{figureFacts[figure].label}</span>
-        </Tooltip>
+        <Hint text={figureFacts[figure].formula} className={css.name}>
+          {figureFacts[figure].label}
+        </Hint>
       </td>
       <td>
         {onOpen && reached !== 0 ? (
-          <Button type="link" size="small" onClick={() => onOpen(figure)}>
-            {goalText(figure, reached)}
-          </Button>
+          <Opens onClick={() => onOpen(figure)}>{goalText(figure, reached)}</Opens>
         ) : (
           goalText(figure, reached)
         )}
       </td>
       <td>
-        <Tooltip title={set_by && `${set_by} 于 ${set_at} 设定`}>
-          <span>{goalText(figure, target)}</span>
-        </Tooltip>
+        <Hint text={set_by && `${set_by} 于 ${set_at} 设定`}>{goalText(figure, target)}</Hint>
       </td>
       <td data-text="">
         {target !== null && (
