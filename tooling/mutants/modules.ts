@@ -177,7 +177,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       ...['matchPublisher', 'operator', 'protection', 'rounds', 'slot', 'stream', 'transfers'].map(
         name => `apps/venue/test/${name}.test.ts`,
       ),
-      ...['freeRounds', 'jackpots', 'protectionPlay'].map(
+      ...['bookBounds', 'freeRounds', 'jackpots', 'protectionPlay'].map(
         name => `apps/venue/test/play/${name}.test.ts`,
       ),
       ...['beacon', 'commitments'].map(name => `apps/venue/test/fairness/${name}.test.ts`),

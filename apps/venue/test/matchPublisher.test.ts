@@ -20,8 +20,24 @@ function publishing() {
   const hub = new Hub()
   const publish = vi.spyOn(hub, 'publish')
   const publisher = new MatchPublisher(venue.venue, book, hub)
-  return { hub, publisher, published: () => publish.mock.lastCall?.[3] }
+  const times = () => publish.mock.calls.length
+  return { hub, publisher, times, published: () => publish.mock.lastCall?.[3] }
 }
+
+test('each change is published once, at its moment, and the next moment is told', async () => {
+  const match = await nextMatch()
+  await hand.goTo(match, -1)
+  const { publisher, times, hub } = publishing()
+  expect(await publisher.publishDue()).toBe(1)
+  expect(times(), 'what a snapshot has').toBe(0)
+  await hand.goTo(match, 0)
+  const waitMs = await publisher.publishDue()
+  expect(times()).toBe(1)
+  expect(await publisher.publishDue()).toBe(waitMs)
+  expect(waitMs).toBeGreaterThan(0)
+  expect(times(), 'the same moment again').toBe(1)
+  hub.close()
+})
 
 test('what changed is published when the database is back, if it could not be read at first', async () => {
   const match = await nextMatch()
