@@ -1,7 +1,7 @@
 import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
-import { within } from '../../src/console/signIn/networks.ts'
+import { consoleSchema, networksOf, within } from '../../src/console/signIn/networks.ts'
 import { mustFirst, needsSecondFactor } from '../../src/console/signIn/roles.ts'
 import { dropRole, writeRole } from '../../src/console/signIn/roles.sql.ts'
 import { networkOf } from '../../src/kernel/http/network.ts'
@@ -523,6 +523,13 @@ describe('addresses', () => {
     expect(within('2001:db8:1::1', ['2001:db8:0:0:0:0:0:0/32'])).toBe(true)
     expect(within('nonsense', ['10.0.0.0/8'])).toBe(false)
     expect(within('nonsense', [])).toBe(true)
+  })
+
+  test('are at most fifty, once each, without the blank ones and none that is no network', () => {
+    const many = (n: number) => ({ allowed: Array.from({ length: n }, () => '10.0.0.0/8') })
+    expect([50, 51].map(n => consoleSchema.safeParse(many(n)).success)).toEqual([true, false])
+    expect(networksOf(['', '10.1.2.3/8', '', '10.0.0.0/8'])).toEqual(['10.0.0.0/8'])
+    expect(() => networksOf(['10.0.0.0/8', 'example.com'])).toThrow('example.com')
   })
 
   test('an operator comes in, and stays in, from the allowed ones only', async () => {
