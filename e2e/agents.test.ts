@@ -93,6 +93,15 @@ test('an agent makes a link on the phone, a visitor registers by it later, and t
   const today = site.getByRole('listitem').first()
   await expect.poll(() => today.innerText()).toMatch(/存款\s*¥500\.00\s*¥0\.00/)
 
+  // A page that was never opened says that there is no network, and can be asked again.
+  await page.context().setOffline(true)
+  await site.getByRole('link', { name: '账单', exact: true }).click()
+  const again = site.getByRole('button', { name: '重试', exact: true })
+  await again.waitFor()
+  await page.context().setOffline(false)
+  await again.click()
+  await site.getByText('每月结束后自动生成账单').waitFor()
+
   const desk = await world.desk({
     operator: { name: 'admin', password: 'admin888' },
     path: '/channels',

@@ -32,6 +32,8 @@ export const cache = new QueryClient({
     queries: {
       staleTime: freshMs,
       refetchOnWindowFocus: false,
+      // Without a network a read fails and says so; otherwise it would wait for one in silence.
+      networkMode: 'always',
       retry: (failures, error) => error instanceof Unreachable && failures < 2,
     },
   },
