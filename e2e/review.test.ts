@@ -99,3 +99,38 @@ test('a decision that is pressed twice before its dialog is drawn again is sent 
   expect(sent.filter(path => path === APPROVE)).toHaveLength(1)
   expect(world.complaints).toEqual([])
 })
+
+test('without a network a list and a decision say so at once, and nothing is sent later by itself', async () => {
+  await setTurnoverTimes(world, 0)
+  const member = await newMember(world)
+  await deposit(world, member, 1_000)
+  await bindBankCard(world, member, '6222028819990002')
+  const no = await withdrawal(world, member, 100)
+  const desk = await world.desk({
+    operator: { name: 'finance', password: 'finance888' },
+    path: `/withdrawals?open=${no}`,
+  })
+  const panel = desk.getByRole('region', { name: '取款详情' })
+  const confirm = desk.getByRole('button', { name: /确认通过/ })
+  await panel.getByRole('button', { name: /^通过/ }).click()
+  await confirm.waitFor()
+  await desk.context().setOffline(true)
+  await confirm.click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByText('连接不上服务器，请检查网络后重试').waitFor()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  // A list that was not read before, in a room whose code is here.
+  await desk.evaluate(() => (location.hash = '#/withdrawals?state=3'))
+  await desk.getByText('没有读取成功').waitFor()
+  const sent: string[] = []
+  desk.on('request', request => sent.push(new URL(request.url()).pathname))
+  await desk.context().setOffline(false)
+  // What failed is read again without a press.
+  await desk.getByRole('table', { name: '取款审核' }).waitFor()
+  expect(sent).not.toContain(APPROVE)
+  const [order] = await rows(
+    world.db,
+    sql<{ state: number }>`select state from withdrawal_order where withdrawal_no = ${no}`,
+  )
+  expect(order).toEqual({ state: 1 })
+})

@@ -34,8 +34,12 @@ export function newCache(say: (text: string) => void): QueryClient {
       queries: {
         retry: (tries, error) => tries < 1 && !(error instanceof Failed && error.certain),
         staleTime: 5_000,
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      // Without a network an action fails at once. Otherwise it would wait and be sent later, when
+      // its operator no longer expects it.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   return cache
