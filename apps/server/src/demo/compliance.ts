@@ -87,7 +87,7 @@ async function incidents(tx: Tx, world: World) {
 
 /** A person's task about a member whose deposits have grown. */
 async function care(tx: Tx, world: World) {
-  const reasons = [{ kind: 'deposit_growth', value: 3, threshold: 2, points: 20 }]
+  const reasons = [{ kind: 'deposit_growth', value: 300, threshold: 200, points: 20 }]
   await run(
     tx,
     sql`
