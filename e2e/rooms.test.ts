@@ -227,7 +227,7 @@ describe('the back office', () => {
     await desk.getByRole('button', { name: /^员工与安全/ }).click()
     await desk.getByRole('link', { name: /^安全事件/ }).click()
     const event = desk.getByRole('table', { name: '安全事件' }).getByRole('row')
-    await event.filter({ hasText: '签名被拒绝' }).getByText('provider:sandbox').waitFor()
+    await event.filter({ hasText: '签名被拒绝' }).getByText('支付通道 sandbox').waitFor()
     await desk.getByRole('link', { name: /^警报/ }).click()
     const alert = desk.getByRole('table', { name: '安全警报' }).getByRole('row')
     // By keyboard: on a busy machine a press meets the dialog where it no longer is while it opens.

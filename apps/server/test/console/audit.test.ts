@@ -67,11 +67,17 @@ describe('the audit log', () => {
     expect(all.data.data[0]!.id).toBeGreaterThan(all.data.data[9]!.id)
     const one = await auditor.call('POST /api/console/audit/list', { subject: 'test:39' })
     expect(one.data.data).toMatchObject([
-      { operator: 'system', action: 'test.deed', before: '{"n":39}', after: '{"n":"40"}' },
+      {
+        operator: 'system',
+        role_label: '',
+        action: 'test.deed',
+        before: '{"n":39}',
+        after: '{"n":"40"}',
+      },
     ])
     expect(
       (await auditor.call('POST /api/console/audit/list', { operator: auditor.name })).data.data,
-    ).toMatchObject([{ action: 'console.login', role: 'auditor' }])
+    ).toMatchObject([{ action: 'console.login', role: 'auditor', role_label: '审计' }])
     const withText = async (text: string) =>
       (await auditor.call('POST /api/console/audit/list', { action: 'test.deed', text })).data.total
     expect([await withText('TEST:39'), await withText('nowhere')]).toEqual([1, 0])

@@ -70,6 +70,7 @@ export const columnLabels = {
   payer_no: '付款账号尾号',
   duty: '事项',
   about: '对象',
+  about_label: '对象名称',
   duty_state: '状态',
   backup_kind: '类型',
   backup_outcome: '结果',

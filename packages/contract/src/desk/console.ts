@@ -86,6 +86,8 @@ const auditRow = z.object({
   at: time,
   operator: z.string(),
   role: z.string(),
+  /** The role by its name of today; empty for the system. */
+  role_label: z.string(),
   action: nameOf(actionWords),
   subject: z.string(),
   address: z.string(),

@@ -14,17 +14,3 @@ export function useOperator() {
       permission === '' || operator.permissions.includes(permission),
   }
 }
-
-/**
- * What a first installation calls its roles; a role that was added since goes by its key in old
- * rows of the log.
- */
-const roleLabels: Record<string, string> = {
-  admin: '管理员',
-  finance: '财务',
-  risk: '风控',
-  support: '客服',
-  auditor: '审计',
-  system: '',
-}
-export const roleLabel = (role: string): string => roleLabels[role] ?? role

@@ -1,16 +1,13 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { Select } from 'antd'
-import { href } from '../../app/address.ts'
-import { roleLabel } from '../../app/session/operator.ts'
 import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { changesOf } from '../../parts/audit/changes.ts'
 import { Changes } from '../../parts/audit/Changes.tsx'
+import { Subject } from '../../parts/audit/Subject.tsx'
 import { actionLabel, actionOptions, subjectOf } from '../../parts/labels.ts'
-import { orderHref } from '../../parts/review/orderColumns.tsx'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Long } from '../../ui/values/Long.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -27,7 +24,7 @@ const columns: Columns<Row> = [
     render: (_, row) => (
       <>
         {row.role === 'system' ? '系统' : row.operator}{' '}
-        <span className={css.code}>{roleLabel(row.role)}</span>
+        <span className={css.code}>{row.role_label}</span>
       </>
     ),
   },
@@ -36,15 +33,6 @@ const columns: Columns<Row> = [
   { ...columnOf('note'), ellipsis: true, render: (_, row) => row.note || '—' },
   { ...columnOf('address'), render: (_, row) => row.address || '—' },
 ]
-
-/** What was touched; an order or a member opens from here. */
-function Subject({ subject }: { subject: string }) {
-  const [kind, id = ''] = subject.split(/:(.*)/s)
-  const text = <Long text={subject || '—'} width="26ch" />
-  if (kind === 'deposit' || kind === 'withdrawal')
-    return <a href={orderHref(`/${kind}s`, id, 0)}>{text}</a>
-  return kind === 'member' ? <a href={href(`/members/${id}`)}>{text}</a> : text
-}
 
 /** Who did what, when, and what it changed. Rows are only ever added. */
 export default function AuditPage() {

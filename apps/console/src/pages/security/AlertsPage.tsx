@@ -5,6 +5,7 @@ import { callOnce } from '../../app/api.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { Subject } from '../../parts/audit/Subject.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
@@ -13,7 +14,6 @@ import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { SecuritySubject } from './SecuritySubject.tsx'
 import { SecurityTabs } from './SecurityTabs.tsx'
 
 type Alert = ConsoleRowOf<'POST /api/console/security/alerts/list'>
@@ -25,7 +25,7 @@ const columns: Columns<Alert> = [
   { ...columnOf('raised_at'), render: (_, row) => row.raised_at },
   { ...columnOf('kind'), render: (_, row) => <b>{securityKinds[row.kind]}</b> },
   { ...columnOf('times'), render: (_, row) => happened(row) },
-  { ...columnOf('subject'), render: (_, row) => <SecuritySubject subject={row.subject} /> },
+  { ...columnOf('subject'), render: (_, row) => <Subject subject={row.subject} /> },
 ]
 const decided: Columns<Alert> = [
   { title: '查看人', key: 'seen_by', render: (_, row) => row.seen_by || '—' },

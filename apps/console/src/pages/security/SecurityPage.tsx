@@ -1,6 +1,7 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { securityKinds } from '@tianping/contract/security/facts'
 import { Select } from 'antd'
+import { Subject } from '../../parts/audit/Subject.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { Find } from '../../parts/list/Find.tsx'
 import { NarrowDays } from '../../parts/list/Narrow.tsx'
@@ -8,7 +9,6 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { securityKindOptions } from '../../parts/labels.ts'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { SecuritySubject } from './SecuritySubject.tsx'
 import { SecurityTabs } from './SecurityTabs.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/security/list'>
@@ -17,7 +17,7 @@ const columns: Columns<Row> = [
   { ...columnOf('last_at'), render: (_, row) => row.last_at },
   { ...columnOf('kind'), render: (_, row) => <b>{securityKinds[row.kind]}</b> },
   { ...columnOf('times'), align: 'right', render: (_, row) => row.times },
-  { ...columnOf('subject'), render: (_, row) => <SecuritySubject subject={row.subject} /> },
+  { ...columnOf('subject'), render: (_, row) => <Subject subject={row.subject} /> },
   { title: '来源网段', key: 'address', render: (_, row) => row.address || '—' },
 ]
 

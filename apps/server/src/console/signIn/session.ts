@@ -138,6 +138,11 @@ export class Operators {
     return rolesInUse(this.db, this.clock.now())
   }
 
+  /** Every role with the name that operators know it by. */
+  async roleLabels(): Promise<ReadonlyMap<string, string>> {
+    return new Map((await allRoles(this.db)).map(({ role, label }) => [role, label]))
+  }
+
   async end(tokenHash: string): Promise<void> {
     await statements.endSession(this.db, tokenHash)
   }
