@@ -1,6 +1,16 @@
 import { payMethods } from '@tianping/contract'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { actorLabel, depositMethods, methodLabel, subjectOf } from '../../src/parts/labels.ts'
+import {
+  actionLabel,
+  actorLabel,
+  depositMethods,
+  methodLabel,
+  subjectOf,
+} from '../../src/parts/labels.ts'
+import { dutyState } from '../../src/pages/duties/duty.ts'
+import { subjectShown } from '../../src/parts/audit/subjects.ts'
 import { orderState } from '../../src/parts/states.ts'
 
 test('every method of the contract can be filtered by, and has a Chinese name', () => {
@@ -29,4 +39,42 @@ test('who moved money is named by kind', () => {
   expect(
     ['member:100001', 'operator:3', 'provider:sandbox', 'system:job', 'other'].map(actorLabel),
   ).toEqual(['会员', '操作员 3', '通道 sandbox', '系统', 'other'])
+})
+
+const server = join(import.meta.dirname, '../../../server/src')
+const lines = () =>
+  globSync('**/*.ts', { cwd: server })
+    .filter(file => !file.endsWith('.sql.ts'))
+    .flatMap(file => readFileSync(join(server, file), 'utf8').split('\n'))
+
+test('every action that the server writes into the audit log has words', () => {
+  const naming = lines().filter(line => /\baction\b.*[:=].*'[a-z_]+\.[a-z_.]+'/.test(line))
+  const actions = new Set(
+    naming.flatMap(line => [...line.matchAll(/'([a-z_]+\.[a-z_.]+)'/g)].map(([, name]) => name!)),
+  )
+  expect(actions.size).toBeGreaterThan(200)
+  expect([...actions].filter(action => actionLabel(action) === action)).toEqual([])
+})
+
+test('what an entry of the audit log is about has words, and opens where there is a page', () => {
+  const kinds = new Set(
+    lines().flatMap(line =>
+      [...line.matchAll(/subject(?:Of)?\b.*`([a-z_]+):\$\{/g)].map(([, kind]) => kind!),
+    ),
+  )
+  expect(kinds.size).toBeGreaterThan(40)
+  expect([...kinds].filter(kind => subjectShown(`${kind}:7`).text === `${kind}:7`)).toEqual([])
+  expect(subjectShown('incident:102')).toEqual({
+    text: '事件 102',
+    to: '#/compliance/incidents/102',
+  })
+  expect(subjectShown('campaign:C5')).toEqual({ text: '投放 C5', to: '#/campaigns/5' })
+  expect(subjectShown('lookup:realname:577bdc1d')).toEqual({ text: '个人信息查询', to: '' })
+  expect(subjectShown('something:else')).toEqual({ text: 'something:else', to: '' })
+})
+
+test('a duty that was never recorded is not called valid', () => {
+  expect(dutyState({ duty_state: 'done', done_on: '' }).text).toBe('未到期')
+  expect(dutyState({ duty_state: 'done', done_on: '2026-11-01' }).text).toBe('有效')
+  expect(dutyState({ duty_state: 'overdue', done_on: '' }).text).toBe('已逾期')
 })

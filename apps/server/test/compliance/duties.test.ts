@@ -131,6 +131,8 @@ describe('a review of rights', () => {
       done_by: '内审',
     } as const
     expect((await add(review)).code).toBe(200)
+    const due = (await admin.call('POST /api/console/duties/due')).data
+    expect(due.find(({ about }) => about === 'risk')).toMatchObject({ about_label: '风控' })
     const roles = (await admin.call('POST /api/console/roles/list')).data
     expect(roles.find(({ role }) => role === 'risk')).toMatchObject({
       reviewed_on: beijingDay(clock.now()),

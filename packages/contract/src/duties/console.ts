@@ -10,6 +10,8 @@ const recordRow = z.object({
   duty: oneOf(dutyKinds),
   /** A role, an operator, a feature, a recipient, a game; empty for what there is one of. */
   about: z.string(),
+  /** The role by its name, where it is about a role; `about` elsewhere. */
+  about_label: z.string(),
   done_on: z.string(),
   done_by: z.string(),
   reference: z.string(),
@@ -24,6 +26,7 @@ const recordRow = z.object({
 const dutyRow = z.object({
   duty: oneOf(dutyKinds),
   about: z.string(),
+  about_label: z.string(),
   duty_state: oneOf(dutyStates),
   /** Empty where nothing was ever recorded. */
   done_on: z.string(),

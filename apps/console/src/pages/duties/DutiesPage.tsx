@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dutyKinds, dutyStates } from '@tianping/contract/duties/facts'
+import { dutyKinds } from '@tianping/contract/duties/facts'
 import { Button, Table } from 'antd'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
@@ -11,7 +11,7 @@ import type { Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { DutyTabs } from './DutyTabs.tsx'
-import { aboutLabel, dueCall, tones, type Duty } from './duty.ts'
+import { aboutLabel, dueCall, dutyState, type Duty } from './duty.ts'
 import { RecordDialog, useRecord } from './Record.tsx'
 
 const columns: Columns<Duty> = [
@@ -19,7 +19,10 @@ const columns: Columns<Duty> = [
   { ...columnOf('about'), render: (_, row) => aboutLabel(row) || '—' },
   {
     ...columnOf('duty_state'),
-    render: (_, row) => <Status tone={tones[row.duty_state]}>{dutyStates[row.duty_state]}</Status>,
+    render: (_, row) => {
+      const { tone, text } = dutyState(row)
+      return <Status tone={tone}>{text}</Status>
+    },
   },
   { ...columnOf('done_on'), render: (_, row) => row.done_on || '从未登记' },
   { ...columnOf('next_due'), render: (_, row) => row.next_due || '—' },

@@ -2,7 +2,12 @@ import { isChangeDuty, type DutyKind } from '@tianping/contract/duties/facts'
 import { say } from '@tianping/contract/refusals'
 import { beijing, beijingDay } from '@tianping/money/day'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
-import type { ConsoleContext, ConsoleHandlers, Operator } from '../../../kernel/http/services.ts'
+import type {
+  ConsoleContext,
+  ConsoleHandlers,
+  Operator,
+  Services,
+} from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
@@ -64,25 +69,39 @@ async function add(context: Adding) {
   return { message: '已登记', data: null }
 }
 
+/** A role is named as operators know it. */
+async function aboutLabels({ operators }: Pick<Services, 'operators'>) {
+  const labels = await operators.roleLabels()
+  return ({ kind, subject }: { kind: DutyKind; subject: string }) =>
+    (kind === 'rights_review' && labels.get(subject)) || subject
+}
+
 export const dutiesHandlers = {
-  'POST /api/console/duties/due': async context => ({
-    data: (await dutiesNow(context)).map(each => ({
+  'POST /api/console/duties/due': async context => {
+    const [duties, labelOf] = await Promise.all([dutiesNow(context), aboutLabels(context)])
+    const data = duties.map(each => ({
       duty: each.kind,
       about: each.subject,
+      about_label: labelOf(each),
       duty_state: each.state,
       done_on: each.doneOn,
       next_due: each.nextDue,
       reference: each.reference,
       sha256: each.sha256,
-    })),
-  }),
-  'POST /api/console/duties/list': async ({ db, body }) => {
+    }))
+    return { data }
+  },
+  'POST /api/console/duties/list': async ({ db, body, operators }) => {
     const paging = pagingOf(body, [], true)
-    const found = await recordRows(db, { ...narrowedOf(body), kind: body.duty, paging })
+    const [found, labelOf] = await Promise.all([
+      recordRows(db, { ...narrowedOf(body), kind: body.duty, paging }),
+      aboutLabels({ operators }),
+    ])
     return keyedAnswer(paging, found, each => ({
       id: Number(each.recordId),
       duty: each.kind,
       about: each.subject,
+      about_label: labelOf(each),
       done_on: each.doneOn,
       done_by: each.doneBy,
       reference: each.reference,
