@@ -141,6 +141,7 @@ test('a plan is proposed, approved by another operator, and its parts stand in t
   const mine = desk.getByRole('row', { name: /首存奖励/ })
   await mine.waitFor()
   expect(await mine.getByRole('button', { name: /^批\s?准$/ }).isDisabled()).toBe(true)
+  await mine.getByText('须由另一位同事处理').waitFor()
 
   const other = await world.desk({
     operator: { name: 'admin2', password: 'admin2888' },

@@ -244,7 +244,7 @@ function Decide({ row: { id, name, username, from_month, proposed_by } }: { row:
       <ActionDialog
         size="small"
         type="primary"
-        disabled={proposed_by === operator.name}
+        own={proposed_by === operator.name}
         draft={`agent-plans/${id}/approve`}
         decision={{
           title: '批准佣金方案',

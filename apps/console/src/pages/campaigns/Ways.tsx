@@ -29,7 +29,7 @@ function Approve({ campaign: c }: Props) {
   const operator = useOperator()
   return (
     <ActionDialog
-      disabled={c.proposed_by === operator.name}
+      own={c.proposed_by === operator.name}
       draft={`campaigns/${c.id}/approve`}
       decision={{
         title: '批准投放',
@@ -67,7 +67,7 @@ function Resume({ campaign: { id, name, paused_by, remark } }: Props) {
   const operator = useOperator()
   return (
     <ActionDialog
-      disabled={paused_by === operator.name}
+      own={paused_by === operator.name}
       draft={`campaigns/${id}/resume`}
       decision={{
         title: '恢复投放',

@@ -49,7 +49,7 @@ function Ways({ row }: { row: Row }) {
       <ActionDialog
         size="small"
         danger
-        disabled={row.write_off_by === name}
+        own={row.write_off_by === name}
         draft={`debts/${row.member_id}/write-off`}
         decision={{
           title: '核销欠款',

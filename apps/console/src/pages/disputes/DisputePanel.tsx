@@ -162,7 +162,7 @@ function Confirm({ item }: { item: Dispute }) {
   return (
     <ActionDialog
       size="small"
-      disabled={item.opened_by === name}
+      own={item.opened_by === name}
       draft={`disputes/${item.dispute_no}/confirm`}
       decision={{
         title: '确认争议',

@@ -107,7 +107,7 @@ function Ways({ row }: { row: Row }) {
     <div style={{ display: 'flex', gap: 8 }}>
       <ActionDialog
         size="small"
-        disabled={row.proposed_by === name}
+        own={row.proposed_by === name}
         draft={`free-rounds/${grant_no}/approve`}
         decision={{
           title: '批准赠送',

@@ -29,7 +29,7 @@ function Decide({ giveaway: { id, name, budget, proposed_by } }: Props) {
   return (
     <>
       <ActionDialog
-        disabled={proposed_by === operator.name}
+        own={proposed_by === operator.name}
         draft={`giveaways/${id}/approve`}
         decision={{
           title: '批准专项优惠',

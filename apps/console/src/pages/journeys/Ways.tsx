@@ -37,7 +37,7 @@ function Approve({ journey: j }: Props) {
     j.bonus > 0 ? `每人奖金 ${yuan(j.bonus)}，每月最多 ${yuan(j.month_budget)}` : '没有奖金'
   return (
     <ActionDialog
-      disabled={j.proposed_by === operator.name}
+      own={j.proposed_by === operator.name}
       draft={`journeys/${j.id}/approve`}
       decision={{
         title: '批准自动触达',
@@ -75,7 +75,7 @@ function Resume({ journey: { id, name, paused_by, remark } }: Props) {
   const operator = useOperator()
   return (
     <ActionDialog
-      disabled={paused_by === operator.name}
+      own={paused_by === operator.name}
       draft={`journeys/${id}/resume`}
       decision={{
         title: '恢复自动触达',

@@ -61,7 +61,7 @@ function Ways({ row }: { row: Row }) {
         <ActionDialog
           type="primary"
           size="small"
-          disabled={row.added_by === name}
+          own={row.added_by === name}
           draft={`payees/${payee_id}/confirm`}
           decision={{
             title: '确认列入付款名单',

@@ -21,7 +21,7 @@ function Decide({ tournament: { id, name, cost, proposed_by } }: Props) {
   return (
     <>
       <ActionDialog
-        disabled={proposed_by === operator.name}
+        own={proposed_by === operator.name}
         draft={`tournaments/${id}/approve`}
         decision={{
           title: '批准锦标赛',
@@ -77,7 +77,7 @@ function DecideEnd({ tournament: { id, name, end_asked_by, end_reason } }: Props
     <>
       <ActionDialog
         danger
-        disabled={end_asked_by === operator.name}
+        own={end_asked_by === operator.name}
         draft={`tournaments/${id}/end-approve`}
         decision={{
           title: '复核提前结束',

@@ -6,6 +6,9 @@ import { useAction } from '../../app/useAction.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useMessage } from '../../ui/above.ts'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
+import css from './decision.module.css'
+
+type Looks = 'danger' | 'size' | 'type' | 'disabled' | 'icon'
 
 /**
  * A button that says what it will do before it does it. What was typed stays until it was done; an
@@ -19,6 +22,7 @@ export function ActionDialog<T>({
   done,
   stale,
   onDone,
+  own = false,
   ...button
 }: {
   children: ReactNode
@@ -30,7 +34,9 @@ export function ActionDialog<T>({
   /** Lists and details that show something else afterwards. */
   stale: ConsoleCallName[]
   onDone?: (answer: T) => void
-} & Pick<ButtonProps, 'danger' | 'size' | 'type' | 'disabled' | 'icon'>) {
+  /** It answers what this operator did: the button is closed and says that it takes another. */
+  own?: boolean
+} & Pick<ButtonProps, Looks>) {
   const [open, setOpen] = useState(false)
   const cache = useQueryClient()
   const message = useMessage()
@@ -45,6 +51,7 @@ export function ActionDialog<T>({
     },
     onSettled: () => Promise.all(stale.map(name => cache.invalidateQueries({ queryKey: [name] }))),
   })
+  if (own) return <Closed button={button}>{children}</Closed>
   return (
     <>
       <Button
@@ -70,3 +77,18 @@ export function ActionDialog<T>({
     </>
   )
 }
+
+const Closed = ({
+  button,
+  children,
+}: {
+  button: Pick<ButtonProps, Looks>
+  children: ReactNode
+}) => (
+  <span className={css.closed}>
+    <Button {...button} disabled>
+      {children}
+    </Button>
+    <small>须由另一位同事处理</small>
+  </span>
+)
