@@ -32,7 +32,9 @@ function cellOf(value: unknown, words: Words): string | number {
   if (Array.isArray(value)) return value.map(each => cellOf(each, words)).join('、')
   const [, code = '', number = ''] = /^([^:]*)(?::(.*))?$/s.exec(String(value)) ?? []
   const word = Object.hasOwn(words, code) ? words[code] : undefined
-  return word === undefined ? plainOf(value) : `${word} ${number}`.trim()
+  if (word === undefined) return plainOf(value)
+  // The system is one: what stands behind it (`system:job`) is nobody else.
+  return code === 'system' ? word : `${word} ${number}`.trim()
 }
 
 function plainOf(value: unknown): string | number {

@@ -31,10 +31,15 @@ test('a movement says what it is, where it comes from and who made it', async ()
     actor: { type: 'operator', id: '3' },
     effectiveAt: clock.now(),
   })
+  await post(site.services.db, {
+    ...deposit(memberId, 100_00n, { source: { type: 'deposit_order', id: 'D26BYITSELF' } }),
+    actor: { type: 'system', id: 'job' },
+    effectiveAt: clock.now(),
+  })
   const columns = ['code', 'phase', 'layer', 'account', 'source_type', 'source_id', 'actor']
-  expect(
-    await linesOf('POST /api/console/members/ledger', { id: Number(memberId) }, columns),
-  ).toContain('存款,直接入账,余额,中心钱包,存款,D26WORDS,操作员 3')
+  const lines = await linesOf('POST /api/console/members/ledger', { id: Number(memberId) }, columns)
+  expect(lines).toContain('存款,直接入账,余额,中心钱包,存款,D26WORDS,操作员 3')
+  expect(lines).toContain('存款,直接入账,余额,中心钱包,存款,D26BYITSELF,系统')
 })
 
 test('a difference names its check, and a code without a word stands as it is', async () => {
