@@ -274,6 +274,8 @@ const logged = (name: string) =>
     select action, note, after from audit_log where subject = ${`operator:${name}`} order by audit_id`,
   )
 const lastLogged = async (name: string) => (await logged(name)).at(-1)
+/** One address may log in thirty times in ten minutes. */
+const freshTries = () => clock.advance(600_000)
 /** The very end of ten minutes: still shut a millisecond before it. */
 async function tenMinutes(look: () => Promise<number>) {
   expect(await look()).toBe(429)
@@ -283,8 +285,34 @@ async function tenMinutes(look: () => Promise<number>) {
   expect(await look()).toBe(200)
 }
 
-/** One address may log in thirty times in ten minutes. */
-const freshTries = () => clock.advance(600_000)
+test('staff see who has which factor, and take all of them with what is open', async () => {
+  freshTries()
+  const [admin, who] = [await desk(site, 'admin'), await desk(site, 'support')]
+  const listed = async () =>
+    (
+      await admin.call('POST /api/console/staff/list', {
+        page: 1,
+        q: who.name,
+        role: '',
+        state: '',
+      })
+    ).data.data[0]!
+  const factor = async () => (await listed()).second_factor
+  expect(await factor()).toBe('none')
+  await withTotp(who)
+  expect(await factor()).toBe('totp')
+  await withPasskey(who)
+  expect(await factor()).toBe('both')
+  await who.call('POST /api/console/account/totp/remove', { password: PASSWORD })
+  expect(await factor()).toBe('passkey')
+  const { id } = await listed()
+  expect(await admin.call('POST /api/console/staff/reset', { id, remark: '丢失' })).toMatchObject({
+    message: '已重置双重验证，其登录已全部退出',
+  })
+  expect(await factor()).toBe('none')
+  expect((await who.call('POST /api/console/me')).code).toBe(401)
+  expect(await lastLogged(who.name)).toMatchObject({ action: 'staff.reset', note: '丢失' })
+})
 
 describe('coming in', () => {
   beforeEach(freshTries)

@@ -483,6 +483,244 @@ describe('a request', () => {
   })
 })
 
+describe('each change of an operator', () => {
+  const lastLogged = async () =>
+    (
+      await rows(
+        owner,
+        sql`select action, subject, note from audit_log order by audit_id desc limit 1`,
+      )
+    )[0]
+  const place = { role: 'auditor', allowed: [] as string[], member: '', remark: '说明' }
+  const save = (id: number, more: Partial<typeof place> = {}) =>
+    admin.call('POST /api/console/staff/save', { ...place, ...more, id })
+
+  test('needs a reason', async () => {
+    const { id } = { id: await idOf(second.name) }
+    for (const [call, body] of [
+      ['staff/create', { ...place, name: 'unexplained' }],
+      ['staff/save', { ...place, id }],
+      ['staff/lock', { id }],
+      ['staff/unlock', { id }],
+      ['staff/reset', { id }],
+      ['staff/password', { id }],
+      ['staff/sessions/end', { id, session: 0 }],
+      ['addresses/save', { allowed: [], version: 0 }],
+      [
+        'roles/save',
+        { role: 'blank', version: 0, label: 'x', permissions: [], second_factor: false },
+      ],
+      ['roles/remove', { role: 'blank' }],
+    ] as const)
+      expect(
+        await admin.call(`POST /api/console/${call}`, { ...body, remark: '' } as never),
+        call,
+      ).toMatchObject({ code: 400, data: { field: 'remark' } })
+  })
+
+  test('names what is not there, or there already', async () => {
+    const id = await idOf(second.name)
+    expect(await save(999_999)).toMatchObject({ code: 404, message: '操作员不存在' })
+    expect(await save(id, { role: 'nothing' })).toMatchObject({ data: { field: 'role' } })
+    expect(await save(id, { member: 'no-such' })).toMatchObject({ data: { field: 'member' } })
+    expect(await create('a b', 'auditor')).toMatchObject({ code: 400, data: { field: 'name' } })
+    expect(await create('CHIEF', 'auditor')).toMatchObject({ code: 409, data: { field: 'name' } })
+  })
+
+  test('is made once by one key, and its password told once', async () => {
+    const { cookie } = admin
+    const twice = async () =>
+      (
+        await consoleCall(
+          site,
+          'POST /api/console/staff/create',
+          { ...place, name: 'once' },
+          { cookie, 'idempotency-key': 'made-once-by-this-key' },
+        )
+      ).json()
+    expect(await twice()).toMatchObject({ message: '已创建', data: { waits: false } })
+    expect(await twice()).toEqual({
+      code: 200,
+      message: '该操作已完成，无需重复',
+      data: { waits: false, password: '' },
+    })
+  })
+
+  test('says what it did, and stands in the log and in the list', async () => {
+    await site.member({ name: 'twinny' })
+    expect(await create('worker', 'auditor')).toMatchObject({ message: '已创建' })
+    const id = await idOf('worker')
+    const subject = 'operator:worker'
+    expect(await save(id, { allowed: ['10.0.0.0/8'], member: 'twinny' })).toMatchObject({
+      message: '已保存',
+      data: { waits: false, password: '' },
+    })
+    expect(await lastLogged()).toEqual({ action: 'staff.save', subject, note: '说明' })
+    const listed = async () =>
+      (
+        await admin.call('POST /api/console/staff/list', {
+          page: 1,
+          q: 'worker',
+          role: '',
+          state: '',
+        })
+      ).data.data[0]
+    expect(await listed()).toMatchObject({
+      role_label: (await roleNow('auditor')).label,
+      allowed: ['10.0.0.0/8'],
+      member: 'twinny',
+      last_login_at: '',
+      second_factor_required: false,
+    })
+    await save(id)
+    const { data } = await admin.call('POST /api/console/staff/password', { id, remark: '忘' })
+    expect(await lastLogged()).toMatchObject({ action: 'staff.renewal', subject })
+    const comeIn = async () =>
+      String(
+        (await consoleCall(site, 'POST /api/console/login', { name: 'worker', ...data })).headers[
+          'set-cookie'
+        ],
+      ).split(';')[0]!
+    const isIn = async (cookie: string) =>
+      (await consoleCall(site, 'POST /api/console/me', {}, { cookie })).json().code === 200
+    const [one, two, three] = [await comeIn(), await comeIn(), await comeIn()]
+    expect((await listed())!.last_login_at).not.toBe('')
+    const open = await admin.call('POST /api/console/staff/sessions', { id })
+    const session = Math.min(...open.data.map(each => each.id))
+    const end = (of: number) =>
+      admin.call('POST /api/console/staff/sessions/end', { id, session: of, remark: '离席' })
+    await end(session)
+    expect(await Promise.all([one, two, three].map(isIn))).toEqual([false, true, true])
+    expect(await lastLogged()).toEqual({ action: 'staff.sessions_ended', subject, note: '离席' })
+    await end(0)
+    expect(await Promise.all([two, three].map(isIn))).toEqual([false, false])
+    const again = await comeIn()
+    expect(await admin.call('POST /api/console/staff/lock', { id, remark: '假' })).toMatchObject({
+      message: '已锁定，其登录已全部退出',
+    })
+    expect(await lastLogged()).toMatchObject({ action: 'staff.lock', subject })
+    expect(await admin.call('POST /api/console/staff/unlock', { id, remark: '回' })).toMatchObject({
+      message: '已解锁',
+    })
+    expect(await lastLogged()).toMatchObject({ action: 'staff.unlock', subject })
+    expect(await isIn(again), 'what the lock ended').toBe(false)
+    expect(await isIn(await comeIn())).toBe(true)
+  })
+
+  test('that waits says so; until then neither role nor password changes', async () => {
+    expect(await create('novice', 'finance')).toMatchObject({
+      message: '已创建，待另一位管理员批准',
+    })
+    const id = await idOf('novice')
+    expect(await save(id, { role: 'auditor' })).toMatchObject({
+      code: 409,
+      message: '该账号尚待批准，角色不能修改',
+    })
+    expect(await save(id, { role: 'finance' })).toMatchObject({ code: 200 })
+    expect(
+      await admin.call('POST /api/console/staff/password', { id, remark: '忘' }),
+    ).toMatchObject({ code: 409, message: '该账号尚待批准' })
+    await admin.call('POST /api/console/staff/withdraw', { id: (await waiting())[0]!.id })
+    await create('rising', 'auditor')
+    expect(await save(await idOf('rising'), { role: 'finance' })).toMatchObject({
+      message: '角色变更待另一位管理员批准',
+    })
+    expect(await lastLogged()).toMatchObject({ action: 'staff.role_asked' })
+    await admin.call('POST /api/console/staff/withdraw', { id: (await waiting())[0]!.id })
+    expect(
+      await admin.call('POST /api/console/staff/password', {
+        id: await idOf(second.name),
+        remark: '忘',
+      }),
+    ).toMatchObject({ message: '新密码待另一位管理员批准后生效' })
+    expect(await lastLogged()).toMatchObject({ action: 'staff.renewal_asked' })
+    await admin.call('POST /api/console/staff/withdraw', { id: (await waiting())[0]!.id })
+  })
+
+  test('leaves one administrator who can come in, whoever makes it', async () => {
+    await writeRole(owner, {
+      role: 'people',
+      label: '人事',
+      permissions: ['staff.read', 'staff.write'],
+      secondFactor: false,
+      changedBy: 'test',
+      changedAt: clock.now(),
+    })
+    const hr = await desk(site, 'auditor', 'personnel')
+    await run(owner, sql`update operator set role = 'people' where name = 'personnel'`)
+    const last = { code: 409, message: '至少须保留一位可登录的管理员' }
+    const id = await idOf(admin.name)
+    await run(
+      owner,
+      sql`update operator set state = 'locked' where role = 'admin' and name <> ${admin.name}`,
+    )
+    expect(await hr.call('POST /api/console/staff/lock', { id, remark: '离职' })).toMatchObject(
+      last,
+    )
+    const less = { ...place, id }
+    expect(await hr.call('POST /api/console/staff/save', less)).toMatchObject(last)
+    const listed = (await hr.call('POST /api/console/roles/list')).data
+    const closed = (role: string) => listed.find(each => each.role === role)!.closed
+    expect(['admin', 'people', 'auditor'].map(closed)).toEqual(['fixed', 'own', ''])
+    const own = { role: 'people', version: 1, label: '人', permissions: [], second_factor: false }
+    expect(await hr.call('POST /api/console/roles/save', { ...own, remark: '试' })).toMatchObject({
+      code: 403,
+      message: '不能修改自己的角色',
+    })
+    const admins = { ...own, role: 'admin', version: 0, remark: '试' }
+    expect(await hr.call('POST /api/console/roles/save', admins)).toMatchObject({
+      code: 403,
+      message: '管理员角色不能修改',
+    })
+    await run(owner, sql`update operator set state = 'active' where role = 'admin'`)
+    expect(await hr.call('POST /api/console/staff/save', less)).toMatchObject({ code: 200 })
+    await run(owner, sql`update operator set role = 'admin' where operator_id = ${id}`)
+  })
+})
+
+test('a role is named, listed with who holds it, and removed once nobody does', async () => {
+  const now = {
+    role: 'brief',
+    version: 0,
+    permissions: ['deposit.read' as const, 'deposit.read' as const],
+  }
+  const save = (label: string, version = 0) =>
+    admin.call('POST /api/console/roles/save', {
+      ...now,
+      version,
+      label,
+      second_factor: false,
+      remark: '试',
+    })
+  expect(await save('')).toMatchObject({ code: 400, data: { field: 'label' } })
+  expect(await save('短期')).toMatchObject({ message: '已保存，立即生效', data: { waits: false } })
+  expect(await save('短期', 2), 'another saw another one').toMatchObject({ code: 409 })
+  await create('brief1', 'brief')
+  expect(await roleNow('brief')).toMatchObject({
+    label: '短期',
+    permissions: ['deposit.read'],
+    builtin: false,
+    operators: 1,
+    version: 1,
+    changed_by: admin.name,
+    closed: '',
+    review_overdue: false,
+  })
+  expect((await roleNow('brief')).changed_at).not.toBe('')
+  expect((await roleNow('admin')).changed_at).toBe('')
+  const remove = (role: string) =>
+    admin.call('POST /api/console/roles/remove', { role, remark: '不用了' })
+  expect(await remove('brief')).toMatchObject({ message: '仍有操作员使用该角色' })
+  await run(owner, sql`update operator set role = 'auditor' where name = 'brief1'`)
+  expect(await remove('brief')).toMatchObject({ code: 200, message: '已删除' })
+  expect(await roleNow('brief')).toBeUndefined()
+  expect(
+    await rows(owner, sql`select action, subject from audit_log order by audit_id desc limit 1`),
+  ).toEqual([{ action: 'role.remove', subject: 'role:brief' }])
+  expect(await remove('brief')).toMatchObject({ code: 404, message: '角色不存在' })
+  expect(await remove('finance')).toMatchObject({ code: 403, message: '内置角色不能删除' })
+})
+
 describe('what comes first', () => {
   const role = (permissions: string[], secondFactor = false) =>
     ({ permissions, secondFactor }) as Parameters<typeof needsSecondFactor>[1]
@@ -577,6 +815,10 @@ describe('addresses', () => {
     expect(
       await enter('clerk', 'a better one 42', { 'x-forwarded-for': '203.0.113.9' }),
     ).toMatchObject({ code: 403 })
+    expect(await save([], shown.data.version), 'another saw an older one').toMatchObject({
+      code: 409,
+      message: '名单已被修改，请刷新后重试',
+    })
     expect(await save([], shown.data.version + 1)).toMatchObject({ code: 200 })
   })
 })
