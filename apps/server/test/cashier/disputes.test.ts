@@ -4,7 +4,16 @@ import { DISPUTE_FILE_BYTES, DISPUTE_FILES_MAX } from '@tianping/contract/cashie
 import { rows, run, sql, transaction } from '@tianping/database'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkDebts, liftUnconfirmed } from '../../src/areas/cashier/cashier.ts'
+import { DAY_MS, beijingDay } from '@tianping/money/day'
+import { friendsWithDeposits } from '../../src/areas/activity/store/activity.sql.ts'
+import {
+  checkDebts,
+  creditedBetween,
+  creditedOf,
+  firstCredited,
+  liftUnconfirmed,
+} from '../../src/areas/cashier/cashier.ts'
+import { doneAmong } from '../../src/areas/giveaways/store/mission.sql.ts'
 import { lockMember, post } from '../../src/ledger/ledger.ts'
 import { desk } from '../console/support.ts'
 import { untilSomeoneWaits } from '../protection/support.ts'
@@ -119,6 +128,40 @@ const lastLetter = async (memberId: bigint) =>
     )
   )[0]?.content
 
+/** What gifts count of a member's deposits of these days. */
+async function countedOf(memberId: bigint, inviter: bigint) {
+  const now = clock.now()
+  const [from, until] = [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + DAY_MS)]
+  const first = await firstCredited(owner, memberId)
+  const days = { fromDay: beijingDay(from), untilDay: beijingDay(until) }
+  const mission = { from, until, ...days, places: [], tier: 0, now }
+  const friends = { memberId: inviter, activityId: 1, from, until, minFen: 500_00, limit: 9 }
+  return {
+    activity: (await creditedBetween(owner, memberId, from, until)).fen,
+    packet: (await creditedOf(owner, [memberId], from, until)).get(memberId)?.fen,
+    first: first && { fen: first.fen, kept: first.kept },
+    sum: (await doneAmong(owner, [memberId], { goal: 'deposit', ...mission })).get(memberId),
+    times: (await doneAmong(owner, [memberId], { goal: 'deposits', ...mission })).get(memberId),
+    friends: (await friendsWithDeposits(owner, friends)).length,
+  }
+}
+const COUNTED = {
+  activity: 500_00n,
+  packet: 500_00n,
+  first: { fen: 500_00n, kept: true },
+  sum: 500_00n,
+  times: 1n,
+  friends: 1,
+}
+const NOT_COUNTED = {
+  activity: 0n,
+  packet: undefined,
+  first: { fen: 500_00n, kept: false },
+  sum: undefined,
+  times: undefined,
+  friends: 0,
+}
+
 const CREDITED = { 100: 500, 200: -500, 230: -500, 240: 500 }
 const DISPUTED = { 100: 500, 200: -500, 240: 500, 260: -500 }
 
@@ -230,6 +273,32 @@ describe('a dispute', () => {
     // What was proposed about the whole is over with it.
     expect(await said(bert.call('POST /api/console/debts/write-off', off))).toContain('没有欠款')
     expect(await said(site.call('POST /api/withdraw', asked, one))).toBe('ok')
+  })
+
+  test('keeps its deposit out of activities, packets and missions until it is won', async () => {
+    const [inviter, one] = [await site.member(), await credited()]
+    await run(
+      owner,
+      sql`update member set referrer_id = ${inviter.memberId} where member_id = ${one.memberId}`,
+    )
+    expect(await countedOf(one.memberId, inviter.memberId)).toEqual(COUNTED)
+    await dispute(one)
+    const no = await noOf(one.memberId)
+    expect(await countedOf(one.memberId, inviter.memberId)).toEqual(NOT_COUNTED)
+    await dispute(one, { ends: 'won' })
+    expect(await settle(no, 'won')).toBe('ok')
+    expect(await countedOf(one.memberId, inviter.memberId)).toEqual(COUNTED)
+
+    clock.advance(1)
+    await dispute(one)
+    const lost = await noOf(one.memberId)
+    for (const who of [anna, bert]) expect(await settle(lost, 'lost', who)).toBe('ok')
+    expect(await countedOf(one.memberId, inviter.memberId)).toEqual(NOT_COUNTED)
+    // Another deposit counts, and is still not the first one.
+    const next = await order(site, one.token, 500, { paytype: 'alipay' })
+    await tell(next, `pi_${++payments}`)
+    const after = await countedOf(one.memberId, inviter.memberId)
+    expect(after).toEqual({ ...COUNTED, first: { fen: 500_00n, kept: false } })
   })
 
   test('that is accepted tells the provider, and a debt is written off by two', async () => {

@@ -3,6 +3,7 @@ import { rows, run, sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { once } from 'node:events'
 import { takeRuns } from '../../src/areas/books/store/cases.sql.ts'
+import { firstCredited } from '../../src/areas/cashier/cashier.ts'
 import { checkChain, runSigner } from '../../src/areas/chain/chain.ts'
 import { holdsOn } from '../../src/areas/holds/holds.ts'
 import { examine } from '../../src/ledger/reconcile.ts'
@@ -174,12 +175,13 @@ describe('a reorganisation', () => {
           now: clock.now(),
         })
       ).map(({ text }) => text)
-    expect(await holds()).toEqual([])
+    const kept = async () => (await firstCredited(owner, member.memberId))?.kept
+    expect([await holds(), await kept()]).toEqual([[], true])
     await rpc.call('evm_revert', [before])
     await mine(DEPTH + 3)
     await readAll(site)
     expect(await balanceOf(site, member.token)).toBe(730)
-    expect(await holds()).toEqual(['链上存款已被回滚，待核实'])
+    expect([await holds(), await kept()]).toEqual([['链上存款已被回滚，待核实'], false])
     await takeRuns(owner, clock.now())
     expect(
       await rows(
@@ -192,7 +194,7 @@ describe('a reorganisation', () => {
     await mine(DEPTH)
     await readAll(site)
     expect(await balanceOf(site, member.token)).toBe(730)
-    expect(await holds()).toEqual([])
+    expect([await holds(), await kept()]).toEqual([[], true])
     expect(await differing()).not.toContain('chain-reversed')
   })
 })

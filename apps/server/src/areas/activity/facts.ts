@@ -74,7 +74,7 @@ async function moneyFor(db: Db, { member, now }: Asked, c: Money): Promise<bigin
     case 'first_deposit': {
       const first = await firstCredited(db, memberId)
       const until = startOfDay(addDays(beijingDay(member.createdAt), c.withinDays))
-      return first && first.at < until ? first.fen : 0n
+      return first?.kept && first.at < until ? first.fen : 0n
     }
     case 'min_turnover':
       return (await playFor(db, { member, now }, c)).validFen

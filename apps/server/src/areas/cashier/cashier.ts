@@ -6,6 +6,9 @@ export {
   creditedBetween,
   creditedOf,
   firstCredited,
+  isContested,
+  isKept,
+  isReversed,
   newestWaiting,
   type Credited,
 } from './credited.ts'

@@ -1,7 +1,7 @@
-import { depositState } from '@tianping/contract/cashier/facts'
 import { reviewState, type DecidedState, type ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { listed, listedPage, listedTotal } from '../../../kernel/reads/history.sql.ts'
+import { isKept } from '../../cashier/cashier.ts'
 
 const waiting = sql.literal(reviewState.waiting)
 const rejected = sql.literal(reviewState.rejected)
@@ -312,7 +312,7 @@ export const friendsWithDeposits = async (
       sql<{ memberId: bigint }>`
     select m.member_id from member m
     where m.referrer_id = ${f.memberId} and m.created_at >= ${f.from} and m.created_at < ${f.until}
-      and (select sum(credited_fen) from deposit_order d where d.member_id = m.member_id and d.state = ${sql.literal(depositState.credited)}) >= ${f.minFen}
+      and (select sum(credited_fen) from deposit_order d where d.member_id = m.member_id and ${isKept(sql`d`)}) >= ${f.minFen}
       and not exists (select from activity_friend x where x.activity_id = ${f.activityId} and x.friend_id = m.member_id)
     order by m.member_id limit ${f.limit}`,
     )

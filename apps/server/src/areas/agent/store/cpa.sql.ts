@@ -1,8 +1,9 @@
-import { depositState, disputeState } from '@tianping/contract/cashier/facts'
+import { depositState } from '@tianping/contract/cashier/facts'
 import { statementState } from '@tianping/contract/agent/facts'
 import { flagState, launderingKinds } from '@tianping/contract/risk/facts'
 import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 import { byId, foundOf, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
+import { isContested, isReversed } from '../../cashier/cashier.ts'
 
 export type First = { memberId: bigint; depositNo: string }
 export type FirstsAsked = {
@@ -27,8 +28,8 @@ const LAUNDERING: string[] = [...launderingKinds]
  */
 const doubtful = (member: Sql) => sql`(
   exists (select from payment_dispute x where x.member_id = ${member}
-    and x.state not in (${sql.literal(disputeState.won)}, ${sql.literal(disputeState.lifted)}))
-  or exists (select from chain_transfer x where x.member_id = ${member} and x.reversed_at is not null and x.restored_at is null)
+    and ${isContested(sql`x`)})
+  or exists (select from chain_transfer x where x.member_id = ${member} and ${isReversed(sql`x`)})
   or exists (select from risk_flag x where x.member_id = ${member} and x.state = ${sql.literal(flagState.confirmed)}
     and x.kind <> all(${LAUNDERING}::text[])))`
 

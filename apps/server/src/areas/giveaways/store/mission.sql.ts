@@ -1,10 +1,8 @@
 import type { Category } from '@tianping/contract/games/facts'
-import { depositState } from '@tianping/contract/cashier/facts'
 import type { MissionGoal } from '@tianping/contract/giveaways/facts'
 import { rows, sql, type Db, type Sql } from '@tianping/database'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
-
-const credited = sql.literal(depositState.credited)
+import { isKept } from '../../cashier/cashier.ts'
 
 /** What counts towards a goal. */
 export type Counted = {
@@ -33,7 +31,7 @@ function playOf({ places, fromDay, untilDay }: Counted): Sql {
 }
 
 const depositsOf = ({ from, until }: Counted) => sql`from deposit_order p
-    where p.state = ${credited} and p.decided_at >= ${from} and p.decided_at < ${until}`
+    where p.decided_at >= ${from} and p.decided_at < ${until} and ${isKept(sql`p`)}`
 
 /** Where a goal is counted, and what of each row. Facts that the engines keep; no bet is read. */
 const counting: Record<MissionGoal, (counted: Counted) => { rows: Sql; value: Sql }> = {
