@@ -294,14 +294,10 @@ test('a venue whose matches failed rests for ten seconds, and is asked again as 
   expect([await askedAfter(9_999), await askedAfter(10_000)]).toEqual([1, 2])
 })
 
-test.each([
-  [0n, null],
-  [1n, '1'],
-])('a bet beside a jackpot that won %s fen of it shows a win of %s', async (won, shown) => {
-  const { memberId } = await site.member()
+function jackpotBet(memberId: bigint, won: bigint): VenueBet {
   const at = clock.now().toISOString()
-  const bet: VenueBet = {
-    bet_id: `jackpot-${won}`,
+  return {
+    bet_id: `jackpot-${memberId}`,
     version: 1n,
     revision: 1,
     player: memberId.toString(),
@@ -321,6 +317,28 @@ test.each([
     math_version: '1',
     jackpot: { ref: 'koi', cycle: 1, seed: 1_000n, share: 6n, won },
   }
+}
+
+test('a free round of which a venue says that it won a jackpot is a free round alone', async () => {
+  const { memberId } = await site.member()
+  const played = jackpotBet(memberId, 1_000n)
+  const bet = { ...played, stake: 0n, free_rounds: { ref: 'no-grant', stake: 200n } }
+  await applyBet(owner, { venueId: FG, memberId, bet, weigh: () => 100 })
+  const kept = await row(
+    owner,
+    sql<{ payoutFen: bigint; shown: string; booked: number }>`
+    select payout_fen, selection -> 'free_rounds' ->> 'payout' as shown,
+      (select count(*)::int from jackpot_bet j where j.bet_id = bet.bet_id) as booked from bet where member_id = ${memberId}`,
+  )
+  expect(kept).toEqual({ payoutFen: 0n, shown: '1000', booked: 0 })
+})
+
+test.each([
+  [0n, null],
+  [1n, '1'],
+])('a bet beside a jackpot that won %s fen of it shows a win of %s', async (won, shown) => {
+  const { memberId } = await site.member()
+  const bet = jackpotBet(memberId, won)
   await applyBet(owner, { venueId: FG, memberId, bet, weigh: () => 100 })
   const kept = await row(
     owner,

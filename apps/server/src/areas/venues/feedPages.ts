@@ -159,11 +159,15 @@ export async function applyBet(tx: Db, { venueId, memberId, bet, weigh }: Applie
 
 type Told = { memberId: bigint; venueId: number; bet: VenueBet }
 
-/** What a bet has to do with a grant or a jackpot; nothing for most. */
+/**
+ * What a bet has to do with a grant or a jackpot; nothing for most. A free round takes no part in a
+ * jackpot (docs/venue-protocol.md): where a venue says both, nothing is booked for the jackpot, and
+ * its pool differs from the venue's until that is settled.
+ */
 async function noteBesides(tx: Db, told: Told) {
   const { free_rounds: free, jackpot } = told.bet
   if (free) await noteFreeRound(tx, { ...told, free })
-  if (jackpot) await noteJackpot(tx, { ...told, jackpot })
+  else if (jackpot) await noteJackpot(tx, { ...told, jackpot })
 }
 
 /**
@@ -172,12 +176,13 @@ async function noteBesides(tx: Db, told: Told) {
  */
 function ownPart(bet: VenueBet): VenueBet {
   const { free_rounds: free, jackpot, selection, payout } = bet
-  if (jackpot && jackpot.won > 0n)
-    return { ...bet, selection: { ...selection, jackpot: { won: Number(jackpot.won) } } }
-  if (!free) return bet
-  const shown = { ref: free.ref, stake: Number(free.stake), payout: Number(payout) }
-  const nothing = { stake: 0n, valid_amount: 0n, payout: 0n, net: 0n }
-  return { ...bet, ...nothing, selection: { ...selection, free_rounds: shown } }
+  if (free) {
+    const shown = { ref: free.ref, stake: Number(free.stake), payout: Number(payout) }
+    const nothing = { stake: 0n, valid_amount: 0n, payout: 0n, net: 0n }
+    return { ...bet, ...nothing, selection: { ...selection, free_rounds: shown } }
+  }
+  if (!jackpot || jackpot.won <= 0n) return bet
+  return { ...bet, selection: { ...selection, jackpot: { won: Number(jackpot.won) } } }
 }
 
 async function lease(db: Db, venueId: number, now: Date): Promise<bigint | null> {
