@@ -2,6 +2,7 @@
 import { MOST_CHANNELS } from '@tianping/contract/channels/facts'
 import { sheetFields } from '@tianping/contract/figures/facts'
 import { row, rows, run, sql, transaction } from '@tianping/database'
+import { beijingDay } from '@tianping/money/day'
 import { afterAll, describe, expect, test } from 'vitest'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { desk } from '../console/support.ts'
@@ -75,6 +76,24 @@ test('visits of the site do not wait for each other, and a day of the release be
 })
 
 describe('links of an agent', () => {
+  test('visits by a link do not wait for each other, and those of the release before count too', async () => {
+    const own = await agent()
+    const link = (await add(own.token, '短视频')).data
+    const counted = async () => (await channels(own.token))[0]?.visits
+    expect((await visit(link.link_code)).code).toBe(200)
+    await run(
+      owner,
+      sql`insert into promo_channel_visit (channel_id, day, visits)
+      select channel_id, ${beijingDay(clock.now())}::date, 5 from promo_channel where code = ${link.link_code}`,
+    )
+    await transaction(owner, async tx => {
+      await rows(tx, sql`select from promo_channel_visit_part for update`)
+      const answers = await Promise.all([visit(link.link_code), visit(link.link_code)])
+      expect(answers.map(({ code }) => code)).toEqual([200, 200])
+    })
+    expect(await counted()).toBe(1 + 5 + 2)
+  })
+
   test('each link counts what came by it, to the fen; the invite link works as before', async () => {
     const own = await agent()
     const video = (await add(own.token, '短视频')).data

@@ -70,20 +70,29 @@ export const insertMember = (tx: Db, memberId: bigint, channelId: bigint) =>
     sql`insert into member_channel (member_id, channel_id) values (${memberId}, ${channelId})`,
   )
 
-/** One more visit of a day; none by a code that is unknown or switched off. */
+/**
+ * One more visit of a day; none by a code that is unknown or switched off. It is counted in a row
+ * of the day that nobody else is counting in, or in a new one, so that many at once do not wait.
+ */
 export const addVisit = (db: Db, code: string, day: string) =>
   run(
     db,
     sql`
-    insert into promo_channel_visit as v (channel_id, day, visits)
-    select channel_id, ${day}::date, 1 from promo_channel where code = ${code} and off_at is null
-    on conflict (channel_id, day) do update set visits = v.visits + 1`,
+    with link as (select channel_id from promo_channel where code = ${code} and off_at is null),
+    counted as (
+      update promo_channel_visit_part set visits = visits + 1
+      where part_id = (select part_id from promo_channel_visit_part where channel_id = (select channel_id from link) and day = ${day}::date
+        limit 1 for update skip locked)
+      returning part_id)
+    insert into promo_channel_visit_part (channel_id, day, visits)
+    select channel_id, ${day}::date, 1 from link where not exists (select from counted)`,
   )
 
-/**
- * One more browser that opened the site on a day. It is counted in a row of the day that nobody
- * else is counting in, or in a new one, so that many at once do not wait for each other.
- */
+/** Days before `promo_channel_visit_part`, and the release before, count in the other table. */
+const linkVisits = sql`(select channel_id, day, visits from promo_channel_visit
+  union all select channel_id, day, visits from promo_channel_visit_part) v`
+
+/** One more browser that opened the site on a day, counted as visits by a link are. */
 export const addSiteVisit = (db: Db, day: string) =>
   run(
     db,
@@ -139,7 +148,7 @@ export function channelFigures(db: Db, ids: bigint[], { from, to }: Span) {
       select c.channel_id, m.member_id, ${dayOf(sql`m.created_at`)} as joined_on from member_channel c join member m using (member_id)
       where c.channel_id = any(${ids}::bigint[]) and m.member_id not in ${testAccounts}),
     parts as (
-      select channel_id, visits, 0 as joined, 0 as firsts, 0::bigint as deposit, 0::bigint as ngr from promo_channel_visit
+      select channel_id, visits, 0 as joined, 0 as firsts, 0::bigint as deposit, 0::bigint as ngr from ${linkVisits}
       where channel_id = any(${ids}::bigint[]) and ${within(sql`day`)}
       union all
       select channel_id, 0, 1, 0, 0, 0 from came where ${within(sql`joined_on`)}
