@@ -760,7 +760,7 @@ export const playEntries: readonly Entry[] = [
     retention: retained.law,
     exported: ['agent_id', 'code', 'name', 'created_at', 'off_at', 'off_reason'],
     withheld: { ...technical('channel_id'), ...ofStaff('created_by', 'off_by') },
-    erased: 'kept by id',
+    erased: 'blotted',
   },
   {
     table: 'member_channel',
