@@ -85,7 +85,7 @@ describe('app_role_cannot_update_ledger', () => {
     const inner = [
       sql`select ledger.write_pair(1, uuidv7(), 1::smallint, 'posted', 200::smallint, 0::smallint, 100::smallint, 0::smallint, 1, '')`,
       sql`select ledger.lock_accounts(1, 100::smallint, 0::smallint, 100::smallint, 0::smallint)`,
-      sql`select ledger.add_contribution(1, 1::smallint, 'b', 1, null, 1, now())`,
+      sql`select ledger.add_part(1, 1::smallint, 'b', 1, null, 1, null, 100::smallint, now())`,
     ]
     for (const attempt of inner)
       await expect(run(app, attempt)).rejects.toThrow('permission denied')
