@@ -35,10 +35,11 @@ import { gamesHandlers } from './areas/games/handlers.ts'
 import { serveApiReference } from './kernel/http/apiReference.ts'
 import { secure } from './kernel/http/headers.ts'
 import { Health, serveHealth } from './kernel/http/health.ts'
+import { answerBuilt, keepBuilt } from './areas/site/builtFiles.ts'
 import { servePages } from './areas/site/pages.ts'
 import { RefusalJournal } from './kernel/http/refusalJournal.ts'
 import { SecurityEvents } from './kernel/security/events.ts'
-import { serve } from './kernel/http/serve.ts'
+import { serve, type Ports } from './kernel/http/serve.ts'
 import { Clients } from './kernel/http/clients.ts'
 import type { AllHandlers, Services } from './kernel/http/services.ts'
 import { startJobs } from './jobs.ts'
@@ -316,6 +317,17 @@ function serveRoutes(app: FastifyInstance, services: Services, options: SiteOpti
   servePages(app, services)
 }
 
+const portsOf = (services: Services): Ports => ({
+  memberOf: (token, polled) => services.sessions.of(token, polled),
+  operatorOf: (request, call) => operatorFor(services, request, call),
+  lost: (request, reply) => answerBuilt(services, request, reply),
+})
+
+/** A sandbox has one release at a time. */
+const keepRelease = async (services: Services): Promise<void> => {
+  if (services.settings.mode === 'production') await keepBuilt(services)
+}
+
 /**
  * Opens the database, joins the instances' news, and puts the site together; `close` takes it apart
  * in order.
@@ -355,8 +367,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   const app = serve(services, handlers, consoleHandlers, {
     checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox',
     heard,
-    memberOf: (token, polled) => sessions.of(token, polled),
-    operatorOf: (request, call) => operatorFor(services, request, call),
+    ...portsOf(services),
   })
   app.register(underPressure, { maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS })
   serveHealth(app, health)
@@ -365,6 +376,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   for (const each of [db, jobsDb]) each.onChanged = keys => publishChanges(services, keys)
   heard.watch(services, { pools: { calls: db, jobs: jobsDb }, health })
   const metricsPort = (await heard.open(services))?.port ?? null
+  await keepRelease(services)
   let jobs: Poller | null = null
   const start = () => {
     if (settings.runJobs) jobs ??= startJobs({ ...services, db: jobsDb })

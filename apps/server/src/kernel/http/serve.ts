@@ -64,6 +64,8 @@ export type Ports = {
     request: FastifyRequest,
     call: { name: string; permission: string },
   ) => Promise<Operator>
+  /** Answers what no route of this release knows; undefined where nobody does. */
+  lost: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
 }
 /** With `checkAnswers` every answer is parsed against the contract. */
 type Options = Ports & { checkAnswers: boolean; heard: Heard }
@@ -141,7 +143,10 @@ export function serve(
     else route(app, name, answer, large ? LARGE_BODY_LIMIT : BODY_LIMIT)
   }
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, say('request.not_found'), 404))
+  app.setNotFoundHandler(
+    async (request, reply) =>
+      (await options.lost(request, reply)) ?? sendRefusal(reply, say('request.not_found'), 404),
+  )
   return app
 }
 
