@@ -60,7 +60,7 @@ export default defineConfig({
           isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/cluster.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 180_000,
           // A browser on a busy machine takes its time.
           expect: { poll: { timeout: 60_000 } },
