@@ -5,6 +5,6 @@ create table built_file (
   -- gzip
   content bytea not null check (length(content) <= 4194304),
   -- When an instance that has it in its build started last.
-  seen_at timestamptz not null default now()
+  seen_at timestamptz not null
 );
 create index built_file_by_seen on built_file (seen_at);

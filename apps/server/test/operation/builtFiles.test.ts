@@ -4,14 +4,16 @@ import { run, sql } from '@tianping/database'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '@tianping/money/day'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { keepBuilt } from '../../src/areas/site/builtFiles.ts'
-import { openTestSite } from '../support/site.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
 
 const { url, open } = await freshDatabase('server')
 const owner = open()
+const clock = new TestClock()
 const home = mkdtempSync(join(tmpdir(), 'tianping-built-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -26,9 +28,11 @@ function build(name: string, files: Record<string, string>): string {
 }
 
 const older = await openTestSite(url, {
+  clock,
   env: { CONSOLE_DIST: build('older', { 'room-Aa1.js': 'older', 'same-Cc3.css': 'body{}' }) },
 })
 const newer = await openTestSite(url, {
+  clock,
   env: {
     CONSOLE_DIST: build('newer', {
       'room-Bb2.js': 'newer',
@@ -76,13 +80,13 @@ test('a file of which no build has been seen for sixty days goes', async () => {
   const age = (days: number) =>
     run(
       owner,
-      sql`update built_file set seen_at = now() - make_interval(days => ${days}::int) + interval '1 minute'
-      where path = '/console/assets/room-Aa1.js'`,
+      sql`update built_file set seen_at = ${new Date(clock.now().getTime() - days * DAY_MS)} where path = '/console/assets/room-Aa1.js'`,
     )
   await age(60)
   await keepBuilt(newer.services)
   expect(await there(newer, '/console/assets/room-Aa1.js')).toBe(200)
-  await age(61)
+  await age(60)
+  clock.advance(1)
   await keepBuilt(newer.services)
   expect(await there(newer, '/console/assets/room-Aa1.js')).toBe(404)
 })

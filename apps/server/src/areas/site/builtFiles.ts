@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { DAY_MS } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { builtFile, dropBuilt, insertBuilt, seeBuilt } from './store/builtFile.sql.ts'
 
@@ -14,10 +15,10 @@ const KEPT_DAYS = 60
 const BUILT = /^\/(?:console\/)?assets\/[\w-]{1,100}\.(js|css)$/
 const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const
 
-type Built = Pick<Services, 'db' | 'settings'>
+type Built = Pick<Services, 'db' | 'settings' | 'clock'>
 
 /** The files of this build, by the path they are asked by. */
-function* ownFiles({ settings }: Built): Generator<[path: string, file: string]> {
+function* ownFiles({ settings }: Pick<Built, 'settings'>): Generator<[path: string, file: string]> {
   const { memberDist, consoleDist } = settings
   for (const [prefix, dist] of [
     ['/assets/', memberDist],
@@ -32,15 +33,18 @@ function* ownFiles({ settings }: Built): Generator<[path: string, file: string]>
 
 /** Keeps what this build serves for instances of other releases: asked before this one serves. */
 export async function keepBuilt(built: Built): Promise<void> {
-  const { db } = built
+  const { db, clock } = built
+  const now = clock.now()
   const own = [...ownFiles(built)]
   const known = await seeBuilt(
     db,
     own.map(([path]) => path),
+    now,
   )
   for (const [path, file] of own)
-    if (!known.has(path)) await insertBuilt(db, path, gzipSync(readFileSync(file)))
-  await dropBuilt(db, KEPT_DAYS)
+    if (!known.has(path))
+      await insertBuilt(db, { path, content: gzipSync(readFileSync(file)), now })
+  await dropBuilt(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS))
 }
 
 /** Answers with a file that only another release has; undefined where none had it. */
