@@ -302,8 +302,11 @@ async function plant(memberId: bigint, name: string) {
     sql`insert into member_note (member_id, content, written_by, written_at) values (${memberId}, ${p.note}, 'x', now())`,
     sql`insert into message (member_id, title, content, created_at) values (${memberId}, ${p.message2}, ${p.realname}, now())`,
     sql`insert into agent_application (member_id, application_id, mobile, apply_info, applied_at, action_key) values (${memberId}, 'A-planted', ${p.mobile}, ${p.applied}, now(), 'planted-key')`,
-    sql`insert into agent (member_id, approved_at, from_day, next_month) values (${memberId}, now(), current_date, to_char(now(), 'YYYY-MM'))`,
-    sql`insert into promo_channel (code, agent_id, name, created_at) values ('LPPPPPPPPP', ${memberId}, ${p.channel}, now())`,
+    sql`insert into agent (member_id, approved_at, from_day, next_month)
+      values (${memberId}, now(), current_date, to_char(now(), 'YYYY-MM'))`,
+    // The second is called what the code of the first is, which the first is called afterwards.
+    sql`insert into promo_channel (code, agent_id, name, created_at)
+      values ('LPPPPPPPPP', ${memberId}, ${p.channel}, now()), ('LQQQQQQQQQ', ${memberId}, 'lppppppppp', now())`,
     sql`insert into adjustment (adjustment_id, member_id, amount_fen, reason, proposed_by, proposed_at) values ('J-planted', ${memberId}, 100, ${`补给 ${p.realname}`}, 'x', now())`,
     sql`insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at) values (${memberId}, 'shared_address', ${`address:${p.address}`}, 1, ${JSON.stringify({ address: p.address })}::jsonb, 10, now(), now())`,
     sql`insert into console_view (operator_id, list, name, search, hidden, shared, saved_at) select operator_id, 'x', 'v', ${`q=${encodeURIComponent(p.realname)}`}, '{}', false, now() from operator limit 1`,
