@@ -8,3 +8,6 @@ create table built_file (
   seen_at timestamptz not null
 );
 create index built_file_by_seen on built_file (seen_at);
+-- What a name stands for never changes.
+revoke update, truncate on built_file from tianping_app;
+grant update (seen_at) on built_file to tianping_app;

@@ -31,7 +31,7 @@ function* ownFiles({ settings }: Pick<Built, 'settings'>): Generator<[path: stri
   }
 }
 
-/** Keeps what this build serves for instances of other releases: asked before this one serves. */
+/** Keeps what this build serves, for instances of other releases; done before this one serves. */
 export async function keepBuilt(built: Built): Promise<void> {
   const { db, clock } = built
   const now = clock.now()
