@@ -576,7 +576,8 @@ describe('one’s own account', () => {
     await run(
       owner,
       sql`delete from operator_recovery where ctid not in (
-        select min(ctid) from operator_recovery group by operator_id) and operator_id = (select operator_id from operator where name = ${who.name})`,
+        select min(ctid) from operator_recovery group by operator_id)
+        and operator_id = (select operator_id from operator where name = ${who.name})`,
     )
     expect((await withTotp(who)).codes, 'those one has go on').toEqual([])
     expect(await off('passkeys', two)).toMatchObject({ code: 200 })

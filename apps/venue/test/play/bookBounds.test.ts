@@ -29,7 +29,8 @@ const read = async (path: string) => (await anyone.call('GET', `/books/football/
 const longAgo = (from: number, to: number) =>
   run(
     venue.db,
-    sql`insert into match (game_code, number, day, place, state, home, away, terms, opens_at, kicks_off_at, ends_at, math_version, commit_hash, salt, outcome)
+    sql`insert into match (game_code, number, day, place, state, home, away, terms, opens_at, kicks_off_at, ends_at,
+      math_version, commit_hash, salt, outcome)
     select game_code, n, day, place, 'void', home, away, terms, opens_at - interval '1 year', kicks_off_at - interval '1 year',
       ends_at - interval '1 year', math_version, commit_hash, salt, '{"score": [0, 0], "goals": []}'
     from (select * from match order by number limit 1) m, generate_series(${from}::int, ${to}::int) n`,

@@ -10,10 +10,10 @@ type Props = {
   onDay: (index: number, series: string) => void
 }
 
-/** A place is seen once before its size has changed: nothing is drawn twice for that. */
-function fit(chart: EChartsType, seen?: ResizeObserverEntry) {
-  const { width = 0, height = 0 } = seen?.contentRect ?? {}
-  if (width !== chart.getWidth() || height !== chart.getHeight()) chart.resize()
+/** Draws anew at another size. An observer speaks at its start too, when nothing has changed. */
+function fit(chart: EChartsType) {
+  const { clientWidth, clientHeight } = chart.getDom()
+  if (clientWidth !== chart.getWidth() || clientHeight !== chart.getHeight()) chart.resize()
 }
 
 /**
@@ -37,7 +37,7 @@ export function Chart({ option, label, tall = false, onDay }: Props) {
       if (isGone || !place.current) return
       const drawn = drawIn(place.current)
       drawn.on('click', event => press(event as { dataIndex?: number; seriesName?: string }))
-      const sizes = new ResizeObserver(([seen]) => fit(drawn, seen))
+      const sizes = new ResizeObserver(() => fit(drawn))
       sizes.observe(place.current)
       over = () => {
         sizes.disconnect()

@@ -51,7 +51,8 @@ export const creditedOf = async (
         db,
         sql<Credited & { memberId: bigint }>`
     select member_id, sum(credited_fen)::bigint as fen, count(*)::int as count, max(decided_at) as last_at
-    from deposit_order d where member_id = any(${memberIds}::bigint[]) and decided_at >= ${from} and decided_at < ${until} and ${isKept(sql`d`)}
+    from deposit_order d where member_id = any(${memberIds}::bigint[]) and decided_at >= ${from} and decided_at < ${until}
+      and ${isKept(sql`d`)}
     group by member_id`,
       )
     ).map(({ memberId, ...credited }) => [memberId, credited]),
