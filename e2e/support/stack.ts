@@ -66,6 +66,8 @@ export async function openWorld(
     env: {
       LOG_LEVEL: 'error',
       DATABASE_PLANS: String(PLANS),
+      // A machine that runs many browsers may stand still for a second.
+      BUSY_AFTER_MS: '60000',
       PASSWORD_MEMORY_KIB: process.env['PASSWORD_MEMORY_KIB'] ?? '',
       ...options.env,
     },

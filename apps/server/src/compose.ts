@@ -37,6 +37,7 @@ import { secure } from './kernel/http/headers.ts'
 import { Health, serveHealth } from './kernel/http/health.ts'
 import { answerBuilt, keepBuilt } from './areas/site/builtFiles.ts'
 import { servePages } from './areas/site/pages.ts'
+import { Busy } from './kernel/http/turns.ts'
 import { RefusalJournal } from './kernel/http/refusalJournal.ts'
 import { SecurityEvents } from './kernel/security/events.ts'
 import { serve, type Ports } from './kernel/http/serve.ts'
@@ -157,8 +158,6 @@ const JOBS_STATEMENT_MS = 60_000
 const NEWS_CONNECTIONS = 1
 /** Calls under way when the site closes have this long; then their connections end. */
 const CLOSE_MS = 12_000
-/** Beyond so much delay of the event loop the honest answer is "busy". */
-const BUSY_AFTER_MS = 1_000
 
 /** What members can spend, remembered until somebody moves it. */
 function cashRemembered(db: Db, clock: Clock): Services['cash'] {
@@ -203,11 +202,6 @@ export type SiteOptions = {
   venueClock?: Clock
   log?: Logger
   checkAnswers?: boolean
-  /**
-   * Another delay of the event loop beyond which calls are refused as "busy"; one process of a test
-   * does more than serve.
-   */
-  busyAfterMs?: number
   /** Calls that may read elsewhere do so in sessions that refuse to write, without a replica. */
   rehearseReads?: boolean
   /** How many times as long as usual the database may take; a test's machine may be slow. */
@@ -290,6 +284,20 @@ const jobsPool = ({ directUrl }: Settings, session: SiteSession) =>
     statementTimeoutMs: JOBS_STATEMENT_MS * session.patience,
   })
 
+/**
+ * Refuses calls while the event loop is later than the setting says, and asks the proxies for none.
+ * Pages and their files cost little, and without one of them a browser shows nothing at all.
+ */
+function refuseWhenBusy(app: FastifyInstance, { busyAfterMs }: Settings): void {
+  const isRefused = /^\/(api|readyz|healthz)\b/
+  app.register(underPressure, {
+    maxEventLoopDelay: busyAfterMs,
+    pressureHandler: async ({ url }) => {
+      if (isRefused.test(url)) throw new Busy()
+    },
+  })
+}
+
 /** What is answered beside the calls: callbacks, files, streams and pages. */
 function serveRoutes(app: FastifyInstance, services: Services, options: SiteOptions): void {
   secure(app, services)
@@ -369,7 +377,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     heard,
     ...portsOf(services),
   })
-  app.register(underPressure, { maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS })
+  refuseWhenBusy(app, settings)
   serveHealth(app, health)
   serveRoutes(app, services, options)
   const jobsDb = jobsPool(settings, session)

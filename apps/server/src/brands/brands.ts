@@ -36,7 +36,7 @@ export type BrandsOptions = {
   directory: DirectorySettings
   log: Logger
   /** What tests set of each site. */
-  site?: Pick<SiteOptions, 'clock' | 'checkAnswers' | 'busyAfterMs' | 'patience'>
+  site?: Pick<SiteOptions, 'clock' | 'checkAnswers' | 'patience'>
 }
 
 /** What is common to all brands: where to listen, whom to trust, who measures. */

@@ -60,6 +60,8 @@ export type Settings = {
   poolSize: number
   /** How many repeated statements each connection prepares. */
   keepPlans: number
+  /** Beyond so much delay of the event loop calls are refused as "busy". */
+  busyAfterMs: number
   /** Built browser apps; absent in tests that only speak the API. */
   memberDist: string | null
   consoleDist: string | null
@@ -168,6 +170,7 @@ const environment = z.object({
   PASSWORD_MEMORY_KIB: z.coerce.number().int().min(64).max(4_194_304).default(MEMORY_KIB),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATABASE_PLANS: z.coerce.number().int().min(0).max(2_000).default(0),
+  BUSY_AFTER_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
   MEMBER_DIST: z.string().optional(),
   CONSOLE_DIST: z.string().optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
@@ -311,6 +314,7 @@ function settingsOf(e: Environment): Settings {
     ...outwardOf(e),
     poolSize: e.DATABASE_POOL,
     keepPlans: e.DATABASE_PLANS,
+    busyAfterMs: e.BUSY_AFTER_MS,
     memberDist: e.MEMBER_DIST ?? null,
     consoleDist: e.CONSOLE_DIST ?? null,
     trustProxy: e.TRUST_PROXY,

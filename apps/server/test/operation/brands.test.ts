@@ -66,6 +66,7 @@ const env = {
   TRUST_PROXY: '1',
   RUN_JOBS: '0',
   DATABASE_POOL: '4',
+  BUSY_AFTER_MS: '60000',
   BRAND_CONNECTIONS: '50',
   // Of no brand: what each has of its own is inherited by none.
   VENUE_MERCHANT: 'of-the-process',
@@ -136,7 +137,7 @@ beforeAll(async () => {
       env,
       directory,
       log: newLog('silent'),
-      site: { clock, checkAnswers: true, busyAfterMs: 60_000, patience: PATIENCE },
+      site: { clock, checkAnswers: true, patience: PATIENCE },
     },
     processSettings(env),
   )

@@ -227,19 +227,29 @@ describe('overload', () => {
     for (const limit of Object.values(limits!)) expect(limit).toMatch(/^\d+(ms|s|min)$/)
   })
 
-  test('the answer is 503 while the event loop is late', async () => {
+  test('calls are answered 503 while the event loop is late, and pages as ever', async () => {
     const { databaseUrl } = site.services.settings
-    const env = { TIANPING_MODE: 'sandbox', DATABASE_URL: databaseUrl, PORT: '0' }
-    const options = { busyAfterMs: 25, log: newLog('silent'), patience: PATIENCE }
-    const late = await openSite(readSettings(env), options)
+    const env = {
+      TIANPING_MODE: 'sandbox',
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      BUSY_AFTER_MS: '25',
+    }
+    const late = await openSite(readSettings(env), { log: newLog('silent'), patience: PATIENCE })
     afterAll(() => late.close())
     await late.app.ready()
-    const ask = async () => (await late.app.inject({ url: '/api/getVisitUrl' })).statusCode
+    const answers = async () => {
+      const asked = ['/api/getVisitUrl', '/readyz', '/livez', '/service'].map(url =>
+        late.app.inject({ url }),
+      )
+      return (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+    }
     const hold = () => {
       for (const end = performance.now() + 60; performance.now() < end;);
-      return ask()
+      return answers()
     }
-    await vi.waitFor(async () => expect(await hold()).toBe(503), { timeout: 30_000, interval: 1 })
+    const busy = async () => expect(await hold()).toEqual([503, 503, 200, 200])
+    await vi.waitFor(busy, { timeout: 30_000, interval: 1 })
     expect((await site.app.inject({ url: '/api/getVisitUrl' })).statusCode).toBe(200)
   })
 })

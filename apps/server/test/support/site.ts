@@ -104,13 +104,14 @@ export async function openTestSite(
     PORT: '0',
     // Jobs would begin with listening and take what a test does by hand; few tests want them.
     RUN_JOBS: '0',
+    // One process of a test does more than serve.
+    BUSY_AFTER_MS: '60000',
     ...(options.publicUrl ? { PUBLIC_URL: options.publicUrl } : {}),
     ...options.env,
   })
   const site = await openSite(settings, {
     log: options.log ?? newLog('silent'),
     checkAnswers: true,
-    busyAfterMs: 60_000,
     patience: PATIENCE,
     // A call that may read elsewhere and writes fails here.
     rehearseReads: true,

@@ -13,6 +13,7 @@ const CODE = 'SW'
 const stub = await startSeamlessStub()
 const { url, open } = await freshDatabase('server')
 const owner = open()
+const strangers = rsaPair()
 const clock = new TestClock()
 const site = await openTestSite(url, { clock })
 await connectSeamless(site, { stub, clock, code: CODE })
@@ -24,7 +25,9 @@ const driver = {
     const { memberId, token } = await site.member()
     await fund(owner, memberId, 10_000n)
     const asked = { plat_name: CODE, game_type: 0, game_code: GAME, is_mobile_url: 1 }
-    const { data } = await site.call<{ url: string }>('POST /api/getGameUrl', asked, { token })
+    const opened = await site.call<{ url: string }>('POST /api/getGameUrl', asked, { token })
+    expect(opened.code, opened.message).toBe(200)
+    const { data } = opened
     const ticket = new URL(data.url).searchParams.get('token') ?? ''
     return { user: memberId.toString(), token: ticket, game_code: GAME }
   },
@@ -39,8 +42,8 @@ test('our wallet passes every case of the kit', async () => {
 })
 
 test('a venue with another key is refused, and the report shows the request', async () => {
-  const key = rsaPair().privateKey
-  const { results } = await examineWallet({ ...account, key }, driver, { only: ['bet-win'] })
+  const stranger = { ...account, key: strangers.privateKey }
+  const { results } = await examineWallet(stranger, driver, { only: ['bet-win'] })
   const [failed] = results
   expect(failed).toMatchObject({ outcome: 'failed' })
   expect(failed?.why).toContain('RS_ERROR_INVALID_SIGNATURE')

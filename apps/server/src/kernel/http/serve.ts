@@ -512,7 +512,7 @@ function answerError(
 ) {
   if (error instanceof Refusal) return sendRefusal(reply, error.said, 200, error.data)
   if (error.statusCode === 413) return sendRefusal(reply, say('request.too_large'), 413)
-  if (error.statusCode === 503 || error.code === 'FST_UNDER_PRESSURE') return away(reply)
+  if (error.statusCode === 503) return away(reply)
   if (error.statusCode && error.statusCode < 500)
     return sendRefusal(reply, say('request.malformed'), 200)
   if (error instanceof Unavailable) {
