@@ -1,7 +1,9 @@
 import {
+  articleAdvert,
   lintAdvert,
   likeOffer,
   namedOffer,
+  noticeAdvert,
   offerWordsIn,
   picturesIn,
   type Advert,
@@ -100,4 +102,31 @@ test('a name and a note are looked through for words alone, markup in them is te
   expect(of('周末乐', '')).toEqual([])
   expect(of('最<b>后机会', '学生专享')).toEqual(['minors note'])
   expect(of('最后机会', '')).toEqual(['urgency name'])
+})
+
+test('a notice and an article without words of offers are looked through for claims alone', () => {
+  const of = (advert: Advert) =>
+    lintAdvert(advert, words).map(({ rule, field }) => `${rule} ${field}`)
+  expect(of(noticeAdvert('学生不得开户'))).toEqual([])
+  expect(of(noticeAdvert('最后机会'))).toEqual(['urgency content'])
+  expect(of(noticeAdvert('学生领红包'))).toEqual([
+    'age content',
+    'conditions content',
+    'minors content',
+  ])
+  expect(of(noticeAdvert('红<i>包18+活动条件'))).toEqual([])
+  const picture = '<img src="a.png" alt="红包">'
+  const article = (title: string, html: string, type = 7) => {
+    const { pictures, ...advert } = articleAdvert(type, title, html)
+    return of({ ...advert, pictures: pictures.map(src => ({ src, age: false, minors: true })) })
+  }
+  expect(article('学生', '<img src="a.png">')).toEqual([])
+  expect(article('领红包', '<p>18+</p>')).toEqual(['conditions content', 'terms content'])
+  expect(article('公告', picture)).toEqual([
+    'age content',
+    'conditions content',
+    'terms content',
+    'picture_age picture',
+  ])
+  expect(article('红包', '<p>18+</p>', 5), 'the terms themselves').toEqual([])
 })

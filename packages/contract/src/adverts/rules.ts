@@ -1,5 +1,6 @@
 // Looks through an offer before members see it. The console runs it while an operator types, the
 // server before a save counts.
+import { termsArticle } from '../consents/facts.ts'
 import type { AdvertRule } from './facts.ts'
 
 export type AdvertWords = {
@@ -7,7 +8,7 @@ export type AdvertWords = {
   conditions: readonly string[]
   urgency: readonly string[]
   minors: readonly string[]
-  /** One of these makes a letter of service read like an offer. */
+  /** One of these makes a text of service read like an offer. */
   offers: readonly string[]
 }
 export type AdvertText = { field: string; label: string; html: string }
@@ -20,6 +21,10 @@ export type Advert = {
   hasTerms: boolean
   /** A picture and its title alone: there is no place for conditions and a link. */
   pictureOnly?: boolean
+  /** Shown as it is written: nothing in it links. */
+  unlinked?: boolean
+  /** Without words of offers it is plain service, and searched for claims alone. */
+  mayBeService?: boolean
 }
 /** `place` is what stands around a word, or the picture; empty where something is missing. */
 export type AdvertFinding = { rule: AdvertRule; field: string; label: string; place: string }
@@ -67,16 +72,20 @@ const linksTo = (html: string, words: readonly string[]): boolean =>
     hasAny(readable(inner), words),
   )
 
-function missing({ texts, pictures, hasTerms, pictureOnly }: Advert, words: AdvertWords) {
+const isSigned = (all: string, pictures: readonly AdvertPicture[], words: AdvertWords): boolean =>
+  hasAny(all, words.age) || (pictures.length > 0 && pictures.every(p => p.age))
+
+function missing(advert: Advert, words: AdvertWords): AdvertFinding[] {
+  const { texts, pictures, hasTerms, pictureOnly, unlinked } = advert
   const [first] = texts
   const main = texts.find(({ field }) => field !== 'title') ?? first
-  if (!main) return []
+  if (!main || pictureOnly) return []
   const all = texts.map(({ html }) => readable(html)).join('\n')
-  const signed = hasAny(all, words.age) || (pictures.length > 0 && pictures.every(p => p.age))
+  const linked = hasTerms || unlinked || texts.some(t => linksTo(t.html, words.conditions))
   const lacks: [AdvertRule, boolean][] = [
-    ['age', !signed && !pictureOnly],
-    ['conditions', !hasTerms && !pictureOnly && !hasAny(all, words.conditions)],
-    ['terms', !hasTerms && !pictureOnly && !texts.some(t => linksTo(t.html, words.conditions))],
+    ['age', !isSigned(all, pictures, words)],
+    ['conditions', !hasTerms && !hasAny(all, words.conditions)],
+    ['terms', !linked],
   ]
   const { field, label } = main
   return lacks.filter(([, lack]) => lack).map(([rule]) => ({ rule, field, label, place: '' }))
@@ -90,13 +99,30 @@ const unstated = ({ src, age, minors }: AdvertPicture): AdvertFinding[] => {
   ]
 }
 
-/** What speaks against an offer; empty when nothing does. */
-export const lintAdvert = (advert: Advert, words: AdvertWords): AdvertFinding[] => [
-  ...missing(advert, words),
-  ...advert.texts.flatMap(text => wordsIn('urgency', text, words.urgency)),
-  ...advert.texts.flatMap(text => wordsIn('minors', text, words.minors)),
-  ...advert.pictures.flatMap(unstated),
-]
+/** The words of offers in a text; none for most texts of service. */
+export function offerWordsIn(htmls: readonly string[], { offers }: AdvertWords): string[] {
+  const all = htmls.map(readable).join('\n')
+  return offers.filter(word => plain(word) !== '' && all.includes(plain(word)))
+}
+
+/** The words by which a text that may be service is an offer. */
+export const offerWordsOf = ({ texts }: Pick<Advert, 'texts'>, words: AdvertWords): string[] =>
+  offerWordsIn(
+    texts.map(({ html }) => html),
+    words,
+  )
+
+/** What speaks against an offer, or against a text of service; empty when nothing does. */
+export function lintAdvert(advert: Advert, words: AdvertWords): AdvertFinding[] {
+  const claims = advert.texts.flatMap(text => wordsIn('urgency', text, words.urgency))
+  if (advert.mayBeService && offerWordsOf(advert, words).length === 0) return claims
+  return [
+    ...missing(advert, words),
+    ...claims,
+    ...advert.texts.flatMap(text => wordsIn('minors', text, words.minors)),
+    ...advert.pictures.flatMap(unstated),
+  ]
+}
 
 /** Text that is shown as it is, as markup. */
 const asMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -115,13 +141,7 @@ export const namedOffer = (name: string, note: string) => ({
   pictureOnly: true,
 })
 
-/** The words by which a letter of service reads like an offer; none for most letters. */
-export function offerWordsIn(htmls: readonly string[], { offers }: AdvertWords): string[] {
-  const all = htmls.map(readable).join('\n')
-  return offers.filter(word => plain(word) !== '' && all.includes(plain(word)))
-}
-
-/** What is told of them to whoever sends or approves such a letter. */
+/** What is told of words of offers to whoever sends or approves such a letter. */
 export const likeOffer = (words: readonly string[]): string =>
   words.length === 0 ? '' : `标为服务，文中有优惠用语：${words.join('、')}`
 
@@ -129,3 +149,23 @@ export const likeOffer = (words: readonly string[]): string =>
 export const picturesIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/<img\b[^>]*\bsrc="([^"]+)"/gi)].map(([, src = '']) => src)),
 ]
+
+/** A notice passes by as one line of text. */
+export const noticeAdvert = (content: string) => ({
+  texts: [{ field: 'content', label: '内容', html: asMarkup(content) }],
+  pictures: [],
+  hasTerms: false,
+  unlinked: true,
+  mayBeService: true,
+})
+
+/** An article of the site. The one with the terms needs no link to them. */
+export const articleAdvert = (type: number, title: string, html: string) => ({
+  texts: [
+    { field: 'title', label: '标题', html: asMarkup(title) },
+    { field: 'content', label: '正文', html },
+  ],
+  pictures: picturesIn(html),
+  hasTerms: type === termsArticle.terms,
+  mayBeService: true,
+})
