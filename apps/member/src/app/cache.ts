@@ -28,14 +28,15 @@ const lasting: readonly {
   { key: 'userInfo', query: keyOf('POST /api/user'), member: true },
 ]
 
-/** Of these a member of a segment may see something else than a visitor. */
-const varying: readonly string[] = ['appInfo', 'bannerList']
+/** Of these a member may see something else than a visitor: by a segment, or without offers. */
+const varying: readonly string[] = ['appInfo', 'bannerList', 'notices']
 let varies = false
 /** What a visitor sees is shown at once to a member too, and fetched anew where it may differ. */
 const mayVary = (key: string) => varies && varying.includes(key)
 
 /** Belongs to the site like the lists, and comes with each page. */
 const picksKey = keyOf('GET /api/game/picks')
+const noticesKey = keyOf('POST /api/homenotice')
 
 const hashOf = (query: readonly unknown[]) => JSON.stringify(query)
 const storedUnder = new Map(lasting.map(({ key, query }) => [hashOf(query), key]))
@@ -94,7 +95,8 @@ function showStored(key: (typeof lasting)[number]['key'], query: readonly unknow
 /** Fills the cache with what the server put into the page and with what the last visit left. */
 export function fillCache(boot: Boot, held = false) {
   varies = boot.varies === true
-  if (boot.notices) cache.setQueryData(keyOf('POST /api/homenotice'), boot.notices)
+  const old = (key: string) => (held && mayVary(key) ? { updatedAt: 1 } : undefined)
+  if (boot.notices) cache.setQueryData(noticesKey, boot.notices, old('notices'))
   if (boot.gamePicks) cache.setQueryData(picksKey, boot.gamePicks)
   for (const { key, query, member } of lasting) {
     if (member && !held) continue
@@ -102,8 +104,7 @@ export function fillCache(boot: Boot, held = false) {
     if (booted === undefined) {
       showStored(key, query)
     } else {
-      const old = held && mayVary(key)
-      cache.setQueryData(query, booted, old ? { updatedAt: 1 } : undefined)
+      cache.setQueryData(query, booted, old(key))
       writeStored(key, booted)
     }
   }
@@ -111,7 +112,7 @@ export function fillCache(boot: Boot, held = false) {
 
 /** Who comes or goes sees what is for them. */
 whenSessionChanges(() => {
-  for (const { key, query } of lasting)
+  for (const { key, query } of [...lasting, { key: 'notices', query: noticesKey }])
     if (mayVary(key)) void cache.invalidateQueries({ queryKey: query, exact: true })
 })
 

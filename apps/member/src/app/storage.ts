@@ -41,7 +41,7 @@ export function writeStored<K extends Exclude<keyof Stored, 'token'>>(key: K, va
 export type Boot = Partial<Omit<Stored, 'token' | 'userInfo'>> & {
   notices?: Given<'POST /api/homenotice'>
   gamePicks?: Given<'GET /api/game/picks'>
-  /** Members of a segment see other banners or another popup than visitors. */
+  /** Some members see other banners, notices or another popup than visitors. */
   varies?: boolean
   /** Where the server keeps traces. */
   traces?: boolean

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { LiveEvents } from '@tianping/contract/live/facts'
 import type { Services, Session } from '../../kernel/http/services.ts'
-import { notices } from '../site/site.ts'
+import { whoMayBenefit } from '../protection/protection.ts'
+import { noticesNow, type NoticesNow } from '../site/site.ts'
 import { newsOf, type News } from './news.ts'
 
 /** News come in crowds: one read answers for all that came within this time. */
@@ -43,7 +44,8 @@ export class Streams {
   private ticks = 0
   private reading = false
   private size = 0
-  private notices: string | null = null
+  private notices: NoticesNow | null = null
+  private looking = Promise.resolve()
 
   constructor(services: Services) {
     this.services = services
@@ -69,7 +71,7 @@ export class Streams {
     add(this.sessions, tokenHash, stream)
     this.beats[stream.beat]?.add(stream)
     this.size++
-    if (this.notices === null) void this.lookAtNotices()
+    if (this.notices === null) this.lookAtNotices()
     this.ticking ??= setInterval(() => this.tick(), TICK_MS)
     this.ticking.unref()
     this.stir([memberId])
@@ -91,7 +93,7 @@ export class Streams {
   stirAll(): void {
     if (this.size === 0) return
     this.stir(this.members.keys())
-    void this.lookAtNotices()
+    this.lookAtNotices()
   }
 
   /** Ends the streams of these sessions that are over. */
@@ -131,7 +133,7 @@ export class Streams {
     const sweeps = Math.floor(this.ticks / TICKS_OF_BEAT) % BEATS_OF_SWEEP === 0
     const due = [...(this.beats[this.ticks % TICKS_OF_BEAT] ?? [])]
     for (const stream of due) void this.confirm(stream, ': beat\n\n')
-    if (this.ticks % TICKS_OF_BEAT === 0) void this.lookAtNotices()
+    if (this.ticks % TICKS_OF_BEAT === 0) this.lookAtNotices()
     this.stir(sweeps ? due.map(({ session }) => session.memberId) : [])
   }
 
@@ -189,21 +191,42 @@ export class Streams {
     }
   }
 
-  private async lookAtNotices(): Promise<void> {
+  /** One look after the other: an older one never overwrites what a newer one told. */
+  private lookAtNotices(): void {
+    this.looking = this.looking.then(() => this.tellNotices())
+  }
+
+  private async tellNotices(): Promise<void> {
     const { db, clock, log } = this.services
     const before = this.notices
     try {
-      const now = { notices: await notices(db, clock.now()) }
-      const event = eventOf('site', now)
-      if (this.size === 0 || event === this.notices) return
-      this.notices = event
-      if (before === null) return
-      for (const streams of this.members.values()) for (const each of streams) write(each, event)
+      const now = await noticesNow(db, clock.now())
+      if (this.size === 0) return
+      if (before !== null) await this.tellChanges(before, now)
+      this.notices = now
     } catch (error) {
       log.debug({ err: error as Error }, 'announcements not read')
     }
   }
+
+  /** Offers are kept from those who may be offered nothing, as in a list that is asked for. */
+  private async tellChanges(before: NoticesNow, now: NoticesNow): Promise<void> {
+    const { db, clock } = this.services
+    const [all, service] = [siteEvent(now.shown), siteEvent(now.service)]
+    if (all === siteEvent(before.shown)) return
+    const kept = service === siteEvent(before.service) ? '' : service
+    const members = [...this.members.keys()]
+    for (let from = 0; from < members.length; from += MOST_AT_ONCE) {
+      const some = members.slice(from, from + MOST_AT_ONCE)
+      const may = new Set(all === service ? some : await whoMayBenefit(db, some, clock.now()))
+      for (const memberId of some)
+        for (const each of this.members.get(memberId) ?? [])
+          write(each, may.has(memberId) ? all : kept)
+    }
+  }
 }
+
+const siteEvent = (notices: string[]) => eventOf('site', { notices })
 
 const eventOf = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,7 +1,7 @@
 import { categories, type Given } from '@tianping/contract'
 import { gamePicks, homeGames } from '../games/games.ts'
 import type { Services } from '../../kernel/http/services.ts'
-import { appInfoForAll, bannersForAll, notices } from './content.ts'
+import { appInfoForAll, bannersForAll, noticesForAll } from './content.ts'
 
 type Boot = Record<string, unknown> & { bannerList: Given<'POST /api/bannerList'> }
 
@@ -13,10 +13,10 @@ export async function bootData(
   services: Pick<Services, 'db' | 'settings' | 'clock' | 'matches'>,
 ): Promise<Boot> {
   const now = services.clock.now()
-  const [app, banners, noticeList, games, picks] = await Promise.all([
+  const [app, banners, notices, games, picks] = await Promise.all([
     appInfoForAll(services),
     bannersForAll(services.db, 2, now),
-    notices(services.db, now),
+    noticesForAll(services.db, now),
     homeGames(services.db, ''),
     gamePicks(services),
   ])
@@ -30,9 +30,9 @@ export async function bootData(
   return {
     appInfo: app.shown,
     bannerList: banners.shown,
-    notices: noticeList,
+    notices: notices.shown,
     gamePicks: picks,
-    ...(app.varies || banners.varies ? { varies: true } : {}),
+    ...(app.varies || banners.varies || notices.varies ? { varies: true } : {}),
     ...traces,
     ...lists,
   }

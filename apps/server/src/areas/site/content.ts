@@ -1,12 +1,14 @@
 import type { Given } from '@tianping/contract'
+import { noticeAdvert, offerWordsOf } from '@tianping/contract/adverts/rules'
 import { rows, sql, type Db } from '@tianping/database'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
+import { advertSetting } from '../adverts/adverts.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../complaints/complaints.ts'
 import { AGE_SETTING, ageSchema } from '../profiles/profiles.ts'
-import { PROTECTION_SETTING, protectionSchema } from '../protection/protection.ts'
+import { PROTECTION_SETTING, protectionSchema, whoMayBenefit } from '../protection/protection.ts'
 import { CASHIER_SETTING, cashierSchema } from '../cashier/cashier.ts'
 import { VIP_SETTING, vipSchema } from '../vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/redpacket.ts'
@@ -154,12 +156,31 @@ export async function bannersForAll(db: Db, kind: number, now: Date): Promise<Fo
   return { shown: bannersFor(all, new Set()), varies: segmentsIn(all).length > 0 }
 }
 
-export const notices = async (db: Db, now: Date): Promise<string[]> =>
-  (
-    await rows(
-      db,
-      sql<{
-        content: string
-      }>`select content from notice where enabled and ${shows(now)} order by rank, notice_id desc limit ${MAX_NOTICES}`,
-    )
-  ).map(notice => notice.content)
+/** What members may be shown: all of it, or what is no offer. */
+export type NoticesNow = { shown: string[]; service: string[] }
+
+export async function noticesNow(db: Db, now: Date): Promise<NoticesNow> {
+  const found = await rows(
+    db,
+    sql<{
+      content: string
+    }>`select content from notice where enabled and ${shows(now)} order by rank, notice_id desc limit ${MAX_NOTICES}`,
+  )
+  const shown = found.map(({ content }) => content)
+  if (shown.length === 0) return { shown, service: shown }
+  const { words } = await advertSetting(db)
+  const isService = (content: string) => offerWordsOf(noticeAdvert(content), words).length === 0
+  return { shown, service: shown.filter(isService) }
+}
+
+/** Like letters: those that are offers are kept from a member who may be offered nothing. */
+export async function notices(db: Db, memberId: bigint | null, now: Date): Promise<string[]> {
+  const { shown, service } = await noticesNow(db, now)
+  if (memberId === null || service.length === shown.length) return shown
+  return (await whoMayBenefit(db, [memberId], now)).length > 0 ? shown : service
+}
+
+export async function noticesForAll(db: Db, now: Date): Promise<ForAll<string[]>> {
+  const { shown, service } = await noticesNow(db, now)
+  return { shown, varies: service.length < shown.length }
+}

@@ -21,7 +21,9 @@ export const siteHandlers = {
       now: clock.now(),
     }),
   }),
-  'POST /api/homenotice': async ({ db, clock }) => ({ data: await notices(db, clock.now()) }),
+  'POST /api/homenotice': async ({ db, clock, member }) => ({
+    data: await notices(db, member?.memberId ?? null, clock.now()),
+  }),
   'POST /api/getservicerurl': async ({ db, settings }) => ({
     data: {
       url: (await appSetting({ db, settings })).service_url || `${settings.publicUrl}/service`,
