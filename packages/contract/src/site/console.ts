@@ -176,7 +176,15 @@ export const siteConsole = {
   'POST /api/console/notices/list': operator('site.read', z.object({ page }), paged(noticeRow)),
   'POST /api/console/notices/save': operator(
     'site.write',
-    z.object({ id: int4, seen, content: text(500), rank, enabled: flag, ...schedule }),
+    z.object({
+      id: int4,
+      seen,
+      content: text(500),
+      rank,
+      enabled: flag,
+      ...schedule,
+      advert: advertStated,
+    }),
     z.null(),
     once,
   ),
@@ -196,6 +204,7 @@ export const siteConsole = {
       content: html,
       /** Empty for at once. */
       shows_from: moment.optional(),
+      advert: advertStated,
     }),
     z.null(),
     once,

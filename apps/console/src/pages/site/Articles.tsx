@@ -1,6 +1,14 @@
+import { articleAdvert, picturesIn } from '@tianping/contract/adverts/rules'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import {
+  pictureFields,
+  reasonField,
+  statedIn,
+  TextCheck,
+} from '../../parts/adverts/LetterCheck.tsx'
+import { unstated } from '../../parts/adverts/useAdvert.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
@@ -13,6 +21,7 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { RowActions } from './RowActions.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import css from './site.module.css'
 
 const name = 'POST /api/console/articles/list'
 type Article = ConsoleRowOf<typeof name>
@@ -45,7 +54,12 @@ const fields: EditField[] = [
   { name: 'title', label: '标题', kind: 'text', max: 50 },
   { name: 'content', label: '正文', kind: 'rich', max: 16_000 },
   { name: 'shows_from', label: '发布时间（北京时间，留空为立即）', kind: 'moment' },
+  ...pictureFields(values => picturesIn(String(values['content'])).length > 0),
+  reasonField,
 ]
+
+const advertIn = ({ type }: Article, v: EditValues) =>
+  articleAdvert(type, String(v['title']), String(v['content']))
 
 const draftOf = (row: Article) => `article/${row.type}/${row.seen}`
 const save = ({ type, seen }: Article, v: EditValues) =>
@@ -55,13 +69,14 @@ const save = ({ type, seen }: Article, v: EditValues) =>
     title: String(v['title']),
     content: String(v['content']),
     shows_from: String(v['shows_from']),
+    advert: statedIn(v),
   })
 
 /** A scheduled version is edited further; without one, the version members see. */
 const initialOf = ({ next, title, content }: Article): EditValues =>
   next
-    ? { title: next.title, content: next.content, shows_from: next.shows_from }
-    : { title, content, shows_from: '' }
+    ? { title: next.title, content: next.content, shows_from: next.shows_from, ...unstated }
+    : { title, content, shows_from: '', ...unstated }
 
 export function Articles() {
   const table = useTable(name, {})
@@ -96,7 +111,12 @@ export function Articles() {
           title="修改文章"
           fields={fields}
           initial={initialOf(editing)}
-          preview={v => <PhonePreview title={String(v['title'])} html={String(v['content'])} />}
+          preview={v => (
+            <div className={css.preview}>
+              <PhonePreview title={String(v['title'])} html={String(v['content'])} />
+              <TextCheck values={v} advert={advertIn(editing, v)} />
+            </div>
+          )}
           confirm="保存并生效"
           {...form}
         />

@@ -1,6 +1,9 @@
+import { noticeAdvert } from '@tianping/contract/adverts/rules'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
+import { reasonField, statedIn, TextCheck } from '../../parts/adverts/LetterCheck.tsx'
+import { unstated } from '../../parts/adverts/useAdvert.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { PhoneHome } from '../../parts/phone/PhoneHome.tsx'
@@ -39,6 +42,7 @@ const fields: EditField[] = [
   { name: 'rank', label: '顺序（小的在前）', kind: 'number' },
   { name: 'enabled', label: '显示', kind: 'switch' },
   ...scheduleFields,
+  reasonField,
 ]
 
 const draftOf = (row: Notice) => `notice/${row.id}/${row.seen}`
@@ -50,6 +54,7 @@ const save = ({ id, seen }: Notice, v: EditValues) =>
     rank: Number(v['rank']),
     enabled: v['enabled'] === 1 ? 1 : 0,
     ...scheduleOf(v),
+    advert: statedIn(v),
   })
 const initialOf = (row: Notice): EditValues => ({
   content: row.content,
@@ -57,6 +62,7 @@ const initialOf = (row: Notice): EditValues => ({
   enabled: row.enabled ? 1 : 0,
   shows_from: row.shows_from,
   shows_until: row.shows_until,
+  ...unstated,
 })
 
 export function Notices() {
@@ -101,7 +107,12 @@ export function Notices() {
         <EditDialog
           title={editing.id ? '修改公告' : '新增公告'}
           fields={fields}
-          preview={v => <PhoneHome notice={String(v['content'])} />}
+          preview={v => (
+            <div className={css.preview}>
+              <PhoneHome notice={String(v['content'])} />
+              <TextCheck values={v} advert={noticeAdvert(String(v['content']))} kept />
+            </div>
+          )}
           initial={initialOf(editing)}
           confirm="保存并生效"
           {...form}

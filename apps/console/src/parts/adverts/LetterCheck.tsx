@@ -1,8 +1,14 @@
-import { likeOffer, namedOffer, offerWordsIn, picturesIn } from '@tianping/contract/adverts/rules'
+import {
+  likeOffer,
+  namedOffer,
+  offerWordsIn,
+  offerWordsOf,
+  picturesIn,
+} from '@tianping/contract/adverts/rules'
 import { Alert } from 'antd'
 import type { EditField, EditValues } from '../dialogs/EditDialog.tsx'
 import { Findings } from './AdvertCheck.tsx'
-import { useAdvertRule, useFindings, type Stated } from './useAdvert.ts'
+import { useAdvertRule, useFindings, type Shown, type Stated } from './useAdvert.ts'
 
 /** Why an offer is to go out although something speaks against it. */
 export const reasonField: EditField = {
@@ -12,13 +18,25 @@ export const reasonField: EditField = {
   max: 200,
 }
 
+type When = (values: EditValues) => boolean
+const withWhen = (fields: EditField[], when?: When) =>
+  fields.map(field => (when ? { ...field, when } : field))
+
+/** What an operator states of the pictures of an offer. */
+export const pictureFields = (when?: When): EditField[] =>
+  withWhen(
+    [
+      { name: 'picture_age', label: '图片标有适龄标志', kind: 'switch' },
+      { name: 'picture_minors', label: '图片不吸引未成年人', kind: 'switch' },
+    ],
+    when,
+  )
+
 /** What an operator states of a letter with an offer. */
-export const statedFields = (when?: (values: EditValues) => boolean): EditField[] =>
-  [
-    { name: 'picture_age', label: '图片标有适龄标志', kind: 'switch' as const },
-    { name: 'picture_minors', label: '图片不吸引未成年人', kind: 'switch' as const },
-    reasonField,
-  ].map(field => (when ? { ...field, when } : field))
+export const statedFields = (when?: When): EditField[] => [
+  ...pictureFields(when),
+  ...withWhen([reasonField], when),
+]
 
 export const statedIn = (v: EditValues): Stated => ({
   picture_age: v['picture_age'] === 1 ? 1 : 0,
@@ -53,6 +71,37 @@ export function ServiceCheck({ title, html }: { title: string; html: string }) {
       title={likeOffer(words)}
       description="如为优惠请改选“优惠”。收件人中有不得接收优惠的会员时，须由另一位同事审批。"
     />
+  )
+}
+
+type TextProps = {
+  values: EditValues
+  advert: Shown
+  /** As an offer it is kept from members who may be offered nothing. */
+  kept?: boolean
+}
+
+/** What makes a text of the site an offer, and what speaks against it. */
+export function TextCheck({ values, advert, kept = false }: TextProps) {
+  const rule = useAdvertRule()
+  const { mode, findings } = useFindings(advert, statedIn(values))
+  const words = rule ? offerWordsOf(advert, rule.words) : []
+  const follows = [
+    ...(mode === 'off' ? [] : ['按优惠检查']),
+    ...(kept ? ['不显示给不得接收优惠的会员'] : []),
+  ]
+  return (
+    <>
+      {words.length > 0 && follows.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={`文中有优惠用语：${words.join('、')}`}
+          description={follows.join('，')}
+        />
+      )}
+      <Findings mode={mode} findings={findings} />
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ const picturesCall = 'POST /api/console/adverts/pictures'
 export type Stated = { picture_age: 0 | 1; picture_minors: 0 | 1; reason: string }
 export const unstated: Stated = { picture_age: 0, picture_minors: 0, reason: '' }
 
-type Shown = Omit<Advert, 'pictures'> & { pictures: readonly string[] }
+export type Shown = Omit<Advert, 'pictures'> & { pictures: readonly string[] }
 
 /** How the site looks through offers; undefined until it is known. */
 export const useAdvertRule = () =>

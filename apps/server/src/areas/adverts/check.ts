@@ -10,6 +10,7 @@ import {
 import { say } from '@tianping/contract/refusals'
 import type { Db, Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
+import { safeHtml } from '../../kernel/safeHtml.ts'
 import { advertSetting } from './setting.ts'
 import { checksOf, insertCheck, picturesStated, statePicture } from './store/advert.sql.ts'
 
@@ -57,7 +58,9 @@ export async function checkAdvert(tx: Tx, checking: Checking): Promise<Record<st
   const { mode, words } = await advertSetting(tx)
   if (mode === 'off') return {}
   const pictures = await stateAll(tx, checking)
-  const findings = lintAdvert({ ...checking, pictures }, words)
+  // As members get it: a word may be written in entities.
+  const texts = checking.texts.map(text => ({ ...text, html: safeHtml(text.html) }))
+  const findings = lintAdvert({ ...checking, texts, pictures }, words)
   const { subject, stated, by, at } = checking
   const reason = stated?.reason ?? ''
   if (findings.length > 0 && mode === 'refuse')

@@ -20,7 +20,7 @@ export const advertSchema = z.object({
   conditionWords: words(advertWords.conditions),
   urgencyWords: words(advertWords.urgency),
   minorWords: words(advertWords.minors),
-  /** One of these makes a letter of service read like an offer. */
+  /** One of these makes a text of service read like an offer. */
   offerWords: words(advertWords.offers),
 })
 

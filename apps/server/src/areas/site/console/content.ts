@@ -1,6 +1,6 @@
 // Pictures, notices and articles. A form carries what it saw (`seen`), so that nobody writes over
 // another's change.
-import { picturesIn } from '@tianping/contract/adverts/rules'
+import { articleAdvert, noticeAdvert, picturesIn } from '@tianping/contract/adverts/rules'
 import { say } from '@tianping/contract/refusals'
 import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
@@ -266,12 +266,21 @@ export const contentHandlers = {
       tx.changed(EVERYBODY)
       const by = { name: context.operator.name, at: createdAt }
       const after = noticeFields(next)
+      const advert = next.enabled
+        ? await checkAdvert(tx, {
+            ...noticeAdvert(content),
+            subject: `notice:${id}`,
+            stated: context.body.advert,
+            by: by.name,
+            at: createdAt,
+          })
+        : {}
       if (id === 0) {
         const made = await rows.insertNotice(tx, { ...next, createdAt })
         await keepVersion(tx, { kind: 'notice', id: made, before: undefined, after, by })
         return {
           answer: null,
-          entry: { action: 'notice.add', subject: `notice:${made}`, after: next },
+          entry: { action: 'notice.add', subject: `notice:${made}`, after: { ...next, ...advert } },
         }
       }
       const before = unchanged(await rows.lockNotice(tx, id), seen)
@@ -283,7 +292,7 @@ export const contentHandlers = {
           action: 'notice.save',
           subject: `notice:${id}`,
           before: told(before),
-          after: { id, ...next },
+          after: { id, ...next, ...advert },
         },
       }
     })
@@ -347,6 +356,14 @@ export const contentHandlers = {
       const before = unchanged(await rows.lockArticle(tx, type), seen)
       const written = (await rows.nextArticles(tx)).get(type)
       await holdPictures(tx, { content }, before.content + (written?.content ?? ''))
+      // One that waits for its moment is looked through now: nobody looks when it comes.
+      const advert = await checkAdvert(tx, {
+        ...articleAdvert(type, title, content),
+        subject: `article:${type}`,
+        stated: context.body.advert,
+        by: context.operator.name,
+        at,
+      })
       // Its moment has come: it is what members read, and only what is still to come may take
       // another's place.
       const live = written && written.showsFrom <= at ? written : undefined
@@ -375,7 +392,7 @@ export const contentHandlers = {
             action: 'article.schedule',
             subject: `article:${type}`,
             before: { title: before.title },
-            after: { title, content, shows_from: beijing(showsFrom) },
+            after: { title, content, shows_from: beijing(showsFrom), ...advert },
           },
         }
       }
@@ -388,7 +405,7 @@ export const contentHandlers = {
           action: 'article.save',
           subject: `article:${type}`,
           before: { title: before.title, content: before.content },
-          after: { title, content },
+          after: { title, content, ...advert },
         },
       }
     })
