@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 // Thousands of passwords are hashed; what a hash costs is the subject of one test.
 process.env['PASSWORD_MEMORY_KIB'] = '64'
 
+/** Ends what a file has opened. */
+const EACH_FILE = 'tooling/test/ends/eachFile.ts'
+
 /**
  * unit: pure functions · maths: the venue's games, enumerated and played a million times · db: real
  * PostgreSQL (a cluster of its own in memory, a database per file) · e2e: a real browser. The times
@@ -26,6 +29,7 @@ export default defineConfig({
             'apps/{server,member,console}/test/unit/**/*.test.ts',
             'tooling/test/**/*.test.ts',
           ],
+          setupFiles: [EACH_FILE],
           testTimeout: 180_000,
         },
       },
@@ -48,6 +52,7 @@ export default defineConfig({
           ],
           exclude: ['apps/*/test/unit/**'],
           globalSetup: ['tooling/test/cluster.ts'],
+          setupFiles: [EACH_FILE],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // What is waited for comes by news of the database; the runner's own limit is one second.
@@ -60,6 +65,7 @@ export default defineConfig({
           isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/cluster.ts'],
+          setupFiles: [EACH_FILE],
           testTimeout: 600_000,
           hookTimeout: 180_000,
           // A browser on a busy machine takes its time.

@@ -256,6 +256,32 @@ function statesInCode({ nodes }: Source): number[] {
     .map(({ start }) => start)
 }
 
+const nameOf = (node: unknown): string => {
+  const { type, name, callee, object, tag } = node as Node
+  if (type === 'Identifier') return String(name)
+  return nameOf(callee ?? object ?? tag ?? { type: 'Identifier', name: '' })
+}
+
+/**
+ * `afterAll` in a function that is no group of tests, as `path:line`: Vitest drops it without a
+ * word when a test or a hook calls it. Functions call tooling/test/ends/atEnd.ts.
+ */
+export function unheardEnds({ path, text, nodes }: Source): string[] {
+  if (path.startsWith('tooling/test/ends/')) return []
+  const lineOf = lineIn(text)
+  const calls = nodes.filter(({ type }) => type === 'CallExpression')
+  const groups = new Set(
+    calls
+      .filter(({ callee }) => nameOf(callee) === 'describe')
+      .flatMap(call => (call['arguments'] as Node[]).map(({ start }) => start)),
+  )
+  const functions = nodes.filter(({ type, start }) => FUNCTIONS.has(type) && !groups.has(start))
+  return calls
+    .filter(({ callee }) => nameOf(callee) === 'afterAll')
+    .filter(call => functions.some(each => each.start < call.start && call.end < each.end))
+    .map(({ start }) => `${path}:${lineOf(start)}`)
+}
+
 /** Citations of documents that are not in the repository, as `path:line`. */
 const citations = (path: string, text: string): string[] =>
   text
@@ -308,6 +334,7 @@ export function houseRules(): Record<string, string[]> {
     'non-null assertions without a reason': sources.flatMap(bareAssertions),
     'camelCase aliases in SQL': sources.flatMap(camelCaseAliases),
     'states as bare numbers': sources.flatMap(bareStates),
+    'ends that nobody hears': sources.flatMap(unheardEnds),
     'unresolved references': [
       ...sources.flatMap(({ path, text }) => [
         ...citations(path, text),

@@ -2,12 +2,13 @@
 import type { Db } from '@tianping/database'
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { freePort } from '../../tooling/postgres.ts'
 import { inRoot } from '../../tooling/root.ts'
 import { openStack, type Stack } from '../../tooling/stack.ts'
 import { leaveBrowser, sharedBrowser } from '../../tooling/test/browser.ts'
 import { freshDatabase, PLANS } from '../../tooling/test/database.ts'
+import { atEnd } from '../../tooling/test/ends/atEnd.ts'
 
 export type World = Stack & {
   browser: Browser
@@ -72,9 +73,9 @@ export async function openWorld(
       ...options.env,
     },
   })
-  afterAll(() => stack.stop())
+  atEnd(() => stack.stop())
   const browser = await sharedBrowser()
-  afterAll(leaveBrowser)
+  atEnd(leaveBrowser)
   const complaints: string[] = []
   const show = async (device: Device, path: string, visit: Visit = {}) => {
     const notified = visit.permissions?.includes('notifications')

@@ -6,8 +6,9 @@ import {
   type Database,
 } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { SERVER_TEMPLATE, VENUE_TEMPLATE } from './cluster.ts'
+import { atEnd } from './ends/atEnd.ts'
 
 /** No test fails because something took long: what hangs is ended by the test's own limit. */
 export const PATIENCE = 12
@@ -33,7 +34,7 @@ export async function freshDatabase(service: 'server' | 'venue') {
     opened.push(db)
     return db
   }
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all(opened.map(db => db.destroy()))
     await dropDatabase(admin, name)
   })

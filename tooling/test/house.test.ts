@@ -10,6 +10,7 @@ import {
   nestedTernaries,
   passesFront,
   sourceOf,
+  unheardEnds,
   wideLines,
 } from '../house.ts'
 
@@ -118,4 +119,12 @@ test('a state has a name in SQL as well: it is a parameter, a literal of a fact 
   ]
   expect(places('a.ts', named.join('\n'))).toEqual([])
   expect(places('apps/server/test/cashier/deposit.test.ts', bare.join('\n'))).toEqual([])
+})
+
+test('what a test opens is ended by what the runner hears', () => {
+  const heard =
+    'afterAll(end)\ndescribe("a", () => {\n  afterAll(end)\n})\ndescribe.each([1])("b", () => afterAll(() => end()))'
+  expect(unheardEnds(sourceOf('a.test.ts', heard))).toEqual([])
+  const unheard = 'test("a", () => {\n  afterAll(end)\n})\nfunction open() {\n  afterAll(end)\n}'
+  expect(unheardEnds(sourceOf('a.test.ts', unheard))).toEqual(['a.test.ts:2', 'a.test.ts:5'])
 })

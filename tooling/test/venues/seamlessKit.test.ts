@@ -5,12 +5,13 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Played } from '../../../packages/venue-kit/src/wallet/drivers.ts'
 import { examineSeamless } from '../../../packages/venue-kit/src/wallet/examineSeamless.ts'
 import { post, signatureBy } from '../../../packages/venue-kit/src/wallet/line.ts'
 import { seamlessCases } from '../../../packages/venue-kit/src/wallet/seamlessCases.ts'
 import { inRoot } from '../../root.ts'
+import { atEnd } from '../ends/atEnd.ts'
 
 const pair = () =>
   generateKeyPairSync('rsa', {
@@ -31,7 +32,7 @@ test('a venue by the published pages passes every case', async () => {
   const stub = spawn(process.execPath, [file, JSON.stringify(config)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  afterAll(() => void stub.kill())
+  atEnd(() => void stub.kill())
   const [line] = (await once(stub.stdout, 'data')) as [Buffer]
   const url = line.toString('utf8').trim()
   const steer = async (path: string, asked: object) =>
@@ -72,7 +73,7 @@ async function mistakenVenue(only: readonly string[], play: (at: Mistaken) => Pr
     request.resume().on('end', () => reply.end(JSON.stringify(said)))
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  afterAll(() => void server.close())
+  atEnd(() => void server.close())
   let wallet = ''
   const call: Mistaken['call'] = async (path, fields) => {
     const body = JSON.stringify({ request_uuid: randomUUID(), ...fields })

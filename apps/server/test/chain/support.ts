@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openRpc, transferData } from '@tianping/evm'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { accountOf, writeKeyFile } from '../../../signer/src/keyFile.ts'
 import { CHAIN_SETTING, chainSchema } from '../../src/areas/chain/setting.ts'
 import { watchChain } from '../../src/areas/chain/chain.ts'
@@ -16,6 +16,7 @@ import { deployToken, issueData, sendFromNode } from '../../../../tooling/chain/
 import { freePort } from '../../../../tooling/postgres.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 const CHAIN_ID = 31_337
 const PASSPHRASE = 'passphrase of a test'
@@ -32,7 +33,7 @@ export async function openChainSite(more: Record<string, string> = {}) {
   const anvil = await startAnvil(present(anvilProgram(), 'anvil for this platform'), {
     chainId: CHAIN_ID,
   })
-  afterAll(async () => {
+  atEnd(async () => {
     for (const each of signers) each.kill('SIGKILL')
     await anvil.stop()
   })

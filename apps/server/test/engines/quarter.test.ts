@@ -5,7 +5,7 @@ import { connect, rows, run, sql, theRow, transaction, type Db } from '@tianping
 import type { VenueBet } from '@tianping/venue-protocol'
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { decideAgentApplication } from '../../src/areas/agent/decideAgentApplication.ts'
 import { AGENT_SETTING, agentSchema } from '../../src/areas/agent/setting.ts'
@@ -36,6 +36,7 @@ import {
 import { deposit, setRules } from '../redpacket/support.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
 import { QuarterPlain } from './quarterPlain.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 const MEMBERS = 6
 const AGENT = 0
@@ -153,7 +154,7 @@ async function openQuarter({ start, activity }: (typeof QUARTERS)[number]): Prom
     },
     { name: 'test', at: clock.now() },
   )
-  afterAll(() => assertEngines(owner))
+  atEnd(() => assertEngines(owner))
   return { url, owner, clock, site, twin }
 }
 

@@ -13,7 +13,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { freshDatabase, PATIENCE } from '../../../../tooling/test/database.ts'
 import { balances, hold, post, postBatch, release, settle } from '../../src/ledger/ledger.ts'
 import { drain, enqueue } from '../../src/ledger/outbox.ts'
@@ -21,6 +21,7 @@ import { reconcile, rollUpHouse } from '../../src/ledger/reconcile.ts'
 import { contribute, missingTurnover, openRequirement } from '../../src/ledger/wagering.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, newMember, system, toVenue, withdrawal } from './postings.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 const MEMBER_TABLES = [
   'account',
@@ -145,7 +146,7 @@ async function partitionedDatabase(): Promise<Db> {
   await migrate(url, folder)
   rmSync(folder, { recursive: true })
   const shards = connect(url, { role: 'tianping_app', maxConnections: 8, patience: PATIENCE })
-  afterAll(async () => {
+  atEnd(async () => {
     await shards.destroy()
     await dropDatabase(admin, name)
   })

@@ -3,13 +3,14 @@
 import { run, sql } from '@tianping/database'
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { repeatRegister } from '../../src/areas/protection/nationalRegister.ts'
 import { bankCard, bankTransfer, bind, give, NOON, PAY_PASSWORD } from '../cashier/support.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { enable, prove } from './support.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 const KEY = { id: 'register-1', secret: 'a-secret-of-the-register' }
 
@@ -18,7 +19,7 @@ async function openStub() {
   const port = await new Promise<number>(resolve =>
     child.once('message', (said: { port: number }) => resolve(said.port)),
   )
-  afterAll(() => void child.kill())
+  atEnd(() => void child.kill())
   const post = async (path: string, body: string) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body })).json()
   return {

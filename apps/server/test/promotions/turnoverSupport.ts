@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { rows, run, sql, theRow, type Db } from '@tianping/database'
 import { startOfDay } from '@tianping/money/day'
 import type { VenueBet } from '@tianping/venue-protocol'
-import { afterAll } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { seedSite } from '../../src/demo/site.ts'
 import { post } from '../../src/ledger/ledger.ts'
@@ -12,6 +11,7 @@ import { applyBets } from '../../src/areas/venues/feed.ts'
 import type { LevelRow } from '../../src/areas/vip/store/vip.sql.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -99,7 +99,7 @@ export async function openEngines(start: string): Promise<Engines> {
   await seedSite(owner, clock.now())
   const site = await openTestSite(url, { clock })
   const { services } = site
-  afterAll(() => assertEngines(owner))
+  atEnd(() => assertEngines(owner))
   const feed: Engines['feed'] = (venueId, ...bets) => applyBets(services, { venueId }, bets)
   return {
     site,

@@ -5,7 +5,7 @@ import { say } from '@tianping/contract/refusals'
 import { rows, run, sql, theRow } from '@tianping/database'
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openSite } from '../../src/compose.ts'
 import { openNumber, sealNumber } from '../../src/kernel/cardNumber.ts'
@@ -16,6 +16,7 @@ import { hashPassword, PASSWORD_HASHES } from '../../src/kernel/passwords.ts'
 import { PATIENCE } from '../../../../tooling/test/database.ts'
 import { bankCard, bankTransfer, bind, give, openCashier, order } from '../cashier/support.ts'
 import { consoleCall, desk, PASSWORD, type Desk } from '../console/support.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 const { site, owner, clock } = await openCashier()
 const [admin, second, finance, support] = [
@@ -236,7 +237,7 @@ describe('overload', () => {
       BUSY_AFTER_MS: '25',
     }
     const late = await openSite(readSettings(env), { log: newLog('silent'), patience: PATIENCE })
-    afterAll(() => late.close())
+    atEnd(() => late.close())
     await late.app.ready()
     const answers = async () => {
       const asked = ['/api/getVisitUrl', '/readyz', '/livez', '/service'].map(url =>
@@ -334,7 +335,7 @@ test('a session of an operator ends after an hour without a call, whatever their
   const { port } = site.app.server.address() as { port: number }
   const person = await desk(site, 'support')
   const stop = new AbortController()
-  afterAll(() => stop.abort())
+  atEnd(() => stop.abort())
   const listen = async () =>
     fetch(`http://127.0.0.1:${port}/api/console/live`, {
       headers: { cookie: person.cookie, 'x-tianping-console': '1' },

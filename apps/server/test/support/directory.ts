@@ -1,7 +1,8 @@
 import { dropDatabase, ensureDatabase, migrate } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { inRoot } from '../../../../tooling/root.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 /** A directory of brands of the test's own, migrated and empty; answers its address. */
 export async function directoryDatabase(): Promise<string> {
@@ -9,7 +10,7 @@ export async function directoryDatabase(): Promise<string> {
   const name = `t_${randomBytes(6).toString('hex')}`
   await ensureDatabase(admin, name)
   const url = admin.replace(/\/[^/]*$/, `/${name}`)
-  afterAll(() => dropDatabase(admin, name))
+  atEnd(() => dropDatabase(admin, name))
   await migrate(url, inRoot('apps/server/src/brands/migrations'))
   return url
 }

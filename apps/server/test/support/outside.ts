@@ -3,8 +3,8 @@
 import { HEADERS, signatureMatches } from '@tianping/venue-protocol'
 import Fastify from 'fastify'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
 import { present } from '../../src/kernel/present.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 type Address = { port: number }
 export type Mail = { to: string; id: string; subject: string; text: string; raw: string }
@@ -72,7 +72,7 @@ export async function openMailServer() {
     },
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => new Promise<void>(resolve => server.close(() => resolve())))
+  atEnd(() => new Promise<void>(resolve => server.close(() => resolve())))
   const { port } = server.server.address() as Address
   return {
     got,
@@ -112,7 +112,7 @@ export async function openSmsGateway() {
     return reply.code(state.answer).send()
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   const { port } = app.server.address() as Address
   return {
     got,

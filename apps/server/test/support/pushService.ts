@@ -9,9 +9,9 @@ import {
   verify,
 } from 'node:crypto'
 import Fastify from 'fastify'
-import { afterAll } from 'vitest'
 import { newPushKeys } from '../../src/kernel/pushKeys.ts'
 import { present } from '../../src/kernel/present.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 export type Shown = { title: string; body: string; link: string; tag: string }
 export type Pushed = {
@@ -96,7 +96,7 @@ export async function openPushService(now: () => Date) {
     })
     return { address: await app.listen({ port: 0, host: '127.0.0.1' }) }
   }
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   return {
     got,
     state,

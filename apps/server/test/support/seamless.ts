@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { once } from 'node:events'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { inRoot } from '../../../../tooling/root.ts'
 import { desk } from '../console/support.ts'
 import type { TestClock, TestSite } from './site.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 export const OPERATOR = 816
 export const GAME = 'stub-wheel'
@@ -35,7 +36,7 @@ export async function startSeamlessStub() {
     [inRoot('tooling/venues/seamlessWallet.ts'), JSON.stringify(config)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
-  afterAll(() => void stub.kill())
+  atEnd(() => void stub.kill())
   const [line] = (await once(stub.stdout, 'data')) as [Buffer]
   const url = line.toString('utf8').trim()
   const steer: Steer = async <T>(path: string, asked: object) =>

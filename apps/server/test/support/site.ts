@@ -3,7 +3,6 @@ import { addDays } from '@tianping/money/day'
 import { why } from '@tianping/contract'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { randomBytes } from 'node:crypto'
-import { afterAll } from 'vitest'
 import { passwordHashes } from '../../src/areas/account/account.ts'
 import { present } from '../../src/kernel/present.ts'
 import { readSettings } from '../../src/kernel/environment.ts'
@@ -11,6 +10,7 @@ import type { Logger } from 'pino'
 import { newLog } from '../../src/kernel/log.ts'
 import { openSite, type Site, type SiteOptions } from '../../src/compose.ts'
 import { PATIENCE, PLANS } from '../../../../tooling/test/database.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 /** A clock that tests set; it stands still until it is moved. */
 export class TestClock implements Clock {
@@ -120,7 +120,7 @@ export async function openTestSite(
     ...(options.exports ? { exports: options.exports } : {}),
   })
   await site.app.ready()
-  afterAll(() => site.close())
+  atEnd(() => site.close())
 
   const call: TestSite['call'] = async (name, body = {}, { token, key, headers } = {}) => {
     const [method, url] = name.split(' ') as ['GET' | 'POST', string]

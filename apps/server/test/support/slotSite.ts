@@ -1,10 +1,10 @@
 import { run, sql } from '@tianping/database'
-import { afterAll } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { desk } from '../console/support.ts'
 import { assertBooksHold } from './books.ts'
 import { openTestSite, TestClock } from './site.ts'
 import { addVenues, openTestVenue } from './venue.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 /** A site with the sandbox venue, one slot game, and two operators who may do everything. */
 export async function openSlotSite() {
@@ -22,6 +22,6 @@ export async function openSlotSite() {
   const venue = await openTestVenue({ clock: () => clock.now().getTime() })
   const site = await openTestSite(url, { venueUrl: venue.url, clock, venueClock: clock })
   const [chief, other] = [await desk(site, 'admin', 'chief'), await desk(site, 'admin', 'other')]
-  afterAll(() => assertBooksHold(owner))
+  atEnd(() => assertBooksHold(owner))
   return { owner, clock, venue, site, chief, other }
 }

@@ -1,5 +1,4 @@
 import type { Db } from '@tianping/database'
-import { afterAll } from 'vitest'
 import {
   sandboxMerchants,
   startVenue,
@@ -9,6 +8,7 @@ import {
 import { freshDatabase, PLANS } from '../../../../tooling/test/database.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { seedSite } from '../../src/demo/site.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 /** The sandbox venue over real HTTP, on a database of its own, with its fault switches at hand. */
 export async function openTestVenue(
@@ -34,7 +34,7 @@ export async function openTestVenue(
     runTables: false,
     ...options,
   })
-  afterAll(() => running.close())
+  atEnd(() => running.close())
   return running
 }
 

@@ -4,7 +4,7 @@ import { run, rows, sql } from '@tianping/database'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startChecks } from '../../src/areas/verification/checks.ts'
 import { tierOf } from '../../src/areas/verification/verification.ts'
 import { freePort } from '../../../../tooling/postgres.ts'
@@ -12,6 +12,7 @@ import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite } from '../support/site.ts'
 import { ask, handIn, photograph, statusOf, submit, upload } from './support.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 const KEY = { id: 'identity-1', secret: 'a-secret-of-the-identity-provider' }
 
@@ -22,7 +23,7 @@ async function openStub() {
   const named = [KEY.id, KEY.secret, String(port)]
   const child = fork(join(import.meta.dirname, 'stubProvider.ts'), named)
   await once(child, 'message')
-  afterAll(() => void child.kill())
+  atEnd(() => void child.kill())
   const base = `http://127.0.0.1:${port}`
   const post = async (path: string, body: string) =>
     (await fetch(base + path, { method: 'POST', body })).json()

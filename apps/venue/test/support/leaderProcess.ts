@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 /**
  * Venues as processes of their own on one database, to lead and to be killed; those that are left
@@ -8,7 +8,7 @@ import { afterAll } from 'vitest'
  */
 export function leaderProcesses(databaseUrl: string) {
   const children = new Set<ChildProcess>()
-  afterAll(() => {
+  atEnd(() => {
     for (const child of children) child.kill('SIGKILL')
   })
   const lead = (): Promise<ChildProcess> => {

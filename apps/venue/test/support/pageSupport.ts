@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { VenueCode } from '@tianping/venue-protocol'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { leaveBrowser, sharedBrowser } from '../../../../tooling/test/browser.ts'
 import type { Table } from '../../model/Table.ts'
 import { numberAt, timesOf } from '../../server/rounds/timetable.ts'
 import { roundWatch } from './roundWatch.ts'
 import { funded, good, type TestVenue } from './support.ts'
 import { tableClock } from './tableSupport.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 /** What a page may weigh, gzipped, with its libraries. */
@@ -97,7 +98,7 @@ export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
       throw new Error('The game pages are not built: run npm run build first.')
     browser = await sharedBrowser()
   })
-  afterAll(leaveBrowser)
+  atEnd(leaveBrowser)
 
   /**
    * A funded player in a game, on a phone's screen. `complaints` are what the page said went wrong.
@@ -195,7 +196,7 @@ export async function axeOn(page: Page, name: string) {
 export async function runningTables(venue: TestVenue) {
   const clock = tableClock(venue.db)
   const watch = await roundWatch(venue.databaseUrl)
-  afterAll(() => watch.close())
+  atEnd(() => watch.close())
   let nowMs = Date.now() + AHEAD_MS
   const go = async (ms: number) => {
     nowMs = ms

@@ -8,7 +8,7 @@ import {
   type VenueOutcome,
 } from '@tianping/venue-protocol'
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { freshDatabase, PLANS } from '../../../../tooling/test/database.ts'
 import {
   sandboxMerchants,
@@ -16,6 +16,7 @@ import {
   type RunningVenue,
   type VenueOptions,
 } from '../../server/index.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 
 export const KEY = SANDBOX_MERCHANT.key
 export const MERCHANT = SANDBOX_MERCHANT.merchant
@@ -64,7 +65,7 @@ export async function testVenue(options: Partial<VenueOptions> = {}) {
     clients.push(made)
     return made
   }
-  afterAll(async () => {
+  atEnd(async () => {
     for (const made of clients) made.close()
     await running.close()
   })
