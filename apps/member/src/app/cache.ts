@@ -31,7 +31,7 @@ const lasting: readonly {
 /** Of these a member may see something else than a visitor: by a segment, or without offers. */
 const varying: readonly string[] = ['appInfo', 'bannerList', 'notices']
 let varies = false
-/** What a visitor sees is shown at once to a member too, and fetched anew where it may differ. */
+/** What visitors see is shown to a member until the member's own answer comes; notices are not. */
 const mayVary = (key: string) => varies && varying.includes(key)
 
 /** Belongs to the site like the lists, and comes with each page. */
@@ -95,8 +95,9 @@ function showStored(key: (typeof lasting)[number]['key'], query: readonly unknow
 /** Fills the cache with what the server put into the page and with what the last visit left. */
 export function fillCache(boot: Boot, held = false) {
   varies = boot.varies === true
-  const old = (key: string) => (held && mayVary(key) ? { updatedAt: 1 } : undefined)
-  if (boot.notices) cache.setQueryData(noticesKey, boot.notices, old('notices'))
+  const differs = (key: string) => held && mayVary(key)
+  // An offer that the member may not be shown is not even shown for a moment.
+  if (boot.notices && !differs('notices')) cache.setQueryData(noticesKey, boot.notices)
   if (boot.gamePicks) cache.setQueryData(picksKey, boot.gamePicks)
   for (const { key, query, member } of lasting) {
     if (member && !held) continue
@@ -104,7 +105,7 @@ export function fillCache(boot: Boot, held = false) {
     if (booted === undefined) {
       showStored(key, query)
     } else {
-      cache.setQueryData(query, booted, old(key))
+      cache.setQueryData(query, booted, differs(key) ? { updatedAt: 1 } : undefined)
       writeStored(key, booted)
     }
   }
