@@ -59,7 +59,7 @@ const general = {
   verified: false,
   note: '',
 }
-type Change = Partial<Record<keyof typeof general, string | boolean>>
+type Change = Partial<Record<keyof typeof general, string | boolean>> & { cpa_most?: number }
 const propose = (agentId: bigint, change: Change = {}, who = risk) =>
   who.call('POST /api/console/agent-plans/propose', {
     ...general,
@@ -133,6 +133,7 @@ describe('a plan is proposed by one person and approved by another', () => {
     )
     expect(await said({ cpa: '10000.01' })).toBe('比例或金额超出范围')
     expect(await said({ cpa: '-1' })).toBe('请填写正确的金额')
+    expect(await said({ cpa: '100', cpa_most: 100_001 })).toBe('比例或金额超出范围')
     expect((await propose((await site.member()).memberId)).message).toBe('该会员不是代理')
     expect((await propose(own.memberId, {}, finance)).code).toBe(403)
   })
@@ -317,6 +318,53 @@ describe('payments per first depositor', () => {
     await depositor(own.memberId, 1, 0n, '2026-11-01 00:00:00')
     await monthEnds('2026-11-02 12:00:00')
     expect(await partsOf(own.memberId, '2026-10')).toEqual([['首存会员奖励', 1, 88.88]])
+  })
+
+  test('a statement stops at the bound of its plan and says so; the others follow by the moment of their deposit', async () => {
+    const own = await agent()
+    const id = own.memberId
+    await planned(id, { ...cpa, cpa_most: 2 })
+    const october = (day: number) =>
+      depositor(id, 100, 500_00n, `2026-10-${String(day).padStart(2, '0')} 12:00:00`)
+    // Who registered first deposits last.
+    const [last, second, first, third] = [
+      await october(20),
+      await october(11),
+      await october(10),
+      await october(12),
+    ]
+    const counted = (month: string) =>
+      rows(
+        owner,
+        sql`select member_id from agent_cpa where agent_id = ${id} and month = ${month} order by 1`,
+      )
+    const bound = '本月首存会员已达每月上限2位'
+    const rule = async (month: string) => (await shown(id, month)).rule
+    await monthEnds('2026-11-02 12:00:00')
+    expect(await partsOf(id, '2026-10')).toEqual([['首存会员奖励', 2, 177.76]])
+    expect(await counted('2026-10')).toEqual([
+      { memberId: second.memberId },
+      { memberId: first.memberId },
+    ])
+    expect(await rule('2026-10')).toEqual(
+      expect.arrayContaining(['每月最多计2位，其余按首存先后顺延至以后月份', bound]),
+    )
+    // One who is struck gives no place to another: the sum of a month that waits only falls.
+    await disputed(first.memberId)
+    await makeDueStatements(services)
+    expect(await partsOf(id, '2026-10')).toEqual([['首存会员奖励', 1, 88.88]])
+    expect(await rule('2026-10')).not.toContain(bound)
+    await depositor(id, 100, 500_00n, '2026-11-05 12:00:00')
+    await monthEnds('2026-12-02 12:00:00')
+    expect(await counted('2026-11')).toEqual([
+      { memberId: last.memberId },
+      { memberId: third.memberId },
+    ])
+    await monthEnds('2027-01-02 12:00:00')
+    expect(await partsOf(id, '2026-12')).toEqual([['首存会员奖励', 1, 88.88]])
+    expect(await rule('2026-12')).not.toContain(bound)
+    for (const month of ['2026-10', '2026-11', '2026-12'])
+      expect(await holds(id, month), month).toBe(true)
   })
 
   test('who deposits on a day on which the agent was none does not count, from its first to its last', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { orderFilter, remark } from '../consoleFields.ts'
 import { reviewLabels, reviewState } from '../facts.ts'
-import { amount, int8, oneOf, text, time, stateOf } from '../fields.ts'
+import { amount, int4, int8, oneOf, text, time, stateOf } from '../fields.ts'
 import { keyed, sorted, span } from '../listed.ts'
 import { planShares } from './facts.ts'
 
@@ -56,6 +56,8 @@ export const agentPlanConsole = {
       min_deposit: amount,
       min_valid: amount,
       verified: z.boolean(),
+      /** So many first depositors in one month at most; 0 for no bound. */
+      cpa_most: int4.default(0),
       note: text(200),
     }),
     z.object({ id: z.number().int() }),

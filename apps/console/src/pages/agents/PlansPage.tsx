@@ -168,6 +168,7 @@ const fields: EditField[] = [
     ],
     when: hasCpa,
   },
+  { name: 'cpa_most', label: '每月最多计（位，0 为不限）', kind: 'number', when: hasCpa },
   { name: 'note', label: '说明（仅后台可见）', kind: 'long', max: 200, rows: 2 },
 ]
 
@@ -189,6 +190,7 @@ const send = (v: EditValues) =>
     min_deposit: shownOf(v, 'min_deposit'),
     min_valid: shownOf(v, 'min_valid'),
     verified: shownOf(v, 'verified') === 'yes',
+    cpa_most: Number(shownOf(v, 'cpa_most')),
     note: textOf(v, 'note'),
   })
 
@@ -204,6 +206,7 @@ const initialOf = (): EditValues => ({
   min_deposit: '',
   min_valid: '',
   verified: 'no',
+  cpa_most: 0,
   note: '',
 })
 

@@ -57,6 +57,7 @@ function termsOf(body: Typed): PlanTerms {
     minDepositFen: fenOf(body.min_deposit, 'min_deposit'),
     minValidFen: fenOf(body.min_valid, 'min_valid'),
     verified: body.verified,
+    most: body.cpa_most === 0 ? null : body.cpa_most,
   }
   const read = planTermsSchema.safeParse({
     share: body.share,

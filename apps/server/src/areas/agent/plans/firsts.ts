@@ -17,7 +17,8 @@ import type { PlanInForce } from './planOf.ts'
 
 /**
  * First depositors of a month by its plan. A first deposit before the plan's first month never
- * counts; excluded members and everybody else whom the guard refuses do not.
+ * counts; excluded members and everybody else whom the guard refuses do not. Those beyond the
+ * plan's bound are not counted yet: a later month finds them, the earliest deposit first.
  */
 export async function newFirsts(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function newFirsts(
       now,
     ),
   )
-  return found.filter(each => may.has(each.memberId))
+  return found.filter(each => may.has(each.memberId)).slice(0, cpa.most ?? undefined)
 }
 
 export const countedFirsts = async (db: Db, agentId: bigint, month: string): Promise<number> =>

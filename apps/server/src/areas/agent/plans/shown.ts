@@ -5,7 +5,7 @@ import { partsOf } from '../store/part.sql.ts'
 import type { Statement } from '../store/statement.sql.ts'
 import type { Part } from './parts.ts'
 import { planOf } from './planOf.ts'
-import { planText } from './terms.ts'
+import { planText, type PlanTerms } from './terms.ts'
 
 type Shown = Given<'POST /api/agent/statement'>['parts'][number]
 
@@ -40,6 +40,12 @@ const wholeShare = (s: Statement): Part => ({
   carriedOutFen: s.carriedOutFen,
 })
 
+/** Says of a statement that its plan's bound was reached. */
+function boundText({ cpa }: PlanTerms, parts: readonly Part[]): string[] {
+  const counted = parts.find(({ kind }) => kind === 'cpa')?.members
+  return cpa && cpa.most === counted ? [`本月首存会员已达每月上限${counted}位`] : []
+}
+
 /** The plan that a statement names, its parts, and what the plan pays in words. */
 export async function shownPlan(
   db: Db,
@@ -52,6 +58,6 @@ export async function shownPlan(
   return {
     plan: plan ? `${plan.name}（编号 ${plan.planId}）` : '',
     parts: parts.map(partRow),
-    words: plan ? planText(terms) : [],
+    words: plan ? [...planText(terms), ...boundText(terms, parts)] : [],
   }
 }

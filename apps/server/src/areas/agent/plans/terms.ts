@@ -6,6 +6,7 @@ const fen = z.number().int().min(0).max(1_000_000_000_000)
 /** Hundredths of a percent: 500 is 5 %. */
 const hundredths = z.number().int().min(0).max(10_000)
 export const MAX_CPA_FEN = 10_000_00
+const MAX_CPA_COUNT = 100_000
 
 /** What a plan pays, as `agent_plan.terms` holds it. */
 export const planTermsSchema = z
@@ -29,6 +30,8 @@ export const planTermsSchema = z
         minValidFen: fen,
         /** Only who has proven who they are. */
         verified: z.boolean(),
+        /** So many in one statement at most; null for no bound. */
+        most: z.number().int().min(1).max(MAX_CPA_COUNT).nullable().default(null),
       })
       .nullable()
       .default(null),
@@ -75,6 +78,7 @@ function cpaText({ cpa }: PlanTerms): string[] {
   const asked = `首笔存款满${shortFen(cpa.minDepositFen)}元、累计有效投注满${shortFen(cpa.minValidFen)}元${verified}`
   return [
     `每位合格的首存会员${shortFen(cpa.amountFen)}元：${asked}，每人只计一次`,
+    ...(cpa.most === null ? [] : [`每月最多计${cpa.most}位，其余按首存先后顺延至以后月份`]),
     '是否合格由平台按账户资料核定，核定明细不对外提供',
   ]
 }

@@ -43,7 +43,8 @@ const takes = (other: Sql, agentId: bigint) => sql`
 /**
  * Members of an agent who deposited for the first time in a span and meet the plan: never counted,
  * no other account of one person, no device or card shared with the agent or with an earlier
- * depositor, nothing in doubt. Whether they may be counted at all is the guard's to say.
+ * depositor, nothing in doubt; by the moment of the deposit. Whether they may be counted at all is
+ * the guard's to say.
  */
 export const firstsOf = (db: Db, a: FirstsAsked) =>
   rows(
@@ -68,7 +69,7 @@ export const firstsOf = (db: Db, a: FirstsAsked) =>
         and ${takes(sql`w.member_id`, a.agentId)})
       and not exists (select from card v join card w using (number_digest) where v.member_id = m.member_id
         and ${takes(sql`w.member_id`, a.agentId)})
-    order by m.member_id`,
+    order by d.decided_at, m.member_id`,
   )
 
 export const insertFirsts = (
