@@ -256,6 +256,7 @@ function statesInCode({ nodes }: Source): number[] {
     .map(({ start }) => start)
 }
 
+/** What is called in the end: `describe` of `describe.each(rows)(title, tests)`. */
 const nameOf = (node: unknown): string => {
   const { type, name, callee, object, tag } = node as Node
   if (type === 'Identifier') return String(name)

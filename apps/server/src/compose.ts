@@ -289,10 +289,11 @@ const jobsPool = ({ directUrl }: Settings, session: SiteSession) =>
  * Pages and their files cost little, and without one of them a browser shows nothing at all.
  */
 function refuseWhenBusy(app: FastifyInstance, { busyAfterMs }: Settings): void {
+  // By the route, since an address may be written in escapes.
   const isRefused = /^\/(api|readyz|healthz)\b/
   app.register(underPressure, {
     maxEventLoopDelay: busyAfterMs,
-    pressureHandler: async ({ url }) => {
+    pressureHandler: async ({ routeOptions: { url = '' } }) => {
       if (isRefused.test(url)) throw new Busy()
     },
   })

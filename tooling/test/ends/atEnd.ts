@@ -12,7 +12,7 @@ export function atEnd(end: End): void {
   else ends.push(end)
 }
 
-/** Of each file, before its own hooks: these are asked in reverse. */
+/** Hooks are called in reverse: what is registered before the file's own comes after them. */
 export function endAfterFile(): void {
   afterAll(async () => {
     const failed: unknown[] = []

@@ -46,6 +46,7 @@ export class Streams {
   private size = 0
   private notices: NoticesNow | null = null
   private looking = Promise.resolve()
+  private looksNext = false
 
   constructor(services: Services) {
     this.services = services
@@ -191,9 +192,17 @@ export class Streams {
     }
   }
 
-  /** One look after the other: an older one never overwrites what a newer one told. */
+  /**
+   * One look after the other: an older one never overwrites what a newer one told. One that has not
+   * begun answers for all that are asked for meanwhile.
+   */
   private lookAtNotices(): void {
-    this.looking = this.looking.then(() => this.tellNotices())
+    if (this.looksNext) return
+    this.looksNext = true
+    this.looking = this.looking.then(() => {
+      this.looksNext = false
+      return this.tellNotices()
+    })
   }
 
   private async tellNotices(): Promise<void> {
