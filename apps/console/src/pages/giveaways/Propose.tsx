@@ -7,7 +7,7 @@ import {
 import { tierLabel } from '@tianping/contract/verification/facts'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
-import { NameCheck, reasonField, statedIn } from '../../parts/adverts/LetterCheck.tsx'
+import { NameCheck, reasonField, statedIn } from '../../parts/adverts/OfferChecks.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { useAudienceOptions } from '../../parts/segments/Audience.tsx'

@@ -7,7 +7,7 @@ import {
   reasonField,
   statedIn,
   TextCheck,
-} from '../../parts/adverts/LetterCheck.tsx'
+} from '../../parts/adverts/OfferChecks.tsx'
 import { unstated } from '../../parts/adverts/useAdvert.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'

@@ -1,7 +1,7 @@
 import { measures, type Measure } from '@tianping/contract/tournaments/facts'
 import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
-import { NameCheck, reasonField, statedIn } from '../../parts/adverts/LetterCheck.tsx'
+import { NameCheck, reasonField, statedIn } from '../../parts/adverts/OfferChecks.tsx'
 import { EditDialog, type EditField } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { useAudienceOptions } from '../../parts/segments/Audience.tsx'

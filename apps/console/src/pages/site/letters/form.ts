@@ -1,6 +1,6 @@
 import type { ConsoleGiven, ConsoleSent } from '@tianping/contract/console'
 import { offerProducts, type OfferProduct } from '@tianping/contract/consents/facts'
-import { statedFields, statedIn } from '../../../parts/adverts/LetterCheck.tsx'
+import { statedFields, statedIn } from '../../../parts/adverts/OfferChecks.tsx'
 import { unstated } from '../../../parts/adverts/useAdvert.ts'
 import type { EditField, EditValues } from '../../../parts/dialogs/EditDialog.tsx'
 
