@@ -260,3 +260,29 @@ test('a cursor shows no code and no more of the mark of a device than the list',
   for (let n = 1; n <= COUNT; n++)
     expect(cursor).not.toContain(createHash('md5').update(String(n)).digest('hex'))
 })
+
+/** Lists whose rows a test of their own fills, in apps/server/test. */
+const ELSEWHERE: SortedList[] = [
+  // console/lists.test.ts
+  'POST /api/console/deposits/list',
+  'POST /api/console/withdrawals/list',
+  'POST /api/console/payouts/list',
+  'POST /api/console/transfers/list',
+  'POST /api/console/bets/list',
+  'POST /api/console/members/list',
+  // console/tags.test.ts
+  'POST /api/console/watch/list',
+  // promotions/contentHistory.test.ts
+  'POST /api/console/content-versions/list',
+  'POST /api/console/activity-versions/list',
+  // promotions/campaigns.test.ts
+  'POST /api/console/campaign-members/list',
+  // promotions/givenLists.test.ts
+  'POST /api/console/giveaway-given/list',
+  // screening/changes.test.ts
+  'POST /api/console/screening/versions/show',
+]
+
+test('every list that is read by key is filled here or in a test of its own', () => {
+  expect([...calls, ...ELSEWHERE].toSorted()).toEqual(Object.keys(listSorts).toSorted())
+})
