@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../../kernel/http/services.ts'
-import type { Venue } from './directory.ts'
 import { observe } from './observe.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
@@ -9,6 +8,8 @@ type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
 const WAIT_MS = 2_500
 /** A figure that was named so recently is not asked for again. */
 const FRESH_MS = 2_000
+/** An older figure is asked for anew, behind the answer of a page that does not wait for it. */
+const STALE_MS = 15_000
 /**
  * The looks that are under way at one site, so that many pages of one member ask a venue once. A
  * process may hold several sites, whose members have the same numbers.
@@ -24,18 +25,20 @@ function underWayOf({ venues }: Deps): Map<string, Promise<boolean>> {
 /** What is known of a venue after it was asked: whether it has said so just now. */
 export type Asked = 'fresh' | 'silent'
 
-async function ask(services: Deps, memberId: bigint, venue: Venue): Promise<boolean> {
-  return (await observe(services, memberId, venue)).kind !== 'unreachable'
+async function ask(services: Deps, memberId: bigint, venueId: number): Promise<boolean> {
+  const venue = await services.venues.byId(venueId)
+  return venue !== undefined && (await observe(services, memberId, venue)).kind !== 'unreachable'
 }
 
-function askOnce(services: Deps, memberId: bigint, venue: Venue): Promise<boolean> {
-  const key = `${memberId}/${venue.venueId}`
+/** Never throws: what a page does not wait for has nobody to catch it. */
+function askOnce(services: Deps, memberId: bigint, venueId: number): Promise<boolean> {
+  const key = `${memberId}/${venueId}`
   const underWay = underWayOf(services)
   const running = underWay.get(key)
   if (running) return running
-  const asked = ask(services, memberId, venue)
+  const asked = ask(services, memberId, venueId)
     .catch((error: Error) => {
-      services.log.warn({ err: error, venue: venue.platname }, 'venue balance not asked')
+      services.log.warn({ err: error, venueId }, 'venue balance not asked')
       return false
     })
     .finally(() => underWay.delete(key))
@@ -44,6 +47,9 @@ function askOnce(services: Deps, memberId: bigint, venue: Venue): Promise<boolea
 }
 
 type Been = { venueId: number; seenAt: Date | null }
+
+export const staleOf = <T extends Been>(been: readonly T[], now: Date): T[] =>
+  been.filter(({ seenAt }) => now.getTime() - (seenAt?.getTime() ?? 0) > STALE_MS)
 
 /**
  * Asks the venues a member has been at, side by side and for as long as a page can wait; answers
@@ -60,8 +66,7 @@ export async function askVenues(
   const found = await Promise.all(
     been.map(async ({ venueId, seenAt }): Promise<[number, Asked]> => {
       if (seenAt && now - seenAt.getTime() < FRESH_MS) return [venueId, 'fresh']
-      const venue = await services.venues.byId(venueId)
-      const said = venue && (await Promise.race([askOnce(services, memberId, venue), tooLate]))
+      const said = await Promise.race([askOnce(services, memberId, venueId), tooLate])
       return [venueId, said ? 'fresh' : 'silent']
     }),
   )

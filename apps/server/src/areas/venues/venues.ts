@@ -1,5 +1,5 @@
 // The front of venues, transfers and bets: all that other areas may import.
-export { askVenues, type Asked } from './askVenues.ts'
+export { askVenues, staleOf, type Asked } from './askVenues.ts'
 export { type FreeOffer } from './adapters/port.ts'
 export { freeRoundsAt, isCapable } from './capable.ts'
 export { connectionRule } from './connect/rule.ts'

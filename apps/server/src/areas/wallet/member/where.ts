@@ -9,13 +9,11 @@ import {
   automaticOf,
   openStakesByVenue,
   playersOf,
+  staleOf,
   transfersUnderWay,
   type Asked,
   type Venue,
 } from '../../venues/venues.ts'
-
-/** An older figure is asked for anew behind the answer, where the page does not wait for it. */
-const STALE_MS = 15_000
 
 /**
  * Where a member's money is. Every figure is of one moment of the books, so that money on its way
@@ -24,9 +22,7 @@ const STALE_MS = 15_000
 export const where: Handler<'POST /api/money/where'> = async ({ body, member, ...services }) => {
   const { memberId } = member
   const been = await playersOf(services.db, memberId)
-  const old = services.clock.now().getTime() - STALE_MS
-  const stale = been.filter(({ seenAt }) => (seenAt?.getTime() ?? 0) < old)
-  const asking = body.fresh === 1 ? been : stale
+  const asking = body.fresh === 1 ? been : staleOf(been, services.clock.now())
   const asked = askVenues(services, memberId, asking)
   const said = body.fresh === 1 ? await asked : null
   const [venues, books] = await Promise.all([
