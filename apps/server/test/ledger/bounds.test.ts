@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checked, MAX_AMOUNT_FEN, type Posting } from '../../src/ledger/ledger.ts'
+import { inRoot } from '../../../../tooling/root.ts'
+import { account, checked, MAX_AMOUNT_FEN, type Posting } from '../../src/ledger/ledger.ts'
 
 const good: Posting = {
   memberId: 1n,
@@ -49,6 +51,21 @@ test('a venue has a number from 1 to what two bytes hold; other accounts have no
   expect(taken({ from: { name: 'memberCash', venueId: 1 } })).toBe(false)
   expect(taken({ from: { name: 'rail', railNo: 1 } })).toBe(true)
   expect(taken({ from: { name: 'rail', venueId: 1 } })).toBe(false)
+  const refused = (to: object) => () => checked({ ...good, to: to as Posting['to'] })
+  expect(refused({ name: 'memberVenue' })).toThrow('account memberVenue needs a venueId')
+  expect(refused({ name: 'feeIncome', railNo: 1 })).toThrow('account feeIncome has no railNo')
+  expect(refused({ name: 'elsewhere' })).toThrow('there is no account elsewhere')
+})
+
+test('the chart of accounts is what docs/money.md says', () => {
+  const cells = [
+    ...readFileSync(inRoot('docs/money.md'), 'utf8').matchAll(/^\| (\d[\d ·]*) \| ([\w ·]+) \|/gm),
+  ]
+  const listed = cells.flatMap(([, numbers = '', names = '']) => {
+    const named = names.split(' · ')
+    return numbers.split(' · ').map((no, n) => [named[n], Number(no)])
+  })
+  expect(Object.fromEntries(listed)).toEqual(account)
 })
 
 test('money moves between two accounts; two venues are two', () => {

@@ -213,6 +213,16 @@ describe('hold', () => {
     expect((await balances(db, memberId)).cashAvailableFen).toBe(300n)
   })
 
+  test('a hold ends under a key as long as that of a posting', async () => {
+    const { memberId, resolve } = await held(700n)
+    for (const end of [settle, release])
+      for (const key of ['', 'k'.repeat(201)])
+        await expect(end(db, { ...resolve, key })).rejects.toThrow(
+          'an idempotency key has 1 to 200',
+        )
+    expect((await balances(db, memberId)).cashAvailableFen).toBe(300n)
+  })
+
   test('released: everything is as before', async () => {
     const { memberId, resolve } = await held(700n)
     const first = await release(db, { ...resolve, key: 'r' })
