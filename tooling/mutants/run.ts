@@ -76,7 +76,10 @@ function coveringOf(mutants: readonly Planned[], dry: Told): (mutant: Planned) =
     // Which of them call a function of the database is not known.
     if (sql) return files
     const ran = files.filter(each => each.ran.has(n))
-    return ran.length > 0 || !loaded.has(n) ? ran : files.filter(each => each.paths.has(path))
+    if (ran.length > 0 || !loaded.has(n)) return ran
+    const users = files.filter(each => each.paths.has(path))
+    // A source of constants has nothing that a test comes past.
+    return users.length > 0 ? users : files
   }
 }
 
