@@ -2,6 +2,7 @@ import { row, rows, sql, theRow, transaction } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { delayMs, drain, enqueue, MAX_ATTEMPTS, type OutboxItem } from '../../src/ledger/outbox.ts'
+import { outboxByTopic } from '../../src/ledger/measures.sql.ts'
 import { examine } from '../../src/ledger/reconcile.ts'
 import { newMember } from './postings.ts'
 
@@ -36,6 +37,23 @@ describe('outbox', () => {
       { memberId: m, topic: 'plain', payload: { amount: '5' }, attempts: 1 },
     ])
     expect(await drain(db, 'plain', async () => {})).toEqual({ done: 0, failed: 0 })
+    // What is done is gone, and not only leased.
+    expect(await rows(db, sql`select 1 from ledger.outbox where topic = 'plain'`)).toEqual([])
+  })
+
+  test('one call takes fifty items, and each is its own for a minute', async () => {
+    const m = newMember()
+    for (let at = 0; at < 51; at += 1)
+      await enqueue(db, { memberId: m, topic: 'many', payload: at })
+    const leased = sql`
+      select count(*)::int as n from ledger.outbox where topic = 'many' and next_attempt_at > clock_timestamp() + interval '10 s'
+        and next_attempt_at <= clock_timestamp() + interval '60 s'`
+    const seen: number[] = []
+    const ended = await drain(db, 'many', async () => {
+      seen.push((await theRow<{ n: number }>(db, leased)).n)
+    })
+    expect(ended).toEqual({ done: 50, failed: 0 })
+    expect(seen[0]).toBe(50)
   })
 
   test('several drainers share the work, each item goes to one', async () => {
@@ -67,9 +85,10 @@ describe('outbox', () => {
     expect(
       await theRow(
         owner,
-        sql`select next_attempt_at >= ${before}::timestamptz + interval '0.5 second' as later from ledger.outbox where topic = 'failing'`,
+        sql`select next_attempt_at >= ${before}::timestamptz + interval '0.5 second' as later,
+          next_attempt_at <= clock_timestamp() + interval '1 second' as soon from ledger.outbox where topic = 'failing'`,
       ),
-    ).toEqual({ later: true })
+    ).toEqual({ later: true, soon: true })
     // Half a second may be over by now on a slow machine; an hour is not.
     await row(
       owner,
@@ -88,6 +107,7 @@ describe('outbox', () => {
       1_000, 2_000, 4_000, 512_000, 600_000,
     ])
     expect(delayMs(3, 0)).toBe(2_000)
+    expect(MAX_ATTEMPTS).toBe(24)
   })
 
   test('what never succeeds waits for a person, and reconciliation shows it', async () => {
@@ -124,5 +144,19 @@ describe('outbox', () => {
     expect(await rows(db, sql`select attempts from ledger.outbox where topic = 'slow'`)).toEqual([
       { attempts: 2 },
     ])
+  })
+
+  test('what waits is counted by topic, apart from what was given up', async () => {
+    const m = newMember()
+    for (const topic of ['counted', 'counted', 'lost'])
+      await enqueue(db, { memberId: m, topic, payload: null })
+    await row(
+      owner,
+      sql`update ledger.outbox set next_attempt_at = 'infinity' where topic = 'lost'`,
+    )
+    const counted = new Map((await outboxByTopic(db)).map(each => [each.topic, each]))
+    expect(counted.get('counted')).toMatchObject({ waiting: 2, givenUp: 0 })
+    expect(counted.get('counted')?.oldestAt).toBeInstanceOf(Date)
+    expect(counted.get('lost')).toMatchObject({ waiting: 0, givenUp: 1, oldestAt: null })
   })
 })

@@ -14,6 +14,7 @@ import {
   post,
   worthOf,
 } from '../../src/ledger/ledger.ts'
+import { openMonth } from '../../src/ledger/months.ts'
 import { totalOf } from '../../src/ledger/totals.ts'
 import { deposit, lost, newMember, toVenue, withdrawal, won } from './postings.ts'
 
@@ -65,6 +66,10 @@ test('the total of one kind counts what was posted', async () => {
   expect(await totalOf(db, rich, 'deposit')).toEqual({ fen: 1_000n, count: 1 })
   expect(await totalOf(db, rich, 'withdrawal')).toEqual({ fen: 0n, count: 0 })
   expect(await totalOf(db, nobody, 'deposit')).toEqual({ fen: 0n, count: 0 })
+})
+
+test('before its first day the books have no open month', async () => {
+  expect(await openMonth(db)).toBe(null)
 })
 
 test('the least since a posting is the wallet and the venues together', async () => {

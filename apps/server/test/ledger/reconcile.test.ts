@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { hold, post, settle } from '../../src/ledger/ledger.ts'
+import { hold, post, release, settle } from '../../src/ledger/ledger.ts'
 import {
   chainHeads,
   differingHeads,
@@ -11,7 +11,12 @@ import {
   reconcile,
   rollUpHouse,
 } from '../../src/ledger/reconcile.ts'
-import { foreignNumbers, heads, oldHolds } from '../../src/ledger/reconcile.sql.ts'
+import {
+  foreignNumbers,
+  heads,
+  negativeBalances,
+  oldHolds,
+} from '../../src/ledger/reconcile.sql.ts'
 import { contribute, openRequirement } from '../../src/ledger/wagering.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, fromVenue, newMember, system, toVenue, withdrawal, won } from './postings.ts'
@@ -243,6 +248,50 @@ describe('reconcile', () => {
     expect(await afterDamage(damage)).toEqual(expected)
   })
 
+  test('a balance is told with what is on its way, in and out', async () => {
+    await undone(async tx => {
+      await run(
+        tx,
+        sql`update ledger.account set posted_balance = posted_balance + 1, pending_credits = pending_credits + 7 where member_id = ${member} and account_code = 100`,
+      )
+      const { checks } = await examine(tx)
+      expect(checks.find(({ name }) => name === 'balances')!.differences).toEqual([
+        {
+          memberId: member,
+          subject: '100',
+          expected: 'posted 1200, pending -200',
+          found: 'posted 1201, pending -193',
+        },
+      ])
+    })
+  })
+
+  test.each([
+    ['posted_balance = 199', 1],
+    ['posted_balance = 200', 0],
+    ['pending_credits = -1', 1],
+    ['pending_debits = -1', 1],
+    ['posted_balance = -1, pending_debits = -5', 1],
+  ])('with 200 reserved and %s, %i account is below zero', async (change, wrong) => {
+    await undone(async tx => {
+      // Table and type refuse it by themselves; the check finds it where they did not.
+      const checks = await rows(
+        tx,
+        sql<{ drop: string }>`
+        select case when contypid = 0 then 'alter table ledger.account' else 'alter domain ledger.balance' end || ' drop constraint ' || conname as drop
+        from pg_constraint where contype = 'c' and (conrelid = 'ledger.account'::regclass or contypid = 'ledger.balance'::regtype)`,
+      )
+      for (const { drop } of checks) await run(tx, sql.raw(drop))
+      await run(
+        tx,
+        sql.raw(
+          `update ledger.account set ${change} where member_id = ${member} and account_code = 100`,
+        ),
+      )
+      expect(await rows(tx, negativeBalances)).toHaveLength(wrong)
+    })
+  })
+
   test('chain heads kept elsewhere show a history rewritten as a whole, hashes and all', async () => {
     const heads = await Array.fromAsync(chainHeads(db))
     expect(heads.map(each => [each.accountCode, each.venueId, each.version])).toEqual([
@@ -311,6 +360,21 @@ describe('reconcile', () => {
     expect(await post(db, toVenue(poor, 8, 90n))).toMatchObject({ kind: 'insufficient' })
     const found = (await Array.fromAsync(chainHeads(db))).filter(each => each.memberId === poor)
     expect(found).toEqual([])
+  })
+
+  test('a hold is open until it ends', async () => {
+    const one = newMember()
+    const openHolds = async () => (await examine(db)).counts.openHolds
+    const before = await openHolds()
+    await post(db, deposit(one, 10n))
+    await hold(db, withdrawal(one, 4n, { key: 'a' }))
+    await hold(db, withdrawal(one, 4n, { key: 'b' }))
+    expect((await openHolds()) - before).toBe(2n)
+    const ended = async (holdKey: string) => {
+      await release(db, { memberId: one, holdKey, key: `end of ${holdKey}`, actor: system })
+      return (await openHolds()) - before
+    }
+    expect([await ended('a'), await ended('b')]).toEqual([1n, 0n])
   })
 
   test('checks from outside are part of the verdict, and each difference is kept', async () => {
