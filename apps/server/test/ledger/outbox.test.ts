@@ -45,12 +45,12 @@ describe('outbox', () => {
     const m = newMember()
     for (let at = 0; at < 51; at += 1)
       await enqueue(db, { memberId: m, topic: 'many', payload: at })
-    const leased = sql`
+    const leased = sql<{ n: number }>`
       select count(*)::int as n from ledger.outbox where topic = 'many' and next_attempt_at > clock_timestamp() + interval '10 s'
         and next_attempt_at <= clock_timestamp() + interval '60 s'`
     const seen: number[] = []
     const ended = await drain(db, 'many', async () => {
-      seen.push((await theRow<{ n: number }>(db, leased)).n)
+      seen.push((await theRow(db, leased)).n)
     })
     expect(ended).toEqual({ done: 50, failed: 0 })
     expect(seen[0]).toBe(50)

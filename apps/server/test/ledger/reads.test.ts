@@ -1,5 +1,5 @@
 // What the ledger answers about money that it has moved, and the lock that comes before a look.
-import { run, sql, transaction, type Tx } from '@tianping/database'
+import { run, sql, theRow, transaction, type Tx } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import {
@@ -20,6 +20,7 @@ import { deposit, lost, newMember, toVenue, withdrawal, won } from './postings.t
 
 const { open } = await freshDatabase('server')
 const db = open({ role: 'tianping_app', maxConnections: 4 })
+const owner = open()
 
 const [rich, other, nobody] = [newMember(), newMember(), newMember()]
 await post(db, deposit(rich, 1_000n, { key: 'first' }))
@@ -81,6 +82,22 @@ test('the least since a posting is the wallet and the venues together', async ()
   await hold(db, withdrawal(member, 300n))
   const least = (key: string) => lowestSince(db, member, key)
   expect([await least('a'), await least('b'), await least('c')]).toEqual([750n, 750n, 850n])
+})
+
+test.each([
+  ['110, 1, 110, 1', false],
+  ['110, 1, 110, 2', true],
+  ['110, 1, 120, 1', true],
+  ['100, 0, 100, 0', false],
+  ['100, 0, 110, 0', false],
+  ['100, 1, 110, 1', false],
+])('the database itself takes %s for a pair of accounts: %s', async (pair, isPair) => {
+  const [from, fromNo, to, toNo] = pair.split(', ')
+  const found = await theRow<{ isPair: boolean }>(
+    owner,
+    sql`select ledger.is_pair(${from}::smallint, ${fromNo}::smallint, ${to}::smallint, ${toNo}::smallint) as is_pair`,
+  )
+  expect(found).toEqual({ isPair })
 })
 
 /** Whether a movement of the member waits for somebody else. */
