@@ -1,8 +1,10 @@
 // What the list of venues says while every open page asks for it again and again.
 import { row, run, sql, theRow } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { askVenues } from '../../src/areas/venues/askVenues.ts'
+import { hold } from '../../src/ledger/ledger.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 
@@ -11,11 +13,11 @@ const owner = database.open()
 await addVenues(owner)
 const clock = new TestClock()
 const venue = await openTestVenue({ clock: () => clock.now().getTime() })
-const site = await openTestSite(database.url, { venueUrl: venue.url, clock })
+const site = await openTestSite(database.url, { venueUrl: venue.url, clock, venueClock: clock })
 let token = ''
 let memberId = 0n
 
-type Listed = { platname: string; balance: number; open_stake: number }
+type Listed = { platname: string; balance: number; open_stake: number; state: string }
 const list = async () => (await site.call<Listed[]>('POST /api/balancelist', {}, { token })).data
 const fg = async () => (await list()).find(({ platname }) => platname === 'FG')
 const refresh = () => site.call('POST /api/userapimoney/FG', {}, { token })
@@ -63,6 +65,21 @@ test('the list names every venue, what lies there and what is staked there', asy
   expect(listed.filter(({ balance, open_stake }) => balance > 0 || open_stake > 0)).toEqual([
     expect.objectContaining({ platname: 'FG', balance: 10, open_stake: 2.5, state: 'open' }),
   ])
+})
+
+test('a venue under maintenance takes no money in and gives it back', async () => {
+  const put = async (state: string) => {
+    await run(owner, sql`update venue set state = ${state} where platname = 'FG'`)
+    clock.advance(60_000)
+    await expect.poll(async () => (await fg())?.state).toBe(state)
+  }
+  await put('maintenance')
+  const move = (sourcetype: string, targettype: string) =>
+    site.call('POST /api/transfer', { sourcetype, targettype, amount: '1' }, { token })
+  expect((await before('FG')).data).toMatchObject({ ask: false })
+  expect((await move('userbalance', 'FG')).message).toBe('FG 电子维护中，暂不支持转入')
+  expect(await move('FG', 'userbalance')).toMatchObject({ code: 200, message: '操作成功！' })
+  await put('open')
 })
 
 test('a figure of fifteen seconds stands; an older one is asked for once, behind the answer', async () => {
@@ -122,4 +139,122 @@ test('a venue is named by its code, and asked by hand it says why it cannot be',
   expect(
     await row(owner, sql`select 1 from venue_transfer where member_id = ${memberId} and state = 2`),
   ).toBeTruthy()
+})
+
+type Before = {
+  ask: boolean
+  venue: string
+  at_venue: number
+  central: number
+  most: number
+  each_max: number | null
+  may_automate: boolean
+}
+const before = (plat_name: string) =>
+  site.call<Before>('POST /api/money/before', { plat_name, game_code: 'fortune3' }, { token })
+
+test('before a game opens, its venue is asked what lies there, and the wallet what can be brought', async () => {
+  await win(5_00)
+  expect((await before('FG')).data).toEqual({
+    ask: true,
+    venue: 'FG 电子',
+    at_venue: 15,
+    central: 90,
+    most: 90,
+    loss_left: null,
+    each_max: null,
+    may_automate: true,
+    may_top_up: true,
+  })
+  expect(await before('NOWHERE')).toMatchObject({ code: 400, message: '该游戏暂未开放' })
+  await site.call('POST /api/uptransferstatus', { transferstatus: 1, each_max: '500' }, { token })
+  const asks = asked
+  expect((await before('FG')).data).toMatchObject({ ask: false, at_venue: 0, each_max: 500 })
+  expect(asked, 'where nothing is asked for, no venue is').toBe(asks)
+})
+
+test('where money is says since when it moves, and when the venue was last seen', async () => {
+  arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+  await site.call(
+    'POST /api/transfer',
+    { sourcetype: 'FG', targettype: 'userbalance', amount: '4' },
+    { token },
+  )
+  const moved = beijing(clock.now())
+  clock.advance(3_000)
+  const { data } = await site.call<{ at: string; venues: { platname: string }[] }>(
+    'POST /api/money/where',
+    { fresh: 0 },
+    { token },
+  )
+  expect(data).toMatchObject({
+    total: 100,
+    central: 90,
+    at_venues: 6,
+    under_way: 4,
+    at: beijing(clock.now()),
+  })
+  expect(data.venues.find(({ platname }) => platname === 'FG')).toMatchObject({
+    balance: 6,
+    seen_at: moved,
+    played_at: '',
+    moving: { way: 'out', amount: 4, since: moved },
+  })
+  expect(data.venues.find(({ platname }) => platname === 'OB')).toMatchObject({
+    balance: 0,
+    seen_at: '',
+    seen: 'known',
+    moving: null,
+  })
+})
+
+test('what a withdrawal holds is told apart from what moves to a venue', async () => {
+  await hold(owner, {
+    memberId,
+    key: 'withdrawal:held',
+    code: 'withdrawal',
+    from: { name: 'memberCash' },
+    to: { name: 'withdrawalPayable' },
+    amountFen: 20_00n,
+    source: { type: 'test', id: 'held' },
+    actor: { type: 'system', id: 'test' },
+  })
+  arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+  await site.call(
+    'POST /api/transfer',
+    { sourcetype: 'userbalance', targettype: 'FG', amount: '30' },
+    { token },
+  )
+  const { data } = await site.call('POST /api/money/where', { fresh: 0 }, { token })
+  expect(data).toMatchObject({ total: 80, central: 40, at_venues: 10, under_way: 30, held: 20 })
+})
+
+test('recycling says what is on its way and what failed', async () => {
+  arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+  expect(await site.call('POST /api/transall', {}, { token })).toMatchObject({
+    code: 200,
+    message: '回收处理中；FG 电子处理中，请稍后查看',
+    data: { recalled: 0, failed: [], pending: ['FG'] },
+  })
+})
+
+test('auto-transfer is on or off, and its bound is whole yuan or none', async () => {
+  const set = async (transferstatus: number, each_max?: string) => {
+    const { code, data } = await site.call<{ transferstatus: number; each_max: number | null }>(
+      'POST /api/uptransferstatus',
+      { transferstatus, each_max },
+      { token },
+    )
+    return code === 200 ? [data.transferstatus, data.each_max] : code
+  }
+  expect([await set(1, '500'), await set(1, ''), await set(0)]).toEqual([
+    [1, 500],
+    [1, 500],
+    [0, 500],
+  ])
+  expect([await set(2), await set(1, '1.01'), await set(1, 'x')]).toEqual([400, 400, 400])
+  expect([await set(0), await set(0, '0')]).toEqual([
+    [0, 500],
+    [0, null],
+  ])
 })
