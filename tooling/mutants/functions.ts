@@ -14,15 +14,15 @@ const MIGRATIONS = 'apps/server/migrations/*.sql'
 const FUNCTION =
   /create (?:or replace )?function ([\w.]+)\([^;]*?(?:as \$\$.*?\$\$;|\breturn [^;]*;)/gs
 
-const functionsIn = (path: string): Found[] =>
-  [...readFileSync(inRoot(path), 'utf8').matchAll(FUNCTION)].map(
-    ({ 0: text, 1: name = '', index }) => ({
-      name,
-      path,
-      start: index,
-      text,
-    }),
-  )
+const DROP = /^drop function (?:if exists )?([\w.]+)/gm
+
+const functionsIn = (path: string): Found[] => {
+  const file = readFileSync(inRoot(path), 'utf8')
+  return [FUNCTION, DROP]
+    .flatMap(pattern => [...file.matchAll(pattern)])
+    .map(({ 0: text, 1: name = '', index }) => ({ name, path, start: index, text }))
+    .toSorted((a, b) => a.start - b.start)
+}
 
 const replacing = (text: string) => text.replace(/^create function/, 'create or replace function')
 
@@ -31,7 +31,8 @@ export function functionMutants(names: RegExp): SqlMutant[] {
   const last = new Map<string, Found>()
   for (const path of globSync(MIGRATIONS, { cwd: root }).toSorted())
     for (const found of functionsIn(path)) if (names.test(found.name)) last.set(found.name, found)
-  return [...last.values()].flatMap(({ path, start, text }) => {
+  const existing = [...last.values()].filter(({ text }) => !text.startsWith('drop'))
+  return existing.flatMap(({ path, start, text }) => {
     const before = readFileSync(inRoot(path), 'utf8').slice(0, start).split('\n').length - 1
     return mutantsOf(path, text).map(mutant => ({
       ...mutant,

@@ -76,6 +76,9 @@ async function inTemplate(statement: string): Promise<void> {
 
 async function answer({ sql: change, ...asked }: Asked): Promise<Told> {
   if (!change) return run(asked)
+  // A process that follows one that hung has no database before its first run.
+  if (!all.getProvidedContext().postgresUrl)
+    await run({ files: asked.files.slice(0, 1), mutant: -1 })
   await inTemplate(change.plant)
   try {
     return await run(asked)
