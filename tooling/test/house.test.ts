@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   bareAssertions,
@@ -13,6 +14,7 @@ import {
   unheardEnds,
   wideLines,
 } from '../house.ts'
+import { inRoot } from '../root.ts'
 
 const src = (path: string) => `apps/server/src/${path}`
 
@@ -127,4 +129,13 @@ test('what a test opens is ended by what the runner hears', () => {
   expect(unheardEnds(sourceOf('a.test.ts', heard))).toEqual([])
   const unheard = 'test("a", () => {\n  afterAll(end)\n})\nfunction open() {\n  afterAll(end)\n}'
   expect(unheardEnds(sourceOf('a.test.ts', unheard))).toEqual(['a.test.ts:2', 'a.test.ts:5'])
+})
+
+test('docs/start-here.md names every area, app and package', () => {
+  const text = readFileSync(inRoot('docs/start-here.md'), 'utf8')
+  const unnamed = (folder: string, inText: (name: string) => string) =>
+    readdirSync(inRoot(folder)).filter(name => !text.includes(inText(name)))
+  expect(unnamed('apps/server/src/areas', name => `\`${name}\``)).toEqual([])
+  expect(unnamed('apps', name => `apps/${name}/`)).toEqual([])
+  expect(unnamed('packages', name => `  ${name}/ `)).toEqual([])
 })
