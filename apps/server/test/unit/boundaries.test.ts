@@ -15,7 +15,7 @@ const withoutRow = (all: string[]) => all.filter(path => !named.includes(path))
 
 describe('the boundaries of settings', () => {
   test('every number, hour and day of a schema has its row or a reason why it has none', () => {
-    expect(withoutRow(paths)).toEqual([])
+    expect(withoutRow(paths), 'docs/how-to/add-a-number-to-a-setting.md').toEqual([])
   })
   test('a new leaf without a row is found, however deep it is', () => {
     const schema = z.object({
