@@ -31,7 +31,7 @@ const lasting: readonly {
 /** Of these a member may see something else than a visitor: by a segment, or without offers. */
 const varying: readonly string[] = ['appInfo', 'bannerList', 'notices']
 let varies = false
-/** What visitors see is shown to a member until the member's own answer comes; notices are not. */
+/** What visitors see may be an offer that this member may not be shown, not even for a moment. */
 const mayVary = (key: string) => varies && varying.includes(key)
 
 /** Belongs to the site like the lists, and comes with each page. */
@@ -92,20 +92,28 @@ function showStored(key: (typeof lasting)[number]['key'], query: readonly unknow
   cache.setQueryData(query, stored, { updatedAt: 1 })
 }
 
+/**
+ * What members may see otherwise than visitors, until their own answer comes: the lists of the last
+ * visit, and no popup.
+ */
+function showUnsure({ key, query }: (typeof lasting)[number], { appInfo }: Boot) {
+  if (key !== 'appInfo') return showStored(key, query)
+  cache.setQueryData(query, { ...appInfo, index_modal: 0 }, { updatedAt: 1 })
+}
+
 /** Fills the cache with what the server put into the page and with what the last visit left. */
 export function fillCache(boot: Boot, held = false) {
   varies = boot.varies === true
   const differs = (key: string) => held && mayVary(key)
-  // An offer that the member may not be shown is not even shown for a moment.
   if (boot.notices && !differs('notices')) cache.setQueryData(noticesKey, boot.notices)
   if (boot.gamePicks) cache.setQueryData(picksKey, boot.gamePicks)
-  for (const { key, query, member } of lasting) {
-    if (member && !held) continue
+  for (const each of lasting.filter(({ member }) => !member || held)) {
+    const { key, query } = each
     const booted = key === 'userInfo' ? undefined : boot[key]
-    if (booted === undefined) {
-      showStored(key, query)
-    } else {
-      cache.setQueryData(query, booted, differs(key) ? { updatedAt: 1 } : undefined)
+    if (booted === undefined) showStored(key, query)
+    else if (differs(key)) showUnsure(each, boot)
+    else {
+      cache.setQueryData(query, booted)
       writeStored(key, booted)
     }
   }

@@ -24,12 +24,20 @@
   page.dataset.first = 'home'
   var banner = document.querySelector('meta[name=first-banner]')
   if (!banner) return
+  var src = banner.content
+  // A member may see others than visitors do: those of the last visit.
+  if ('varies' in banner.dataset && localStorage.getItem('token'))
+    try {
+      src = JSON.parse(localStorage.getItem('bannerList'))[0].src
+    } catch {
+      return
+    }
   var link = document.createElement('link')
   link.rel = 'preload'
   link.as = 'image'
   link.fetchPriority = 'high'
-  link.href = banner.content
+  link.href = src
   head.append(link)
   // Behind a member's skeleton at once.
-  page.style.setProperty('--first-banner', 'url(' + JSON.stringify(banner.content) + ')')
+  page.style.setProperty('--first-banner', 'url(' + JSON.stringify(src) + ')')
 })()

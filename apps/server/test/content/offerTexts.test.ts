@@ -1,12 +1,15 @@
 // Notices and articles are read by everybody. Most are plain service; one that reads like an offer
 // passes the check of offers, and is kept from members who may be offered nothing.
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import type { ConsoleSent } from '@tianping/contract/console'
+import { activityAddress, pageAddress } from '@tianping/contract/targets'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { ADVERT_SETTING, advertSchema } from '../../src/areas/adverts/adverts.ts'
+import { insertText } from '../../src/areas/consents/store/consent.sql.ts'
 import { bootData } from '../../src/areas/site/boot.ts'
 import { articles, notices } from '../../src/demo/content.ts'
+import { appSchema } from '../../src/kernel/appSetting.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
@@ -194,13 +197,18 @@ test('the notices and articles of the demo pass where a licence refuses; the ter
   await mode('warn')
 })
 
-test('a member on a break reads notices of service and no offer, in the list and live', async () => {
-  await mode('warn')
+/** A member on a break, and one who is not. */
+async function restingAndOther() {
   const [resting, other] = [await site.member(), await site.member()]
   const block = { term: '24h', days: '', password: 'secret1' }
-  expect(
-    (await site.call('POST /api/protection/timeout', block, { token: resting.token })).code,
-  ).toBe(200)
+  const began = await site.call('POST /api/protection/timeout', block, { token: resting.token })
+  expect(began.code).toBe(200)
+  return [resting, other] as const
+}
+
+test('a member on a break reads notices of service and no offer, in the list and live', async () => {
+  await mode('warn')
+  const [resting, other] = await restingAndOther()
   const origin = await listening(site)
   const [kept, told] = [
     await openStream(origin, resting.token),
@@ -222,4 +230,69 @@ test('a member on a break reads notices of service and no offer, in the list and
   const boot = await bootData(site.services)
   expect(boot).toMatchObject({ varies: true, notices: expect.arrayContaining([offer]) })
   for (const stream of [kept, told]) stream.close()
+})
+
+test('a banner that is an offer, by its title or where it leads, stays from members on a break', async () => {
+  await mode('off')
+  const [resting, other] = await restingAndOther()
+  const banners = [
+    ['天天红包', ''],
+    ['首存有礼', pageAddress('/activity')],
+    ['周末', activityAddress(1)],
+    ['新版上线', ''],
+    ['联系我们', pageAddress('/kefu')],
+  ] as const
+  for (const [rank, [title, link]] of banners.entries()) {
+    const fields = { id: 0, seen: '', kind: 2, src: '/art/banner-1.webp', title, link, rank }
+    const made = await first.call('POST /api/console/banners/save', {
+      ...fields,
+      enabled: 1,
+      segment_id: 0,
+      shows_from: '',
+      shows_until: '',
+    })
+    expect(made, title).toMatchObject({ code: 200 })
+  }
+  const shown = async (token?: string) =>
+    (
+      await site.call<{ title: string }[]>('POST /api/bannerList', {}, token ? { token } : {})
+    ).data.map(({ title }) => title)
+  expect(await shown(resting.token)).toEqual(['新版上线', '联系我们'])
+  for (const token of [other.token, undefined])
+    expect(await shown(token)).toEqual(banners.map(([title]) => title))
+  await run(owner, sql`update notice set enabled = false`)
+  expect(await bootData(site.services)).toMatchObject({ varies: true })
+  await run(owner, sql`delete from banner where title not in ('新版上线', '联系我们')`)
+  expect(await bootData(site.services)).not.toHaveProperty('varies')
+})
+
+test('a popup with words of offers stays from members on a break, one of service does not', async () => {
+  const [resting, other] = await restingAndOther()
+  const popup = async (token?: string) => {
+    const { data } = await site.call<{ index_modal: number; webcontent: string }>(
+      'POST /api/app',
+      {},
+      token ? { token } : {},
+    )
+    return data.index_modal === 1 ? data.webcontent : `none, ${data.webcontent.length} characters`
+  }
+  const write = (webcontent: string) =>
+    writeSetting(owner, 'app', appSchema, appSchema.parse({ index_modal: 1, webcontent }), by)
+  await write(`<p>${gift}</p>`)
+  expect(await popup(resting.token)).toBe('none, 0 characters')
+  for (const token of [other.token, undefined]) expect(await popup(token)).toContain('周末')
+  expect(await bootData(site.services)).toMatchObject({ varies: true })
+  await write('<p>新版上线</p>')
+  for (const token of [resting.token, other.token, undefined])
+    expect(await popup(token)).toBe('<p>新版上线</p>')
+  expect(await bootData(site.services)).not.toHaveProperty('varies')
+})
+
+test('articles in whose place members read a published text say its version', async () => {
+  expect((await articleOf(5)).terms_version).toBe(0)
+  const text = { kind: 'terms', title: '条款', content: '<p>甲</p>', note: '', by: 'test' } as const
+  await insertText(owner, { ...text, at: clock.now() })
+  await insertText(owner, { ...text, content: '<p>乙</p>', at: clock.now() })
+  expect((await articleOf(5)).terms_version).toBe(2)
+  expect((await articleOf(7)).terms_version).toBe(0)
 })

@@ -1,6 +1,7 @@
 // Looks through an offer before members see it. The console runs it while an operator types, the
 // server before a save counts.
 import { termsArticle } from '../consents/facts.ts'
+import { leadsToOffer } from '../site/targets.ts'
 import type { AdvertRule } from './facts.ts'
 
 export type AdvertWords = {
@@ -100,7 +101,10 @@ const unstated = ({ src, age, minors }: AdvertPicture): AdvertFinding[] => {
 }
 
 /** The words of offers in a text; none for most texts of service. */
-export function offerWordsIn(htmls: readonly string[], { offers }: AdvertWords): string[] {
+export function offerWordsIn(
+  htmls: readonly string[],
+  { offers }: Pick<AdvertWords, 'offers'>,
+): string[] {
   const all = htmls.map(readable).join('\n')
   return offers.filter(word => plain(word) !== '' && all.includes(plain(word)))
 }
@@ -149,6 +153,20 @@ export const likeOffer = (words: readonly string[]): string =>
 export const picturesIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/<img\b[^>]*\bsrc="([^"]+)"/gi)].map(([, src = '']) => src)),
 ]
+
+/** A banner is a picture and its title. */
+export const bannerAdvert = (title: string, src: string) => ({
+  texts: [{ field: 'title', label: '标题', html: asMarkup(title) }],
+  pictures: [src],
+  hasTerms: false,
+  pictureOnly: true,
+})
+
+/** Whether a banner is an offer: by where it leads, or by the words of its title. */
+export const isOfferBanner = (
+  { title, link }: { title: string; link: string },
+  words: Pick<AdvertWords, 'offers'>,
+): boolean => leadsToOffer(link) || offerWordsIn([asMarkup(title)], words).length > 0
 
 /** A notice passes by as one line of text. */
 export const noticeAdvert = (content: string) => ({

@@ -38,3 +38,7 @@ export type OfferChannel = keyof typeof offerChannels
 
 /** Where each text is read: its article, which the documents name by number. */
 export const termsArticle: Readonly<Record<TermsKind, number>> = { terms: 5, privacy: 6 }
+
+/** The text that an article's number stands for; undefined for any other article. */
+export const termsOfArticle = (article: number): TermsKind | undefined =>
+  (Object.keys(termsArticle) as TermsKind[]).find(kind => termsArticle[kind] === article)

@@ -85,6 +85,8 @@ const articleRow = z.object({
   next: z
     .object({ title: z.string(), content: z.string(), shows_from: time, written_by: z.string() })
     .nullable(),
+  /** The published version of the terms that members read in its place; 0 for none. */
+  terms_version: z.number().int(),
 })
 
 const sendingRow = z.object({

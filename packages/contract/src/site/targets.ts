@@ -22,6 +22,16 @@ export const appPages = {
 } as const
 export type AppPage = keyof typeof appPages
 
+/** Those that are nothing but offers. */
+const offerPages: readonly AppPage[] = [
+  '/activity',
+  '/hongbao',
+  '/tournaments',
+  '/vip',
+  '/welfare',
+  '/fanshui',
+]
+
 export const targetKinds = {
   none: '不跳转',
   page: '应用页面',
@@ -53,6 +63,8 @@ export const gameAddress = (game: {
   return `/#/gamePage?${query.toString()}`
 }
 
+const pageOf = (address: string) => address.slice(2) as AppPage
+
 /** What an address is; what is none of the choices is one written by hand. */
 export function targetKind(address: string): TargetKind {
   if (address === '') return 'none'
@@ -61,11 +73,16 @@ export function targetKind(address: string): TargetKind {
   return address.startsWith('/#') && Object.hasOwn(appPages, address.slice(2)) ? 'page' : 'web'
 }
 
+export function leadsToOffer(address: string): boolean {
+  const kind = targetKind(address)
+  return kind === 'activity' || (kind === 'page' && offerPages.includes(pageOf(address)))
+}
+
 /** As operators read it. */
 export function targetLabel(address: string): string {
   const kind = targetKind(address)
   if (kind === 'none') return targetKinds.none
-  if (kind === 'page') return appPages[address.slice(2) as AppPage]
+  if (kind === 'page') return appPages[pageOf(address)]
   if (kind === 'activity') return `活动 ${ACTIVITY.exec(address)?.[1] ?? ''}`
   if (kind === 'game')
     return new URLSearchParams(address.slice(address.indexOf('?'))).get('title') ?? address

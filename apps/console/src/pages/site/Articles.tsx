@@ -1,5 +1,8 @@
 import { articleAdvert, picturesIn } from '@tianping/contract/adverts/rules'
+import { termsOfArticle } from '@tianping/contract/consents/facts'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { Alert } from 'antd'
+import { href } from '../../app/address.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import {
@@ -28,7 +31,17 @@ type Article = ConsoleRowOf<typeof name>
 
 const columns: Columns<Article> = [
   { title: '编号', key: 'type', render: (_, row) => row.type },
-  { ...columnOf('title'), render: (_, row) => <b>{row.title}</b> },
+  {
+    ...columnOf('title'),
+    render: (_, row) => (
+      <>
+        <b>{row.title}</b>
+        {row.terms_version > 0 && (
+          <small className={css.when}>会员读已发布的第 {row.terms_version} 版</small>
+        )}
+      </>
+    ),
+  },
   {
     title: '正文',
     key: 'content',
@@ -113,6 +126,7 @@ export function Articles() {
           initial={initialOf(editing)}
           preview={v => (
             <div className={css.preview}>
+              <Published {...editing} />
               <PhonePreview title={String(v['title'])} html={String(v['content'])} />
               <TextCheck values={v} advert={advertIn(editing, v)} />
             </div>
@@ -122,6 +136,23 @@ export function Articles() {
         />
       )}
     </Card>
+  )
+}
+
+/** Members read a published text in the place of some articles. */
+function Published({ type, terms_version }: Article) {
+  const { may } = useOperator()
+  const kind = termsOfArticle(type)
+  if (!kind || terms_version === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`会员读到的是已发布的第 ${terms_version} 版，在这里保存不会改变它`}
+      description={
+        may('rule.read') && <a href={href('/rules', { rule: `terms:${kind}` })}>发布新版本</a>
+      }
+    />
   )
 }
 

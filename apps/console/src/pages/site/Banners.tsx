@@ -1,3 +1,4 @@
+import { bannerAdvert } from '@tianping/contract/adverts/rules'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { bannerKind } from '@tianping/contract/site/facts'
 import { targetLabel } from '@tianping/contract/targets'
@@ -73,12 +74,7 @@ const fieldsOf = (audience: EditField['options'] & object): EditField[] => [
 
 /** What speaks against the picture and its title. */
 function Check({ values }: { values: EditValues }) {
-  const advert = {
-    texts: [{ field: 'title', label: '标题', html: String(values['title']) }],
-    pictures: [String(values['src'])],
-    hasTerms: false,
-    pictureOnly: true,
-  }
+  const advert = bannerAdvert(String(values['title']), String(values['src']))
   return <Findings {...useFindings(advert, statedIn(values))} />
 }
 

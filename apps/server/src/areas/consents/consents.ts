@@ -1,5 +1,5 @@
 // The front of what members agree to: all that other areas may import.
-import { termsArticle, type TermsKind } from '@tianping/contract/consents/facts'
+import { termsArticle, termsOfArticle, type TermsKind } from '@tianping/contract/consents/facts'
 import type { Db, Tx } from '@tianping/database'
 import { currentText, currentTexts, insertConsent, insertText } from './store/consent.sql.ts'
 
@@ -7,14 +7,16 @@ export { stopOffers } from './offers.ts'
 export { consented } from './store/consent.sql.ts'
 export { termsRules } from './termsRule.ts'
 
-const kinds = Object.keys(termsArticle) as TermsKind[]
-
 /** The text in force that an article's number stands for; undefined for any other article. */
 export async function publishedArticle(db: Db, type: number) {
-  const kind = kinds.find(each => termsArticle[each] === type)
+  const kind = termsOfArticle(type)
   const text = kind && (await currentText(db, kind))
   return text && { title: text.title, content: text.content }
 }
+
+/** Of each article in whose place members read a published text, that text's version. */
+export const publishedVersions = async (db: Db): Promise<Map<number, number>> =>
+  new Map((await currentTexts(db)).map(({ kind, version }) => [termsArticle[kind], version]))
 
 /**
  * Keeps what a new member agreed to. Only versions that were published count; a client that sends
@@ -39,7 +41,7 @@ export const seedTerms = async (
   at: Date,
 ) => {
   for (const { type, title, content } of articles) {
-    const kind = kinds.find(each => termsArticle[each] === type)
+    const kind = termsOfArticle(type)
     if (kind) await insertText(tx, { kind, title, content, note: '', by: 'system', at })
   }
 }

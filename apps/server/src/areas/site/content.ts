@@ -1,11 +1,16 @@
 import type { Given } from '@tianping/contract'
-import { noticeAdvert, offerWordsOf } from '@tianping/contract/adverts/rules'
+import {
+  isOfferBanner,
+  noticeAdvert,
+  offerWordsIn,
+  offerWordsOf,
+} from '@tianping/contract/adverts/rules'
 import { rows, sql, type Db } from '@tianping/database'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
-import { advertSetting } from '../adverts/adverts.ts'
+import { ADVERT_SETTING, advertSchema, advertSetting } from '../adverts/adverts.ts'
 import { COMPLAINT_SETTING, complaintSchema } from '../complaints/complaints.ts'
 import { AGE_SETTING, ageSchema } from '../profiles/profiles.ts'
 import { PROTECTION_SETTING, protectionSchema, whoMayBenefit } from '../protection/protection.ts'
@@ -49,10 +54,20 @@ const SHOWN = [
   AGE_SETTING,
   PROTECTION_SETTING,
   COMPLAINT_SETTING,
+  ADVERT_SETTING,
 ]
 
 type AppInfo = Given<'POST /api/app'>
-type Made = { app: AppSetting; segmentIds: bigint[]; withPopup: AppInfo; plain: AppInfo }
+type Made = {
+  app: AppSetting
+  segmentIds: bigint[]
+  /** The popup reads like an offer. */
+  isOffer: boolean
+  withPopup: AppInfo
+  withoutPopup: AppInfo
+  /** While no popup shows to anybody. */
+  plain: AppInfo
+}
 type Needed = Pick<Services, 'db' | 'settings' | 'clock'>
 
 /** Made once per change of a setting; the popup comes and goes by the clock. */
@@ -60,11 +75,15 @@ const madeOf = perChange(SHOWN, (held, { settings }: Needed): Made => {
   const app = soundApp(parsed(appSchema, held['app']), settings.mode)
   const info = infoOf(app, held, settings)
   const forSome = app.modal_segment !== ''
+  const withoutPopup = kept({ ...info, webcontent: '' })
+  const { offerWords: offers } = parsed(advertSchema, held[ADVERT_SETTING])
   return {
     app,
     segmentIds: forSome ? [BigInt(app.modal_segment)] : [],
+    isOffer: offerWordsIn([info.webcontent], { offers }).length > 0,
     withPopup: kept({ ...info, index_modal: 1 }),
-    plain: kept(forSome ? { ...info, webcontent: '' } : info),
+    withoutPopup,
+    plain: forSome ? withoutPopup : kept(info),
   }
 })
 
@@ -98,43 +117,64 @@ function infoOf(
   }
 }
 
-/** What everybody may see of a part of home, and whether members of a segment see more or less. */
+/** What everybody may see of a part of home, and whether some members see more or less. */
 export type ForAll<T> = { shown: T; varies: boolean }
+
+/** Like letters: offers are kept from a member who may be offered nothing. */
+const seesOffers = async (db: Db, memberId: bigint | null, now: Date): Promise<boolean> =>
+  memberId === null || (await whoMayBenefit(db, [memberId], now)).length > 0
 
 async function popupNow(services: Needed) {
   const made = await madeOf(services.db, services)
   const { app } = made
   const isShown = app.index_modal === 1 && popupShows(app, beijing(services.clock.now()))
-  return { ...made, segmentIds: isShown ? made.segmentIds : [], isShown }
+  const segmentIds = isShown ? made.segmentIds : []
+  return {
+    ...made,
+    segmentIds,
+    isShown,
+    varies: isShown && (made.isOffer || segmentIds.length > 0),
+  }
 }
 
 export async function appInfo(services: Needed, memberId: bigint | null): Promise<AppInfo> {
-  const { isShown, segmentIds, withPopup, plain } = await popupNow(services)
-  if (!isShown || segmentIds.length === 0) return isShown ? withPopup : plain
+  const made = await popupNow(services)
+  const { isShown, isOffer, varies, segmentIds, withPopup, withoutPopup, plain } = made
+  if (!varies) return isShown ? withPopup : plain
+  const { db } = services
   const now = services.clock.now()
-  const own = await segmentsWith(services.db, { segmentIds, memberId, now })
-  return own.size > 0 ? withPopup : plain
+  const isInside =
+    segmentIds.length === 0 || (await segmentsWith(db, { segmentIds, memberId, now })).size > 0
+  const isFor = isInside && (!isOffer || (await seesOffers(db, memberId, now)))
+  return isFor ? withPopup : withoutPopup
 }
 
 export async function appInfoForAll(services: Needed): Promise<ForAll<AppInfo>> {
-  const { segmentIds } = await popupNow(services)
-  return { shown: await appInfo(services, null), varies: segmentIds.length > 0 }
+  const { varies } = await popupNow(services)
+  return { shown: await appInfo(services, null), varies }
 }
 
 type Banner = { src: string; title: string; link: string; segmentId: bigint | null }
+type Shown = Banner & { isOffer: boolean }
 type Banners = Given<'POST /api/bannerList'>
 
 /** In their order; what comes after the first hundred is shown to nobody. */
-const bannersNow = (db: Db, kind: number, now: Date) =>
-  rows(
+async function bannersNow(db: Db, kind: number, now: Date): Promise<Shown[]> {
+  const found = await rows(
     db,
     sql<Banner>`
     select src, title, link, segment_id from banner
     where enabled and kind = ${kind} and ${shows(now)} order by rank, banner_id limit ${BANNERS_READ}`,
   )
+  const { words } = await advertSetting(db)
+  return found.map(each => ({ ...each, isOffer: isOfferBanner(each, words) }))
+}
 
-const bannersFor = (all: Banner[], own: Set<bigint>): Banners =>
+type Reach = { own: Set<bigint>; offers: boolean }
+
+const bannersFor = (all: Shown[], { own, offers }: Reach): Banners =>
   all
+    .filter(({ isOffer }) => offers || !isOffer)
     .filter(({ segmentId }) => segmentId === null || own.has(segmentId))
     .slice(0, MAX_BANNERS)
     .map(({ src, title, link }) => ({ src, pic: src, title, ...(link && { link }) }))
@@ -148,12 +188,15 @@ export async function banners(
   { kind, memberId, now }: { kind: number; memberId: bigint | null; now: Date },
 ): Promise<Banners> {
   const all = await bannersNow(db, kind, now)
-  return bannersFor(all, await segmentsWith(db, { segmentIds: segmentsIn(all), memberId, now }))
+  const own = await segmentsWith(db, { segmentIds: segmentsIn(all), memberId, now })
+  const offers = !all.some(({ isOffer }) => isOffer) || (await seesOffers(db, memberId, now))
+  return bannersFor(all, { own, offers })
 }
 
 export async function bannersForAll(db: Db, kind: number, now: Date): Promise<ForAll<Banners>> {
   const all = await bannersNow(db, kind, now)
-  return { shown: bannersFor(all, new Set()), varies: segmentsIn(all).length > 0 }
+  const varies = all.some(({ isOffer, segmentId }) => isOffer || segmentId !== null)
+  return { shown: bannersFor(all, { own: new Set(), offers: true }), varies }
 }
 
 /** What members may be shown: all of it, or what is no offer. */
@@ -173,11 +216,10 @@ export async function noticesNow(db: Db, now: Date): Promise<NoticesNow> {
   return { shown, service: shown.filter(isService) }
 }
 
-/** Like letters: those that are offers are kept from a member who may be offered nothing. */
 export async function notices(db: Db, memberId: bigint | null, now: Date): Promise<string[]> {
   const { shown, service } = await noticesNow(db, now)
-  if (memberId === null || service.length === shown.length) return shown
-  return (await whoMayBenefit(db, [memberId], now)).length > 0 ? shown : service
+  if (service.length === shown.length) return shown
+  return (await seesOffers(db, memberId, now)) ? shown : service
 }
 
 export async function noticesForAll(db: Db, now: Date): Promise<ForAll<string[]>> {

@@ -29,8 +29,10 @@ const escaped = (text: string) =>
 const named = (html: string, title: string) => html.replaceAll('%SITE_TITLE%', escaped(title))
 
 /** The first banner by its address, which the page fetches ahead of everything else. */
-const bannerOf = ({ bannerList: [banner] }: Boot) =>
-  banner ? `<meta name="first-banner" content="${escaped(banner.src)}">` : ''
+const bannerOf = ({ bannerList: [banner], varies }: Boot) =>
+  banner
+    ? `<meta name="first-banner" content="${escaped(banner.src)}"${varies ? ' data-varies' : ''}>`
+    : ''
 
 /** The part of the member app that draws home; without it the browser draws everything. */
 async function drawerOf(memberDist: string): Promise<Draw> {

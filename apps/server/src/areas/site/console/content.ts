@@ -1,6 +1,11 @@
 // Pictures, notices and articles. A form carries what it saw (`seen`), so that nobody writes over
 // another's change.
-import { articleAdvert, noticeAdvert, picturesIn } from '@tianping/contract/adverts/rules'
+import {
+  articleAdvert,
+  bannerAdvert,
+  noticeAdvert,
+  picturesIn,
+} from '@tianping/contract/adverts/rules'
 import { say } from '@tianping/contract/refusals'
 import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
@@ -15,6 +20,7 @@ import { refuseForeignPictures, safeHtml } from '../../../kernel/safeHtml.ts'
 import { EVERYBODY } from '../../../kernel/live/bus.ts'
 import { keepVersion, versionsPage } from '../../../kernel/operator/contentVersion.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { publishedVersions } from '../../consents/consents.ts'
 import { holdPictures } from '../../media/media.ts'
 import { audienceOf } from '../../segments/segments.ts'
 import { appRule, takesTwo } from '../appRule.ts'
@@ -196,10 +202,7 @@ export const contentHandlers = {
       const advert = next.enabled
         ? await checkAdvert(tx, {
             subject: `banner:${id}`,
-            texts: [{ field: 'title', label: '标题', html: title }],
-            pictures: [src],
-            hasTerms: false,
-            pictureOnly: true,
+            ...bannerAdvert(title, src),
             stated: context.body.advert,
             by: context.operator.name,
             at,
@@ -318,8 +321,10 @@ export const contentHandlers = {
   'POST /api/console/articles/list': async ({ db, clock, body }) => {
     const found = await rows.articleRows(db, pageFrom(body.page))
     const next = await rows.nextArticles(db)
-    const data = found.rows.map(({ changedAt, ...row }) => {
-      const n = next.get(row.type)
+    const versions = await publishedVersions(db)
+    const data = found.rows.map(({ changedAt, ...article }) => {
+      const n = next.get(article.type)
+      const row = { ...article, terms_version: versions.get(article.type) ?? 0 }
       // One whose moment has come is what members read.
       if (n && n.showsFrom <= clock.now())
         return {
