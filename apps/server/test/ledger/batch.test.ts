@@ -2,7 +2,14 @@ import { rows, sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { batched, QueueFull } from '../../src/kernel/jobs/batched.ts'
-import { balances, post, postBatch, type Outcome, type Posting } from '../../src/ledger/ledger.ts'
+import {
+  balances,
+  hold,
+  post,
+  postBatch,
+  type Outcome,
+  type Posting,
+} from '../../src/ledger/ledger.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, lost, newMember, toVenue, withdrawal, won } from './postings.ts'
 
@@ -36,6 +43,15 @@ describe('postBatch', () => {
       )
     expect(await lines(many)).toEqual(await lines(one))
     await assertBooksHold(db)
+  })
+
+  test('what is held cannot be spent in a batch', async () => {
+    const member = newMember()
+    await post(db, deposit(member, 1_000n))
+    await hold(db, withdrawal(member, 700n))
+    expect(await postBatch(db, [withdrawal(member, 301n), withdrawal(member, 300n)])).toMatchObject(
+      [{ kind: 'insufficient', availableFen: 300n }, { kind: 'done' }],
+    )
   })
 
   test('batch_poison_item: the one that cannot be paid is refused, every other one counts', async () => {

@@ -9,7 +9,7 @@ import {
   settle,
   type Posting,
 } from '../../src/ledger/ledger.ts'
-import { transaction } from '@tianping/database'
+import { rows, sql, transaction } from '@tianping/database'
 import { assertBooksHold } from '../support/books.ts'
 import {
   cash,
@@ -211,6 +211,19 @@ describe('hold', () => {
     for (const amountFen of [0n, -1n])
       await expect(settle(db, { ...resolve, key: 's', amountFen })).rejects.toThrow('is no amount')
     expect((await balances(db, memberId)).cashAvailableFen).toBe(300n)
+  })
+
+  test('what is on its way into a wallet and out of it stands in one line of entries', async () => {
+    const { memberId } = await held(700n)
+    await post(db, won(memberId, 4, 90n))
+    expect(await hold(db, fromVenue(memberId, 4, 40n))).toEqual(done)
+    expect(await hold(db, withdrawal(memberId, 100n))).toEqual(done)
+    const pending = await rows<{ after: bigint }>(
+      db,
+      sql`select balance_after as after from ledger.entry where member_id = ${memberId} and account_code = 100 and layer = 'pending' order by account_version`,
+    )
+    expect(pending.map(({ after }) => after)).toEqual([-700n, -660n, -760n])
+    await assertBooksHold(db)
   })
 
   test('a hold ends under a key as long as that of a posting', async () => {

@@ -117,6 +117,54 @@ describe('turnover', () => {
     expect(await missingTurnover(db, m)).toBe(20n)
   })
 
+  test('several surpluses fill a gap no further than it reaches', async () => {
+    const m = newMember()
+    await owe(m, 'a', 100n, day(1))
+    await bet(m, '1', 100n, day(2))
+    await bet(m, '2', 60n, day(3))
+    await bet(m, '3', 60n, day(4))
+    await bet(m, '1', 0n, day(2), 2)
+    expect(await missingTurnover(db, m)).toBe(0n)
+    const served = await contributionsOf(
+      db,
+      m,
+      ['2', '3'].map(betId => ({ venueId: 1, betId })),
+    )
+    expect(
+      served.map(({ betId, source, amountFen }) => [betId, source !== null, amountFen]).toSorted(),
+    ).toEqual([
+      ['2', true, 60n],
+      ['3', false, 20n],
+      ['3', true, 40n],
+    ])
+  })
+
+  test('a bet told late serves the older credit, and leaves the younger one to those after it', async () => {
+    const m = newMember()
+    await owe(m, 'a', 100n, day(1))
+    await owe(m, 'b', 100n, day(3))
+    await bet(m, 'after', 100n, day(4))
+    expect(await missingTurnover(db, m)).toBe(100n)
+    await bet(m, 'late', 100n, day(2))
+    expect(await missingTurnover(db, m)).toBe(0n)
+  })
+
+  test('the moment at which a requirement is met is kept', async () => {
+    const m = newMember()
+    await owe(m, 'a', 100n, day(1))
+    const met = async () =>
+      (
+        await rows<{ met: boolean }>(
+          db,
+          sql`select met_at is not null as met from ledger.wagering_requirement where member_id = ${m}`,
+        )
+      ).map(each => each.met)
+    await bet(m, '1', 99n, day(2))
+    expect(await met()).toEqual([false])
+    await bet(m, '2', 1n, day(3))
+    expect(await met()).toEqual([true])
+  })
+
   test('waived: no longer asked for, and nothing else is', async () => {
     const m = newMember()
     await owe(m, 'a', 100n, day(1))
