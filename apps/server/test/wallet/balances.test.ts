@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { askVenues } from '../../src/areas/venues/askVenues.ts'
 import { hold } from '../../src/ledger/ledger.ts'
+import { openRequirement } from '../../src/ledger/wagering.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 
@@ -166,10 +167,16 @@ test('before a game opens, its venue is asked what lies there, and the wallet wh
     may_automate: true,
     may_top_up: true,
   })
+  expect((await before('OB')).data, 'never been there').toMatchObject({ ask: true, at_venue: 0 })
   expect(await before('NOWHERE')).toMatchObject({ code: 400, message: '该游戏暂未开放' })
   await site.call('POST /api/uptransferstatus', { transferstatus: 1, each_max: '500' }, { token })
   const asks = asked
-  expect((await before('FG')).data).toMatchObject({ ask: false, at_venue: 0, each_max: 500 })
+  expect((await before('FG')).data).toMatchObject({
+    ask: false,
+    at_venue: 0,
+    each_max: 500,
+    may_top_up: false,
+  })
   expect(asked, 'where nothing is asked for, no venue is').toBe(asks)
 })
 
@@ -257,4 +264,27 @@ test('auto-transfer is on or off, and its bound is whole yuan or none', async ()
     [0, 500],
     [0, null],
   ])
+})
+
+test('what is brought is an amount, as a transfer by hand', async () => {
+  const bring = (plat_name: string, amount: string) =>
+    site.call('POST /api/money/bring', { plat_name, amount }, { token })
+  expect((await bring('FG', '1.234')).message).toBe('请输入操作金额！')
+  expect((await bring('NOWHERE', '1')).message).toBe('该场馆不存在')
+  expect((await bring('FG', '1')).code).toBe(200)
+})
+
+test('turnover that is missing is told in yuan', async () => {
+  const told = async () => (await site.call('POST /api/getBetAmount', {}, { token })).data
+  expect(await told()).toEqual({ bet_amount: 0, leaves: 0 })
+  await openRequirement(owner, {
+    memberId,
+    sourceType: 'test',
+    sourceId: 'missing',
+    requiredFen: 12_50n,
+    openedAt: clock.now(),
+  })
+  expect(await told()).toEqual({ bet_amount: 12.5, leaves: 0 })
+  await run(owner, sql`update member set closing_at = ${clock.now()} where member_id = ${memberId}`)
+  expect(await told(), 'nobody could play it off').toEqual({ bet_amount: 12.5, leaves: 1 })
 })
