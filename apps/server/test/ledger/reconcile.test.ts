@@ -9,7 +9,9 @@ import {
   differingHeads,
   examine,
   reconcile,
+  recordChecks,
   rollUpHouse,
+  type Check,
 } from '../../src/ledger/reconcile.ts'
 import {
   foreignNumbers,
@@ -317,6 +319,42 @@ describe('reconcile', () => {
     expect(checks.find(each => each.name === 'old-holds')!.differences).toMatchObject([
       { memberId: member, subject: 'w', found: expect.stringContaining('200 held since') },
     ])
+  })
+
+  test('a hold may wait three days, unless the caller says otherwise', async () => {
+    await undone(async tx => {
+      const found = async (interval: string) => {
+        await run(
+          tx,
+          sql`update ledger.transaction set created_at = now() - ${interval}::interval where idempotency_key = 'w'`,
+        )
+        const { checks } = await examine(tx)
+        return checks.find(({ name }) => name === 'old-holds')!.differences.length
+      }
+      expect([await found('71:59:59'), await found('72:00:01')]).toEqual([0, 1])
+    })
+  })
+
+  test('a kept run counts what is wrong apart from what only waits', async () => {
+    const differences = (n: number) =>
+      Array.from({ length: n }, (_, at) => ({
+        memberId: null,
+        subject: `line ${at}`,
+        expected: '1',
+        found: '2',
+      }))
+    const checks: Check[] = [
+      { name: 'wrong', rule: 'none', severity: 'mismatch', differences: differences(1) },
+      { name: 'late', rule: 'none', severity: 'attention', differences: differences(3) },
+    ]
+    const { runId } = await reconcile(db, { extraChecks: [async () => checks] })
+    for (const kept of [runId, await recordChecks(db, new Date(), checks)])
+      expect(
+        await rows(
+          db,
+          sql`select mismatches, attentions from ledger.reconciliation_run where run_id = ${kept}`,
+        ),
+      ).toEqual([{ mismatches: 1, attentions: 3 }])
   })
 
   test('a hold is too old after its last microsecond', async () => {

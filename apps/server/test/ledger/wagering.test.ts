@@ -7,6 +7,7 @@ import {
   contribute,
   missingTurnover,
   openRequirement,
+  openRequirements,
   requirementsOf,
 } from '../../src/ledger/wagering.ts'
 import { contributionsOf } from '../../src/ledger/wageringAudit.ts'
@@ -51,6 +52,17 @@ describe('turnover', () => {
       },
       { source: { id: 'a' } },
     ])
+  })
+
+  test('credits of many members ask at once, each for its own', async () => {
+    const [one, two] = [newMember(), newMember()]
+    const asked = { sourceType: 'rebate', sourceId: 'r', openedAt: day(1) }
+    await openRequirements(db, [{ ...asked, memberId: one, requiredFen: 7n }])
+    await openRequirements(db, [
+      { ...asked, memberId: one, requiredFen: 9n },
+      { ...asked, memberId: two, requiredFen: 8n },
+    ])
+    expect([await missingTurnover(db, one), await missingTurnover(db, two)]).toEqual([7n, 8n])
   })
 
   test('a bet settled before a credit does not count for it', async () => {
