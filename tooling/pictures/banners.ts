@@ -65,6 +65,21 @@ export const carousel: readonly Banner[] = [
   },
 ]
 
+/** The greeting above the operator's own text, which need not be an offer. */
+export const welcome: Banner = {
+  tones: ['#3757D8', '#213DB4', '#0E1B60'],
+  glow: '#AFC3FF',
+  eyebrow: '公平可验证',
+  title: '欢迎光临',
+  line: '理性娱乐 量力而行',
+  subject: paint =>
+    groundShadow(paint, 574, 268, 118, 12, '#000') +
+    placed(318, -8, paint.include('piece-cards'), 1.28) +
+    placed(524, 148, paint.include('piece-ball'), 0.62) +
+    sparkle(412, 96, 11, '#FFE9B0') +
+    sparkle(676, 110, 8, '#FFE9B0'),
+}
+
 /**
  * Pictures for activities that the carousel does not announce. They name no sums: those are the
  * operator's to set.

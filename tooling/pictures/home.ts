@@ -1,4 +1,4 @@
-import { activities, carousel } from './banners.ts'
+import { activities, carousel, welcome } from './banners.ts'
 import { badgePicture } from './draw/badge.ts'
 import { banner, bannerWidth } from './draw/banner.ts'
 import { redBlackTile, wideTile, wideTiles } from './draw/gameTile.ts'
@@ -58,6 +58,7 @@ export function homePictures(): Picture[] {
     ...activities.map((look, i) =>
       bitmap(`activity-${i + 1}`, () => banner(look), bannerWidth, 30_000),
     ),
+    bitmap('welcome', () => banner(welcome), bannerWidth, 30_000),
     ...drawnTiles.map(name => bitmap(`tile-${name}`, source(`tile-${name}`), 348, 14_000)),
     ...slots.map((code, i) =>
       bitmap(numbered('tile-slots', i), () => sceneTile(code), 348, 14_000, 46),

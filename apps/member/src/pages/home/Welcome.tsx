@@ -21,7 +21,7 @@ export function Welcome({ title, html }: { title: string; html: string }) {
       open={due && !closed}
       title={`欢迎来到${title}`}
       onClose={close}
-      picture="/art/banner-4.webp"
+      picture="/art/welcome.webp"
       buttons={<Button onClick={close}>知道了</Button>}
     >
       <div className={css.rich} dangerouslySetInnerHTML={{ __html: html }} />
