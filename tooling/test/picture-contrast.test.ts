@@ -82,8 +82,8 @@ const written = allPictures()
   .map(({ file, svg }) => ({ name: file.slice(file.lastIndexOf('/') + 1), svg: svg() }))
   .filter(({ svg }) => svg.includes('class="words"'))
 
-test('every banner, download page and wide tile is looked at', () => {
-  expect(written.length).toBe(6 + 6 + 4 + 1)
+test('every banner, the greeting, each download page and wide tile is looked at', () => {
+  expect(written.length).toBe(6 + 6 + 1 + 4 + 1)
 })
 
 test.each(written)(
