@@ -133,6 +133,37 @@ test('offers are chosen by product and channel, none of mail, SMS and push is ti
   expect(await page.getByRole('button', { name: '全部关闭' }).count()).toBe(0)
 })
 
+test('whose offers are stopped sees no banner of an offer at home, nor while the answer is on its way', async () => {
+  const member = await newMember(world)
+  await run(
+    world.db,
+    sql`insert into harm_stop (member_id, since) values (${member.memberId}, now())`,
+  )
+  // The demo's banners are all offers; this one is not.
+  await run(
+    world.db,
+    sql`insert into banner (kind, src, title, link, rank) values (2, '/art/app-1.webp', '新版上线', '', 99)`,
+  )
+  const page = await world.phone()
+  await page.getByRole('img', { name: '天天抢红包' }).first().waitFor()
+  await page.evaluate(token => {
+    localStorage.clear()
+    localStorage.setItem('token', token)
+  }, member.token)
+  const offers = page.getByRole('img', { name: /红包|首存|返水|礼遇/ })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/bannerList', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByText('一键回收').first().waitFor()
+  expect(await offers.count()).toBe(0)
+  held.resolve()
+  await page.getByRole('img', { name: '新版上线' }).first().waitFor()
+  expect(await offers.count()).toBe(0)
+})
+
 test('the foot of home names licensee, age, the harm message, help and the dispute body', async () => {
   const page = await world.phone({ session: { 'closed:welcome': '1' } })
   await visit(page, '/')

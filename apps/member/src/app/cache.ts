@@ -28,11 +28,12 @@ const lasting: readonly {
   { key: 'userInfo', query: keyOf('POST /api/user'), member: true },
 ]
 
-/** Of these a member may see something else than a visitor: by a segment, or without offers. */
-const varying: readonly string[] = ['appInfo', 'bannerList', 'notices']
-let varies = false
-/** What visitors see may be an offer that this member may not be shown, not even for a moment. */
-const mayVary = (key: string) => varies && varying.includes(key)
+/**
+ * Of these a member may see something else than a visitor: by a segment, or without offers. An
+ * offer that the member may not be shown is not even shown for a moment.
+ */
+let varies: readonly string[] = []
+const mayVary = (key: string) => varies.includes(key)
 
 /** Belongs to the site like the lists, and comes with each page. */
 const picksKey = keyOf('GET /api/game/picks')
@@ -103,7 +104,7 @@ function showUnsure({ key, query }: (typeof lasting)[number], { appInfo }: Boot)
 
 /** Fills the cache with what the server put into the page and with what the last visit left. */
 export function fillCache(boot: Boot, held = false) {
-  varies = boot.varies === true
+  varies = boot.varies ?? []
   const differs = (key: string) => held && mayVary(key)
   if (boot.notices && !differs('notices')) cache.setQueryData(noticesKey, boot.notices)
   if (boot.gamePicks) cache.setQueryData(picksKey, boot.gamePicks)
@@ -119,10 +120,13 @@ export function fillCache(boot: Boot, held = false) {
   }
 }
 
-/** Who comes or goes sees what is for them. */
+/** Who comes or goes sees what is for them, and nothing that is stored for another. */
 whenSessionChanges(() => {
-  for (const { key, query } of [...lasting, { key: 'notices', query: noticesKey }])
-    if (mayVary(key)) void cache.invalidateQueries({ queryKey: query, exact: true })
+  for (const { key, query } of [...lasting, { key: 'notices', query: noticesKey }]) {
+    if (!mayVary(key)) continue
+    localStorage.removeItem(key)
+    void cache.invalidateQueries({ queryKey: query, exact: true })
+  }
 })
 
 /** Keeps storing what is to outlive the page. */

@@ -42,7 +42,7 @@ export type Boot = Partial<Omit<Stored, 'token' | 'userInfo'>> & {
   notices?: Given<'POST /api/homenotice'>
   gamePicks?: Given<'GET /api/game/picks'>
   /** Some members see other banners, notices or another popup than visitors. */
-  varies?: boolean
+  varies?: string[]
   /** Where the server keeps traces. */
   traces?: boolean
 }

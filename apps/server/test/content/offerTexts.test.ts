@@ -228,7 +228,7 @@ test('a member on a break reads notices of service and no offer, in the list and
     expect(await shownNotices(token)).toEqual(expect.arrayContaining([offer, service]))
   // The page comes with what visitors see, and its browser asks again for members.
   const boot = await bootData(site.services)
-  expect(boot).toMatchObject({ varies: true, notices: expect.arrayContaining([offer]) })
+  expect(boot).toMatchObject({ varies: ['notices'], notices: expect.arrayContaining([offer]) })
   for (const stream of [kept, told]) stream.close()
 })
 
@@ -261,7 +261,7 @@ test('a banner that is an offer, by its title or where it leads, stays from memb
   for (const token of [other.token, undefined])
     expect(await shown(token)).toEqual(banners.map(([title]) => title))
   await run(owner, sql`update notice set enabled = false`)
-  expect(await bootData(site.services)).toMatchObject({ varies: true })
+  expect(await bootData(site.services)).toMatchObject({ varies: ['bannerList'] })
   await run(owner, sql`delete from banner where title not in ('新版上线', '联系我们')`)
   expect(await bootData(site.services)).not.toHaveProperty('varies')
 })
@@ -281,7 +281,7 @@ test('a popup with words of offers stays from members on a break, one of service
   await write(`<p>${gift}</p>`)
   expect(await popup(resting.token)).toBe('none, 0 characters')
   for (const token of [other.token, undefined]) expect(await popup(token)).toContain('周末')
-  expect(await bootData(site.services)).toMatchObject({ varies: true })
+  expect(await bootData(site.services)).toMatchObject({ varies: ['appInfo'] })
   await write('<p>新版上线</p>')
   for (const token of [resting.token, other.token, undefined])
     expect(await popup(token)).toBe('<p>新版上线</p>')

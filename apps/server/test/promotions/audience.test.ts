@@ -129,7 +129,7 @@ describe('banners', () => {
   test('leave the page of visitors as it is, which only says that some of it differs', async () => {
     const boot = await bootData(site.services)
     expect(boot.bannerList.map(each => each.title)).toEqual(['通用'])
-    expect(boot['varies']).toBe(true)
+    expect(boot['varies']).toEqual(['bannerList'])
   })
 
   test('cost a member one statement more and a visitor none', async () => {
@@ -182,7 +182,7 @@ describe('the popup', () => {
     expect(await usesOf('存款会员')).toEqual([{ kind: 'popup', name: '' }])
     expect(await seers(sees)).toEqual(INSIDE)
     expect((await site.call<Given<'POST /api/app'>>('POST /api/app')).data.webcontent).toBe('')
-    expect((await bootData(site.services))['varies']).toBe(true)
+    expect((await bootData(site.services))['varies']).toContain('appInfo')
   })
 
   test('asks for a second person to reach everybody again, and for a segment in use', async () => {

@@ -54,7 +54,7 @@ type OffersProps = { banners: ComponentProps<typeof Banners>['banners']; title: 
 const Offers = ({ banners, title }: OffersProps) => (
   <>
     <SearchEntry />
-    <Banners banners={banners} />
+    {banners.length > 0 && <Banners banners={banners} />}
     <NoticeBar />
     <AccountStrip />
     <OnboardingCard />

@@ -3,7 +3,11 @@ import { gamePicks, homeGames } from '../games/games.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { appInfoForAll, bannersForAll, noticesForAll } from './content.ts'
 
-type Boot = Record<string, unknown> & { bannerList: Given<'POST /api/bannerList'> }
+type Boot = Record<string, unknown> & {
+  bannerList: Given<'POST /api/bannerList'>
+  /** What some members see otherwise; absent where everybody sees the same. */
+  varies?: string[]
+}
 
 /**
  * What home shows first, under the names the browser stores it by: one answer instead of nine
@@ -26,13 +30,15 @@ export async function bootData(
       games.filter(game => game.category_id === category),
     ]),
   )
+  const parts = { appInfo: app, bannerList: banners, notices }
+  const varies = Object.entries(parts).flatMap(([key, part]) => (part.varies ? [key] : []))
   const traces = services.settings.traces === null ? {} : { traces: true }
   return {
     appInfo: app.shown,
     bannerList: banners.shown,
     notices: notices.shown,
     gamePicks: picks,
-    ...(app.varies || banners.varies || notices.varies ? { varies: true } : {}),
+    ...(varies.length > 0 ? { varies } : {}),
     ...traces,
     ...lists,
   }

@@ -29,10 +29,11 @@ const escaped = (text: string) =>
 const named = (html: string, title: string) => html.replaceAll('%SITE_TITLE%', escaped(title))
 
 /** The first banner by its address, which the page fetches ahead of everything else. */
-const bannerOf = ({ bannerList: [banner], varies }: Boot) =>
-  banner
-    ? `<meta name="first-banner" content="${escaped(banner.src)}"${varies ? ' data-varies' : ''}>`
-    : ''
+function bannerOf({ bannerList: [banner], varies }: Boot): string {
+  if (!banner) return ''
+  const differs = varies?.includes('bannerList') ? ' data-varies' : ''
+  return `<meta name="first-banner" content="${escaped(banner.src)}"${differs}>`
+}
 
 /** The part of the member app that draws home; without it the browser draws everything. */
 async function drawerOf(memberDist: string): Promise<Draw> {
