@@ -7,10 +7,14 @@ process.env['PASSWORD_MEMORY_KIB'] = '64'
 /** Ends what a file has opened. */
 const EACH_FILE = 'tooling/test/ends/eachFile.ts'
 
+/** Those of the tooling that pack and start what strangers get. */
+const PROCESSES = ['tooling/test/venues/**/*.test.ts', 'tooling/test/{providers,supervise}.test.ts']
+const STATISTICS = 'tooling/test/rng/**/*.test.ts'
+
 /**
- * unit: pure functions · maths: the venue's games, enumerated and played a million times · db: real
- * PostgreSQL (a cluster of its own in memory, a database per file) · e2e: a real browser. The times
- * end what hangs; a busy machine is no failure.
+ * unit: pure functions · maths: the venue's games, enumerated and played a million times, and
+ * statistics · db: real PostgreSQL (a cluster of its own in memory, a database per file) and real
+ * processes · e2e: a real browser. The times end what hangs; a busy machine is no failure.
  * No test replaces a module, so the files of a worker share what is loaded. Each database test file
  * has a database of its own.
  */
@@ -29,6 +33,7 @@ export default defineConfig({
             'apps/{server,member,console}/test/unit/**/*.test.ts',
             'tooling/test/**/*.test.ts',
           ],
+          exclude: [...PROCESSES, STATISTICS],
           setupFiles: [EACH_FILE],
           testTimeout: 180_000,
         },
@@ -37,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'maths',
           isolate: false,
-          include: ['apps/venue/{test/unit,games/*/test}/**/*.test.ts'],
+          include: ['apps/venue/{test/unit,games/*/test}/**/*.test.ts', STATISTICS],
           exclude: ['**/*.db.test.ts'],
           testTimeout: 180_000,
         },
@@ -49,6 +54,7 @@ export default defineConfig({
           include: [
             'apps/{server,venue}/test/**/*.test.ts',
             'apps/venue/games/*/test/*.db.test.ts',
+            ...PROCESSES,
           ],
           exclude: ['apps/*/test/unit/**'],
           globalSetup: ['tooling/test/cluster.ts'],
