@@ -72,6 +72,20 @@ test('the rules of every game are read without a log-in, before anything is bet,
   }
 })
 
+/**
+ * Passes behind what React has still to draw or to begin. It works in messages of the page, and
+ * one it sends while it works is in the queue before the second of these.
+ */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    const { port1, port2 } = new MessageChannel()
+    for (let hop = 0; hop < 2; hop++)
+      await new Promise(heard => {
+        port1.onmessage = heard
+        port2.postMessage(null)
+      })
+  })
+
 /** A game's page whose time stands until the test moves it. */
 async function timed(game: { code: string; venue: Game['venue'] }, player: string) {
   const client = venue.client(game.venue)
@@ -90,8 +104,10 @@ async function timed(game: { code: string; venue: Game['venue'] }, player: strin
   await page.clock.install()
   await page.goto(url)
   await page.getByTestId('net').waitFor()
+  await drawn(page)
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000))
   const facts = async () => {
+    await drawn(page)
     const [time, length] = await page.locator('.facts dd').allTextContents()
     const [hours, minutes, seconds] = length!.split(':').map(Number) as [number, number, number]
     return { time: time!, seconds: hours * 3_600 + minutes * 60 + seconds }
