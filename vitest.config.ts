@@ -7,9 +7,12 @@ process.env['PASSWORD_MEMORY_KIB'] = '64'
 /** Ends what a file has opened. */
 const EACH_FILE = 'tooling/test/ends/eachFile.ts'
 
-/** Those of the tooling that pack and start what strangers get. */
-const PROCESSES = ['tooling/test/venues/**/*.test.ts', 'tooling/test/{providers,supervise}.test.ts']
-const STATISTICS = 'tooling/test/rng/**/*.test.ts'
+/** Those of the tooling that build, pack or start what others get. */
+const PROCESSES = [
+  'tooling/test/{bundles,venues}/**/*.test.ts',
+  'tooling/test/{providers,supervise}.test.ts',
+]
+const STATISTICS = ['tooling/test/rng/**/*.test.ts', 'apps/server/test/unit/evidence.test.ts']
 
 /**
  * unit: pure functions · maths: the venue's games, enumerated and played a million times, and
@@ -33,7 +36,7 @@ export default defineConfig({
             'apps/{server,member,console}/test/unit/**/*.test.ts',
             'tooling/test/**/*.test.ts',
           ],
-          exclude: [...PROCESSES, STATISTICS],
+          exclude: [...PROCESSES, ...STATISTICS],
           setupFiles: [EACH_FILE],
           testTimeout: 180_000,
         },
@@ -42,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'maths',
           isolate: false,
-          include: ['apps/venue/{test/unit,games/*/test}/**/*.test.ts', STATISTICS],
+          include: ['apps/venue/{test/unit,games/*/test}/**/*.test.ts', ...STATISTICS],
           exclude: ['**/*.db.test.ts'],
           testTimeout: 180_000,
         },

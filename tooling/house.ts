@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'vite'
 import { inRoot, root } from './root.ts'
+import { nodesIn, type Node } from './syntax.ts'
 
 const MAX_COLUMNS = 100
 const MAX_FUNCTION_LINES = 70
@@ -14,7 +15,6 @@ const MAX_COMPLEXITY = 10
 /** A literal this long may make its line longer than the rest: a sentence, an address, SQL. */
 const LONG_LITERAL = 40
 
-type Node = { type: string; start: number; end: number } & Record<string, unknown>
 type Source = { path: string; text: string; nodes: Node[]; imports: string[] }
 
 const tracked = () =>
@@ -23,17 +23,10 @@ const tracked = () =>
     .split('\n')
     .filter(path => path !== '' && existsSync(inRoot(path)))
 
-function* nodesIn(value: unknown): Generator<Node> {
-  if (value === null || typeof value !== 'object') return
-  if (typeof (value as Node).type === 'string' && typeof (value as Node).start === 'number')
-    yield value as Node
-  for (const child of Object.values(value)) yield* nodesIn(child)
-}
-
 const IMPORTING = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'])
 
 export function sourceOf(path: string, text = readFileSync(inRoot(path), 'utf8')): Source {
-  const nodes = [...nodesIn(parseSync(path, text).program)]
+  const nodes = nodesIn(parseSync(path, text).program)
   const imports = nodes.flatMap(node => {
     const from = (node['source'] as { value?: unknown } | null | undefined)?.value
     if (!IMPORTING.has(node.type) || typeof from !== 'string' || !from.startsWith('.')) return []

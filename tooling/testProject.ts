@@ -3,6 +3,7 @@
 // `npm run test:db -- wallet -t transfer`.
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { ensureChromium } from './browser.ts'
 import { buildApps } from './build.ts'
 import { inRoot, root } from './root.ts'
@@ -20,9 +21,11 @@ const opensPages =
 if (project === 'db' && opensPages) await buildApps(text => console.log(text), ['apps/venue'])
 
 if (project === 'e2e') ensureChromium()
+// Unit tests wait for nothing: one worker more than there are cores would only share them.
+const workers = project === 'unit' ? [`--maxWorkers=${availableParallelism()}`] : []
 const { status } = spawnSync(
   process.execPath,
-  [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...rest],
+  [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...workers, ...rest],
   { cwd: root, stdio: 'inherit' },
 )
 process.exit(status ?? 1)

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { inRoot } from '../root.ts'
+import { nodesIn, type Node } from '../syntax.ts'
 
-type Node = { type: string; start: number } & Record<string, unknown>
 /** `fields` are the comments of the fields inside a call or a schema, by field name. */
 export type Doc = { text: string; fields: Map<string, string> }
 /** `schemas` are constants. */
@@ -12,12 +12,6 @@ export type Docs = { calls: Map<string, Doc>; schemas: Map<string, Doc> }
 
 /** The functions that declare a call. */
 const DECLARE = new Set(['anyone', 'member', 'operator', 'call'])
-
-function* nodesIn(value: unknown): Generator<Node> {
-  if (value === null || typeof value !== 'object') return
-  if (typeof (value as Node).type === 'string') yield value as Node
-  for (const child of Object.values(value)) yield* nodesIn(child)
-}
 
 /** Plain text of a doc comment: no asterisks, one paragraph, no citations of decisions. */
 const plain = (comment: string) =>
@@ -41,7 +35,7 @@ export function commentsIn(path: string): Docs {
     const found = blocks.find(({ end }) => end <= start && text.slice(end, start).trim() === '')
     return found ? plain(found.value) : ''
   }
-  const nodes = [...nodesIn(program)]
+  const nodes = nodesIn(program)
   const constants = new Map<string, { node: Node; text: string }>()
   for (const statement of nodes.filter(({ type }) => type === 'VariableDeclaration')) {
     // The comment of an exported constant stands above `export`.
@@ -51,7 +45,7 @@ export function commentsIn(path: string): Docs {
   }
   const fieldsOf = (node: Node, seen: Set<Node>, fields: Map<string, string>) => {
     seen.add(node)
-    const inside = [...nodesIn(node)]
+    const inside = nodesIn(node)
     for (const field of inside) {
       const comment = field.type === 'Property' && field !== node ? above(field.start) : ''
       if (comment && !fields.has(nameOf(field))) fields.set(nameOf(field), comment)

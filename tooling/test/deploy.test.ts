@@ -16,7 +16,7 @@ import { opening, sealing } from '../backup/sealed.ts'
 import { backupProblems } from '../backup/settings.ts'
 import { laterThan } from '../backup/wal.ts'
 import { commandsOf, placed } from '../drills/support/page.ts'
-import { knownSettings, unknownSettings } from '../ops/config.ts'
+import { knownSettings, unknownSettings } from '../ops/settingNames.ts'
 import { inRoot, root } from '../root.ts'
 
 const read = (path: string) => readFileSync(inRoot(path), 'utf8')

@@ -6,9 +6,8 @@ import { inRoot, root } from '../root.ts'
 
 /** Sources of the product by these patterns, without tests. */
 const read = (...patterns: string[]) =>
-  globSync(patterns, { cwd: root })
+  globSync(patterns, { cwd: root, exclude: ['**/{node_modules,test,dist}/**'] })
     .map(path => path.replaceAll('\\', '/'))
-    .filter(path => !/(^|\/)(node_modules|test|dist)\//.test(path))
     .map(path => ({ path, text: readFileSync(inRoot(path), 'utf8') }))
 const servers = read(
   'apps/server/src/**/*.ts',

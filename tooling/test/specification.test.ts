@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
 import { inRoot } from '../root.ts'
+import { nodesIn, type Node } from '../syntax.ts'
 
 const table = readFileSync(inRoot('docs/specification.md'), 'utf8')
 const [proven, notYet] = table.split('\n## Not yet\n') as [string, string]
@@ -23,36 +24,35 @@ const rows: Row[] = cellsOf(proven).map(([id = '', text = '', proofs = '']) => (
 const open = cellsOf(notYet).map(([id = '']) => id)
 const ids = new Set([...rows.map(({ id }) => id), ...open])
 
-type Node = {
-  type?: string
+type Call = Node & { callee: Expression; arguments: Expression[] }
+type Expression = {
+  type: string
   name?: string
-  callee?: Node
-  object?: Node
-  arguments?: Node[]
+  object?: Expression
+  callee?: Expression
   value?: unknown
   quasis?: { value: { raw: string } }[]
 }
 
 /** The name a test is declared by: `test`, or what stands before `.each(…)`. */
-function declares(node: Node | undefined): boolean {
+function declares(node: Expression | undefined): boolean {
   if (node?.type === 'Identifier') return node.name === 'test'
   if (node?.type === 'MemberExpression') return declares(node.object)
   return node?.type === 'CallExpression' && declares(node.callee)
 }
 
-function* callsIn(node: unknown): Generator<Node> {
-  if (node === null || typeof node !== 'object') return
-  if ((node as Node).type === 'CallExpression') yield node as Node
-  for (const child of Object.values(node)) yield* callsIn(child)
-}
+const isCall = (node: Node): node is Call => node.type === 'CallExpression'
+
+const callsIn = (path: string) =>
+  nodesIn(parseSync(path, readFileSync(inRoot(path), 'utf8')).program).filter(isCall)
 
 const known = new Map<string, string[]>()
 /** The titles of a file's tests as they are written; of a template, its fixed parts. */
 function titlesOf(path: string): string[] {
   const found =
     known.get(path) ??
-    [...callsIn(parseSync(path, readFileSync(inRoot(path), 'utf8')).program)].flatMap(call => {
-      const title = declares(call.callee) ? call.arguments?.[0] : undefined
+    callsIn(path).flatMap(call => {
+      const title = declares(call.callee) ? call.arguments[0] : undefined
       if (title?.type === 'Literal' && typeof title.value === 'string') return [title.value]
       return title?.type === 'TemplateLiteral'
         ? [title.quasis!.map(part => part.value.raw).join('…')]
