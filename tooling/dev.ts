@@ -5,6 +5,7 @@ import { ensureDatabase, migrate } from '@tianping/database'
 import type { ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { createServer, type Plugin, type ServerOptions, type ViteDevServer } from 'vite'
+import { hasDemo } from '../apps/server/src/demo/mark.ts'
 import { secretIn, startLocalBeacon } from './beacon/localBeacon.ts'
 import { launchPostgres } from './postgres.ts'
 import { inRoot } from './root.ts'
@@ -135,17 +136,20 @@ function openPages(): Promise<ViteDevServer[]> {
 
 /** Both databases, migrated and with demo data after the first start. */
 async function openDatabases() {
-  const [postgres, { seedBriefly }] = await Promise.all([
-    launchPostgres({ dataDir: inRoot('.cache/dev/postgres'), durable: false }),
-    import('./past.ts'),
-  ])
+  const postgres = await launchPostgres({
+    dataDir: inRoot('.cache/dev/postgres'),
+    durable: false,
+  })
   // Vite ends this process by itself on SIGTERM; PostgreSQL must not outlive it.
   process.once('exit', () => postgres.interrupt())
   const databaseUrl = postgres.url('tianping')
   const venueDatabaseUrl = postgres.url('tianping_venue')
   await ensureDatabase(postgres.url('postgres'), 'tianping')
   await migrate(databaseUrl, inRoot('apps/server/migrations'))
-  await seedBriefly({ databaseUrl, venueDatabaseUrl, publicUrl: origin(PORTS.site) })
+  if (!(await hasDemo(databaseUrl))) {
+    const { seedBriefly } = await import('./past.ts')
+    await seedBriefly({ databaseUrl, venueDatabaseUrl, publicUrl: origin(PORTS.site) })
+  }
   return { postgres, databaseUrl, venueDatabaseUrl }
 }
 

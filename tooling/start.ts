@@ -1,7 +1,7 @@
 // `npm start`: everything on this machine in one command, with demo data on the first run.
+import { hasDemo } from '../apps/server/src/demo/mark.ts'
 import { buildApps } from './build.ts'
 import { startDemoChain, type DemoChain } from './chain/demo.ts'
-import { seedWithPast } from './past.ts'
 import { inRoot } from './root.ts'
 import { openStack, portIn, requireFreePort, type Stack } from './stack.ts'
 
@@ -55,6 +55,8 @@ async function start(): Promise<Stack> {
     say,
     supervised: true,
     before: async at => {
+      if (await hasDemo(at.databaseUrl)) return
+      const { seedWithPast } = await import('./past.ts')
       if (await seedWithPast(at)) say('Demo data is in place.')
     },
   })

@@ -26,6 +26,7 @@ import { crowd, peopleEvents, workEvent } from './crowd.ts'
 import { historyEvents } from './history.ts'
 import { seedPlannedLetters } from './letters.ts'
 import { Life } from './life.ts'
+import { marked } from './mark.ts'
 import { seedOperations } from './operations.ts'
 import { seedMedia } from './media.ts'
 import { pastEvents, readFeeds, resume, dailyJobsOf } from './past.ts'
@@ -39,18 +40,6 @@ import { present } from '../kernel/present.ts'
 
 /** When the demo member joined, if there is no history before. */
 export const joinedBefore = (now: Date) => new Date(now.getTime() - 40 * DAY_MS)
-
-/** Whether a first start has filled the site. */
-export async function hasDemo(databaseUrl: string): Promise<boolean> {
-  const db = connect(databaseUrl, { applicationName: 'tianping-seed', maxConnections: 1 })
-  try {
-    return (await row(db, marked)) !== undefined
-  } finally {
-    await db.destroy()
-  }
-}
-
-const marked = sql`select 1 as one from site_setting where key = ${DEMO_MARK}`
 
 /**
  * Fills an empty site; answers whether there was anything to fill. A half-filled one (a killed
