@@ -19,13 +19,16 @@ import {
   negativeBalances,
   oldHolds,
 } from '../../src/ledger/reconcile.sql.ts'
-import { contribute, openRequirement } from '../../src/ledger/wagering.ts'
+import { contribute, openGifts, openRequirement } from '../../src/ledger/wagering.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, fromVenue, newMember, system, toVenue, withdrawal, won } from './postings.ts'
 
 const { open } = await freshDatabase('server')
 const db = open({ role: 'tianping_app' })
 const superuser = open()
+
+const waitingForALock = sql`
+  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** What the roll-up says of deposit_clearing. */
 const rolled = async () =>
@@ -335,6 +338,40 @@ describe('reconcile', () => {
     })
   })
 
+  test.each([
+    [0n, 0n, 0],
+    [5n, 0n, 1],
+    [0n, 5n, 1],
+  ])(
+    'of a bet without weight a gift may take and count nothing: %i and %i are %i difference',
+    async (counted, amount, expected) => {
+      await undone(async tx => {
+        const one = newMember()
+        const now = new Date()
+        await openGifts(tx, [
+          {
+            memberId: one,
+            sourceType: 'test',
+            sourceId: 'gift',
+            requiredFen: 100n,
+            openedAt: now,
+            expiresAt: new Date(now.getTime() + 60_000),
+          },
+        ])
+        await run(
+          tx,
+          sql`insert into ledger.wagering_contribution
+            (member_id, venue_id, bet_id, version, line_no, requirement_id, amount, counted, weight, settled_at)
+            select member_id, 1, 'b', 1, 1, requirement_id, ${amount}, ${counted}, 0, ${now}
+            from ledger.wagering_requirement where member_id = ${one}`,
+        )
+        const { checks } = await examine(tx)
+        const found = checks.find(({ name }) => name === 'turnover')!.differences
+        expect(found.filter(({ subject }) => subject === 'bet:1:b')).toHaveLength(expected)
+      })
+    },
+  )
+
   test('a kept run counts what is wrong apart from what only waits', async () => {
     const differences = (n: number) =>
       Array.from({ length: n }, (_, at) => ({
@@ -413,6 +450,26 @@ describe('reconcile', () => {
       return (await openHolds()) - before
     }
     expect([await ended('a'), await ended('b')]).toEqual([1n, 0n])
+  })
+
+  test('all of it is read at one moment: a posting made meanwhile is in none of its figures', async () => {
+    const one = newMember()
+    const examining = await transaction(superuser, async tx => {
+      // The checks before it are done by the time this one waits; counts and totals come after.
+      await run(tx, sql`lock table ledger.outbox in access exclusive mode`)
+      const examined = examine(db)
+      await expect
+        .poll(async () => (await rows(superuser, waitingForALock)).length, { message: 'it waits' })
+        .toBe(1)
+      await post(db, deposit(one, 77n))
+      return { examined }
+    })
+    const before = await examining.examined
+    const after = await examine(db)
+    expect(after.counts.transactions - before.counts.transactions).toBe(1n)
+    const cashOf = ({ accounts }: typeof before) =>
+      accounts.reduce((sum, each) => (each.accountCode === 100 ? sum + each.amountFen : sum), 0n)
+    expect(cashOf(after) - cashOf(before)).toBe(77n)
   })
 
   test('checks from outside are part of the verdict, and each difference is kept', async () => {
