@@ -1,8 +1,7 @@
 // The signer on its own, on a real chain: what it replaces, and what it refuses whatever the server
 // says (docs/usdt.md).
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childAddress, MEMBERS, openRpc, quantity, signedHeaders } from '@tianping/evm'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -16,6 +15,7 @@ import { openSigner } from '../../../signer/src/open.ts'
 import { Sender } from '../../../signer/src/sender.ts'
 import { readSignerSettings } from '../../../signer/src/settings.ts'
 import { present } from '../../src/kernel/present.ts'
+import { newFolder } from '../../../../tooling/test/ends/folder.ts'
 
 const USDT = 1_000_000n
 const SECRET = 'secret of a test between server and signer'
@@ -25,7 +25,7 @@ const anvil = await startAnvil(present(anvilProgram(), 'anvil for this platform'
 })
 const rpc = openRpc([anvil.url])
 const token = await deployToken(rpc)
-const folder = mkdtempSync(join(tmpdir(), 'tianping-signer-'))
+const folder = newFolder('signer')
 const [journalPath, payeesPath] = [join(folder, 'journal'), join(folder, 'payees')]
 const allow = (...lines: string[]) => writeFileSync(payeesPath, lines.join('\n'))
 allow(`${PAYEE} # member 7`)

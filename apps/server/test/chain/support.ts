@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openRpc, transferData } from '@tianping/evm'
 import { expect, vi } from 'vitest'
@@ -17,6 +15,7 @@ import { freePort } from '../../../../tooling/postgres.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
 import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
+import { newFolder } from '../../../../tooling/test/ends/folder.ts'
 
 const CHAIN_ID = 31_337
 const PASSPHRASE = 'passphrase of a test'
@@ -33,6 +32,7 @@ export async function openChainSite(more: Record<string, string> = {}) {
   const anvil = await startAnvil(present(anvilProgram(), 'anvil for this platform'), {
     chainId: CHAIN_ID,
   })
+  const folder = newFolder('signer')
   atEnd(async () => {
     for (const each of signers) each.kill('SIGKILL')
     await anvil.stop()
@@ -40,7 +40,6 @@ export async function openChainSite(more: Record<string, string> = {}) {
   const rpc = openRpc([anvil.url])
   const [token, other] = [await deployToken(rpc), await deployToken(rpc)]
   const { xprv, xpub } = accountOf(randomBytes(32))
-  const folder = mkdtempSync(join(tmpdir(), 'tianping-signer-'))
   const keyFile = join(folder, 'key.json')
   writeKeyFile(keyFile, PASSPHRASE, xprv)
   const { url, open } = await freshDatabase('server')

@@ -2,8 +2,7 @@
 // bytes. No chain runs (docs/usdt.md).
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rows, run, sql } from '@tianping/database'
 import type { Given } from '@tianping/contract'
@@ -34,6 +33,7 @@ import { balanceOf, bind, give, order, PAY_PASSWORD, usdtAddress } from '../cash
 import { desk } from '../console/support.ts'
 import { openTestSite } from '../support/site.ts'
 import { readAll, startSigner, USDT } from './support.ts'
+import { newFolder } from '../../../../tooling/test/ends/folder.ts'
 
 const TOKEN = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const token = fromBase58(TOKEN) ?? ''
@@ -49,7 +49,7 @@ const node = await startStub('tronNode', { solid: SOLID - 1 })
 const mine = (blocks = SOLID) => node.chain('/_mine', { blocks, at: Date.now() })
 await mine(2 * SOLID)
 const { xprv, xpub } = accountOf(randomBytes(32))
-const folder = mkdtempSync(join(tmpdir(), 'tianping-tron-'))
+const folder = newFolder('tron')
 const keyFile = join(folder, 'key.json')
 writeKeyFile(keyFile, PASSPHRASE, xprv)
 const port = await freePort()

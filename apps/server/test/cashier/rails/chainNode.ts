@@ -1,8 +1,7 @@
 // A chain of one node that mines when it is told to, can go back, and can be killed. The payers'
 // wallet is here as well: like any wallet it sends again what no block has.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import {
@@ -25,6 +24,7 @@ import { deployToken, issueData, sendFromNode } from '../../../../../tooling/cha
 import { freePort } from '../../../../../tooling/postgres.ts'
 import { pause } from '../../../../../tooling/runs/soak.ts'
 import { present } from '../../../src/kernel/present.ts'
+import { newFolder } from '../../../../../tooling/test/ends/folder.ts'
 
 const CHAIN_ID = 31_337
 /** Confirmations of the soak, of payments and of payouts. */
@@ -68,7 +68,7 @@ type Payment = { to: string; token: string; units: bigint; raw: string; hash: st
 
 export async function openChainNode(): Promise<ChainNode> {
   const program = present(anvilProgram(), 'anvil for this platform')
-  const file = join(mkdtempSync(join(tmpdir(), 'tianping-chain-')), 'state.json')
+  const file = join(newFolder('chain'), 'state.json')
   const port = await freePort()
   const options = { port, chainId: CHAIN_ID, idle: true }
   let anvil = await startAnvil(program, options)

@@ -1,8 +1,6 @@
 // The payment providers of the soak: one process for every kind of adapter, whose books outlive a
 // kill.
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '@tianping/database'
 import { freePort } from '../../../../../tooling/postgres.ts'
@@ -10,6 +8,7 @@ import { startStub, type Stub } from '../../../../../tooling/providers/start.ts'
 import { untilAnswered } from '../../../../../tooling/runs/soak.ts'
 import type { TestSite } from '../../support/site.ts'
 import { MERCHANT, openProvider } from '../providerSupport.ts'
+import { newFolder } from '../../../../../tooling/test/ends/folder.ts'
 
 const KEY = 'a-key-of-the-soak-of-the-rails'
 const WEBHOOK = 'whsec_of_the_soak_of_the_rails'
@@ -58,7 +57,7 @@ export type Channel = {
 }
 
 export async function openChannels(site: TestSite, owner: Db): Promise<Channel[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'tianping-channels-'))
+  const folder = newFolder('channels')
   const channels: Channel[] = []
   for (const { code, stub: kind, config, keys, change } of kinds) {
     const started = { ...config, port: await freePort(), keep: join(folder, code) }

@@ -1,7 +1,5 @@
 // The node of the soak over TRC20: the stub of tooling/providers as a process that is killed and
 // comes back with its blocks. What waited for a block is lost then, and has to be sent again.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { balanceOfData, quantity, toQuantity, TRANSFER, type RawLog } from '@tianping/evm'
 import { fromBase58, openTron, tryCall } from '@tianping/tron'
@@ -10,6 +8,7 @@ import { startStub } from '../../../../../tooling/providers/start.ts'
 import { pause, untilAnswered } from '../../../../../tooling/runs/soak.ts'
 import { present } from '../../../src/kernel/present.ts'
 import { DEPTH, type ChainNode } from './chainNode.ts'
+import { newFolder } from '../../../../../tooling/test/ends/folder.ts'
 
 const TOKEN = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const OTHER = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'
@@ -23,7 +22,7 @@ const plain = (address: string) =>
   address.startsWith('T') ? present(fromBase58(address) ?? undefined, 'address') : address
 
 export async function openTronNode(): Promise<ChainNode> {
-  const chainFile = join(mkdtempSync(join(tmpdir(), 'tianping-tron-')), 'chain.json')
+  const chainFile = join(newFolder('tron'), 'chain.json')
   const started = { port: await freePort(), solid: DEPTH - 1, blockMs: BLOCK_MS, chainFile }
   let stub = await startStub('tronNode', started)
   const { url } = stub

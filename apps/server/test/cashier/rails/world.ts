@@ -3,8 +3,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConsoleCallName, ConsoleGiven, ConsoleSent } from '@tianping/contract/console'
 import { row, run, sql } from '@tianping/database'
@@ -25,6 +23,7 @@ import { openTestSite } from '../../support/site.ts'
 import { bankCard, configure, PAY_PASSWORD, usdtAddress } from '../support.ts'
 import { DEPTH, type ChainNode } from './chainNode.ts'
 import { openChannels } from './channels.ts'
+import { newFolder } from '../../../../../tooling/test/ends/folder.ts'
 
 const SECRET = 'secret of a soak between server and signer'
 const PASSPHRASE = 'passphrase of a soak'
@@ -54,7 +53,7 @@ export async function openRailsWorld(openNode: () => Promise<ChainNode>) {
   const db = open()
   const node = await openNode()
   const { xprv, xpub } = accountOf(randomBytes(32))
-  const folder = mkdtempSync(join(tmpdir(), 'tianping-rails-'))
+  const folder = newFolder('rails')
   const keyFile = join(folder, 'key.json')
   writeKeyFile(keyFile, PASSPHRASE, xprv)
   const [port, signerPort] = [await freePort(), await freePort()]
