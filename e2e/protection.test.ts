@@ -133,7 +133,7 @@ test('offers are chosen by product and channel, none of mail, SMS and push is ti
   expect(await page.getByRole('button', { name: '全部关闭' }).count()).toBe(0)
 })
 
-test('whose offers are stopped sees no banner of an offer at home, nor while the answer is on its way', async () => {
+test('whose offers are stopped sees no offer at home, banner or packet, nor while the answer is on its way', async () => {
   const member = await newMember(world)
   await run(
     world.db,
@@ -146,6 +146,8 @@ test('whose offers are stopped sees no banner of an offer at home, nor while the
   )
   const page = await world.phone()
   await page.getByRole('img', { name: '天天抢红包' }).first().waitFor()
+  const packet = page.getByRole('link', { name: '红包', exact: true })
+  await packet.waitFor()
   await page.evaluate(token => {
     localStorage.clear()
     localStorage.setItem('token', token)
@@ -159,9 +161,15 @@ test('whose offers are stopped sees no banner of an offer at home, nor while the
   await page.reload()
   await page.getByText('一键回收').first().waitFor()
   expect(await offers.count()).toBe(0)
+  expect(await packet.count()).toBe(0)
   held.resolve()
   await page.getByRole('img', { name: '新版上线' }).first().waitFor()
   expect(await offers.count()).toBe(0)
+  expect(await packet.count()).toBe(0)
+  // A person has looked: the packet comes back with the next answer.
+  await run(world.db, sql`delete from harm_stop where member_id = ${member.memberId}`)
+  await page.reload()
+  await packet.waitFor()
 })
 
 test('the foot of home names licensee, age, the harm message, help and the dispute body', async () => {

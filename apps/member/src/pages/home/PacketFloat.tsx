@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useUser } from '../../app/account.ts'
 import { href } from '../../app/routes/paths.ts'
+import { useLoggedIn } from '../../app/session.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { useDismissed } from './useDismissed.ts'
 import css from './home.module.css'
@@ -54,11 +56,20 @@ function useClear() {
   return float
 }
 
-/** The red packet at the edge, above the tab bar. */
+/**
+ * The red packet at the edge, above the tab bar. A member sees it once it is known that something
+ * may be offered.
+ */
 export function PacketFloat() {
   const [closed, close] = useDismissed('packet')
+  const isMember = useLoggedIn()
+  const offers = useUser()?.offers
+  if (closed || (isMember && offers !== 1)) return null
+  return <Packet close={close} />
+}
+
+function Packet({ close }: { close: () => void }) {
   const float = useClear()
-  if (closed) return null
   return (
     <div ref={float} className={css.float} data-closes="packet">
       <a href={href('/hongbao')} aria-label="红包">

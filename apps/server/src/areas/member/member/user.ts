@@ -59,6 +59,7 @@ async function userOf(
       kind: standing.kind,
       until: standing.until ? beijing(standing.until) : '',
     },
+    offers: standing.offersStopped ? 0 : 1,
   }
 }
 
