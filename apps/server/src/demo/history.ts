@@ -3,6 +3,7 @@
 // goes on where it stopped.
 import { yuanOf } from '@tianping/money'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
+import { beijingDay } from '@tianping/money/day'
 import { balances } from '../ledger/ledger.ts'
 import { cancelRequirement } from '../ledger/wagering.ts'
 import { seedPromotions } from '../areas/redpacket/redpacket.ts'
@@ -33,10 +34,12 @@ function earlierEvents(world: World, life: Life): DemoEvent[] {
   const { memberId } = life.member
   const { owner } = world
   const at = (days: number, hours = 0) => ago(world, days, hours)
+  // In the month before, so that there is one to close on the last days of a month too.
+  const firstDeposit = Math.max(28, Number(beijingDay(world.now).slice(8)))
   return [
-    { at: at(30), happen: () => bindCards(life) },
+    { at: at(firstDeposit + 2), happen: () => bindCards(life) },
     {
-      at: at(28),
+      at: at(firstDeposit),
       happen: async () =>
         life.review(
           'deposits',

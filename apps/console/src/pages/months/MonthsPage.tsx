@@ -26,11 +26,11 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 export default function MonthsPage() {
   const { path, search } = useAddress()
   const asked = new URLSearchParams(search).get('month') ?? ''
-  const month = MONTH.test(asked) ? asked : addMonths(beijingMonth(Date.now()), -1)
   const months = useQuery({
     queryKey: [monthCalls.list],
     queryFn: ({ signal }) => call(monthCalls.list, { page: 1 }, signal),
   })
+  const month = MONTH.test(asked) ? asked : startingMonth(months.data?.data)
   const shown = useQuery({
     queryKey: [monthCalls.show, month],
     queryFn: ({ signal }) => call(monthCalls.show, { month }, signal),
@@ -69,6 +69,12 @@ export default function MonthsPage() {
       <Parties month={month} />
     </Room>
   )
+}
+
+/** The month that ended last; in the first month of the books, that one. */
+function startingMonth(known: MonthRow[] | undefined): string {
+  const current = beijingMonth(Date.now())
+  return known?.length === 1 && known[0]?.month === current ? current : addMonths(current, -1)
 }
 
 type MonthRow = ConsoleGiven<typeof monthCalls.list>['data'][number]
