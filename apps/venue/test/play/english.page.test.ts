@@ -25,14 +25,18 @@ const SLOTS = GAMES.filter((game): game is InstantGame => !isTable(game) && !isB
 function watchForChinese() {
   const han = /\p{Script=Han}/u
   const found = new Set<string>()
+  // A script that is read in parts grows while the page is watched.
+  const isCode = (node: Element | null) =>
+    ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(node?.tagName ?? '')
   const look = (node: Node) => {
     if (node instanceof Element) {
       for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'value']) {
         const said = node.getAttribute(name) ?? ''
         if (han.test(said)) found.add(`${name}: ${said}`)
       }
-      if (!['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(node.tagName)) node.childNodes.forEach(look)
-    } else if (node instanceof Text && han.test(node.data)) found.add(node.data)
+      if (!isCode(node)) node.childNodes.forEach(look)
+    } else if (node instanceof Text && han.test(node.data) && !isCode(node.parentElement))
+      found.add(node.data)
   }
   const observer = new MutationObserver(changes => {
     for (const { target, addedNodes } of changes) {
