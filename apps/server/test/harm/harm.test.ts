@@ -307,7 +307,8 @@ describe('what follows', () => {
     const now = clock.now()
     await run(owner, sql`insert into harm_stop (member_id, since) values (${memberId}, ${now})`)
     const asked = { ...bankTransfer, amount: '100' }
-    const user = async () => (await site.call<{ offers: number }>('POST /api/user', {}, { token })).data
+    const user = async () =>
+      (await site.call<{ offers: number }>('POST /api/user', {}, { token })).data
     expect((await user()).offers).toBe(0)
     expect(await site.call('POST /api/recharge', asked, { token })).toMatchObject({ code: 200 })
     const { message } = await site.call('POST /api/withdraw', {}, { token })

@@ -45,7 +45,7 @@ export const user = z.object({
   api_token: z.string(),
   /** What keeps the member from depositing and playing; `until` is empty for no end. */
   block: z.object({ kind: oneOf(blockKinds), until: z.string() }).nullable(),
-  /** 0 while nothing is offered to the member, which a person has to look at (docs/protection.md). */
+  /** 0 while nothing is offered to the member, until a person has looked (docs/protection.md). */
   offers: flag,
 })
 
