@@ -35,13 +35,18 @@ const app = (
     <Shell pages={pages} />
   </QueryClientProvider>
 )
-// The page itself holds the element.
-const root = document.getElementById('root')!
-// What the server has drawn is taken over by a visitor who is still at home; else it is drawn anew.
-const taken =
-  root.dataset.served !== undefined && !loggedIn() && split(currentAddress()).path === '/'
-if (taken) hydrateRoot(root, app)
-else createRoot(root).render(app)
+function draw() {
+  // The page itself holds the element.
+  const root = document.getElementById('root')!
+  // A visitor who is still at home takes over what the server has drawn; else it is drawn anew.
+  const taken =
+    root.dataset.served !== undefined && !loggedIn() && split(currentAddress()).path === '/'
+  if (taken) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+// Code that a browser has kept may be here before the page is: its last script empties the element.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', draw)
+else draw()
 
 // Not before the page stands: it is no part of what the visitor came for.
 setTimeout(() => {

@@ -1,6 +1,7 @@
 // What is said of calls that fail, and what is not.
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { cutPage } from '../../support/cutPage.ts'
 import { demo, newMember } from '../../support/data.ts'
 import { at, callsOf, hears, press, pull, says, settled, visit } from '../../support/phone.ts'
 import { world, greeted, withoutFirstData } from './world.ts'
@@ -81,6 +82,23 @@ test('a page whose code does not come says so, at once or after a while, and ope
   for (const route of held) await route.abort()
   await page.unroute('**/assets/*.js')
   await opensAgain()
+})
+
+test('code that is here before the page has been read waits for it, and draws nothing that is then taken away', async () => {
+  const { url, sendRest } = await cutPage(world.url)
+  const page = await world.phone()
+  await page.goto('about:blank')
+  await page.goto(`${url}/#/login`, { waitUntil: 'commit' })
+  const main = () =>
+    page.evaluate(() =>
+      [...document.scripts].map(({ src }) => src).find(src => /\/home-/.test(src)),
+    )
+  await expect.poll(main).toBeTruthy()
+  // Done once the code has run, or failed to.
+  await page.evaluate(`import(${JSON.stringify(await main())}).then(() => {})`)
+  expect(await page.evaluate(() => document.readyState)).toBe('loading')
+  sendRest()
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
 })
 
 test('failures of balance and getVisitUrl say nothing', async () => {
