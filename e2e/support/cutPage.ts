@@ -27,6 +27,7 @@ export async function cutPage(siteUrl: string): Promise<{ url: string; sendRest:
         })
       },
     )
+    forwarded.on('error', () => answer.destroy())
     asked.pipe(forwarded)
   })
   const port = await freePort()

@@ -24,18 +24,18 @@ followTabs()
 keepBaseUrl()
 watchReach()
 watchInstall()
-const boot = readBoot()
-if (boot.traces) traceCalls()
-fillCache(boot, loggedIn())
-keepCache()
 installGate()
 
-const app = (
-  <QueryClientProvider client={cache}>
-    <Shell pages={pages} />
-  </QueryClientProvider>
-)
-function draw() {
+function open() {
+  const boot = readBoot()
+  if (boot.traces) traceCalls()
+  fillCache(boot, loggedIn())
+  keepCache()
+  const app = (
+    <QueryClientProvider client={cache}>
+      <Shell pages={pages} />
+    </QueryClientProvider>
+  )
   // The page itself holds the element.
   const root = document.getElementById('root')!
   // A visitor who is still at home takes over what the server has drawn; else it is drawn anew.
@@ -44,9 +44,10 @@ function draw() {
   if (taken) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }
-// Code that a browser has kept may be here before the page is: its last script empties the element.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', draw)
-else draw()
+// Code that a browser has kept may be here before the page has been read: its data, and the element
+// that its last script empties.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', open)
+else open()
 
 // Not before the page stands: it is no part of what the visitor came for.
 setTimeout(() => {

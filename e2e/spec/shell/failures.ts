@@ -99,6 +99,8 @@ test('code that is here before the page has been read waits for it, and draws no
   expect(await page.evaluate(() => document.readyState)).toBe('loading')
   sendRest()
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  // Nothing here asks for banners: they came with the page, so its data was read.
+  expect(await page.evaluate(() => localStorage.getItem('bannerList'))).not.toBeNull()
 })
 
 test('failures of balance and getVisitUrl say nothing', async () => {
