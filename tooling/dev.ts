@@ -147,6 +147,7 @@ async function openDatabases() {
   await ensureDatabase(postgres.url('postgres'), 'tianping')
   await migrate(databaseUrl, inRoot('apps/server/migrations'))
   if (!(await hasDemo(databaseUrl))) {
+    // The whole server: loaded where it is needed.
     const { seedBriefly } = await import('./past.ts')
     await seedBriefly({ databaseUrl, venueDatabaseUrl, publicUrl: origin(PORTS.site) })
   }

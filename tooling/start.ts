@@ -56,6 +56,7 @@ async function start(): Promise<Stack> {
     supervised: true,
     before: async at => {
       if (await hasDemo(at.databaseUrl)) return
+      // The whole server: loaded where it is needed.
       const { seedWithPast } = await import('./past.ts')
       if (await seedWithPast(at)) say('Demo data is in place.')
     },

@@ -1,7 +1,7 @@
 // One throw-away PostgreSQL for a test run: in memory when the machine has /dev/shm, with one
 // migrated template database per service, from which every test file copies its own in some ten
 // milliseconds. What is made of the same migrations is kept in .cache and copied: that takes a
-// tenth of making it.
+// sixth of making it.
 import { ensureDatabase, migrate } from '@tianping/database'
 import { createHash } from 'node:crypto'
 import {
@@ -40,8 +40,10 @@ function contentHash(): string {
       .toSorted()
       .map(file => join(folder, file)),
   )
-  for (const path of [...sources, inRoot('packages/database/src/migrate.ts')])
-    hash.update(path).update(readFileSync(path))
+  const makers = ['packages/database/src/migrate.ts', 'tooling/postgres.ts'].map(path =>
+    inRoot(path),
+  )
+  for (const path of [...sources, ...makers]) hash.update(path).update(readFileSync(path))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -71,10 +71,10 @@ export default function MonthsPage() {
   )
 }
 
-/** The month that ended last; in the first month of the books, that one. */
+/** The month that ended last; that under way where the books begin with it. */
 function startingMonth(known: MonthRow[] | undefined): string {
   const current = beijingMonth(Date.now())
-  return known?.length === 1 && known[0]?.month === current ? current : addMonths(current, -1)
+  return known?.at(-1)?.month === current ? current : addMonths(current, -1)
 }
 
 type MonthRow = ConsoleGiven<typeof monthCalls.list>['data'][number]
