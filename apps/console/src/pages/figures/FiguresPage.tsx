@@ -9,6 +9,7 @@ import {
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
+import { Below } from '../../ui/Below.tsx'
 import { Opens } from '../../ui/values/Opens.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -90,8 +91,10 @@ export default function FiguresPage() {
       ) : (
         <Unloaded query={report} />
       )}
-      <Targets key={to.slice(0, 7)} month={to.slice(0, 7)} onOpen={open} />
-      <Groups span={{ from, to }} compare={compare} onOpen={open} />
+      <Below>
+        <Targets key={to.slice(0, 7)} month={to.slice(0, 7)} onOpen={open} />
+        <Groups span={{ from, to }} compare={compare} onOpen={open} />
+      </Below>
       {opened && <Behind opened={opened} onClose={() => open(null)} />}
     </Room>
   )

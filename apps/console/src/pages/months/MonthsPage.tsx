@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { call } from '../../app/api.ts'
 import { go, useAddress } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
+import { Below } from '../../ui/Below.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -66,7 +67,9 @@ export default function MonthsPage() {
       ) : (
         <Unloaded query={shown} />
       )}
-      <Parties month={month} />
+      <Below>
+        <Parties month={month} />
+      </Below>
     </Room>
   )
 }

@@ -1,6 +1,7 @@
 import { beijing } from '@tianping/money/day'
 import { useOperator } from '../../app/session/operator.ts'
 import { useToday } from '../../app/useToday.ts'
+import { Below } from '../../ui/Below.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
@@ -49,7 +50,11 @@ function Day({ today }: DayProps) {
         {may('deposit.read') && <DepositQueue waiting={data?.deposits_pending} />}
         {may('withdrawal.read') && <WithdrawalQueue waiting={data?.withdrawals_pending} />}
       </div>
-      {may('figure.read') && <Charts />}
+      {may('figure.read') && (
+        <Below>
+          <Charts />
+        </Below>
+      )}
     </>
   )
 }
