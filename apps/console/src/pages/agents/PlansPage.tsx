@@ -7,6 +7,7 @@ import { href } from '../../app/address.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { TurnDown } from '../../parts/dialogs/TurnDown.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
@@ -260,22 +261,15 @@ function Decide({ row: { id, name, username, from_month, proposed_by } }: { row:
       >
         批准
       </ActionDialog>
-      <ActionDialog
+      <TurnDown
         size="small"
-        danger
+        what="佣金方案"
+        which={` ${username} 的“${name}”，佣金照旧`}
+        proposedBy={proposed_by}
         draft={`agent-plans/${id}/reject`}
-        decision={{
-          title: '拒绝佣金方案',
-          sentence: `拒绝 ${username} 的“${name}”，佣金照旧`,
-          required: '说明原因',
-          confirm: '拒绝',
-        }}
         action={remark => callOnce('POST /api/console/agent-plans/reject', { id, remark })}
-        done="已拒绝"
-        stale={[...stale]}
-      >
-        拒绝
-      </ActionDialog>
+        stale={stale}
+      />
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { campaignState } from '@tianping/contract/campaigns/facts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { TurnDown } from '../../parts/dialogs/TurnDown.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
 import { stale, type Campaign } from './calls.ts'
 
@@ -83,25 +84,34 @@ function Resume({ campaign: { id, name, paused_by, remark } }: Props) {
   )
 }
 
-function End({ campaign: { id, name, state } }: Props) {
-  const waits = state === campaignState.waiting
+function End({ campaign: { id, name, state, proposed_by } }: Props) {
+  const dialog = {
+    draft: `campaigns/${id}/end`,
+    action: (remark: string) => callOnce('POST /api/console/campaigns/end', { id, remark }),
+    stale: [...stale],
+  }
+  if (state === campaignState.waiting)
+    return (
+      <TurnDown
+        what="投放"
+        which={`“${name}”，预算退回本月`}
+        proposedBy={proposed_by}
+        {...dialog}
+      />
+    )
   return (
     <ActionDialog
       danger
-      draft={`campaigns/${id}/end`}
       decision={{
-        title: waits ? '拒绝投放' : '结束投放',
-        sentence: waits
-          ? `拒绝“${name}”，预算退回本月`
-          : `立即结束“${name}”，不能恢复；已发放的不收回`,
+        title: '结束投放',
+        sentence: `立即结束“${name}”，不能恢复；已发放的不收回`,
         required: '说明原因',
-        confirm: waits ? '确认拒绝' : '立即结束',
+        confirm: '立即结束',
       }}
-      action={remark => callOnce('POST /api/console/campaigns/end', { id, remark })}
-      done={waits ? '已拒绝' : '已结束'}
-      stale={[...stale]}
+      done="已结束"
+      {...dialog}
     >
-      {waits ? '拒绝' : '结束'}
+      结束
     </ActionDialog>
   )
 }

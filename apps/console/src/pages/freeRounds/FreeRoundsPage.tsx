@@ -6,6 +6,7 @@ import { Button, Select } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { TurnDown } from '../../parts/dialogs/TurnDown.tsx'
 import { EditDialog, type EditField } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
@@ -120,22 +121,15 @@ function Ways({ row }: { row: Row }) {
       >
         批准
       </ActionDialog>
-      <ActionDialog
+      <TurnDown
         size="small"
-        danger
+        what="赠送"
+        which={` ${username} 的 ${row.rounds} 次赠送旋转`}
+        proposedBy={row.proposed_by}
         draft={`free-rounds/${grant_no}/reject`}
-        decision={{
-          title: '拒绝赠送',
-          sentence: `拒绝向 ${username} 赠送 ${row.rounds} 次旋转`,
-          required: '说明原因',
-          confirm: '拒绝',
-        }}
         action={remark => callOnce('POST /api/console/free-rounds/reject', { grant_no, remark })}
-        done="已拒绝"
-        stale={[...stale]}
-      >
-        拒绝
-      </ActionDialog>
+        stale={stale}
+      />
     </div>
   )
 }

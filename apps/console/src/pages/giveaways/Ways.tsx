@@ -4,6 +4,7 @@ import { href } from '../../app/address.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { TurnDown } from '../../parts/dialogs/TurnDown.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
 import { stale, type Giveaway } from './calls.ts'
 
@@ -42,21 +43,14 @@ function Decide({ giveaway: { id, name, budget, proposed_by } }: Props) {
       >
         批准
       </ActionDialog>
-      <ActionDialog
-        danger
+      <TurnDown
+        what="专项优惠"
+        which={`“${name}”，预算退回本月`}
+        proposedBy={proposed_by}
         draft={`giveaways/${id}/reject`}
-        decision={{
-          title: '拒绝专项优惠',
-          sentence: `拒绝“${name}”，预算退回本月`,
-          required: '说明原因',
-          confirm: '拒绝',
-        }}
         action={remark => callOnce('POST /api/console/giveaways/reject', { id, remark })}
-        done="已拒绝"
-        stale={[...stale]}
-      >
-        拒绝
-      </ActionDialog>
+        stale={stale}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { journeyState, triggerText } from '@tianping/contract/journeys/facts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { TurnDown } from '../../parts/dialogs/TurnDown.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
 import { stale, type Journey } from './calls.ts'
 import { Propose } from './Propose.tsx'
@@ -91,23 +92,27 @@ function Resume({ journey: { id, name, paused_by, remark } }: Props) {
   )
 }
 
-function End({ journey: { id, name, state } }: Props) {
-  const waits = state === journeyState.waiting
+function End({ journey: { id, name, state, proposed_by } }: Props) {
+  const dialog = {
+    draft: `journeys/${id}/end`,
+    action: (remark: string) => callOnce('POST /api/console/journeys/end', { id, remark }),
+    stale: [...stale],
+  }
+  if (state === journeyState.waiting)
+    return <TurnDown what="自动触达" which={`“${name}”`} proposedBy={proposed_by} {...dialog} />
   return (
     <ActionDialog
       danger
-      draft={`journeys/${id}/end`}
       decision={{
-        title: waits ? '拒绝自动触达' : '结束自动触达',
-        sentence: waits ? `拒绝“${name}”` : `立即结束“${name}”，不能恢复；已发放的不收回`,
+        title: '结束自动触达',
+        sentence: `立即结束“${name}”，不能恢复；已发放的不收回`,
         required: '说明原因',
-        confirm: waits ? '确认拒绝' : '立即结束',
+        confirm: '立即结束',
       }}
-      action={remark => callOnce('POST /api/console/journeys/end', { id, remark })}
-      done={waits ? '已拒绝' : '已结束'}
-      stale={[...stale]}
+      done="已结束"
+      {...dialog}
     >
-      {waits ? '拒绝' : '结束'}
+      结束
     </ActionDialog>
   )
 }

@@ -2,6 +2,7 @@ import { tournamentState } from '@tianping/contract/tournaments/facts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
+import { TurnDown } from '../../parts/dialogs/TurnDown.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
 import { stale, type Tournament } from './calls.ts'
 
@@ -34,21 +35,14 @@ function Decide({ tournament: { id, name, cost, proposed_by } }: Props) {
       >
         批准
       </ActionDialog>
-      <ActionDialog
-        danger
+      <TurnDown
+        what="锦标赛"
+        which={`“${name}”，预算退回本月`}
+        proposedBy={proposed_by}
         draft={`tournaments/${id}/reject`}
-        decision={{
-          title: '拒绝锦标赛',
-          sentence: `拒绝“${name}”，预算退回本月`,
-          required: '说明原因',
-          confirm: '拒绝',
-        }}
         action={remark => callOnce('POST /api/console/tournaments/reject', { id, remark })}
-        done="已拒绝"
-        stale={[...stale]}
-      >
-        拒绝
-      </ActionDialog>
+        stale={stale}
+      />
     </>
   )
 }
