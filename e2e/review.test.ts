@@ -67,6 +67,26 @@ test('a queue of withdrawals is approved with two keys each, and the next one op
   expect(world.complaints).toEqual([])
 })
 
+test('on a phone no figure beside a decision is cut', async () => {
+  await setTurnoverTimes(world, 0)
+  const member = await newMember(world)
+  await deposit(world, member, 20_000)
+  await bindBankCard(world, member, '6222028899990001')
+  await withdrawal(world, member, 15_800)
+  const desk = await world.desk()
+  await openFirst(desk)
+  await desk.setViewportSize({ width: 390, height: 844 })
+  const panel = desk.getByRole('region', { name: '取款详情' })
+  await panel.getByText('¥20,000.00').first().waitFor()
+  const cut = await panel
+    .locator('dd')
+    .evaluateAll(all =>
+      all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent),
+    )
+  expect(cut).toEqual([])
+  expect(world.complaints).toEqual([])
+})
+
 const APPROVE = '/api/console/withdrawals/approve'
 
 test('a decision that is pressed twice before its dialog is drawn again is sent once', async () => {

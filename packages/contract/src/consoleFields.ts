@@ -85,6 +85,8 @@ export const holds = z.array(
 
 export const orderNo = text(64)
 export const remark = text(200)
+/** Of a call that claims an item for review: `release` gives it back instead. */
+export const claiming = { release: z.boolean().default(false) }
 
 /** Empty, a path of the site or a complete https address. */
 export const picture = text(300).refine(

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { amounts, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { decision, memberFigures, orderFilter, orderNo, remark, holds } from '../consoleFields.ts'
+import {
+  claiming,
+  decision,
+  holds,
+  memberFigures,
+  orderFilter,
+  orderNo,
+  remark,
+} from '../consoleFields.ts'
 import { int4, nothing, time, yuan, stateOf } from '../fields.ts'
 import { reviewLabels, reviewState } from '../facts.ts'
 
@@ -79,7 +87,7 @@ export const applicationConsole = {
   ),
   'POST /api/console/applications/claim': operator(
     'activity.review',
-    z.object({ application_id: orderNo }),
+    z.object({ application_id: orderNo, ...claiming }),
     z.null(),
   ),
   'POST /api/console/applications/approve': operator(

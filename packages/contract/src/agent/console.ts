@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { day, decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
+import {
+  claiming,
+  day,
+  decision,
+  memberFigures,
+  orderFilter,
+  orderNo,
+  remark,
+} from '../consoleFields.ts'
 import { int8, text, time, yuan, stateOf } from '../fields.ts'
 import { reviewLabels, reviewState } from '../facts.ts'
 import { agentDays, statementPart } from './calls.ts'
@@ -132,7 +140,7 @@ export const agentConsole = {
   ),
   'POST /api/console/agents/claim': operator(
     'agent.review',
-    z.object({ application_id: orderNo }),
+    z.object({ application_id: orderNo, ...claiming }),
     z.null(),
   ),
   'POST /api/console/agents/approve': operator(
@@ -221,7 +229,11 @@ export const agentConsole = {
   ),
   /** Computes it again, from its own lines and from the books as they stand. */
   'POST /api/console/statements/check': operator('agent.read', statement, statementCheck),
-  'POST /api/console/statements/claim': operator('commission.review', statement, z.null()),
+  'POST /api/console/statements/claim': operator(
+    'commission.review',
+    statement.extend(claiming),
+    z.null(),
+  ),
   /** Pays it; refused when it cannot be recomputed from its own lines. */
   'POST /api/console/statements/approve': operator(
     'commission.review',

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { day, decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
+import {
+  claiming,
+  day,
+  decision,
+  memberFigures,
+  orderFilter,
+  orderNo,
+  remark,
+} from '../consoleFields.ts'
 import {
   amount,
   int2,
@@ -106,7 +114,11 @@ export const booksConsole = {
     z.object({ adjustment_id: z.string() }),
     once,
   ),
-  'POST /api/console/adjustments/claim': operator('adjustment.approve', adjustment, z.null()),
+  'POST /api/console/adjustments/claim': operator(
+    'adjustment.approve',
+    adjustment.extend(claiming),
+    z.null(),
+  ),
   /** Refused to who proposed it. */
   'POST /api/console/adjustments/approve': operator(
     'adjustment.approve',
@@ -215,7 +227,11 @@ export const booksConsole = {
       ),
     }),
   ),
-  'POST /api/console/cases/claim': operator('reconciliation.work', caseId, z.null()),
+  'POST /api/console/cases/claim': operator(
+    'reconciliation.work',
+    caseId.extend(claiming),
+    z.null(),
+  ),
   'POST /api/console/cases/add': operator(
     'reconciliation.work',
     caseId.extend({ content: text(500) }),

@@ -2,13 +2,14 @@ import { methodLabels } from './payments.ts'
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import {
+  claiming,
   confirmation,
   decision,
+  holds,
   memberFigures,
   orderFilter,
   orderNo,
   remark,
-  holds,
 } from '../consoleFields.ts'
 import { oneOf, text, time, yuan, stateOf, nameOf } from '../fields.ts'
 import { amounts, keyed, sorted, span } from '../listed.ts'
@@ -133,7 +134,6 @@ const bulkAnswer = z.object({
 })
 
 /** Gives an item back that one has claimed. */
-const release = z.boolean().default(false)
 
 export const cashierConsole = {
   'POST /api/console/deposits/list': operator(
@@ -158,7 +158,7 @@ export const cashierConsole = {
    */
   'POST /api/console/deposits/claim': operator(
     'deposit.review',
-    z.object({ deposit_no: orderNo, release }),
+    z.object({ deposit_no: orderNo, ...claiming }),
     z.null(),
   ),
   'POST /api/console/deposits/approve': operator(
@@ -191,7 +191,7 @@ export const cashierConsole = {
   ),
   'POST /api/console/withdrawals/claim': operator(
     'withdrawal.review',
-    z.object({ out_trade_no: orderNo, release }),
+    z.object({ out_trade_no: orderNo, ...claiming }),
     z.null(),
   ),
   /**

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { decision, memberFigures, moment, orderFilter, orderNo, remark } from '../consoleFields.ts'
+import {
+  claiming,
+  decision,
+  memberFigures,
+  moment,
+  orderFilter,
+  orderNo,
+  remark,
+} from '../consoleFields.ts'
 import { amount, int8, oneOf, text, time, yuan, stateOf } from '../fields.ts'
 import { DISPUTE_FILE_BYTES, disputeOutcomes, disputeLabels, disputeState } from './facts.ts'
 
@@ -90,7 +98,7 @@ export const disputeConsole = {
     keyed(disputeRow),
   ),
   'POST /api/console/disputes/show': operator('payout.read', item, disputeDetail),
-  'POST /api/console/disputes/claim': operator('payout.pay', item, z.null()),
+  'POST /api/console/disputes/claim': operator('payout.pay', item.extend(claiming), z.null()),
   /** A provider told of it by mail or on its page; `reference` is its number of the payment. */
   'POST /api/console/disputes/open': operator(
     'payout.pay',

@@ -1,7 +1,14 @@
 import { methodLabels } from './payments.ts'
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
+import {
+  claiming,
+  decision,
+  memberFigures,
+  orderFilter,
+  orderNo,
+  remark,
+} from '../consoleFields.ts'
 import { oneOf, text, time, yuan, stateOf, nameOf } from '../fields.ts'
 import { amounts, keyed, sorted, span } from '../listed.ts'
 import { payoutLabels, payoutState, providerPayoutStates } from './facts.ts'
@@ -87,11 +94,7 @@ export const payoutConsole = {
   ),
   /** The withdrawal with its latest attempt. */
   'POST /api/console/payouts/show': operator('payout.read', item, payoutDetail),
-  'POST /api/console/payouts/claim': operator(
-    'payout.pay',
-    item.extend({ release: z.boolean().default(false) }),
-    z.null(),
-  ),
+  'POST /api/console/payouts/claim': operator('payout.pay', item.extend(claiming), z.null()),
   /**
    * It was paid: 210 withdrawalPayable to 220 payoutBank. `attempt` is the one that was seen, so
    * that an older screen pays nothing.

@@ -2,7 +2,14 @@ import { methodLabels } from './payments.ts'
 import { z } from 'zod'
 import { amounts, keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
+import {
+  claiming,
+  decision,
+  memberFigures,
+  orderFilter,
+  orderNo,
+  remark,
+} from '../consoleFields.ts'
 import { oneOf, text, time, yuan, stateOf, nameOf } from '../fields.ts'
 import { refundReasons, refundLabels, refundState } from './stages.ts'
 
@@ -52,7 +59,7 @@ export const refundConsole = {
     keyed(refundRow),
   ),
   'POST /api/console/refunds/show': operator('payout.read', item, refundDetail),
-  'POST /api/console/refunds/claim': operator('payout.pay', item, z.null()),
+  'POST /api/console/refunds/claim': operator('payout.pay', item.extend(claiming), z.null()),
   /** It was paid back outside, under this number. */
   'POST /api/console/refunds/record': operator(
     'payout.pay',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { keyed, sorted, span } from '../listed.ts'
-import { decision, memberFigures, remark } from '../consoleFields.ts'
+import { claiming, decision, memberFigures, remark } from '../consoleFields.ts'
 import { int2, int8, nothing, oneOf, text, time, yuan, stateOf } from '../fields.ts'
 import {
   harmGroups,
@@ -81,7 +81,7 @@ export const harmConsole = {
       member: memberFigures,
     }),
   ),
-  'POST /api/console/harm/claim': operator('harm.review', one, z.null()),
+  'POST /api/console/harm/claim': operator('harm.review', one.extend(claiming), z.null()),
   /** It is over: what had stopped is offered again. */
   'POST /api/console/harm/ease': operator('harm.review', decided, z.null(), once),
   /** It is as it looks: nothing is offered, and a person looks again later. */

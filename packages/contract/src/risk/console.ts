@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { decision, memberFigures, orderFilter, remark } from '../consoleFields.ts'
+import { claiming, decision, memberFigures, orderFilter, remark } from '../consoleFields.ts'
 import { int8, nothing, oneOf, text, time, stateOf } from '../fields.ts'
 import { flagLabels, flagState, riskKinds } from './facts.ts'
 
@@ -48,7 +48,7 @@ export const riskConsole = {
       member: memberFigures,
     }),
   ),
-  'POST /api/console/risk/claim': operator('risk.review', flag, z.null()),
+  'POST /api/console/risk/claim': operator('risk.review', flag.extend(claiming), z.null()),
   /** It is as it looks. Nothing follows by itself. */
   'POST /api/console/risk/confirm': operator('risk.review', flag.extend({ remark }), z.null(), {
     once: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
-import { decision, remark } from '../consoleFields.ts'
+import { claiming, decision, remark } from '../consoleFields.ts'
 import { int2, int4, int8, nothing, oneOf, text, time, stateOf } from '../fields.ts'
 import {
   hitParts,
@@ -97,7 +97,7 @@ export const screeningConsole = {
       threshold: z.number().int(),
     }),
   ),
-  'POST /api/console/screening/claim': operator('screening.review', hit, z.null()),
+  'POST /api/console/screening/claim': operator('screening.review', hit.extend(claiming), z.null()),
   /** It is the person of the list: from now on no payout of the member goes out (not for PEPs). */
   'POST /api/console/screening/confirm': operator(
     'screening.review',

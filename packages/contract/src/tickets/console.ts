@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyed, sorted, span } from '../listed.ts'
 import { operator } from '../call.ts'
-import { memberFigures } from '../consoleFields.ts'
+import { claiming, memberFigures } from '../consoleFields.ts'
 import { flag, int2, oneOf, text } from '../fields.ts'
 import { ticketHead, ticketLine, ticketNo, ticketText } from './calls.ts'
 import { ticketEnds } from './facts.ts'
@@ -54,7 +54,7 @@ export const ticketConsole = {
     }),
   ),
   /** Takes it for ten minutes; an answer takes it too. */
-  'POST /api/console/tickets/claim': operator('ticket.answer', one, z.null()),
+  'POST /api/console/tickets/claim': operator('ticket.answer', one.extend(claiming), z.null()),
   /** With `note` it is for staff alone. */
   'POST /api/console/tickets/reply': operator(
     'ticket.answer',

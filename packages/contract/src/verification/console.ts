@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { inOrder, keyed, sorted, span } from '../listed.ts'
-import { decision, remark } from '../consoleFields.ts'
+import { claiming, decision, remark } from '../consoleFields.ts'
 import { int2, int8, oneOf, text, time, stateOf } from '../fields.ts'
 import {
   accountPurposes,
@@ -125,7 +125,11 @@ export const verificationConsole = {
     z.null(),
     { once: true },
   ),
-  'POST /api/console/verifications/claim': operator('verification.review', one, z.null()),
+  'POST /api/console/verifications/claim': operator(
+    'verification.review',
+    one.extend(claiming),
+    z.null(),
+  ),
   'POST /api/console/verifications/approve': operator(
     'verification.review',
     one.extend({ remark }),

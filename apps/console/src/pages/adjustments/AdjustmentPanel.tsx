@@ -26,7 +26,8 @@ const queue: Queue<Adjustment> = {
   name: 'adjustments',
   show: (adjustment_id, signal) =>
     call('POST /api/console/adjustments/show', { adjustment_id }, signal),
-  claim: adjustment_id => call('POST /api/console/adjustments/claim', { adjustment_id }),
+  claim: (adjustment_id, release) =>
+    call('POST /api/console/adjustments/claim', { adjustment_id, release }),
   decide: (verb, adjustment_id, remark) =>
     callOnce(
       verb === 'approve'

@@ -1,5 +1,6 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { reviewDecisions } from '@tianping/contract/facts'
+import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { orderState } from '../../parts/states.ts'
@@ -21,7 +22,8 @@ const queue: Queue<Agent> = {
   name: 'agents',
   show: (application_id, signal) =>
     call('POST /api/console/agents/show', { application_id }, signal),
-  claim: application_id => call('POST /api/console/agents/claim', { application_id }),
+  claim: (application_id, release) =>
+    call('POST /api/console/agents/claim', { application_id, release }),
   decide: (verb, application_id, remark) =>
     callOnce(
       verb === 'approve' ? 'POST /api/console/agents/approve' : 'POST /api/console/agents/reject',
@@ -91,7 +93,11 @@ export function AgentPanel({ no, step }: { no: string; step: Step }) {
               <Fact label="手机">
                 <AccountNumber text={item.mobile} />
               </Fact>
-              <Fact label="已邀请">{item.team.members} 位会员</Fact>
+              <Fact label="已邀请">
+                <a href={href(`/members/${item.member_id}`, { tab: 'referrals' })}>
+                  {item.team.members} 位会员
+                </a>
+              </Fact>
               <Fact label="有存款">{item.team.depositors} 位</Fact>
               <Fact label="团队存款">
                 <Money amount={item.team.deposits} />

@@ -23,7 +23,7 @@ type Statement = ConsoleGiven<'POST /api/console/statements/show'>
 const queue: Queue<Statement> = {
   name: 'statements',
   show: (no, signal) => call('POST /api/console/statements/show', keyOf(no), signal),
-  claim: no => call('POST /api/console/statements/claim', keyOf(no)),
+  claim: (no, release) => call('POST /api/console/statements/claim', { ...keyOf(no), release }),
   decide: (verb, no, remark) =>
     callOnce(
       verb === 'approve'

@@ -26,7 +26,8 @@ const queue: Queue<Application> = {
   name: 'applications',
   show: (application_id, signal) =>
     call('POST /api/console/applications/show', { application_id }, signal),
-  claim: application_id => call('POST /api/console/applications/claim', { application_id }),
+  claim: (application_id, release) =>
+    call('POST /api/console/applications/claim', { application_id, release }),
   decide: (verb, application_id, remark) =>
     callOnce(
       verb === 'approve'

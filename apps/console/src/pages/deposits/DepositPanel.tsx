@@ -33,8 +33,7 @@ type Deposit = ConsoleGiven<'POST /api/console/deposits/show'>
 const queue: Queue<Deposit> = {
   name: 'deposits',
   show: (deposit_no, signal) => call('POST /api/console/deposits/show', { deposit_no }, signal),
-  claim: deposit_no => call('POST /api/console/deposits/claim', { deposit_no }),
-  release: deposit_no => call('POST /api/console/deposits/claim', { deposit_no, release: true }),
+  claim: (deposit_no, release) => call('POST /api/console/deposits/claim', { deposit_no, release }),
   decide: (verb, deposit_no, remark) =>
     callOnce(
       verb === 'approve'

@@ -9,7 +9,7 @@ import {
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
-import { Below } from '../../ui/Below.tsx'
+import { Below } from '../shared/Below.tsx'
 import { Opens } from '../../ui/values/Opens.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'

@@ -31,7 +31,7 @@ const dones: Record<Verb, (item: Case) => string> = {
 const queue: Queue<Case> = {
   name: 'harm',
   show: (no, signal) => call('POST /api/console/harm/show', { case_id: Number(no) }, signal),
-  claim: no => call('POST /api/console/harm/claim', { case_id: Number(no) }),
+  claim: (no, release) => call('POST /api/console/harm/claim', { case_id: Number(no), release }),
   decide: (verb, no, remark) => callOnce(calls[verb], { case_id: Number(no), remark }),
   done: (verb, item) => dones[verb](item),
 }

@@ -1,4 +1,5 @@
 import type { Columns } from '../../ui/Rows.tsx'
+import { href } from '../../app/address.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
@@ -12,7 +13,7 @@ import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Card = Member['cards'][number]
 
-const columnsOf = (clear: Unmasked | null): Columns<Card> => {
+const columnsOf = (of: number, clear: Unmasked | null): Columns<Card> => {
   const inClear = ({ id }: Card) => clear?.cards.find(card => card.id === id)
   return [
     { ...columnOf('bank'), render: (_, row) => row.bank },
@@ -34,7 +35,13 @@ const columnsOf = (clear: Unmasked | null): Columns<Card> => {
       title: '同号会员',
       key: 'others',
       render: (_, row) =>
-        row.others > 0 ? <Status tone="bad">{`另有 ${row.others} 人`}</Status> : '—',
+        row.others > 0 ? (
+          <a href={href(`/members/${of}`, { tab: 'links' })}>
+            <Status tone="bad">{`另有 ${row.others} 人`}</Status>
+          </a>
+        ) : (
+          '—'
+        ),
     },
     {
       title: '状态',
@@ -58,7 +65,7 @@ export function Cards({ member, clear }: MemberTabProps) {
   return (
     <ShortList
       title="银行卡与地址"
-      columns={[...columnsOf(clear), actions]}
+      columns={[...columnsOf(member.id, clear), actions]}
       rows={member.cards}
       rowKey={row => row.id}
       empty="没有绑定银行卡或地址"

@@ -30,8 +30,8 @@ const said: Record<Verb, (item: Payout) => string> = {
 const queue: Queue<Payout> = {
   name: 'payouts',
   show: (out_trade_no, signal) => call('POST /api/console/payouts/show', { out_trade_no }, signal),
-  claim: out_trade_no => call('POST /api/console/payouts/claim', { out_trade_no }),
-  release: out_trade_no => call('POST /api/console/payouts/claim', { out_trade_no, release: true }),
+  claim: (out_trade_no, release) =>
+    call('POST /api/console/payouts/claim', { out_trade_no, release }),
   decide: (verb, out_trade_no, remark, { attempt }) => {
     if (verb === 'approve')
       return callOnce('POST /api/console/payouts/pay', { out_trade_no, attempt, reference: remark })

@@ -26,7 +26,7 @@ type Case = ConsoleGiven<'POST /api/console/cases/show'>
 const queue: Queue<Case> = {
   name: 'cases',
   show: (no, signal) => call('POST /api/console/cases/show', { case_id: Number(no) }, signal),
-  claim: no => call('POST /api/console/cases/claim', { case_id: Number(no) }),
+  claim: (no, release) => call('POST /api/console/cases/claim', { case_id: Number(no), release }),
   decide: (_verb, no, remark) =>
     callOnce('POST /api/console/cases/resolve', { case_id: Number(no), remark }),
   done: () => '已标记为处理完毕',

@@ -27,7 +27,7 @@ const isToSource = (item: Refund) => isRecorded(item) && item.voucher === item.r
 const queue: Queue<Refund> = {
   name: 'refunds',
   show: (refund_no, signal) => call('POST /api/console/refunds/show', { refund_no }, signal),
-  claim: refund_no => call('POST /api/console/refunds/claim', { refund_no }),
+  claim: (refund_no, release) => call('POST /api/console/refunds/claim', { refund_no, release }),
   decide: (verb, refund_no, remark, item) => {
     const { voucher } = item
     if (verb === 'reject')

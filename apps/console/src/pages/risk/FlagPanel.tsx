@@ -19,7 +19,7 @@ type Flag = ConsoleGiven<'POST /api/console/risk/show'>
 const queue: Queue<Flag> = {
   name: 'risk',
   show: (no, signal) => call('POST /api/console/risk/show', { flag_id: Number(no) }, signal),
-  claim: no => call('POST /api/console/risk/claim', { flag_id: Number(no) }),
+  claim: (no, release) => call('POST /api/console/risk/claim', { flag_id: Number(no), release }),
   decide: (verb, no, remark) =>
     callOnce(
       verb === 'approve' ? 'POST /api/console/risk/confirm' : 'POST /api/console/risk/dismiss',

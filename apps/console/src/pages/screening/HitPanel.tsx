@@ -24,7 +24,8 @@ type Hit = ConsoleGiven<'POST /api/console/screening/show'>
 const queue: Queue<Hit> = {
   name: 'screening',
   show: (no, signal) => call('POST /api/console/screening/show', { hit_id: Number(no) }, signal),
-  claim: no => call('POST /api/console/screening/claim', { hit_id: Number(no) }),
+  claim: (no, release) =>
+    call('POST /api/console/screening/claim', { hit_id: Number(no), release }),
   decide: (verb, no, remark) =>
     callOnce(
       verb === 'approve'

@@ -92,14 +92,16 @@ function Writing({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Takes the conversation, so that no two answer it. */
+/** Takes the conversation, so that no two answer it, and gives it back. */
 function Claim({ ticket: { ticket_no, claimed_by } }: { ticket: Ticket }) {
   const message = useMessage()
+  const { name } = useOperator()
+  const mine = claimed_by === name
   const claiming = useTicketAction(
-    () => call('POST /api/console/tickets/claim', { ticket_no }),
-    () => void message.success('已领取，十分钟内由您处理'),
+    () => call('POST /api/console/tickets/claim', { ticket_no, release: mine }),
+    () => void message.success(mine ? '已释放' : '已领取，十分钟内由您处理'),
   )
-  if (claimed_by !== '') return null
+  if (claimed_by !== '' && !mine) return null
   return (
     <>
       <Button
@@ -107,7 +109,7 @@ function Claim({ ticket: { ticket_no, claimed_by } }: { ticket: Ticket }) {
         loading={claiming.isPending}
         onClick={() => claiming.mutate(undefined)}
       >
-        领取
+        {mine ? '释放' : '领取'}
       </Button>
       {claiming.error && <ActionError error={claiming.error} />}
     </>

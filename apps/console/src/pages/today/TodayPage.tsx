@@ -1,7 +1,7 @@
 import { beijing } from '@tianping/money/day'
 import { useOperator } from '../../app/session/operator.ts'
 import { useToday } from '../../app/useToday.ts'
-import { Below } from '../../ui/Below.tsx'
+import { Below } from '../shared/Below.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'

@@ -39,7 +39,8 @@ const queue: Queue<Case> = {
   name: 'verifications',
   show: (no, signal) =>
     call('POST /api/console/verifications/show', { case_id: Number(no) }, signal),
-  claim: no => call('POST /api/console/verifications/claim', { case_id: Number(no) }),
+  claim: (no, release) =>
+    call('POST /api/console/verifications/claim', { case_id: Number(no), release }),
   decide: (verb, no, remark) =>
     verb === 'approve'
       ? callOnce('POST /api/console/verifications/approve', { case_id: Number(no), remark })

@@ -32,9 +32,8 @@ const queue: Queue<Withdrawal> = {
   name: 'withdrawals',
   show: (out_trade_no, signal) =>
     call('POST /api/console/withdrawals/show', { out_trade_no }, signal),
-  claim: out_trade_no => call('POST /api/console/withdrawals/claim', { out_trade_no }),
-  release: out_trade_no =>
-    call('POST /api/console/withdrawals/claim', { out_trade_no, release: true }),
+  claim: (out_trade_no, release) =>
+    call('POST /api/console/withdrawals/claim', { out_trade_no, release }),
   decide: (verb, out_trade_no, remark) =>
     callOnce(
       verb === 'approve'

@@ -45,7 +45,9 @@ export function AgentStatus({ id, username }: Whose) {
           <Status tone={tones[status]}>{texts[status]}</Status>
         </Fact>
         <Fact label="首次通过">{since}</Fact>
-        <Fact label="已邀请">{team} 位会员</Fact>
+        <Fact label="已邀请">
+          <a href={href(`/members/${id}`, { tab: 'referrals' })}>{team} 位会员</a>
+        </Fact>
         <Fact label="待审核佣金">
           {waiting > 0 ? (
             <a href={href('/statements', { state: statementState.waiting, q: id })}>

@@ -107,7 +107,7 @@ export function ReviewPanel<Item extends ReviewItem>({
     if (right.mine) ask(verb)
     else claim.mutate(undefined, { onSuccess: () => ask(verb) })
   }
-  const { giveBack, leave } = waysOut(queue, right.mine, release.mutate, step)
+  const { giveBack, leave } = waysOut(right.mine, release.mutate, step)
   useKeys(
     {
       a: () => start('approve'),
@@ -153,14 +153,9 @@ export function ReviewPanel<Item extends ReviewItem>({
   )
 }
 
-/** Leaving an item gives it back, where its queue can. */
-function waysOut<Item extends ReviewItem>(
-  queue: Queue<Item>,
-  mine: boolean,
-  release: () => void,
-  step: Step,
-) {
-  const giveBack = queue.release && mine ? () => release() : undefined
+/** Leaving an item gives it back. */
+function waysOut(mine: boolean, release: () => void, step: Step) {
+  const giveBack = mine ? () => release() : undefined
   const leave = () => {
     giveBack?.()
     step.close()

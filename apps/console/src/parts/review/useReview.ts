@@ -19,9 +19,8 @@ export type Queue<Item extends ReviewItem> = {
   /** As its calls name it: `POST /api/console/${name}/show`. */
   name: string
   show(no: string, signal: AbortSignal): Promise<Item>
-  claim(no: string): Promise<null>
-  /** Gives back what one has claimed; missing where a claim only ends by itself. */
-  release?(no: string): Promise<null>
+  /** Takes it for ten minutes; with `release` gives it back. */
+  claim(no: string, release: boolean): Promise<null>
   decide(verb: Verb, no: string, remark: string, item: Item): Promise<null>
   done(verb: Verb, item: Item): string
 }
@@ -50,11 +49,8 @@ export function useReview<Item extends ReviewItem>(queue: Queue<Item>, no: strin
     void cache.invalidateQueries({ queryKey: ['POST /api/console/members/ledger'] })
     return cache.invalidateQueries({ queryKey: showKey })
   }
-  const claim = useAction({ mutationFn: () => queue.claim(no), onSettled: stale })
-  const release = useAction({
-    mutationFn: () => queue.release?.(no) ?? Promise.resolve(null),
-    onSettled: stale,
-  })
+  const claim = useAction({ mutationFn: () => queue.claim(no, false), onSettled: stale })
+  const release = useAction({ mutationFn: () => queue.claim(no, true), onSettled: stale })
   const decide = useAction({
     mutationFn: async ({ verb, remark }: { verb: Verb; remark: string }) => {
       if (!item.data) throw new Error('an item is decided before it has come')

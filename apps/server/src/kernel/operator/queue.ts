@@ -123,8 +123,6 @@ type Claimed<Item> = {
   tellsState?: boolean
   /** Further reasons to refuse an open item. */
   refuse?: (tx: Tx, item: Item) => void | Promise<void>
-  /** Gives it back instead; what somebody else holds stays with them. */
-  release?: boolean
 }
 
 /**
@@ -157,15 +155,16 @@ async function unclaim<Id, Item>(
 
 /**
  * Takes an item for the operator for ten minutes. Taking it again makes it last longer and is not
- * written down anew.
+ * written down anew. With `release` it is given back instead; what somebody else holds stays with
+ * them.
  */
 export async function claim<Id, Item>(
-  working: Working,
+  working: Working & { body: { release: boolean } },
   queue: Omit<Queue<Id, Item>, 'told'>,
   id: Id,
-  { action, tellsState = false, refuse, release = false }: Claimed<Item>,
+  { action, tellsState = false, refuse }: Claimed<Item>,
 ): Promise<{ data: null }> {
-  if (release) {
+  if (working.body.release) {
     await unclaim(working, queue, id, `${action}.release`)
     return { data: null }
   }

@@ -146,7 +146,6 @@ export const depositHandlers = {
     claim(context, deposits, context.body.deposit_no, {
       action: 'deposit.claim',
       tellsState: true,
-      release: context.body.release,
     }),
   'POST /api/console/deposits/approve': context => {
     const { operator: reviewer, caller, body } = context

@@ -279,7 +279,6 @@ export const payoutHandlers = {
     const payout = await found(context, context.body.out_trade_no)
     return claim(context, claimed(context.clock.now()), payout, {
       action: 'payout.claim',
-      release: context.body.release,
       refuse: tx => refuseLockedCard(tx, payout),
     })
   },

@@ -148,7 +148,6 @@ export const withdrawalHandlers = {
     claim(context, withdrawals, context.body.out_trade_no, {
       action: 'withdrawal.claim',
       tellsState: true,
-      release: context.body.release,
     }),
   'POST /api/console/withdrawals/approve': context => {
     const { operator: reviewer, caller, body } = context
