@@ -173,6 +173,26 @@ describe('an application to an activity', () => {
     ).toMatchObject({ code: 409, message: '该申请已由bert拒绝' })
   })
 
+  test('claimed by one is given back by that one alone, and then anybody’s', async () => {
+    const { application_id } = await application()
+    const claim = async (who: typeof anna, release = false) =>
+      (await who.call('POST /api/console/applications/claim', { application_id, release })).code
+    expect(await claim(anna)).toBe(200)
+    expect(await claim(bert, true)).toBe(200)
+    expect(await claim(bert)).toBe(409)
+    expect([await claim(anna, true), await claim(anna, true)]).toEqual([200, 200])
+    expect(await claim(bert)).toBe(200)
+    expect(
+      await bert.call('POST /api/console/applications/reject', { application_id, remark: '否' }),
+    ).toMatchObject({ code: 200 })
+    expect((await auditOf(application_id)).map(deed => [deed.action, deed.operator])).toEqual([
+      ['application.claim', 'anna'],
+      ['application.claim.release', 'anna'],
+      ['application.claim', 'bert'],
+      ['application.reject', 'bert'],
+    ])
+  })
+
   test('decided by two at the same time is decided once, and the other is told who', async () => {
     for (let round = 0; round < 5; round++) {
       const { application_id, token } = await application()

@@ -101,16 +101,22 @@ function Claim({ ticket: { ticket_no, claimed_by } }: { ticket: Ticket }) {
     () => call('POST /api/console/tickets/claim', { ticket_no, release: mine }),
     () => void message.success(mine ? '已释放' : '已领取，十分钟内由您处理'),
   )
-  if (claimed_by !== '' && !mine) return null
+  const press = { loading: claiming.isPending, onClick: () => claiming.mutate(undefined) }
   return (
     <>
-      <Button
-        icon={<Icon name="hand" size={16} />}
-        loading={claiming.isPending}
-        onClick={() => claiming.mutate(undefined)}
-      >
-        {mine ? '释放' : '领取'}
-      </Button>
+      {mine ? (
+        // The words stand where 领取 was, so that a double tap gives nothing back.
+        <span>
+          已由您领取
+          <Button size="small" type="link" {...press}>
+            释放
+          </Button>
+        </span>
+      ) : (
+        <Button icon={<Icon name="hand" size={16} />} {...press}>
+          领取
+        </Button>
+      )}
       {claiming.error && <ActionError error={claiming.error} />}
     </>
   )
