@@ -5,7 +5,10 @@ import { Failure } from './Failure.tsx'
 import { yuan } from './values/Money.tsx'
 import css from './rows.module.css'
 
-export type Columns<Row> = NonNullable<TableProps<Row>['columns']>
+/** `fields` are what a column shows of a row, where that is not the field it is named after. */
+export type Columns<Row> = (NonNullable<TableProps<Row>['columns']>[number] & {
+  fields?: readonly string[]
+})[]
 type SortOrder = 'ascend' | 'descend' | null
 /** What a list that is paged by key offers beside its rows. */
 export type Keyed = {

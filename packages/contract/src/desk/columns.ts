@@ -130,7 +130,7 @@ export const columnLabels = {
   amount: '金额',
   usdt_amount: 'USDT 金额',
   fee_usdt: 'USDT 手续费',
-  receives: '实收',
+  receives: '到账',
   moved: '实际转移',
   credits: '入账金额',
   paid_amount: '实付金额',

@@ -26,6 +26,7 @@ const columnsOf = (state: number): Columns<Row> => [
   {
     title: '编号',
     key: 'no',
+    fields: ['adjustment_id'],
     render: (_, row) => (
       <a href={orderHref('/adjustments', row.adjustment_id, state)}>
         <Long text={row.adjustment_id} />

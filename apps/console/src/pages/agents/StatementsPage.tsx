@@ -101,6 +101,7 @@ export default function StatementsPage() {
       more={
         <OrderNarrow table={table} states={statementStates} every={everyStatement} label="出账" />
       }
+      sums={[{ key: 'commission', title: '佣金' }]}
       search="会员名、会员 ID"
       panel={(no, step) => <StatementPanel key={no} no={no} step={step} />}
     />

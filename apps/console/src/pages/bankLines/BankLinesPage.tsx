@@ -97,6 +97,7 @@ export default function BankLinesPage() {
           columns={columns}
           rowKey={row => row.line_id}
           label="银行流水"
+          sums={[{ key: 'amount', title: '金额' }]}
           empty="没有流水"
           bulk={may('deposit.review') && table.filters.state === 'open' ? bulk : undefined}
           expandable={{

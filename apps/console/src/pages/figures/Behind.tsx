@@ -21,7 +21,7 @@ import { FigureLabel, FigureValue } from './Figure.tsx'
 import { MemberParts } from './MemberParts.tsx'
 import { Movements } from './Movements.tsx'
 import { PartsDrawer } from './PartsDrawer.tsx'
-import type { Span } from './span.ts'
+import type { Span } from '../../ui/days/calendar.ts'
 import css from './figures.module.css'
 
 type Figures = Record<FigureName, number>

@@ -6,7 +6,7 @@ import { Opens } from '../../ui/values/Opens.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Signed } from '../../ui/values/Money.tsx'
 import type { MembersShown } from './MemberParts.tsx'
-import type { Span } from './span.ts'
+import type { Span } from '../../ui/days/calendar.ts'
 import css from './figures.module.css'
 
 type Cohort = ConsoleGiven<'POST /api/console/figures/retention'>['cohorts'][number]

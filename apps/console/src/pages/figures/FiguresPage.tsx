@@ -21,7 +21,7 @@ import { Groups } from './Groups.tsx'
 import type { Report } from './options.ts'
 import { Pictures } from './Pictures.tsx'
 import { SheetButton } from './SheetButton.tsx'
-import type { Span } from './span.ts'
+import type { Span } from '../../ui/days/calendar.ts'
 import { SpanPick } from './SpanPick.tsx'
 import { Targets } from './Targets.tsx'
 import { useSpan } from './useSpan.ts'
@@ -135,31 +135,28 @@ type ComparedProps = {
 function Compared({ report, sent, onOpen }: ComparedProps) {
   const span = { from: sent.from, to: sent.to }
   const opens = useOpens()
-  const line = (each: FigureName) => {
-    const value = <FigureValue name={each} value={report.now[each]} />
+  const before = { from: report.before_from, to: report.before_to }
+  const figure = (each: FigureName, of: Span, values: Report['now'], calm = false) => {
+    const value = <FigureValue name={each} value={values[each]} />
+    if (!opens(each)) return value
     return (
-      <tr key={each} data-sum={each === 'ngr' || each === 'ggr' ? '' : undefined}>
-        <td>
-          <FigureLabel name={each} />
-        </td>
-        <td>
-          {opens(each) ? (
-            <Opens onClick={() => onOpen({ figure: each, span, values: report.now })}>
-              {value}
-            </Opens>
-          ) : (
-            value
-          )}
-        </td>
-        <td>
-          <FigureValue name={each} value={report.before[each]} />
-        </td>
-        <td>
-          <Change now={report.now[each]} before={report.before[each]} good={better.has(each)} />
-        </td>
-      </tr>
+      <Opens calm={calm} onClick={() => onOpen({ figure: each, span: of, values })}>
+        {value}
+      </Opens>
     )
   }
+  const line = (each: FigureName) => (
+    <tr key={each} data-sum={each === 'ngr' || each === 'ggr' ? '' : undefined}>
+      <td>
+        <FigureLabel name={each} />
+      </td>
+      <td>{figure(each, span, report.now)}</td>
+      <td>{figure(each, before, report.before, true)}</td>
+      <td>
+        <Change now={report.now[each]} before={report.before[each]} good={better.has(each)} />
+      </td>
+    </tr>
+  )
   return (
     <Card
       title="与对比期"

@@ -17,7 +17,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { useOpens, type Opened } from './Behind.tsx'
 import { Change, FigureLabel, FigureValue } from './Figure.tsx'
-import type { Span } from './span.ts'
+import type { Span } from '../../ui/days/calendar.ts'
 import css from './figures.module.css'
 
 const LIST = 'POST /api/console/figures/groups/list'

@@ -19,7 +19,7 @@ import { Unloaded } from '../shared/Unloaded.tsx'
 import { useOpens, type Opened } from './Behind.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { TargetPicture } from './TargetPicture.tsx'
-import type { Span } from './span.ts'
+import type { Span } from '../../ui/days/calendar.ts'
 import css from './figures.module.css'
 
 const MONTHS_BACK = 12

@@ -1,7 +1,7 @@
 import { beijingDay } from '@tianping/money/day'
 import { go, useAddress } from '../../app/address.ts'
 import { readFilters, writeFilters } from '../../parts/list/filters.ts'
-import type { Span } from './span.ts'
+import type { Span } from '../../ui/days/calendar.ts'
 
 /** The span of a report and its other choices as in the address; at first this month. */
 export function useSpan<F extends Record<string, string>>(

@@ -85,6 +85,7 @@ function Batches() {
           columns={columns}
           rowKey={row => row.batch_no}
           label="付款批次"
+          sums={[{ key: 'amount', title: '金额' }]}
           empty="还没有批次"
           expandable={{
             expandedRowRender: row => <Batch no={row.batch_no} />,

@@ -24,6 +24,7 @@ const columnsOf = (state: number): Columns<Row> => [
   {
     title: '取款单号',
     key: 'no',
+    fields: ['out_trade_no'],
     render: (_, row) => (
       <a href={orderHref('/payouts', row.out_trade_no, state)}>
         <Long text={row.out_trade_no} />
@@ -54,7 +55,7 @@ const columnsOf = (state: number): Columns<Row> => [
           title: '流水号',
           key: 'reference',
           render: (_: unknown, row: Row) =>
-            row.reference ? <Long text={row.reference} width="18ch" /> : '—',
+            row.reference ? <Long text={row.reference} width="12ch" /> : '—',
         },
       ]),
   ...decisionColumns<Row>(state),

@@ -25,6 +25,7 @@ const columnsOf = (state: number): Columns<Row> => [
   {
     title: '退款单号',
     key: 'no',
+    fields: ['refund_no'],
     render: (_, row) => (
       <a href={orderHref('/refunds', row.refund_no, state)}>
         <Long text={row.refund_no} />

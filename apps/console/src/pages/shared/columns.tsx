@@ -9,6 +9,7 @@ export const memberColumn = <
   Row extends { member_id: number; username: string },
 >(): Columns<Row>[number] => ({
   ...columnOf('member'),
+  fields: ['username', 'member_id'],
   render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
 })
 

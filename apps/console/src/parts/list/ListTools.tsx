@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { hideColumns } from './hiddenColumns.ts'
 import { density } from './kept.ts'
-import type { Choosable, Listed } from './listed.ts'
+import { hiddenFields, type Choosable, type Listed } from './listed.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import css from './listTools.module.css'
 
@@ -21,7 +21,9 @@ export function ListTools({ listed, columns }: { listed: Listed; columns: readon
     <div className={css.bar}>
       <ViewsButton listed={listed} />
       <ColumnsButton listed={listed} columns={columns} />
-      {may('export.run') && <ExportButton listed={listed} />}
+      {may('export.run') && (
+        <ExportButton listed={{ ...listed, hidden: hiddenFields(columns, listed.hidden) }} />
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { beijingDay } from '@tianping/money/day'
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../app/useAction.ts'
@@ -7,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { go, useAddress } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { useMessage } from '../../ui/above.ts'
+import { lasting, opening, usualSpan } from './lasting.ts'
 import { hideColumns } from './hiddenColumns.ts'
 import type { Listed } from './listed.ts'
 import css from './listTools.module.css'
@@ -29,7 +31,8 @@ export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }
   })
   const open = (view: View) => {
     hideColumns(listed.list, view.hidden)
-    go(view.search ? `${path}?${view.search}` : path, true)
+    const search = opening(view.search, beijingDay(Date.now()))
+    go(search ? `${path}?${search}` : path, true)
     onDone()
   }
   return (
@@ -60,6 +63,8 @@ export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }
 
 function SaveView({ listed, onDone }: { listed: Listed; onDone: () => void }) {
   const { search } = useAddress()
+  const today = beijingDay(Date.now())
+  const usual = usualSpan(search, today)
   const message = useMessage()
   const cache = useQueryClient()
   const [title, setTitle] = useState('')
@@ -69,7 +74,7 @@ function SaveView({ listed, onDone }: { listed: Listed; onDone: () => void }) {
       call('POST /api/console/views/save', {
         list: listed.list,
         name: title.trim(),
-        search: lasting(search),
+        search: lasting(search, today),
         hidden: listed.hidden,
         shared,
       }),
@@ -96,6 +101,7 @@ function SaveView({ listed, onDone }: { listed: Listed; onDone: () => void }) {
         aria-label="视图名称"
         onChange={event => setTitle(event.target.value)}
       />
+      {usual && <p className={css.none}>“{usual.name}”按打开当天计算</p>}
       <Checkbox checked={shared} onChange={event => setShared(event.target.checked)}>
         共享
       </Checkbox>
@@ -110,13 +116,4 @@ function SaveView({ listed, onDone }: { listed: Listed; onDone: () => void }) {
       </Button>
     </form>
   )
-}
-
-/** What of an address is worth keeping: the filters, not the page nor what is open beside. */
-function lasting(search: string): string {
-  const query = new URLSearchParams(search)
-  query.delete('page')
-  query.delete('cursor')
-  query.delete('open')
-  return query.toString()
 }

@@ -9,4 +9,15 @@ export type Listed = {
   total: number
   hidden: string[]
 }
-export type Choosable = { key?: unknown; title?: unknown }
+export type Choosable = { key?: unknown; title?: unknown; fields?: readonly string[] }
+
+/** The fields that only columns show which were left out. */
+export function hiddenFields(columns: readonly Choosable[], hidden: readonly string[]): string[] {
+  const fieldsOf = (each: Choosable) => each.fields ?? [String(each.key)]
+  const isHidden = (each: Choosable) => hidden.includes(String(each.key))
+  const shown = new Set(columns.filter(each => !isHidden(each)).flatMap(fieldsOf))
+  return columns
+    .filter(isHidden)
+    .flatMap(fieldsOf)
+    .filter(each => !shown.has(each))
+}

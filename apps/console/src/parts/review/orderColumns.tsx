@@ -63,6 +63,7 @@ export function decisionColumns<Row extends Decidable>(state: number): Columns<R
     {
       title: '处理人',
       key: 'by',
+      fields: ['decided_by'],
       render: (_, row) => row.decided_by || (row.state === reviewState.waiting ? '—' : '系统'),
     },
     { ...columnOf('decided_at'), render: (_, row) => row.decided_at || '—' },
@@ -87,6 +88,7 @@ export function orderColumns<Row extends Order>(
     {
       title: '单号',
       key: 'no',
+      fields: ['deposit_no', 'out_trade_no'],
       render: (_, row) => (
         <a href={orderHref(path, idOf(row), state)}>
           <Long text={idOf(row)} />
@@ -95,6 +97,7 @@ export function orderColumns<Row extends Order>(
     },
     {
       ...columnOf('member'),
+      fields: ['username', 'member_id'],
       render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
     },
     { ...columnOf('method'), render: (_, row) => methodLabel(row.method) },

@@ -24,6 +24,8 @@ export function presetsOf(today: string): (Span & { name: string })[] {
     { name: '近 30 天', from: addDays(today, -29), to: today },
     { name: '本月', from: `${monthOf(today)}-01`, to: today },
     { name: '上月', from: `${monthOf(last)}-01`, to: last },
+    { name: '近 90 天', from: addDays(today, -89), to: today },
+    { name: '近一年', from: addDays(today, -364), to: today },
   ]
 }
 
