@@ -263,6 +263,10 @@ describe('a role that needs a second factor', () => {
     })
     await withTotp(who)
     expect((await who.call('POST /api/console/me')).data.must).toBe('')
+    const staff = { page: 1, q: who.name, role: '', state: '' as const }
+    expect((await admin.call('POST /api/console/staff/list', staff)).data.data).toMatchObject([
+      { second_factor: 'totp', second_factor_required: true },
+    ])
   })
 })
 

@@ -1,11 +1,12 @@
-import { rows, run, sql } from '@tianping/database'
+import { rows, run, sql, transaction, type Tx } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
 import { consoleSchema, networksOf, within } from '../../src/console/signIn/networks.ts'
 import { mustFirst, needsSecondFactor } from '../../src/console/signIn/roles.ts'
-import { dropRole, writeRole } from '../../src/console/signIn/roles.sql.ts'
+import { dropRole, lockRoles, writeRole } from '../../src/console/signIn/roles.sql.ts'
 import { networkOf } from '../../src/kernel/http/network.ts'
 import { bind, give, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
+import { untilSomeoneWaits } from '../protection/support.ts'
 import { consoleCall, desk, PASSWORD } from './support.ts'
 
 const { site, owner, clock } = await openCashier()
@@ -186,6 +187,7 @@ describe('an operator', () => {
       }),
       'nor by whom it is about',
     ).toMatchObject({ code: 403 })
+    expect(request).toMatchObject({ kind: 'password', before: '{}', after: '{"one_time":1}' })
     expect(JSON.stringify(request)).not.toMatch(/argon2|passwordHash/)
     expect(await admin.call('POST /api/console/staff/withdraw', { id: request!.id })).toMatchObject(
       { code: 200 },
@@ -529,20 +531,27 @@ describe('each change of an operator', () => {
 
   test('is made once by one key, and its password told once', async () => {
     const { cookie } = admin
-    const twice = async () =>
-      (
-        await consoleCall(
-          site,
-          'POST /api/console/staff/create',
-          { ...place, name: 'once' },
-          { cookie, 'idempotency-key': 'made-once-by-this-key' },
-        )
-      ).json()
-    expect(await twice()).toMatchObject({ message: '已创建', data: { waits: false } })
-    expect(await twice()).toEqual({
-      code: 200,
-      message: '该操作已完成，无需重复',
-      data: { waits: false, password: '' },
+    const twice = async (call: string, body: object) => {
+      const headers = { cookie, 'idempotency-key': `made-once-by-${call.replace('/', '-')}` }
+      const make = async () =>
+        (
+          await consoleCall(site, `POST /api/console/${call}`, { ...place, ...body }, headers)
+        ).json()
+      const first = await make()
+      expect(await make(), call).toEqual({
+        code: 200,
+        message: '该操作已完成，无需重复',
+        data: { waits: false, password: '' },
+      })
+      return first
+    }
+    const role = { label: '一次', permissions: [], second_factor: false, version: 0 }
+    expect(await twice('staff/create', { name: 'once' })).toMatchObject({ message: '已创建' })
+    const id = await idOf('once')
+    expect(await twice('staff/save', { id })).toMatchObject({ message: '已保存' })
+    expect(await twice('staff/password', { id })).toMatchObject({ message: '已设置一次性密码' })
+    expect(await twice('roles/save', { ...role, role: 'once' })).toMatchObject({
+      message: '已保存，立即生效',
     })
   })
 
@@ -659,6 +668,11 @@ describe('each change of an operator', () => {
     )
     const less = { ...place, id }
     expect(await hr.call('POST /api/console/staff/save', less)).toMatchObject(last)
+    const same = { ...less, role: 'admin', allowed: ['127.0.0.0/8'] }
+    expect(
+      await hr.call('POST /api/console/staff/save', same),
+      'whose role stays may have other networks',
+    ).toMatchObject({ code: 200, data: { waits: false } })
     const listed = (await hr.call('POST /api/console/roles/list')).data
     const closed = (role: string) => listed.find(each => each.role === role)!.closed
     expect(['admin', 'people', 'auditor'].map(closed)).toEqual(['fixed', 'own', ''])
@@ -695,6 +709,7 @@ test('a role is named, listed with who holds it, and removed once nobody does', 
   expect(await save('')).toMatchObject({ code: 400, data: { field: 'label' } })
   expect(await save('短期')).toMatchObject({ message: '已保存，立即生效', data: { waits: false } })
   expect(await save('短期', 2), 'another saw another one').toMatchObject({ code: 409 })
+  expect(await roleNow('brief'), 'nobody holds it yet').toMatchObject({ operators: 0 })
   await create('brief1', 'brief')
   expect(await roleNow('brief')).toMatchObject({
     label: '短期',
@@ -719,6 +734,101 @@ test('a role is named, listed with who holds it, and removed once nobody does', 
   ).toEqual([{ action: 'role.remove', subject: 'role:brief' }])
   expect(await remove('brief')).toMatchObject({ code: 404, message: '角色不存在' })
   expect(await remove('finance')).toMatchObject({ code: 403, message: '内置角色不能删除' })
+  expect(await remove('admin')).toMatchObject({ code: 403, message: '管理员角色不能修改' })
+})
+
+test('a role that somebody holds takes a new name at once; more power waits and says so', async () => {
+  await desk(site, 'finance')
+  const { label, permissions, version } = await roleNow('finance')
+  const save = (name: string, more: string[], of: number) =>
+    admin.call('POST /api/console/roles/save', {
+      role: 'finance',
+      version: of,
+      label: name,
+      permissions: [...permissions, ...more] as never,
+      second_factor: false,
+      remark: '改名',
+    })
+  const lastAction = async () =>
+    (await rows(owner, sql`select action from audit_log order by audit_id desc limit 1`))[0]
+  expect(await save('财务部', [], version)).toMatchObject({
+    message: '已保存，立即生效',
+    data: { waits: false },
+  })
+  expect(await lastAction()).toEqual({ action: 'role.save' })
+  expect(await save(label, ['member.lock'], version + 1)).toMatchObject({
+    message: '权限变更待另一位管理员批准',
+    data: { waits: true },
+  })
+  expect(await lastAction()).toEqual({ action: 'role.save_asked' })
+  expect(await roleNow('finance'), 'until then').toMatchObject({
+    label: '财务部',
+    permissions: permissions.toSorted(),
+  })
+  await admin.call('POST /api/console/staff/withdraw', { id: (await waiting())[0]!.id })
+  await dropRole(owner, 'finance')
+})
+
+describe('beside another change of roles, one that began with it', () => {
+  /** What calls answer that began while `change` was under way. */
+  async function during<T>(calls: () => Promise<T>[], change?: (tx: Tx) => Promise<unknown>) {
+    const { asked } = await transaction(owner, async tx => {
+      await lockRoles(tx)
+      const begun = calls()
+      await untilSomeoneWaits(owner, begun.length)
+      await change?.(tx)
+      return { asked: Promise.all(begun) }
+    })
+    return asked
+  }
+  const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted()
+  const role = { role: 'shared', label: '共用', second_factor: false, remark: '试' }
+  const saveRole = (permissions: string[], version: number) =>
+    admin.call('POST /api/console/roles/save', {
+      ...role,
+      version,
+      permissions: permissions as never,
+    })
+
+  test('makes an operator of the role as it has become', async () => {
+    await saveRole(['deposit.read'], 0)
+    const [made] = await during(
+      () => [create('between', 'shared')],
+      tx =>
+        writeRole(tx, {
+          role: 'shared',
+          label: '共用',
+          permissions: ['payout.pay'],
+          secondFactor: false,
+          changedBy: 'test',
+          changedAt: clock.now(),
+        }),
+    )
+    expect(made!.data.waits, 'the role has power by now').toBe(true)
+    await admin.call('POST /api/console/staff/withdraw', { id: (await waiting())[0]!.id })
+  })
+
+  test('changes no role, and no list of addresses, that is another than it saw', async () => {
+    const { version } = await roleNow('shared')
+    const roles = await during(() => [1, 2].map(() => saveRole(['deposit.read'], version)))
+    expect(codesOf(roles)).toEqual([200, 409])
+    const shown = await admin.call('POST /api/console/addresses/show')
+    const body = { allowed: [], version: shown.data.version, remark: '办公室' }
+    const saved = await during(() =>
+      [1, 2].map(() => admin.call('POST /api/console/addresses/save', body)),
+    )
+    expect(codesOf(saved)).toEqual([200, 409])
+  })
+
+  test('removes no role that somebody has got meanwhile', async () => {
+    await create('getter', 'auditor')
+    const [removed] = await during(
+      () => [admin.call('POST /api/console/roles/remove', { role: 'shared', remark: '不用了' })],
+      tx => run(tx, sql`update operator set role = 'shared' where name = 'getter'`),
+    )
+    expect(removed).toMatchObject({ code: 409, message: '仍有操作员使用该角色' })
+    expect(await roleNow('shared')).toMatchObject({ operators: 1 })
+  })
 })
 
 describe('what comes first', () => {
