@@ -375,6 +375,40 @@ describe('operators', () => {
     expect(await audited(owners.blue, 'console.switch_refused')).toHaveLength(2)
   })
 
+  test('come in by a ticket only where their password would lead in, and not without end', async () => {
+    const settings = brands.siteOf('blue')?.services.settings ?? {}
+    const chief = (set: { state?: string; allowed?: string }) =>
+      run(
+        owners.blue,
+        sql`
+        update operator set state = ${set.state ?? 'active'}, allowed = ${set.allowed ?? '{}'}::cidr[] where name = 'chief'`,
+      )
+    const refusals = async () => (await audited(owners.blue, 'console.switch_refused')).slice(2)
+    await chief({ allowed: '{192.0.2.0/24}' })
+    expect(await comeIn('blue', await way())).toMatchObject({
+      message: '当前网络地址不在允许范围内',
+      cookie: '',
+    })
+    expect(await refusals()).toEqual([])
+    await chief({ state: 'locked' })
+    expect(await comeIn('blue', await way())).toMatchObject({ code: 400, cookie: '' })
+    expect(await refusals()).toMatchObject([{ subject: 'operator:chief' }])
+    await chief({})
+    Object.assign(settings, { mode: 'production' })
+    expect(await comeIn('blue', await way())).toMatchObject({ code: 403, cookie: '' })
+    Object.assign(settings, { mode: 'sandbox' })
+    expect(await refusals()).toMatchObject(Array(2).fill({ subject: 'operator:chief' }))
+    const ticket = await way()
+    const guesses = []
+    for (let n = 0; n < 30; n++) guesses.push((await comeIn('blue', '0'.repeat(64))).code)
+    expect(guesses).toContain(400)
+    expect(await comeIn('blue', ticket), 'thirty times in ten minutes').toMatchObject({
+      code: 429,
+      cookie: '',
+    })
+    clock.advance(600_000)
+  })
+
   test('come in by no ticket that is late, of a person no longer listed, or of a locked operator', async () => {
     const late = await way()
     clock.advance(30_000)
