@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { runScheduledReports, scheduledReportsRule } from '../../src/areas/figures/figures.ts'
 import { spanDue } from '../../src/areas/figures/scheduled/make.ts'
+import { coveredBy } from '../../src/areas/figures/scheduled/tables.ts'
 import { seedSite } from '../../src/demo/site.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { post } from '../../src/ledger/ledger.ts'
@@ -72,6 +73,16 @@ test('a span is the day, the week from Monday or the month that ended last', () 
   expect(spanDue('month', '2025-01-31')).toEqual({ from: '2024-12-01', to: '2024-12-31' })
 })
 
+test('cohorts are told of twelve weeks, or twelve months, up to the span', () => {
+  const day = { from: '2025-11-04', to: '2025-11-04' }
+  expect(coveredBy('retention', 'day', day)).toEqual({ from: '2025-08-13', to: '2025-11-04' })
+  const week = { from: '2025-10-27', to: '2025-11-02' }
+  expect(coveredBy('retention', 'week', week)).toEqual({ from: '2025-08-11', to: '2025-11-02' })
+  const month = { from: '2025-01-01', to: '2025-01-31' }
+  expect(coveredBy('retention', 'month', month)).toEqual({ from: '2024-02-01', to: '2025-01-31' })
+  expect(coveredBy('compared', 'month', month)).toEqual(month)
+})
+
 test('from its hour on a file is made once, and each address gets it once', async () => {
   await wanted({ ...plan, runAt: '12:00' })
   expect(await runScheduledReports(services)).toBe(1)
@@ -89,6 +100,54 @@ test('from its hour on a file is made once, and each address gets it once', asyn
   expect(venue.split(',').at(head.split(',').indexOf('投注额'))).toBe('5')
   expect(await files()).toMatchObject([
     { from: '2025-11-04', to: '2025-11-04', letters_sent: 2, letters_failed: 0, file_lines: 2 },
+  ])
+})
+
+/** The lines of the one file that was made, by its first address. */
+async function linesOf(other: object): Promise<string[][]> {
+  await wanted({ ...plan, runAt: '12:00', mails: ['cfo@example.cn'], ...other })
+  await runScheduledReports(services)
+  await makeDue()
+  await runScheduledReports(services)
+  const text = attached(mail.got[0]!).toString().replace('\ufeff', '')
+  return text
+    .trim()
+    .split('\r\n')
+    .map(line => line.split(','))
+}
+
+test('a plan may be the comparison, in the words of its page', async () => {
+  const lines = await linesOf({ report: 'compared' })
+  expect(lines[0]).toEqual(['指标', '本期', '对比期', '变化（%）'])
+  expect(lines.find(([figure]) => figure === '存款')).toEqual(['存款', '12.34', '0', ''])
+  expect(lines.find(([figure]) => figure === '平台输赢 GGR')).toEqual([
+    '平台输赢 GGR',
+    '-1.5',
+    '0',
+    '',
+  ])
+})
+
+test('a plan may be the funnel and the cohorts', async () => {
+  const lines = await linesOf({ report: 'retention' })
+  expect(mail.got[0]?.subject).toBe('每日场馆 2025-08-13 至 2025-11-04')
+  expect(lines[1]).toEqual(['转化漏斗', '注册', '', '0', '0'])
+  expect(lines.at(-1)).toEqual(['留存', '2025-11-03', '0', '1', '1'])
+})
+
+test('a plan may be the targets of the month, by the end of its last day', async () => {
+  await run(
+    owner,
+    sql`insert into figure_target (month, figure, value, set_by, set_at) values ('2025-11-01', 'deposit', 30000, 'test', ${clock.now()})`,
+  )
+  const lines = await linesOf({ report: 'targets' })
+  expect(lines.find(([figure]) => figure === '存款')).toEqual([
+    '存款',
+    '300',
+    '12.34',
+    '40',
+    '92.55',
+    '慢于进度',
   ])
 })
 

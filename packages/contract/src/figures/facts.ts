@@ -88,6 +88,15 @@ export const reportDimensions = {
 } as const satisfies Partial<Record<Dimension, string>>
 export type ReportDimension = keyof typeof reportDimensions
 
+/** What a report that is made by itself has in it. */
+export const planReports = {
+  groups: '分组',
+  compared: '与对比期',
+  retention: '留存与漏斗',
+  targets: '月度目标',
+} as const
+export type PlanReport = keyof typeof planReports
+
 /** How often a report is made by itself, and of which span. */
 export const cadences = {
   day: '每日（前一日）',

@@ -55,7 +55,11 @@ const better = new Set<FigureName>([
 
 /** What the business brought in over any span, told apart, and compared with another. */
 export default function FiguresPage() {
-  const [{ from, to, compare }, set] = useSpan({ compare: 'before' as Comparison })
+  const [{ from, to, compare, month }, set] = useSpan({
+    compare: 'before' as Comparison,
+    /** Of the targets; empty for that of the last day. */
+    month: '',
+  })
   const sent = { from, to, compare }
   const report = useQuery({
     queryKey: [name, sent],
@@ -68,7 +72,7 @@ export default function FiguresPage() {
       title={<FigureTabs current="figures" />}
       tools={
         <>
-          <SpanPick span={{ from, to }} onChange={set} />
+          <SpanPick span={{ from, to }} onChange={span => set({ ...span, month: '' })} />
           <Select<Comparison>
             aria-label="对比"
             value={compare}
@@ -92,7 +96,11 @@ export default function FiguresPage() {
         <Unloaded query={report} />
       )}
       <Below>
-        <Targets key={to.slice(0, 7)} month={to.slice(0, 7)} onOpen={open} />
+        <Targets
+          month={month || to.slice(0, 7)}
+          onMonth={next => set({ month: next })}
+          onOpen={open}
+        />
         <Groups span={{ from, to }} compare={compare} onOpen={open} />
       </Below>
       {opened && <Behind opened={opened} onClose={() => open(null)} />}

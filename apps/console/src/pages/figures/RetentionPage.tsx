@@ -4,6 +4,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { addDays, beijingDay } from '@tianping/money/day'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../app/api.ts'
+import { ViewsButton } from '../../parts/list/ListTools.tsx'
 import { Opens } from '../../ui/values/Opens.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -49,6 +50,7 @@ export default function RetentionPage() {
       tools={
         <>
           <SpanPick span={{ from, to }} onChange={set} />
+          <ViewsButton listed={{ list: name, hidden: [] }} />
           {retention.data && <SheetButton name={name} sent={sent} rows={rowsOf(retention.data)} />}
           <Refresh busy={retention.isFetching} onClick={() => void retention.refetch()} />
         </>

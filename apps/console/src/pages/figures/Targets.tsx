@@ -35,12 +35,14 @@ const typedOf = ({ rows }: Goals): EditValues =>
     rows.map(({ figure, target }) => [figure, target === null ? '' : String(target)]),
   )
 
-type TargetsProps = { month: string; onOpen: (opened: Opened) => void }
+type TargetsProps = {
+  month: string
+  onMonth: (month: string) => void
+  onOpen: (opened: Opened) => void
+}
 
 /** What a month should bring in, what it has brought in, and the way there. */
-export function Targets({ month: of, onOpen }: TargetsProps) {
-  const [chosen, choose] = useState('')
-  const month = chosen || of
+export function Targets({ month, onMonth, onOpen }: TargetsProps) {
   const { may } = useOperator()
   const goals = useQuery({
     queryKey: [goalsCall, month],
@@ -68,7 +70,7 @@ export function Targets({ month: of, onOpen }: TargetsProps) {
       title="月度目标"
       extra={
         <span className={css.span}>
-          <MonthSelect month={month} onChange={choose} />
+          <MonthSelect month={month} onChange={onMonth} />
           {data && <SheetButton name={goalsCall} sent={{ month }} rows={data.rows.length} />}
           {data?.open && may('target.write') && (
             <Button onClick={() => start(data)}>设定目标</Button>

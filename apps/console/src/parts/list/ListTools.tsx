@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { hideColumns } from './hiddenColumns.ts'
 import { density } from './kept.ts'
-import { hiddenFields, type Choosable, type Listed } from './listed.ts'
+import { hiddenFields, type Choosable, type Listed, type Viewed } from './listed.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import css from './listTools.module.css'
 
@@ -28,7 +28,8 @@ export function ListTools({ listed, columns }: { listed: Listed; columns: readon
   )
 }
 
-function ViewsButton({ listed }: { listed: Listed }) {
+/** Saved views of a list, or of a report. */
+export function ViewsButton({ listed }: { listed: Viewed }) {
   const [open, setOpen] = useState(false)
   return (
     <Popover

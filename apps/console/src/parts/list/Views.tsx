@@ -10,7 +10,7 @@ import { call } from '../../app/api.ts'
 import { useMessage } from '../../ui/above.ts'
 import { lasting, opening, usualSpan } from './lasting.ts'
 import { hideColumns } from './hiddenColumns.ts'
-import type { Listed } from './listed.ts'
+import type { Viewed } from './listed.ts'
 import css from './listTools.module.css'
 
 const name = 'POST /api/console/views/list'
@@ -18,7 +18,7 @@ const name = 'POST /api/console/views/list'
 type View = ConsoleGiven<typeof name>[number]
 
 /** Filters and columns under a name: one's own, and those that colleagues share. */
-export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }) {
+export function Views({ listed, onDone }: { listed: Viewed; onDone: () => void }) {
   const { path } = useAddress()
   const cache = useQueryClient()
   const views = useQuery({
@@ -61,7 +61,7 @@ export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }
   )
 }
 
-function SaveView({ listed, onDone }: { listed: Listed; onDone: () => void }) {
+function SaveView({ listed, onDone }: { listed: Viewed; onDone: () => void }) {
   const { search } = useAddress()
   const today = beijingDay(Date.now())
   const usual = usualSpan(search, today)

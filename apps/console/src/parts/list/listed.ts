@@ -1,13 +1,12 @@
+/** What a saved view is of: the call that fills it, and the columns that are left out. */
+export type Viewed = { list: string; hidden: string[] }
 /** A list as its tools see it. */
-export type Listed = {
-  /** The call that fills it. */
-  list: string
+export type Listed = Viewed & {
   /** What it was asked, without the page. */
   sent: Record<string, unknown>
   /** A row, to know its fields by. */
   sample: object | undefined
   total: number
-  hidden: string[]
 }
 export type Choosable = { key?: unknown; title?: unknown; fields?: readonly string[] }
 

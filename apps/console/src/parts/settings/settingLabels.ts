@@ -6,7 +6,7 @@ import { nameOf, unitOf } from '@tianping/contract/desk/facts'
 import { securityKinds } from '@tianping/contract/security/facts'
 import { dutyKinds } from '@tianping/contract/duties/facts'
 import { incidentKinds } from '@tianping/contract/compliance/facts'
-import { reportDimensions } from '@tianping/contract/figures/facts'
+import { planReports, reportDimensions } from '@tianping/contract/figures/facts'
 import { harmMarkers } from '@tianping/contract/harm/facts'
 import { providerAdapters } from '@tianping/contract/providers/facts'
 import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
@@ -81,6 +81,7 @@ const labels: Record<string, string> = {
   // reports that are made by themselves
   plans: '报表',
   cadence: '周期',
+  report: '内容',
   by: '分组',
   mails: '收件邮箱',
   // lobby
@@ -482,6 +483,7 @@ const hints: Record<string, string> = {
   tier1AboveFen: '元，0 为不要求',
   tier2AboveFen: '元，0 为不要求',
   byProvider: '须已配置核验机构；未答复或不可用时转人工',
+  by: '只用于内容为“分组”的报表',
   runAt: '北京时间',
   opens: '北京时间',
   dayBudgetFen: '0 为不设；剩余不足一个最高红包时停止领取',
@@ -497,6 +499,7 @@ const hints: Record<string, string> = {
   endDay: '美东日期，含当天，即至北京时间次日 12:00（冬令时 13:00）',
 }
 const options: Record<string, string> = {
+  ...planReports,
   ...reportDimensions,
   csv: 'CSV',
   parquet: 'Parquet（程序用）',

@@ -1,21 +1,13 @@
 // A list as Parquet, for programs: fields and codes as the list has them, amounts exact.
-import { yuan } from '@tianping/contract'
 import { say } from '@tianping/contract/refusals'
-import { z } from 'zod'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import { parquetOf, type ParquetKind } from '../../kernel/sheet/parquet.ts'
+import { kindOf } from '../../kernel/sheet/cells.ts'
+import { parquetOf } from '../../kernel/sheet/parquet.ts'
 import { rowShape } from './exports.ts'
 import type { ExportRow } from './exports.sql.ts'
 
 /** The file is made in memory; whoever wants all of it runs `npm run export`. */
 const PARQUET_ROWS = 100_000
-
-function kindOf(type: z.core.$ZodType | undefined): ParquetKind {
-  if (type instanceof z.ZodNullable || type instanceof z.ZodOptional) return kindOf(type.unwrap())
-  if (type === yuan) return 'yuan'
-  if (type instanceof z.ZodNumber) return type.isInt ? 'whole' : 'number'
-  return type instanceof z.ZodBoolean ? 'boolean' : 'text'
-}
 
 /** The rows of a list as a Parquet file. Refuses more than are made. */
 export async function parquetExport(

@@ -1,6 +1,5 @@
 import { say } from '@tianping/contract/refusals'
 import { columnLabelOf, type ColumnName } from '@tianping/contract/columns'
-import type { Words } from '@tianping/contract'
 import { beijing } from '@tianping/money/day'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -11,6 +10,7 @@ import { operatorOf } from '../signIn/access.ts'
 import { withoutValues } from '../../kernel/operator/lookup.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { readsElsewhere } from '../../kernel/reads/elsewhere.ts'
+import { cellOf } from '../../kernel/sheet/cells.ts'
 import { xlsxOf } from '../../kernel/sheet/xlsx.ts'
 import { operatorSubject } from '../../kernel/reads/reads.ts'
 import { pdfExport } from './exportPdf.ts'
@@ -23,26 +23,6 @@ import { hashOf } from '../signIn/session.ts'
 const EXPORT = { name: 'GET /api/console/export', permission: 'export.run' }
 const TICKET_MS = 60_000
 const MOST_AT_ONCE = 4
-
-/**
- * What a cell says: a code in words, one with a number behind it (`operator:3`) as a word and the
- * number, a figure as it is, several values side by side.
- */
-function cellOf(value: unknown, words: Words): string | number {
-  if (Array.isArray(value)) return value.map(each => cellOf(each, words)).join('、')
-  const [, code = '', number = ''] = /^([^:]*)(?::(.*))?$/s.exec(String(value)) ?? []
-  const word = Object.hasOwn(words, code) ? words[code] : undefined
-  if (word === undefined) return plainOf(value)
-  // The system is one: what stands behind it (`system:job`) is nobody else.
-  return code === 'system' ? word : `${word} ${number}`.trim()
-}
-
-function plainOf(value: unknown): string | number {
-  if (typeof value === 'number') return value
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string)
-}
 
 /**
  * `GET /api/console/export/<ticket>`: the list as a file. CSV and XLSX are written as it is read,

@@ -1,69 +1,20 @@
-// What a month should bring in, beside what it has brought in so far. A target of a month that is
-// over never changes: nobody sets it after the fact.
+// A target of a month that is over never changes: nobody sets it after the fact.
 import {
   figureFacts,
   TARGET_MONTHS_AHEAD,
-  targetFigures,
-  type Pace,
   type TargetFigure,
 } from '@tianping/contract/figures/facts'
 import { say } from '@tianping/contract/refusals'
-import type { Db } from '@tianping/database'
-import { parseYuan, yuanOf } from '@tianping/money'
-import {
-  addDays,
-  addMonths,
-  beijing,
-  beijingDay,
-  beijingMonth,
-  DAY_MS,
-  startOfDay,
-} from '@tianping/money/day'
+import { parseYuan } from '@tianping/money'
+import { addMonths, beijingMonth } from '@tianping/money/day'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
+import { goalsAt, isMoney, told } from '../goals.ts'
 import * as store from '../store/target.sql.ts'
-import { NOTHING, shown, totalsOf } from '../totals.ts'
 
-const HUNDRED = 100
 const MOST_FEN = 100_000_000_000_000n
 const MOST_COUNT = 1_000_000_000
-
-const isMoney = (figure: TargetFigure) => figureFacts[figure].unit === 'yuan'
-/** A figure in the smallest unit, and back. */
-const whole = (figure: TargetFigure, value: number) =>
-  BigInt(Math.round(isMoney(figure) ? value * HUNDRED : value))
-const told = (figure: TargetFigure, value: bigint) =>
-  isMoney(figure) ? yuanOf(value) : Number(value)
-
-/** How long a month is and how much of it has passed, in milliseconds of Beijing time. */
-function shareOf(month: string, now: Date) {
-  const from = startOfDay(`${month}-01`).getTime()
-  const to = startOfDay(`${addMonths(month, 1)}-01`).getTime()
-  const passed = Math.min(Math.max(now.getTime() - from, 0), to - from)
-  return { lengthMs: to - from, passedMs: passed }
-}
-type Share = ReturnType<typeof shareOf>
-
-function paceOf(
-  target: bigint | null,
-  reached: bigint,
-  due: bigint,
-  { lengthMs, passedMs }: Share,
-): Pace {
-  if (target === null) return 'none'
-  if (reached >= target) return 'reached'
-  if (passedMs === 0) return 'future'
-  if (passedMs === lengthMs) return 'missed'
-  return reached >= due ? 'ahead' : 'behind'
-}
-
-async function reachedIn(db: Db, month: string, now: Date) {
-  const today = beijingDay(now)
-  const [from, last] = [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
-  if (from > today) return shown(NOTHING)
-  return totalsOf(db, { from, to: last < today ? last : today })
-}
 
 function refuseMonth(month: string, now: Date) {
   const current = beijingMonth(now)
@@ -84,41 +35,9 @@ const countOf = (typed: string): bigint | null =>
   /^\d{1,10}$/.test(typed) && Number(typed) <= MOST_COUNT ? BigInt(typed) : null
 
 export const figureTargetHandlers = {
-  'POST /api/console/figures/targets': async ({ db, clock, body: { month } }) => {
-    const now = clock.now()
-    const share = shareOf(month, now)
-    const [targets, reached] = await Promise.all([
-      store.targetsOf(db, month),
-      reachedIn(db, month, now),
-    ])
-    const known = new Map(targets.map(each => [each.figure, each]))
-    const [length, passed] = [BigInt(share.lengthMs), BigInt(share.passedMs)]
-    const rows = targetFigures.map(figure => {
-      const set = known.get(figure)
-      const target = set?.value ?? null
-      const so = whole(figure, reached[figure])
-      const due = ((target ?? 0n) * passed) / length
-      return {
-        figure,
-        target: target === null ? null : told(figure, target),
-        reached: reached[figure],
-        due: target === null ? null : told(figure, due),
-        expected: share.passedMs < DAY_MS ? null : told(figure, (so * length) / passed),
-        pace: paceOf(target, so, due, share),
-        set_by: set?.setBy ?? '',
-        set_at: set ? beijing(set.setAt) : '',
-      }
-    })
-    return {
-      data: {
-        month,
-        days: share.lengthMs / DAY_MS,
-        passed: Math.floor((share.passedMs * HUNDRED) / DAY_MS) / HUNDRED,
-        open: month >= beijingMonth(now),
-        rows,
-      },
-    }
-  },
+  'POST /api/console/figures/targets': async ({ db, clock, body: { month } }) => ({
+    data: await goalsAt(db, month, clock.now()),
+  }),
   'POST /api/console/figures/targets/set': async context => {
     const { month, targets } = context.body
     if (new Set(targets.map(each => each.figure)).size < targets.length)

@@ -1,24 +1,19 @@
 // Reports that are made by themselves: once for each plan and span, over all instances.
-import {
-  figureFacts,
-  reportDimensions,
-  type Cadence,
-  type FigureName,
-} from '@tianping/contract/figures/facts'
+import type { Cadence, PlanFormat } from '@tianping/contract/figures/facts'
 import { transaction } from '@tianping/database'
 import { addDays, addMonths, beijingMidnight, DAY_MS } from '@tianping/money/day'
 import { stringify } from 'csv-stringify/sync'
 import { dueDay } from '../../../kernel/day.ts'
 import type { Services } from '../../../kernel/http/services.ts'
+import { cellOf } from '../../../kernel/sheet/cells.ts'
 import { parquetOf } from '../../../kernel/sheet/parquet.ts'
-import { xlsxOf, type XlsxCell } from '../../../kernel/sheet/xlsx.ts'
+import { xlsxOf } from '../../../kernel/sheet/xlsx.ts'
 import { enqueue } from '../../../ledger/outbox.ts'
-import { groupNames } from '../names.ts'
 import { dropFiles, hasFile, insertFile, insertLetters } from '../store/file.sql.ts'
-import { factsAsOf, figureGroups, type Span } from '../store/report.sql.ts'
-import { shown, totalsOf, whole, type Shown } from '../totals.ts'
+import { factsAsOf, type Span } from '../store/report.sql.ts'
 import { letterTopic, sendLetters, type Letter } from './letters.ts'
 import { openPlans, type ReportPlan } from './setting.ts'
+import { coveredBy, tableOf, type Table } from './tables.ts'
 
 const KEPT_DAYS = 400
 const MONDAY = 1
@@ -34,54 +29,17 @@ export function spanDue(cadence: Cadence, day: string): Span {
   return { from: `${addMonths(month, -1)}-01`, to: addDays(`${month}-01`, -1) }
 }
 
-const figures = Object.keys(figureFacts) as FigureName[]
-type Line = { group_key: string; group_name: string; values: Shown }
-
-/** The whole, then each group; dates in their order, the others by GGR. */
-async function linesOf(services: Services, span: Span, { by }: ReportPlan): Promise<Line[]> {
-  const { db } = services
-  const groups = await figureGroups(db, { ...span, ...whole, by })
-  const keys = groups.map(({ key }) => key)
-  const nameOf = await groupNames(services, by, keys)
-  const inOrder =
-    by === 'day' || by === 'month'
-      ? groups.toSorted((one, other) => one.key.localeCompare(other.key))
-      : groups
-  return [
-    { group_key: '', group_name: '合计', values: await totalsOf(db, span) },
-    ...inOrder.map(group => ({
-      group_key: group.key,
-      group_name: nameOf(group.key),
-      values: shown(group),
-    })),
-  ]
-}
-
 async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
   yield* all
 }
 
-/** Programs get the keys and the names of the figures, without the line of the whole. */
-const forPrograms = (lines: Line[]): Buffer =>
-  parquetOf(
-    [
-      { name: 'group_key', kind: 'text' },
-      { name: 'group_name', kind: 'text' },
-      ...figures.map(name => ({
-        name,
-        kind: figureFacts[name].unit === 'yuan' ? ('yuan' as const) : ('whole' as const),
-      })),
-    ],
-    lines.slice(1).map(({ values, ...group }) => ({ ...group, ...values })),
+async function contentOf({ fields, sum, rows }: Table, format: PlanFormat): Promise<Buffer> {
+  if (format === 'parquet') return parquetOf(fields, rows)
+  const told = fields.filter(({ label }) => label !== undefined)
+  const header = told.map(({ label = '' }) => label)
+  const lines = [...(sum ? [sum] : []), ...rows].map(row =>
+    told.map(({ name, words }) => cellOf(row[name], words)),
   )
-
-async function contentOf({ by, format }: ReportPlan, all: Line[]): Promise<Buffer> {
-  if (format === 'parquet') return forPrograms(all)
-  const header = [reportDimensions[by], ...figures.map(name => figureFacts[name].label)]
-  const lines = all.map(({ group_name, values }): XlsxCell[] => [
-    group_name,
-    ...figures.map(each => values[each]),
-  ])
   if (format === 'xlsx') return Buffer.concat(await Array.fromAsync(xlsxOf(header, each(lines))))
   const csv = { bom: true, escape_formulas: true, record_delimiter: 'windows' as const }
   return Buffer.from(stringify([header, ...lines], csv))
@@ -91,16 +49,18 @@ async function contentOf({ by, format }: ReportPlan, all: Line[]): Promise<Buffe
 async function makeFile(services: Services, plan: ReportPlan): Promise<number> {
   const { db, clock } = services
   const now = clock.now()
-  const span = spanDue(plan.cadence, dueDay(now, plan.runAt))
+  const due = spanDue(plan.cadence, dueDay(now, plan.runAt))
+  const span = coveredBy(plan.report, plan.cadence, due)
   if (await hasFile(db, plan.ref, span)) return 0
   const factsUntil = await factsAsOf(db)
   const ended = new Date(`${addDays(span.to, 1)}T00:00:00+08:00`)
   if (!factsUntil || factsUntil < ended) return 0
-  const lines = await linesOf(services, span, plan)
-  const content = await contentOf(plan, lines)
   const { ref, name, format, mails } = plan
+  const table = await tableOf(services, span, plan)
+  const content = await contentOf(table, format)
+  const lines = table.rows.length + (table.sum ? 1 : 0)
   return transaction(db, async tx => {
-    const file = { ...span, plan: ref, name, format, content, lines: lines.length, madeAt: now }
+    const file = { ...span, plan: ref, name, format, content, lines, madeAt: now }
     const fileId = await insertFile(tx, file)
     if (fileId === undefined) return 0
     await insertLetters(tx, fileId, mails)

@@ -1,4 +1,9 @@
-import { cadences, planFormats, reportDimensions } from '@tianping/contract/figures/facts'
+import {
+  cadences,
+  planFormats,
+  planReports,
+  reportDimensions,
+} from '@tianping/contract/figures/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
@@ -16,10 +21,12 @@ const plan = z.object({
   /** Its files go by it; never another plan's. */
   ref: z.string().regex(/^[a-z0-9-]{1,20}$/),
   name: z.string().min(1).max(20),
+  report: z.enum(keysOf(planReports)).default('groups'),
   /** The day, the week from Monday or the month that ended last. */
   cadence: z.enum(keysOf(cadences)).default('day'),
   /** Beijing time. */
   runAt: clockTime.default('08:00'),
+  /** Of a report of groups. */
   by: z.enum(keysOf(reportDimensions)).default('venue'),
   format: z.enum(planFormats).default('csv'),
   mails: z
