@@ -636,7 +636,13 @@ describe('one’s own account', () => {
     })
     expect((await show(who)).sessions.map(each => each.method)).toEqual(['passkey'])
     expect(await finish(await made())).toMatchObject({ code: 409, message: '该通行密钥已添加' })
-    for (let n = 1; n < 10; n++) await withPasskey(who)
+    for (let n = 1; n < 9; n++) await withPasskey(who)
+    const late = new Authenticator(ORIGIN).make((await begin()).data.options)
+    await withPasskey(who)
+    expect(await finish(late), 'begun before the tenth').toMatchObject({
+      code: 400,
+      message: '最多 10 个通行密钥',
+    })
     expect((await show(who)).passkeys).toHaveLength(10)
     expect(await begin()).toMatchObject({ code: 400, message: '最多 10 个通行密钥' })
   })

@@ -259,24 +259,27 @@ test('a member has ten passkeys at most, with names of four hundred letters at m
       password: PASSWORD,
       factor: code(nextCode(secret)),
     })
-  const finished = async (idBytes: number) => {
-    const { options } = (await begin()).data
+  const finish = ({ options }: Options, idBytes = 32) => {
     const response = new Authenticator(ORIGIN, idBytes).make(options)
-    return (await call('POST /api/safety/passkeys/finish', { label: '手机', response })).code
+    return call('POST /api/safety/passkeys/finish', { label: '手机', response })
   }
+  const finished = async (idBytes: number) => (await finish((await begin()).data, idBytes)).code
   expect([await finished(301), await finished(300)]).toEqual([400, 200])
   await run(
     owner,
     sql`insert into member_passkey (credential_id, member_id, public_key, counter, transports, label, created_at)
       select ${`k${memberId}-`}::text || n, ${memberId}::bigint, '', 0, '{}', 'x', ${clock.now()}::timestamptz from generate_series(1, 8) n`,
   )
-  expect((await begin()).code, 'a tenth').toBe(200)
+  const tenth = await begin()
+  expect(tenth.code).toBe(200)
   await run(
     owner,
     sql`insert into member_passkey (credential_id, member_id, public_key, counter, transports, label, created_at)
       values (${`k${memberId}-tenth`}, ${memberId}, '', 0, '{}', 'x', ${clock.now()})`,
   )
-  expect(await begin()).toMatchObject({ code: 400, message: '最多10个通行密钥' })
+  const full = { code: 400, message: '最多10个通行密钥' }
+  expect(await begin()).toMatchObject(full)
+  expect(await finish(tenth.data), 'begun before another one').toMatchObject(full)
 })
 
 test('the member is told when a factor goes on and off', async () => {

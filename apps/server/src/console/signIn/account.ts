@@ -1,7 +1,7 @@
 // One's own account: password, second factors, sessions. Whatever changes how one comes in asks for
 // the password again.
 import { say } from '@tianping/contract/refusals'
-import { transaction, type Tx } from '@tianping/database'
+import { transaction, type Db, type Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { hashPassword, passwordMatches } from '../../kernel/passwords.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -90,6 +90,11 @@ export const sessionOf = (current: bigint | null) => (s: SessionListed) => ({
 async function required({ db, settings, operator }: Mine): Promise<boolean> {
   const role = await roleNamed(db, operator.role)
   return role !== undefined && needsSecondFactor(settings, role)
+}
+
+async function refuseFull(db: Db, of: Owner) {
+  if ((await factorsOf(db, of)).passkeys >= MOST_PASSKEYS)
+    throw new Refusal(say('my_account.passkeys_full', { max: MOST_PASSKEYS }))
 }
 
 async function refuseLast(context: Mine, left: number) {
@@ -196,8 +201,7 @@ export const accountHandlers = {
     await proveSelf(context, body.password)
     if (!passkeysPossible(settings)) throw new Refusal(say('sign_in.no_passkeys_here'))
     const of = ownerOf(operator)
-    if ((await factorsOf(db, of)).passkeys >= MOST_PASSKEYS)
-      throw new Refusal(say('my_account.passkeys_full', { max: MOST_PASSKEYS }))
+    await refuseFull(db, of)
     return { data: { options: await beginPasskey(context, of, operator.name) } }
   },
   'POST /api/console/account/passkeys/finish': async context => {
@@ -210,6 +214,8 @@ export const accountHandlers = {
       context,
       { action: 'account.passkey_added', after: { label: body.label } },
       async (tx, now) => {
+        // Several can be begun while there is room for one.
+        await refuseFull(tx, of)
         if (!(await insertPasskey(tx, of, { ...made, label: body.label, createdAt: now })))
           throw new Refusal(say('my_account.passkey_known'))
         await raiseSession(tx, operator.tokenHash, 'passkey')

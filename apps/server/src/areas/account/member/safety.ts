@@ -3,7 +3,7 @@
 // one already: a password and a session that were stolen together change nothing.
 import type { FactorProof } from '@tianping/contract/factors'
 import { say } from '@tianping/contract/refusals'
-import { transaction, type Tx } from '@tianping/database'
+import { transaction, type Db, type Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { existing, need, Refusal, sessionOver } from '../../../kernel/http/refusal.ts'
 import type { Caller, Handlers, Services, Session } from '../../../kernel/http/services.ts'
@@ -113,6 +113,11 @@ const change = <T>(
     return done
   })
 
+async function refuseFull(db: Db, memberId: bigint) {
+  if ((await factorsOfMember(db, memberId)).passkeys >= MOST_PASSKEYS)
+    throw new Refusal(say('factor.passkeys_full', { max: MOST_PASSKEYS }))
+}
+
 /** The first factor brings recovery codes. */
 const firstCodes = async (tx: Tx, memberId: bigint): Promise<string[]> =>
   (await factorsOfMember(tx, memberId)).recovery > 0 ? [] : renewRecovery(tx, ownerOf(memberId))
@@ -221,8 +226,7 @@ export const safetyHandlers = {
     await proveSelf(context)
     const { db, member } = context
     if (!passkeysHere(context)) throw new Refusal(say('factor.no_passkeys_here'))
-    if ((await factorsOfMember(db, member.memberId)).passkeys >= MOST_PASSKEYS)
-      throw new Refusal(say('factor.passkeys_full', { max: MOST_PASSKEYS }))
+    await refuseFull(db, member.memberId)
     const { name } = await passwordHashes(db, member.memberId)
     return { data: { options: await beginPasskey(context, ownerOf(member.memberId), name) } }
   },
@@ -235,6 +239,8 @@ export const safetyHandlers = {
       'factor.passkey_failed',
     )
     const recovery_codes = await change(context, 'passkey_on', async (tx, now) => {
+      // Several can be begun while there is room for one.
+      await refuseFull(tx, member.memberId)
       if (!(await insertPasskey(tx, of, { ...made, label: body.label, createdAt: now })))
         throw new Refusal(say('factor.passkey_known'))
       await dropBegunTotp(tx, of)
