@@ -132,6 +132,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
         name => `console/${name}.test.ts`,
       ),
       'boundaries/fixed.test.ts',
+      // Reviews of rights stand beside the roles.
+      'compliance/duties.test.ts',
       'operation/brands.test.ts',
       'security/places.test.ts',
       'security/production.test.ts',
