@@ -750,17 +750,26 @@ test('a role that somebody holds takes a new name at once; more power waits and 
       remark: '改名',
     })
   const lastAction = async () =>
-    (await rows(owner, sql`select action from audit_log order by audit_id desc limit 1`))[0]
+    (
+      await rows(
+        owner,
+        sql`select action, before, after from audit_log order by audit_id desc limit 1`,
+      )
+    )[0]
   expect(await save('财务部', [], version)).toMatchObject({
     message: '已保存，立即生效',
     data: { waits: false },
   })
-  expect(await lastAction()).toEqual({ action: 'role.save' })
+  expect(await lastAction()).toMatchObject({
+    action: 'role.save',
+    before: { label },
+    after: { label: '财务部' },
+  })
   expect(await save(label, ['member.lock'], version + 1)).toMatchObject({
     message: '权限变更待另一位管理员批准',
     data: { waits: true },
   })
-  expect(await lastAction()).toEqual({ action: 'role.save_asked' })
+  expect(await lastAction()).toMatchObject({ action: 'role.save_asked' })
   expect(await roleNow('finance'), 'until then').toMatchObject({
     label: '财务部',
     permissions: permissions.toSorted(),
