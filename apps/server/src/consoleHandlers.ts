@@ -37,6 +37,7 @@ import { reportFileHandlers } from './areas/figures/console/files.ts'
 import { figureTargetHandlers } from './areas/figures/console/targets.ts'
 import { behindHandlers } from './areas/figures/console/behind.ts'
 import { reportHandlers } from './areas/figures/console/reports.ts'
+import { liabilityHandlers } from './areas/figures/console/liability.ts'
 import { jackpotConsoleHandlers } from './areas/jackpots/console/rooms.ts'
 import { campaignHandlers } from './areas/campaigns/console/campaigns.ts'
 import { journeyHandlers } from './areas/journeys/console/journeys.ts'
@@ -128,6 +129,7 @@ export const consoleHandlers = {
   ...figureHandlers,
   ...behindHandlers,
   ...reportHandlers,
+  ...liabilityHandlers,
   ...figureTargetHandlers,
   ...reportFileHandlers,
   ...adjustmentHandlers,

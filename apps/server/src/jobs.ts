@@ -45,7 +45,7 @@ import { repeatRegister } from './areas/protection/nationalRegister.ts'
 import { startChecks } from './areas/verification/checks.ts'
 import { runVerificationDay } from './areas/verification/daily.ts'
 import { runHarm } from './areas/harm/job.ts'
-import { rollUpFacts, runScheduledReports } from './areas/figures/figures.ts'
+import { keepLiability, rollUpFacts, runScheduledReports } from './areas/figures/figures.ts'
 import { runRisk } from './areas/risk/flags.ts'
 import { leaveChain, runSigner, watchChain } from './areas/chain/chain.ts'
 import { readRates } from './areas/rates/rates.ts'
@@ -167,6 +167,7 @@ export const works: readonly [name: string, everyMs: number, work: Work][] = [
     },
   ],
   ['facts', FACTS_MS, rollUpFacts],
+  ['liability by day', FACTS_MS, keepLiability],
   ['scheduled reports', DAILY_MS, runScheduledReports],
   ['play over time', OVERDUE_MS, endOverdue],
   ['money of blocked members', RECALL_MS, recallBlocked],

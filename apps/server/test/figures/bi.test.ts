@@ -91,6 +91,7 @@ test('every view says what it is, and none has a name or a contact of a member',
   )
   expect(views.map(each => each.name)).toEqual([
     'account_day',
+    'liability_day',
     'member',
     'member_day',
     'month_line',

@@ -334,8 +334,6 @@ test('what is owed is the sum of the balances', async () => {
     [anna.name, 151],
     [ben.name, 30.1],
   ])
-  expect(data.days).toHaveLength(30)
-  expect(data.days.at(-1)).toMatchObject({ wallets: 1180.1, payable: -5 })
 })
 
 test('a span that cannot be, and an operator without the permission, are refused', async () => {

@@ -472,6 +472,12 @@ export const columnLabels = {
   target: '目标',
   due: '应达',
   pace: '进度',
+  open_stakes: '未结算投注',
+  rebates: '待领取返水',
+  bonuses: '待审核活动奖金',
+  commissions: '待审核代理佣金',
+  total: '合计',
+  wagering: '未完成流水要求',
 } as const
 export type ColumnName = keyof typeof columnLabels
 
@@ -483,6 +489,12 @@ const ownLabels: Readonly<Record<string, Labels>> = {
   'POST /api/console/months/list': { closed_by: '关账人' },
   'POST /api/console/figures/report': { before: '对比期' },
   'POST /api/console/figures/liability': { label: '项目' },
+  'POST /api/console/figures/liability/days': {
+    wallets: '会员中心钱包',
+    venues: '会员场馆余额',
+    payable: '已审核待付款取款',
+    counted_at: '统计时点',
+  },
   'POST /api/console/figures/targets': { reached: '至今', expected: '预计' },
   'POST /api/console/agents/tree': { deposits: '累计存款', result: '平台输赢' },
 }

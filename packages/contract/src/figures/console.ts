@@ -15,6 +15,7 @@ import {
   memberLiabilities,
   planFormats,
 } from './facts.ts'
+import { liabilityDay } from './liability.ts'
 import { codeWords } from '../desk/words.ts'
 
 const once = { once: true } as const
@@ -244,8 +245,18 @@ export const reportConsole = {
         }),
       ),
       total: yuan,
-      /** Balances at the end of each of the last 30 days. */
-      days: z.array(z.object({ day: z.string(), wallets: yuan, venues: yuan, payable: yuan })),
+    }),
+  ),
+  /** What was owed at the end of each day of a span, by default the last 30; today as it stands. */
+  'POST /api/console/figures/liability/days': operator(
+    'figure.read',
+    z.object(span),
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      /** The first day at whose end every item is counted; empty before the first turn. */
+      kept_from: z.string(),
+      days: z.array(liabilityDay),
     }),
   ),
 } as const

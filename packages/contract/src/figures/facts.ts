@@ -213,6 +213,17 @@ export const liabilities = {
   },
 } as const
 export type LiabilityItem = keyof typeof liabilities
+/** The items that the ledger's days say; the others are kept at the end of each day. */
+export const ledgerLiabilities = [
+  'wallets',
+  'venues',
+  'payable',
+] as const satisfies readonly LiabilityItem[]
+export type KeptLiability = Exclude<LiabilityItem, (typeof ledgerLiabilities)[number]>
+/** How many days the history shows at first. */
+export const LIABILITY_DAYS = 30
+/** After that many minutes of the new day a day counts as counted late. */
+export const LATE_MINUTES = 10
 /** The items that open the members they are owed to; the others have rooms of their own. */
 export const memberLiabilities = [
   'wallets',
@@ -265,6 +276,19 @@ export const sheetFields = {
     'value',
   ],
   'POST /api/console/figures/liability': ['label', 'amount', 'formula'],
+  'POST /api/console/figures/liability/days': [
+    'day',
+    'wallets',
+    'venues',
+    'payable',
+    'open_stakes',
+    'rebates',
+    'bonuses',
+    'commissions',
+    'total',
+    'wagering',
+    'counted_at',
+  ],
   'POST /api/console/agents/days': [
     'day',
     'team',

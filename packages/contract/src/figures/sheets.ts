@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nameOf, oneOf, yuan } from '../fields.ts'
+import { liabilityDay } from './liability.ts'
 import { figureFacts, paceLabels, type SheetCall, type sheetFields } from './facts.ts'
 
 const figure = nameOf(figureFacts)
@@ -29,6 +30,7 @@ export const reportSheets = {
     amount: yuan,
     formula: z.string(),
   }),
+  'POST /api/console/figures/liability/days': liabilityDay,
   /** Two rows a day: who was invited, and the two levels below them. */
   'POST /api/console/agents/days': z.object({
     day: z.string(),

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import type { EChartsCoreOption } from 'echarts/core'
 import { reviewState } from '@tianping/contract/facts'
 import {
   liabilities,
@@ -9,12 +8,10 @@ import {
   type MemberLiability,
 } from '@tianping/contract/figures/facts'
 import { betStatus } from '@tianping/contract/records/facts'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
-import { Chart } from '../../parts/chart/Chart.tsx'
-import { frame, useColours, type Colours } from '../../parts/chart/frame.ts'
 import { Opens } from '../../ui/values/Opens.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -24,60 +21,31 @@ import { FigureTabs } from './FigureTabs.tsx'
 import { MemberParts } from './MemberParts.tsx'
 import { PartsDrawer } from './PartsDrawer.tsx'
 import { SheetButton } from './SheetButton.tsx'
+import { LiabilityDays, LIABILITY_DAYS_CALL } from './liability/LiabilityDays.tsx'
 import css from './figures.module.css'
 
 const name = 'POST /api/console/figures/liability'
 type Liability = ConsoleGiven<typeof name>
 
-/** What members could ask for at this moment. */
+/** What members could ask for at this moment, and what they could at the end of each day. */
 export default function LiabilityPage() {
+  const queries = useQueryClient()
   const liability = useQuery({
     queryKey: [name],
     queryFn: ({ signal }) => call(name, {}, signal),
   })
+  const refresh = () => {
+    void liability.refetch()
+    void queries.invalidateQueries({ queryKey: [LIABILITY_DAYS_CALL] })
+  }
   return (
     <Room
       title={<FigureTabs current="liability" />}
-      tools={<Refresh busy={liability.isFetching} onClick={() => void liability.refetch()} />}
+      tools={<Refresh busy={liability.isFetching} onClick={refresh} />}
     >
       {liability.data ? <Owed given={liability.data} /> : <Unloaded query={liability} />}
     </Room>
   )
-}
-
-function optionOf({ days }: Liability, c: Colours): EChartsCoreOption {
-  const area = (title: string, colour: string, values: number[]) => ({
-    name: title,
-    type: 'bar',
-    stack: 'owed',
-    barMaxWidth: 18,
-    itemStyle: { color: colour },
-    data: values,
-  })
-  return {
-    ...frame(
-      days.map(each => each.day.slice(5)),
-      c,
-      true,
-    ),
-    series: [
-      area(
-        '中心钱包',
-        c.brand,
-        days.map(each => each.wallets),
-      ),
-      area(
-        '场馆余额',
-        c.good,
-        days.map(each => each.venues),
-      ),
-      area(
-        '待付款',
-        c.amber,
-        days.map(each => each.payable),
-      ),
-    ],
-  }
 }
 
 const rooms: Partial<Record<LiabilityItem, string>> = {
@@ -108,8 +76,6 @@ const partOfOwed = { title: '金额', show: (value: number) => <Money amount={va
 
 function Owed({ given }: { given: Liability }) {
   const [item, open] = useState<MemberLiability | null>(null)
-  const colours = useColours()
-  const option = useMemo(() => optionOf(given, colours), [given, colours])
   return (
     <>
       <Card
@@ -157,9 +123,7 @@ function Owed({ given }: { given: Liability }) {
           />
         </PartsDrawer>
       )}
-      <Card title="近 30 天日末余额">
-        <Chart option={option} label="近 30 天日末余额" onDay={() => {}} />
-      </Card>
+      <LiabilityDays />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { rows, transaction, type Db, type Sql } from '@tianping/database'
 import type { ExtraCheck } from '../../ledger/reconcile.ts'
 import * as statements from './store/check.sql.ts'
+import { liabilityUnlikeRows } from './store/liability.sql.ts'
 
 const CHECKS = [
   [
@@ -24,6 +25,11 @@ const CHECKS = [
     'active-days',
     'who bet or deposited on a day was active on it, and nobody else',
     statements.activeUnlikeDays,
+  ],
+  [
+    'liability-days',
+    'rebates and bonuses that waited at the end of a day are those of their rows',
+    liabilityUnlikeRows,
   ],
   [
     'closed-months',

@@ -48,6 +48,7 @@ const sheets: { [N in SheetCall]: (given: ConsoleGiven<N>) => Row<N>[] } = {
   ],
   'POST /api/console/figures/liability': ({ items }) =>
     items.map(({ label, amount, formula }) => ({ label, amount, formula })),
+  'POST /api/console/figures/liability/days': ({ days }) => days.toReversed(),
   'POST /api/console/agents/days': ({ days }) =>
     days.flatMap(({ day, direct, deeper }) => [
       { day, team: '直属', ...direct },

@@ -36,6 +36,7 @@ const ofOperators = [
   'POST /api/console/figures/funnel/list',
   'POST /api/console/figures/groups/list',
   'POST /api/console/figures/liability',
+  'POST /api/console/figures/liability/days',
   'POST /api/console/figures/members/list',
   'POST /api/console/figures/owed/list',
   'POST /api/console/figures/report',

@@ -1,6 +1,4 @@
-import { liabilities, type LiabilityItem } from '@tianping/contract/figures/facts'
 import { yuanOf } from '@tianping/money'
-import { addDays, beijingDay } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { groupNames } from '../names.ts'
@@ -9,21 +7,7 @@ import { retentionIn } from '../retention.ts'
 import { NOTHING, ggrOf, ngrOf, shown, whole } from '../totals.ts'
 import { spanOf } from '../../../kernel/reportSpan.ts'
 import { spanBefore } from '../span.ts'
-import { balanceDays, liabilityNow, type Liability } from '../store/liability.sql.ts'
 import { figureGroups, type Group } from '../store/report.sql.ts'
-
-const fenOf: Record<LiabilityItem, keyof Liability> = {
-  wallets: 'walletsFen',
-  venues: 'venuesFen',
-  payable: 'payableFen',
-  open_stakes: 'openStakesFen',
-  rebates: 'rebatesFen',
-  bonuses: 'bonusesFen',
-  commissions: 'commissionsFen',
-  wagering: 'wageringFen',
-}
-
-const BALANCE_DAYS = 30
 
 export const reportHandlers = {
   'POST /api/console/figures/report': async ({ db, clock, body }) => ({
@@ -57,34 +41,5 @@ export const reportHandlers = {
   'POST /api/console/figures/retention': async ({ db, clock, body }) => {
     const { unit, measure } = body
     return { data: await retentionIn(db, { ...spanOf(body, clock.now()), unit, measure }) }
-  },
-  'POST /api/console/figures/liability': async ({ db, clock }) => {
-    const to = beijingDay(clock.now())
-    const [now, days] = await Promise.all([
-      liabilityNow(db),
-      balanceDays(db, { from: addDays(to, 1 - BALANCE_DAYS), to }),
-    ])
-    const items = Object.keys(liabilities) as LiabilityItem[]
-    const totalFen = items.reduce(
-      (sum, item) => sum + (liabilities[item].counts ? now[fenOf[item]] : 0n),
-      0n,
-    )
-    return {
-      data: {
-        items: items.map(key => ({
-          key,
-          label: liabilities[key].label,
-          amount: yuanOf(now[fenOf[key]]),
-          formula: liabilities[key].formula,
-        })),
-        total: yuanOf(totalFen),
-        days: days.map(each => ({
-          day: each.day,
-          wallets: yuanOf(each.walletsFen),
-          venues: yuanOf(each.venuesFen),
-          payable: yuanOf(each.payableFen),
-        })),
-      },
-    }
   },
 } satisfies ConsoleHandlers
