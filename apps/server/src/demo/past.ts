@@ -16,7 +16,7 @@ import { onePhoneEvents, peopleEvents, type Person } from './crowd.ts'
 import { LEFT_FEN, TO_PP_FEN, waive } from './history.ts'
 import { Life } from './life.ts'
 import { sit, type PastWorld, type Seat } from './sitting.ts'
-import type { DemoEvent } from './walk.ts'
+import type { DemoEvent, DemoWork } from './walk.ts'
 import { ago, type PastVenue, type World } from './world.ts'
 import { at as item, present } from '../kernel/present.ts'
 
@@ -182,7 +182,7 @@ export function pastEvents(world: PastWorld, demo: Life): DemoEvent[] {
 }
 
 /** The works of a day, at an hour when all of them are due. */
-export const dailyJobsOf = ({ now, site: { services } }: World) => ({
+export const dailyJobsOf = ({ now, site: { services } }: World): DemoWork => ({
   first: new Date(startOfDay(addDays(firstDayOf(now), 1)).getTime() + 6 * HOUR_MS),
   happen: async () => {
     await runVipReview(services)

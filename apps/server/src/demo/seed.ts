@@ -1,10 +1,11 @@
 // Demo data of a first start (docs/decisions/0036-demo-data-in-sandbox-mode-only.md). Only in
 // sandbox mode; it runs as the owner of the tables.
 import { connect, row, run, sql, transaction, type Db } from '@tianping/database'
-import { DAY_MS } from '@tianping/money/day'
+import { DAY_MS, beijingDay, startOfDay } from '@tianping/money/day'
 import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { changeProfile, newInviteCode, createMember } from '../areas/account/account.ts'
 import { hashPassword } from '../kernel/passwords.ts'
+import { keepLiability } from '../areas/figures/figures.ts'
 import { LOBBY_SETTING, lobbySchema } from '../areas/games/games.ts'
 import { pictureOf } from '../areas/venues/venues.ts'
 import { WAGERING_SETTING, wageringSchema } from '../areas/wagering/wagering.ts'
@@ -37,6 +38,9 @@ import { seedOffers, seedRace } from './tournament.ts'
 import { walk, WalkingClock } from './walk.ts'
 import type { DemoVenue, PastVenue, World } from './world.ts'
 import { present } from '../kernel/present.ts'
+
+/** How long after midnight the first turn of a day is. */
+const FIRST_TURN_MS = 5_000
 
 /** When the demo member joined, if there is no history before. */
 export const joinedBefore = (now: Date) => new Date(now.getTime() - 40 * DAY_MS)
@@ -147,10 +151,19 @@ async function live(
       complianceEvent(world),
       talkEvent(world),
     ]
-    if (!past) return await walk(clock, events, null)
+    // The first turn of each day, some seconds after midnight, as beside a running server.
+    const keep = {
+      first: new Date(startOfDay(beijingDay(joinedAt)).getTime() + FIRST_TURN_MS),
+      happen: () => keepLiability(site.services),
+    }
+    if (!past) return await walk(clock, events, [keep])
     const playedUntil = await resume({ ...world, past })
     const works = dailyJobsOf(world)
-    await walk(clock, [...events, ...pastEvents({ ...world, past, playedUntil }, demo)], works)
+    await walk(
+      clock,
+      [...events, ...pastEvents({ ...world, past, playedUntil }, demo)],
+      [keep, works],
+    )
     await readFeeds(site)
     // What has become due since the last morning, above all on the first of a month.
     await works.happen()

@@ -28,20 +28,23 @@ export class WalkingClock implements Clock {
   }
 }
 
-/**
- * Does the events in the order of their moments, and before each what every day has to do by then;
- * `works` begins at `firstWorks`.
- */
+/** What every day has to do at its hour, from a first moment on. */
+export type DemoWork = { first: Date; happen: () => Promise<unknown> }
+
+/** Does events in the order of their moments, and before each what every day has to do by then. */
 export async function walk(
   clock: WalkingClock,
   events: readonly DemoEvent[],
-  works: { first: Date; happen: () => Promise<void> } | null,
+  works: readonly DemoWork[],
 ): Promise<void> {
-  let due = works?.first
+  const due = works.map(({ first, happen }) => ({ at: first, happen }))
+  const before = (moment: Date) =>
+    due.filter(work => work.at <= moment).toSorted((a, b) => a.at.getTime() - b.at.getTime())[0]
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    for (; works && due && due <= event.at; due = new Date(due.getTime() + DAY_MS)) {
-      clock.goTo(due)
-      await works.happen()
+    for (let work = before(event.at); work; work = before(event.at)) {
+      clock.goTo(work.at)
+      await work.happen()
+      work.at = new Date(work.at.getTime() + DAY_MS)
     }
     clock.goTo(event.at)
     await event.happen()
