@@ -594,6 +594,26 @@ describe('one’s own account', () => {
     expect(await left(who)).toBe(0)
   })
 
+  test('in production loses one of two factors, where both are taken off at the same moment', async () => {
+    const who = await desk(site, 'finance')
+    await withTotp(who)
+    await withPasskey(who)
+    const cookie = `__Host-${who.cookie}`
+    const off = async (kind: 'totp' | 'passkeys', id = '') =>
+      (
+        await consoleCall(
+          strict,
+          `POST /api/console/account/${kind}/remove`,
+          { ...right, id },
+          { cookie },
+        )
+      ).json().code as number
+    const [key] = (await show(who)).passkeys.map(each => each.id)
+    const both = await Promise.all([off('totp'), off('passkeys', key)])
+    expect(both.toSorted((one, other) => one - other)).toEqual([200, 400])
+    expect(await left(who)).toBe(10)
+  })
+
   test('has recovery codes beside a factor only, and the new ones end the old', async () => {
     const who = await desk(site, 'support')
     const renew = (password: string) => who.call('POST /api/console/account/recovery', { password })

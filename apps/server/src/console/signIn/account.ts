@@ -30,7 +30,7 @@ import {
   shownFactors,
 } from '../../kernel/secondFactor/secondFactor.ts'
 import { takeTotp } from '../../kernel/secondFactor/totp.ts'
-import { operatorById, setOperatorPassword } from './operator.sql.ts'
+import { lockOperator, operatorById, setOperatorPassword } from './operator.sql.ts'
 import { refuseWeak } from './operators.ts'
 import { needsSecondFactor, roleNamed } from './roles.ts'
 import {
@@ -59,7 +59,7 @@ export async function proveSelf({ db, clock, operator }: Mine, password: string)
   await forget(db, bucket)
 }
 
-/** Does one thing to one's own account and writes it down. */
+/** Does one thing to one's own account, one after the other, and writes it down. */
 const change = (
   { db, clock, operator, caller }: Mine,
   entry: Omit<AuditEntry, 'subject'>,
@@ -67,6 +67,7 @@ const change = (
 ) =>
   transaction(db, async tx => {
     const now = clock.now()
+    await lockOperator(tx, operator.operatorId)
     await work(tx, now)
     await audit(
       tx,
@@ -176,9 +177,9 @@ export const accountHandlers = {
     const { operator, body } = context
     await proveSelf(context, body.password)
     const of = ownerOf(operator)
-    const { passkeys } = await factorsOf(context.db, of)
-    await refuseLast(context, passkeys)
     await change(context, { action: 'account.totp_removed' }, async tx => {
+      const { passkeys } = await factorsOf(tx, of)
+      await refuseLast({ ...context, db: tx }, passkeys)
       await dropTotp(tx, of)
       if (passkeys === 0) await dropRecovery(tx, of)
     })
@@ -227,9 +228,9 @@ export const accountHandlers = {
     const { operator, body } = context
     await proveSelf(context, body.password)
     const of = ownerOf(operator)
-    const { totp, passkeys } = await factorsOf(context.db, of)
-    await refuseLast(context, passkeys - 1 + Number(totp))
     await change(context, { action: 'account.passkey_removed' }, async tx => {
+      const { totp, passkeys } = await factorsOf(tx, of)
+      await refuseLast({ ...context, db: tx }, passkeys - 1 + Number(totp))
       if ((await dropPasskey(tx, of, body.id || '-')) === 0)
         throw new Refusal(say('my_account.passkey_gone'))
       if (!totp && passkeys === 1) await dropRecovery(tx, of)
