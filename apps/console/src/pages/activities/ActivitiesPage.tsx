@@ -32,6 +32,7 @@ const columns: Columns<Activity> = [
   {
     title: '活动',
     key: 'title',
+    fields: ['title', 'type'],
     render: (_, row) => (
       <a className={css.activity} href={href(`/activities/${row.id}`)}>
         <img src={row.banner} alt="" loading="lazy" />
@@ -43,9 +44,19 @@ const columns: Columns<Activity> = [
     ),
   },
   { title: '状态', key: 'enabled', render: (_, row) => <Visibility enabled={row.enabled} /> },
-  { title: '时间', key: 'time', render: (_, row) => periodOf(row) },
+  {
+    title: '时间',
+    key: 'time',
+    fields: ['starts_at', 'ends_at'],
+    render: (_, row) => periodOf(row),
+  },
   { ...columnOf('segment'), render: (_, row) => row.segment || '所有人' },
-  { title: '规则', key: 'rule', render: (_, row) => <RuleOf activity={row} /> },
+  {
+    title: '规则',
+    key: 'rule',
+    fields: ['rule_version'],
+    render: (_, row) => <RuleOf activity={row} />,
+  },
   {
     title: '待审申请',
     key: 'applications',

@@ -21,6 +21,7 @@ type Row = ConsoleRowOf<'POST /api/console/agents/list'>
 const columnsOf = (state: number): Columns<Row> => [
   {
     ...columnOf('member'),
+    fields: ['username'],
     render: (_, row) => (
       <a href={orderHref('/agents', row.application_id, state)}>{row.username}</a>
     ),
@@ -28,12 +29,14 @@ const columnsOf = (state: number): Columns<Row> => [
   {
     title: '会员 ID',
     key: 'id',
+    fields: ['member_id'],
     render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.member_id}</a>,
   },
   { ...columnOf('mobile'), render: (_, row) => row.mobile || '—' },
   {
     title: '申请说明',
     key: 'info',
+    fields: ['apply_info'],
     render: (_, row) => <Long text={row.apply_info || '—'} width="26ch" />,
   },
   ...(state === everyState ? stateColumn<Row>(orderStates) : []),

@@ -27,6 +27,7 @@ const columns: Columns<Row> = [
   {
     title: '代理',
     key: 'agent',
+    fields: ['agent_id', 'username'],
     render: (_, row) => <a href={href(`/members/${row.agent_id}`)}>{row.username}</a>,
   },
   {

@@ -29,6 +29,7 @@ const columnsOf = (state: number): Columns<Row> => [
   {
     title: '代理',
     key: 'agent',
+    fields: ['agent_id', 'username'],
     render: (_, row) => <a href={href(`/members/${row.agent_id}`)}>{row.username}</a>,
   },
   {
@@ -41,6 +42,7 @@ const columnsOf = (state: number): Columns<Row> => [
   {
     title: '上月结转',
     key: 'carried',
+    fields: ['carried_in'],
     align: 'right',
     render: (_, row) => (row.carried_in ? <Signed amount={row.carried_in} /> : '—'),
   },

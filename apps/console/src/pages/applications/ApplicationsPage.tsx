@@ -35,6 +35,7 @@ const columnsOf = (state: number): Columns<Row> => [
   {
     title: '流水',
     key: 'turnover',
+    fields: ['turnover_times'],
     render: (_, row) => (row.turnover_times > 0 ? `${row.turnover_times} 倍` : '无'),
   },
   ...(state === everyState ? stateColumn<Row>(orderStates) : []),

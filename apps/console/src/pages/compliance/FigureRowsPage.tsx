@@ -22,6 +22,7 @@ const columns: Columns<Row> = [
   { ...columnOf('at'), render: (_, row) => row.at },
   {
     ...columnOf('member'),
+    fields: ['username', 'member_id'],
     render: (_, row) =>
       row.member_id > 0 ? <a href={href(`/members/${row.member_id}`)}>{row.username}</a> : '—',
   },

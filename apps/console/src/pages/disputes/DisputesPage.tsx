@@ -48,6 +48,7 @@ const columns: Columns<Row> = [
   {
     title: '经手',
     key: 'by',
+    fields: ['decided_by', 'claimed_by'],
     render: (_, row) => row.decided_by || row.claimed_by || '—',
   },
 ]

@@ -26,7 +26,12 @@ const columns: Columns<File> = [
   },
   { ...columnOf('made_at'), render: (_, row) => row.made_at },
   { ...columnOf('file_lines'), align: 'right', render: (_, row) => row.file_lines },
-  { title: '邮件', key: 'letters', render: (_, row) => <Letters file={row} /> },
+  {
+    title: '邮件',
+    key: 'letters',
+    fields: ['letters_sent', 'letters_waiting', 'letters_failed', 'error'],
+    render: (_, row) => <Letters file={row} />,
+  },
   { title: '', key: 'ways', render: (_, row) => <Ways file={row} /> },
 ]
 

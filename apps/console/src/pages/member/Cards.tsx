@@ -25,6 +25,7 @@ const columnsOf = (of: number, clear: Unmasked | null): Columns<Card> => {
     {
       title: '账号 / 地址',
       key: 'no',
+      fields: ['bank_no'],
       render: (_, row) => {
         const full = inClear(row)
         return full ? <Copy text={full.bank_no} /> : masked(row.bank_no)

@@ -46,6 +46,7 @@ const columns: Columns<Row> = [
   {
     title: '流水号',
     key: 'transaction',
+    fields: ['transaction_id'],
     render: (_, row) => (
       <Copy text={row.transaction_id}>
         <Long text={row.transaction_id} width="9ch" />

@@ -52,6 +52,7 @@ const columns: Columns<Limit> = [
   {
     title: '设置人',
     key: 'by',
+    fields: ['set_by', 'set_at'],
     render: (_, row) => (row.set_by ? `${row.set_by} ${row.set_at}` : '—'),
   },
 ]

@@ -118,7 +118,7 @@ const applicationColumns: Columns<Given['applications'][number]> = [
       </Status>
     ),
   },
-  { title: '处理人', key: 'by', render: (_, row) => row.decided_by || '—' },
+  { title: '处理人', key: 'by', fields: ['decided_by'], render: (_, row) => row.decided_by || '—' },
 ]
 
 /** What a member was given, and how the VIP level came about. */

@@ -22,7 +22,12 @@ import css from '../../parts/review/review.module.css'
 type PayRequest = ConsoleRowOf<'POST /api/console/members/pay-requests/list'>
 
 const waiting: Columns<PayRequest> = [
-  { title: '已等待', key: 'age', render: (_, row) => <Age since={row.created_at} /> },
+  {
+    title: '已等待',
+    key: 'age',
+    fields: ['created_at'],
+    render: (_, row) => <Age since={row.created_at} />,
+  },
   {
     title: '处理',
     key: 'ways',

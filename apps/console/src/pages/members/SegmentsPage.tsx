@@ -28,7 +28,12 @@ const columnsOf = (tags: Tags): Columns<Segment> => [
   },
   { title: '用于', key: 'uses', render: (_, row) => usesText(row.uses) || '—' },
   { title: '说明', key: 'note', render: (_, row) => row.note || '—' },
-  { title: '保存', key: 'by', render: (_, row) => `${row.created_by} ${row.created_at}` },
+  {
+    title: '保存',
+    key: 'by',
+    fields: ['created_by', 'created_at'],
+    render: (_, row) => `${row.created_by} ${row.created_at}`,
+  },
 ]
 
 type Edited = { segmentId: number; initial: SegmentForm; loss: string }

@@ -31,7 +31,12 @@ const columns: Columns<Tag> = [
     ),
   },
   { title: '说明', key: 'note', render: (_, row) => row.note || '—' },
-  { title: '新增', key: 'by', render: (_, row) => `${row.created_by} ${row.created_at}` },
+  {
+    title: '新增',
+    key: 'by',
+    fields: ['created_by', 'created_at'],
+    render: (_, row) => `${row.created_by} ${row.created_at}`,
+  },
 ]
 const retiring: Columns<Tag>[number] = {
   title: '',

@@ -35,7 +35,12 @@ const columns: Columns<Row> = [
     key: 'state',
     render: (_, row) => <Status tone={toneOf[row.state]}>{batchStates[row.state]}</Status>,
   },
-  { title: '结果', key: 'results', render: (_, row) => resultsOf(row) },
+  {
+    title: '结果',
+    key: 'results',
+    fields: ['paid', 'failed', 'open'],
+    render: (_, row) => resultsOf(row),
+  },
 ]
 
 const resultsOf = ({ state, paid, failed, open }: Row) =>

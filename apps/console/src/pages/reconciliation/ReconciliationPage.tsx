@@ -51,6 +51,7 @@ const columnsOf = (state: number): Columns<Row> => [
   { ...columnOf('subject'), render: (_, row) => <Long text={row.subject} width="26ch" /> },
   {
     ...columnOf('member'),
+    fields: ['username', 'member_id'],
     render: (_, row) =>
       row.member_id > 0 ? <a href={href(`/members/${row.member_id}`)}>{row.username}</a> : '—',
   },

@@ -53,10 +53,16 @@ const columnsOf = (state: number): Columns<Row> => [
 ]
 
 const waiting: Columns<Row> = [
-  { title: '已等待', key: 'age', render: (_, row) => <Age since={row.created_at} /> },
+  {
+    title: '已等待',
+    key: 'age',
+    fields: ['created_at'],
+    render: (_, row) => <Age since={row.created_at} />,
+  },
   {
     title: '经手',
     key: 'by',
+    fields: ['recorded_by', 'claimed_by'],
     render: (_, row) =>
       row.recorded_by ? `${row.recorded_by} 已登记，待复核` : row.claimed_by || '—',
   },
@@ -70,6 +76,7 @@ const recorded: Columns<Row> = [
   {
     title: '经手',
     key: 'by',
+    fields: ['recorded_by', 'decided_by'],
     render: (_, row) => [row.recorded_by, row.decided_by].filter(Boolean).join('、') || '—',
   },
   { ...columnOf('decided_at'), render: (_, row) => row.decided_at || '—' },

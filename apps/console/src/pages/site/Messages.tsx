@@ -46,6 +46,7 @@ const columns: Columns<Sending> = [
   {
     title: '发送人',
     key: 'by',
+    fields: ['sent_by', 'approved_by'],
     render: (_, row) =>
       row.approved_by ? `${row.sent_by}（${row.approved_by} 批准）` : row.sent_by,
   },

@@ -29,11 +29,17 @@ const columns: Columns<Transfer> = [
   {
     title: '已等待',
     key: 'age',
+    fields: ['created_at'],
     render: (_, row) =>
       row.state === transferState.pending ? <Age since={row.created_at} /> : '—',
   },
   { ...columnOf('checks'), align: 'right', render: (_, row) => row.checks },
-  { title: '下次查询', key: 'next', render: (_, row) => row.next_check_at || '—' },
+  {
+    title: '下次查询',
+    key: 'next',
+    fields: ['next_check_at'],
+    render: (_, row) => row.next_check_at || '—',
+  },
 ]
 
 const stateOptions = transferStates.map(({ state, text }) => ({

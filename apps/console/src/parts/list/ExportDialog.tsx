@@ -14,16 +14,18 @@ type Format = 'csv' | 'xlsx' | 'parquet' | 'pdf'
 const most = 10_000
 const BOUND = `文件最多 ${EXPORT_ROWS.toLocaleString('zh-CN')} 行，达到上限时末行会注明其余未导出。`
 
+type Props = { listed: Listed; shown: readonly string[] | undefined; onClose: () => void }
+
 /**
  * A list as a CSV or XLSX file, some as PDF, in the order and by the filters that it is shown by.
  * What the server refuses is said here, before anything is saved.
  */
-export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () => void }) {
+export function ExportDialog({ listed, shown, onClose }: Props) {
   const fields = Object.keys(listed.sample ?? {}).filter(
     (key): key is ColumnName => key in columnLabels,
   )
   const [chosen, choose] = useState<ColumnName[]>(
-    fields.filter(each => !listed.hidden.includes(each)),
+    fields.filter(each => shown?.includes(each) ?? true),
   )
   const [format, setFormat] = useState<Format>('csv')
   const begin = useExport(listed, chosen, format, onClose)

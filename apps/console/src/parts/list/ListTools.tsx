@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { hideColumns } from './hiddenColumns.ts'
 import { density } from './kept.ts'
-import { hiddenFields, type Choosable, type Listed, type Viewed } from './listed.ts'
+import { shownFields, type Choosable, type Listed, type Viewed } from './listed.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import css from './listTools.module.css'
 
@@ -22,7 +22,7 @@ export function ListTools({ listed, columns }: { listed: Listed; columns: readon
       <ViewsButton listed={listed} />
       <ColumnsButton listed={listed} columns={columns} />
       {may('export.run') && (
-        <ExportButton listed={{ ...listed, hidden: hiddenFields(columns, listed.hidden) }} />
+        <ExportButton listed={listed} shown={shownFields(columns, listed.hidden)} />
       )}
     </div>
   )
@@ -119,8 +119,11 @@ function Density() {
   )
 }
 
+/** `shown` are the fields that the file begins with; left out, all. */
+type ExportProps = { listed: Listed; shown?: readonly string[] }
+
 /** Leads to the file of a list, or of a report. */
-export function ExportButton({ listed }: { listed: Listed }) {
+export function ExportButton({ listed, shown }: ExportProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -135,7 +138,7 @@ export function ExportButton({ listed }: { listed: Listed }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <ExportDialog listed={listed} onClose={() => setOpen(false)} />
+          <ExportDialog listed={listed} shown={shown} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

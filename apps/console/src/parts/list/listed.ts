@@ -10,13 +10,8 @@ export type Listed = Viewed & {
 }
 export type Choosable = { key?: unknown; title?: unknown; fields?: readonly string[] }
 
-/** The fields that only columns show which were left out. */
-export function hiddenFields(columns: readonly Choosable[], hidden: readonly string[]): string[] {
-  const fieldsOf = (each: Choosable) => each.fields ?? [String(each.key)]
-  const isHidden = (each: Choosable) => hidden.includes(String(each.key))
-  const shown = new Set(columns.filter(each => !isHidden(each)).flatMap(fieldsOf))
-  return columns
-    .filter(isHidden)
-    .flatMap(fieldsOf)
-    .filter(each => !shown.has(each))
-}
+/** The fields that the columns show, without those that were left out. */
+export const shownFields = (columns: readonly Choosable[], hidden: readonly string[]): string[] =>
+  columns
+    .filter(({ key }) => !hidden.includes(String(key)))
+    .flatMap(({ key, fields }) => fields ?? [String(key)])

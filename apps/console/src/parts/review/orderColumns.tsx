@@ -50,6 +50,7 @@ export function decisionColumns<Row extends Decidable>(state: number): Columns<R
     {
       title: '已等待',
       key: 'age',
+      fields: ['created_at'],
       render: (_, row) =>
         row.state === reviewState.waiting ? <Age since={row.created_at} /> : '—',
     },
