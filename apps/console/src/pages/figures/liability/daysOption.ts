@@ -30,7 +30,8 @@ export const amountText = (value: unknown): string =>
   typeof value === 'number' ? yuan(roundYuan(value)) : '—'
 
 const rowsOfLegend = (c: Colours) => {
-  const row = { left: 0, type: 'scroll', icon: 'roundRect', itemWidth: 12, itemHeight: 8 }
+  const mark = { icon: 'roundRect', itemWidth: 12, itemHeight: 8, itemGap: 14 }
+  const row = { left: 0, type: 'scroll', ...mark, inactiveColor: c.line }
   const named = (of: (item: LiabilityItem) => boolean) =>
     items.filter(of).map(item => liabilities[item].label)
   const shared = { ...row, textStyle: { color: c.ink, fontSize: 12 } }
