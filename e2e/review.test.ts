@@ -87,6 +87,34 @@ test('on a phone no figure beside a decision is cut', async () => {
   expect(world.complaints).toEqual([])
 })
 
+test('beside a withdrawal stand the payouts of its member that are not paid yet', async () => {
+  await setTurnoverTimes(world, 0)
+  const member = await newMember(world)
+  await deposit(world, member, 1_000)
+  await bindBankCard(world, member, '6222028819990003')
+  const owed = await withdrawal(world, member, 300)
+  await run(
+    world.db,
+    sql`update withdrawal_order set state = 2, decided_at = now() where withdrawal_no = ${owed}`,
+  )
+  await run(
+    world.db,
+    sql`insert into payout_attempt (member_id, withdrawal_no, attempt_no, provider, state, created_at)
+      values (${member.memberId}, ${owed}, 1, 'by hand', 'open', now())`,
+  )
+  const no = await withdrawal(world, member, 100)
+  const desk = await world.desk({
+    operator: { name: 'finance', password: 'finance888' },
+    path: `/withdrawals?open=${no}`,
+  })
+  const others = desk.getByRole('table', { name: '该会员其他待处理' })
+  const line = others.getByRole('row').filter({ hasText: '¥300.00' })
+  await line.getByRole('link', { name: '付款' }).click()
+  const panel = desk.getByRole('region', { name: '付款详情' })
+  await panel.getByText(owed).first().waitFor()
+  expect(world.complaints).toEqual([])
+})
+
 const APPROVE = '/api/console/withdrawals/approve'
 
 test('a decision that is pressed twice before its dialog is drawn again is sent once', async () => {

@@ -1,3 +1,4 @@
+import { payoutState } from '@tianping/contract/cashier/facts'
 import { rows, run, sql, theRow } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { balances } from '../../src/ledger/ledger.ts'
@@ -82,6 +83,22 @@ describe('an approved withdrawal', () => {
     ).toBe('6222020011112222')
     expect(await auditOf(out_trade_no)).toEqual([{ action: 'payout.unmask', operator: 'anna' }])
     expect((await eyes.call('POST /api/console/today')).data.payouts_open).toBeGreaterThan(0)
+  })
+
+  test('is among the open payouts of its member, and of nobody else, until it is paid', async () => {
+    const { out_trade_no, memberId } = await approved(300)
+    await approved(200)
+    const open = async () =>
+      (
+        await anna.call('POST /api/console/payouts/list', {
+          state: payoutState.open,
+          q: String(memberId),
+        })
+      ).data.data.map(row => [row.out_trade_no, row.amount])
+    expect(await open()).toEqual([[out_trade_no, 300]])
+    const paid = { out_trade_no, attempt: 1, reference: reference() }
+    expect((await anna.call('POST /api/console/payouts/pay', paid)).code).toBe(200)
+    expect(await open()).toEqual([])
   })
 
   test('marked as paid is booked from what is owed to what is paid out, once, with the payment’s number', async () => {
