@@ -12,6 +12,9 @@ export type ReviewState = ValueOf<typeof reviewState>
 /** How a person decided. */
 export type DecidedState = Exclude<ReviewState, typeof reviewState.waiting>
 
+/** `format` in a setting's JSON Schema, by which a form picks a day or a minute of Beijing. */
+export const settingFormats = { day: 'date', minute: 'beijing-minute' } as const
+
 /** What a list of reviewed items takes for items in every state. */
 export const everyState: number = 0
 

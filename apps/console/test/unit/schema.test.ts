@@ -1,3 +1,4 @@
+import { settingFormats } from '@tianping/contract/facts'
 import { expect, test } from 'vitest'
 import {
   differences,
@@ -38,6 +39,7 @@ test('every kind of field of a setting has its shape', () => {
   expect(shapeOf({ type: 'array', items: { type: 'string' }, maxItems: 20 })).toEqual({
     kind: 'texts',
     max: 20,
+    days: false,
   })
   expect(shapeOf({ type: 'array', items: range, minItems: 10, maxItems: 10 })).toMatchObject({
     kind: 'rows',
@@ -131,4 +133,14 @@ test('a thing of several kinds is a choice of kinds, each new one with the field
   })
   expect(variantOf({ name: 'fixed', schema: fixed })).toEqual({ kind: 'fixed', fen: 1 })
   expect(emptyOf({ oneOf: [none, fixed] })).toEqual({ kind: 'none' })
+})
+
+test('a day and a minute are picked where the schema says so, whatever their field is called', () => {
+  const text = { type: 'string', maxLength: 30 }
+  expect(shapeOf(text)).toEqual({ kind: 'text', max: 30 })
+  expect(shapeOf({ ...text, format: settingFormats.day })).toEqual({ kind: 'day' })
+  expect(shapeOf({ ...text, format: settingFormats.minute })).toEqual({ kind: 'minute' })
+  const days = { type: 'array', items: { type: 'string', format: settingFormats.day }, maxItems: 9 }
+  expect(shapeOf(days)).toEqual({ kind: 'texts', max: 9, days: true })
+  expect(emptyOf({ type: 'string', format: settingFormats.minute })).toBe('')
 })

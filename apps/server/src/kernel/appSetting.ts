@@ -3,9 +3,12 @@ import { encyclopedias } from '@tianping/contract/sponsors'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
 import type { Settings } from './environment.ts'
-import { isMinute, readSetting } from './setting.ts'
+import { aMinute, isMinute, readSetting } from './setting.ts'
 
-const moment = z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d)$/, '格式为 YYYY-MM-DD HH:mm')
+const moment = z
+  .string()
+  .regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d)$/, '格式为 YYYY-MM-DD HH:mm')
+  .meta(aMinute)
 
 /**
  * What P1-3-01 calls appInfo, and what else the operator sets for the whole site. Setting key

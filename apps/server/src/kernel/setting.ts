@@ -1,3 +1,4 @@
+import { settingFormats } from '@tianping/contract/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
@@ -16,6 +17,17 @@ export const clockTimeTo24 = z
 /** Whether a text is a minute of Beijing time, `YYYY-MM-DD HH:mm`. */
 export const isMinute = (text: string): boolean =>
   /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10))
+
+/** A field of which forms pick the day. */
+export const aDay = { format: settingFormats.day }
+/** A field of which forms pick the minute, in Beijing time. */
+export const aMinute = { format: settingFormats.minute }
+
+/** A minute of Beijing time, or empty. */
+export const minuteOrNone = z
+  .string()
+  .refine(text => text === '' || isMinute(text), '格式为 YYYY-MM-DD HH:mm，须是存在的日期')
+  .meta(aMinute)
 
 /**
  * The current value of a setting, through its schema (whose defaults fill what an older version

@@ -1,3 +1,4 @@
+import { settingFormats } from '@tianping/contract/facts'
 import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { seedSite } from '../../src/demo/site.ts'
@@ -60,6 +61,18 @@ describe('the site’s settings', () => {
         note: '改名',
       },
     ])
+  })
+
+  test('a setting’s schema says which of its texts are days and minutes', async () => {
+    const { properties } = (await app()).schema as {
+      properties: Record<string, { type?: string; format?: string }>
+    }
+    expect(properties['modal_from']).toMatchObject({ format: settingFormats.minute })
+    expect(properties['modal_until']).toMatchObject({ format: settingFormats.minute })
+    expect(properties['title']).not.toHaveProperty('format')
+    const { schema } = (await bert.call('POST /api/console/rules/show', { key: 'cashier' })).data
+    const backAt = `"backAt":{"default":"","type":"string","format":"${settingFormats.minute}"}`
+    expect(JSON.stringify(schema)).toContain(backAt)
   })
 
   test('are not written over by who began with an older version', async () => {

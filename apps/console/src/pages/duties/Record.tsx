@@ -4,10 +4,10 @@ import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { addCall, dueCall, dutyLabel, type Duty } from './duty.ts'
 
-const day = (name: string, label: string): EditField => ({ name, label, kind: 'text', max: 10 })
+const day = (name: string, label: string): EditField => ({ name, label, kind: 'day' })
 
 const fieldsOf = ({ duty }: Duty): EditField[] => [
-  day('done_on', '完成日期（YYYY-MM-DD）'),
+  day('done_on', '完成日期'),
   { name: 'done_by', label: '执行人或机构', kind: 'text', max: 80 },
   {
     name: 'reference',

@@ -145,7 +145,7 @@ function Rename({ member: m }: MemberProps) {
 }
 
 const birthdayFields: EditField[] = [
-  { name: 'birthday', label: '正确的生日（YYYY-MM-DD）', kind: 'text', max: 10 },
+  { name: 'birthday', label: '正确的生日', kind: 'day' },
   { name: 'remark', label: '更正原因（必填，记入审计）', kind: 'text', max: 200 },
 ]
 

@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { useOperator } from '../../app/session/operator.ts'
 import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { TagMany, useTagOptions } from './TagMany.tsx'
-import { DayPick } from '../../parts/list/DayPick.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Find } from '../../parts/list/Find.tsx'
+import { SpanPick } from '../../ui/days/SpanPick.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
@@ -79,10 +79,11 @@ function Tools({ table }: { table: Table }) {
         onChange={tag => table.set({ tag })}
       />
       <NarrowDays table={table} label="注册" />
-      <DayPick
-        value={table.filters.played}
+      <SpanPick
+        oneDay
+        value={{ from: table.filters.played, to: table.filters.played }}
         label="活跃"
-        onChange={played => table.set({ played })}
+        onChange={({ from }) => table.set({ played: from })}
       />
       <Find table={table} width={240} placeholder="会员名、会员 ID、手机号、邮箱、邀请码" />
     </>

@@ -140,7 +140,7 @@ const RunNow = () => (
 
 const fields: EditField[] = [
   { name: 'provider', label: '通道', kind: 'text', max: 30 },
-  { name: 'day', label: '账单日期（北京时间，YYYY-MM-DD）', kind: 'text', max: 10 },
+  { name: 'day', label: '账单日期（北京时间）', kind: 'day' },
   {
     name: 'lines',
     label:

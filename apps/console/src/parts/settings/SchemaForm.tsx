@@ -1,6 +1,7 @@
 import { Button, Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { groupThousands } from '@tianping/money'
+import { BEIJING, CalendarButton, DayField, MomentField } from '../../ui/days/DayField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { emptyOf, shapeOf, variantOf, withPart, type Schema, type Shape } from './schema.ts'
 import { optionLabel, pathLabel, scaleOf, settingHint, settingLabel } from './settingLabels.ts'
@@ -379,10 +380,23 @@ function Control({ shape, ...field }: Field & { shape: Shape }) {
       return <Texts {...field} shape={shape} />
     case 'number':
       return <Figure {...field} shape={shape} />
+    case 'day':
+      return <DayField {...picked(field)} zone="" />
+    case 'minute':
+      return <MomentField {...picked(field)} />
     default:
       return <Written {...field} max={shape.kind === 'text' ? shape.max : undefined} />
   }
 }
+
+/** A day or a minute that is picked. A day's name says whose calendar is meant. */
+const picked = ({ path, value, issues, disabled, onChange }: Field) => ({
+  label: pathLabel(path),
+  value: (value as string | undefined) ?? '',
+  wrong: issues.has(path),
+  disabled,
+  onChange,
+})
 
 /** A longer text than this is written in several lines. */
 const LONG_TEXT = 1_000
@@ -428,19 +442,35 @@ const Choice = ({ shape, ...field }: Of<'choice'>) => (
 /** What a list of texts takes at least, where a row leaves it nothing. */
 const TEXTS_WIDTH = 180
 
-const Texts = ({ shape, ...field }: Of<'texts'>) => (
-  <Select
-    {...common(field)}
-    style={{ minWidth: TEXTS_WIDTH }}
-    mode="tags"
-    open={false}
-    suffixIcon={null}
-    maxCount={shape.max}
-    value={field.value as string[]}
-    placeholder="输入后按回车"
-    onChange={field.onChange}
-  />
-)
+function Texts({ shape: { max, days }, ...field }: Of<'texts'>) {
+  const texts = field.value as string[]
+  const select = (
+    <Select
+      {...common(field)}
+      style={{ minWidth: TEXTS_WIDTH, flex: 1 }}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      maxCount={max}
+      value={texts}
+      placeholder={days ? '年-月-日' : '输入后按回车'}
+      onChange={field.onChange}
+    />
+  )
+  if (!days) return select
+  return (
+    <span className={css.days}>
+      {select}
+      <CalendarButton
+        name={`${pathLabel(field.path)}日历`}
+        days={texts}
+        zone={BEIJING}
+        disabled={field.disabled || texts.length >= max}
+        onPress={day => field.onChange(texts.includes(day) ? texts : [...texts, day].toSorted())}
+      />
+    </span>
+  )
+}
 
 function decimalsOf(scale: number, whole: boolean): { precision?: number } {
   if (scale === 100) return { precision: 2 }

@@ -1,3 +1,5 @@
+import { settingFormats } from '@tianping/contract/facts'
+
 /** What a form needs of a JSON Schema (draft 2020-12, as the server writes it). */
 export type Schema = {
   type?: string | undefined
@@ -14,6 +16,7 @@ export type Schema = {
   minItems?: number
   maxItems?: number
   pattern?: string
+  format?: string
   /** What the server takes where nothing is said. */
   default?: unknown
 }
@@ -21,7 +24,7 @@ export type Schema = {
 export type Shape =
   | { kind: 'group'; fields: [string, Schema][] }
   | { kind: 'rows'; item: Schema; fixed: boolean; max: number }
-  | { kind: 'texts'; max: number }
+  | { kind: 'texts'; max: number; days: boolean }
   | { kind: 'choice'; options: string[]; nullable: boolean }
   /** One of several kinds of thing, told apart by their field `kind`. */
   | { kind: 'union'; variants: { name: string; schema: Schema }[] }
@@ -34,6 +37,8 @@ export type Shape =
       nullable: boolean
     }
   | { kind: 'text'; max: number | undefined }
+  | { kind: 'day' }
+  | { kind: 'minute' }
 
 /** What kind of field a part of a schema asks for. */
 export function shapeOf(schema: Schema): Shape {
@@ -73,14 +78,22 @@ function listOf({ type, items, minItems, maxItems }: Schema): Shape | null {
   if (type !== 'array' || !items) return null
   const max = maxItems ?? 100
   return items.type === 'string' && !items.enum
-    ? { kind: 'texts', max }
+    ? { kind: 'texts', max, days: items.format === settingFormats.day }
     : { kind: 'rows', item: items, fixed: minItems === maxItems, max }
 }
 
-const plainOf = ({ type, minimum, maximum, maxLength }: Schema): Shape =>
-  type === 'integer' || type === 'number'
-    ? { kind: 'number', min: minimum, max: maximum, whole: type === 'integer', nullable: false }
-    : { kind: 'text', max: maxLength }
+function plainOf({ type, format, minimum, maximum, maxLength }: Schema): Shape {
+  if (type === 'integer' || type === 'number')
+    return {
+      kind: 'number',
+      min: minimum,
+      max: maximum,
+      whole: type === 'integer',
+      nullable: false,
+    }
+  if (format === settingFormats.day) return { kind: 'day' }
+  return format === settingFormats.minute ? { kind: 'minute' } : { kind: 'text', max: maxLength }
+}
 
 const fieldsOf = (schema: Schema): [string, Schema][] => [
   ...Object.entries(schema.properties ?? {}),
@@ -97,6 +110,8 @@ const empty: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>) => unk
   switch: ({ off }) => off,
   number: ({ nullable, min }) => (nullable ? null : Math.max(min ?? 0, 0)),
   text: () => '',
+  day: () => '',
+  minute: () => '',
 }
 
 /**

@@ -13,7 +13,13 @@ type DayFieldProps = {
   prefix?: string
   width?: number
   disabled?: boolean | undefined
+  /** The server refused what stands there. */
+  wrong?: boolean
+  /** Of whose calendar the day is. */
+  zone?: string
 }
+
+export const BEIJING = '北京时间'
 
 /** One Beijing day, typed or pressed. What is typed counts once it is a day. */
 export function DayField({
@@ -23,8 +29,9 @@ export function DayField({
   prefix,
   width = 160,
   disabled = false,
+  wrong = false,
+  zone = BEIJING,
 }: DayFieldProps) {
-  const [open, setOpen] = useState(false)
   const [typed, type] = useState<string | null>(null)
   const take = (text: string) => {
     const written = text.trim()
@@ -38,55 +45,82 @@ export function DayField({
       inputMode="numeric"
       placeholder="年-月-日"
       maxLength={10}
-      style={{ width }}
+      style={{ width, maxWidth: '100%' }}
       value={typed ?? value}
-      status={typed === null ? '' : 'warning'}
+      status={statusOf(typed, wrong)}
       prefix={prefix && <small className={css.prefix}>{prefix}</small>}
       allowClear
       disabled={disabled}
       onChange={event => take(event.target.value)}
       onBlur={() => type(null)}
       suffix={
-        <Popover
-          trigger="click"
-          placement="bottomRight"
-          destroyOnHidden
-          open={open}
-          onOpenChange={setOpen}
-          content={
-            <Calendar
-              value={value}
-              onPress={day => {
-                take(day)
-                setOpen(false)
-              }}
-            />
-          }
-        >
-          <Button
-            size="small"
-            type="text"
-            tabIndex={-1}
-            aria-label={`${label ?? ''}日历`}
-            icon={<Icon name="activity" size={14} />}
-          />
-        </Popover>
+        <CalendarButton
+          name={`${label ?? ''}日历`}
+          days={[value]}
+          zone={zone}
+          disabled={disabled}
+          onPress={take}
+        />
       }
     />
   )
 }
 
-function Calendar({ value, onPress }: { value: string; onPress: (day: string) => void }) {
+const statusOf = (typed: string | null, wrong: boolean) => {
+  if (typed !== null) return 'warning'
+  return wrong ? 'error' : ''
+}
+
+type CalendarProps = { days: readonly string[]; zone: string; onPress: (day: string) => void }
+
+/** Opens a month to press a day of; `days` are pressed already. */
+export function CalendarButton({
+  name,
+  disabled,
+  onPress,
+  ...calendar
+}: CalendarProps & { name: string; disabled: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      destroyOnHidden
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <Calendar
+          {...calendar}
+          onPress={day => {
+            onPress(day)
+            setOpen(false)
+          }}
+        />
+      }
+    >
+      <Button
+        size="small"
+        type="text"
+        tabIndex={-1}
+        disabled={disabled}
+        aria-label={name}
+        icon={<Icon name="activity" size={14} />}
+      />
+    </Popover>
+  )
+}
+
+function Calendar({ days, zone, onPress }: CalendarProps) {
   const today = beijingDay(new Date())
   return (
     <div>
       <Month
-        first={(value || today).slice(0, 7)}
+        first={(days.at(-1) || today).slice(0, 7)}
         today={today}
-        within={day => day === value}
+        within={day => days.includes(day)}
         onPress={onPress}
       />
-      <p className={css.hint}>北京时间</p>
+      {zone && <p className={css.hint}>{zone}</p>}
     </div>
   )
 }
@@ -97,26 +131,30 @@ const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 export function MomentField({
   value,
   onChange,
+  label,
   disabled = false,
-}: Pick<DayFieldProps, 'value' | 'onChange' | 'disabled'>) {
+  wrong = false,
+}: Pick<DayFieldProps, 'value' | 'onChange' | 'label' | 'disabled' | 'wrong'>) {
   const [day = '', time = ''] = value.slice(0, 16).split(' ')
   const [typed, type] = useState<string | null>(null)
   return (
     <span className={css.moment}>
       <DayField
+        label={label}
         value={day}
+        wrong={wrong}
         disabled={disabled}
         onChange={next => onChange(next === '' ? '' : `${next} ${time || '00:00'}`)}
       />
       <Input
-        aria-label="时间"
+        aria-label={`${label ?? ''}时间`}
         inputMode="numeric"
         placeholder="时:分"
         maxLength={5}
-        style={{ width: 84 }}
+        style={{ flex: '0 0 70px' }}
         disabled={disabled || day === ''}
         value={typed ?? time}
-        status={typed === null ? '' : 'warning'}
+        status={statusOf(typed, wrong)}
         onChange={event => {
           const next = event.target.value
           type(isTime(next) ? null : next)

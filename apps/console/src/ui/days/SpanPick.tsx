@@ -7,14 +7,19 @@ import css from './days.module.css'
 
 const noSpan: Span = { from: '', to: '' }
 
-/** Beijing days from–to to narrow a list by. One press is one day, a second one makes it a span. */
+/**
+ * Beijing days from–to to narrow a list by. One press is one day, a second one makes it a span
+ * unless the list takes one day only.
+ */
 export function SpanPick({
   value,
   label,
+  oneDay = false,
   onChange,
 }: {
   value: Span
   label: string
+  oneDay?: boolean
   onChange: (span: Span) => void
 }) {
   const [open, setOpen] = useState(false)
@@ -31,7 +36,7 @@ export function SpanPick({
       destroyOnHidden
       open={open}
       onOpenChange={setOpen}
-      content={<Days value={value} today={today} onChoose={choose} />}
+      content={<Days {...{ value, today, oneDay }} onChoose={choose} />}
     >
       <Button aria-label={`${label}日期`} type={none ? 'default' : 'primary'} ghost={!none}>
         {label}
@@ -44,17 +49,20 @@ export function SpanPick({
 function Days({
   value,
   today,
+  oneDay,
   onChoose,
 }: {
   value: Span
   today: string
+  oneDay: boolean
   onChoose: (span: Span, done: boolean) => void
 }) {
   const { from, to } = value
+  const presets = presetsOf(today).filter(each => !oneDay || each.from === each.to)
   return (
     <div className={css.pick}>
       <div className={css.presets}>
-        {presetsOf(today).map(({ name, ...span }) => (
+        {presets.map(({ name, ...span }) => (
           <Button key={name} size="small" type="text" onClick={() => onChoose(span, true)}>
             {name}
           </Button>
@@ -68,10 +76,10 @@ function Days({
           first={(to || from || today).slice(0, 7)}
           today={today}
           within={day => (from || to) !== '' && day >= from && (to === '' || day <= to)}
-          onPress={day => onChoose(pressed(value, day), false)}
+          onPress={day => onChoose(oneDay ? { from: day, to: day } : pressed(value, day), oneDay)}
         />
         <p className={css.hint}>
-          {dayWords(from)} 至 {dayWords(to)} · 北京时间
+          {oneDay ? dayWords(from) : `${dayWords(from)} 至 ${dayWords(to)}`} · 北京时间
         </p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { ruled } from '../profiles/profiles.ts'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
 import type { Settings } from '../../kernel/environment.ts'
-import { clockTimeTo24, isMinute } from '../../kernel/setting.ts'
+import { clockTimeTo24, minuteOrNone } from '../../kernel/setting.ts'
 import { payMethods, type PayMethod, type Protocol } from './methods.ts'
 
 const fen = z.number().int().min(1).max(1_000_000_000_000)
@@ -47,11 +47,6 @@ const tabs = payMethods.map(method => ({
   ...(ranges[method] ?? standard),
 }))
 
-/** A minute of Beijing time, or empty. */
-const minuteOfDay = z
-  .string()
-  .refine(text => text === '' || isMinute(text), '格式为 YYYY-MM-DD HH:mm，须是存在的日期')
-
 /**
  * The cashier's methods, ranges, rates, fees and limits: data of the site, key `cashier` of its
  * settings.
@@ -71,7 +66,7 @@ export const cashierSchema = z.object({
           channelFee: z.number().int().min(0).max(1_000).default(0),
           /** Shown with its reason, but not offered. */
           maintenance: z.boolean().default(false),
-          backAt: minuteOfDay.default(''),
+          backAt: minuteOrNone.default(''),
         }),
       ),
     )

@@ -1,6 +1,7 @@
 import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
 import type { IncidentKind } from '@tianping/contract/compliance/facts'
+import { aDay } from '../../kernel/setting.ts'
 
 export const COMPLIANCE_SETTING = 'compliance'
 
@@ -51,7 +52,7 @@ export const complianceSchema = z.object({
   outageHours: z.number().int().min(0).max(168).default(12),
   terms: terms.prefault({}),
   /** Beijing days that are no working days, besides weekends. */
-  holidays: z.array(z.string().refine(isDay, '须是日期')).max(200).default([]),
+  holidays: z.array(z.string().refine(isDay, '须是日期').meta(aDay)).max(200).default([]),
   /** The account at a bank where members' money lies apart, as reports name it. */
   fundsAccount: z.string().max(100).default(''),
 })

@@ -2,6 +2,7 @@ import { standardAge, type AgeBounds } from '@tianping/contract/account/facts'
 import type { Db } from '@tianping/database'
 import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
+import { aDay } from '../../kernel/setting.ts'
 import { moreOf } from './merge.ts'
 import { ruled } from './setting.ts'
 
@@ -13,6 +14,7 @@ export const ageSchema = z.object({
   earliestBirthday: z
     .string()
     .refine(day => isDay(day) && day >= '1900-01-01', '日期格式为 YYYY-MM-DD，不早于 1900-01-01')
+    .meta(aDay)
     .default(standardAge.earliest_birthday),
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
-import { isMinute, readSetting } from '../../kernel/setting.ts'
+import { minuteOrNone, readSetting } from '../../kernel/setting.ts'
 
 /** Hundredths of a percent. */
 const share = z.number().int().min(0).max(1_000)
@@ -15,10 +15,6 @@ const path = z
   .string()
   .max(120)
   .regex(/^[\w-]+(\.[\w-]+)*$/)
-const minute = z
-  .string()
-  .refine(text => text === '' || isMinute(text), '格式为 YYYY-MM-DD HH:mm，须是存在的日期')
-
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
 const source = z.object({
@@ -50,7 +46,7 @@ export const ratesSchema = z
     lowest: price.default(5),
     highest: price.default(10),
     /** The middle as people state it until a minute of Beijing time; it goes before the sources. */
-    byHand: z.object({ rate: price.optional(), until: minute.default('') }).prefault({}),
+    byHand: z.object({ rate: price.optional(), until: minuteOrNone.default('') }).prefault({}),
   })
   .refine(
     ({ fromSources, sources }) => !fromSources || sources.length >= 2,

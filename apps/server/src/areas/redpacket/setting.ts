@@ -1,8 +1,8 @@
 import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
-import { clockTime } from '../../kernel/setting.ts'
+import { aDay, clockTime } from '../../kernel/setting.ts'
 
-const day = z.string().refine(isDay, '日期格式为 YYYY-MM-DD')
+const day = z.string().refine(isDay, '日期格式为 YYYY-MM-DD').meta(aDay)
 const depositFen = z.number().int().min(1).max(1_000_000_000_000)
 /** One packet holds at most 100,000 yuan. */
 const packetFen = z.number().int().min(1).max(10_000_000)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isMinute } from '../../kernel/setting.ts'
+import { aMinute, isMinute } from '../../kernel/setting.ts'
 
 export const STATUS_SETTING = 'status'
 
 /** A minute of Beijing time. */
-const minute = z.string().refine(isMinute, '格式：2026-01-31 04:00，须是存在的日期')
+const minute = z.string().refine(isMinute, '格式：2026-01-31 04:00，须是存在的日期').meta(aMinute)
 
 const planned = z
   .object({
