@@ -15,6 +15,9 @@ const bound = text(13).pipe(z.string().regex(/^(|\d{1,10}(\.\d{1,2})?)$/))
 /** `state` numbers with commas between them; empty leaves `state` to say it. */
 const states = text(20).pipe(z.string().regex(/^(|\d{1,2}(,\d{1,2}){0,5})$/))
 
+/** The same where states have names on the wire. */
+const namedStates = text(60).pipe(z.string().regex(/^(|[a-z_]{1,20}(,[a-z_]{1,20}){0,5})$/))
+
 /** From a day to a day, both included; `day` of older addresses is both. */
 export const span = { day, from: day, to: day }
 export const amounts = { least: bound, most: bound }
@@ -40,6 +43,13 @@ export const inOrder = <const List extends SortedList>(list: List) => ({
 export const sorted = <const List extends SortedList>(list: List) => ({
   ...inOrder(list),
   states,
+})
+
+/** The same for rows whose states are names: `state` is one of them, empty for every one. */
+export const sortedByName = <const List extends SortedList>(list: List) => ({
+  ...inOrder(list),
+  state: text(10),
+  states: namedStates,
 })
 
 /** A page whose neighbours are read by key; empty where there is none. */

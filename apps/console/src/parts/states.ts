@@ -207,7 +207,10 @@ export const betStates = statesOf(betStatus, betLabels, {
   open: 'waiting',
   void: 'plain',
 })
-export const betOptions = betStates.map(({ state, text }) => ({ value: state, label: text }))
+/** States to choose from. */
+export const optionsOf = (states: readonly Pick<State, 'state' | 'text'>[]) =>
+  states.map(({ state, text }) => ({ value: state, label: text }))
+export const betOptions = optionsOf(betStates)
 
 /** The choice of every state beside the states themselves, by the number that a list takes. */
 export const everyOf = (state: number): State => ({ state, text: '全部', tone: 'plain' })

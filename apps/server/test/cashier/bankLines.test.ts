@@ -242,3 +242,27 @@ describe('a statement of the bank', () => {
     expect(await named()).toEqual([{ memberId, payerName: '', note: '' }])
   })
 })
+
+test('a list is narrowed to several states by their names, and refuses one it does not know', async () => {
+  const asked = (narrowed: { state?: string; states?: string }) =>
+    anna.call('POST /api/console/bank-lines/list', { page: 1, per: 100, ...narrowed })
+  const statesOf = async (narrowed: { state?: string; states?: string }) => {
+    const { data } = await asked(narrowed)
+    return { total: data.total, states: [...new Set(data.data.map(each => each.state))].toSorted() }
+  }
+  const [every, open, assigned] = await Promise.all([
+    statesOf({}),
+    statesOf({ state: 'open' }),
+    statesOf({ state: 'assigned' }),
+  ])
+  expect([open.states, assigned.states]).toEqual([['open'], ['assigned']])
+  const both = await statesOf({ states: 'open,assigned' })
+  expect(both).toEqual({ total: open.total + assigned.total, states: ['assigned', 'open'] })
+  expect(every.total).toBeGreaterThan(both.total)
+  for (const wrong of [
+    { state: 'unknown' },
+    { states: 'open,unknown' },
+    { states: 'open;assigned' },
+  ])
+    expect(await asked(wrong), JSON.stringify(wrong)).toMatchObject({ code: 400 })
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { amounts, inOrder, keyed, span } from '../listed.ts'
+import { amounts, keyed, sortedByName, span } from '../listed.ts'
 import { orderNo, remark } from '../consoleFields.ts'
 import { int8, nothing, oneOf, text, time, yuan } from '../fields.ts'
 import { bulkOutcomes } from '../cashier/facts.ts'
@@ -55,10 +55,9 @@ export const bankLineConsole = {
   'POST /api/console/bank-lines/list': operator(
     'deposit.read',
     z.object({
-      ...inOrder('POST /api/console/bank-lines/list'),
+      ...sortedByName('POST /api/console/bank-lines/list'),
       ...span,
       ...amounts,
-      state: text(10),
       q: text(64),
     }),
     keyed(lineRow),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { orderNo, remark } from '../consoleFields.ts'
-import { amounts, inOrder, keyed, span } from '../listed.ts'
+import { amounts, keyed, sortedByName, span } from '../listed.ts'
 import { nothing, oneOf, text, time, yuan } from '../fields.ts'
 import { BATCH_LINES, batchStates, providerPayoutStates } from './facts.ts'
 
@@ -47,10 +47,9 @@ export const batchConsole = {
   'POST /api/console/payout-batches/list': operator(
     'payout.read',
     z.object({
-      ...inOrder('POST /api/console/payout-batches/list'),
+      ...sortedByName('POST /api/console/payout-batches/list'),
       ...span,
       ...amounts,
-      state: text(10),
     }),
     keyed(batchRow),
   ),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { orderNo, remark } from '../consoleFields.ts'
-import { oneOf, text, time } from '../fields.ts'
-import { inOrder, keyed, span } from '../listed.ts'
+import { oneOf, time } from '../fields.ts'
+import { keyed, sortedByName, span } from '../listed.ts'
 import { payeeStates } from './facts.ts'
 
 const payeeRow = z.object({
@@ -31,7 +31,7 @@ const once = { once: true } as const
 export const payeeConsole = {
   'POST /api/console/payees/list': operator(
     'payout.read',
-    z.object({ ...inOrder('POST /api/console/payees/list'), ...span, state: text(10) }),
+    z.object({ ...sortedByName('POST /api/console/payees/list'), ...span }),
     keyed(payeeRow),
   ),
   /** The account that a withdrawal goes to. */

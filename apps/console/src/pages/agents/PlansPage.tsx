@@ -2,7 +2,7 @@ import { planShares } from '@tianping/contract/agent/facts'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState, reviewState } from '@tianping/contract/facts'
 import { addMonths, beijingMonth } from '@tianping/money/day'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { href } from '../../app/address.ts'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -11,9 +11,9 @@ import { TurnDown } from '../../parts/dialogs/TurnDown.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { NarrowDays } from '../../parts/list/Narrow.tsx'
+import { NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
-import { orderStates, statusIn } from '../../parts/states.ts'
+import { optionsOf, orderStates, statusIn } from '../../parts/states.ts'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -93,15 +93,12 @@ export default function PlansPage() {
         <>
           {may('agent.review') && <Propose />}
           <span style={{ flex: 1 }} />
-          <Select
-            aria-label="状态"
-            value={table.filters.state}
-            style={{ width: 110 }}
-            options={[
-              { value: everyState, label: '全部状态' },
-              ...orderStates.map(({ state, text }) => ({ value: state, label: text })),
-            ]}
-            onChange={state => table.set({ state })}
+          <NarrowStates
+            options={optionsOf(orderStates)}
+            every={everyState}
+            state={table.filters.state}
+            states={table.filters.states}
+            onChange={narrowed => table.set(narrowed)}
           />
           <NarrowDays table={table} label="提交" />
           <SearchBox

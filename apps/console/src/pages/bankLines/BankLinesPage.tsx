@@ -1,12 +1,12 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { bankLineStates, bankMatches, type BankMatch } from '@tianping/contract/bankLines/facts'
 import { everyState } from '@tianping/contract/facts'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { NarrowAmounts, NarrowDays } from '../../parts/list/Narrow.tsx'
+import { NarrowAmounts, NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { Find } from '../../parts/list/Find.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -55,10 +55,7 @@ const columns: Columns<Row> = [
   },
 ]
 
-const states = [
-  { value: '', label: '全部状态' },
-  ...Object.entries(bankLineStates).map(([value, label]) => ({ value, label })),
-]
+const states = Object.entries(bankLineStates).map(([value, label]) => ({ value, label }))
 
 const bulk = (rows: Row[], clear: () => void) => <BulkAssign rows={rows} clear={clear} />
 
@@ -78,12 +75,12 @@ export default function BankLinesPage() {
             </Button>
           )}
           <span style={{ flex: 1 }} />
-          <Select
-            aria-label="状态"
-            value={table.filters.state}
-            style={{ width: 130 }}
+          <NarrowStates
             options={states}
-            onChange={state => table.set({ state })}
+            every={''}
+            state={table.filters.state}
+            states={table.filters.states}
+            onChange={narrowed => table.set(narrowed)}
           />
           <NarrowDays table={table} label="入账" />
           <NarrowAmounts table={table} />

@@ -7,9 +7,9 @@ import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { NarrowDays } from '../../parts/list/Narrow.tsx'
+import { NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
-import { deliveryStates, everyOf, statusIn } from '../../parts/states.ts'
+import { deliveryStates, optionsOf, statusIn } from '../../parts/states.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -45,10 +45,6 @@ const columns: Columns<Delivery> = [
   },
 ]
 
-const stateOptions = [everyOf(everyState), ...deliveryStates].map(({ state, text }) => ({
-  value: state,
-  label: state === everyState ? '全部状态' : text,
-}))
 const channelOptions = [
   { value: '', label: '全部通道' },
   ...Object.entries(deliveryWays).map(([value, label]) => ({ value, label })),
@@ -65,12 +61,12 @@ export default function DeliveriesPage() {
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <Select
-            aria-label="状态"
-            value={filters.state}
-            style={{ width: 130 }}
-            options={stateOptions}
-            onChange={state => table.set({ state })}
+          <NarrowStates
+            options={optionsOf(deliveryStates)}
+            every={everyState}
+            state={filters.state}
+            states={filters.states}
+            onChange={narrowed => table.set(narrowed)}
           />
           <Select
             aria-label="通道"

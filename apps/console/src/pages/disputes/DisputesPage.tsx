@@ -1,7 +1,7 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { disputeState } from '@tianping/contract/cashier/facts'
 import { everyState } from '@tianping/contract/facts'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { href, useAddress } from '../../app/address.ts'
 import { callOnce } from '../../app/api.ts'
 import { useCounts } from '../../app/counts.ts'
@@ -10,7 +10,7 @@ import { EditDialog, type EditField } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { disputeStates, statusIn } from '../../parts/states.ts'
+import { disputeStates, optionsOf, statusIn } from '../../parts/states.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -18,7 +18,7 @@ import { Long } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { memberColumn } from '../shared/columns.tsx'
-import { NarrowAmounts, NarrowDays } from '../../parts/list/Narrow.tsx'
+import { NarrowAmounts, NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { Find } from '../../parts/list/Find.tsx'
 import { Debts } from './Debts.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
@@ -51,14 +51,6 @@ const columns: Columns<Row> = [
     fields: ['decided_by', 'claimed_by'],
     render: (_, row) => row.decided_by || row.claimed_by || '—',
   },
-]
-
-const states = [
-  { value: everyState, label: '全部' },
-  ...Object.values(disputeState).map(value => ({
-    value,
-    label: statusIn(disputeStates, value).text,
-  })),
 ]
 
 function Tabs({ current }: { current: 'disputes' | 'debts' }) {
@@ -96,12 +88,12 @@ function Disputes() {
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <Select
-            aria-label="状态"
-            value={table.filters.state}
-            style={{ width: 120 }}
-            options={states}
-            onChange={state => table.set({ state })}
+          <NarrowStates
+            options={optionsOf(disputeStates)}
+            every={everyState}
+            state={table.filters.state}
+            states={table.filters.states}
+            onChange={narrowed => table.set(narrowed)}
           />
           <NarrowDays table={table} label="登记" />
           <NarrowAmounts table={table} />

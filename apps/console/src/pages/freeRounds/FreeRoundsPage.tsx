@@ -2,7 +2,7 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
 import { grantSources, grantState } from '@tianping/contract/freeRounds/facts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
@@ -11,9 +11,9 @@ import { EditDialog, type EditField } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { Find } from '../../parts/list/Find.tsx'
-import { NarrowDays } from '../../parts/list/Narrow.tsx'
+import { NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
-import { grantStates, statusIn } from '../../parts/states.ts'
+import { grantStates, optionsOf, statusIn } from '../../parts/states.ts'
 import { MonthBudget } from '../shared/MonthBudget.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -72,11 +72,6 @@ const columns: Columns<Row> = [
   { ...columnOf('created_at'), render: (_, row) => row.created_at },
   { ...columnOf('ends_at'), render: (_, row) => row.ends_at },
   { title: '', key: 'ways', render: (_, row) => <Ways row={row} /> },
-]
-
-const states = [
-  { value: everyState, label: '全部' },
-  ...grantStates.map(({ state, text }) => ({ value: state, label: text })),
 ]
 
 function Ways({ row }: { row: Row }) {
@@ -144,12 +139,12 @@ export default function FreeRoundsPage() {
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <Select
-            aria-label="状态"
-            value={table.filters.state}
-            style={{ width: 120 }}
-            options={states}
-            onChange={state => table.set({ state })}
+          <NarrowStates
+            options={optionsOf(grantStates)}
+            every={everyState}
+            state={table.filters.state}
+            states={table.filters.states}
+            onChange={narrowed => table.set(narrowed)}
           />
           <NarrowDays table={table} label="发放" />
           <Find table={table} width={230} placeholder="编号、会员名、会员 ID" />

@@ -1,11 +1,11 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { batchStates } from '@tianping/contract/cashier/facts'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useAddress } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { NarrowAmounts, NarrowDays } from '../../parts/list/Narrow.tsx'
+import { NarrowAmounts, NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -46,10 +46,7 @@ const columns: Columns<Row> = [
 const resultsOf = ({ state, paid, failed, open }: Row) =>
   state === 'approved' ? `已付 ${paid}，失败 ${failed}，未定 ${open}` : '—'
 
-const states = [
-  { value: '', label: '全部状态' },
-  ...Object.entries(batchStates).map(([value, label]) => ({ value, label })),
-]
+const states = Object.entries(batchStates).map(([value, label]) => ({ value, label }))
 
 export default function BatchesPage() {
   const { search } = useAddress()
@@ -72,12 +69,12 @@ function Batches() {
             </Button>
           )}
           <span style={{ flex: 1 }} />
-          <Select
-            aria-label="状态"
-            value={table.filters.state}
-            style={{ width: 130 }}
+          <NarrowStates
             options={states}
-            onChange={state => table.set({ state })}
+            every={''}
+            state={table.filters.state}
+            states={table.filters.states}
+            onChange={narrowed => table.set(narrowed)}
           />
           <NarrowDays table={table} label="制单" />
           <NarrowAmounts table={table} />

@@ -1,6 +1,6 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { payeeStates, type PayeeState } from '@tianping/contract/cashier/facts'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
@@ -16,7 +16,7 @@ import { memberColumn } from '../shared/columns.tsx'
 import { stale } from './batch.ts'
 import css from './batches.module.css'
 import { Tabs } from './Tabs.tsx'
-import { NarrowDays } from '../../parts/list/Narrow.tsx'
+import { NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 
 const listCall = 'POST /api/console/payees/list'
 type Row = ConsoleRowOf<typeof listCall>
@@ -97,10 +97,7 @@ function Ways({ row }: { row: Row }) {
   )
 }
 
-const states = [
-  { value: '', label: '全部状态' },
-  ...Object.entries(payeeStates).map(([value, label]) => ({ value, label })),
-]
+const states = Object.entries(payeeStates).map(([value, label]) => ({ value, label }))
 
 /** The accounts that files for the bank may pay, where the rule asks for such a list. */
 export function Payees() {
@@ -114,12 +111,12 @@ export function Payees() {
           {may('payout.pay') && <Add />}
           <span style={{ flex: 1 }} />
           <NarrowDays table={table} label="登记" />
-          <Select
-            aria-label="状态"
-            value={table.filters.state}
-            style={{ width: 150 }}
+          <NarrowStates
             options={states}
-            onChange={state => table.set({ state })}
+            every={''}
+            state={table.filters.state}
+            states={table.filters.states}
+            onChange={narrowed => table.set(narrowed)}
           />
         </>
       }

@@ -1,9 +1,9 @@
 import { everyState } from '@tianping/contract/facts'
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { NarrowDays } from '../../parts/list/Narrow.tsx'
+import { NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import type { StandardFilters } from '../../parts/list/standard.ts'
 import type { ListTable } from '../../parts/list/useTable.ts'
+import { optionsOf } from '../../parts/states.ts'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 
@@ -23,19 +23,18 @@ type StateRoomProps<Row extends { id: number }> = {
 /** A room whose one list is narrowed by state and by the days on which its rows begin. */
 export function StateRoom<Row extends { id: number }>(props: StateRoomProps<Row>) {
   const { title, table, columns, states, label, empty, tools, children } = props
-  const options = states.map(({ state, text }) => ({ value: state, label: text }))
   return (
     <Room
       title={title}
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <Select
-            aria-label="状态"
-            value={table.filters.state}
-            style={{ width: 120 }}
-            options={[{ value: everyState, label: '全部' }, ...options]}
-            onChange={state => table.set({ state })}
+          <NarrowStates
+            options={optionsOf(states)}
+            every={everyState}
+            state={table.filters.state}
+            states={table.filters.states}
+            onChange={narrowed => table.set(narrowed)}
           />
           <NarrowDays table={table} label="开始" />
           {tools}

@@ -8,7 +8,7 @@ type Narrowable = {
   filters: StandardFilters
   set(filters: Partial<StandardFilters>): void
 }
-type Option = { value: number; label: string }
+type Option<Value> = { value: Value; label: string }
 
 /** Days from–to; `day` of older addresses is both ends. */
 export function NarrowDays({ table, label = '' }: { table: Narrowable; label?: string }) {
@@ -112,23 +112,25 @@ function AmountForm({
 }
 
 /** One state, several, or with none chosen all of them. */
-export function NarrowStates({
+export function NarrowStates<Value extends number | string>({
   options,
   every,
   state,
   states,
   onChange,
 }: {
-  options: Option[]
-  every: number
-  state: number
+  options: readonly Option<Value>[]
+  every: Value
+  state: Value
   states: string
-  onChange: (narrowed: { state: number; states: string }) => void
+  onChange: (narrowed: { state: Value; states: string }) => void
 }) {
   const one = state === every ? [] : [state]
-  const chosen = states ? states.split(',').map(Number) : one
+  const several = states.split(',')
+  const values = options.map(({ value }) => value)
+  const chosen = states ? values.filter(value => several.includes(String(value))) : one
   return (
-    <Select<number[]>
+    <Select<Value[]>
       mode="multiple"
       aria-label="状态"
       placeholder="全部状态"
@@ -138,7 +140,7 @@ export function NarrowStates({
       showSearch={false}
       allowClear
       popupMatchSelectWidth={false}
-      options={options}
+      options={[...options]}
       onChange={next =>
         onChange(
           next.length === 1

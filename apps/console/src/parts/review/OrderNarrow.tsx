@@ -1,7 +1,7 @@
 import { everyState, reviewState } from '@tianping/contract/facts'
 import { NarrowAmounts, NarrowDays, NarrowStates } from '../list/Narrow.tsx'
 import type { StandardFilters } from '../list/standard.ts'
-import { orderStates, type State } from '../states.ts'
+import { optionsOf, orderStates, type State } from '../states.ts'
 
 type Orders = {
   filters: { state: number } & StandardFilters
@@ -28,7 +28,7 @@ export function OrderNarrow({
     <>
       {table.filters.state === every && (
         <NarrowStates
-          options={states.map(({ state, text }) => ({ value: state, label: text }))}
+          options={optionsOf(states)}
           every={every}
           state={every}
           states={table.filters.states}

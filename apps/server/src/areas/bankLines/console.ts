@@ -1,8 +1,9 @@
+import { bankLineStates } from '@tianping/contract/bankLines/facts'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { existing } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
-import { narrowedOf } from '../../kernel/operator/listed.sql.ts'
+import { narrowedOf, stateNamesOf } from '../../kernel/operator/listed.sql.ts'
 import { keyedPage, pagingOf } from '../../kernel/operator/pages.sql.ts'
 import { maskedName } from '../../kernel/operator/mask.ts'
 import { decide, type Outcome } from '../../kernel/operator/queue.ts'
@@ -68,9 +69,9 @@ const decided = (context: Working, lineId: number, { action, done, remark = '', 
 
 export const bankLineHandlers = {
   'POST /api/console/bank-lines/list': async ({ db, body }) => {
-    const { state, q } = body
+    const states = stateNamesOf(body, bankLineStates)
     const paging = pagingOf(body, ['amount'], true)
-    const found = await store.lineRows(db, { state, q, paging, ...narrowedOf(body) })
+    const found = await store.lineRows(db, { states, q: body.q, paging, ...narrowedOf(body) })
     const open = found.rows.filter(line => line.state === 'open').map(line => line.lineId)
     const matches = await matchesOf(db, open)
     const shown = found.rows.map(line => rowOf(line, matches(line.lineId)))

@@ -33,6 +33,12 @@ const ofFirst = (states: readonly number[], column: Part): Part =>
 export const ofStates = (states: readonly number[], column: Part): Part =>
   states.length > 1 ? sql`${column} = any(${states}::smallint[])` : ofFirst(states, column)
 
+/** The same where the column holds names. */
+export const ofNames = (states: readonly string[], column: Part): Part =>
+  states.length > 1 ? sql`${column} = any(${states}::text[])` : ofFirstName(states, column)
+const ofFirstName = (states: readonly string[], column: Part): Part =>
+  states[0] === undefined ? sql`true` : sql`${column} = ${states[0]}`
+
 /** A Beijing day as the moments between which a column lies; an empty day narrows nothing. */
 export const onDay = (column: Part, day: string): Part =>
   day === ''
@@ -96,6 +102,17 @@ export function statesOf(
   if (states !== '' && asked.some(each => !rest.known.includes(each)))
     throw new Refusal(say('list.states'), { field: 'states' })
   return asked
+}
+
+/** The same where states are names on the wire; `known` has them as keys. */
+export function stateNamesOf<Name extends string>(
+  { state, states }: { state: string; states: string },
+  known: Readonly<Record<Name, unknown>>,
+): Name[] {
+  const asked = states === '' ? [state].filter(Boolean) : states.split(',')
+  if (!asked.every(each => Object.hasOwn(known, each)))
+    throw new Refusal(say('list.states'), { field: 'states' })
+  return asked as Name[]
 }
 
 /**

@@ -4,7 +4,7 @@ import { NarrowAmounts, NarrowDays, NarrowStates } from '../../../parts/list/Nar
 import { useTable, type ListTable } from '../../../parts/list/useTable.ts'
 import type { StandardFilters } from '../../../parts/list/standard.ts'
 import { orderColumns } from '../../../parts/review/orderColumns.tsx'
-import { orderStates } from '../../../parts/states.ts'
+import { optionsOf, orderStates } from '../../../parts/states.ts'
 import { Card } from '../../../ui/Room.tsx'
 import { Rows, type Columns } from '../../../ui/Rows.tsx'
 import type { MemberTabProps } from '../memberTab.ts'
@@ -55,7 +55,7 @@ function Orders<Row extends { amount: number }>({
       extra={
         <span style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
           <NarrowStates
-            options={orderStates.map(({ state, text }) => ({ value: state, label: text }))}
+            options={optionsOf(orderStates)}
             every={everyState}
             state={table.filters.state}
             states={table.filters.states}

@@ -3,6 +3,7 @@ import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/databas
 import {
   inAmounts,
   inSpan,
+  ofNames,
   prefixOf,
   totalOf,
   type Narrowed,
@@ -105,7 +106,10 @@ export const readLine = (db: Db, lineId: bigint) =>
   row(db, sql<BankLine>`select ${columns} from bank_line l where l.line_id = ${lineId}`)
 
 /** Lines newest first. */
-export async function lineRows(db: Db, f: Narrowed & { state: string; q: string; paging: Paging }) {
+export async function lineRows(
+  db: Db,
+  f: Narrowed & { states: readonly BankLineState[]; q: string; paging: Paging },
+) {
   const { paging: p } = f
   const booked = sql`l.booked_at`
   const amount = sql`l.amount_fen`
@@ -114,7 +118,7 @@ export async function lineRows(db: Db, f: Narrowed & { state: string; q: string;
     p.sort === 'amount' ? byCount(p, amount, no, true) : byNumbered(p, booked, no, true)
   const from = sql`
     from bank_line l
-    where ${f.state === '' ? sql`true` : sql`l.state = ${f.state}`} and ${inSpan(booked, f)} and ${inAmounts(amount, f)}
+    where ${ofNames(f.states, sql`l.state`)} and ${inSpan(booked, f)} and ${inAmounts(amount, f)}
       and ${f.q === '' ? sql`true` : sql`(l.reference = ${f.q} or l.deposit_no = ${f.q.toUpperCase()} or lower(l.payer_name) like ${prefixOf(f.q)})`}`
   const read = await rows(
     db,

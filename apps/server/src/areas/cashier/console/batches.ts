@@ -1,4 +1,4 @@
-import { BATCH_LINES } from '@tianping/contract/cashier/facts'
+import { BATCH_LINES, batchStates } from '@tianping/contract/cashier/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { parseYuan, yuanOf } from '@tianping/money'
@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { maskedNumber } from '../../../kernel/cardNumber.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../../kernel/http/services.ts'
-import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { narrowedOf, stateNamesOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedPage, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { approveBatch, buildBatch, cancelBatch, exportBatch } from '../batches/build.ts'
@@ -76,7 +76,8 @@ const acted = <T>(context: Working, action: string, work: (tx: Tx, by: By) => Pr
 export const batchHandlers = {
   'POST /api/console/payout-batches/list': async ({ db, body }) => {
     const paging = pagingOf(body, ['amount'])
-    const found = await store.batchRows(db, { state: body.state, paging, ...narrowedOf(body) })
+    const states = stateNamesOf(body, batchStates)
+    const found = await store.batchRows(db, { states, paging, ...narrowedOf(body) })
     return { data: keyedPage(paging, found, found.rows.map(rowOf)) }
   },
   'POST /api/console/payout-batches/show': async ({ db, body }) => {

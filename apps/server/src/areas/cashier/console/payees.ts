@@ -1,8 +1,9 @@
+import { payeeStates } from '@tianping/contract/cashier/facts'
 import { beijing } from '@tianping/money/day'
 import { maskedNumber } from '../../../kernel/cardNumber.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
-import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { narrowedOf, stateNamesOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedAnswer, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { addPayee, confirmPayee, payableFrom, removePayee } from '../batches/payees.ts'
 import { cashierSetting, type CashierSetting } from '../setting.ts'
@@ -31,8 +32,9 @@ const rowOf = (p: PayeeListed, { batch }: CashierSetting) => ({
 export const payeeHandlers = {
   'POST /api/console/payees/list': async ({ db, body }) => {
     const paging = pagingOf(body, [], true)
+    const states = stateNamesOf(body, payeeStates)
     const [found, setting] = await Promise.all([
-      payeeRows(db, { ...narrowedOf(body), state: body.state, paging }),
+      payeeRows(db, { ...narrowedOf(body), states, paging }),
       cashierSetting(db),
     ])
     return keyedAnswer(paging, found, each => rowOf(each, setting))

@@ -1,6 +1,13 @@
 import { cardKind } from '@tianping/contract/cards/facts'
+import type { BatchState } from '@tianping/contract/cashier/facts'
 import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
-import { inAmounts, inSpan, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  inAmounts,
+  inSpan,
+  ofNames,
+  totalOf,
+  type Narrowed,
+} from '../../../kernel/operator/listed.sql.ts'
 import {
   byFen,
   byMoment,
@@ -47,10 +54,13 @@ const arrangedBy = (p: Paging) =>
     : byMoment(p, sql`b.built_at`, batchNo, true)
 
 /** Newest first. */
-export async function batchRows(db: Db, f: Narrowed & { state: string; paging: Paging }) {
+export async function batchRows(
+  db: Db,
+  f: Narrowed & { states: readonly BatchState[]; paging: Paging },
+) {
   const { behind, order, key } = arrangedBy(f.paging)
   const from = sql`
-    from payout_batch b where ${f.state === '' ? sql`true` : sql`b.state = ${f.state}`}
+    from payout_batch b where ${ofNames(f.states, sql`b.state`)}
       and ${inSpan(sql`b.built_at`, f)} and ${inAmounts(sql`b.amount_fen`, f)}`
   const read = await rows(
     db,

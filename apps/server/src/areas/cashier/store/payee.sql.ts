@@ -1,6 +1,6 @@
 import type { PayeeState } from '@tianping/contract/cashier/facts'
 import { row, run, sql, type Db, type Tx } from '@tianping/database'
-import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import { inSpan, ofNames, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
 import {
   byNumbered,
   keyedRows,
@@ -28,10 +28,10 @@ const columns = sql`
   p.listed_at, p.removed_by, p.removed_at, p.removed_for`
 
 /** The newest first. */
-export function payeeRows(db: Db, f: Narrowed & { state: string; paging: Paging }) {
+export function payeeRows(db: Db, f: Narrowed & { states: readonly PayeeState[]; paging: Paging }) {
   const { key, page, order } = byNumbered(f.paging, sql`p.added_at`, sql`p.payee_id`, true)
   const from = sql`
-    from payee p where ${f.state === '' ? sql`true` : sql`p.state = ${f.state}`} and ${inSpan(sql`p.added_at`, f)}`
+    from payee p where ${ofNames(f.states, sql`p.state`)} and ${inSpan(sql`p.added_at`, f)}`
   return keyedRows(
     db,
     f.paging,

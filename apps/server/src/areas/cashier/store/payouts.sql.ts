@@ -5,6 +5,7 @@ import { holderOf } from '../../../kernel/operator/claim.sql.ts'
 import {
   inAmounts,
   inSpan,
+  ofNames,
   ofOrder,
   totalOf,
   type Narrowed,
@@ -60,10 +61,6 @@ export type PayoutFilter = Narrowed & {
   q: string
   paging: Paging
 }
-const payoutOfFirst = (states: readonly PayoutState[]) =>
-  states[0] === undefined ? sql`true` : sql`p.state = ${states[0]}`
-const payoutIs = (states: readonly PayoutState[]) =>
-  states.length > 1 ? sql`p.state = any(${states}::text[])` : payoutOfFirst(states)
 
 /** Attempts: the queue oldest first, the archive newest first. */
 export async function payoutRows(db: Db, f: PayoutFilter, now: Date) {
@@ -75,7 +72,7 @@ export async function payoutRows(db: Db, f: PayoutFilter, now: Date) {
       ? sql`true`
       : sql`exists (select from withdrawal_order w where w.member_id = p.member_id and w.withdrawal_no = p.withdrawal_no and ${inAmounts(sql`w.amount_fen`, f)})`
   const where = sql`
-    where ${payoutIs(f.states)} and ${ofOrder(f.q, { member: sql`p.member_id`, no: sql`p.withdrawal_no` })}
+    where ${ofNames(f.states, sql`p.state`)} and ${ofOrder(f.q, { member: sql`p.member_id`, no: sql`p.withdrawal_no` })}
       and ${inSpan(by, f)} and ${ofAmount}`
   const own = f.states[0] !== 'open'
   const order = inOrderOf(f.paging, by, no, own)
