@@ -33,8 +33,10 @@ const rebate = (lineNo: number, fen: bigint, made: string, claimed: string | nul
   run(
     owner,
     sql`
-    insert into rebate (member_id, day, venue_id, line_no, category, valid_fen, vip, percent, levels_version, amount_fen, state, claim_no, created_at, updated_at)
-    values (${anna.memberId}, '2026-03-01', 1, ${lineNo}, 'slot', 0, 1, 1, 1, ${fen}, ${claimed ? 1 : 0}, ${claimed ? '00000000-0000-4000-8000-000000000001' : null}::uuid,
+    insert into rebate (member_id, day, venue_id, line_no, category, valid_fen, vip, percent, levels_version,
+      amount_fen, state, claim_no, created_at, updated_at)
+    values (${anna.memberId}, '2026-03-01', 1, ${lineNo}, 'slot', 0, 1, 1, 1, ${fen}, ${claimed ? 1 : 0},
+      ${claimed ? '00000000-0000-4000-8000-000000000001' : null}::uuid,
       ${moment(made)}, ${moment(claimed ?? made)})`,
   )
 await rebate(1, 3_00n, '03-02 01:00:00', '03-04 09:00:00')
@@ -50,8 +52,10 @@ const apply = (id: string, fen: bigint, applied: string, decided: string | null)
   run(
     owner,
     sql`
-    insert into activity_application (member_id, application_id, activity_id, rule_version, state, bonus_fen, turnover_times, facts, applied_at, decided_at, action_key)
-    select ${anna.memberId}, ${id}, activity_id, version, ${decided ? 3 : 1}, ${fen}, 1, '{}', ${moment(applied)}, ${decided ? moment(decided) : null}, ${id}
+    insert into activity_application (member_id, application_id, activity_id, rule_version, state, bonus_fen,
+      turnover_times, facts, applied_at, decided_at, action_key)
+    select ${anna.memberId}, ${id}, activity_id, version, ${decided ? 3 : 1}, ${fen}, 1, '{}',
+      ${moment(applied)}, ${decided ? moment(decided) : null}, ${id}
     from activity_rule order by activity_id, version limit 1`,
   )
 await apply('a1', 8_00n, '03-02 10:00:00', '03-03 00:00:00')

@@ -93,13 +93,7 @@ export default function PlansPage() {
         <>
           {may('agent.review') && <Propose />}
           <span style={{ flex: 1 }} />
-          <NarrowStates
-            options={optionsOf(orderStates)}
-            every={everyState}
-            state={table.filters.state}
-            states={table.filters.states}
-            onChange={narrowed => table.set(narrowed)}
-          />
+          <NarrowStates table={table} options={optionsOf(orderStates)} every={everyState} />
           <NarrowDays table={table} label="提交" />
           <SearchBox
             value={table.filters.q}

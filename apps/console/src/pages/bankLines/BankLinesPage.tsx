@@ -75,13 +75,7 @@ export default function BankLinesPage() {
             </Button>
           )}
           <span style={{ flex: 1 }} />
-          <NarrowStates
-            options={states}
-            every={''}
-            state={table.filters.state}
-            states={table.filters.states}
-            onChange={narrowed => table.set(narrowed)}
-          />
+          <NarrowStates table={table} options={states} every="" />
           <NarrowDays table={table} label="入账" />
           <NarrowAmounts table={table} />
           <Find table={table} width={230} placeholder="流水号、存款单号、付款人" />

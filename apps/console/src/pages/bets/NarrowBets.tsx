@@ -9,11 +9,12 @@ export const NarrowBets = ({ table }: { table: ReturnType<typeof useBets> }) => 
   <>
     <NarrowVenue table={table} />
     <NarrowStates
+      table={{
+        filters: { state: table.filters.status, states: table.filters.states },
+        set: ({ state, states }) => table.set({ status: state, states }),
+      }}
       options={betOptions}
       every={everyBet}
-      state={table.filters.status}
-      states={table.filters.states}
-      onChange={({ state, states }) => table.set({ status: state, states })}
     />
     <NarrowDays table={table} label="结算" />
     <NarrowAmounts table={table} label="投注额" />

@@ -61,13 +61,7 @@ export default function DeliveriesPage() {
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <NarrowStates
-            options={optionsOf(deliveryStates)}
-            every={everyState}
-            state={filters.state}
-            states={filters.states}
-            onChange={narrowed => table.set(narrowed)}
-          />
+          <NarrowStates table={table} options={optionsOf(deliveryStates)} every={everyState} />
           <Select
             aria-label="通道"
             value={filters.channel}

@@ -88,13 +88,7 @@ function Disputes() {
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <NarrowStates
-            options={optionsOf(disputeStates)}
-            every={everyState}
-            state={table.filters.state}
-            states={table.filters.states}
-            onChange={narrowed => table.set(narrowed)}
-          />
+          <NarrowStates table={table} options={optionsOf(disputeStates)} every={everyState} />
           <NarrowDays table={table} label="登记" />
           <NarrowAmounts table={table} />
           <Find table={table} width={230} placeholder="单号、会员名、会员 ID" />

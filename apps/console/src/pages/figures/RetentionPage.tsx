@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { funnelSteps, type CohortMeasure, type FunnelStep } from '@tianping/contract/figures/facts'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { addDays, beijingDay } from '@tianping/money/day'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../app/api.ts'
 import { ViewsButton } from '../../parts/list/ListTools.tsx'
@@ -31,11 +30,10 @@ const rowsOf = ({ funnel, cohorts }: Retention) =>
 
 /** How far new members come, and how many of them stay. */
 export default function RetentionPage() {
-  const begins = addDays(beijingDay(Date.now()), -7 * WEEKS)
-  const [asked, set] = useSpan({ unit: 'week' as Unit, measure: 'active' as CohortMeasure })
-  const shown = new URLSearchParams(location.hash.split('?')[1]).has('from')
-    ? asked
-    : { ...asked, from: begins }
+  const [shown, set] = useSpan(
+    { unit: 'week' as Unit, measure: 'active' as CohortMeasure },
+    7 * WEEKS + 1,
+  )
   const { from, to, unit, measure } = shown
   const sent = { from, to, unit, measure }
   const [opened, open] = useState<MembersShown | null>(null)

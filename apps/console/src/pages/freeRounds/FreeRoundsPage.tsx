@@ -139,13 +139,7 @@ export default function FreeRoundsPage() {
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <NarrowStates
-            options={optionsOf(grantStates)}
-            every={everyState}
-            state={table.filters.state}
-            states={table.filters.states}
-            onChange={narrowed => table.set(narrowed)}
-          />
+          <NarrowStates table={table} options={optionsOf(grantStates)} every={everyState} />
           <NarrowDays table={table} label="发放" />
           <Find table={table} width={230} placeholder="编号、会员名、会员 ID" />
           {may('activity.review') && <Give />}

@@ -69,13 +69,7 @@ function Batches() {
             </Button>
           )}
           <span style={{ flex: 1 }} />
-          <NarrowStates
-            options={states}
-            every={''}
-            state={table.filters.state}
-            states={table.filters.states}
-            onChange={narrowed => table.set(narrowed)}
-          />
+          <NarrowStates table={table} options={states} every="" />
           <NarrowDays table={table} label="制单" />
           <NarrowAmounts table={table} />
         </>

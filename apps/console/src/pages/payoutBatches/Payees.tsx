@@ -111,13 +111,7 @@ export function Payees() {
           {may('payout.pay') && <Add />}
           <span style={{ flex: 1 }} />
           <NarrowDays table={table} label="登记" />
-          <NarrowStates
-            options={states}
-            every={''}
-            state={table.filters.state}
-            states={table.filters.states}
-            onChange={narrowed => table.set(narrowed)}
-          />
+          <NarrowStates table={table} options={states} every="" />
         </>
       }
     >

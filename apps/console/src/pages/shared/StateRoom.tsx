@@ -29,13 +29,7 @@ export function StateRoom<Row extends { id: number }>(props: StateRoomProps<Row>
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <NarrowStates
-            options={optionsOf(states)}
-            every={everyState}
-            state={table.filters.state}
-            states={table.filters.states}
-            onChange={narrowed => table.set(narrowed)}
-          />
+          <NarrowStates table={table} options={optionsOf(states)} every={everyState} />
           <NarrowDays table={table} label="开始" />
           {tools}
         </>

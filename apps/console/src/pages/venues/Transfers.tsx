@@ -57,29 +57,24 @@ const defaults: { state: number; venue: number; q: string } = {
  * silence.
  */
 export function Transfers({ venues }: { venues: Venue[] }) {
-  const { filters, ...table } = useTable('POST /api/console/transfers/list', defaults, filters => ({
-    venue_id: filters.venue,
+  const table = useTable('POST /api/console/transfers/list', defaults, ({ venue }) => ({
+    venue_id: venue,
     venue: undefined,
   }))
+  const { filters } = table
   return (
     <Card
       title="转账"
       extra={
         <span className={css.tools}>
-          <NarrowStates
-            options={stateOptions}
-            every={everyTransfer}
-            state={filters.state}
-            states={filters.states}
-            onChange={narrowed => table.set(narrowed)}
-          />
+          <NarrowStates table={table} options={stateOptions} every={everyTransfer} />
           <VenuePick
             venues={venues}
             value={filters.venue}
             onChange={venue => table.set({ venue })}
           />
-          <NarrowDays table={{ ...table, filters }} />
-          <NarrowAmounts table={{ ...table, filters }} />
+          <NarrowDays table={table} />
+          <NarrowAmounts table={table} />
           <SearchBox
             value={filters.q}
             width={220}
@@ -91,7 +86,7 @@ export function Transfers({ venues }: { venues: Venue[] }) {
       flush
     >
       <Rows
-        table={{ ...table, filters }}
+        table={table}
         columns={columns}
         rowKey={row => row.tx_id}
         label="转账"

@@ -8,6 +8,7 @@ type Narrowable = {
   filters: StandardFilters
   set(filters: Partial<StandardFilters>): void
 }
+type Stated<Value> = { state: Value; states: string }
 type Option<Value> = { value: Value; label: string }
 
 /** Days from–to; `day` of older addresses is both ends. */
@@ -113,18 +114,15 @@ function AmountForm({
 
 /** One state, several, or with none chosen all of them. */
 export function NarrowStates<Value extends number | string>({
+  table,
   options,
   every,
-  state,
-  states,
-  onChange,
 }: {
-  options: readonly Option<Value>[]
-  every: Value
-  state: Value
-  states: string
-  onChange: (narrowed: { state: Value; states: string }) => void
+  table: { filters: Stated<Value>; set(narrowed: NoInfer<Stated<Value>>): void }
+  options: readonly Option<NoInfer<Value>>[]
+  every: NoInfer<Value>
 }) {
+  const { state, states } = table.filters
   const one = state === every ? [] : [state]
   const several = states.split(',')
   const values = options.map(({ value }) => value)
@@ -142,7 +140,7 @@ export function NarrowStates<Value extends number | string>({
       popupMatchSelectWidth={false}
       options={[...options]}
       onChange={next =>
-        onChange(
+        table.set(
           next.length === 1
             ? { state: next[0] ?? every, states: '' }
             : { state: every, states: next.join(',') },

@@ -27,13 +27,7 @@ export function OrderNarrow({
   return (
     <>
       {table.filters.state === every && (
-        <NarrowStates
-          options={optionsOf(states)}
-          every={every}
-          state={every}
-          states={table.filters.states}
-          onChange={narrowed => table.set(narrowed)}
-        />
+        <NarrowStates table={table} options={optionsOf(states)} every={every} />
       )}
       <NarrowDays table={table} label={label} />
       {amounts && <NarrowAmounts table={table} />}

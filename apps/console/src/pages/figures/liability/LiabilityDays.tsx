@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LIABILITY_DAYS, liabilities } from '@tianping/contract/figures/facts'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { addDays, beijingDay } from '@tianping/money/day'
+import { beijingDay } from '@tianping/money/day'
 import { useMemo } from 'react'
-import { useAddress } from '../../../app/address.ts'
 import { call } from '../../../app/api.ts'
 import { Chart } from '../../../parts/chart/Chart.tsx'
 import { useColours } from '../../../parts/chart/frame.ts'
@@ -24,13 +23,7 @@ const debts = items.filter(item => liabilities[item].counts)
 
 /** What was owed at the end of each day, by default of the last thirty. */
 export function LiabilityDays() {
-  const { search } = useAddress()
-  const [asked, set] = useSpan({})
-  const chosen = new URLSearchParams(search).has('from')
-  const span = {
-    to: asked.to,
-    from: chosen ? asked.from : addDays(asked.to, 1 - LIABILITY_DAYS),
-  }
+  const [span, set] = useSpan({}, LIABILITY_DAYS)
   const history = useQuery({
     queryKey: [name, span],
     queryFn: ({ signal }) => call(name, span, signal),

@@ -54,13 +54,7 @@ function Orders<Row extends { amount: number }>({
       title={label}
       extra={
         <span style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          <NarrowStates
-            options={optionsOf(orderStates)}
-            every={everyState}
-            state={table.filters.state}
-            states={table.filters.states}
-            onChange={narrowed => table.set(narrowed)}
-          />
+          <NarrowStates table={table} options={optionsOf(orderStates)} every={everyState} />
           <NarrowDays table={table} />
           <NarrowAmounts table={table} />
         </span>

@@ -78,7 +78,8 @@ export const countLiability = (db: Db, day: string, now: Date) =>
     sql`
     insert into liability_day (day, item, amount_fen, as_of)
     select ${day}::date, item, fen, ${now} from (
-      values ('open_stakes', ${atThisMoment.open_stakes}), ('commissions', ${atThisMoment.commissions}), ('wagering', ${atThisMoment.wagering}))
+      values ('open_stakes', ${atThisMoment.open_stakes}), ('commissions', ${atThisMoment.commissions}),
+        ('wagering', ${atThisMoment.wagering}))
       n (item, fen)
     on conflict (day, item) do nothing`,
   )
@@ -143,14 +144,17 @@ export const liabilityDays = (db: Db, { from, to }: Span) =>
     sql<LiabilityDay>`
     with moved as (
       select greatest(day, ${from}::date) as day, sum(credit_fen - debit_fen) filter (where account_code = 100) as wallets,
-        sum(credit_fen - debit_fen) filter (where account_code = 110) as venues, sum(credit_fen - debit_fen) filter (where account_code = 210) as payable
+        sum(credit_fen - debit_fen) filter (where account_code = 110) as venues,
+        sum(credit_fen - debit_fen) filter (where account_code = 210) as payable
       from ledger.account_day where account_code in (100, 110, 210) and day <= ${to}::date group by 1),
     kept as (
-      select day, sum(amount_fen) filter (where item = 'open_stakes') as open_stakes, sum(amount_fen) filter (where item = 'rebates') as rebates,
+      select day, sum(amount_fen) filter (where item = 'open_stakes') as open_stakes,
+        sum(amount_fen) filter (where item = 'rebates') as rebates,
         sum(amount_fen) filter (where item = 'bonuses') as bonuses, sum(amount_fen) filter (where item = 'commissions') as commissions,
         sum(amount_fen) filter (where item = 'wagering') as wagering, max(as_of) filter (where item = 'open_stakes') as counted_at
       from liability_day where day >= ${from}::date and day <= ${to}::date group by day)
-    select d::date as day, coalesce(sum(m.wallets) over w, 0)::bigint as wallets_fen, coalesce(sum(m.venues) over w, 0)::bigint as venues_fen,
+    select d::date as day, coalesce(sum(m.wallets) over w, 0)::bigint as wallets_fen,
+      coalesce(sum(m.venues) over w, 0)::bigint as venues_fen,
       coalesce(sum(m.payable) over w, 0)::bigint as payable_fen, k.open_stakes::bigint as open_stakes_fen, k.rebates::bigint as rebates_fen,
       k.bonuses::bigint as bonuses_fen, k.commissions::bigint as commissions_fen, k.wagering::bigint as wagering_fen, k.counted_at
     from generate_series(greatest(${from}::date, (select min(day) from ledger.account_day)), ${to}::date, interval '1 day') d
