@@ -11,6 +11,7 @@ import { openWorld } from './support/stack.ts'
 
 const world = await openWorld()
 const support = { name: 'support', password: 'support888' }
+const admin = { name: 'admin', password: 'admin888' }
 
 const folder = mkdtempSync(join(tmpdir(), 'tianping-media-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -111,5 +112,33 @@ test('the popup is written in the editor: a picture and a link are chosen, not t
     .toMatch(
       /<a href="\/#\/activityInfo\?id=\d+">18\+ 龙舟大赛<\/a>.*<img src="\/media\/[0-9a-f]{32}\.webp" alt="USDT 存款笔笔加赠">/,
     )
+  expect(world.complaints).toEqual([])
+})
+
+test('a draft of a notice waits for a colleague, who puts it into the form and publishes it', async () => {
+  const writer = await world.desk({ operator: support, path: '/site?tab=notices' })
+  await writer.getByRole('button', { name: '新增公告', exact: true }).click()
+  const made = writer.getByRole('dialog', { name: '新增公告', exact: true })
+  await made.getByLabel('内容（滚动显示在首页）', { exact: true }).fill('周三凌晨维护')
+  expect(await made.getByRole('button', { name: '存为草稿', exact: true }).count()).toBe(0)
+  await made.getByRole('button', { name: '保存并生效', exact: true }).click()
+  await made.waitFor({ state: 'hidden' })
+  const row = writer.getByRole('row').filter({ hasText: '周三凌晨维护' })
+  await row.getByRole('button', { name: '修改', exact: true }).click()
+  const form = writer.getByRole('dialog', { name: '修改公告', exact: true })
+  await form.getByLabel('内容（滚动显示在首页）').fill('周四凌晨维护')
+  await form.getByRole('button', { name: '存为草稿', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+  await row.getByRole('button', { name: '草稿：support', exact: true }).waitFor()
+
+  const chief = await world.desk({ operator: admin, path: '/site?tab=notices' })
+  await chief.getByRole('button', { name: '草稿：support', exact: true }).click()
+  const past = chief.getByRole('dialog', { name: '公告历史', exact: true })
+  await past.getByRole('button', { name: '填入表单', exact: true }).first().click()
+  const change = chief.getByRole('dialog', { name: '修改公告', exact: true })
+  await change.getByRole('button', { name: '保存并生效', exact: true }).click()
+  await change.waitFor({ state: 'hidden' })
+  await chief.getByRole('row').filter({ hasText: '周四凌晨维护' }).waitFor()
+  expect(await chief.getByRole('button', { name: '草稿：support', exact: true }).count()).toBe(0)
   expect(world.complaints).toEqual([])
 })

@@ -3,6 +3,7 @@ import { operator } from '../call.ts'
 import { advertStated } from '../adverts/console.ts'
 import { proposal } from '../desk/proposal.ts'
 import { moment, picture } from '../consoleFields.ts'
+import { draft, draftBy } from '../site/versions.ts'
 import { flag, int2, int4, int8, nothing, page, paged, text, yuan } from '../fields.ts'
 
 const once = { once: true } as const
@@ -29,6 +30,7 @@ const activityRow = z.object({
   applications: z.number().int(),
   /** What the last thirty days paid. */
   paid: yuan,
+  draft_by: draftBy,
 })
 
 /** Activities: what is shown of them. Their rules are rules (`activity:…`) and take two persons. */
@@ -70,6 +72,7 @@ export const activityConsole = {
       /** Number of a segment; 0 for everybody, visitors included. */
       segment_id: int8.default(0),
       advert: advertStated,
+      draft,
     }),
     z.object({ id: z.number().int(), waits: z.boolean() }),
     once,

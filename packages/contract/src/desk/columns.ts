@@ -457,6 +457,7 @@ export const columnLabels = {
   seen_by: '确认人',
   how: '操作',
   changed_by: '修改人',
+  draft_by: '草稿',
   rating: '评分',
   last: '最近一条',
   closed_by: '结束人',

@@ -6,6 +6,7 @@ import { proposal } from '../desk/proposal.ts'
 import { letterForm } from '../message/console.ts'
 import { moment, picture, remark, target } from '../consoleFields.ts'
 import { flag, int2, int4, int8, nothing, oneOf, page, paged, text, time } from '../fields.ts'
+import { draft, draftBy } from './versions.ts'
 
 /** A version of a setting: what it was, who made it, when and why. */
 export const settingVersion = z.object({
@@ -62,6 +63,7 @@ const bannerRow = z.object({
   enabled: z.boolean(),
   ...audience,
   ...shows,
+  draft_by: draftBy,
 })
 
 const noticeRow = z.object({
@@ -72,6 +74,7 @@ const noticeRow = z.object({
   enabled: z.boolean(),
   created_at: time,
   ...shows,
+  draft_by: draftBy,
 })
 
 const articleRow = z.object({
@@ -87,6 +90,7 @@ const articleRow = z.object({
     .nullable(),
   /** The published version of the terms that members read in its place; 0 for none. */
   terms_version: z.number().int(),
+  draft_by: draftBy,
 })
 
 const sendingRow = z.object({
@@ -165,6 +169,7 @@ export const siteConsole = {
       segment_id: int8.default(0),
       ...schedule,
       advert: advertStated,
+      draft,
     }),
     z.null(),
     once,
@@ -186,6 +191,7 @@ export const siteConsole = {
       enabled: flag,
       ...schedule,
       advert: advertStated,
+      draft,
     }),
     z.null(),
     once,
@@ -207,6 +213,7 @@ export const siteConsole = {
       /** Empty for at once. */
       shows_from: moment.optional(),
       advert: advertStated,
+      draft,
     }),
     z.null(),
     once,

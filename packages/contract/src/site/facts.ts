@@ -36,11 +36,15 @@ export const contentKinds = {
 } as const
 export type ContentKind = keyof typeof contentKinds
 
-/** How a version came about; `before` stood there when the first change was kept. */
+/**
+ * How a version came about; `before` stood there when the first change was kept, and a `draft` was
+ * never shown to members.
+ */
 export const contentHows = {
   before: '原有内容',
   save: '保存',
   schedule: '定时发布',
+  draft: '草稿',
   remove: '删除',
 } as const
 export type ContentHow = keyof typeof contentHows

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { int4, oneOf, time } from '../fields.ts'
+import { flag, int4, oneOf, time } from '../fields.ts'
 import { inOrder, keyed } from '../listed.ts'
 import { contentHows } from './facts.ts'
+
+/** Of a saving: 1 keeps it in the history for a colleague, and members see nothing of it. */
+export const draft = flag.default(0)
+
+/** Of a row: who wrote the draft that is newer than what members see; empty for none. */
+export const draftBy = z.string()
 
 const version = z.object({
   version_id: z.number().int(),

@@ -43,7 +43,17 @@ const columns: Columns<Activity> = [
       </a>
     ),
   },
-  { title: '状态', key: 'enabled', render: (_, row) => <Visibility enabled={row.enabled} /> },
+  {
+    title: '状态',
+    key: 'enabled',
+    fields: ['enabled', 'draft_by'],
+    render: (_, row) => (
+      <>
+        <Visibility enabled={row.enabled} />
+        {row.draft_by && <small className={css.draft}>{`草稿：${row.draft_by}`}</small>}
+      </>
+    ),
+  },
   {
     title: '时间',
     key: 'time',

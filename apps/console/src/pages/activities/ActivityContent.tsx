@@ -34,31 +34,23 @@ const advertOf = ({ title, content, memo, banner }: ActivityForm, activity: Acti
 /** What members read of an activity, beside how their phones show it. */
 export function ActivityContent({ id, activity }: { id: number; activity: Activity | null }) {
   const { may } = useOperator()
-  const { form, set, changed, discard, save, types } = useActivityForm(id, activity)
+  const edited = useActivityForm(id, activity)
+  const { form, set, changed, save, types } = edited
   const closed = !may('activity.write')
   const check = useAdvert(advertOf(form, activity))
   return (
     <div className={css.columns}>
-      <Card title="内容" extra={<Past id={id} set={set} closed={closed} />}>
+      <Card
+        title="内容"
+        extra={<Past id={id} draft={activity?.draft_by ?? ''} set={set} closed={closed} />}
+      >
         <div className={css.fields}>
           <ListFields form={form} set={set} closed={closed} types={types} />
           <TextFields form={form} set={set} closed={closed} />
         </div>
         {!closed && changed && <AdvertCheck check={check} />}
         {save.error && <Alert type="error" showIcon title={save.error.message} />}
-        {!closed && (
-          <div className={css.buttons}>
-            {changed && <Button onClick={discard}>放弃修改</Button>}
-            <Button
-              type="primary"
-              loading={save.isPending}
-              disabled={!changed || (form.enabled === 1 && check.waits)}
-              onClick={() => save.mutate(check.stated)}
-            >
-              {form.enabled ? '保存并生效' : '保存'}
-            </Button>
-          </div>
-        )}
+        {!closed && <Ends id={id} of={edited} check={check} />}
       </Card>
       <div style={{ display: 'flex', flexDirection: 'column', gap: 14 }}>
         <PhonePreview
@@ -71,14 +63,45 @@ export function ActivityContent({ id, activity }: { id: number; activity: Activi
   )
 }
 
+type EndsProps = {
+  id: number
+  of: ReturnType<typeof useActivityForm>
+  check: ReturnType<typeof useAdvert>
+}
+
+/** The ways out of the form; a new activity is kept by saving it hidden. */
+function Ends({ id, of: { form, changed, discard, save }, check }: EndsProps) {
+  const end = (draft: 0 | 1) => save.mutate({ advert: check.stated, draft })
+  return (
+    <div className={css.buttons}>
+      {changed && <Button onClick={discard}>放弃修改</Button>}
+      {id !== 0 && (
+        <Button disabled={!changed || save.isPending} onClick={() => end(1)}>
+          存为草稿
+        </Button>
+      )}
+      <Button
+        type="primary"
+        loading={save.isPending}
+        disabled={!changed || (form.enabled === 1 && check.waits)}
+        onClick={() => end(0)}
+      >
+        {form.enabled ? '保存并生效' : '保存'}
+      </Button>
+    </div>
+  )
+}
+
+type PastProps = { id: number; draft: string } & Pick<FormProps, 'set' | 'closed'>
+
 /** What it said before, and a version of that put into the form. */
-function Past({ id, set, closed }: { id: number } & Pick<FormProps, 'set' | 'closed'>) {
+function Past({ id, draft, set, closed }: PastProps) {
   const [open, look] = useState(false)
   if (id === 0) return null
   return (
     <>
       <Button size="small" onClick={() => look(true)}>
-        历史
+        {draft ? `草稿：${draft}` : '历史'}
       </Button>
       {open && (
         <History

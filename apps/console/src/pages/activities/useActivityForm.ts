@@ -56,7 +56,10 @@ const formOf = (a: Activity): ActivityForm => ({
   segment_id: a.segment_id,
 })
 
-function savedText(waits: boolean, enabled: 0 | 1): string {
+type Saving = { advert: Stated; draft: 0 | 1 }
+
+function savedText(waits: boolean, { enabled, draft }: { enabled: 0 | 1; draft: 0 | 1 }): string {
+  if (draft) return '草稿已保存，会员看到的不变'
   if (waits) return '已提交，等待另一位同事审批'
   return enabled ? '已保存，会员端已生效' : '已保存，尚未显示'
 }
@@ -75,12 +78,12 @@ export function useActivityForm(id: number, activity: Activity | null) {
   const before = activity ? formOf(activity) : { ...blank, type_id: types.data?.[0]?.id ?? 0 }
   const form = kept ? (JSON.parse(kept) as ActivityForm) : before
   const save = useAction({
-    mutationFn: (advert: Stated) =>
-      callOnce('POST /api/console/activities/save', { ...form, id, seen, advert }),
+    mutationFn: (how: Saving) =>
+      callOnce('POST /api/console/activities/save', { ...form, id, seen, ...how }),
     meta: { inPlace: true },
-    onSuccess: saved => {
+    onSuccess: (saved, { draft }) => {
       keep('')
-      void message.success(savedText(saved.waits, form.enabled))
+      void message.success(savedText(saved.waits, { enabled: form.enabled, draft }))
       if (id === 0) go(`/activities/${saved.id}?tab=rule`)
     },
     onSettled: () => Promise.all(stale.map(name => cache.invalidateQueries({ queryKey: [name] }))),

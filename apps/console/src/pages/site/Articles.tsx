@@ -75,7 +75,7 @@ const advertIn = ({ type }: Article, v: EditValues) =>
   articleAdvert(type, String(v['title']), String(v['content']))
 
 const draftOf = (row: Article) => `article/${row.type}/${row.seen}`
-const save = ({ type, seen }: Article, v: EditValues) =>
+const send = ({ type, seen }: Article, v: EditValues, draft: 0 | 1) =>
   callOnce('POST /api/console/articles/save', {
     type,
     seen,
@@ -83,7 +83,10 @@ const save = ({ type, seen }: Article, v: EditValues) =>
     content: String(v['content']),
     shows_from: String(v['shows_from']),
     advert: statedIn(v),
+    draft,
   })
+const save = (row: Article, v: EditValues) => send(row, v, 0)
+const keep = (row: Article, v: EditValues) => send(row, v, 1)
 
 /** A scheduled version is edited further; without one, the version members see. */
 const initialOf = ({ next, title, content }: Article): EditValues =>
@@ -93,13 +96,25 @@ const initialOf = ({ next, title, content }: Article): EditValues =>
 
 export function Articles() {
   const table = useTable(name, {})
-  const { editing, edit, form, past, look, restore } = useContent<Article>(name, save, draftOf)
+  const { editing, edit, form, past, look, restore } = useContent<Article>(
+    name,
+    save,
+    draftOf,
+    keep,
+  )
   const { may } = useOperator()
   const actions: Columns<Article>[number] = {
     title: '',
     key: 'actions',
     align: 'right',
-    render: (_, row) => <RowActions what="文章" edit={() => edit(row)} history={() => look(row)} />,
+    render: (_, row) => (
+      <RowActions
+        what="文章"
+        edit={() => edit(row)}
+        history={() => look(row)}
+        draft={row.draft_by}
+      />
+    ),
   }
   return (
     <Card title="文章" flush>

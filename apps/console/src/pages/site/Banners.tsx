@@ -45,6 +45,7 @@ const audienceColumn: Columns<Banner>[number] = {
 const blank: Banner = {
   id: 0,
   seen: '',
+  draft_by: '',
   kind: bannerKind.home,
   src: '',
   title: '',
@@ -79,7 +80,7 @@ function Check({ values }: { values: EditValues }) {
 }
 
 const draftOf = (row: Banner) => `banner/${row.id}/${row.seen}`
-const save = ({ id, seen, kind }: Banner, v: EditValues) =>
+const send = ({ id, seen, kind }: Banner, v: EditValues, draft: 0 | 1) =>
   callOnce('POST /api/console/banners/save', {
     id,
     seen,
@@ -92,7 +93,10 @@ const save = ({ id, seen, kind }: Banner, v: EditValues) =>
     segment_id: Number(v['segment_id']),
     ...scheduleOf(v),
     advert: statedIn(v),
+    draft,
   })
+const save = (row: Banner, v: EditValues) => send(row, v, 0)
+const keep = (row: Banner, v: EditValues) => send(row, v, 1)
 const initialOf = (row: Banner): EditValues => ({
   src: row.src,
   title: row.title,
@@ -107,7 +111,7 @@ const initialOf = (row: Banner): EditValues => ({
 
 export function Banners() {
   const table = useTable(name, {})
-  const { editing, edit, form, remove, ...kept } = useContent<Banner>(name, save, draftOf)
+  const { editing, edit, form, remove, ...kept } = useContent<Banner>(name, save, draftOf, keep)
   const { past, look, restore } = kept
   const { may } = useOperator()
   const audience = useAudienceOptions(editing?.segment_id ?? 0)
@@ -120,6 +124,7 @@ export function Banners() {
         what={`轮播图“${row.title}”`}
         edit={() => edit(row)}
         history={() => look(row)}
+        draft={row.draft_by}
         remove={() =>
           remove(() => callOnce('POST /api/console/banners/remove', { id: row.id, seen: row.seen }))
         }

@@ -31,6 +31,7 @@ const columns: Columns<Notice> = [
 const blank: Notice = {
   id: 0,
   seen: '',
+  draft_by: '',
   content: '',
   rank: 0,
   enabled: true,
@@ -46,7 +47,7 @@ const fields: EditField[] = [
 ]
 
 const draftOf = (row: Notice) => `notice/${row.id}/${row.seen}`
-const save = ({ id, seen }: Notice, v: EditValues) =>
+const send = ({ id, seen }: Notice, v: EditValues, draft: 0 | 1) =>
   callOnce('POST /api/console/notices/save', {
     id,
     seen,
@@ -55,7 +56,10 @@ const save = ({ id, seen }: Notice, v: EditValues) =>
     enabled: v['enabled'] === 1 ? 1 : 0,
     ...scheduleOf(v),
     advert: statedIn(v),
+    draft,
   })
+const save = (row: Notice, v: EditValues) => send(row, v, 0)
+const keep = (row: Notice, v: EditValues) => send(row, v, 1)
 const initialOf = (row: Notice): EditValues => ({
   content: row.content,
   rank: row.rank,
@@ -67,7 +71,7 @@ const initialOf = (row: Notice): EditValues => ({
 
 export function Notices() {
   const table = useTable(name, {})
-  const { editing, edit, form, remove, ...kept } = useContent<Notice>(name, save, draftOf)
+  const { editing, edit, form, remove, ...kept } = useContent<Notice>(name, save, draftOf, keep)
   const { past, look, restore } = kept
   const { may } = useOperator()
   const actions: Columns<Notice>[number] = {
@@ -79,6 +83,7 @@ export function Notices() {
         what="这条公告"
         edit={() => edit(row)}
         history={() => look(row)}
+        draft={row.draft_by}
         remove={() =>
           remove(() => callOnce('POST /api/console/notices/remove', { id: row.id, seen: row.seen }))
         }

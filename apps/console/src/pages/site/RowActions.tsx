@@ -9,6 +9,8 @@ type ActionProps = {
   remove?: () => void
   /** Shows what it said before. */
   history?: () => void
+  /** Who wrote the draft that waits; empty for none. */
+  draft?: string
 }
 
 /** What can be done to a row, for operators who may. */
@@ -16,6 +18,11 @@ export function RowActions(props: ActionProps) {
   const { may } = useOperator()
   return (
     <span className={css.actions}>
+      {props.draft && (
+        <Button size="small" type="link" onClick={props.history}>
+          {`草稿：${props.draft}`}
+        </Button>
+      )}
       {props.history && (
         <Button size="small" onClick={props.history}>
           历史

@@ -52,7 +52,7 @@ export function History({ of, id, title, restore, onClose }: HistoryProps) {
               text: (
                 <Entry
                   version={version}
-                  before={id === 0 ? undefined : page.data.data[at + 1]}
+                  before={id === 0 ? undefined : lastShown(page.data.data.slice(at + 1))}
                   restore={restore}
                 />
               ),
@@ -71,6 +71,9 @@ export function History({ of, id, title, restore, onClose }: HistoryProps) {
     </Modal>
   )
 }
+
+/** What members saw before a version: a draft showed to nobody. */
+const lastShown = (older: readonly Version[]) => older.find(({ how }) => how !== 'draft')
 
 type EntryProps = { version: Version; before: Version | undefined } & Pick<HistoryProps, 'restore'>
 

@@ -1,5 +1,5 @@
 import type { ContentHow, ContentKind } from '@tianping/contract/site/facts'
-import { row, rows, run, sql, type Db } from '@tianping/database'
+import { row, rows, run, sql, type Db, type Sql } from '@tianping/database'
 import { totalOf } from './listed.sql.ts'
 import { byId, foundOf, window, type Keyed, type Paging } from './pages.sql.ts'
 
@@ -20,6 +20,11 @@ export const hasVersions = async (db: Db, kind: ContentKind, itemId: number): Pr
     db,
     sql`select 1 from content_version where kind = ${kind} and item_id = ${itemId} limit 1`,
   )) !== undefined
+
+/** Who wrote the newest version of an item, where that is a draft; empty otherwise. */
+export const draftBy = (kind: ContentKind, itemId: Sql) => sql`
+  coalesce((select case v.how when 'draft' then v.changed_by end from content_version v
+    where v.kind = ${kind} and v.item_id = ${itemId} order by v.version_id desc limit 1), '') as draft_by`
 
 export const insertVersion = (tx: Db, v: NewVersion) =>
   run(

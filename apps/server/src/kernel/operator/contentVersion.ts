@@ -1,8 +1,10 @@
 // Versions of content, as its form has them: kept in the transaction of each change, and put back
 // by saving the form again, with everything that a saving asks.
 import type { ContentHow, ContentKind } from '@tianping/contract/site/facts'
+import { say } from '@tianping/contract/refusals'
 import type { Db, Tx } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
+import { Refusal } from '../http/refusal.ts'
 import { hasVersions, insertVersion, versionRows, type Fields } from './contentVersion.sql.ts'
 import { keyedPage, ownIds, pagingOf } from './pages.sql.ts'
 
@@ -33,6 +35,17 @@ export async function keepVersion(tx: Tx | Db, change: Change): Promise<void> {
   const fields = after ?? before ?? {}
   const approvedBy = by.approvedBy ?? ''
   await insertVersion(tx, { ...at, how, fields, changedBy: by.name, approvedBy })
+}
+
+/**
+ * Keeps a change that nobody publishes yet: it stands in the history, and counts once somebody
+ * saves it with all that a saving asks. Refuses one of what was never saved.
+ */
+export async function keepDraft(tx: Tx, change: Omit<Change, 'how'>) {
+  const { kind, id } = change
+  if (id === 0) throw new Refusal(say('content.draft_of_nothing'))
+  await keepVersion(tx, { ...change, how: 'draft' })
+  return { answer: null, entry: { action: `${kind}.draft` as const, subject: `${kind}:${id}` } }
 }
 
 /** A page of versions as a list answers it. */

@@ -19,7 +19,7 @@ import { proposalOf, propose } from '../../../kernel/operator/proposal.ts'
 import { openProposal } from '../../../kernel/operator/proposal.sql.ts'
 import type { By } from '../../../kernel/operator/settingForm.ts'
 import { lockSetting, notesOfKey } from '../../../kernel/operator/settingForm.sql.ts'
-import { keepVersion, versionsPage } from '../../../kernel/operator/contentVersion.ts'
+import { keepDraft, keepVersion, versionsPage } from '../../../kernel/operator/contentVersion.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import * as rows from '../store/activities.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
@@ -43,6 +43,7 @@ const rowOf = (a: rows.ActivityListed) => ({
   proposed_by: a.proposedBy,
   applications: a.applications,
   paid: yuanOf(a.paidFen),
+  draft_by: a.draftBy,
 })
 /** As the audit log keeps it: texts by their length only. */
 const told = ({ content, memo, ...rest }: rows.ActivitySet) => ({
@@ -124,10 +125,15 @@ async function somethingPays(tx: Tx, activityIds: number[]): Promise<boolean> {
   return false
 }
 
-/** Writes a change, or keeps it for a second person where it opens more of what pays. */
+type Asked = { id: number; seen: string; advert?: Stated; draft: 0 | 1 }
+
+/**
+ * Writes a change, keeps it as a draft, or keeps it for a second person where it opens more of what
+ * pays.
+ */
 async function change(
   tx: Tx,
-  { id, seen, advert: stated }: { id: number; seen: string; advert?: Stated },
+  { id, seen, advert: stated, draft }: Asked,
   next: rows.ActivitySet,
   by: By,
 ): Promise<Done> {
@@ -138,14 +144,22 @@ async function change(
   if (!found) throw new Refusal(say('activity.gone'))
   if (found.seen !== seen) throw new Refusal(say('activity.changed'))
   await holdOf(tx, next, found)
-  const advert = await checked(tx, { id, next, stated, by })
   const { seen: _seen, ...before } = found
+  const kept = {
+    kind: 'activity' as const,
+    id,
+    before: fieldsOf(before),
+    after: fieldsOf(next),
+    by,
+  }
+  if (draft) return { ...(await keepDraft(tx, kept)), answer: { id, waits: false } }
+  const advert = await checked(tx, { id, next, stated, by })
   const was = { ...before, typeEnabled: (await typeOf(tx, before.typeId)).enabled }
   const opens = opensMore(was, { ...next, typeEnabled: type.enabled }, by.at)
   if (opens && (await paysOrWill(tx, id))) {
-    const kept = { key: openingKey(id), label: `开放活动：${before.title}` }
-    const entry = await propose(tx, kept, {
-      version: (await notesOfKey(tx, kept.key)).length,
+    const opening = { key: openingKey(id), label: `开放活动：${before.title}` }
+    const entry = await propose(tx, opening, {
+      version: (await notesOfKey(tx, opening.key)).length,
       before: openingValue(before, seen),
       value: openingValue(next, seen),
       note: '开放或延长付奖活动',
@@ -154,8 +168,7 @@ async function change(
     return { answer: { id, waits: true }, entry }
   }
   await rows.updateActivity(tx, id, next)
-  const kept = { kind: 'activity' as const, id, before: fieldsOf(before), after: fieldsOf(next) }
-  await keepVersion(tx, { ...kept, by })
+  await keepVersion(tx, kept)
   return {
     answer: { id, waits: false },
     entry: {
@@ -221,7 +234,9 @@ export const activityHandlers = {
     await knownLinks(context, next.memo, 'memo')
     const done = await runAction(context, (tx, at) => {
       const by = { name: context.operator.name, at }
-      return body.id === 0 ? add(tx, next, body.advert, by) : change(tx, body, next, by)
+      if (body.id !== 0) return change(tx, body, next, by)
+      if (body.draft) throw new Refusal(say('content.draft_of_nothing'))
+      return add(tx, next, body.advert, by)
     })
     const waits = done?.waits ?? false
     return {

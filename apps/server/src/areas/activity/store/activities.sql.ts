@@ -1,5 +1,6 @@
 import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { draftBy } from '../../../kernel/operator/contentVersion.sql.ts'
 import { totalOf } from '../../../kernel/operator/listed.sql.ts'
 import { segmentName } from '../../segments/segments.ts'
 
@@ -26,6 +27,8 @@ export type ActivityListed = {
   proposedBy: string
   applications: number
   paidFen: bigint
+  /** Who wrote the draft that waits; empty for none. */
+  draftBy: string
 }
 
 const columns = (since: Date) => sql`
@@ -34,6 +37,7 @@ const columns = (since: Date) => sql`
   ${segmentName(sql`a.segment_id`)} as segment,
   coalesce((select min(p.proposed_by) from rule_proposal p where p.key in ('activity:' || a.activity_id, 'opening:' || a.activity_id) and p.state = ${waiting}), '') as proposed_by,
   (select count(*)::int from activity_application p where p.activity_id = a.activity_id and p.state = ${waiting}) as applications,
+  ${draftBy('activity', sql`a.activity_id`)},
   (select coalesce(sum(p.bonus_fen), 0)::bigint from activity_application p where p.activity_id = a.activity_id and p.state = ${sql.literal(reviewState.approved)} and p.decided_at >= ${since}) as paid_fen`
 const joined = sql`
   activity a join activity_type t using (type_id) left join lateral (select version, rule from activity_rule where activity_id = a.activity_id order by version desc limit 1) r on true`

@@ -18,7 +18,7 @@ import { proposalOf, propose } from '../../../kernel/operator/proposal.ts'
 import { openProposal } from '../../../kernel/operator/proposal.sql.ts'
 import { refuseForeignPictures, safeHtml } from '../../../kernel/safeHtml.ts'
 import { EVERYBODY } from '../../../kernel/live/bus.ts'
-import { keepVersion, versionsPage } from '../../../kernel/operator/contentVersion.ts'
+import { keepDraft, keepVersion, versionsPage } from '../../../kernel/operator/contentVersion.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { publishedVersions } from '../../consents/consents.ts'
 import { holdPictures } from '../../media/media.ts'
@@ -172,8 +172,9 @@ export const contentHandlers = {
     const found = await rows.bannerRows(db, pageFrom(body.page))
     return {
       data: pageOf(
-        found.rows.map(({ segmentId, ...row }) => ({
+        found.rows.map(({ segmentId, draftBy, ...row }) => ({
           ...shown(row, clock.now()),
+          draft_by: draftBy,
           segment_id: Number(segmentId ?? 0n),
         })),
         body.page,
@@ -182,7 +183,7 @@ export const contentHandlers = {
     }
   },
   'POST /api/console/banners/save': async context => {
-    const { id, seen, kind, src, title, link, rank, enabled, segment_id } = context.body
+    const { id, seen, kind, src, title, link, rank, enabled, segment_id, draft } = context.body
     need(src, 'desk.picture_missing', 'src')
     need(title, 'desk.title_missing', 'title')
     await knownAddress(context, link ?? '', 'link')
@@ -199,6 +200,11 @@ export const contentHandlers = {
       const before = id === 0 ? undefined : unchanged(await rows.lockBanner(tx, id), seen)
       const next = { ...fields, link: link ?? before?.link ?? '' }
       await holdPictures(tx, { src }, before?.src)
+      const by = { name: context.operator.name, at }
+      const after = bannerFields(next)
+      const kept = { kind: 'banner' as const, after, by }
+      const was = before && bannerFields(before)
+      if (draft) return keepDraft(tx, { ...kept, id, before: was })
       const advert = next.enabled
         ? await checkAdvert(tx, {
             subject: `banner:${id}`,
@@ -208,18 +214,16 @@ export const contentHandlers = {
             at,
           })
         : {}
-      const by = { name: context.operator.name, at }
-      const after = bannerFields(next)
       if (!before) {
         const made = await rows.insertBanner(tx, next)
-        await keepVersion(tx, { kind: 'banner', id: made, before: undefined, after, by })
+        await keepVersion(tx, { ...kept, id: made, before: undefined })
         return {
           answer: null,
           entry: { action: 'banner.add', subject: `banner:${made}`, after: { ...next, ...advert } },
         }
       }
       await rows.updateBanner(tx, { id, ...next })
-      await keepVersion(tx, { kind: 'banner', id, before: bannerFields(before), after, by })
+      await keepVersion(tx, { ...kept, id, before: was })
       return {
         answer: null,
         entry: {
@@ -252,8 +256,9 @@ export const contentHandlers = {
     const found = await rows.noticeRows(db, pageFrom(body.page))
     return {
       data: pageOf(
-        found.rows.map(({ createdAt, ...row }) => ({
+        found.rows.map(({ createdAt, draftBy, ...row }) => ({
           ...shown(row, clock.now()),
+          draft_by: draftBy,
           created_at: beijing(createdAt),
         })),
         body.page,
@@ -262,13 +267,16 @@ export const contentHandlers = {
     }
   },
   'POST /api/console/notices/save': async context => {
-    const { id, seen, content, rank, enabled } = context.body
+    const { id, seen, content, rank, enabled, draft } = context.body
     need(content, 'content.notice_missing', 'content')
     const next = { content, rank, enabled: enabled === 1, ...showsOf(context.body) }
     await runAction(context, async (tx, createdAt) => {
-      tx.changed(EVERYBODY)
       const by = { name: context.operator.name, at: createdAt }
-      const after = noticeFields(next)
+      const before = id === 0 ? undefined : unchanged(await rows.lockNotice(tx, id), seen)
+      const was = before && noticeFields(before)
+      const kept = { kind: 'notice' as const, after: noticeFields(next), by }
+      if (draft) return keepDraft(tx, { ...kept, id, before: was })
+      tx.changed(EVERYBODY)
       const advert = next.enabled
         ? await checkAdvert(tx, {
             ...noticeAdvert(content),
@@ -278,17 +286,16 @@ export const contentHandlers = {
             at: createdAt,
           })
         : {}
-      if (id === 0) {
+      if (!before) {
         const made = await rows.insertNotice(tx, { ...next, createdAt })
-        await keepVersion(tx, { kind: 'notice', id: made, before: undefined, after, by })
+        await keepVersion(tx, { ...kept, id: made, before: undefined })
         return {
           answer: null,
           entry: { action: 'notice.add', subject: `notice:${made}`, after: { ...next, ...advert } },
         }
       }
-      const before = unchanged(await rows.lockNotice(tx, id), seen)
       await rows.updateNotice(tx, { id, ...next })
-      await keepVersion(tx, { kind: 'notice', id, before: noticeFields(before), after, by })
+      await keepVersion(tx, { ...kept, id, before: was })
       return {
         answer: null,
         entry: {
@@ -322,9 +329,10 @@ export const contentHandlers = {
     const found = await rows.articleRows(db, pageFrom(body.page))
     const next = await rows.nextArticles(db)
     const versions = await publishedVersions(db)
-    const data = found.rows.map(({ changedAt, ...article }) => {
+    const data = found.rows.map(({ changedAt, draftBy, ...article }) => {
       const n = next.get(article.type)
-      const row = { ...article, terms_version: versions.get(article.type) ?? 0 }
+      const terms_version = versions.get(article.type) ?? 0
+      const row = { ...article, terms_version, draft_by: draftBy }
       // One whose moment has come is what members read.
       if (n && n.showsFrom <= clock.now())
         return {
@@ -350,7 +358,7 @@ export const contentHandlers = {
     return { data: pageOf(data, body.page, found.total) }
   },
   'POST /api/console/articles/save': async context => {
-    const { type, seen, title, content } = context.body
+    const { type, seen, title, content, draft } = context.body
     need(title, 'desk.title_missing', 'title')
     need(content, 'content.text_missing', 'content')
     refuseForeignPictures(content, 'content')
@@ -361,14 +369,6 @@ export const contentHandlers = {
       const before = unchanged(await rows.lockArticle(tx, type), seen)
       const written = (await rows.nextArticles(tx)).get(type)
       await holdPictures(tx, { content }, before.content + (written?.content ?? ''))
-      // One that waits for its moment is looked through now: nobody looks when it comes.
-      const advert = await checkAdvert(tx, {
-        ...articleAdvert(type, title, content),
-        subject: `article:${type}`,
-        stated: context.body.advert,
-        by: context.operator.name,
-        at,
-      })
       // Its moment has come: it is what members read, and only what is still to come may take
       // another's place.
       const live = written && written.showsFrom <= at ? written : undefined
@@ -379,6 +379,15 @@ export const contentHandlers = {
         after: { title, content },
         by: { name: context.operator.name, at },
       }
+      if (draft) return keepDraft(tx, kept)
+      // One that waits for its moment is looked through now: nobody looks when it comes.
+      const advert = await checkAdvert(tx, {
+        ...articleAdvert(type, title, content),
+        subject: `article:${type}`,
+        stated: context.body.advert,
+        by: context.operator.name,
+        at,
+      })
       if (showsFrom && showsFrom > at) {
         if (before.changedAt === null)
           throw new Refusal(say('content.never_published'), { field: 'shows_from' })

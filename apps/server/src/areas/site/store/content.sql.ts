@@ -1,4 +1,5 @@
 import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
+import { draftBy } from '../../../kernel/operator/contentVersion.sql.ts'
 import { segmentName } from '../../segments/segments.ts'
 
 export type Page = { limit: number; offset: number }
@@ -27,6 +28,8 @@ export type NoticeRow = Shows & {
   enabled: boolean
   createdAt: Date
 }
+/** A row of a list, with who wrote the draft that waits; empty for none. */
+type Listed<Row> = Row & { draftBy: string }
 export type NextArticle = { title: string; content: string; showsFrom: Date; writtenBy: string }
 export type ArticleRow = {
   type: number
@@ -50,21 +53,27 @@ const totalIn = async (db: Db, from: Sql) =>
 export const bannerRows = async (db: Db, p: Page) => ({
   rows: await rows(
     db,
-    sql<BannerRow>`select ${banner} from banner b order by kind, rank, banner_id limit ${p.limit} offset ${p.offset}`,
+    sql<
+      Listed<BannerRow>
+    >`select ${banner}, ${draftBy('banner', sql`b.banner_id`)} from banner b order by kind, rank, banner_id limit ${p.limit} offset ${p.offset}`,
   ),
   total: await totalIn(db, sql`banner`),
 })
 export const noticeRows = async (db: Db, p: Page) => ({
   rows: await rows(
     db,
-    sql<NoticeRow>`select ${notice} from notice n order by rank, notice_id desc limit ${p.limit} offset ${p.offset}`,
+    sql<
+      Listed<NoticeRow>
+    >`select ${notice}, ${draftBy('notice', sql`n.notice_id`)} from notice n order by rank, notice_id desc limit ${p.limit} offset ${p.offset}`,
   ),
   total: await totalIn(db, sql`notice`),
 })
 export const articleRows = async (db: Db, p: Page) => ({
   rows: await rows(
     db,
-    sql<ArticleRow>`select ${article} from (${written}) a order by type limit ${p.limit} offset ${p.offset}`,
+    sql<
+      Listed<ArticleRow>
+    >`select ${article}, ${draftBy('article', sql`a.type`)} from (${written}) a order by type limit ${p.limit} offset ${p.offset}`,
   ),
   total: await totalIn(db, known),
 })
