@@ -285,6 +285,24 @@ describe('the back office', () => {
     await sent.filter({ hasText: '今晚维护' }).getByText('support（finance 批准）').waitFor()
   })
 
+  test('the rules are named by group with what counts, and lead there and back', async () => {
+    const desk = await enter('admin', 'admin888', '/rules?rule=all')
+    const money = desk.getByRole('region', { name: '资金', exact: true })
+    await money
+      .getByRole('listitem')
+      .filter({ hasText: '存取款' })
+      .getByText(/^第 1 版/)
+      .waitFor()
+    await money.getByRole('link', { name: 'USDT 汇率', exact: true }).click()
+    const near = desk.getByRole('navigation', { name: '资金', exact: true })
+    const current = near.locator('[aria-current]')
+    await expect.poll(() => current.textContent()).toBe('USDT 汇率')
+    expect(await near.getByRole('link', { name: '风控', exact: true }).count()).toBe(0)
+    await near.getByRole('link', { name: '全部规则', exact: true }).click()
+    await desk.getByRole('link', { name: '风控', exact: true }).last().click()
+    await desk.getByRole('region', { name: '风控', exact: true }).waitFor()
+  })
+
   test('a rule says what it would have cost before it is asked for; an activity is written as members read it', async () => {
     const desk = await enter('admin', 'admin888', '/rules?rule=redpacket')
     const most = desk.getByLabel('每人每日上限')
