@@ -38,11 +38,20 @@ export default function RulesPage() {
         </>
       }
     >
-      {!list.data && <Unloaded query={list} />}
-      {list.data && !shown && <Overview rules={rules} />}
-      {shown && <Rule key={shown.key} id={shown.key} />}
-      {shown?.key === 'profiles' && <InForce />}
+      {list.data ? <Shown rules={rules} shown={shown} /> : <Unloaded query={list} />}
     </Room>
+  )
+}
+
+type ShownProps = { rules: readonly Listed[]; shown: Listed | undefined }
+
+function Shown({ rules, shown }: ShownProps) {
+  if (!shown) return <Overview rules={rules} />
+  return (
+    <>
+      <Rule key={shown.key} id={shown.key} />
+      {shown.key === 'profiles' && <InForce />}
+    </>
   )
 }
 
