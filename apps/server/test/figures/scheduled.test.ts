@@ -2,7 +2,11 @@
 import { sql, run } from '@tianping/database'
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { runScheduledReports, scheduledReportsRule } from '../../src/areas/figures/figures.ts'
+import {
+  keepLiability,
+  runScheduledReports,
+  scheduledReportsRule,
+} from '../../src/areas/figures/figures.ts'
 import { spanDue } from '../../src/areas/figures/scheduled/make.ts'
 import { coveredBy } from '../../src/areas/figures/scheduled/tables.ts'
 import { seedSite } from '../../src/demo/site.ts'
@@ -149,6 +153,24 @@ test('a plan may be the targets of the month, by the end of its last day', async
     '92.55',
     '慢于进度',
   ])
+})
+
+test('a plan may be what is owed, once its days are told', async () => {
+  const owed = { ...plan, report: 'liability', runAt: '12:00', mails: [] }
+  await wanted(owed)
+  await runScheduledReports(services)
+  expect(await files()).toEqual([])
+  await keepLiability(services)
+  const lines = await linesOf({ report: 'liability' })
+  expect(lines[0]?.slice(0, 4)).toEqual([
+    '日期',
+    '会员中心钱包',
+    '会员场馆余额',
+    '已审核待付款取款',
+  ])
+  // What nobody had counted at the end of that day stays open.
+  const [day, ...owes] = lines[1]!
+  expect([day, owes.join(' ')]).toEqual(['2025-11-04', '12.34 0 0  0 0    '])
 })
 
 test('before its hour the day before is still the newest', async () => {

@@ -94,6 +94,7 @@ export const planReports = {
   compared: '与对比期',
   retention: '留存与漏斗',
   targets: '月度目标',
+  liability: '负债',
 } as const
 export type PlanReport = keyof typeof planReports
 

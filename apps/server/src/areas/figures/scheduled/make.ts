@@ -57,6 +57,7 @@ async function makeFile(services: Services, plan: ReportPlan): Promise<number> {
   if (!factsUntil || factsUntil < ended) return 0
   const { ref, name, format, mails } = plan
   const table = await tableOf(services, span, plan)
+  if (!table) return 0
   const content = await contentOf(table, format)
   const lines = table.rows.length + (table.sum ? 1 : 0)
   return transaction(db, async tx => {

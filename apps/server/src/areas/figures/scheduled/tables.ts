@@ -18,8 +18,10 @@ import type { ParquetKind } from '../../../kernel/sheet/parquet.ts'
 import { comparedIn } from '../compared.ts'
 import { goalsAt } from '../goals.ts'
 import { groupNames } from '../names.ts'
+import { owedShown } from '../owed.ts'
 import { retentionIn } from '../retention.ts'
 import { sheetRows } from '../sheets.ts'
+import { liabilityDays, liabilityProgress } from '../store/liability.sql.ts'
 import { figureGroups, type Span } from '../store/report.sql.ts'
 import { shown, totalsOf, whole } from '../totals.ts'
 import type { ReportPlan } from './setting.ts'
@@ -86,7 +88,8 @@ function sheet(call: SheetCall, given: unknown): Table {
   }
 }
 
-type Tell = (services: Services, span: Span, plan: ReportPlan) => Promise<Table>
+/** Undefined while not all of the span is known yet. */
+type Tell = (services: Services, span: Span, plan: ReportPlan) => Promise<Table | undefined>
 
 const tables: Record<PlanReport, Tell> = {
   groups,
@@ -102,6 +105,12 @@ const tables: Record<PlanReport, Tell> = {
   targets: async ({ db }, { to }) => {
     const end = startOfDay(addDays(to, 1))
     return sheet('POST /api/console/figures/targets', await goalsAt(db, to.slice(0, 7), end))
+  },
+  liability: async ({ db }, span) => {
+    const { recomputedDay } = await liabilityProgress(db)
+    if (recomputedDay === null || recomputedDay < span.to) return undefined
+    const days = (await liabilityDays(db, span)).map(owedShown)
+    return sheet('POST /api/console/figures/liability/days', { days })
   },
 }
 
