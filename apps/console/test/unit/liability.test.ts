@@ -7,7 +7,16 @@ import {
   type OwedDay,
 } from '../../src/pages/figures/liability/daysOption.ts'
 
-const colours = { ink: '', line: '', surface: '', brand: '', good: '', bad: '', amber: '' }
+const colours = {
+  font: '',
+  ink: '',
+  line: '',
+  surface: '',
+  brand: '',
+  good: '',
+  bad: '',
+  amber: '',
+}
 const known: OwedDay = {
   day: '2026-03-05',
   wallets: 67,

@@ -17,6 +17,8 @@ import { useKeys } from '../../ui/useKeys.ts'
 import { MemberState } from './MemberState.tsx'
 import { MemberTabs } from './MemberTabs.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { useNarrow } from '../../parts/list/useNarrow.ts'
+import { briefName } from '../shared/columns.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/members/list'>
@@ -49,6 +51,33 @@ const columns: Columns<Row> = [
   { ...columnOf('state'), render: (_, row) => <MemberState state={row.state} /> },
   { ...columnOf('joined_at'), render: (_, row) => row.joined_at },
   { ...columnOf('last_login_at'), render: (_, row) => row.last_login_at || '—' },
+]
+
+/** The same in two lines, for a phone. */
+const brief: Columns<Row> = [
+  briefName<Row>(
+    row => <a href={href(`/members/${row.id}`)}>{row.username}</a>,
+    row => row.id,
+  ),
+  {
+    key: 'what',
+    align: 'right',
+    width: 124,
+    render: (_, row) => (
+      <span className={`${css.two} ${css.end}`}>
+        <Money amount={row.cash} strong />
+        <small>
+          场馆 <Money amount={row.venues} />
+        </small>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    align: 'right',
+    width: 72,
+    render: (_, row) => <MemberState state={row.state} />,
+  },
 ]
 
 const list = 'POST /api/console/members/list'
@@ -106,6 +135,7 @@ function useMembers(): Table {
 export default function MembersPage() {
   const table = useMembers()
   const { may } = useOperator()
+  const compact = useNarrow()
   const [cursor, setCursor] = useState(-1)
   const row = table.rows[cursor]
   const step = (by: number) => setCursor(Math.min(Math.max(cursor + by, 0), table.rows.length - 1))
@@ -115,7 +145,8 @@ export default function MembersPage() {
       <Card flush>
         <Rows
           table={table}
-          columns={columns}
+          columns={compact ? brief : columns}
+          compact={compact}
           rowKey={each => each.id}
           label="会员"
           empty="没有符合条件的会员"

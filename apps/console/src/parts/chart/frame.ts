@@ -5,6 +5,8 @@ import { useMemo } from 'react'
 import { yuan } from '../../ui/values/Money.tsx'
 
 export type Colours = {
+  /** The names of fonts: the width of `inherit` cannot be measured. */
+  font: string
   ink: string
   line: string
   surface: string
@@ -19,6 +21,7 @@ export function useColours(): Colours {
   const { token } = theme.useToken()
   return useMemo(
     () => ({
+      font: token.fontFamily,
       ink: token.colorTextSecondary,
       line: token.colorBorderSecondary,
       surface: token.colorBgElevated,
@@ -55,7 +58,7 @@ export function frame(labels: string[], c: Colours, money: boolean): EChartsCore
   return {
     animation: false,
     aria: { enabled: false },
-    textStyle: { fontFamily: 'inherit', color: c.ink },
+    textStyle: { fontFamily: c.font, color: c.ink },
     grid: { left: 8, right: 12, top: 34, bottom: 4, containLabel: true },
     legend: {
       top: 0,

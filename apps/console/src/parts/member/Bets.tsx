@@ -12,6 +12,8 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { betStates, statusIn } from '../states.ts'
 import type { useBets } from './useBets.ts'
 import { columnOf } from '../list/columnOf.ts'
+import { useNarrow } from '../list/useNarrow.ts'
+import css from '../review/review.module.css'
 
 type Bet = ConsoleRowOf<'POST /api/console/bets/list'>
 
@@ -57,6 +59,39 @@ const columns: Columns<Bet> = [
   { ...columnOf('settled_at'), render: (_, row) => row.settled_at || '—' },
 ]
 
+/** What came of a bet: what the member won or lost, or why there is nothing yet. */
+const Outcome = ({ bet: { status, net } }: { bet: Bet }) =>
+  status === betStatus.settled ? <Signed amount={net} /> : statusIn(betStates, status).text
+
+/** The same in two lines, for a phone. */
+const brief: Columns<Bet> = [
+  {
+    key: 'who',
+    ellipsis: true,
+    render: (_, row) => (
+      <span className={css.two}>
+        <b>
+          <a href={href(`/members/${row.member_id}`, { tab: 'bets' })}>{row.username}</a>
+        </b>
+        <small>{row.placed_at.slice(5, 16)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'what',
+    align: 'right',
+    width: 124,
+    render: (_, row) => (
+      <span className={`${css.two} ${css.end}`}>
+        <Money amount={row.stake} strong />
+        <small>
+          <Outcome bet={row} />
+        </small>
+      </span>
+    ),
+  },
+]
+
 const sums = [
   { key: 'stake', title: '投注' },
   { key: 'payout', title: '派彩' },
@@ -75,12 +110,14 @@ const OneGame = ({ table: { filters, set } }: { table: Table }) =>
 
 /** Bets with their round and selection behind each row. */
 export function Bets({ table }: { table: Table }) {
+  const compact = useNarrow()
   return (
     <Card flush>
       <OneGame table={table} />
       <Rows
         table={table}
-        columns={columns}
+        columns={compact ? brief : columns}
+        compact={compact}
         rowKey={row => `${row.venue_id}/${row.bet_id}`}
         label="注单"
         empty="没有符合条件的注单"
