@@ -120,7 +120,7 @@ const hasCpa = (v: EditValues) => String(v['cpa'] ?? '') !== ''
 const fields: EditField[] = [
   { name: 'agent_id', label: '代理的会员 ID', kind: 'text', max: 15, focus: true },
   { name: 'name', label: '方案名称', kind: 'text', max: 30 },
-  { name: 'from_month', label: '起始月份（须晚于本月）', kind: 'text', max: 7 },
+  { name: 'from_month', label: '起始月份（须晚于本月）', kind: 'month' },
   {
     name: 'share',
     label: '直属会员分成',

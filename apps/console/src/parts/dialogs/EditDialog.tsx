@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Failed } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { DayField, MomentField } from '../../ui/days/DayField.tsx'
+import { MonthField } from '../../ui/days/MonthField.tsx'
 import { PictureField } from '../media/PictureField.tsx'
 import { RichText } from '../richText/RichText.tsx'
 import { TargetField } from '../targets/TargetField.tsx'
@@ -23,6 +24,7 @@ export type EditField = {
     | 'target'
     | 'moment'
     | 'day'
+    | 'month'
     | 'number'
     | 'switch'
     | 'choice'
@@ -251,7 +253,15 @@ function Choice({ field, value, onChange }: ControlProps) {
   )
 }
 
+/** What is picked from a calendar. */
+const dated = { moment: MomentField, day: DayField, month: MonthField } as const
+const isDated = (kind: EditField['kind']): kind is keyof typeof dated => Object.hasOwn(dated, kind)
+
 function Control({ field, value, onChange }: ControlProps) {
+  if (isDated(field.kind)) {
+    const Dated = dated[field.kind]
+    return <Dated value={String(value)} onChange={onChange} />
+  }
   switch (field.kind) {
     case 'number':
       return (
@@ -272,10 +282,6 @@ function Control({ field, value, onChange }: ControlProps) {
     case 'choice':
     case 'several':
       return <Choice field={field} value={value} onChange={onChange} />
-    case 'moment':
-      return <MomentField value={String(value)} onChange={onChange} />
-    case 'day':
-      return <DayField value={String(value)} onChange={onChange} />
     case 'long':
       return (
         <Input.TextArea

@@ -1,6 +1,6 @@
 import { beijingDay, isDay } from '@tianping/money/day'
 import { Button, Input, Popover } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import { Month } from './Month.tsx'
 import css from './days.module.css'
@@ -22,7 +22,36 @@ type DayFieldProps = {
 export const BEIJING = '北京时间'
 
 /** One Beijing day, typed or pressed. What is typed counts once it is a day. */
-export function DayField({
+export function DayField({ zone = BEIJING, ...field }: DayFieldProps) {
+  const { value, label = '', disabled = false } = field
+  return (
+    <TypedField
+      {...field}
+      counts={isDay}
+      placeholder="年-月-日"
+      picker={take => (
+        <CalendarButton
+          name={`${label}日历`}
+          days={[value]}
+          zone={zone}
+          disabled={disabled}
+          onPress={take}
+        />
+      )}
+    />
+  )
+}
+
+type TypedProps = Omit<DayFieldProps, 'zone'> & {
+  /** Whether a text is a whole value. */
+  counts: (text: string) => boolean
+  placeholder: string
+  /** The button that opens what is pressed instead. */
+  picker: (take: (text: string) => void) => ReactNode
+}
+
+/** A date that is typed or pressed. */
+export function TypedField({
   value,
   onChange,
   label,
@@ -30,20 +59,22 @@ export function DayField({
   width = 160,
   disabled = false,
   wrong = false,
-  zone = BEIJING,
-}: DayFieldProps) {
+  counts,
+  placeholder,
+  picker,
+}: TypedProps) {
   const [typed, type] = useState<string | null>(null)
   const take = (text: string) => {
     const written = text.trim()
-    const counts = written === '' || isDay(written)
-    type(counts ? null : text)
-    if (counts) onChange(written)
+    const whole = written === '' || counts(written)
+    type(whole ? null : text)
+    if (whole) onChange(written)
   }
   return (
     <Input
       {...(label ? { 'aria-label': label } : {})}
       inputMode="numeric"
-      placeholder="年-月-日"
+      placeholder={placeholder}
       maxLength={10}
       style={{ width, maxWidth: '100%' }}
       value={typed ?? value}
@@ -53,15 +84,7 @@ export function DayField({
       disabled={disabled}
       onChange={event => take(event.target.value)}
       onBlur={() => type(null)}
-      suffix={
-        <CalendarButton
-          name={`${label ?? ''}日历`}
-          days={[value]}
-          zone={zone}
-          disabled={disabled}
-          onPress={take}
-        />
-      }
+      suffix={picker(take)}
     />
   )
 }
@@ -74,12 +97,26 @@ const statusOf = (typed: string | null, wrong: boolean) => {
 type CalendarProps = { days: readonly string[]; zone: string; onPress: (day: string) => void }
 
 /** Opens a month to press a day of; `days` are pressed already. */
-export function CalendarButton({
+export const CalendarButton = ({
   name,
   disabled,
   onPress,
   ...calendar
-}: CalendarProps & { name: string; disabled: boolean }) {
+}: CalendarProps & { name: string; disabled: boolean }) => (
+  <PickerButton name={name} disabled={disabled} onPress={onPress}>
+    {press => <Calendar {...calendar} onPress={press} />}
+  </PickerButton>
+)
+
+type PickerProps = {
+  name: string
+  disabled: boolean
+  onPress: (text: string) => void
+  children: (press: (text: string) => void) => ReactNode
+}
+
+/** Opens what one presses a date of, and closes with the press. */
+export function PickerButton({ name, disabled, onPress, children }: PickerProps) {
   const [open, setOpen] = useState(false)
   return (
     <Popover
@@ -88,15 +125,10 @@ export function CalendarButton({
       destroyOnHidden
       open={open}
       onOpenChange={setOpen}
-      content={
-        <Calendar
-          {...calendar}
-          onPress={day => {
-            onPress(day)
-            setOpen(false)
-          }}
-        />
-      }
+      content={children(text => {
+        onPress(text)
+        setOpen(false)
+      })}
     >
       <Button
         size="small"

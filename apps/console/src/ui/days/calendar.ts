@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@tianping/money/day'
+import { addDays, addMonths, daysBetween, isDay } from '@tianping/money/day'
 
 /** From a Beijing day to another, both included; an empty end is open. */
 export type Span = { from: string; to: string }
@@ -11,6 +11,13 @@ export function weeksOf(month: string): string[] {
   const behindMonday = (((daysBetween(MONDAY, first) % 7) + 7) % 7) as number
   return Array.from({ length: 42 }, (_, n) => addDays(first, n - behindMonday))
 }
+
+/** Whether a text is a month `YYYY-MM`. */
+export const isMonth = (text: string): boolean => isDay(`${text}-01`)
+
+/** The months of the year of `month`, January first. */
+export const monthsOf = (month: string): string[] =>
+  Array.from({ length: 12 }, (_, n) => addMonths(`${month.slice(0, 4)}-01`, n))
 
 const monthOf = (day: string) => day.slice(0, 7)
 
