@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { call } from '../../app/api.ts'
 import { ViewsButton } from '../../parts/list/ListTools.tsx'
 import { Opens } from '../../ui/values/Opens.tsx'
+import { USUAL_WEEKS } from '../../ui/days/calendar.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
@@ -19,8 +20,6 @@ import css from './figures.module.css'
 
 const name = 'POST /api/console/figures/retention'
 type Retention = ConsoleGiven<typeof name>
-/** Weeks that are shown at first. */
-const WEEKS = 12
 
 const FUNNEL = 'POST /api/console/figures/funnel/list'
 
@@ -32,7 +31,7 @@ const rowsOf = ({ funnel, cohorts }: Retention) =>
 export default function RetentionPage() {
   const [shown, set] = useSpan(
     { unit: 'week' as Unit, measure: 'active' as CohortMeasure },
-    7 * WEEKS + 1,
+    7 * USUAL_WEEKS,
   )
   const { from, to, unit, measure } = shown
   const sent = { from, to, unit, measure }

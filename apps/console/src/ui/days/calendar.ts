@@ -21,6 +21,9 @@ export const monthsOf = (month: string): string[] =>
 
 const monthOf = (day: string) => day.slice(0, 7)
 
+/** Weeks of a report on how members stay. */
+export const USUAL_WEEKS = 12
+
 /** Spans that people ask for most, by the Beijing day that is today. */
 export function presetsOf(today: string): (Span & { name: string })[] {
   const last = addDays(`${monthOf(today)}-01`, -1)
@@ -31,6 +34,7 @@ export function presetsOf(today: string): (Span & { name: string })[] {
     { name: '近 30 天', from: addDays(today, -29), to: today },
     { name: '本月', from: `${monthOf(today)}-01`, to: today },
     { name: '上月', from: `${monthOf(last)}-01`, to: last },
+    { name: `近 ${USUAL_WEEKS} 周`, from: addDays(today, 1 - 7 * USUAL_WEEKS), to: today },
     { name: '近 90 天', from: addDays(today, -89), to: today },
     { name: '近一年', from: addDays(today, -364), to: today },
   ]
