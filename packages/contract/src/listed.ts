@@ -16,7 +16,7 @@ const bound = text(13).pipe(z.string().regex(/^(|\d{1,10}(\.\d{1,2})?)$/))
 const states = text(20).pipe(z.string().regex(/^(|\d{1,2}(,\d{1,2}){0,5})$/))
 
 /** The same where states have names on the wire. */
-const namedStates = text(60).pipe(z.string().regex(/^(|[a-z_]{1,20}(,[a-z_]{1,20}){0,5})$/))
+export const namedStates = text(60).pipe(z.string().regex(/^(|[a-z_]{1,20}(,[a-z_]{1,20}){0,5})$/))
 
 /** From a day to a day, both included; `day` of older addresses is both. */
 export const span = { day, from: day, to: day }

@@ -271,6 +271,25 @@ test('the operator’s own links bind no referrer', async () => {
   )
 })
 
+test('channels are narrowed to one standing or to several', async () => {
+  const name = 'POST /api/console/channels/list'
+  const own = await agent()
+  for (const each of ['直播', '论坛']) await add(own.token, each)
+  const [kept, stopped] = await channels(own.token)
+  const id = await idOf(stopped!['link_code'] as string)
+  await risk.call('POST /api/console/channels/switch', { id, standing: 'off', remark: '停止投放' })
+  type Asked = { standing?: 'on' | 'off'; states?: string }
+  const asked = (narrowed: Asked) => finance.call(name, { q: String(own.memberId), ...narrowed })
+  const found = async (narrowed: Asked) =>
+    (await asked(narrowed)).data.data.map(row => row.link_code)
+  const both = [kept!['link_code'], stopped!['link_code']]
+  expect(await found({})).toEqual(both)
+  expect(await found({ standing: 'on' })).toEqual(both.slice(0, 1))
+  expect(await found({ states: 'off' })).toEqual(both.slice(1))
+  expect(await found({ states: 'on,off' })).toEqual(both)
+  expect(await asked({ states: 'on,gone' })).toMatchObject({ code: 400 })
+})
+
 type Days = {
   days: { day: string; direct: Record<string, number>; deeper: Record<string, number> }[]
   before: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
 import { int8, oneOf, text, time } from '../fields.ts'
-import { inOrder, keyed, span } from '../listed.ts'
+import { inOrder, keyed, namedStates, span } from '../listed.ts'
 import { channelFigures } from './calls.ts'
 import { channelOwners, channelStandings } from './facts.ts'
 
@@ -40,6 +40,8 @@ export const channelConsole = {
       standing: oneOf({ '': '', ...channelStandings })
         .optional()
         .default(''),
+      /** Standings with commas between them; empty leaves `standing` to say it. */
+      states: namedStates,
       q: text(64),
     }),
     keyed(channelRow),

@@ -8,7 +8,7 @@ import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { EditDialog } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { NarrowDays } from '../../parts/list/Narrow.tsx'
+import { NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -50,10 +50,8 @@ const columns: Columns<Row> = [
   { title: '', key: 'ways', render: (_, row) => <Switch row={row} /> },
 ]
 
-const optionsOf = (all: string, labels: Record<string, string>) => [
-  { value: '', label: all },
-  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
-]
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** Links of advertising, the agents' and the operator's own, with what came by each. */
 export default function ChannelsPage() {
@@ -70,15 +68,16 @@ export default function ChannelsPage() {
             aria-label="归属"
             value={table.filters.owner}
             style={{ width: 110 }}
-            options={optionsOf('全部归属', channelOwners)}
+            options={[{ value: '', label: '全部归属' }, ...optionsOf(channelOwners)]}
             onChange={owner => table.set({ owner })}
           />
-          <Select
-            aria-label="状态"
-            value={table.filters.standing}
-            style={{ width: 110 }}
-            options={optionsOf('全部状态', channelStandings)}
-            onChange={standing => table.set({ standing })}
+          <NarrowStates
+            table={{
+              filters: { state: table.filters.standing, states: table.filters.states },
+              set: ({ state, states }) => table.set({ standing: state, states }),
+            }}
+            options={optionsOf(channelStandings)}
+            every=""
           />
           <NarrowDays table={table} label="创建" />
           <SearchBox

@@ -1,10 +1,10 @@
-import type { ChannelStanding } from '@tianping/contract/channels/facts'
+import { channelStandings, type ChannelStanding } from '@tianping/contract/channels/facts'
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
-import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
+import { narrowedOf, stateNamesOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
@@ -46,8 +46,10 @@ const rowOf = (services: Services, c: ChannelListed, came: ChannelFigures | unde
 
 export const channelConsoleHandlers = {
   'POST /api/console/channels/list': async ({ body, ...services }) => {
-    const { owner, standing, q } = body
-    const filter = { owner, standing, q, paging: pagingOf(body, ownIds, true), ...narrowedOf(body) }
+    const { owner, standing, states, q } = body
+    const standings = stateNamesOf({ state: standing, states }, channelStandings)
+    const paging = pagingOf(body, ownIds, true)
+    const filter = { owner, standings, q, paging, ...narrowedOf(body) }
     const found = await channelRows(services.db, filter)
     const ids = found.rows.map(each => each.channelId)
     const came = new Map(

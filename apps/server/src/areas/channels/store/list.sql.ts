@@ -1,6 +1,12 @@
 import type { ChannelOwner, ChannelStanding } from '@tianping/contract/channels/facts'
 import { rows, sql, type Db, type Sql } from '@tianping/database'
-import { inSpan, ofMember, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
+import {
+  inSpan,
+  ofMember,
+  ofNames,
+  totalOf,
+  type Narrowed,
+} from '../../../kernel/operator/listed.sql.ts'
 import {
   byId,
   foundOf,
@@ -18,7 +24,7 @@ export type ChannelListed = Channel & {
 }
 export type ChannelFilter = Narrowed & {
   owner: ChannelOwner | ''
-  standing: ChannelStanding | ''
+  standings: readonly ChannelStanding[]
   q: string
   paging: Paging
 }
@@ -27,16 +33,13 @@ const owners: Record<ChannelOwner, Sql> = {
   agent: sql`c.agent_id is not null`,
   house: sql`c.agent_id is null`,
 }
-const standings: Record<ChannelStanding, Sql> = {
-  on: sql`c.off_at is null`,
-  off: sql`c.off_at is not null`,
-}
+const standing = sql`case when c.off_at is null then 'on' else 'off' end`
 
 /** The newest first. */
 export async function channelRows(db: Db, f: ChannelFilter) {
   const { behind, order, key } = byId(f.paging, sql`c.channel_id`, true)
   const from = sql`
-    from promo_channel c where ${f.owner === '' ? sql`true` : owners[f.owner]} and ${f.standing === '' ? sql`true` : standings[f.standing]}
+    from promo_channel c where ${f.owner === '' ? sql`true` : owners[f.owner]} and ${ofNames(f.standings, standing)}
       and (${ofMember(f.q, sql`c.agent_id`)} or c.code = ${f.q.toUpperCase()}) and ${inSpan(sql`c.created_at`, f)}`
   const read = await rows(
     db,
