@@ -288,11 +288,8 @@ describe('the back office', () => {
   test('the rules are named by group with what counts, and lead there and back', async () => {
     const desk = await enter('admin', 'admin888', '/rules?rule=all')
     const money = desk.getByRole('region', { name: '资金', exact: true })
-    await money
-      .getByRole('listitem')
-      .filter({ hasText: '存取款' })
-      .getByText(/^第 1 版/)
-      .waitFor()
+    const rates = money.getByRole('listitem').filter({ hasText: 'USDT 汇率' })
+    await rates.getByText('默认值', { exact: true }).waitFor()
     await money.getByRole('link', { name: 'USDT 汇率', exact: true }).click()
     const near = desk.getByRole('navigation', { name: '资金', exact: true })
     const current = near.locator('[aria-current]')
