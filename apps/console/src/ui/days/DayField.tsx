@@ -115,6 +115,9 @@ type PickerProps = {
   children: (press: (text: string) => void) => ReactNode
 }
 
+/** Beside a field at the left of a phone it would run off the right edge. */
+const inSight = { overflow: { shiftX: true, adjustY: true } } as const
+
 /** Opens what one presses a date of, and closes with the press. */
 export function PickerButton({ name, disabled, onPress, children }: PickerProps) {
   const [open, setOpen] = useState(false)
@@ -123,6 +126,7 @@ export function PickerButton({ name, disabled, onPress, children }: PickerProps)
       trigger="click"
       placement="bottomRight"
       destroyOnHidden
+      align={inSight}
       open={open}
       onOpenChange={setOpen}
       content={children(text => {
