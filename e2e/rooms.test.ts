@@ -296,7 +296,8 @@ describe('the back office', () => {
     await expect.poll(() => current.textContent()).toBe('USDT 汇率')
     expect(await near.getByRole('link', { name: '风控', exact: true }).count()).toBe(0)
     await near.getByRole('link', { name: '全部规则', exact: true }).click()
-    await desk.getByRole('link', { name: '风控', exact: true }).last().click()
+    const guards = desk.getByRole('list', { name: '保护、风控与合规', exact: true })
+    await guards.getByRole('link', { name: '风控', exact: true }).click()
     await desk.getByRole('region', { name: '风控', exact: true }).waitFor()
   })
 
