@@ -1,3 +1,4 @@
+import { briefName } from '../../parts/review/brief.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
@@ -12,7 +13,7 @@ import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { briefName, memberColumn } from '../shared/columns.tsx'
+import { memberColumn } from '../shared/columns.tsx'
 import { ApplicationPanel } from './ApplicationPanel.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 

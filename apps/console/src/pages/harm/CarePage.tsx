@@ -1,3 +1,4 @@
+import { briefName } from '../../parts/review/brief.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
 import { harmKinds, harmLevels } from '@tianping/contract/harm/facts'
@@ -16,7 +17,7 @@ import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { harmStates } from '../../parts/states.ts'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
-import { briefName, memberColumn } from '../shared/columns.tsx'
+import { memberColumn } from '../shared/columns.tsx'
 import { CarePanel } from './CarePanel.tsx'
 import { CareTabs } from './CareTabs.tsx'
 

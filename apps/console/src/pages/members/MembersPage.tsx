@@ -1,3 +1,4 @@
+import { briefName, briefSum } from '../../parts/review/brief.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { accountLabels } from '@tianping/contract/account/facts'
 import { go, href } from '../../app/address.ts'
@@ -18,7 +19,6 @@ import { MemberState } from './MemberState.tsx'
 import { MemberTabs } from './MemberTabs.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useNarrow } from '../../parts/list/useNarrow.ts'
-import { briefName } from '../shared/columns.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/members/list'>
@@ -59,19 +59,14 @@ const brief: Columns<Row> = [
     row => <a href={href(`/members/${row.id}`)}>{row.username}</a>,
     row => row.id,
   ),
-  {
-    key: 'what',
-    align: 'right',
-    width: 124,
-    render: (_, row) => (
-      <span className={`${css.two} ${css.end}`}>
-        <Money amount={row.cash} strong />
-        <small>
-          场馆 <Money amount={row.venues} />
-        </small>
-      </span>
+  briefSum<Row>(
+    row => row.cash,
+    row => (
+      <>
+        场馆 <Money amount={row.venues} />
+      </>
     ),
-  },
+  ),
   {
     key: 'state',
     align: 'right',

@@ -1,3 +1,4 @@
+import { briefName, briefSum } from '../../parts/review/brief.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { payoutState } from '@tianping/contract/cashier/facts'
@@ -13,10 +14,9 @@ import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { masked } from '../../ui/values/masked.ts'
 import { Money } from '../../ui/values/Money.tsx'
-import { briefName, memberColumn } from '../shared/columns.tsx'
+import { memberColumn } from '../shared/columns.tsx'
 import { PayoutPanel } from './PayoutPanel.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/payouts/list'>
 
@@ -66,17 +66,10 @@ const brief: Columns<Row> = [
     row => row.username,
     row => row.out_trade_no,
   ),
-  {
-    key: 'what',
-    align: 'right',
-    width: 124,
-    render: (_, row) => (
-      <span className={`${css.two} ${css.end}`}>
-        <Money amount={row.amount} strong />
-        <small>{row.method}</small>
-      </span>
-    ),
-  },
+  briefSum<Row>(
+    row => row.amount,
+    row => row.method,
+  ),
   ...briefState<Row>(payoutStates),
 ]
 

@@ -1,3 +1,4 @@
+import { briefName, briefSum } from '../../parts/review/brief.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
 import { refundReasons, refundState } from '@tianping/contract/stages'
@@ -15,9 +16,8 @@ import { Age } from '../../ui/values/Age.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { briefName, memberColumn } from '../shared/columns.tsx'
+import { memberColumn } from '../shared/columns.tsx'
 import { RefundPanel } from './RefundPanel.tsx'
-import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/refunds/list'>
 
@@ -87,17 +87,10 @@ const brief: Columns<Row> = [
     row => row.username,
     row => row.refund_no,
   ),
-  {
-    key: 'what',
-    align: 'right',
-    width: 124,
-    render: (_, row) => (
-      <span className={`${css.two} ${css.end}`}>
-        <Money amount={row.amount} strong />
-        <small>{refundReasons[row.reason]}</small>
-      </span>
-    ),
-  },
+  briefSum<Row>(
+    row => row.amount,
+    row => refundReasons[row.reason],
+  ),
   ...briefState<Row>(refundStates),
 ]
 

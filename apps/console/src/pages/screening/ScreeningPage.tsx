@@ -1,3 +1,4 @@
+import { briefName } from '../../parts/review/brief.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
 import { screeningLists } from '@tianping/contract/screening/facts'
@@ -15,7 +16,7 @@ import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { hitStates } from '../../parts/states.ts'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Weight } from '../risk/Weight.tsx'
-import { briefName, memberColumn } from '../shared/columns.tsx'
+import { memberColumn } from '../shared/columns.tsx'
 import { HitPanel } from './HitPanel.tsx'
 import { ScreeningTabs } from './ScreeningTabs.tsx'
 

@@ -1,3 +1,4 @@
+import { briefName } from '../../parts/review/brief.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
 import { ticketTopics } from '@tianping/contract/tickets/facts'
@@ -16,7 +17,7 @@ import { ticketStates } from '../../parts/states.ts'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Age } from '../../ui/values/Age.tsx'
 import { Long } from '../../ui/values/Long.tsx'
-import { briefName, memberColumn } from '../shared/columns.tsx'
+import { memberColumn } from '../shared/columns.tsx'
 import { TicketPanel } from './TicketPanel.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/tickets/list'>

@@ -1,3 +1,4 @@
+import { briefName } from '../../parts/review/brief.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
 import { tierLabel, verificationReasons } from '@tianping/contract/verification/facts'
@@ -14,7 +15,7 @@ import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { verificationStates } from '../../parts/states.ts'
 import type { Columns } from '../../ui/Rows.tsx'
-import { briefName, memberColumn } from '../shared/columns.tsx'
+import { memberColumn } from '../shared/columns.tsx'
 import { VerificationPanel } from './VerificationPanel.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/verifications/list'>

@@ -1,3 +1,4 @@
+import { briefName, briefSum } from '../review/brief.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { betStatus } from '@tianping/contract/records/facts'
 import { Tag } from 'antd'
@@ -13,7 +14,6 @@ import { betStates, statusIn } from '../states.ts'
 import type { useBets } from './useBets.ts'
 import { columnOf } from '../list/columnOf.ts'
 import { useNarrow } from '../list/useNarrow.ts'
-import css from '../review/review.module.css'
 
 type Bet = ConsoleRowOf<'POST /api/console/bets/list'>
 
@@ -65,31 +65,14 @@ const Outcome = ({ bet: { status, net } }: { bet: Bet }) =>
 
 /** The same in two lines, for a phone. */
 const brief: Columns<Bet> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>
-          <a href={href(`/members/${row.member_id}`, { tab: 'bets' })}>{row.username}</a>
-        </b>
-        <small>{row.placed_at.slice(5, 16)}</small>
-      </span>
-    ),
-  },
-  {
-    key: 'what',
-    align: 'right',
-    width: 124,
-    render: (_, row) => (
-      <span className={`${css.two} ${css.end}`}>
-        <Money amount={row.stake} strong />
-        <small>
-          <Outcome bet={row} />
-        </small>
-      </span>
-    ),
-  },
+  briefName<Bet>(
+    row => <a href={href(`/members/${row.member_id}`, { tab: 'bets' })}>{row.username}</a>,
+    row => row.placed_at.slice(5, 16),
+  ),
+  briefSum<Bet>(
+    row => row.stake,
+    row => <Outcome bet={row} />,
+  ),
 ]
 
 const sums = [

@@ -1,3 +1,4 @@
+import { briefName, briefSum } from './brief.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState, reviewState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
@@ -118,27 +119,14 @@ export function orderColumns<Row extends Order>(
 /** The same in two lines, for when one of them is open beside. */
 export function briefColumns<Row extends Order>(idOf: (row: Row) => string): Columns<Row> {
   return [
-    {
-      key: 'who',
-      ellipsis: true,
-      render: (_, row) => (
-        <span className={css.two}>
-          <b>{row.username}</b>
-          <small>{idOf(row)}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'what',
-      align: 'right',
-      width: 124,
-      render: (_, row) => (
-        <span className={`${css.two} ${css.end}`}>
-          <Money amount={row.amount} strong />
-          <small>{methodLabel(row.method)}</small>
-        </span>
-      ),
-    },
+    briefName<Row>(
+      row => row.username,
+      row => idOf(row),
+    ),
+    briefSum<Row>(
+      row => row.amount,
+      row => methodLabel(row.method),
+    ),
     {
       key: 'state',
       align: 'right',

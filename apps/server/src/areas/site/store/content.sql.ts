@@ -53,18 +53,16 @@ const totalIn = async (db: Db, from: Sql) =>
 export const bannerRows = async (db: Db, p: Page) => ({
   rows: await rows(
     db,
-    sql<
-      Listed<BannerRow>
-    >`select ${banner}, ${draftBy('banner', sql`b.banner_id`)} from banner b order by kind, rank, banner_id limit ${p.limit} offset ${p.offset}`,
+    sql<Listed<BannerRow>>`select ${banner}, ${draftBy('banner', sql`b.banner_id`)} from banner b
+    order by kind, rank, banner_id limit ${p.limit} offset ${p.offset}`,
   ),
   total: await totalIn(db, sql`banner`),
 })
 export const noticeRows = async (db: Db, p: Page) => ({
   rows: await rows(
     db,
-    sql<
-      Listed<NoticeRow>
-    >`select ${notice}, ${draftBy('notice', sql`n.notice_id`)} from notice n order by rank, notice_id desc limit ${p.limit} offset ${p.offset}`,
+    sql<Listed<NoticeRow>>`select ${notice}, ${draftBy('notice', sql`n.notice_id`)} from notice n
+    order by rank, notice_id desc limit ${p.limit} offset ${p.offset}`,
   ),
   total: await totalIn(db, sql`notice`),
 })
