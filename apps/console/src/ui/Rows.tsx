@@ -85,7 +85,8 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
         dataSource={table.rows}
         rowKey={rowKey}
         loading={{ spinning: table.loading, delay: 200 }}
-        scroll={{ x: compact ? undefined : 'max-content' }}
+        data-compact={compact}
+        {...(hasFixed(columns) && { scroll: wide })}
         expandable={expandable ? opened(expandable) : {}}
         showHeader={!compact}
         {...(selects && { rowSelection: selectionOf(selection) })}
@@ -101,6 +102,10 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
     </>
   )
 }
+
+/** Only a column that stays needs the widths of the others, which cost a second drawing. */
+const hasFixed = <Row,>(columns: Columns<Row>) => columns.some(column => column.fixed)
+const wide = { x: 'max-content' }
 
 type Expandable<Row> = NonNullable<TableProps<Row>['expandable']>
 
