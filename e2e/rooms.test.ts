@@ -285,6 +285,22 @@ describe('the back office', () => {
     await sent.filter({ hasText: '今晚维护' }).getByText('support（finance 批准）').waitFor()
   })
 
+  test('what of an address no list applies is said, and taken out of it', async () => {
+    const desk = await enter('admin', 'admin888', '/deposits?colour=red&state=abc&method=usdt')
+    const said = desk.getByRole('main').getByRole('alert')
+    await said.waitFor()
+    expect(await said.innerText()).toContain('地址里的 colour=red、state=abc 没有起作用')
+    await said.getByRole('button', { name: '去掉' }).click()
+    await said.waitFor({ state: 'detached' })
+    expect(desk.url()).toMatch(/#\/deposits\?method=usdt$/)
+    // A tab that is none leads to the first one, which says so.
+    await go(desk, '/staff?tab=cooks')
+    await said.waitFor()
+    expect(await said.innerText()).toContain('tab=cooks')
+    await desk.getByRole('link', { name: '角色与权限', exact: true }).click()
+    await said.waitFor({ state: 'detached' })
+  })
+
   test('the rules are named by group with what counts, and lead there and back', async () => {
     const desk = await enter('admin', 'admin888', '/rules?rule=all')
     const money = desk.getByRole('region', { name: '资金', exact: true })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFilters, writeFilters } from '../../src/parts/list/filters.ts'
+import { readFilters, understood, writeFilters } from '../../src/parts/list/filters.ts'
 
 const defaults = { state: 1, method: '', q: '', page: 1 }
 
@@ -22,6 +22,12 @@ test('what makes no sense in an address counts as not given', () => {
   for (const search of ['page=-1', 'page=x', 'page=1.5', 'page=', 'page=99999999999', 'page=1e3'])
     expect(readFilters(defaults, search).page).toBe(1)
   expect(readFilters(defaults, `q=${'长'.repeat(400)}`).q).toHaveLength(300)
+})
+
+test('a name is understood unless its value makes no sense', () => {
+  expect(understood(defaults, 'state=3&q=x&open=D26')).toEqual(['state', 'method', 'q', 'page'])
+  expect(understood(defaults, 'state=abc&page=-1')).toEqual(['method', 'q'])
+  expect(understood({ state: 1 }, 'state=x&b.state=2', 'b.')).toEqual(['b.state'])
 })
 
 test('what belongs to others stays in the address', () => {

@@ -1,6 +1,7 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { Button } from 'antd'
-import { href, useAddress } from '../../app/address.ts'
+import { href } from '../../app/address.ts'
+import { useParam } from '../../app/params.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
@@ -89,9 +90,8 @@ const columns: Columns<Activity> = [
 
 /** Activities as members see them, and their kinds. */
 export default function ActivitiesPage() {
-  const { search } = useAddress()
   const { may } = useOperator()
-  const tab = new URLSearchParams(search).get('tab') === 'types' ? 'types' : ''
+  const tab = useParam('tab', ['types'])
   const table = useTable('POST /api/console/activities/list', {})
   return (
     <Room

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { href, useAddress } from '../../app/address.ts'
+import { href } from '../../app/address.ts'
+import { useTab } from '../../app/params.ts'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Rule } from '../../parts/settings/Rule.tsx'
@@ -12,7 +13,6 @@ import type { Activity } from './useActivityForm.ts'
 
 /** A new activity has no rule yet: its tab comes with the first saving. */
 function useTabs(id: number, activity: Activity | undefined) {
-  const { search } = useAddress()
   const { may } = useOperator()
   const content = { key: '', text: '内容', href: href(`/activities/${id}`) }
   const rule = {
@@ -22,8 +22,7 @@ function useTabs(id: number, activity: Activity | undefined) {
     count: activity?.proposed_by && !activity.opening ? 1 : undefined,
   }
   const tabs = id > 0 && may('rule.read') ? [content, rule] : [content]
-  const asked = new URLSearchParams(search).get('tab')
-  return { tabs, tab: tabs.find(each => each.key === asked)?.key ?? '' }
+  return { tabs, tab: useTab(tabs, content).key }
 }
 
 /** The activity as far as a change that opens it holds it. */

@@ -4,7 +4,7 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAddress } from '../../app/address.ts'
+import { useParam } from '../../app/params.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
@@ -63,8 +63,9 @@ export default function AdjustmentsPage() {
   const table = useTable('POST /api/console/adjustments/list', queueDefaults)
   const { data } = useCounts()
   const { may } = useOperator()
-  const asked = new URLSearchParams(useAddress().search)
-  const [proposing, propose] = useState(asked.has('member') || asked.has('case'))
+  const member = useParam('member')
+  const caseId = useParam('case')
+  const [proposing, propose] = useState((member || caseId) !== '')
   return (
     <>
       <ReviewBench
@@ -91,11 +92,7 @@ export default function AdjustmentsPage() {
         panel={(no, step) => <AdjustmentPanel key={no} no={no} step={step} />}
       />
       {proposing && (
-        <ProposeDialog
-          member={asked.get('member') ?? ''}
-          caseId={Number(asked.get('case') ?? 0)}
-          onClose={() => propose(false)}
-        />
+        <ProposeDialog member={member} caseId={Number(caseId)} onClose={() => propose(false)} />
       )}
     </>
   )

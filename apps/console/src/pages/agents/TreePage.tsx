@@ -3,6 +3,7 @@ import type { ConsoleGiven, ConsoleRowOf } from '@tianping/contract/console'
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { go, href, useAddress } from '../../app/address.ts'
+import { useParam } from '../../app/params.ts'
 import { call } from '../../app/api.ts'
 import { Blank } from '../../ui/Blank.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -21,8 +22,7 @@ const BRANCH = 20
 
 /** Who invited whom. A branch is asked for when it is opened. */
 export default function TreePage() {
-  const { search } = useAddress()
-  const page = Math.max(1, Number(new URLSearchParams(search).get('page') ?? 1))
+  const page = Math.max(1, Number(useParam('page') || 1))
   const roots = useQuery({
     queryKey: [name, page],
     queryFn: ({ signal }) => call(name, { parent: 0, page }, signal),

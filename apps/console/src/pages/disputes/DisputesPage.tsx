@@ -2,7 +2,8 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { disputeState } from '@tianping/contract/cashier/facts'
 import { everyState } from '@tianping/contract/facts'
 import { Button } from 'antd'
-import { href, useAddress } from '../../app/address.ts'
+import { href } from '../../app/address.ts'
+import { useParam } from '../../app/params.ts'
 import { callOnce } from '../../app/api.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -69,8 +70,7 @@ function Tabs({ current }: { current: 'disputes' | 'debts' }) {
 
 /** Payments that their payers take back, as work; and what members owe after lost ones. */
 export default function DisputesPage() {
-  const { search } = useAddress()
-  if (new URLSearchParams(search).get('tab') === 'debts')
+  if (useParam('tab', ['debts']))
     return (
       <Room title={<Tabs current="debts" />}>
         <Debts />

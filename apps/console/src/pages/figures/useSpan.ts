@@ -1,5 +1,6 @@
 import { addDays, beijingDay } from '@tianping/money/day'
 import { go, useAddress } from '../../app/address.ts'
+import { useReads } from '../../app/params.ts'
 import { readFilters, writeFilters } from '../../parts/list/filters.ts'
 import type { Span } from '../../ui/days/calendar.ts'
 
@@ -14,6 +15,7 @@ export function useSpan<F extends Record<string, string>>(
   const { path, search } = useAddress()
   const all: Record<string, string> = { from: '', to: '', ...defaults }
   const read = readFilters(all, search)
+  useReads(Object.keys(all))
   const today = beijingDay(Date.now())
   const to = read['to'] || today
   const begins = days ? addDays(to, 1 - days) : `${to.slice(0, 7)}-01`

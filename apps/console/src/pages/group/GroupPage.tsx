@@ -5,6 +5,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { addDays, beijingDay } from '@tianping/money/day'
 import { call } from '../../app/api.ts'
 import { go, useAddress } from '../../app/address.ts'
+import { useParam } from '../../app/params.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
@@ -73,8 +74,8 @@ const linesOf = ({ brands, sum }: Given): Line[] => [
 
 /** Deposits, withdrawals, play and members of all brands of the operator, and their sum. */
 export default function GroupPage() {
-  const { path, search } = useAddress()
-  const asked = new URLSearchParams(search).get('span')
+  const { path } = useAddress()
+  const asked = useParam('span', Object.keys(spans))
   const span: Span = isSpan(asked) ? asked : 'today'
   const today = beijingDay(new Date())
   const from = addDays(today, -spans[span].from)

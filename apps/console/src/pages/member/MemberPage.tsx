@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Permission } from '@tianping/contract/console'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { href, useAddress } from '../../app/address.ts'
+import { href } from '../../app/address.ts'
+import { useTab } from '../../app/params.ts'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -139,10 +140,8 @@ function Unmask({ member, clear, onShow }: UnmaskProps) {
 /** The tabs this operator may see, and the chosen one. */
 function Tabs({ member, clear }: MemberTabProps) {
   const { may } = useOperator()
-  const { search } = useAddress()
   const tabs = allTabs.filter(each => may(each.permission))
-  const asked = new URLSearchParams(search).get('tab')
-  const { key: current, show: Shown } = tabs.find(each => each.key === asked) ?? overview
+  const { key: current, show: Shown } = useTab(tabs, overview)
   return (
     <>
       <Tags member={member} />

@@ -7,6 +7,7 @@ import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { call } from '../../app/api.ts'
 import { go, useAddress } from '../../app/address.ts'
+import { useParam } from '../../app/params.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Below } from '../shared/Below.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -25,8 +26,8 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 /** The books month by month: trial balance, two signatures, statements. */
 export default function MonthsPage() {
-  const { path, search } = useAddress()
-  const asked = new URLSearchParams(search).get('month') ?? ''
+  const { path } = useAddress()
+  const asked = useParam('month')
   const months = useQuery({
     queryKey: [monthCalls.list],
     queryFn: ({ signal }) => call(monthCalls.list, { page: 1 }, signal),

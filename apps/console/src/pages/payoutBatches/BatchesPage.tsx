@@ -2,7 +2,7 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { batchStates } from '@tianping/contract/cashier/facts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAddress } from '../../app/address.ts'
+import { useParam } from '../../app/params.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { NarrowAmounts, NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
@@ -49,8 +49,7 @@ const resultsOf = ({ state, paid, failed, open }: Row) =>
 const states = Object.entries(batchStates).map(([value, label]) => ({ value, label }))
 
 export default function BatchesPage() {
-  const { search } = useAddress()
-  return new URLSearchParams(search).get('tab') === 'payees' ? <Payees /> : <Batches />
+  return useParam('tab', ['payees']) ? <Payees /> : <Batches />
 }
 
 /** Files for the bank: built by one person, approved by another, with what the bank answered. */

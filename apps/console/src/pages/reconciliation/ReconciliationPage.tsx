@@ -2,7 +2,8 @@ import { briefName } from '../../parts/review/brief.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
-import { href, useAddress } from '../../app/address.ts'
+import { href } from '../../app/address.ts'
+import { useParam } from '../../app/params.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { checkLabel } from '../../parts/labels.ts'
@@ -82,9 +83,8 @@ const defaults = { ...queueDefaults, severity: '' }
 
 /** Where books and outside disagree, as work; and the runs that found it. */
 export default function ReconciliationPage() {
-  const { search } = useAddress()
-  const tab = new URLSearchParams(search).get('tab')
-  if (tab === 'runs' || tab === 'rails')
+  const tab = useParam('tab', ['runs', 'rails'])
+  if (tab)
     return <Room title={<Tabs current={tab} />}>{tab === 'runs' ? <Runs /> : <Rails />}</Room>
   return <Cases />
 }

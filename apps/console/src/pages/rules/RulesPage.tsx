@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { href, useAddress } from '../../app/address.ts'
+import { href } from '../../app/address.ts'
+import { useParam } from '../../app/params.ts'
 import { call } from '../../app/api.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -22,10 +23,9 @@ const waiting = (rules: readonly Listed[]) => rules.find(({ proposed_by }) => pr
  * What waits for a second person is what one comes for; else all of them are named.
  */
 export default function RulesPage() {
-  const { search } = useAddress()
   const list = useQuery({ queryKey: [name], queryFn: ({ signal }) => call(name, {}, signal) })
   const rules = list.data ?? []
-  const asked = new URLSearchParams(search).get('rule')
+  const asked = useParam('rule')
   const shown = asked === ALL ? undefined : (named(rules, asked) ?? waiting(rules))
   return (
     <Room

@@ -1,4 +1,5 @@
-import { href, useAddress } from '../../app/address.ts'
+import { href } from '../../app/address.ts'
+import { useTab } from '../../app/params.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Room } from '../../ui/Room.tsx'
@@ -21,11 +22,9 @@ const tabs = [
 
 /** What the member app shows. */
 export default function SitePage() {
-  const { search } = useAddress()
   const { may } = useOperator()
   const shown = tabs.filter(({ key }) => key !== 'messages' || may('message.read'))
-  const asked = new URLSearchParams(search).get('tab')
-  const { key: current, show: Shown } = shown.find(({ key }) => key === asked) ?? setting
+  const { key: current, show: Shown } = useTab(shown, setting)
   return (
     <Room
       title="站点"

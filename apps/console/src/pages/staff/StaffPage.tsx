@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { href, useAddress } from '../../app/address.ts'
+import { href } from '../../app/address.ts'
+import { useTab } from '../../app/params.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
@@ -14,7 +15,6 @@ const operators = { key: '', text: '操作员', show: Operators }
 
 /** Who works here, what they may, and how they come in. */
 export default function StaffPage() {
-  const { search } = useAddress()
   const { may } = useOperator()
   const { data } = useCounts()
   const tabs: Tab[] = [
@@ -24,8 +24,7 @@ export default function StaffPage() {
     { key: 'addresses', text: '地址名单', show: Addresses },
     ...(may('export.run') ? [{ key: 'exports', text: '导出记录', show: Exports }] : []),
   ]
-  const asked = new URLSearchParams(search).get('tab')
-  const { key: current, show: Shown } = tabs.find(({ key }) => key === asked) ?? operators
+  const { key: current, show: Shown } = useTab(tabs, operators)
   return (
     <Room
       title="员工"

@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { go, useAddress } from '../../app/address.ts'
+import { useParam } from '../../app/params.ts'
 import { Card } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { DayTable } from './DayTable.tsx'
@@ -12,8 +13,8 @@ const restingSpan: Span = 30
 
 /** The last 7, 30 or 90 days, drawn and in figures; every day and every figure opens its rows. */
 export function Charts() {
-  const { path, search } = useAddress()
-  const asked = Number(new URLSearchParams(search).get('days'))
+  const { path } = useAddress()
+  const asked = Number(useParam('days', spans.map(String)))
   const days = spans.find(each => each === asked) ?? restingSpan
   const figures = useFigures(days)
   const [form, setForm] = useState<'charts' | 'table'>('charts')

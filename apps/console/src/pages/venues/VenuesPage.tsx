@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { href, useAddress } from '../../app/address.ts'
+import { href } from '../../app/address.ts'
+import { useTab } from '../../app/params.ts'
 import { call } from '../../app/api.ts'
 import { useToday } from '../../app/useToday.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
@@ -32,15 +33,13 @@ const tabs: Tab[] = [
 
 /** The venues, their games and what they return, and transfers whose outcome is not known yet. */
 export default function VenuesPage() {
-  const { search } = useAddress()
   const { data: today } = useToday()
   const venues = useQuery({
     queryKey: [name],
     queryFn: ({ signal }) => call(name, {}, signal),
     refetchInterval: pollMs,
   })
-  const asked = new URLSearchParams(search).get('tab')
-  const { key: current, show: Shown } = tabs.find(({ key }) => key === asked) ?? venuesTab
+  const { key: current, show: Shown } = useTab(tabs, venuesTab)
   return (
     <Room
       title="场馆与游戏"

@@ -5,6 +5,7 @@
 export type Filters = Record<string, string | number>
 
 const textLimit = 300
+const numeral = /^\d{1,9}$/
 
 /**
  * The filters an address names. What is missing or makes no sense counts as not given. `apart`
@@ -16,11 +17,21 @@ export function readFilters<F extends Filters>(defaults: F, search: string, apar
     const raw = query.get(apart + name)
     if (raw === null) return fallback
     if (typeof fallback === 'string') return raw.trim().slice(0, textLimit)
-    return /^\d{1,9}$/.test(raw) ? Number(raw) : fallback
+    return numeral.test(raw) ? Number(raw) : fallback
   }
   return Object.fromEntries(
     Object.entries(defaults).map(([name, fallback]) => [name, read(name, fallback)]),
   ) as F
+}
+
+/** The names, as the address says them, of the filters it gives no value that makes no sense. */
+export function understood(defaults: Filters, search: string, apart = ''): string[] {
+  const query = new URLSearchParams(search)
+  const makesSense = ([name, fallback]: [string, string | number]) =>
+    typeof fallback === 'string' || numeral.test(query.get(apart + name) ?? '0')
+  return Object.entries(defaults)
+    .filter(makesSense)
+    .map(([name]) => apart + name)
 }
 
 /**

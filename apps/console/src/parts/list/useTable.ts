@@ -2,9 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven, ConsoleRowOf, ConsoleSent } from '@tianping/contract/console'
 import { createElement, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { go, useAddress } from '../../app/address.ts'
+import { useReads } from '../../app/params.ts'
 import { call, type PlainCall } from '../../app/api.ts'
 import { useHidden } from './hiddenColumns.ts'
-import { readFilters, writeFilters, type Filters } from './filters.ts'
+import { readFilters, understood, writeFilters, type Filters } from './filters.ts'
 import type { Choosable } from './listed.ts'
 import { density, pageSize } from './kept.ts'
 import { ListTools } from './ListTools.tsx'
@@ -72,6 +73,7 @@ export function useTable<N extends ListCall, F extends Filters>(
     page: number
   }
   const filters = readFilters(all, search, apart)
+  useReads(understood(all, search, apart))
   const sent = { ...narrowing(filters), ...(standard && { per }), ...more(filters) }
   const query = useQuery({
     queryKey: [name, sent],

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { go, useAddress } from '../../../app/address.ts'
+import { useParam } from '../../../app/params.ts'
 import { callOnce } from '../../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../../parts/dialogs/useEdited.ts'
@@ -37,8 +38,8 @@ export function Exclude({ member }: { member: Member }) {
     done: '已记录',
     stale: 'POST /api/console/members/limits',
   })
-  const { path, search } = useAddress()
-  const asked = new URLSearchParams(search).get('do') === 'exclude'
+  const { path } = useAddress()
+  const asked = useParam('do', ['exclude']) !== ''
   const open = useEffectEvent(() => {
     go(path, true)
     start(member)

@@ -4,6 +4,7 @@ import { everyState } from '@tianping/contract/facts'
 import { timelineKinds, type TimelineKind } from '@tianping/contract/member/facts'
 import { Button, Select } from 'antd'
 import { go, href, useAddress } from '../../../app/address.ts'
+import { useParam } from '../../../app/params.ts'
 import { call } from '../../../app/api.ts'
 import { Card } from '../../../ui/Room.tsx'
 import { Timeline } from '../../../ui/Timeline.tsx'
@@ -45,9 +46,8 @@ function Line({ row, id }: { row: Row; id: number }) {
 
 /** Everything that happened to the member, newest first. */
 export function History({ member: { id } }: MemberTabProps) {
-  const { path, search } = useAddress()
-  const query = new URLSearchParams(search)
-  const kind = (query.get('kind') ?? '') as TimelineKind | ''
+  const { path } = useAddress()
+  const kind = useParam('kind', Object.keys(timelineKinds)) as TimelineKind | ''
   const pages = useInfiniteQuery({
     queryKey: [name, id, kind],
     queryFn: ({ pageParam, signal }) => call(name, { id, kind, cursor: pageParam }, signal),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LINK_MARKS, LINK_MEMBERS } from '@tianping/contract/member/facts'
 import { Button } from 'antd'
-import { href, useAddress } from '../../../app/address.ts'
+import { href } from '../../../app/address.ts'
+import { useParam } from '../../../app/params.ts'
 import { call } from '../../../app/api.ts'
 import { Card } from '../../../ui/Room.tsx'
 import { Unloaded } from '../../shared/Unloaded.tsx'
@@ -16,8 +17,7 @@ const show = 'POST /api/console/members/show'
 
 /** What a member shares with others. The graph can be drawn around another one on this page. */
 export function Links({ member }: MemberTabProps) {
-  const { search } = useAddress()
-  const asked = Number(new URLSearchParams(search).get('of'))
+  const asked = Number(useParam('of'))
   const isOther = Number.isSafeInteger(asked) && asked > 0 && asked !== member.id
   return isOther ? (
     <Around key={asked} id={asked} page={member} />

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { go, useAddress } from '../../../app/address.ts'
+import { useParam } from '../../../app/params.ts'
 import { call, callOnce } from '../../../app/api.ts'
 import { writeDraft } from '../../../app/drafts.ts'
 import { useAction } from '../../../app/useAction.ts'
@@ -100,8 +101,8 @@ export function LetterDialog({
 
 /** A new message; what was typed is kept until it is sent. */
 export function Write() {
-  const { path, search } = useAddress()
-  const segment = new URLSearchParams(search).get('segment') ?? ''
+  const { path } = useAddress()
+  const segment = useParam('segment')
   const [writing, write] = useState(segment !== '')
   const close = () => {
     write(false)
