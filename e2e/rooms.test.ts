@@ -285,6 +285,43 @@ describe('the back office', () => {
     await sent.filter({ hasText: '今晚维护' }).getByText('support（finance 批准）').waitFor()
   })
 
+  test('rows are as high as was chosen', async () => {
+    const desk = await enter('admin', 'admin888', '/bets')
+    const row = desk.getByRole('row').filter({ hasText: '已结算' }).first()
+    const height = () => row.evaluate(each => each.getBoundingClientRect().height)
+    const usual = await height()
+    await desk.getByRole('button', { name: '列', exact: true }).click()
+    await desk.getByText('紧凑', { exact: true }).click()
+    await expect.poll(height, { message: 'lower rows' }).toBeLessThan(usual)
+    await desk.getByText('宽松', { exact: true }).click()
+    await expect.poll(height, { message: 'higher rows' }).toBeGreaterThan(usual)
+  })
+
+  test('lists on a phone fit it, with their sums, views and files', async () => {
+    const desk = await enter('admin', 'admin888', '/')
+    await desk.setViewportSize({ width: 390, height: 844 })
+    for (const [path, name] of [
+      ['/bets', '注单'],
+      ['/members', '会员'],
+      ['/deposits?state=0', '存款审核'],
+      ['/withdrawals?state=0', '取款审核'],
+    ] as const) {
+      await go(desk, path)
+      const table = desk.getByRole('table', { name })
+      await table.getByRole('cell').first().waitFor()
+      const [width, room] = await table.evaluate(each => [
+        Math.round(each.getBoundingClientRect().width),
+        each.parentElement!.clientWidth,
+      ])
+      expect(width, path).toBeLessThanOrEqual(room!)
+      const list = desk.getByRole('main')
+      await list.getByText(/^本页 \d+ 条$/).waitFor()
+      await list.getByRole('button', { name: '视图' }).waitFor()
+      await list.getByRole('button', { name: '导出' }).waitFor()
+    }
+    expect(world.complaints).toEqual([])
+  })
+
   test('what of an address no list applies is said, and taken out of it', async () => {
     const desk = await enter('admin', 'admin888', '/deposits?colour=red&state=abc&method=usdt')
     const said = desk.getByRole('main').getByRole('alert')

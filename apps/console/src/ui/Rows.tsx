@@ -58,6 +58,9 @@ type RowsProps<Row extends object> = {
   current?: string | number | undefined
   onRow?: (row: Row) => void
   expandable?: TableProps<Row>['expandable']
+  /** Drawn in place of the columns where those have no room. */
+  brief?: Columns<Row> | undefined
+  /** Beside what is open, or inside a page: the rows alone. */
   compact?: boolean
   sums?: readonly Sum<Row>[] | undefined
   /** What can be done with the selected rows. */
@@ -70,12 +73,11 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
   const selection = useSelection<Row>()
   if (table.error) return <Failure error={table.error} retry={table.refresh} />
   const isCurrent = (row: Row) => props.current !== undefined && rowKey(row) === props.current
-  const keyed = compact ? undefined : table.keyed
-  const selects = canSelect(props)
+  const { dense, keyed, counts, selects, scroll } = drawingOf(props)
   return (
     <>
       {!compact && table.tools?.(columns)}
-      {selects && <Totals {...props} selection={selection} />}
+      {counts && <Totals {...props} selection={selection} />}
       <Table<Row>
         aria-label={label}
         className={css.rows}
@@ -85,10 +87,10 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
         dataSource={table.rows}
         rowKey={rowKey}
         loading={{ spinning: table.loading, delay: 200 }}
-        data-compact={compact}
-        {...(hasFixed(columns) && { scroll: wide })}
+        data-dense={dense}
+        {...scroll}
         expandable={expandable ? opened(expandable) : {}}
-        showHeader={!compact}
+        showHeader={!dense}
         {...(selects && { rowSelection: selectionOf(selection) })}
         onChange={(_pages, _filters, sorter) => keyed && sortBy(keyed, sorter)}
         rowClassName={row => (isCurrent(row) ? css.current : onRow && css.link) ?? ''}
@@ -97,15 +99,28 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
           onClick: event => meansRow(event.target as HTMLElement) && onRow?.(row),
         })}
         locale={{ emptyText: table.loading ? ' ' : <Blank picture="nothing" title={empty} /> }}
-        pagination={pagesOf(table, compact)}
+        pagination={pagesOf(table, dense)}
       />
     </>
   )
 }
 
 /** Only a column that stays needs the widths of the others, which cost a second drawing. */
-const hasFixed = <Row,>(columns: Columns<Row>) => columns.some(column => column.fixed)
-const wide = { x: 'max-content' }
+const measured = { scroll: { x: 'max-content' } }
+
+/** Where whole rows have no room nothing is selected or sorted; sums of the page stay. */
+function drawingOf<Row extends object>(props: RowsProps<Row>) {
+  const { table, columns, brief, compact = false } = props
+  const dense = compact || brief !== undefined
+  const counts = canSelect(props)
+  return {
+    dense,
+    keyed: dense ? undefined : table.keyed,
+    counts,
+    selects: counts && !dense,
+    scroll: !dense && columns.some(column => column.fixed) ? measured : {},
+  }
+}
 
 type Expandable<Row> = NonNullable<TableProps<Row>['expandable']>
 
@@ -122,10 +137,10 @@ const canSelect = <Row extends object>({ compact, table, bulk }: RowsProps<Row>)
   !compact && (table.keyed !== undefined || bulk !== undefined)
 
 function shownColumns<Row extends object>(
-  { table, columns, compact }: RowsProps<Row>,
+  { table, columns, brief, compact }: RowsProps<Row>,
   keyed: Keyed | undefined,
 ): Columns<Row> {
-  if (compact) return columns
+  if (brief || compact) return brief ?? columns
   const shown = table.shown?.(columns) ?? columns
   return keyed ? shown.map(column => sortable(column, keyed)) : shown
 }
@@ -207,15 +222,15 @@ const sumOf = <Row,>(rows: Row[], key: keyof Row) =>
 const reachedBy = <Row,>({ keyed, perPage, filters, rows }: Paged<Row>) =>
   keyed ? (filters.page - 1) * perPage + rows.length + (keyed.more ? 1 : 0) : 0
 
-function pagesOf<Row>(table: Paged<Row>, compact: boolean | undefined): TableProps['pagination'] {
+function pagesOf<Row>(table: Paged<Row>, dense: boolean): TableProps['pagination'] {
   const { keyed, total, perPage, filters } = table
   return {
     current: filters.page,
     pageSize: perPage,
     total: Math.max(total, reachedBy(table)),
-    showSizeChanger: !!keyed && !compact,
+    showSizeChanger: !!keyed && !dense,
     pageSizeOptions: keyed?.sizes.map(String) ?? [String(smallest)],
-    simple: compact ? { readOnly: true } : false,
+    simple: dense ? { readOnly: true } : false,
     showTotal: () => `共 ${total.toLocaleString('zh-CN')} 条${total >= most ? '以上' : ''}`,
     onChange: (page, size) => (size === perPage ? table.setPage(page) : keyed?.setPer(size)),
     hideOnSinglePage: false,

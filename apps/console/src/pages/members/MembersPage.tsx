@@ -130,7 +130,7 @@ function useMembers(): Table {
 export default function MembersPage() {
   const table = useMembers()
   const { may } = useOperator()
-  const compact = useNarrow()
+  const narrow = useNarrow()
   const [cursor, setCursor] = useState(-1)
   const row = table.rows[cursor]
   const step = (by: number) => setCursor(Math.min(Math.max(cursor + by, 0), table.rows.length - 1))
@@ -140,8 +140,8 @@ export default function MembersPage() {
       <Card flush>
         <Rows
           table={table}
-          columns={compact ? brief : columns}
-          compact={compact}
+          columns={columns}
+          brief={narrow ? brief : undefined}
           rowKey={each => each.id}
           label="会员"
           empty="没有符合条件的会员"

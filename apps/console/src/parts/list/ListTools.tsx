@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { hideColumns } from './hiddenColumns.ts'
 import { density } from './kept.ts'
 import { shownFields, type Choosable, type Listed, type Viewed } from './listed.ts'
+import { useNarrow } from './useNarrow.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import css from './listTools.module.css'
 
@@ -17,10 +18,11 @@ const ExportDialog = lazy(() =>
 /** Saved views, choice of columns and a file: the same above every list. */
 export function ListTools({ listed, columns }: { listed: Listed; columns: readonly Choosable[] }) {
   const { may } = useOperator()
+  const narrow = useNarrow()
   return (
     <div className={css.bar}>
       <ViewsButton listed={listed} />
-      <ColumnsButton listed={listed} columns={columns} />
+      {!narrow && <ColumnsButton listed={listed} columns={columns} />}
       {may('export.run') && (
         <ExportButton listed={listed} shown={shownFields(columns, listed.hidden)} />
       )}

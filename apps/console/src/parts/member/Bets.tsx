@@ -93,14 +93,14 @@ const OneGame = ({ table: { filters, set } }: { table: Table }) =>
 
 /** Bets with their round and selection behind each row. */
 export function Bets({ table }: { table: Table }) {
-  const compact = useNarrow()
+  const narrow = useNarrow()
   return (
     <Card flush>
       <OneGame table={table} />
       <Rows
         table={table}
-        columns={compact ? brief : columns}
-        compact={compact}
+        columns={columns}
+        brief={narrow ? brief : undefined}
         rowKey={row => `${row.venue_id}/${row.bet_id}`}
         label="注单"
         empty="没有符合条件的注单"

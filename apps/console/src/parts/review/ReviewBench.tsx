@@ -91,7 +91,7 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
 }: BenchProps<Row, F>) {
   const { filters } = table
   const { rows, open, setOpen, marked, openRow, ...ways } = useWalk<Row>(table, idOf)
-  const compact = [useNarrow(), open !== ''].includes(true)
+  const dense = [useNarrow(), open !== ''].includes(true)
   const narrowed = { ...narrowedBy(pick, filters), ...keptFilters(filters) }
   return (
     <Room
@@ -122,8 +122,9 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
         <div className={css.list}>
           <Rows
             table={{ ...table, rows }}
-            columns={compact ? brief : columns}
-            compact={compact}
+            columns={columns}
+            brief={dense ? brief : undefined}
+            compact={open !== ''}
             rowKey={rowKey}
             label={title}
             empty={isResting(filters, narrowed) ? empty : '没有符合条件的单子'}
