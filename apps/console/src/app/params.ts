@@ -56,9 +56,5 @@ const listen = (changed: () => void) => {
   return () => void listeners.delete(changed)
 }
 
-/** What stands in the address and is read by nothing on the screen. */
-export function useUnread(): string[] {
-  const { search } = useAddress()
-  const read = useSyncExternalStore(listen, () => names).split('&')
-  return [...new URLSearchParams(search).keys()].filter(name => !read.includes(name))
-}
+/** The names that something on the screen reads from the address. */
+export const useRead = (): string[] => useSyncExternalStore(listen, () => names).split('&')
