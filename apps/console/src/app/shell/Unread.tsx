@@ -3,7 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useAddress } from '../address.ts'
 import { useRead } from '../params.ts'
 
-const UnreadSign = lazy(() => import('./UnreadSign.tsx'))
+const UnreadSign = lazy(() =>
+  import('./UnreadSign.tsx').then(module => ({ default: module.UnreadSign })),
+)
 
 /** A room is whole once nothing has come for this long; its parts read the address as they come. */
 const STILL_MS = 1_000

@@ -3,7 +3,7 @@ import { go, useAddress } from '../address.ts'
 import css from './shell.module.css'
 
 /** Says what of the address no part of the room reads, and takes it out. */
-export default function UnreadSign({ names }: { names: readonly string[] }) {
+export function UnreadSign({ names }: { names: readonly string[] }) {
   const { path, search } = useAddress()
   const query = new URLSearchParams(search)
   const given = names.map(name => `${name}=${query.get(name)}`).join('、')
