@@ -50,7 +50,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   wallet: {
     sources: [`${server}/areas/wallet/**/*.ts`],
-    tests: tests('wallet'),
+    tests: tests('wallet', 'venues/seamless.test.ts'),
     project: 'db',
   },
   venues: {

@@ -1,5 +1,5 @@
 // What is told of an action whose answer was lost, by its key (POST /api/outcome).
-import { run, sql, theRow } from '@tianping/database'
+import { row, run, sql, theRow, transaction } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { bankCard, bind, give, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
 
@@ -60,6 +60,48 @@ test.each([
   const key = `lost-${endpoint.replaceAll(/\W/g, '-')}`
   await died(key, endpoint)
   expect(await told(key)).toEqual({ state, order_no: '', message: '' })
+})
+
+test('what was told never to have happened is refused when it comes late', async () => {
+  await died('late-transfer', 'POST /api/transfer')
+  expect(await told('late-transfer')).toMatchObject({ state: 'none' })
+  const body = { deplat: 'platform', inplat: 'FG', amount: 1 }
+  expect(
+    await site.call('POST /api/transfer', body, { token, key: 'late-transfer' }),
+  ).toMatchObject({ code: 409, message: '上一次操作未发生，请重新提交' })
+})
+
+test('a lost call without an order stays unclear, however often it is asked about', async () => {
+  await died('unclear-1', 'POST /api/dofanshui')
+  await told('unclear-1')
+  expect(await told('unclear-1')).toMatchObject({ state: 'unclear' })
+})
+
+test('an order that comes between the two looks for it is told', async () => {
+  const opened = await site.call<{ deposit_no: string }>(
+    'POST /api/recharge',
+    { amount: 120, paytype: 'wxpay' },
+    { token, key: 'deposit-first' },
+  )
+  await died('deposit-late', 'POST /api/recharge')
+  const { asked } = await transaction(owner, async tx => {
+    await theRow(tx, sql`select 1 from call_once where key = 'deposit-late' for update`)
+    const asking = told('deposit-late')
+    // The closing of the key stands at its row: the first look is over.
+    for (;;) {
+      const waits = await row(
+        owner,
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      if (waits) break
+    }
+    await run(
+      owner,
+      sql`update deposit_order set action_key = 'deposit-late' where action_key = 'deposit-first'`,
+    )
+    return { asked: asking }
+  })
+  expect(await asked).toEqual({ state: 'done', order_no: opened.data.deposit_no, message: '' })
 })
 
 test('a call without an order says its answer, good or bad', async () => {

@@ -166,6 +166,14 @@ describe('money goes and comes back', () => {
     })
   })
 
+  test('a single fen comes home, and is said', async () => {
+    await move(PLATFORM, 'FG', '10')
+    await move('FG', PLATFORM, '9.99')
+    expect(await site.call('POST /api/transall', {}, { token })).toMatchObject({
+      message: '已回收 0.01 元',
+    })
+  })
+
   test('recycle_with_winnings: what was won at the venue is booked, then comes home', async () => {
     await move(PLATFORM, 'FG', '10')
     // The venue's wallet grew by a win that the platform has not seen.
@@ -394,9 +402,10 @@ describe('when the venue does not answer', () => {
       ).data
     arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
     const { data } = await move(PLATFORM, 'FG', '30', 'lost-answer-1')
-    expect(await ask('lost-answer-1')).toMatchObject({
+    expect(await ask('lost-answer-1')).toEqual({
       state: 'working',
       order_no: data.out_trade_no,
+      message: '',
     })
     await drain()
     expect(await ask('lost-answer-1')).toMatchObject({ state: 'done', order_no: data.out_trade_no })
