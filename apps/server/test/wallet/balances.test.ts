@@ -99,6 +99,68 @@ test('a figure of fifteen seconds stands; an older one is asked for once, behind
   expect(asked - before).toBe(1)
 })
 
+test('where the money is: a figure of fifteen seconds stands, and a fresh one is asked for', async () => {
+  const look = async (fresh: 0 | 1) => {
+    const { data } = await site.call<{ venues: { platname: string }[] }>(
+      'POST /api/money/where',
+      { fresh },
+      { token },
+    )
+    return data.venues.find(({ platname }) => platname === 'FG')
+  }
+  await refresh()
+  await win(5_00)
+  clock.advance(15_000)
+  const before = asked
+  expect(await look(0)).toMatchObject({ balance: 10, seen: 'known' })
+  expect(await look(1)).toMatchObject({ balance: 15, seen: 'fresh' })
+  expect(asked - before).toBe(1)
+  await win(1_00)
+  clock.advance(15_001)
+  arm(venue, { kind: 'delay', endpoint: 'balance', delay_ms: 200, count: 1 })
+  // It is asked behind the answer, which does not wait.
+  expect(await look(0)).toMatchObject({ balance: 15, seen: 'known' })
+  await expect.poll(seenAt).toEqual(clock.now())
+})
+
+test('a refreshed balance is told to the member’s other pages, and is zero where nothing ever was', async () => {
+  const heard: string[] = []
+  const stop = site.services.bus.subscribe(({ keys }) => heard.push(...keys))
+  expect(await site.call('POST /api/userapimoney/OB', {}, { token })).toMatchObject({
+    data: { balance: 0 },
+  })
+  stop()
+  expect(heard).toContain(memberId.toString())
+})
+
+test('where the money is says what the member allowed, and what is on its way in', async () => {
+  const look = async () =>
+    (
+      await site.call<{ venues: { platname: string }[] }>(
+        'POST /api/money/where',
+        { fresh: 0 },
+        { token },
+      )
+    ).data
+  const allow = (transferstatus: 0 | 1, each_max?: string) =>
+    site.call('POST /api/uptransferstatus', { transferstatus, each_max }, { token })
+  await allow(1)
+  expect(await look()).toMatchObject({ automatic: 1, each_max: null })
+  await allow(0, '200')
+  arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+  await site.call(
+    'POST /api/transfer',
+    { sourcetype: 'userbalance', targettype: 'FG', amount: '30' },
+    { token },
+  )
+  const found = await look()
+  expect(found).toMatchObject({ automatic: 0, each_max: 200 })
+  expect(found.venues.find(({ platname }) => platname === 'FG')).toMatchObject({
+    open_stake: 0,
+    moving: { way: 'in', amount: 30 },
+  })
+})
+
 test('what could not be asked is asked for again', async () => {
   await refresh()
   await win(5_00)

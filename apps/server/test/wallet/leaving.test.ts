@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { rows, run, sql, theRow } from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
+import { beijing } from '@tianping/money/day'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { endGonePages } from '../../../venue/server/signals/leaving.ts'
@@ -150,6 +151,14 @@ test('the total is one sum wherever the money is: at a venue, on its way, held f
   arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
   await bring('200')
   expect(await where()).toMatchObject({ total: 1_000, central: 800, under_way: 200, held: 0 })
+})
+
+test('where the money is says when a venue was played', async () => {
+  const began = beijing(clock.now())
+  await play()
+  clock.advance(3_000)
+  expect(at(await where(), 'FG')).toMatchObject({ played_at: began })
+  expect(at(await where(), 'OB')).toMatchObject({ played_at: '' })
 })
 
 test('a venue is asked anew, and one that does not answer keeps its last figure and says so', async () => {

@@ -245,7 +245,7 @@ export const changePayPassword = (
 export const changeTransferStatus = (
   db: Db,
   memberId: bigint,
-  { on, capFen }: { on: boolean; capFen?: bigint | null },
+  { on, capFen }: { on: boolean; capFen: bigint | null | undefined },
 ) =>
   theRow(
     db,

@@ -27,10 +27,9 @@ export const uptransferstatus: Handler<'POST /api/uptransferstatus'> = async ({
 }) => {
   if (body.transferstatus !== 0 && body.transferstatus !== 1)
     throw new Refusal(say('request.invalid'))
-  const capFen = capOf(body.each_max)
   const kept = await changeTransferStatus(db, member.memberId, {
     on: body.transferstatus === 1,
-    ...(capFen === undefined ? {} : { capFen }),
+    capFen: capOf(body.each_max),
   })
   return {
     message: '操作成功！',
