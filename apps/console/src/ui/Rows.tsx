@@ -228,7 +228,7 @@ function pagesOf<Row>(table: Paged<Row>, dense: boolean): TableProps['pagination
     current: filters.page,
     pageSize: perPage,
     total: Math.max(total, reachedBy(table)),
-    showSizeChanger: !!keyed && !dense,
+    showSizeChanger: keyed && !dense ? { showSearch: false } : false,
     pageSizeOptions: keyed?.sizes.map(String) ?? [String(smallest)],
     simple: dense ? { readOnly: true } : false,
     showTotal: () => `共 ${total.toLocaleString('zh-CN')} 条${total >= most ? '以上' : ''}`,

@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
+/** Where one types or chooses; a select that is closed is neither. */
+const resting =
+  'input:not([readonly]), textarea, select, [contenteditable], [aria-expanded="true"], [role="dialog"], [role="listbox"]'
+
 /**
  * Single keys for the work at hand. They rest while one types, while a dialog is open, and with
  * Ctrl, Alt or Meta; Enter belongs to the button or link that has the focus.
@@ -9,10 +13,7 @@ export function useKeys(keys: Record<string, () => void>, enabled = true) {
     const action = keys[event.key]
     if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const at = event.target as HTMLElement
-    if (
-      at.closest?.('input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]')
-    )
-      return
+    if (at.closest?.(resting)) return
     if (event.key === 'Enter' && at.closest?.('a, button')) return
     event.preventDefault()
     action()

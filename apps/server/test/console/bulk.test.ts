@@ -162,6 +162,44 @@ describe('the money of a withdrawal', () => {
       (await finance.call('POST /api/console/withdrawals/funds', { out_trade_no: no })).data,
     ).toEqual(data)
   })
+
+  test('is what earlier withdrawals of the member do not hold, unless they are rejected', async () => {
+    const first = await asked(300)
+    await give(site, first.memberId, 500_00n)
+    const bank = await bind(site, first.token, bankCard('6222020099990001'))
+    const ask = async () => {
+      clock.advance(60_000)
+      const { data } = await site.call<{ out_trade_no: string }>(
+        'POST /api/withdraw',
+        { amount: 200, bank, password: '888888' },
+        { token: first.token },
+      )
+      return data.out_trade_no
+    }
+    const [next, third] = [await ask(), await ask()]
+    const fundsOf = async (no: string) =>
+      (await finance.call('POST /api/console/withdrawals/funds', { out_trade_no: no })).data
+    expect(await fundsOf(first.no)).toMatchObject({ held: 0, total: 300 })
+    expect(await fundsOf(next)).toMatchObject({
+      held: 300,
+      total: 800,
+      consists: [{ kind: 'adjustment', amount: 200 }],
+    })
+    expect(await fundsOf(third)).toMatchObject({ held: 500 })
+    clock.advance(60_000)
+    await finance.call('POST /api/console/withdrawals/approve', {
+      out_trade_no: first.no,
+      remark: '',
+    })
+    expect(await fundsOf(third)).toMatchObject({ held: 500 })
+    await finance.call('POST /api/console/withdrawals/reject', {
+      out_trade_no: next,
+      remark: '资料不符',
+    })
+    expect(await fundsOf(third)).toMatchObject({ held: 300 })
+    // What was paid before one was asked for is in its total, and holds nothing.
+    expect(await fundsOf(await ask())).toMatchObject({ held: 200, total: 500 })
+  })
 })
 
 test('the books hold after all of it', () => assertBooksHold(owner))

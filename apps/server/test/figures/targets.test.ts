@@ -62,7 +62,7 @@ test('a figure stands beside its target, and beside what is due by the days that
     set_by: finance.name,
     set_at: '2027-06-11 00:00:00',
   })
-  expect(await row('ggr')).toMatchObject({ target: 120.5, reached: 30, due: 40.16, pace: 'behind' })
+  expect(await row('ggr')).toMatchObject({ target: 120.5, reached: 30, due: 40.17, pace: 'behind' })
   expect(await row('first_deposits')).toMatchObject({ target: 1, reached: 1, pace: 'reached' })
   expect(await row('ngr')).toMatchObject({ target: null, due: null, pace: 'none', set_by: '' })
 })

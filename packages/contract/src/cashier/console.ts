@@ -196,7 +196,8 @@ export const cashierConsole = {
   ),
   /**
    * What the money consists of: everything that moved the member's own accounts since the
-   * withdrawal before it. Losses and the amount are taken from the oldest kind of money on.
+   * withdrawal before it. Losses, what earlier withdrawals hold and the amount are taken from the
+   * oldest kind of money on.
    */
   'POST /api/console/withdrawals/funds': operator(
     'withdrawal.read',
@@ -208,6 +209,8 @@ export const cashierConsole = {
       /** Transfers between the member's own wallet and venues. */
       transfers: z.number().int(),
       total: yuan,
+      /** What earlier withdrawals, none of them rejected since, held when it was asked for. */
+      held: yuan,
       consists: z.array(z.object({ kind: fund, amount: yuan })),
       /** Whether all of it was looked through. */
       whole: z.boolean(),

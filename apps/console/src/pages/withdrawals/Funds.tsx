@@ -53,13 +53,23 @@ export function Funds({ no, amount }: { no: string; amount: number }) {
               <td>{part(kind) > 0 ? <Money amount={part(kind)} strong /> : '—'}</td>
             </tr>
           ))}
+          {data.held > 0 && (
+            <tr>
+              <td>较早的取款占用</td>
+              <td />
+              <td>
+                <Signed amount={-data.held} />
+              </td>
+              <td>—</td>
+            </tr>
+          )}
           <tr>
             <td>
-              <b>申请时共有</b>
+              <b>申请时可用</b>
             </td>
             <td>{data.transfers > 0 ? `转账 ${data.transfers}` : ''}</td>
             <td>
-              <Money amount={data.total} strong />
+              <Money amount={data.total - data.held} strong />
             </td>
             <td>
               <Money amount={amount} strong />

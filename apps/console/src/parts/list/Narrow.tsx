@@ -139,13 +139,8 @@ export function NarrowStates<Value extends number | string>({
       allowClear
       popupMatchSelectWidth={false}
       options={[...options]}
-      onChange={next =>
-        table.set(
-          next.length === 1
-            ? { state: next[0] ?? every, states: '' }
-            : { state: every, states: next.join(',') },
-        )
-      }
+      // One state is one of several too: rooms with a tab for it keep this beside all of them.
+      onChange={next => table.set({ state: every, states: next.join(',') })}
     />
   )
 }

@@ -45,6 +45,7 @@ export function writeFilters<F extends Filters>(
 ): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(filters)) {
+    if (!Object.hasOwn(defaults, name)) continue
     if (value === undefined || value === defaults[name]) query.delete(apart + name)
     else query.set(apart + name, String(value))
   }

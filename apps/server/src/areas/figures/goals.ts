@@ -76,7 +76,8 @@ export async function goalsAt(
     const set = known.get(figure)
     const target = set?.value ?? null
     const so = whole(figure, reached[figure])
-    const due = ((target ?? 0n) * passed) / length
+    // Rounded up: what is less than due is behind.
+    const due = ((target ?? 0n) * passed + length - 1n) / length
     return {
       figure,
       target: target === null ? null : told(figure, target),

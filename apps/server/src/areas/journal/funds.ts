@@ -64,9 +64,15 @@ function linesOf(moved: Moved[], beforeFen: bigint): Fund[] {
   return taken.flatMap(kind => lines.get(kind) ?? [])
 }
 
-/** Losses are taken off first, then the amount; each from the oldest kind of money on. */
-export function consistsOf(lines: readonly Fund[], amountFen: bigint): Funds['consists'] {
-  let lostFen = lines.reduce((sum, { fen }) => (fen < 0n ? sum - fen : sum), 0n)
+/**
+ * Losses and what earlier withdrawals hold are taken off first, then the amount; each from the
+ * oldest kind of money on.
+ */
+export function consistsOf(
+  lines: readonly Fund[],
+  { amountFen, heldFen }: { amountFen: bigint; heldFen: bigint },
+): Funds['consists'] {
+  let lostFen = lines.reduce((sum, { fen }) => (fen < 0n ? sum - fen : sum), heldFen)
   let leftFen = amountFen
   return lines.flatMap(({ kind, fen }) => {
     if (fen <= 0n) return []
@@ -82,7 +88,7 @@ export function consistsOf(lines: readonly Fund[], amountFen: bigint): Funds['co
 export async function fundsOf(
   db: Db,
   memberId: bigint,
-  order: { holdKey: string; amountFen: bigint },
+  order: { holdKey: string; amountFen: bigint; heldFen: bigint },
 ): Promise<Funds | undefined> {
   const hold = await holdOf(db, memberId, order.holdKey)
   if (!hold) return undefined
@@ -105,7 +111,7 @@ export async function fundsOf(
       .filter(each => ownTransfers.has(each.code))
       .reduce((sum, each) => sum + each.movements, 0),
     totalFen,
-    consists: consistsOf(lines, order.amountFen),
+    consists: consistsOf(lines, order),
     whole: movements < MOST_ENTRIES / 2 && later.entries < MOST_ENTRIES,
   }
 }

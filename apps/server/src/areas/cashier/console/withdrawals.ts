@@ -17,7 +17,7 @@ import { listWithdrawals, type WithdrawalListed } from '../store/review.sql.ts'
 import { checksFor } from '../sending/checksFor.ts'
 import { checkOf } from '../store/providerPayout.sql.ts'
 import { standing } from '../secondApproval.ts'
-import { readWithdrawal } from '../store/withdrawal.sql.ts'
+import { heldBefore, readWithdrawal } from '../store/withdrawal.sql.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { anyCard, membersSharingNumbers, type Card } from '../../cards/cards.ts'
@@ -127,7 +127,8 @@ export const withdrawalHandlers = {
     const { out_trade_no: no } = body
     const owner = existing(await ownerOf(db, 'withdrawal', no), 'order.not_found')
     const order = existing(await readWithdrawal(db, owner, no), 'order.not_found')
-    const asked = { holdKey: holdKeyOf(no), amountFen: order.amountFen }
+    const heldFen = await heldBefore(db, order)
+    const asked = { holdKey: holdKeyOf(no), amountFen: order.amountFen, heldFen }
     const funds = existing(await fundsOf(db, owner, asked), 'order.not_found')
     return {
       data: {
@@ -139,6 +140,7 @@ export const withdrawalHandlers = {
         })),
         transfers: funds.transfers,
         total: yuanOf(funds.totalFen),
+        held: yuanOf(heldFen),
         consists: funds.consists.map(({ kind, fen }) => ({ kind, amount: yuanOf(fen) })),
         whole: funds.whole,
       },

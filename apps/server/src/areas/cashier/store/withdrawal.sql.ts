@@ -99,6 +99,18 @@ export const withdrawnSince = async (db: Db, memberId: bigint, since: Date): Pro
     )
   ).sum
 
+/** What earlier withdrawals, none of them rejected since, held when this one was asked for. */
+export const heldBefore = async (db: Db, { memberId, withdrawalNo, createdAt }: Withdrawal) =>
+  (
+    await theRow(
+      db,
+      sql<{ sum: bigint }>`
+    select coalesce(sum(amount_fen), 0)::bigint as sum from withdrawal_order
+    where member_id = ${memberId} and (created_at, withdrawal_no) < (${createdAt}, ${withdrawalNo})
+      and state <> ${sql.literal(reviewState.rejected)} and coalesce(decided_at, 'infinity') > ${createdAt}`,
+    )
+  ).sum
+
 export const decideWithdrawal = (
   db: Db,
   w: {
