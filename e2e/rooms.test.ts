@@ -297,6 +297,22 @@ describe('the back office', () => {
     await expect.poll(height, { message: 'higher rows' }).toBeGreaterThan(usual)
   })
 
+  test('orders of all states are narrowed to several, and keys walk once something was chosen', async () => {
+    const desk = await enter('finance', 'finance888', '/deposits?state=0')
+    const states = desk.getByRole('main').locator('.ant-select', { hasText: '全部状态' })
+    await states.click()
+    for (const state of ['已通过', '已拒绝'])
+      await desk.getByRole('option', { name: state }).or(desk.getByTitle(state)).last().click()
+    await expect.poll(() => desk.url()).toMatch(/state=0&states=\d%2C\d$/)
+    await desk.keyboard.press('Escape')
+    await desk.getByRole('main').locator('.ant-pagination .ant-select').click()
+    await desk.getByTitle('50 条/页').click()
+    await desk.keyboard.press('j')
+    await desk.keyboard.press('Enter')
+    await desk.getByRole('region', { name: '存款详情' }).waitFor()
+    expect(world.complaints).toEqual([])
+  })
+
   test('lists on a phone fit it, with their sums, views and files', async () => {
     const desk = await enter('admin', 'admin888', '/')
     await desk.setViewportSize({ width: 390, height: 844 })

@@ -2,6 +2,7 @@ import { Button, Table, type TableProps } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Blank } from './Blank.tsx'
 import { Failure } from './Failure.tsx'
+import { leaveKeys } from './useKeys.ts'
 import { yuan } from './values/Money.tsx'
 import css from './rows.module.css'
 
@@ -222,13 +223,15 @@ const sumOf = <Row,>(rows: Row[], key: keyof Row) =>
 const reachedBy = <Row,>({ keyed, perPage, filters, rows }: Paged<Row>) =>
   keyed ? (filters.page - 1) * perPage + rows.length + (keyed.more ? 1 : 0) : 0
 
+const sizeChanger = { showSearch: false, onOpenChange: leaveKeys }
+
 function pagesOf<Row>(table: Paged<Row>, dense: boolean): TableProps['pagination'] {
   const { keyed, total, perPage, filters } = table
   return {
     current: filters.page,
     pageSize: perPage,
     total: Math.max(total, reachedBy(table)),
-    showSizeChanger: keyed && !dense ? { showSearch: false } : false,
+    showSizeChanger: keyed && !dense ? sizeChanger : false,
     pageSizeOptions: keyed?.sizes.map(String) ?? [String(smallest)],
     simple: dense ? { readOnly: true } : false,
     showTotal: () => `共 ${total.toLocaleString('zh-CN')} 条${total >= most ? '以上' : ''}`,

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Where one types or chooses; a select that is closed is neither. */
-const resting =
-  'input:not([readonly]), textarea, select, [contenteditable], [aria-expanded="true"], [role="dialog"], [role="listbox"]'
+/** For the `onOpenChange` of a select: closed, it leaves the keys to the list again. */
+export function leaveKeys(open: boolean) {
+  if (!open && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
 
 /**
  * Single keys for the work at hand. They rest while one types, while a dialog is open, and with
@@ -13,7 +14,10 @@ export function useKeys(keys: Record<string, () => void>, enabled = true) {
     const action = keys[event.key]
     if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const at = event.target as HTMLElement
-    if (at.closest?.(resting)) return
+    if (
+      at.closest?.('input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]')
+    )
+      return
     if (event.key === 'Enter' && at.closest?.('a, button')) return
     event.preventDefault()
     action()

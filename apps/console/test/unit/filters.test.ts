@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFilters, understood, writeFilters } from '../../src/parts/list/filters.ts'
+import {
+  readFilters,
+  understood,
+  writeFilters,
+  type Filters,
+} from '../../src/parts/list/filters.ts'
 
 const defaults = { state: 1, method: '', q: '', page: 1 }
 
@@ -11,6 +16,10 @@ test('an address without filters means the resting ones', () => {
 test('filters at rest are not written, so that the plain room has a plain address', () => {
   expect(writeFilters(defaults, defaults, '')).toBe('')
   expect(writeFilters(defaults, { state: 1, page: 1 }, 'state=3&page=4')).toBe('')
+})
+
+test('what a list does not know is not written', () => {
+  expect(writeFilters<Filters>(defaults, { page: 2, cursor: '' }, '')).toBe('page=2')
 })
 
 test('zero is a value of its own and not the resting one', () => {

@@ -103,7 +103,7 @@ export default function FilesPage() {
           columns={columns}
           rowKey={row => row.file_id}
           label="定时报表"
-          empty="还没有报表。在“规则 › 定时报表”中设置后，到时自动生成"
+          empty="还没有报表。由管理规则的同事在“规则 › 定时报表”中设置后，到时自动生成"
         />
       </Card>
     </Room>

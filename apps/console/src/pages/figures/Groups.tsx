@@ -11,6 +11,7 @@ import { roundYuan } from '@tianping/money'
 import { Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { href } from '../../app/address.ts'
+import { yuan } from '../../ui/values/Money.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Opens } from '../../ui/values/Opens.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -141,8 +142,7 @@ export function Groups({ span, compare, onOpen }: GroupsProps) {
         empty="这个时段没有数据"
       />
       <p className={css.note} style={{ padding: '0 16px 12px' }}>
-        本页合计 GGR {sum('ggr').toLocaleString('zh-CN')} · NGR {sum('ngr').toLocaleString('zh-CN')}
-        。
+        本页合计 GGR {yuan(sum('ggr'))} · NGR {yuan(sum('ngr'))}。
         {isGame(by) &&
           '奖金、红包、返水、佣金和调整按当日各场馆（游戏）的有效投注分摊；当日没有投注的计入“未分摊”。'}
         {by === 'tag' && '有多个标签的会员在每个标签下各计一次，合计不等于全站。'}

@@ -126,17 +126,18 @@ const Requirements = ({ member }: { member: Member }) => (
   />
 )
 
-/** `deposit:D26…`, as the ledger names what opened a requirement. */
+const UUID = /^[\da-f]{8}-[\da-f-]{27}$/
+
+/**
+ * `deposit:D26…`, as the ledger names what opened a requirement. A number that no screen shows is
+ * only copied.
+ */
 function Source({ source }: { source: string }) {
   const [kind = '', id = ''] = source.split(/:(.*)/s)
   return (
     <>
       {sourceLabel(kind)}{' '}
-      {id && (
-        <Copy text={id}>
-          <Long text={id} width="22ch" />
-        </Copy>
-      )}
+      {id && <Copy text={id}>{UUID.test(id) ? '' : <Long text={id} width="22ch" />}</Copy>}
     </>
   )
 }

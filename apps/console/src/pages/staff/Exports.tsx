@@ -1,4 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { routeOf } from '../../app/rooms.ts'
 import { columnLabels } from '@tianping/contract/columns'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Long } from '../../ui/values/Long.tsx'
@@ -22,21 +23,35 @@ function statusOf(row: Row): { tone: Tone; text: string } {
   return { tone: 'waiting', text: '未下载或进行中' }
 }
 
+/** `POST /api/console/bank-lines/list` is what its room is called. */
+function listTitle(list: string): string {
+  const path = list.replace('POST /api/console/', '')
+  return routeOf(`/${path.split('/')[0]}`)?.room.title ?? path
+}
+
+const wordOf = (name: string) => columnLabels[name as keyof typeof columnLabels] ?? name
+
+/** What narrowed the list; what rested is left out. */
+function filterWords(filters: string): string {
+  const given = Object.entries(JSON.parse(filters) as Record<string, unknown>)
+  return given
+    .filter(([, value]) => value !== '' && value !== 0)
+    .map(([name, value]) => `${wordOf(name)} ${String(value)}`)
+    .join('，')
+}
+
 const columns: Columns<Row> = [
   { ...columnOf('begun_at'), render: (_, row) => row.begun_at },
   { ...columnOf('operator'), render: (_, row) => row.operator },
-  { ...columnOf('list'), render: (_, row) => row.list.replace('POST /api/console/', '') },
-  { ...columnOf('filters'), render: (_, row) => <Long text={row.filters} width="30ch" /> },
+  { ...columnOf('list'), render: (_, row) => listTitle(row.list) },
+  {
+    ...columnOf('filters'),
+    render: (_, row) => <Long text={filterWords(row.filters)} width="30ch" />,
+  },
   {
     ...columnOf('columns'),
     render: (_, row) => (
-      <span
-        title={row.columns
-          .map(each => columnLabels[each as keyof typeof columnLabels] ?? each)
-          .join('、')}
-      >
-        {row.columns.length} 列
-      </span>
+      <span title={row.columns.map(wordOf).join('、')}>{row.columns.length} 列</span>
     ),
   },
   {

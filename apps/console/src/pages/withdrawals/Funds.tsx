@@ -53,16 +53,7 @@ export function Funds({ no, amount }: { no: string; amount: number }) {
               <td>{part(kind) > 0 ? <Money amount={part(kind)} strong /> : '—'}</td>
             </tr>
           ))}
-          {data.held > 0 && (
-            <tr>
-              <td>较早的取款占用</td>
-              <td />
-              <td>
-                <Signed amount={-data.held} />
-              </td>
-              <td>—</td>
-            </tr>
-          )}
+          {data.held > 0 && <Held amount={data.held} />}
           <tr>
             <td>
               <b>申请时可用</b>
@@ -81,3 +72,15 @@ export function Funds({ no, amount }: { no: string; amount: number }) {
     </Part>
   )
 }
+
+/** Free again once those are rejected, and no part of this one before. */
+const Held = ({ amount }: { amount: number }) => (
+  <tr>
+    <td>较早的取款占用</td>
+    <td />
+    <td>
+      <Signed amount={-amount} />
+    </td>
+    <td>—</td>
+  </tr>
+)

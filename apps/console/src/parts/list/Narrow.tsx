@@ -1,5 +1,6 @@
 import { Button, Input, Popover, Select } from 'antd'
 import { useState } from 'react'
+import { leaveKeys } from '../../ui/useKeys.ts'
 import { SpanPick } from '../../ui/days/SpanPick.tsx'
 import type { StandardFilters } from './standard.ts'
 import css from './narrow.module.css'
@@ -24,8 +25,8 @@ export function NarrowDays({ table, label = '' }: { table: Narrowable; label?: s
 }
 
 function rangeWords(least: string, most: string) {
-  if (most === '') return `${least} 起`
-  return least ? `${least} 至 ${most}` : `至 ${most}`
+  if (most === '') return `¥${least} 起`
+  return least ? `¥${least} 至 ¥${most}` : `至 ¥${most}`
 }
 
 /** Amounts from–to in yuan. */
@@ -136,6 +137,7 @@ export function NarrowStates<Value extends number | string>({
       style={{ minWidth: 120 }}
       maxTagCount={2}
       showSearch={false}
+      onOpenChange={leaveKeys}
       allowClear
       popupMatchSelectWidth={false}
       options={[...options]}

@@ -8,13 +8,19 @@ type Orders = {
   set(filters: Partial<{ state: number } & StandardFilters>): void
 }
 
+/** Which day of an item counts: of all together that of its decision, else of its beginning. */
+function dayLabel(state: number, every: number) {
+  if (state === every) return ''
+  return state === reviewState.waiting ? '提交' : '处理'
+}
+
 /** What a list of items is narrowed by: days, amounts, and among those of every state which. */
 export function OrderNarrow({
   table,
   states = orderStates,
-  label = table.filters.state === reviewState.waiting ? '提交' : '处理',
   amounts = true,
   every = everyState,
+  label = dayLabel(table.filters.state, every),
 }: {
   table: Orders
   states?: readonly State[]

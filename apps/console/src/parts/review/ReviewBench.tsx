@@ -11,7 +11,7 @@ import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useKeys } from '../../ui/useKeys.ts'
+import { leaveKeys, useKeys } from '../../ui/useKeys.ts'
 import { methodLabel } from '../labels.ts'
 import { everyOf, orderStates, type State } from '../states.ts'
 import { Rows, type Columns, type RowsBulk, type Sum } from '../../ui/Rows.tsx'
@@ -297,6 +297,7 @@ function PickSelect<Row, F extends ReviewFilters>({
       style={{ width: 150 }}
       popupMatchSelectWidth={false}
       options={pick.options}
+      onOpenChange={leaveKeys}
       onChange={value => table.set({ [pick.name]: value } as Partial<F>)}
     />
   )
