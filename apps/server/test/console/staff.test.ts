@@ -160,6 +160,9 @@ describe('an operator', () => {
       role: 'finance',
     })
     expect(await save('auditor')).toMatchObject({ data: { waits: false } })
+    expect((await rows(owner, sql`select role from operator where name = 'mover'`))[0]).toEqual({
+      role: 'auditor',
+    })
     expect(
       await admin.call('POST /api/console/staff/save', {
         id: await idOf(admin.name),
@@ -202,6 +205,9 @@ describe('an operator', () => {
     })
     await admin.call('POST /api/console/staff/lock', { id, remark: '离职' })
     expect((await who.call('POST /api/console/me')).code).toBe(401)
+    expect(await enter(who.name, PASSWORD), 'nor comes in again').toMatchObject({ code: 400 })
+    await admin.call('POST /api/console/staff/unlock', { id, remark: '复职' })
+    expect(await enter(who.name, PASSWORD)).toMatchObject({ code: 200 })
     await run(
       owner,
       sql`update operator set state = 'locked' where role = 'admin' and name not in (${admin.name}, ${second.name})`,
