@@ -11,7 +11,7 @@ import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { LetterCheck, statedFields, statedIn } from '../../parts/adverts/OfferChecks.tsx'
 import { unstated } from '../../parts/adverts/useAdvert.ts'
-import { useAudienceOptions } from '../../parts/segments/Audience.tsx'
+import { AudienceSize, useAudienceOptions } from '../../parts/segments/Audience.tsx'
 import { budgetCall, listCall } from './calls.ts'
 
 const optionsOf = (labels: Record<string, string>) =>
@@ -79,9 +79,10 @@ function sentenceOf(values: EditValues): string {
   return `A 组 ${a}%${second}${rest}；最长 ${CAMPAIGN_DAYS} 天，须由另一位同事批准`
 }
 
-/** What speaks against each of the letters. */
+/** Whom it reaches, and what speaks against each of the letters. */
 const Checks = ({ values: v }: { values: EditValues }) => (
   <>
+    <AudienceSize segment={Number(v['segment_id'])} use="sent" />
     <LetterCheck
       values={v}
       title={String(v['a_title'])}

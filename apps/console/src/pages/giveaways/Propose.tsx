@@ -10,7 +10,7 @@ import { callOnce } from '../../app/api.ts'
 import { NameCheck, reasonField, statedIn } from '../../parts/adverts/OfferChecks.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
-import { useAudienceOptions } from '../../parts/segments/Audience.tsx'
+import { AudienceSize, useAudienceOptions } from '../../parts/segments/Audience.tsx'
 import { budgetCall, listCall } from './calls.ts'
 
 const commonFields = (audience: EditField['options']): EditField[] => [
@@ -187,7 +187,7 @@ export function Propose() {
   return (
     <>
       {(Object.keys(forms) as Form[]).map(each => (
-        <Button key={each} type="primary" onClick={() => start(each)}>
+        <Button key={each} onClick={() => start(each)}>
           {forms[each].title}
         </Button>
       ))}
@@ -197,7 +197,12 @@ export function Propose() {
           fields={[...forms[what].fields, ...commonFields(audience)]}
           initial={{ ...initial, ...forms[what].initial }}
           abreast
-          below={v => <NameCheck values={v} />}
+          below={v => (
+            <>
+              <AudienceSize segment={Number(v['segment_id'])} use="joined" />
+              <NameCheck values={v} />
+            </>
+          )}
           sentence={() => '须由另一位同事批准；批准后条款不能更改，只能停止'}
           confirm="提交"
           {...form}

@@ -4,7 +4,7 @@ import { callOnce } from '../../app/api.ts'
 import { NameCheck, reasonField, statedIn } from '../../parts/adverts/OfferChecks.tsx'
 import { EditDialog, type EditField } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
-import { useAudienceOptions } from '../../parts/segments/Audience.tsx'
+import { AudienceSize, useAudienceOptions } from '../../parts/segments/Audience.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
 import { listCall } from './calls.ts'
 
@@ -87,7 +87,12 @@ export function Propose() {
           fields={fieldsOf(audience)}
           initial={initial}
           abreast
-          below={v => <NameCheck values={v} />}
+          below={v => (
+            <>
+              <AudienceSize segment={Number(v['segment_id'])} use="joined" />
+              <NameCheck values={v} />
+            </>
+          )}
           sentence={v => {
             const cost = costOf(String(v['prizes']))
             return cost > 0

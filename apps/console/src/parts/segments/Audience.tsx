@@ -44,8 +44,24 @@ export function useSegmentName(): (segment: unknown) => string {
   }
 }
 
-/** Who of a segment would see something now; nothing for everybody. */
-export function AudienceSize({ segment }: { segment: number }) {
+/** What a segment is for, and who of it is left out. */
+const uses = {
+  seen: {
+    can: '可看到',
+    note: '访客看不到；已排除、暂停、停止优惠的会员也看不到，每次打开时核对。',
+  },
+  sent: { can: '可收到', note: '已排除、暂停、停止优惠的会员收不到，发送时逐人核对。' },
+  joined: { can: '可参加', note: '已排除、暂停、停止优惠的会员不能参加，参加时核对。' },
+} as const
+
+/** Who of a segment something would reach now; nothing for everybody. */
+export function AudienceSize({
+  segment,
+  use = 'seen',
+}: {
+  segment: number
+  use?: keyof typeof uses
+}) {
   const conditions = useSegments()?.find(each => each.segment_id === segment)?.conditions
   const name = 'POST /api/console/segments/preview'
   const trial = useQuery({
@@ -59,13 +75,7 @@ export function AudienceSize({ segment }: { segment: number }) {
   if (segment === 0) return null
   if (trial.error) return <Alert type="error" showIcon title={trial.error.message} />
   if (!trial.data) return null
-  return (
-    <Found
-      found={trial.data}
-      can="可看到"
-      note="访客看不到；已排除、暂停、停止优惠的会员也看不到，每次打开时核对。"
-    />
-  )
+  return <Found found={trial.data} {...uses[use]} />
 }
 
 type AudienceProps = {

@@ -5,6 +5,7 @@ import { go, useAddress } from '../../../app/address.ts'
 import { useParam } from '../../../app/params.ts'
 import { call, callOnce } from '../../../app/api.ts'
 import { writeDraft } from '../../../app/drafts.ts'
+import { AudienceSize } from '../../../parts/segments/Audience.tsx'
 import { useAction } from '../../../app/useAction.ts'
 import { LetterCheck, ServiceCheck } from '../../../parts/adverts/OfferChecks.tsx'
 import { EditDialog, type EditValues } from '../../../parts/dialogs/EditDialog.tsx'
@@ -27,11 +28,14 @@ import {
 } from './form.ts'
 import css from '../site.module.css'
 
+const segmentIn = (v: EditValues) => (v['audience'] === 'segment' ? Number(v['segment']) : 0)
+
 /** The letter on a phone, and what speaks against an offer. */
 function Preview({ values }: { values: EditValues }) {
   const letter = { title: String(values['title']), html: String(values['content']) }
   return (
     <div className={css.preview}>
+      <AudienceSize segment={segmentIn(values)} use="sent" />
       <PhonePreview {...letter} />
       {isOffer(values) ? <LetterCheck values={values} {...letter} /> : <ServiceCheck {...letter} />}
     </div>
