@@ -89,6 +89,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
         rowKey={rowKey}
         loading={{ spinning: table.loading, delay: 200 }}
         data-dense={dense}
+        data-brief={props.brief !== undefined}
         {...scroll}
         expandable={expandable ? opened(expandable) : {}}
         showHeader={!dense}
@@ -99,12 +100,18 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
           'aria-current': isCurrent(row) ? ('true' as const) : undefined,
           onClick: event => meansRow(event.target as HTMLElement) && onRow?.(row),
         })}
-        locale={{ emptyText: table.loading ? ' ' : <Blank picture="nothing" title={empty} /> }}
+        locale={{ emptyText: table.loading ? ' ' : <Empty text={empty} /> }}
         pagination={pagesOf(table, dense)}
       />
     </>
   )
 }
+
+const Empty = ({ text }: { text: string }) => (
+  <div className={css.seen}>
+    <Blank picture="nothing" title={text} />
+  </div>
+)
 
 /** Only a column that stays needs the widths of the others, which cost a second drawing. */
 const measured = { scroll: { x: 'max-content' } }
@@ -129,7 +136,7 @@ type Expandable<Row> = NonNullable<TableProps<Row>['expandable']>
 const opened = <Row,>(given: Expandable<Row>): Expandable<Row> => ({
   ...given,
   expandedRowRender: (...row) => (
-    <div className={css.opened}>{given.expandedRowRender?.(...row)}</div>
+    <div className={css.seen}>{given.expandedRowRender?.(...row)}</div>
   ),
 })
 

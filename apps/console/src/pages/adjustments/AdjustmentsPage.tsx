@@ -14,7 +14,7 @@ import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
-import { Long } from '../../ui/values/Long.tsx'
+import { Long, LongNumber } from '../../ui/values/Long.tsx'
 import { Signed } from '../../ui/values/Money.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { AdjustmentPanel } from './AdjustmentPanel.tsx'
@@ -30,7 +30,7 @@ const columnsOf = (state: number): Columns<Row> => [
     fields: ['adjustment_id'],
     render: (_, row) => (
       <a href={orderHref('/adjustments', row.adjustment_id, state)}>
-        <Long text={row.adjustment_id} />
+        <LongNumber text={row.adjustment_id} />
       </a>
     ),
   },
@@ -54,7 +54,7 @@ const brief: Columns<Row> = [
     row => row.username,
     row => row.reason,
   ),
-  { key: 'what', align: 'right', width: 120, render: (_, row) => <Signed amount={row.amount} /> },
+  { key: 'what', align: 'right', render: (_, row) => <Signed amount={row.amount} /> },
   ...briefState<Row>(adjustmentStates),
 ]
 

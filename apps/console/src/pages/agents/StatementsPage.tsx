@@ -69,7 +69,6 @@ const brief: Columns<Row> = [
   {
     key: 'what',
     align: 'right',
-    width: 110,
     render: (_, row) => <Money amount={row.commission} strong />,
   },
   ...briefState<Row>(statementStates),

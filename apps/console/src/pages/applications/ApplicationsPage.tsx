@@ -51,7 +51,6 @@ const brief: Columns<Row> = [
   {
     key: 'bonus',
     align: 'right',
-    width: 104,
     render: (_, row) => <Money amount={row.bonus} strong />,
   },
   ...briefState<Row>(orderStates),

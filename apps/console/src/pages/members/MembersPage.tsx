@@ -70,7 +70,6 @@ const brief: Columns<Row> = [
   {
     key: 'state',
     align: 'right',
-    width: 72,
     render: (_, row) => <MemberState state={row.state} />,
   },
 ]

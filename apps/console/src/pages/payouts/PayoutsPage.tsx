@@ -11,7 +11,7 @@ import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
-import { Long } from '../../ui/values/Long.tsx'
+import { Long, LongNumber } from '../../ui/values/Long.tsx'
 import { masked } from '../../ui/values/masked.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { memberColumn } from '../shared/columns.tsx'
@@ -27,7 +27,7 @@ const columnsOf = (state: number): Columns<Row> => [
     fields: ['out_trade_no'],
     render: (_, row) => (
       <a href={orderHref('/payouts', row.out_trade_no, state)}>
-        <Long text={row.out_trade_no} />
+        <LongNumber text={row.out_trade_no} />
       </a>
     ),
   },
@@ -90,6 +90,7 @@ export default function PayoutsPage() {
       more={<OrderNarrow table={table} states={payoutStates} label="提交" />}
       sums={[{ key: 'amount', title: '金额' }]}
       search="单号、会员名、会员 ID"
+      empty="没有待付款的单子"
       panel={(no, step) => <PayoutPanel key={no} no={no} step={step} />}
     />
   )

@@ -75,7 +75,7 @@ const brief: Columns<Row> = [
     row => checkLabel(row.check),
     row => row.subject,
   ),
-  { key: 'severity', width: 80, render: (_, row) => <SeverityOf severity={row.severity} /> },
+  { key: 'severity', render: (_, row) => <SeverityOf severity={row.severity} /> },
   ...briefState<Row>(caseStates),
 ]
 

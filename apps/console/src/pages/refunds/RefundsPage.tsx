@@ -14,7 +14,7 @@ import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { refundStates } from '../../parts/states.ts'
 import { Age } from '../../ui/values/Age.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
-import { Long } from '../../ui/values/Long.tsx'
+import { Long, LongNumber } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { RefundPanel } from './RefundPanel.tsx'
@@ -28,7 +28,7 @@ const columnsOf = (state: number): Columns<Row> => [
     fields: ['refund_no'],
     render: (_, row) => (
       <a href={orderHref('/refunds', row.refund_no, state)}>
-        <Long text={row.refund_no} />
+        <LongNumber text={row.refund_no} />
       </a>
     ),
   },
@@ -111,6 +111,7 @@ export default function RefundsPage() {
       sums={[{ key: 'amount', title: '金额' }]}
       more={<OrderNarrow table={table} states={refundStates} label="提交" />}
       search="单号、凭证号、会员名、会员 ID"
+      empty="没有待处理的退款"
       panel={(no, step) => <RefundPanel key={no} no={no} step={step} />}
     />
   )

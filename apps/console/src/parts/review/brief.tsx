@@ -25,7 +25,6 @@ export const briefSum = <Row,>(
 ): Columns<Row>[number] => ({
   key: 'what',
   align: 'right',
-  width: 124,
   render: (_, row) => (
     <span className={`${css.two} ${css.end}`}>
       <Money amount={amount(row)} strong />

@@ -4,7 +4,7 @@ import { everyState, reviewState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Age } from '../../ui/values/Age.tsx'
-import { Long } from '../../ui/values/Long.tsx'
+import { LongNumber } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { methodLabel } from '../labels.ts'
@@ -93,7 +93,7 @@ export function orderColumns<Row extends Order>(
       fields: ['deposit_no', 'out_trade_no'],
       render: (_, row) => (
         <a href={orderHref(path, idOf(row), state)}>
-          <Long text={idOf(row)} />
+          <LongNumber text={idOf(row)} />
         </a>
       ),
     },
@@ -130,7 +130,6 @@ export function briefColumns<Row extends Order>(idOf: (row: Row) => string): Col
     {
       key: 'state',
       align: 'right',
-      width: 92,
       render: (_, row) =>
         row.state === reviewState.waiting && row.waits_for !== 'provider' ? (
           <span className={`${css.two} ${css.end}`}>

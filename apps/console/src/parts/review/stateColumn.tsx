@@ -29,7 +29,6 @@ export function briefState<Row extends { state: number; created_at: string; clai
     {
       key: 'state',
       align: 'right',
-      width: 92,
       render: (_, row) => {
         const { tone, text } = statusIn(states, row.state)
         return row.state === reviewState.waiting ? (

@@ -11,3 +11,10 @@ export function Long({ text, width = '15ch' }: { text: string; width?: string })
     </span>
   )
 }
+
+/** The number of an order in its column: cut only where the column has no room for it. */
+export const LongNumber = ({ text }: { text: string }) => (
+  <span className={css.number} title={text}>
+    <span>{text}</span>
+  </span>
+)
