@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover, Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { inSight } from '../../ui/days/inSight.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { hideColumns } from './hiddenColumns.ts'
 import { density } from './kept.ts'
@@ -38,6 +39,7 @@ export function ViewsButton({ listed }: { listed: Viewed }) {
       trigger="click"
       placement="bottomRight"
       destroyOnHidden
+      align={inSight}
       open={open}
       onOpenChange={setOpen}
       content={

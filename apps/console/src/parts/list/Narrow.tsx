@@ -1,6 +1,7 @@
 import { Button, Input, Popover, Select } from 'antd'
 import { useState } from 'react'
 import { leaveKeys } from '../../ui/useKeys.ts'
+import { inSight } from '../../ui/days/inSight.ts'
 import { SpanPick } from '../../ui/days/SpanPick.tsx'
 import type { StandardFilters } from './standard.ts'
 import css from './narrow.module.css'
@@ -40,6 +41,7 @@ export function NarrowAmounts({ table, label = '金额' }: { table: Narrowable; 
       trigger="click"
       placement="bottomLeft"
       destroyOnHidden
+      align={inSight}
       open={open}
       onOpenChange={setOpen}
       content={

@@ -2,6 +2,7 @@ import { beijingDay, isDay } from '@tianping/money/day'
 import { Button, Input, Popover } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
+import { inSight } from './inSight.ts'
 import { Month } from './Month.tsx'
 import css from './days.module.css'
 
@@ -114,9 +115,6 @@ type PickerProps = {
   onPress: (text: string) => void
   children: (press: (text: string) => void) => ReactNode
 }
-
-/** Beside a field at the left of a phone it would run off the right edge. */
-const inSight = { overflow: { shiftX: true, adjustY: true } } as const
 
 /** Opens what one presses a date of, and closes with the press. */
 export function PickerButton({ name, disabled, onPress, children }: PickerProps) {

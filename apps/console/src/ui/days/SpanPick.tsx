@@ -2,6 +2,7 @@ import { beijingDay } from '@tianping/money/day'
 import { Button, Popover } from 'antd'
 import { useState } from 'react'
 import { dayWords, presetsOf, pressed, spanWords, type Span } from './calendar.ts'
+import { inSight } from './inSight.ts'
 import { Month } from './Month.tsx'
 import css from './days.module.css'
 
@@ -34,6 +35,7 @@ export function SpanPick({
       trigger="click"
       placement="bottomLeft"
       destroyOnHidden
+      align={inSight}
       open={open}
       onOpenChange={setOpen}
       content={<Days {...{ value, today, oneDay }} onChoose={choose} />}
