@@ -115,6 +115,7 @@ export function Groups({ span, compare, onOpen }: GroupsProps) {
       title={
         <span className={css.span}>
           <Segmented
+            className={css.choices}
             size="small"
             value={by}
             options={Object.entries(dimensions).map(([value, label]) => ({ value, label }))}

@@ -134,6 +134,7 @@ function Shown({ goals, onOpen }: { goals: Goals } & Pick<TargetsProps, 'onOpen'
       {goals.passed > 0 && (
         <>
           <Segmented<TargetFigure>
+            className={css.choices}
             size="small"
             aria-label="图表项目"
             value={figure}
