@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { useCounts } from '../counts.ts'
 import type { Counter, Counts } from '../live.ts'
@@ -36,10 +36,14 @@ export function Menu({ room }: { room: Room | null }) {
   useEffect(() => {
     document.title = `${waiting ? `(${waiting}) ` : ''}${title ? `${title} · ` : ''}天平后台`
   }, [waiting, title])
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [room])
   const isOpen = (group: MenuGroup | null) =>
     rooms.length <= MOST_OPEN || group === 'desk' || group === room?.group || group === opened
   return (
-    <nav className={css.menu} aria-label="主菜单">
+    <nav ref={nav} className={css.menu} aria-label="主菜单">
       {parts.map(part => (
         <Part
           key={part[0]?.group}
