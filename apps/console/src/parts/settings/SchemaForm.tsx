@@ -248,6 +248,9 @@ function tableLabel(path: string, fixed: boolean): string {
 
 type RowsField = Field & { shape: Extract<Shape, { kind: 'rows' }> }
 
+/** A table of more columns than this needs the whole page. */
+const MANY = 7
+
 function Table(field: RowsField) {
   const { shape, value, path, issues, disabled, onChange } = field
   const rows = (value ?? []) as unknown[]
@@ -256,7 +259,11 @@ function Table(field: RowsField) {
     <div className={css.wide}>
       {path && <Name path={path} />}
       <div className={css.scroll}>
-        <table className={css.table} aria-label={tableLabel(path, shape.fixed)}>
+        <table
+          className={css.table}
+          data-wide={columns.length > MANY}
+          aria-label={tableLabel(path, shape.fixed)}
+        >
           <thead hidden={rows.length === 0}>
             <tr>
               <th aria-label="序号" />
