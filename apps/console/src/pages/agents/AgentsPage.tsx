@@ -66,6 +66,7 @@ export default function AgentsPage() {
       idOf={row => row.application_id}
       more={<OrderNarrow table={table} label="提交" amounts={false} />}
       search="会员名、会员 ID"
+      empty="没有待审核的申请"
       panel={(no, step) => <AgentPanel key={no} no={no} step={step} />}
     />
   )
