@@ -1,6 +1,6 @@
 // The rooms of the back office as people use them; what a call does is proven beside the server.
 import { rows, run, sql } from '@tianping/database'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask, bindBankCard, deposit, newMember, withdrawal } from './support/data.ts'
 import { setTurnoverTimes } from './support/journey.ts'
@@ -34,6 +34,11 @@ function editorOf(desk: Page, label: string) {
       return field.inputValue()
     },
   }
+}
+/** By how many pixels something sticks out of a screen of that width. */
+async function outside(what: Locator, width: number): Promise<number> {
+  const { x, width: wide } = (await what.boundingBox())!
+  return Math.max(0, -x) + Math.max(0, x + wide - width)
 }
 const go = (desk: Page, to: string) => desk.goto(`${world.url}/console/#${to}`)
 
@@ -335,6 +340,40 @@ describe('the back office', () => {
       await list.getByRole('button', { name: '视图' }).waitFor()
       await list.getByRole('button', { name: '导出' }).waitFor()
     }
+    expect(world.complaints).toEqual([])
+  })
+
+  test('pop-ups of a list stay on a phone’s screen', async () => {
+    const desk = await enter('admin', 'admin888', '/deposits?state=0')
+    await desk.setViewportSize({ width: 390, height: 844 })
+    for (const [button, part] of [
+      [/^处理日期$/, '不限'],
+      [/^金额范围$/, '清除'],
+      [/^视图$/, '保存'],
+    ] as const) {
+      const opener = desk.getByRole('button', { name: button })
+      await opener.click()
+      const popup = desk.getByRole('tooltip').filter({ hasText: part })
+      await popup.getByRole('button', { name: part }).waitFor()
+      // It is drawn at its place from the second frame on.
+      await expect.poll(() => outside(popup, 390), { message: part }).toBe(0)
+      await opener.click()
+      await popup.waitFor({ state: 'hidden' })
+    }
+    expect(world.complaints).toEqual([])
+  })
+
+  test('an empty list and the room of the menu are in sight on a phone', async () => {
+    const desk = await enter('admin', 'admin888', '/free-rounds')
+    await desk.setViewportSize({ width: 390, height: 844 })
+    await go(desk, '/free-rounds?q=nobody')
+    const says = desk.getByRole('heading', { name: '没有赠送旋转' })
+    await says.waitFor()
+    expect(await outside(says, 390)).toBe(0)
+    await go(desk, '/audit')
+    const menu = desk.getByRole('navigation', { name: '主菜单' })
+    const room = menu.getByRole('link', { name: '审计日志' })
+    await expect.poll(async () => (await room.boundingBox())!.y).toBeLessThan(844)
     expect(world.complaints).toEqual([])
   })
 
