@@ -178,7 +178,7 @@ test('one field finds everything, the keyboard suffices, and a list leaves as a 
   expect(lines.length).toBeGreaterThan(5)
   expect(lines.slice(1).every(line => line.includes(',finance,'))).toBe(true)
   await go(page, '/staff?tab=exports')
-  await page.getByRole('table', { name: '导出记录' }).getByText('audit/list').first().waitFor()
+  await page.getByRole('table', { name: '导出记录' }).getByText('审计日志').first().waitFor()
   await expect
     .poll(() => page.getByRole('table', { name: '导出记录' }).getByText('完成').count())
     .toBeGreaterThan(0)

@@ -347,7 +347,7 @@ describe('the back office', () => {
     const desk = await enter('admin', 'admin888', '/deposits?state=0')
     await desk.setViewportSize({ width: 390, height: 844 })
     for (const [button, part] of [
-      [/^处理日期$/, '不限'],
+      [/^日期$/, '不限'],
       [/^金额范围$/, '清除'],
       [/^视图$/, '保存'],
     ] as const) {

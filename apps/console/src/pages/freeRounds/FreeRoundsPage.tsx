@@ -15,6 +15,7 @@ import { NarrowDays, NarrowStates } from '../../parts/list/Narrow.tsx'
 import { useTable } from '../../parts/list/useTable.ts'
 import { grantStates, optionsOf, statusIn } from '../../parts/states.ts'
 import { MonthBudget } from '../shared/MonthBudget.tsx'
+import { Needs } from '../shared/Needs.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Long } from '../../ui/values/Long.tsx'
@@ -132,7 +133,6 @@ function Ways({ row }: { row: Row }) {
 /** Rounds that the house gave to members, with the month's budget. */
 export default function FreeRoundsPage() {
   const table = useTable(listCall, { state: everyState, q: '' })
-  const { may } = useOperator()
   return (
     <Room
       title="赠送旋转"
@@ -142,7 +142,9 @@ export default function FreeRoundsPage() {
           <NarrowStates table={table} options={optionsOf(grantStates)} every={everyState} />
           <NarrowDays table={table} label="发放" />
           <Find table={table} width={230} placeholder="编号、会员名、会员 ID" />
-          {may('activity.review') && <Give />}
+          <Needs permission="activity.review" what="赠送">
+            <Give />
+          </Needs>
         </>
       }
     >

@@ -2,7 +2,6 @@ import { giveawayKinds } from '@tianping/contract/giveaways/facts'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
-import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { giveawayStates, statusIn } from '../../parts/states.ts'
@@ -11,6 +10,7 @@ import { Long } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { MonthBudget } from '../shared/MonthBudget.tsx'
+import { Needs } from '../shared/Needs.tsx'
 import { StateRoom } from '../shared/StateRoom.tsx'
 import { budgetCall, listCall } from './calls.ts'
 import { Propose } from './Propose.tsx'
@@ -43,7 +43,6 @@ const budgetLabels = { budget: '本月预算', given: '已提交预算', left: '
 /** Offers with a budget of their own, with the month's budget. */
 export default function GiveawaysPage() {
   const table = useTable(listCall, { state: everyState })
-  const { may } = useOperator()
   return (
     <StateRoom
       title="专项优惠"
@@ -52,7 +51,11 @@ export default function GiveawaysPage() {
       states={giveawayStates}
       label="专项优惠"
       empty="没有专项优惠"
-      tools={may('activity.review') && <Propose />}
+      tools={
+        <Needs permission="activity.review" what="新建">
+          <Propose />
+        </Needs>
+      }
     >
       <MonthBudget from={budgetCall} of={budgetLabels} />
     </StateRoom>

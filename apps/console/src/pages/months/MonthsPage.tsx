@@ -6,7 +6,7 @@ import { addMonths, beijingMonth } from '@tianping/money/day'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { call } from '../../app/api.ts'
-import { go, useAddress } from '../../app/address.ts'
+import { go, href, useAddress } from '../../app/address.ts'
 import { useParam } from '../../app/params.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Below } from '../shared/Below.tsx'
@@ -53,6 +53,7 @@ export default function MonthsPage() {
           {shown.data && (
             <Status tone={monthTones[shown.data.state]}>{monthStates[shown.data.state]}</Status>
           )}
+          <Earlier month={firstOpen(months.data?.data, month)} />
           <Refresh busy={shown.isFetching} onClick={() => void shown.refetch()} />
         </>
       }
@@ -74,6 +75,13 @@ export default function MonthsPage() {
     </Room>
   )
 }
+
+/** The earliest month before this one that is not closed: it is signed first. */
+const firstOpen = (known: MonthRow[] | undefined, month: string): string =>
+  known?.findLast(each => each.month < month && each.state !== 'closed')?.month ?? ''
+
+const Earlier = ({ month }: { month: string }) =>
+  month === '' ? null : <a href={href('/months', { month })}>请先关闭 {month}</a>
 
 /** The month that ended last; that under way where the books begin with it. */
 function startingMonth(known: MonthRow[] | undefined): string {

@@ -2,11 +2,11 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
 import { measures } from '@tianping/contract/tournaments/facts'
 import { href } from '../../app/address.ts'
-import { useOperator } from '../../app/session/operator.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { statusIn, tournamentStates } from '../../parts/states.ts'
 import { MonthBudget } from '../shared/MonthBudget.tsx'
+import { Needs } from '../shared/Needs.tsx'
 import { StateRoom } from '../shared/StateRoom.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Long } from '../../ui/values/Long.tsx'
@@ -51,7 +51,6 @@ const columns: Columns<Row> = [
 /** Tournaments with the month's budget. */
 export default function TournamentsPage() {
   const table = useTable(listCall, { state: everyState })
-  const { may } = useOperator()
   return (
     <StateRoom
       title="锦标赛"
@@ -60,7 +59,11 @@ export default function TournamentsPage() {
       states={tournamentStates}
       label="锦标赛"
       empty="没有锦标赛"
-      tools={may('activity.review') && <Propose />}
+      tools={
+        <Needs permission="activity.review" what="新建">
+          <Propose />
+        </Needs>
+      }
     >
       <MonthBudget from={budgetCall} />
     </StateRoom>
