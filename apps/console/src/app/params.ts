@@ -57,4 +57,4 @@ const listen = (changed: () => void) => {
 }
 
 /** The names that something on the screen reads from the address. */
-export const useRead = (): string[] => useSyncExternalStore(listen, () => names).split('&')
+export const useNamesRead = (): string[] => useSyncExternalStore(listen, () => names).split('&')

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useAddress } from '../address.ts'
-import { useRead } from '../params.ts'
+import { useNamesRead } from '../params.ts'
 
 const UnreadSign = lazy(() =>
   import('./UnreadSign.tsx').then(module => ({ default: module.UnreadSign })),
@@ -13,7 +13,7 @@ const STILL_MS = 1_000
 /** What of the address no part of the room reads, once the room is whole. */
 function useUnread(): string[] {
   const { search } = useAddress()
-  const read = useRead()
+  const read = useNamesRead()
   const unread = [...new URLSearchParams(search).keys()].filter(name => !read.includes(name))
   const now = useIsFetching() > 0 ? '' : unread.join('&')
   const [said, say] = useState('')

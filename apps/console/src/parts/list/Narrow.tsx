@@ -143,7 +143,7 @@ export function NarrowStates<Value extends number | string>({
       allowClear
       popupMatchSelectWidth={false}
       options={[...options]}
-      // One state is one of several too: rooms with a tab for it keep this beside all of them.
+      // Never `state`: in a room with a tab for each state that would leave 全部, and this select.
       onChange={next => table.set({ state: every, states: next.join(',') })}
     />
   )

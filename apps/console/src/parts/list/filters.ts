@@ -24,7 +24,7 @@ export function readFilters<F extends Filters>(defaults: F, search: string, apar
   ) as F
 }
 
-/** The names, as the address says them, of the filters it gives no value that makes no sense. */
+/** The names of the filters, as the address says them, without those whose value is nonsense. */
 export function understood(defaults: Filters, search: string, apart = ''): string[] {
   const query = new URLSearchParams(search)
   const makesSense = ([name, fallback]: [string, string | number]) =>
