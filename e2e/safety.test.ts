@@ -229,9 +229,23 @@ function answerSubscribing({ endpoint, p256dh, auth }: Record<string, string>) {
   })
 }
 
-/** Hands a message to the site's service worker, as the browser does; answers what it shows. */
+/**
+ * Hands a message to the site's service worker, as the browser does; answers what it shows. A page
+ * that asks before the browser has shown a notification makes it forget that one: we wait for the
+ * browser's own word that it has.
+ */
 async function arrive(page: Page, { shown }: Pushed) {
   const worker = await page.context().newCDPSession(page)
+  const displayed = new Promise<void>(resolve => {
+    worker.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
+      if (backgroundServiceEvent.eventName === 'Notification displayed') resolve()
+    })
+  })
+  await worker.send('BackgroundService.startObserving', { service: 'notifications' })
+  await worker.send('BackgroundService.setRecording', {
+    shouldRecord: true,
+    service: 'notifications',
+  })
   const registered = new Promise<string>(resolve => {
     worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [found] = registrations
@@ -244,14 +258,12 @@ async function arrive(page: Page, { shown }: Pushed) {
     registrationId: await registered,
     data: JSON.stringify(shown),
   })
-  const seen = () =>
-    page.evaluate(async () =>
-      (await (await navigator.serviceWorker.ready).getNotifications()).map(
-        ({ title, body, data }) => ({ title, body, data: data as unknown }),
-      ),
-    )
-  await expect.poll(async () => (await seen()).length).toBe(1)
-  return seen()
+  await displayed
+  return page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(
+      ({ title, body, data }) => ({ title, body, data: data as unknown }),
+    ),
+  )
 }
 
 test('a browser is notified of a deposit once the member has turned it on, and of nothing that is off', async () => {
