@@ -294,6 +294,7 @@ test('a callback is shown as it came, without what proves who sent it', async ()
   const [row] = (
     await finance.call('POST /api/console/callbacks/list', { verdict: 'forged', day: '2026-11-20' })
   ).data.data
+  expect(row).toMatchObject({ provider: '沙盒支付', deposit_no: 'D1' })
   const { payload, signed } = (
     await finance.call('POST /api/console/callbacks/show', { id: row!.id })
   ).data

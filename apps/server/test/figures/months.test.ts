@@ -167,6 +167,23 @@ test('statements of a month say what passed with each venue', async () => {
   })
 })
 
+test('statements of a month call providers by their names', async () => {
+  const paid = { provider: 'sandbox', at: new Date('2025-02-10T12:00:00+08:00') }
+  await run(
+    owner,
+    sql`
+    insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, credited_fen, provider, created_at, decided_at, action_key)
+    values (${anna.memberId}, 'D-statement', 'alipay', 500, 2, '', 500, ${paid.provider}, ${paid.at}, ${paid.at}, 'd-statement')`,
+  )
+  const { data } = await first.call('POST /api/console/months/parties/list', {
+    month: '2025-02',
+    kind: 'provider',
+  })
+  expect(data.data).toMatchObject([
+    { party_key: 'sandbox', party_name: '沙盒支付', party_count: 1, inflow: 5 },
+  ])
+})
+
 test('what was running while a month was closed counts in the next one', async () => {
   clock.advance(40 * 86_400_000)
   const [third, fourth] = [await desk(site, 'finance'), await desk(site, 'finance')]

@@ -159,7 +159,7 @@ test('one operator sets it up, another approves it before its start, and nothing
   expect(await approve(data.id)).toMatchObject({ code: 409 })
   expect(await waiting()).toBe(before)
   expect(await other.call('POST /api/console/tournaments/show', { id: data.id })).toMatchObject({
-    data: { cost: 140, budget: 200, prizes: '1:100.00、2-3:20.00' },
+    data: { cost: 140, budget: 200, prizes: '1:100.00、2-3:20.00', games: 'FG 电子 招财进宝' },
   })
   for (const set of [
     sql`prizes_fen = '{100}'`,

@@ -6,6 +6,7 @@ import { verdictWords } from '../desk/words.ts'
 
 const callbackRow = z.object({
   id: z.number().int(),
+  /** Its name; the code of one that is gone. */
   provider: z.string(),
   received_at: time,
   address: z.string(),

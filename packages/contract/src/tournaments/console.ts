@@ -28,7 +28,7 @@ const tournamentRow = z.object({
   state: stateOf(tournamentState, tournamentLabels),
   measure: oneOf(measures),
   least_stake: yuan,
-  /** `FG/fortune3、OBQP`: a venue without a game stands for all of its games. */
+  /** `FG 电子 招财进宝、OB 棋牌`: a venue without a game stands for all of its games. */
   games: z.string(),
   /** `1:1000、2-5:200` */
   prizes: z.string(),

@@ -19,6 +19,7 @@ export {
   sandboxValue,
   type Provider,
 } from './registry.ts'
+export { providerNames } from './names.ts'
 export { answered, mayTry, silent } from './rest.ts'
 export { feeRules } from './feeByRule.ts'
 export { endpointProblem, outside } from './outside.ts'

@@ -21,6 +21,7 @@ import {
 } from '../../../ledger/months.ts'
 import { bringUpToDate, factsOf } from '../../figures/figures.ts'
 import { accountNames, partNames } from '../../journal/journal.ts'
+import { providerNames } from '../../providers/providers.ts'
 import * as store from '../store/months.sql.ts'
 
 /** The lines of a month on one page: accounts times venues. */
@@ -246,14 +247,15 @@ export const monthHandlers = {
     })
     return { message: '已关账', data: null }
   },
-  'POST /api/console/months/parties/list': async ({ db, clock, body }) => {
+  'POST /api/console/months/parties/list': async ({ db, clock, settings, body }) => {
     await monthOf(db, body.month, clock.now())
     const parties = await partiesOf[body.kind](db, body.month)
     const all = body.party === '' ? parties : parties.filter(each => each.key === body.party)
     const shown = all.slice((body.page - 1) * PER_PAGE, body.page * PER_PAGE)
-    const data = shown.map(each => ({
+    const nameOf = body.kind === 'provider' ? await providerNames({ db, settings }) : undefined
+    const data = shown.map(({ name, ...each }) => ({
       party_key: each.key,
-      party_name: each.name === '' ? '人工' : each.name,
+      party_name: name === '' ? '人工' : (nameOf?.(name) ?? name),
       party_count: each.count,
       opening: yuanOf(each.openingFen),
       inflow: yuanOf(each.inflowFen),

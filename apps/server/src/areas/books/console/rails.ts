@@ -1,5 +1,4 @@
 // Books of rails as people read them: what each holds, its days beside ours, and settlements.
-import { ownRails } from '@tianping/contract/books/facts'
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/money'
 import { beijing, beijingDay } from '@tianping/money/day'
@@ -9,19 +8,20 @@ import { runAction } from '../../../kernel/operator/runAction.ts'
 import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
 import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
-import { abilitiesOf, allProviders, type Provider } from '../../providers/providers.ts'
+import {
+  abilitiesOf,
+  allProviders,
+  providerNames,
+  type Provider,
+} from '../../providers/providers.ts'
 import { allRails } from '../../rails/rails.ts'
 import * as store from '../store/railDays.sql.ts'
 
 type Named = { providers: Provider[]; nameOf: (code: string) => string }
 
 async function named(services: Pick<Services, 'db' | 'settings'>): Promise<Named> {
-  const providers = await allProviders(services)
-  const names = new Map<string, string>([
-    ...Object.entries(ownRails),
-    ...providers.map(({ code, value }) => [code, value.name] as const),
-  ])
-  return { providers, nameOf: code => names.get(code) ?? code }
+  const [providers, nameOf] = await Promise.all([allProviders(services), providerNames(services)])
+  return { providers, nameOf }
 }
 
 const dayRowOf = (nameOf: Named['nameOf']) => (d: store.RailDay) => ({

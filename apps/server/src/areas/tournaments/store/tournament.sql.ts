@@ -180,8 +180,9 @@ export const closePaid = (db: Db) =>
 export type Listed = Tournament & { segment: string; games: string[]; entries: number }
 
 const listed = sql`${columns}, coalesce((select s.name from segment s where s.segment_id = t.segment_id), '') as segment,
-  array(select v.platname || case g.game_code when '' then '' else '/' || g.game_code end
-    from tournament_game g join venue v using (venue_id) where g.tournament_id = t.tournament_id order by v.platname, g.game_code) as games,
+  array(select v.name || case g.game_code when '' then '' else ' ' || coalesce(x.name, g.game_code) end
+    from tournament_game g join venue v using (venue_id) left join game x on x.venue_id = g.venue_id and x.game_code = g.game_code
+    where g.tournament_id = t.tournament_id order by v.platname, g.game_code) as games,
   (select count(*)::int from tournament_entry e where e.tournament_id = t.tournament_id) as entries`
 
 /** What begins last comes first. */
