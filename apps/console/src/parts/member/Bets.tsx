@@ -3,10 +3,10 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { betStatus } from '@tianping/contract/records/facts'
 import { Tag } from 'antd'
 import { href } from '../../app/address.ts'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Copy } from '../../ui/values/Copy.tsx'
-import { Long } from '../../ui/values/Long.tsx'
+import { LongNumber } from '../../ui/values/Long.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
-import { Payload } from '../../ui/values/Payload.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -14,6 +14,7 @@ import { betStates, statusIn } from '../states.ts'
 import type { useBets } from './useBets.ts'
 import { columnOf } from '../list/columnOf.ts'
 import { useNarrow } from '../list/useNarrow.ts'
+import { selectionLines } from './selection.ts'
 
 type Bet = ConsoleRowOf<'POST /api/console/bets/list'>
 
@@ -32,7 +33,7 @@ const columns: Columns<Bet> = [
     ...columnOf('bet_id'),
     render: (_, row) => (
       <Copy text={row.bet_id}>
-        <Long text={row.bet_id} width="12ch" />
+        <LongNumber text={row.bet_id} />
       </Copy>
     ),
   },
@@ -107,12 +108,16 @@ export function Bets({ table }: { table: Table }) {
         sums={sums}
         expandable={{
           expandedRowRender: row => (
-            <>
-              <p>
-                局号 <Copy text={row.round_id} />
-              </p>
-              <Payload text={row.selection} />
-            </>
+            <Facts single>
+              <Fact label="局号">
+                <Copy text={row.round_id} />
+              </Fact>
+              {selectionLines(row.selection).map(({ label, text }) => (
+                <Fact key={label} label={label}>
+                  {text}
+                </Fact>
+              ))}
+            </Facts>
           ),
           expandRowByClick: true,
         }}
