@@ -343,6 +343,34 @@ describe('the back office', () => {
     expect(world.complaints).toEqual([])
   })
 
+  test('orders of every state fit 1440 pixels, and their numbers are whole', async () => {
+    const desk = await enter('admin', 'admin888', '/')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    for (const [path, name] of [
+      ['/deposits?state=0', '存款审核'],
+      ['/payouts?state=0', '付款'],
+      ['/bets', '注单'],
+    ] as const) {
+      await go(desk, path)
+      const table = desk.getByRole('table', { name })
+      await table.getByRole('cell').first().waitFor()
+      const [width, room] = await table.evaluate(each => [
+        Math.round(each.getBoundingClientRect().width),
+        each.parentElement!.clientWidth,
+      ])
+      expect(width, path).toBeLessThanOrEqual(room!)
+      if (name === '付款') continue
+      const cut = await table.evaluate(each =>
+        [...each.querySelectorAll('[title][data-gives] > span')]
+          .filter(({ textContent }) => /^[A-Z]/.test(textContent))
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+      expect(cut, path).toEqual([])
+    }
+    expect(world.complaints).toEqual([])
+  })
+
   test('pop-ups of a list stay on a phone’s screen', async () => {
     const desk = await enter('admin', 'admin888', '/deposits?state=0')
     await desk.setViewportSize({ width: 390, height: 844 })

@@ -9,7 +9,7 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { verdictLabel, verdictOptions } from '../../parts/labels.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Long } from '../../ui/values/Long.tsx'
+import { LongNumber } from '../../ui/values/Long.tsx'
 import { Payload } from '../../ui/values/Payload.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -33,7 +33,7 @@ const columns: Columns<Callback> = [
     render: (_, row) =>
       row.deposit_no ? (
         <a href={href('/deposits', { state: everyState, open: row.deposit_no })}>
-          <Long text={row.deposit_no} width="30ch" />
+          <LongNumber text={row.deposit_no} />
         </a>
       ) : (
         '—'

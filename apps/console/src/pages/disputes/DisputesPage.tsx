@@ -15,7 +15,7 @@ import { disputeStates, optionsOf, statusIn } from '../../parts/states.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { Long } from '../../ui/values/Long.tsx'
+import { LongNumber } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { memberColumn } from '../shared/columns.tsx'
@@ -28,7 +28,7 @@ const listCall = 'POST /api/console/disputes/list'
 type Row = ConsoleRowOf<typeof listCall>
 
 const columns: Columns<Row> = [
-  { ...columnOf('dispute_no'), render: (_, row) => <Long text={row.dispute_no} width="18ch" /> },
+  { ...columnOf('dispute_no'), render: (_, row) => <LongNumber text={row.dispute_no} /> },
   memberColumn<Row>(),
   {
     ...columnOf('amount'),

@@ -18,7 +18,7 @@ import { MonthBudget } from '../shared/MonthBudget.tsx'
 import { Needs } from '../shared/Needs.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { Long } from '../../ui/values/Long.tsx'
+import { Long, LongNumber } from '../../ui/values/Long.tsx'
 import { Money, yuan } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { memberColumn } from '../shared/columns.tsx'
@@ -29,7 +29,7 @@ type Row = ConsoleRowOf<typeof listCall>
 const stale = [listCall, budgetCall] as const
 
 const columns: Columns<Row> = [
-  { ...columnOf('grant_no'), render: (_, row) => <Long text={row.grant_no} width="16ch" /> },
+  { ...columnOf('grant_no'), render: (_, row) => <LongNumber text={row.grant_no} /> },
   memberColumn<Row>(),
   { ...columnOf('venue'), render: (_, row) => row.venue },
   { ...columnOf('games'), render: (_, row) => <Long text={row.games} width="16ch" /> },

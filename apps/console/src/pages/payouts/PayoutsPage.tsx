@@ -11,7 +11,7 @@ import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
 import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
-import { Long, LongNumber } from '../../ui/values/Long.tsx'
+import { LongNumber } from '../../ui/values/Long.tsx'
 import { masked } from '../../ui/values/masked.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { memberColumn } from '../shared/columns.tsx'
@@ -55,7 +55,7 @@ const columnsOf = (state: number): Columns<Row> => [
           title: '流水号',
           key: 'reference',
           render: (_: unknown, row: Row) =>
-            row.reference ? <Long text={row.reference} width="12ch" /> : '—',
+            row.reference ? <LongNumber text={row.reference} /> : '—',
         },
       ]),
   ...decisionColumns<Row>(state),

@@ -14,7 +14,7 @@ import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { refundStates } from '../../parts/states.ts'
 import { Age } from '../../ui/values/Age.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
-import { Long, LongNumber } from '../../ui/values/Long.tsx'
+import { LongNumber } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { RefundPanel } from './RefundPanel.tsx'
@@ -43,7 +43,7 @@ const columnsOf = (state: number): Columns<Row> => [
     ...columnOf('deposit_no'),
     render: (_, row) => (
       <a href={href('/deposits', { state: everyState, open: row.deposit_no })}>
-        <Long text={row.deposit_no} width="18ch" />
+        <LongNumber text={row.deposit_no} />
       </a>
     ),
   },
@@ -71,7 +71,7 @@ const recorded: Columns<Row> = [
   {
     title: '退款凭证',
     key: 'voucher',
-    render: (_, row) => (row.voucher ? <Long text={row.voucher} width="18ch" /> : '—'),
+    render: (_, row) => (row.voucher ? <LongNumber text={row.voucher} /> : '—'),
   },
   {
     title: '经手',

@@ -4,7 +4,7 @@ import { everyState, reviewState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Age } from '../../ui/values/Age.tsx'
-import { LongNumber } from '../../ui/values/Long.tsx'
+import { LongNumber, Remark } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { methodLabel } from '../labels.ts'
@@ -69,7 +69,7 @@ export function decisionColumns<Row extends Decidable>(state: number): Columns<R
       render: (_, row) => row.decided_by || (row.state === reviewState.waiting ? '—' : '系统'),
     },
     { ...columnOf('decided_at'), render: (_, row) => row.decided_at || '—' },
-    { ...columnOf('remark'), ellipsis: true, render: (_, row) => row.remark || '—' },
+    { ...columnOf('remark'), render: (_, row) => <Remark text={row.remark} /> },
   ]
   return [
     { ...columnOf('created_at'), render: (_, row) => row.created_at },

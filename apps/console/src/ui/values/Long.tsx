@@ -12,9 +12,19 @@ export function Long({ text, width = '15ch' }: { text: string; width?: string })
   )
 }
 
-/** The number of an order in its column: cut only where the column has no room for it. */
+/**
+ * The number of an order in its column: whole where the list has room for it, otherwise cut. A list
+ * gives way at its `data-gives` before it scrolls sideways.
+ */
 export const LongNumber = ({ text }: { text: string }) => (
-  <span className={css.number} title={text}>
+  <span className={css.number} title={text} data-gives="">
     <span>{text}</span>
+  </span>
+)
+
+/** What somebody wrote, in the last column of a list: it has what the other columns leave. */
+export const Remark = ({ text }: { text: string }) => (
+  <span className={css.remark} title={text} data-gives="">
+    <span>{text || '—'}</span>
   </span>
 )
