@@ -255,7 +255,7 @@ test('a file that the server refuses says why, and the dialog keeps what was cho
     desk.waitForEvent('download'),
     dialog.getByRole('button', { name: '导出', exact: true }).click(),
   ])
-  expect(file.suggestedFilename()).toMatch(/^audit-list-\d{14}\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^审计日志-\d{14}\.csv$/)
   expect(
     readFileSync(await file.path(), 'utf8')
       .trim()

@@ -47,7 +47,7 @@ export async function accountantTasks({ world, enter, note }: Office): Promise<v
   const asks = page.getByRole('dialog')
   const file = page.waitForEvent('download')
   await accountant.press(asks.getByRole('button', { name: /^导.?出$/ }))
-  expect((await file).suggestedFilename()).toMatch(/^months-lines-list-\d+\.csv$/)
+  expect((await file).suggestedFilename()).toMatch(/^试算平衡表-\d+\.csv$/)
   expect(note('file of the month', accountant.presses())).toBeLessThanOrEqual(2)
   expect(world.complaints).toEqual([])
 }

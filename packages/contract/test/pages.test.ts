@@ -5,8 +5,10 @@ import { z } from 'zod'
 import type { Call } from '../src/call.ts'
 import { consoleCalls } from '../src/console.ts'
 import { columnLabels } from '../src/desk/columns.ts'
+import { listNames } from '../src/desk/listNames.ts'
 import { listSorts } from '../src/desk/sorts.ts'
 import { wordsOf } from '../src/fields.ts'
+import { reportSheets } from '../src/figures/sheets.ts'
 
 /** As short as what an operator has set up, staff, venues or games. */
 const SET_UP = [
@@ -45,6 +47,15 @@ const namesWith = (fits: (fields: string[]) => boolean) =>
 test('every list of the back office is read by key, but for those named here', () => {
   const byNumber = namesWith(fields => fields.includes('current_page') && !fields.includes('next'))
   expect(byNumber).toEqual([...SET_UP, ...OF_MONTHS, ...COMPUTED].sort())
+})
+
+test('every list and report of the back office has a name of its own for its file', () => {
+  const lists = Object.keys(consoleCalls).filter(name => name.endsWith('/list'))
+  // The entries of one version of a list stand in its page.
+  const sorted = Object.keys(listSorts).filter(name => !name.endsWith('/show'))
+  const named = [...new Set([...lists, ...sorted, ...Object.keys(reportSheets)])]
+  expect(Object.keys(listNames).sort()).toEqual(named.sort())
+  expect(new Set(Object.values(listNames)).size).toBe(named.length)
 })
 
 /** Numbers of rows, whole contents, and what a picture shows; nobody reads them in a file. */

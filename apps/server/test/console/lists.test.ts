@@ -260,7 +260,7 @@ test('a workbook has the rows of the screen in its order, numbers as numbers and
     url: `/api/console/export/${data.ticket}`,
     headers: { cookie: finance.cookie },
   })
-  expect(file.headers['content-disposition']).toMatch(/deposits-list-\d+\.xlsx"$/)
+  expect(file.headers['content-disposition']).toMatch(/deposits-list-\d+\.xlsx";/)
   const parts = unzipped(file.rawPayload)
   expect([...parts.keys()]).toContain('xl/workbook.xml')
   const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''

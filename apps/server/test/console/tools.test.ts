@@ -1,5 +1,6 @@
 import { sealContacts } from '../../src/sealedColumns.ts'
 import { columnLabels } from '@tianping/contract/columns'
+import { everyState } from '@tianping/contract/facts'
 import { consoleCalls } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
 import { rows, run, sql } from '@tianping/database'
@@ -10,7 +11,7 @@ import { Refusal } from '../../src/kernel/http/refusal.ts'
 import { findMember } from '../../src/kernel/operator/findMember.ts'
 import { maskedMobile } from '../../src/kernel/operator/mask.ts'
 import { refuseIssues } from '../../src/kernel/operator/settingForm.ts'
-import { bind, give, openCashier, order } from '../cashier/support.ts'
+import { bind, callBack, give, openCashier, order, payment } from '../cashier/support.ts'
 import { consoleCall, desk, PASSWORD } from './support.ts'
 
 const { site, owner, clock } = await openCashier()
@@ -36,6 +37,21 @@ const origin = `http://127.0.0.1:${(site.app.server.address() as { port: number 
 const DEPOSITS = 'POST /api/console/deposits/list'
 
 describe('a list as a file', () => {
+  test('says who decided an order, the system where no operator did, and nobody while it waits', async () => {
+    const decided = await site.member({ name: 'decided' })
+    const waits = await order(site, decided.token, 150, bank)
+    const closed = await order(site, decided.token, 100)
+    expect((await callBack(site, payment(site, closed))).verdict).toBe('credited')
+    const filters = { state: everyState, q: 'decided' }
+    const { data } = await begin(finance, DEPOSITS, filters, ['deposit_no', 'decided_by'])
+    const lines = (await fetchFile(data.ticket, finance.cookie)).body.trim().split('\r\n')
+    expect(lines.slice(1).sort()).toEqual([`${waits},`, `${closed},系统`].sort())
+    const { data: listed } = await finance.call(DEPOSITS, { ...filters, per: 20 })
+    expect(listed.data.map(row => `${row.deposit_no},${row.decided_by}`).sort()).toEqual(
+      lines.slice(1).sort(),
+    )
+  })
+
   test('has the rows of its filters in full length, masked as on the screen, and is in the log with both', async () => {
     const one = await site.member({ name: 'filemember' })
     for (let n = 0; n < 10; n++) {
@@ -55,7 +71,7 @@ describe('a list as a file', () => {
       'content-type': 'text/csv; charset=utf-8',
       'cache-control': 'no-store',
       'content-disposition': expect.stringMatching(
-        /^attachment; filename="deposits-list-\d+\.csv"$/,
+        /^attachment; filename="deposits-list-(\d+)\.csv"; filename\*=UTF-8''%E5%AD%98%E6%AC%BE-\1\.csv$/,
       ),
     })
     const lines = file.body.replace('\ufeff', '').trim().split('\r\n')

@@ -86,7 +86,7 @@ test('a statement as PDF has the rows of the list, its sums, and who signed; a c
     'content-type': 'application/pdf',
     'cache-control': 'no-store',
   })
-  expect(file.headers['content-disposition']).toMatch(/months-parties-list-\d+\.pdf"$/)
+  expect(file.headers['content-disposition']).toMatch(/months-parties-list-\d+\.pdf";/)
   const read = await texts(file.rawPayload)
   expect(read[0]).toBe('场馆对账单')
   expect(read).toContain('月份 2025-01')

@@ -485,6 +485,7 @@ export type ColumnName = keyof typeof columnLabels
 type Labels = Readonly<Partial<Record<ColumnName, string>>>
 /** Fields that are something else in one list than in the others. */
 const ownLabels: Readonly<Record<string, Labels>> = {
+  'POST /api/console/deposits/list': { stage: '会员看到' },
   'POST /api/console/members/referrals': { deposits: '累计存款' },
   'POST /api/console/members/refusals': { reason: '代码' },
   'POST /api/console/months/list': { closed_by: '关账人' },

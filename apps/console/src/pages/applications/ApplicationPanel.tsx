@@ -220,7 +220,7 @@ const earlierColumns: PlainColumn<EarlierRow>[] = [
     cell: row =>
       row.state === reviewState.waiting
         ? '—'
-        : `${row.decided_by || '系统'}${row.remark ? `：${row.remark}` : ''}`,
+        : `${row.decided_by}${row.remark ? `：${row.remark}` : ''}`,
   },
 ]
 

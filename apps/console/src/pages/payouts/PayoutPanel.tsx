@@ -142,7 +142,7 @@ export function PayoutPanel({ no, step }: { no: string; step: Step }) {
               <Fact label="取款金额">
                 <Money amount={item.amount} />
               </Fact>
-              <Fact label="审核人">{item.approved_by || '系统'}</Fact>
+              <Fact label="审核人">{item.approved_by}</Fact>
               {item.reference && (
                 <Fact label="流水号">
                   <Copy text={item.reference} />
@@ -172,7 +172,7 @@ function momentsOf(item: Payout): Moment[] {
         : {
             at: settled_at,
             tone: state === payoutState.paid ? 'good' : 'bad',
-            text: `${settled_by || '系统'} ${state === payoutState.paid ? `${payoutLabels.paid}，流水号 ${reference}` : `标记失败：${reason}`}`,
+            text: `${settled_by} ${state === payoutState.paid ? `${payoutLabels.paid}，流水号 ${reference}` : `标记失败：${reason}`}`,
           },
     ],
   )

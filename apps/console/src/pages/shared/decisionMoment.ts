@@ -27,7 +27,7 @@ export function decisionMoment(
 ): Moment {
   if (item.state === reviewState.waiting)
     return { at: '', text: item.claimed_by ? `${item.claimed_by} ${working}` : waiting }
-  const by = item.decided_by || '系统'
+  const by = item.decided_by
   const why = item.remark ? `：${item.remark}` : ''
   const rejectedTone = approvedTone === 'good' ? 'bad' : 'good'
   const at = item.decided_at || item.created_at

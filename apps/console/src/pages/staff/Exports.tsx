@@ -1,6 +1,6 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { routeOf } from '../../app/rooms.ts'
 import { columnLabels } from '@tianping/contract/columns'
+import { isListName, listNames } from '@tianping/contract/listNames'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -23,11 +23,7 @@ function statusOf(row: Row): { tone: Tone; text: string } {
   return { tone: 'waiting', text: '未下载或进行中' }
 }
 
-/** `POST /api/console/bank-lines/list` is what its room is called. */
-function listTitle(list: string): string {
-  const path = list.replace('POST /api/console/', '')
-  return routeOf(`/${path.split('/')[0]}`)?.room.title ?? path
-}
+const listTitle = (list: string): string => (isListName(list) ? listNames[list] : list)
 
 const wordOf = (name: string) => columnLabels[name as keyof typeof columnLabels] ?? name
 

@@ -44,7 +44,11 @@ export async function openFile(path: string, signal?: AbortSignal): Promise<Open
 
 const BROKEN_OFF = '文件没有完整收到，请重试'
 
-const nameIn = (disposition: string) => /filename="([^"]+)"/.exec(disposition)?.[1] ?? ''
+/** In its own words where the server has one in them (RFC 6266, `filename*`). */
+const nameIn = (disposition: string) => {
+  const own = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return own ? decodeURIComponent(own) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? '')
+}
 
 /** A whole file, to be shown. Throws as `openFile` does. */
 export const fetchFile = async (path: string, signal?: AbortSignal): Promise<Blob> =>

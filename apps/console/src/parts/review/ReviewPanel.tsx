@@ -217,7 +217,7 @@ function rightsOf<Item extends ReviewItem>(
 const overText = <Item extends ReviewItem>(item: Item, reading: Reading<Item>) =>
   item.state === reviewState.waiting
     ? ''
-    : `该单已由 ${item.decided_by || '系统'} ${decisionOf(reading.decisions, item.state)}`
+    : `该单已由 ${item.decided_by} ${decisionOf(reading.decisions, item.state)}`
 
 function Lead<Item extends ReviewItem>({
   item,

@@ -66,7 +66,7 @@ export function decisionColumns<Row extends Decidable>(state: number): Columns<R
       title: '处理人',
       key: 'by',
       fields: ['decided_by'],
-      render: (_, row) => row.decided_by || (row.state === reviewState.waiting ? '—' : '系统'),
+      render: (_, row) => row.decided_by || '—',
     },
     { ...columnOf('decided_at'), render: (_, row) => row.decided_at || '—' },
     { ...columnOf('remark'), render: (_, row) => <Remark text={row.remark} /> },

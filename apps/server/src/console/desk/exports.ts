@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { columnLabels } from '@tianping/contract/columns'
+import { isListName } from '@tianping/contract/listNames'
 import { consoleCalls, type ConsolePayload } from '@tianping/contract/console'
 import { wordsOf, type Call, type Words } from '@tianping/contract'
 import { isSheet } from '@tianping/contract/figures/facts'
@@ -25,14 +26,6 @@ const MEMBERS = 'POST /api/console/members/list'
 
 const byOperator: Limit = { attempts: 60, windowMs: 3_600_000 }
 
-/** Whether a call answers a page whose neighbours are read by key. */
-const isKeyed = ({ gives }: Call): boolean =>
-  gives instanceof z.ZodObject && 'data' in gives.shape && 'next' in gives.shape
-
-/** Whether a call answers what can be a file: a list, or a report with rows for one. */
-const leaves = (list: string, spec: Call): boolean =>
-  /\/list$|\/bets$/.test(list) || isKeyed(spec) || isSheet(list)
-
 /**
  * The list that a file is made of, if the operator may see it; its filters as its call takes them.
  */
@@ -44,8 +37,7 @@ export function listFor(
   const spec = Object.hasOwn(consoleCalls, list)
     ? (consoleCalls as Record<string, Call>)[list]
     : undefined
-  if (!spec || spec.by !== 'operator' || !leaves(list, spec))
-    throw new Refusal(say('export.unknown'))
+  if (!spec || spec.by !== 'operator' || !isListName(list)) throw new Refusal(say('export.unknown'))
   if (spec.permission && !(operator.permissions as readonly string[]).includes(spec.permission))
     throw new Refusal(say('desk.forbidden'))
   const read = spec.takes.safeParse(isSheet(list) ? filters : { ...filters, page: 1 })

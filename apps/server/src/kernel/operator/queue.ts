@@ -14,6 +14,9 @@ import { refuseOwnMember } from './selfGuard.ts'
 /** How long an item stays with the operator who took it, in ms. */
 export const CLAIM_MS = 10 * 60_000
 
+/** Who decided about an item: the system where no operator did; empty while it is open. */
+export const deciderOf = (isOpen: boolean, by: string): string => (isOpen ? '' : by || '系统')
+
 type Working = Services & { operator: Operator; caller: Caller }
 
 /** An item that keeps its claim in columns of its own, and not in `console_claim`. */

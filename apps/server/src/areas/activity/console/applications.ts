@@ -23,7 +23,7 @@ import { holdsOn, releaseHolds } from '../../holds/holds.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
-import { claim, decide } from '../../../kernel/operator/queue.ts'
+import { claim, decide, deciderOf } from '../../../kernel/operator/queue.ts'
 
 const MAX_EARLIER = 10
 
@@ -38,7 +38,7 @@ const rowOf = (row: ApplicationListed) => ({
   state: row.state,
   created_at: beijing(row.appliedAt),
   claimed_by: row.state === reviewState.waiting ? row.claimedBy : '',
-  decided_by: row.decidedBy,
+  decided_by: deciderOf(row.state === reviewState.waiting, row.decidedBy),
   decided_at: row.decidedAt ? beijing(row.decidedAt) : '',
   remark: row.remark,
 })
@@ -144,7 +144,7 @@ export const applicationHandlers = {
           created_at: beijing(each.appliedAt),
           state: each.state,
           bonus: yuanOf(each.bonusFen),
-          decided_by: each.decidedBy,
+          decided_by: deciderOf(each.state === reviewState.waiting, each.decidedBy),
           remark: each.remark,
         })),
         member,

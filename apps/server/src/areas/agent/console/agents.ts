@@ -18,7 +18,7 @@ import type {
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { agentRow, agentRows, teamSize, teamSoFar, type AgentListed } from '../store/agents.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
-import { claim, decide } from '../../../kernel/operator/queue.ts'
+import { claim, decide, deciderOf } from '../../../kernel/operator/queue.ts'
 import { contactKeys, openContact } from '../../../kernel/sealedContact.ts'
 import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { maskedMobile } from '../../../kernel/operator/mask.ts'
@@ -37,7 +37,7 @@ const rowOf = (row: AgentListed, mobile: string) => ({
   state: row.state,
   created_at: beijing(row.appliedAt),
   claimed_by: row.state === reviewState.waiting ? row.claimedBy : '',
-  decided_by: row.decidedBy,
+  decided_by: deciderOf(row.state === reviewState.waiting, row.decidedBy),
   decided_at: row.decidedAt ? beijing(row.decidedAt) : '',
   remark: row.remark,
 })

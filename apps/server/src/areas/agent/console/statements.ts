@@ -17,7 +17,7 @@ import { statementRow, statementRows, type StatementListed } from '../store/agen
 import { figuresOf } from '../../risk/risk.ts'
 import { narrowedOf, statesOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedAnswer, keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
-import { claim, decide } from '../../../kernel/operator/queue.ts'
+import { claim, decide, deciderOf } from '../../../kernel/operator/queue.ts'
 
 const MAX_SINCE = 50
 
@@ -36,7 +36,7 @@ const rowOf = (row: StatementListed) => ({
   state: row.state,
   created_at: beijing(row.madeAt),
   claimed_by: row.state === statementState.waiting ? row.claimedBy : '',
-  decided_by: row.decidedBy,
+  decided_by: deciderOf(row.state === statementState.waiting, row.decidedBy),
   decided_at: row.decidedAt ? beijing(row.decidedAt) : '',
   remark: row.remark,
 })

@@ -31,7 +31,13 @@ import {
   type AdjustmentListed,
 } from '../store/adjustments.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
-import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
+import {
+  claim,
+  decide,
+  decideLocked,
+  deciderOf,
+  type Queue,
+} from '../../../kernel/operator/queue.ts'
 import { findMember } from '../../../kernel/operator/findMember.ts'
 import { memberOfId } from '../../../kernel/operator/findMember.sql.ts'
 import { isSameOperator, refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
@@ -48,7 +54,7 @@ const rowOf = (a: AdjustmentListed) => ({
   state: a.state,
   created_at: beijing(a.proposedAt),
   claimed_by: a.state === reviewState.waiting ? a.claimedBy : '',
-  decided_by: a.decidedBy,
+  decided_by: deciderOf(a.state === reviewState.waiting, a.decidedBy),
   decided_at: a.decidedAt ? beijing(a.decidedAt) : '',
   remark: a.remark,
 })

@@ -35,7 +35,13 @@ import { runAction } from '../../../kernel/operator/runAction.ts'
 import { adjustmentsOfCase } from '../store/adjustments.sql.ts'
 import * as db from '../store/cases.sql.ts'
 import { accountNames, partNames } from '../../journal/journal.ts'
-import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
+import {
+  claim,
+  decide,
+  decideLocked,
+  deciderOf,
+  type Queue,
+} from '../../../kernel/operator/queue.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 
@@ -74,7 +80,7 @@ const rowOf = (c: db.Case) => ({
   created_at: beijing(c.firstSeenAt),
   last_seen_at: beijing(c.lastSeenAt),
   claimed_by: c.state === caseState.open ? c.claimedBy : '',
-  decided_by: c.resolvedBy,
+  decided_by: deciderOf(c.state === caseState.open, c.resolvedBy),
   decided_at: c.resolvedAt ? beijing(c.resolvedAt) : '',
   remark: c.resolution,
 })

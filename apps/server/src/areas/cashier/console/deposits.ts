@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
@@ -22,7 +23,7 @@ import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/servi
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { seesFull } from '../../../kernel/operator/unmask.ts'
-import { claim, decide } from '../../../kernel/operator/queue.ts'
+import { claim, decide, deciderOf } from '../../../kernel/operator/queue.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { redacted } from './redacted.ts'
@@ -41,7 +42,7 @@ const depositRowOf = (order: DepositListed, now: Date) => ({
   created_at: beijing(order.createdAt),
   claimed_by: heldBy(order, now),
   confirmed_by: order.confirmedBy,
-  decided_by: order.decidedBy,
+  decided_by: deciderOf(order.state === reviewState.waiting, order.decidedBy),
   decided_at: order.decidedAt ? beijing(order.decidedAt) : '',
   remark: order.remark,
 })

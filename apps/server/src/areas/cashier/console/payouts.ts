@@ -23,7 +23,13 @@ import { aboutWithdrawals } from '../about.ts'
 import { anyCard } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
 import { figuresOf } from '../../risk/risk.ts'
-import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
+import {
+  claim,
+  decide,
+  decideLocked,
+  deciderOf,
+  type Queue,
+} from '../../../kernel/operator/queue.ts'
 import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { narrowedOf, statesOf } from '../../../kernel/operator/listed.sql.ts'
@@ -67,7 +73,7 @@ const payoutRowOf = (row: PayoutListed) => ({
   reference: row.reference,
   created_at: beijing(row.createdAt),
   claimed_by: row.state === 'open' ? row.claimedBy : '',
-  decided_by: row.settledBy,
+  decided_by: deciderOf(row.state === 'open', row.settledBy),
   decided_at: row.settledAt ? beijing(row.settledAt) : '',
   remark: row.reason,
 })
@@ -260,7 +266,7 @@ export const payoutHandlers = {
         ...payoutRowOf(row),
         card,
         sending,
-        approved_by: order?.decidedBy ?? '',
+        approved_by: deciderOf(!order, order?.decidedBy ?? ''),
         not_payer: order ? await notPayer(services.db, order) : '',
         attempts: attempts.map(each => ({
           attempt: each.attemptNo,
@@ -269,7 +275,7 @@ export const payoutHandlers = {
           reason: each.reason,
           created_at: beijing(each.createdAt),
           settled_at: each.settledAt ? beijing(each.settledAt) : '',
-          settled_by: each.settledBy,
+          settled_by: deciderOf(each.state === 'open', each.settledBy),
         })),
         member,
       },

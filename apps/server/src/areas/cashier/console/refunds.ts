@@ -6,7 +6,7 @@ import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { say } from '@tianping/contract/refusals'
 import { existing, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
-import { claim, decide } from '../../../kernel/operator/queue.ts'
+import { claim, decide, deciderOf } from '../../../kernel/operator/queue.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { refuseNoSource, sendToSource, sourceOf } from '../atProvider/refundToSource.ts'
 import { finishRefund, recordRefund, refundNamed, refunds, reopenRefund } from '../refunds.ts'
@@ -26,7 +26,7 @@ const refundRowOf = (r: RefundListed) => ({
   recorded_by: r.recordedBy,
   recorded_at: r.recordedAt ? beijing(r.recordedAt) : '',
   claimed_by: r.state === refundState.waiting ? r.claimedBy : '',
-  decided_by: r.confirmedBy,
+  decided_by: deciderOf(r.state === refundState.waiting, r.confirmedBy),
   decided_at: r.confirmedAt ? beijing(r.confirmedAt) : '',
   remark: r.voucher,
 })

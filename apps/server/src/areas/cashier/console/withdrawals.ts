@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/money'
 import { cardKind } from '@tianping/contract/cards/facts'
@@ -28,7 +29,7 @@ import { figuresOf } from '../../risk/risk.ts'
 import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
-import { claim, decide } from '../../../kernel/operator/queue.ts'
+import { claim, decide, deciderOf } from '../../../kernel/operator/queue.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { keyedPage } from '../../../kernel/operator/pages.sql.ts'
 import { confirmationOf, orderFilterOf, ORDER_REPEATED } from './review.ts'
@@ -51,7 +52,7 @@ const withdrawalRowOf = (order: WithdrawalListed, now: Date) => ({
   created_at: beijing(order.createdAt),
   claimed_by: heldBy(order, now),
   confirmed_by: order.confirmedBy,
-  decided_by: order.decidedBy,
+  decided_by: deciderOf(order.state === reviewState.waiting, order.decidedBy),
   decided_at: order.decidedAt ? beijing(order.decidedAt) : '',
   remark: order.remark,
 })

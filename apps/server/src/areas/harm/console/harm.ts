@@ -14,7 +14,13 @@ import { Refusal, existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { asksFor, listFilterOf } from '../../../kernel/operator/listFilter.ts'
 import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
-import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
+import {
+  claim,
+  decide,
+  decideLocked,
+  deciderOf,
+  type Queue,
+} from '../../../kernel/operator/queue.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { readSetting } from '../../../kernel/setting.ts'
@@ -64,7 +70,7 @@ const rowOf = (c: CaseListed, now: Date) => ({
   overdue: c.state === harmState.open && c.dueAt < now,
   outcome: c.outcome,
   claimed_by: c.state === harmState.open ? c.claimedBy : '',
-  decided_by: c.decidedBy,
+  decided_by: deciderOf(c.state === harmState.open, c.decidedBy),
   decided_at: c.decidedAt ? beijing(c.decidedAt) : '',
   remark: c.remark,
 })

@@ -10,7 +10,13 @@ import { explained, inputsOf, parametersOf, raiseFlags } from '../flags.ts'
 import { RISK_SETTING } from '../setting.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { figuresOf } from './figures.ts'
-import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
+import {
+  claim,
+  decide,
+  decideLocked,
+  deciderOf,
+  type Queue,
+} from '../../../kernel/operator/queue.ts'
 import type { Flag } from '../store/flag.sql.ts'
 import {
   decideFlag,
@@ -34,7 +40,7 @@ const rowOf = (f: FlagListed) => ({
   created_at: beijing(f.raisedAt),
   seen_at: beijing(f.seenAt),
   claimed_by: f.state === flagState.open ? f.claimedBy : '',
-  decided_by: f.decidedBy,
+  decided_by: deciderOf(f.state === flagState.open, f.decidedBy),
   decided_at: f.decidedAt ? beijing(f.decidedAt) : '',
   remark: f.remark,
 })

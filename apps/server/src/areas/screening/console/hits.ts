@@ -7,7 +7,13 @@ import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/servi
 import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
 import { keyedAnswer, keyedPage, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
-import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
+import {
+  claim,
+  decide,
+  decideLocked,
+  deciderOf,
+  type Queue,
+} from '../../../kernel/operator/queue.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { viewed } from '../../../kernel/operator/viewed.ts'
@@ -36,7 +42,7 @@ const rowOf = (h: HitListed) => ({
   created_at: beijing(h.raisedAt),
   seen_at: beijing(h.seenAt),
   claimed_by: h.state === hitState.open ? h.claimedBy : '',
-  decided_by: h.decidedBy,
+  decided_by: deciderOf(h.state === hitState.open, h.decidedBy),
   decided_at: h.decidedAt ? beijing(h.decidedAt) : '',
   remark: h.remark,
   allowed_by: h.allowedBy,

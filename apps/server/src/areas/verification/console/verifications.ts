@@ -12,7 +12,13 @@ import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { listFilterOf } from '../../../kernel/operator/listFilter.ts'
 import { keyedPage, ownIds } from '../../../kernel/operator/pages.sql.ts'
-import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
+import {
+  claim,
+  decide,
+  decideLocked,
+  deciderOf,
+  type Queue,
+} from '../../../kernel/operator/queue.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { readMember } from '../../account/account.ts'
 import { approveCase, askForMore, lockedCase, rejectCase, reverseCase, statedOf } from '../cases.ts'
@@ -44,7 +50,7 @@ const rowOf = (c: CaseListed) => ({
   documents: c.documents,
   reason: c.reason,
   claimed_by: c.state === verificationState.waiting ? c.claimedBy : '',
-  decided_by: c.decidedBy,
+  decided_by: deciderOf(c.state === verificationState.waiting, c.decidedBy),
   decided_at: c.decidedAt ? beijing(c.decidedAt) : '',
   remark: c.remark,
 })
