@@ -78,10 +78,11 @@ test('a further window of red packets: proposed, approved by another operator, c
   expect(world.complaints).toEqual([])
 })
 
-test('a batch of codes: proposed in its form, approved, read by the desk, redeemed by a member', async () => {
-  const desk = await world.desk({ operator: admin, path: '/giveaways' })
-  await desk.getByRole('button', { name: '新建兑换码', exact: true }).click()
-  const form = desk.getByRole('dialog', { name: '新建兑换码', exact: true })
+test('a batch of codes: proposed in its form by a role that decides nothing, approved, read by the desk, redeemed by a member', async () => {
+  const marketing = { name: 'marketing', password: 'marketing888' }
+  const proposer = await world.desk({ operator: marketing, path: '/giveaways' })
+  await proposer.getByRole('button', { name: '新建兑换码', exact: true }).click()
+  const form = proposer.getByRole('dialog', { name: '新建兑换码', exact: true })
   const values = { 名称: '开业礼', '每次金额（元）': '8', '总预算（元，派发不会超过）': '100' }
   for (const [label, text] of Object.entries(values))
     await form.getByLabel(label, { exact: true }).fill(text)
@@ -91,7 +92,7 @@ test('a batch of codes: proposed in its form, approved, read by the desk, redeem
     await form.getByPlaceholder('年-月-日').nth(nth).fill(day)
     await form.getByPlaceholder('时:分').nth(nth).fill(time)
   }
-  const proposing = desk.waitForResponse('**/api/console/giveaways/propose-code')
+  const proposing = proposer.waitForResponse('**/api/console/giveaways/propose-code')
   await form.getByRole('button', { name: '提交', exact: true }).click()
   const { data, message } = (await (await proposing).json()) as {
     data: { id: number } | null
@@ -99,8 +100,11 @@ test('a batch of codes: proposed in its form, approved, read by the desk, redeem
   }
   expect(data, message).not.toBeNull()
   const { id } = data!
+  await proposer.goto(`${world.url}/console#/giveaways/${id}`)
+  await proposer.getByText('开业礼').first().waitFor()
+  expect(await proposer.getByRole('button', { name: /^(批准|拒绝|撤回)$/ }).count()).toBe(0)
   await approve(id)
-  await desk.goto(`${world.url}/console#/giveaways/${id}`)
+  const desk = await world.desk({ operator: admin, path: `/giveaways/${id}` })
   await desk.getByRole('link', { name: '查看兑换码', exact: true }).click()
   const codes = desk.getByRole('button', { name: /^复制 [A-Z2-9]{12}$/ })
   await codes.first().waitFor()

@@ -17,6 +17,7 @@ export const demoRoles: readonly DemoRole[] = [
       'media.write',
       'activity.read',
       'activity.write',
+      'offer.propose',
       'campaign.stop',
       'rule.read',
       'rule.propose',

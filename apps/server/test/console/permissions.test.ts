@@ -1,8 +1,9 @@
 import { consoleCalls, permissions, roles, type Role } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
 import { run, sql } from '@tianping/database'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { writeRole } from '../../src/console/signIn/roles.sql.ts'
+import { roleRow, writeRole } from '../../src/console/signIn/roles.sql.ts'
 import { openCashier } from '../cashier/support.ts'
 import { consoleCall, desk } from './support.ts'
 
@@ -21,6 +22,7 @@ const may: Record<string, Role[]> = {
   'withdrawal.review': ['admin', 'finance'],
   'activity.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'activity.review': ['admin', 'finance', 'risk'],
+  'offer.propose': ['admin', 'finance', 'risk'],
   'campaign.stop': ['admin', 'finance', 'risk', 'support'],
   'agent.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'agent.review': ['admin', 'risk'],
@@ -141,6 +143,19 @@ describe('permissions', () => {
         data: null,
       })
     }
+  })
+
+  test('a stored role that proposed giveaways before that had a permission of its own still may', async () => {
+    const { db, clock } = site.services
+    const stored = { secondFactor: false, changedBy: 'test', changedAt: clock.now() }
+    const before = { offers: ['activity.read', 'activity.review'], readers: ['activity.read'] }
+    for (const [role, held] of Object.entries(before))
+      await writeRole(db, { role, label: role, permissions: held, ...stored })
+    const migration = new URL('../../migrations/625_offer_propose.sql', import.meta.url)
+    await run(owner, sql.raw(readFileSync(migration, 'utf8')))
+    const heldBy = async (role: string) => (await roleRow(db, role))?.permissions
+    expect(await heldBy('offers')).toEqual([...before.offers, 'offer.propose'])
+    expect(await heldBy('readers')).toEqual(before.readers)
   })
 
   test('a role that holds nothing is refused by every call that asks for anything, and by what is no call', async () => {

@@ -4,9 +4,11 @@ import { rows, run, sql, theRow } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { writeRole } from '../../src/console/signIn/roles.sql.ts'
 import { checkGiveaways } from '../../src/areas/giveaways/giveaways.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
+import { desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
 import {
@@ -97,6 +99,30 @@ test('one operator proposes codes, another approves them, and what the form gets
   expect(await propose({ shared: true, code: 'SAMECODE' })).toMatchObject({
     data: { field: 'code' },
   })
+})
+
+test('a role that proposes giveaways and tournaments decides of none and reads no code', async () => {
+  const role = 'proposer'
+  await writeRole(db, {
+    role,
+    label: '提案',
+    permissions: ['activity.read', 'offer.propose'],
+    secondFactor: false,
+    changedBy: 'test',
+    changedAt: clock.now(),
+  })
+  const by = await desk(site, 'support')
+  await run(owner, sql`update operator set role = ${role} where name = ${by.name}`)
+  const { data } = await by.call('POST /api/console/giveaways/propose-code', terms())
+  const { id } = data
+  const none = { code: 403, message: '无权限执行该操作', data: null }
+  for (const call of ['approve', 'reject', 'stop'] as const)
+    expect(
+      await by.call(`POST /api/console/giveaways/${call}`, { id, remark: '不合适' }),
+      call,
+    ).toEqual(none)
+  expect(await approve(id)).toMatchObject({ code: 200 })
+  expect(await by.call('POST /api/console/giveaway-codes/list', { id })).toEqual(none)
 })
 
 test('a code of a batch pays once, with turnover and a letter, however it was typed', async () => {

@@ -86,7 +86,7 @@ export const giveawayConsole = {
     keyed(givenRow),
   ),
   'POST /api/console/giveaways/propose-packets': operator(
-    'activity.review',
+    'offer.propose',
     z.object({
       ...common,
       /** `HH:mm` of each day, Beijing time. */
@@ -103,7 +103,7 @@ export const giveawayConsole = {
     once,
   ),
   'POST /api/console/giveaways/propose-code': operator(
-    'activity.review',
+    'offer.propose',
     z.object({
       ...common,
       /** What one code pays. */
@@ -119,7 +119,7 @@ export const giveawayConsole = {
     once,
   ),
   'POST /api/console/giveaways/propose-mission': operator(
-    'activity.review',
+    'offer.propose',
     z.object({
       ...common,
       goal: oneOf(missionGoals),

@@ -99,7 +99,7 @@ export const tournamentConsole = {
     z.object({ month: z.string(), budget: yuan, given: yuan, left: yuan, paid: yuan }),
   ),
   'POST /api/console/tournaments/propose': operator(
-    'activity.review',
+    'offer.propose',
     z.object({
       name: text(30),
       note: text(300),
@@ -127,7 +127,7 @@ export const tournamentConsole = {
     once,
   ),
   'POST /api/console/tournaments/end-ask': operator(
-    'activity.review',
+    'offer.propose',
     named.extend({ remark }),
     z.null(),
     once,

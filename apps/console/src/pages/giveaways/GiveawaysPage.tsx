@@ -52,7 +52,7 @@ export default function GiveawaysPage() {
       label="专项优惠"
       empty="没有专项优惠"
       tools={
-        <Needs permission="activity.review" what="新建">
+        <Needs permission="offer.propose" what="新建">
           <Propose />
         </Needs>
       }

@@ -60,7 +60,7 @@ export default function TournamentsPage() {
       label="锦标赛"
       empty="没有锦标赛"
       tools={
-        <Needs permission="activity.review" what="新建">
+        <Needs permission="offer.propose" what="新建">
           <Propose />
         </Needs>
       }

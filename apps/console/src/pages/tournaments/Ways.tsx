@@ -11,10 +11,11 @@ type Props = { tournament: Tournament }
 /** What may be done about a tournament now. */
 export function Ways({ tournament: t }: Props) {
   const { may } = useOperator()
-  if (!may('activity.review')) return null
-  if (t.state === tournamentState.waiting) return <Decide tournament={t} />
+  const decides = may('activity.review')
+  if (t.state === tournamentState.waiting) return decides && <Decide tournament={t} />
   if (!t.endable) return null
-  return t.end_asked_by === '' ? <AskEnd tournament={t} /> : <DecideEnd tournament={t} />
+  if (t.end_asked_by === '') return may('offer.propose') && <AskEnd tournament={t} />
+  return decides && <DecideEnd tournament={t} />
 }
 
 function Decide({ tournament: { id, name, cost, proposed_by } }: Props) {
