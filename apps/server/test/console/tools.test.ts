@@ -37,21 +37,6 @@ const origin = `http://127.0.0.1:${(site.app.server.address() as { port: number 
 const DEPOSITS = 'POST /api/console/deposits/list'
 
 describe('a list as a file', () => {
-  test('says who decided an order, the system where no operator did, and nobody while it waits', async () => {
-    const decided = await site.member({ name: 'decided' })
-    const waits = await order(site, decided.token, 150, bank)
-    const closed = await order(site, decided.token, 100)
-    expect((await callBack(site, payment(site, closed))).verdict).toBe('credited')
-    const filters = { state: everyState, q: 'decided' }
-    const { data } = await begin(finance, DEPOSITS, filters, ['deposit_no', 'decided_by'])
-    const lines = (await fetchFile(data.ticket, finance.cookie)).body.trim().split('\r\n')
-    expect(lines.slice(1).sort()).toEqual([`${waits},`, `${closed},系统`].sort())
-    const { data: listed } = await finance.call(DEPOSITS, { ...filters, per: 20 })
-    expect(listed.data.map(row => `${row.deposit_no},${row.decided_by}`).sort()).toEqual(
-      lines.slice(1).sort(),
-    )
-  })
-
   test('has the rows of its filters in full length, masked as on the screen, and is in the log with both', async () => {
     const one = await site.member({ name: 'filemember' })
     for (let n = 0; n < 10; n++) {
@@ -118,6 +103,21 @@ describe('a list as a file', () => {
     await expect
       .poll(async () => (await finance.call('POST /api/console/exports/list')).data.data)
       .toMatchObject([{ rows: 1 }, { rows: 10, operator: 'till' }])
+  })
+
+  test('says who decided an order, the system where no operator did, and is kept with its filters in words', async () => {
+    const decided = await site.member({ name: 'decided' })
+    const waits = await order(site, decided.token, 150, bank)
+    const closed = await order(site, decided.token, 100)
+    expect((await callBack(site, payment(site, closed))).verdict).toBe('credited')
+    const filters = { state: everyState, states: '1,2', sort: '-amount', q: 'decided' }
+    const { data } = await begin(finance, DEPOSITS, filters, ['deposit_no', 'decided_by'])
+    const lines = (await fetchFile(data.ticket, finance.cookie)).body.trim().split('\r\n')
+    expect(lines.slice(1)).toEqual([`${waits},`, `${closed},系统`])
+    const { data: listed } = await finance.call(DEPOSITS, { ...filters, per: 20 })
+    expect(listed.data.map(row => `${row.deposit_no},${row.decided_by}`)).toEqual(lines.slice(1))
+    const [kept] = (await finance.call('POST /api/console/exports/list')).data.data
+    expect(kept?.filters).toBe('搜索 decided，排序 金额降序，状态 待审核、已通过')
   })
 
   test('is taken once, within a minute, by who asked for it, of lists that they may see', async () => {

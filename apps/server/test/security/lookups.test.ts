@@ -101,6 +101,7 @@ describe('a search by a personal value', () => {
     expect(kept.map(({ text }) => text).join()).not.toContain('13912345678')
     const shown = await auditor.call('POST /api/console/exports/list', { page: 1 })
     expect(JSON.stringify(shown.data)).not.toContain('13912345678')
+    expect(shown.data.data[0]?.filters).toBe('搜索（手机）')
   })
   test('is limited by operator and hour; the same value within minutes is one look', async () => {
     const [one, other] = [await desk(site, 'support'), await desk(site, 'support')]

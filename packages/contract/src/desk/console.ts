@@ -31,6 +31,7 @@ const exportRow = z.object({
   id: z.number().int(),
   operator: z.string(),
   list: z.string(),
+  /** What narrowed and ordered it, in words. */
   filters: z.string(),
   columns: z.array(z.string()),
   /** Rows written; -1 while it runs or when it broke off. */

@@ -27,22 +27,13 @@ const listTitle = (list: string): string => (isListName(list) ? listNames[list] 
 
 const wordOf = (name: string) => columnLabels[name as keyof typeof columnLabels] ?? name
 
-/** What narrowed the list; what rested is left out. */
-function filterWords(filters: string): string {
-  const given = Object.entries(JSON.parse(filters) as Record<string, unknown>)
-  return given
-    .filter(([, value]) => value !== '' && value !== 0)
-    .map(([name, value]) => `${wordOf(name)} ${String(value)}`)
-    .join('，')
-}
-
 const columns: Columns<Row> = [
   { ...columnOf('begun_at'), render: (_, row) => row.begun_at },
   { ...columnOf('operator'), render: (_, row) => row.operator },
   { ...columnOf('list'), render: (_, row) => listTitle(row.list) },
   {
     ...columnOf('filters'),
-    render: (_, row) => <Long text={filterWords(row.filters)} width="30ch" />,
+    render: (_, row) => <Long text={row.filters} width="30ch" />,
   },
   {
     ...columnOf('columns'),

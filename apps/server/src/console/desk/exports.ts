@@ -17,6 +17,7 @@ import { withoutValues } from '../../kernel/operator/lookup.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { narrowedOf } from '../../kernel/operator/listed.sql.ts'
 import { keyedAnswer, ownIds, pagingOf } from '../../kernel/operator/pages.sql.ts'
+import { filtersSaid } from './exportFilters.ts'
 import { printedOf } from './exportPdf.ts'
 import { exportRows, insertExport } from './exports.sql.ts'
 import { hashOf } from '../signIn/session.ts'
@@ -111,7 +112,7 @@ export const exportHandlers = {
       id: Number(row.exportId),
       operator: row.operator,
       list: row.list,
-      filters: JSON.stringify(withoutValues(row.filters)),
+      filters: filtersSaid(row.list, row.filters, wordsIn(row.list)),
       columns: row.columns,
       rows: row.rows ?? -1,
       cut: row.cut,

@@ -35,7 +35,7 @@ export function lookupKind(typed: string): LookupKind | null {
   if (isMobile(number)) return 'mobile'
   if (isAccount(number)) return 'account'
   if (/^\d{4}$/.test(number)) return 'tail'
-  return isPlain(typed) ? null : 'realname'
+  return typed === '' || isPlain(typed) ? null : 'realname'
 }
 
 type Asking = Pick<Services, 'db' | 'clock' | 'settings' | 'events'> & {
