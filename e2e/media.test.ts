@@ -142,3 +142,30 @@ test('a draft of a notice waits for a colleague, who puts it into the form and p
   expect(await chief.getByRole('button', { name: '草稿：support', exact: true }).count()).toBe(0)
   expect(world.complaints).toEqual([])
 })
+
+test('a draft of the popup waits for a colleague, who puts it into the form and asks for it', async () => {
+  const writer = await world.desk({ operator: support, path: '/site' })
+  const popup = writer.getByRole('textbox', { name: '弹窗内容', exact: true })
+  await popup.click()
+  await writer.keyboard.press('Control+a')
+  await writer.keyboard.type('中秋快乐')
+  await writer.getByRole('button', { name: '弹窗存为草稿', exact: true }).click()
+  await writer.getByText('草稿已保存，会员看到的不变').waitFor()
+  await writer.getByRole('button', { name: '弹窗草稿：support', exact: true }).waitFor()
+  // What was kept is out of the form, so there is nothing left to save.
+  await writer
+    .getByRole('button', { name: '弹窗存为草稿', exact: true })
+    .waitFor({ state: 'hidden' })
+
+  const chief = await world.desk({ operator: admin, path: '/site' })
+  await chief.getByRole('button', { name: '弹窗草稿：support', exact: true }).click()
+  const past = chief.getByRole('dialog', { name: '弹窗历史', exact: true })
+  await past.getByRole('button', { name: '填入表单', exact: true }).first().click()
+  await chief.getByLabel('修改说明（必填）', { exact: true }).fill('中秋')
+  await chief.getByRole('button', { name: '保存', exact: true }).click()
+  await chief.getByText('已提交，等待另一位同事审批').waitFor()
+  await chief
+    .getByRole('button', { name: '弹窗草稿：support', exact: true })
+    .waitFor({ state: 'hidden' })
+  expect(world.complaints).toEqual([])
+})

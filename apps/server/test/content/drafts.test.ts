@@ -7,7 +7,7 @@ import { desk } from '../console/support.ts'
 const { site, clock } = await openCashier()
 const [writer, chief] = [await desk(site, 'support'), await desk(site, 'admin')]
 
-type Of = 'banner' | 'notice' | 'article'
+type Of = 'banner' | 'notice' | 'article' | 'popup'
 const newest = async (of: Of, id: number) => {
   const asked = { of, id, per: 20, cursor: '' } as const
   return (await writer.call('POST /api/console/content-versions/list', asked)).data.data[0]!
@@ -112,4 +112,61 @@ test('an activity keeps drafts too', async () => {
   const sent = await save({ id, seen: before.seen, title: '元宵', draft })
   expect(sent).toMatchObject({ code: 200, data: { id, waits: false } })
   expect(await shown()).toEqual({ ...before, draft_by: chief.name })
+})
+
+test('a draft of the popup stands in its history with its writer, and members see it once it was saved and approved', async () => {
+  const shown = async () => (await writer.call('POST /api/console/site/show')).data
+  const save = async (by: typeof writer, part: object, more: { note?: string; draft?: 0 | 1 }) => {
+    const { version, value } = await shown()
+    const sent = { version, value: { ...(value as object), ...part }, note: '', ...more }
+    return by.call('POST /api/console/site/save', sent)
+  }
+  const popup = async () =>
+    (await site.call<{ webcontent: string }>('POST /api/app')).data.webcontent
+  const counted = await shown()
+  const change = { index_modal: 1, webcontent: '<p>中秋快乐</p>' }
+  clock.advance(1_000)
+  expect(await save(writer, { title: '新名称' }, { draft })).toMatchObject({
+    code: 400,
+    message: '弹窗没有修改，草稿只保留弹窗的内容',
+  })
+  // The rest of the form is no part of the draft, which needs no reason.
+  const promise = { ...change, webcontent: '<p>稳赚不赔</p>', title: '新名称' }
+  expect(await save(writer, promise, { draft })).toMatchObject({ code: 200 })
+  expect(await save(writer, promise, {})).toMatchObject({ code: 400 })
+  clock.advance(1_000)
+  expect(await save(writer, change, { draft })).toMatchObject({ code: 200 })
+  expect(await shown()).toEqual({ ...counted, draft_by: writer.name })
+  expect(await popup()).not.toContain('中秋')
+
+  const kept = await newest('popup', 1)
+  expect(kept).toMatchObject({ how: 'draft', changed_by: writer.name, approved_by: '' })
+  expect(kept.fields).toMatchObject(change)
+  expect(kept.fields).not.toHaveProperty('title')
+  clock.advance(1_000)
+  const sent = await save(chief, kept.fields, { note: '中秋' })
+  expect(sent).toMatchObject({ code: 200, data: { waits: true } })
+  expect(await popup()).not.toContain('中秋')
+  const { proposal, draft_by } = await shown()
+  expect(draft_by).toBe('')
+  const approval = { id: proposal!.id, remark: '' }
+  const second = await desk(site, 'admin')
+  expect(await second.call('POST /api/console/rules/approve', approval)).toMatchObject({
+    code: 200,
+  })
+  expect(await shown()).toMatchObject({ draft_by: '' })
+  expect(await popup()).toContain('中秋')
+  expect(await newest('popup', 1)).toMatchObject({
+    how: 'save',
+    changed_by: chief.name,
+    approved_by: second.name,
+  })
+})
+
+test('a draft of the popup is refused on a form that somebody saved meanwhile', async () => {
+  const { version, value } = (await writer.call('POST /api/console/site/show')).data
+  const form = { version, value: { ...(value as object), title: '改名' }, note: '改名' }
+  expect(await chief.call('POST /api/console/site/save', form)).toMatchObject({ code: 200 })
+  const late = { ...form, value: { ...form.value, webcontent: '<p>重阳</p>' }, draft }
+  expect(await writer.call('POST /api/console/site/save', late)).toMatchObject({ code: 409 })
 })

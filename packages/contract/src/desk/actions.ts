@@ -120,6 +120,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'payout.judged': '认定付款结果',
   'payout.unmask': '查看付款收款全文',
   'site.save': '修改站点设置',
+  'popup.draft': '起草弹窗修改',
   'banner.add': '新增轮播图',
   'banner.save': '修改轮播图',
   'banner.draft': '起草轮播图修改',

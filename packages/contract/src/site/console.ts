@@ -122,7 +122,11 @@ export const siteConsole = {
   'POST /api/console/site/show': operator(
     'site.read',
     nothing,
-    settingShown.extend({ proposal: proposal.nullable() }),
+    settingShown.extend({
+      proposal: proposal.nullable(),
+      /** Of the popup. */
+      draft_by: draftBy,
+    }),
   ),
   /**
    * `version` is the one the form began with. What sends members somewhere, speaks to all of them
@@ -136,6 +140,8 @@ export const siteConsole = {
       note: remark,
       /** Of a popup; the note is the reason too. */
       advert: advertStated,
+      /** Keeps what the form has of the popup, and nothing else. */
+      draft,
     }),
     waits,
     once,

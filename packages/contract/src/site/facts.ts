@@ -33,6 +33,7 @@ export const contentKinds = {
   notice: '公告',
   article: '文章',
   activity: '活动',
+  popup: '弹窗',
 } as const
 export type ContentKind = keyof typeof contentKinds
 

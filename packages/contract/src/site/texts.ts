@@ -5,6 +5,7 @@ export const siteTexts = {
   'site.address_listed': [201, '已在当前线路'],
   'content.deleted': [409, '该内容已被删除，请刷新'],
   'content.changed': [409, '该内容已被他人修改，请刷新后重试'],
+  'content.draft_without_popup': '弹窗没有修改，草稿只保留弹窗的内容',
   'content.draft_of_nothing': '新内容还没有保存过，请关闭“显示”后直接保存',
   'content.notice_missing': '请填写公告内容',
   'content.text_missing': '请填写正文',

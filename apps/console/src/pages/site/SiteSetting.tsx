@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../app/useAction.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useDraft, writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
+import type { ConsoleGiven } from '@tianping/contract/console'
 import { picturesIn } from '@tianping/contract/adverts/rules'
 import { Findings } from '../../parts/adverts/AdvertCheck.tsx'
 import { useAdvert } from '../../parts/adverts/useAdvert.ts'
@@ -13,15 +14,17 @@ import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { RichText } from '../../parts/richText/RichText.tsx'
 import { Audience, AudienceSize } from '../../parts/segments/Audience.tsx'
 import type { OwnControls } from '../../parts/settings/SchemaForm.tsx'
-import type { VersionFields } from '../../parts/history/calls.ts'
+import { historyCalls, type VersionFields } from '../../parts/history/calls.ts'
 import { History } from '../../parts/history/History.tsx'
-import { SettingEditor, type Setting } from '../../parts/settings/SettingEditor.tsx'
+import { differences } from '../../parts/settings/schema.ts'
+import { SettingEditor, type Asked, type Setting } from '../../parts/settings/SettingEditor.tsx'
 import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
 import { useMessage } from '../../ui/above.ts'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import css from './site.module.css'
 
 const name = 'POST /api/console/site/show'
+type Shown = ConsoleGiven<typeof name>
 const draft = 'site/app'
 const POPUP_MAX = 16_000
 
@@ -42,8 +45,9 @@ export function SiteSetting() {
       writeDraft(draft, '')
       void message.success(waits ? '已提交，等待另一位同事审批' : '已保存，会员端已生效')
     },
-    onSettled: () => staleProposals(cache),
+    onSettled: () => refreshed(cache),
   })
+  const kept = useKeptPopup(setting.data)
   if (!setting.data) return <Unloaded query={setting} />
   const { proposal } = setting.data
   return (
@@ -64,8 +68,20 @@ export function SiteSetting() {
         )
       }
       busy={save.isPending}
-      error={save.error}
-      onSave={save.mutate}
+      error={save.error ?? kept.error}
+      onSave={asked => {
+        kept.reset()
+        save.mutate(asked)
+      }}
+      also={{
+        text: '弹窗存为草稿',
+        when: value => !samePopup(value, setting.data.value),
+        busy: kept.isPending,
+        run: asked => {
+          save.reset()
+          kept.mutate(asked)
+        },
+      }}
       extra={<PopupHistory setting={setting.data} may={may('site.write')} />}
       own={{
         webcontent: field => <Popup {...field} />,
@@ -78,8 +94,41 @@ export function SiteSetting() {
   )
 }
 
+/** The fields of the popup, which is drafted apart from the rest of the setting. */
+const popupOf = (value: unknown) => {
+  const { index_modal, webcontent, modal_from, modal_until, modal_segment } = value as Values
+  return { index_modal, webcontent, modal_from, modal_until, modal_segment }
+}
+type Values = Record<string, unknown>
+const samePopup = (a: unknown, b: unknown) =>
+  JSON.stringify(popupOf(a)) === JSON.stringify(popupOf(b))
+
+/** Keeps what was typed of the popup for a colleague; what else was typed stays in the form. */
+function useKeptPopup(setting: Setting | undefined) {
+  const cache = useQueryClient()
+  const message = useMessage()
+  return useAction({
+    mutationFn: (asked: Asked) => callOnce('POST /api/console/site/save', { ...asked, draft: 1 }),
+    meta: { inPlace: true },
+    onSuccess: (_, { value, ...asked }) => {
+      const rest = { ...(value as Values), ...popupOf(setting?.value) }
+      const changed = differences(setting?.value, rest).length > 0
+      writeDraft(draft, changed ? JSON.stringify({ ...asked, value: rest }) : '')
+      void message.success('草稿已保存，会员看到的不变')
+    },
+    onSettled: () => refreshed(cache),
+  })
+}
+
+/** Asks anew for the setting and for what the popup said before. */
+const refreshed = (cache: QueryClient) =>
+  Promise.all([
+    staleProposals(cache),
+    ...historyCalls.map(each => cache.invalidateQueries({ queryKey: [each] })),
+  ])
+
 /** What the popup was; a version is put into the form, and saved as every change of it is. */
-function PopupHistory({ setting, may }: { setting: Setting; may: boolean }) {
+function PopupHistory({ setting, may }: { setting: Shown; may: boolean }) {
   const [open, show] = useState(false)
   const [kept, keep] = useDraft(draft)
   const restore = (fields: VersionFields) => {
@@ -91,6 +140,11 @@ function PopupHistory({ setting, may }: { setting: Setting; may: boolean }) {
   }
   return (
     <>
+      {setting.draft_by && (
+        <Button size="small" type="link" onClick={() => show(true)}>
+          {`弹窗草稿：${setting.draft_by}`}
+        </Button>
+      )}
       <Button size="small" onClick={() => show(true)}>
         弹窗历史
       </Button>

@@ -69,6 +69,7 @@ const kinds: Record<string, Kind> = {
   payout: { word: '付款', to: inList('/payouts') },
   payout_batch: { word: '付款批次', to: room('/payout-batches') },
   plan: { word: '佣金方案', to: room('/plans') },
+  popup: { word: '弹窗' },
   program: { word: '程序清单', to: room('/security/program') },
   proposal: { word: '规则提案', to: room('/rules') },
   provider: { word: '支付通道', to: room('/providers') },

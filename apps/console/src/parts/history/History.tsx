@@ -15,7 +15,7 @@ import css from './history.module.css'
 const PER_PAGE = 20
 
 type HistoryProps = {
-  of: ContentKind | 'popup'
+  of: ContentKind
   /** 0 for what was removed. */
   id: number
   title: string

@@ -11,8 +11,8 @@ import { SchemaForm, type OwnControls } from './SchemaForm.tsx'
 import { pathLabel } from './settingLabels.ts'
 import css from './setting.module.css'
 
-export type Setting = ConsoleGiven<'POST /api/console/site/show'>
-type Asked = { version: number; value: unknown; note: string }
+export type Setting = Omit<ConsoleGiven<'POST /api/console/site/show'>, 'draft_by'>
+export type Asked = { version: number; value: unknown; note: string }
 
 type EditorProps = {
   setting: Setting
@@ -31,6 +31,14 @@ type EditorProps = {
   above?: ReactNode
   /** What a changed value comes to. */
   cost?: (value: unknown) => ReactNode
+  /** Another way to end with what was typed; only where `when` holds. Needs no note. */
+  also?: Also
+}
+type Also = {
+  text: string
+  when: (value: unknown) => boolean
+  busy: boolean
+  run: (asked: Asked) => void
 }
 
 /**
@@ -51,6 +59,7 @@ export function SettingEditor({
   wide,
   above,
   cost,
+  also,
 }: EditorProps) {
   const [kept, keep] = useDraft(draft)
   const begun = kept
@@ -92,6 +101,7 @@ export function SettingEditor({
             begun={begun}
             version={setting.version}
             action={action}
+            also={also}
             busy={busy}
             error={error}
             onNote={note => write({ note })}
@@ -111,6 +121,7 @@ function Submit({
   begun,
   version,
   action,
+  also,
   busy,
   error,
   onNote,
@@ -122,6 +133,7 @@ function Submit({
   /** The version that counts now. */
   version: number
   action: string
+  also: Also | undefined
   busy: boolean
   error: Error | null
   onNote: (note: string) => void
@@ -151,6 +163,11 @@ function Submit({
         <Alert type="error" showIcon title={error.message} description={issueText(error)} />
       )}
       <div className={css.buttons}>
+        {also?.when(begun.value) && (
+          <Button loading={also.busy} disabled={busy || stale} onClick={() => also.run(begun)}>
+            {also.text}
+          </Button>
+        )}
         <Button
           type="primary"
           loading={busy}

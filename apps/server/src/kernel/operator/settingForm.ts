@@ -31,7 +31,7 @@ export type Kept = {
 export async function settingShown(
   db: Db,
   kept: Kept,
-): Promise<Omit<ConsoleGiven<'POST /api/console/site/show'>, 'proposal'>> {
+): Promise<Omit<ConsoleGiven<'POST /api/console/site/show'>, 'proposal' | 'draft_by'>> {
   const [{ version, value }, versions] = await Promise.all([
     current(db, kept),
     kept.versions ? kept.versions(db, MAX_VERSIONS) : settingVersions(db, kept.key, MAX_VERSIONS),

@@ -26,7 +26,7 @@ import { audienceOf } from '../../segments/segments.ts'
 import { appRule, takesTwo } from '../appRule.ts'
 import * as rows from '../store/content.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
-import { popupPage } from './popupVersions.ts'
+import { keepPopupDraft, popupDraftBy, popupPage } from './popupVersions.ts'
 import {
   changed,
   checkedValue,
@@ -111,22 +111,30 @@ export const contentHandlers = {
   'POST /api/console/site/show': async ({ db, settings }) => {
     const app = appRule(settings)
     const proposal = await openProposal(db, app.key)
+    const shownNow = await settingShown(db, app)
     return {
       data: {
-        ...(await settingShown(db, app)),
+        ...shownNow,
         proposal: proposal ? proposalOf(app, proposal) : null,
+        draft_by: await popupDraftBy(db, shownNow.value, proposal),
       },
     }
   },
   'POST /api/console/site/save': async context => {
     const {
       operator,
-      body: { version, note },
+      body: { version, note, draft },
     } = context
-    need(note, 'desk.change_note_missing', 'note')
+    need(draft === 1 || note, 'desk.change_note_missing', 'note')
     const app = appRule(context.settings)
     const value = checkedValue({ schema: appSchema }, context.body.value)
     refuseForeignPictures(value.webcontent, 'webcontent')
+    if (draft) {
+      await runAction(context, (tx, at) =>
+        keepPopupDraft(tx, app, { version, value, by: { name: operator.name, at } }),
+      )
+      return { message: '草稿已保存', data: { waits: false } }
+    }
     if (value.index_modal === 1)
       await audienceOf(context.db, Number(value.modal_segment), 'modal_segment')
     const waits = await runAction(context, async (tx, at) => {
