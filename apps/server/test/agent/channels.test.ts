@@ -345,6 +345,7 @@ test('days tell what direct members and the two levels below them did, and no fo
   const id = Number(own.memberId)
   const shown = await finance.call('POST /api/console/agents/days', { id })
   expect(shown.data).toEqual({
+    username: own.name,
     from: '2026-11-01',
     to: '2026-11-20',
     days: newest.days.slice(0, 20),

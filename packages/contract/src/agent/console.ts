@@ -194,7 +194,12 @@ export const agentConsole = {
   'POST /api/console/agents/days': operator(
     'agent.read',
     member.extend({ from: day, to: day }),
-    z.object({ from: z.string(), to: z.string(), days: agentDays.shape.days }),
+    z.object({
+      username: z.string(),
+      from: z.string(),
+      to: z.string(),
+      days: agentDays.shape.days,
+    }),
   ),
   /** `month` empty means all; state 9 means all of them, 0 those with nothing to pay. */
   'POST /api/console/statements/list': operator(

@@ -43,7 +43,7 @@ export default function DaysPage({ id }: { id: number }) {
       tools={
         <>
           <b>每日数据</b>
-          <a href={href(`/members/${id}`)}>会员 {id}</a>
+          <a href={href(`/members/${id}`)}>{query.data?.username ?? `会员 ${id}`}</a>
           <SpanPick span={{ from, to }} onChange={set} />
           {query.data && <SheetButton name={name} sent={sent} rows={2 * query.data.days.length} />}
           <Refresh busy={query.isFetching} onClick={() => void query.refetch()} />

@@ -22,7 +22,7 @@ import { claim, decide, deciderOf } from '../../../kernel/operator/queue.ts'
 import { contactKeys, openContact } from '../../../kernel/sealedContact.ts'
 import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { maskedMobile } from '../../../kernel/operator/mask.ts'
-import { memberIdOf } from '../../member/member.ts'
+import { memberIdOf, memberOf } from '../../member/member.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 
 const mobileIn = ({ settings }: Pick<Services, 'settings'>, { memberId, mobile }: AgentListed) =>
@@ -155,9 +155,10 @@ export const agentHandlers = {
     data: await statusOf(services, await memberIdOf(services, body.id)),
   }),
   'POST /api/console/agents/days': async ({ body, ...services }) => {
-    const agentId = await memberIdOf(services, body.id)
+    const { memberId, name } = await memberOf(services, body.id)
     const span = spanOf(body, services.clock.now())
-    return { data: { ...span, days: await daysWithin(services.db, agentId, span) } }
+    const days = await daysWithin(services.db, memberId, span)
+    return { data: { username: name, ...span, days } }
   },
   'POST /api/console/agents/end': context => change(context, false),
   'POST /api/console/agents/reinstate': context => change(context, true),

@@ -7,15 +7,18 @@ import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 import { keyedAnswer, ownIds, pagingOf } from '../../../kernel/operator/pages.sql.ts'
-import { memberRow } from '../../risk/risk.ts'
+import { memberRow, type MemberRow } from '../../risk/risk.ts'
 import { linkRows } from '../store/links.sql.ts'
 import * as rows from '../store/memberParts.sql.ts'
 
-export async function memberIdOf({ db }: Pick<Services, 'db'>, id: number): Promise<bigint> {
+/** The member that an operator names by number. */
+export async function memberOf({ db }: Pick<Services, 'db'>, id: number): Promise<MemberRow> {
   const member = id > 0 ? await memberRow(db, BigInt(id)) : undefined
   if (!member) throw new Refusal(say('member.not_found'))
-  return member.memberId
+  return member
 }
+export const memberIdOf = async (...asked: Parameters<typeof memberOf>): Promise<bigint> =>
+  (await memberOf(...asked)).memberId
 
 /** How a list of one member's is asked for. */
 type Asked = { id: number } & Parameters<typeof pagingOf>[0] & Parameters<typeof narrowedOf>[0]
