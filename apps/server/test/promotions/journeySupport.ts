@@ -27,16 +27,23 @@ export async function openJourneys() {
 }
 
 function timeOf({ clock, site, on }: Base) {
+  const monthIn = (days: number) =>
+    beijing(new Date(clock.now().getTime() + days * DAY_MS)).slice(0, 7)
+  /** Later, other operators are on duty. */
+  const pass = async (minutes: number) => {
+    clock.advance(minutes * MINUTE_MS)
+    on.chief = await desk(site, 'admin')
+    on.other = await desk(site, 'admin')
+  }
   return {
+    pass,
+    /** From here on so many days are of one month, which a budget is for. */
+    monthWithRoom: async (days: number) => {
+      while (monthIn(0) !== monthIn(days)) await pass(1_440)
+    },
     inMinutes: (minutes: number) =>
       `${beijing(new Date(clock.now().getTime() + minutes * MINUTE_MS)).slice(0, 16)}:00`,
     ago: (ms: number) => new Date(clock.now().getTime() - ms),
-    /** Later, other operators are on duty. */
-    pass: async (minutes: number) => {
-      clock.advance(minutes * MINUTE_MS)
-      on.chief = await desk(site, 'admin')
-      on.other = await desk(site, 'admin')
-    },
   }
 }
 

@@ -119,6 +119,7 @@ test("the month's budget is a hard stop, also for two at once, and an ended jour
 })
 
 test('a change takes the same way, keeps who was reached and what was spent, and cannot revive what was stopped', async () => {
+  await world.monthWithRoom(1)
   const { ids, segment } = await group(2)
   await world.joinedAt(ids[0]!, ago(3 * DAY_MS))
   await world.joinedAt(ids[1]!, ago(2 * DAY_MS))

@@ -310,7 +310,8 @@ test('a file is named by its list and its time, whatever was asked for in its fi
     headers: { cookie },
   })
   expect(file.statusCode).toBe(200)
-  const named = /^attachment; filename="deposits-list-\d{14}\.csv"$/
+  const named =
+    /^attachment; filename="deposits-list-(\d{14})\.csv"; filename\*=UTF-8''%E5%AD%98%E6%AC%BE-\1\.csv$/
   expect(file.headers['content-disposition']).toMatch(named)
   expect(file.headers['x-evil']).toBeUndefined()
 })
