@@ -78,7 +78,7 @@ test('a further window of red packets: proposed, approved by another operator, c
   expect(world.complaints).toEqual([])
 })
 
-test('a batch of codes: proposed in its form by a role that decides nothing, approved, read by the desk, redeemed by a member', async () => {
+test('a batch of codes: proposed by a role that decides nothing, approved, read by the desk, redeemed by a member', async () => {
   const marketing = { name: 'marketing', password: 'marketing888' }
   const proposer = await world.desk({ operator: marketing, path: '/giveaways' })
   await proposer.getByRole('button', { name: '新建兑换码', exact: true }).click()

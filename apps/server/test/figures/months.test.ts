@@ -172,7 +172,8 @@ test('statements of a month call providers by their names', async () => {
   await run(
     owner,
     sql`
-    insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, credited_fen, provider, created_at, decided_at, action_key)
+    insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for,
+      credited_fen, provider, created_at, decided_at, action_key)
     values (${anna.memberId}, 'D-statement', 'alipay', 500, 2, '', 500, ${paid.provider}, ${paid.at}, ${paid.at}, 'd-statement')`,
   )
   const { data } = await first.call('POST /api/console/months/parties/list', {

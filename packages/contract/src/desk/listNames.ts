@@ -120,3 +120,5 @@ export const listNames = {
 } as const satisfies Partial<Record<ConsoleCallName, string>>
 export type ListName = keyof typeof listNames
 export const isListName = (call: string): call is ListName => Object.hasOwn(listNames, call)
+/** A call that is no list stands for itself. */
+export const listNameOf = (call: string): string => (isListName(call) ? listNames[call] : call)

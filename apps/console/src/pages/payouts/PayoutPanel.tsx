@@ -172,7 +172,10 @@ function momentsOf(item: Payout): Moment[] {
         : {
             at: settled_at,
             tone: state === payoutState.paid ? 'good' : 'bad',
-            text: `${settled_by} ${state === payoutState.paid ? `${payoutLabels.paid}，流水号 ${reference}` : `标记失败：${reason}`}`,
+            text:
+              state === payoutState.paid
+                ? `${settled_by} ${payoutLabels.paid}，流水号 ${reference}`
+                : `${settled_by} 标记失败：${reason}`,
           },
     ],
   )

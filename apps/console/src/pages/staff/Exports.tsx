@@ -1,6 +1,6 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { columnLabels } from '@tianping/contract/columns'
-import { isListName, listNames } from '@tianping/contract/listNames'
+import { listNameOf } from '@tianping/contract/listNames'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -23,14 +23,12 @@ function statusOf(row: Row): { tone: Tone; text: string } {
   return { tone: 'waiting', text: '未下载或进行中' }
 }
 
-const listTitle = (list: string): string => (isListName(list) ? listNames[list] : list)
-
 const wordOf = (name: string) => columnLabels[name as keyof typeof columnLabels] ?? name
 
 const columns: Columns<Row> = [
   { ...columnOf('begun_at'), render: (_, row) => row.begun_at },
   { ...columnOf('operator'), render: (_, row) => row.operator },
-  { ...columnOf('list'), render: (_, row) => listTitle(row.list) },
+  { ...columnOf('list'), render: (_, row) => listNameOf(row.list) },
   {
     ...columnOf('filters'),
     render: (_, row) => <Long text={row.filters} width="30ch" />,

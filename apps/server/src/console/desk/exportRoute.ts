@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { columnLabelOf, type ColumnName } from '@tianping/contract/columns'
-import { isListName, listNames } from '@tianping/contract/listNames'
+import { listNameOf } from '@tianping/contract/listNames'
 import { beijing } from '@tianping/money/day'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -93,12 +93,11 @@ async function readingOf(
   return { body, listed: exportRowsOf({ ...own, operator, body }, taken.list, handlers, bounds) }
 }
 
-/** As its list is called, in letters of any browser beside it. */
+/** As its list is called; the other name is for what reads ASCII alone. */
 function named(reply: FastifyReply, { list, format }: ExportRow, now: Date) {
   const of = list.split('/').slice(3).join('-')
-  const called = isListName(list) ? listNames[list] : of
   const end = `-${beijing(now).replace(/\D/g, '')}.${format}`
-  const names = `filename="${of}${end}"; filename*=UTF-8''${encodeURIComponent(called + end)}`
+  const names = `filename="${of}${end}"; filename*=UTF-8''${encodeURIComponent(listNameOf(list) + end)}`
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; ${names}`)
