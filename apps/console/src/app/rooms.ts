@@ -1,6 +1,6 @@
 import type { ConsoleCallName, Permission } from '@tianping/contract/console'
 import type { IconName } from '../ui/Icon.tsx'
-import { latePage as page, type LatePage, type Page } from './latePage.tsx'
+import { latePage as page, type LatePage, type Page } from './late.tsx'
 import type { Counter } from './live.ts'
 
 /** The parts of the side menu, in their order; rooms of one part stand together. */

@@ -77,6 +77,7 @@ export function antdTheme(shade: Shade): ThemeConfig {
       (_seed, map) => ({ ...map!, ...meanings }),
     ],
     cssVar: { key: shadeClass(shade) },
+    zeroRuntime: true,
     hashed: false,
     token: {
       ...meanings,

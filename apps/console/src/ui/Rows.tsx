@@ -4,6 +4,7 @@ import { Blank } from './Blank.tsx'
 import { Failure } from './Failure.tsx'
 import { leaveKeys } from './useKeys.ts'
 import { yuan } from './values/Money.tsx'
+import { counted } from './values/counted.ts'
 import css from './rows.module.css'
 
 /** `fields` are what a column shows of a row, where that is not the field it is named after. */
@@ -241,7 +242,7 @@ function pagesOf<Row>(table: Paged<Row>, dense: boolean): TableProps['pagination
     showSizeChanger: keyed && !dense ? sizeChanger : false,
     pageSizeOptions: keyed?.sizes.map(String) ?? [String(smallest)],
     simple: dense ? { readOnly: true } : false,
-    showTotal: () => `共 ${total.toLocaleString('zh-CN')} 条${total >= most ? '以上' : ''}`,
+    showTotal: () => `共 ${counted(total)} 条${total >= most ? '以上' : ''}`,
     onChange: (page, size) => (size === perPage ? table.setPage(page) : keyed?.setPer(size)),
     hideOnSinglePage: false,
     size: 'small',

@@ -22,6 +22,7 @@ import { figuresCall, membersCall, showCall, type Campaign } from './calls.ts'
 import css from './campaigns.module.css'
 import { Standing } from './standing.tsx'
 import { Ways } from './Ways.tsx'
+import { counted } from '../../ui/values/counted.ts'
 
 /** The job gives every few seconds. */
 const FRESH_MS = 10_000
@@ -121,8 +122,8 @@ function differenceOf({ difference, margin }: ArmFigures, goal: CampaignGoal): s
 
 const figureColumns = (goal: CampaignGoal): PlainColumn<ArmFigures>[] => [
   { title: '组别', cell: each => campaignArms[each.arm] },
-  { title: '会员数', cell: each => each.members.toLocaleString('zh-CN') },
-  { title: '已满统计天数', cell: each => each.complete.toLocaleString('zh-CN') },
+  { title: '会员数', cell: each => counted(each.members) },
+  { title: '已满统计天数', cell: each => counted(each.complete) },
   { title: '奖金', cell: each => `${each.bonuses} 份 ${yuan(each.paid)}` },
   {
     title: campaignGoals[goal],

@@ -9,6 +9,7 @@ import { stepTo } from '../../parts/list/standard.ts'
 import type { ListCall } from '../../parts/list/useTable.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
+import { counted } from '../../ui/values/counted.ts'
 
 type Name = ListCall & SortedList
 type Page<Row> = { data: Row[]; total: number; per_page: number; next: string; prev: string }
@@ -49,7 +50,7 @@ export function DrawerList<N extends Name>(props: {
         total: page?.total ?? 0,
         showSizeChanger: false,
         size: 'small',
-        showTotal: total => `共 ${total.toLocaleString('zh-CN')} 条`,
+        showTotal: total => `共 ${counted(total)} 条`,
         onChange: next => setAt(stepTo(next, at.page, page ?? {})),
       }}
     />

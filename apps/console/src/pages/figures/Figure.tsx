@@ -1,6 +1,7 @@
 import { figureFacts, type FigureName } from '@tianping/contract/figures/facts'
 import { Hint } from '../../ui/values/Hint.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
+import { counted } from '../../ui/values/counted.ts'
 import css from './figures.module.css'
 
 /** What a figure is called, with what it is made of. */
@@ -14,7 +15,7 @@ const signed = new Set<FigureName>(['ggr', 'ngr', 'net_cash'])
 
 /** A figure in its unit. */
 export function FigureValue({ name, value }: { name: FigureName; value: number }) {
-  if (figureFacts[name].unit === 'count') return <>{value.toLocaleString('zh-CN')}</>
+  if (figureFacts[name].unit === 'count') return <>{counted(value)}</>
   return signed.has(name) ? <Signed amount={value} /> : <Money amount={value} />
 }
 

@@ -16,6 +16,7 @@ import { PartsDrawer } from './PartsDrawer.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { SpanPick } from './SpanPick.tsx'
 import { useSpan } from './useSpan.ts'
+import { counted } from '../../ui/values/counted.ts'
 import css from './figures.module.css'
 
 const name = 'POST /api/console/figures/retention'
@@ -82,13 +83,13 @@ function Funnel({ shown: { visits, visits_since, funnel }, from, onOpen }: Funne
   const registered = funnel[0]?.members ?? 0
   const share = (part: number, whole: number) =>
     whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`
-  // Only where visits were counted in all of the span.
-  const counted = visits > 0 && visits_since <= from
+  // Where visits were counted in all of the span.
+  const isWhole = visits > 0 && visits_since <= from
   return (
     <Card title="转化漏斗">
       <ol className={css.steps}>
         <Step label="访问" share={visits === 0 ? 0 : 1} apart>
-          {visits.toLocaleString('zh-CN')} 次
+          {counted(visits)} 次
         </Step>
         {funnel.map(({ step, members }, at) => (
           <Step
@@ -97,10 +98,10 @@ function Funnel({ shown: { visits, visits_since, funnel }, from, onOpen }: Funne
             share={registered === 0 ? 0 : members / registered}
           >
             <Opens calm onClick={() => onOpen(step)}>
-              {members.toLocaleString('zh-CN')} 人
+              {counted(members)} 人
             </Opens>
             {at > 0 && ` · ${share(members, registered)}`}
-            {at === 0 && counted && ` · 访问的 ${share(members, visits)}`}
+            {at === 0 && isWhole && ` · 访问的 ${share(members, visits)}`}
           </Step>
         ))}
       </ol>

@@ -20,6 +20,7 @@ import css from './journeys.module.css'
 import { Reach } from './Reach.tsx'
 import { againText, Standing } from './standing.tsx'
 import { Ways } from './Ways.tsx'
+import { counted } from '../../ui/values/counted.ts'
 
 /** The job sends every few seconds. */
 const FRESH_MS = 10_000
@@ -124,22 +125,20 @@ type Figured = ConsoleGiven<typeof figuresCall>
 type Refused = Figured['refused'][number]
 const refusedColumns: PlainColumn<Refused>[] = [
   { title: '未发送的原因', cell: each => journeyRefusals[each.why] },
-  { title: '次数', cell: each => each.times.toLocaleString('zh-CN') },
+  { title: '次数', cell: each => counted(each.times) },
 ]
 
-const number = (value: number) => value.toLocaleString('zh-CN')
-
 const statsOf = (f: Figured) => [
-  { label: '已触达', value: number(f.reached) },
-  { label: '今天触达', value: number(f.reached_today) },
+  { label: '已触达', value: counted(f.reached) },
+  { label: '今天触达', value: counted(f.reached_today) },
   {
     label: '核对后未发送',
-    value: number(f.refused.reduce((sum, { times }) => sum + times, 0)),
+    value: counted(f.refused.reduce((sum, { times }) => sum + times, 0)),
   },
-  { label: '获得奖金', value: number(f.bonuses) },
-  { label: '完成奖金流水', value: number(f.used) },
-  { label: '放弃奖金', value: number(f.given_up) },
-  { label: '触达后首存', value: number(f.first_deposits) },
+  { label: '获得奖金', value: counted(f.bonuses) },
+  { label: '完成奖金流水', value: counted(f.used) },
+  { label: '放弃奖金', value: counted(f.given_up) },
+  { label: '触达后首存', value: counted(f.first_deposits) },
   { label: '奖金成本', value: yuan(f.cost) },
 ]
 

@@ -13,6 +13,7 @@ import { StateRoom } from '../shared/StateRoom.tsx'
 import { budgetCall, listCall } from './calls.ts'
 import { Propose } from './Propose.tsx'
 import { Standing } from './standing.tsx'
+import { counted } from '../../ui/values/counted.ts'
 
 type Row = ConsoleRowOf<typeof listCall>
 const figures = {
@@ -45,7 +46,7 @@ const columns: Columns<Row> = [
   {
     ...columnOf('reached'),
     align: 'right',
-    render: (_, row) => row.reached.toLocaleString('zh-CN'),
+    render: (_, row) => counted(row.reached),
   },
   { ...columnOf('ends_at'), title: '结束时间', render: (_, row) => row.ends_at.slice(0, 16) },
   { ...columnOf('proposed_by'), render: (_, row) => row.proposed_by },

@@ -7,6 +7,7 @@ import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { yuan } from '../../ui/values/Money.tsx'
 import { previewCall } from './calls.ts'
+import { counted } from '../../ui/values/counted.ts'
 import css from './journeys.module.css'
 
 type Asked = ConsoleSent<typeof previewCall>
@@ -33,8 +34,8 @@ export function Reach({ of }: { of: Asked }) {
   return (
     <div className={css.reach} role="status">
       <b>
-        今天有 {data.happens.toLocaleString('zh-CN')} 位会员符合，其中{' '}
-        {data.reached.toLocaleString('zh-CN')} 位会收到，{costText(of.bonus, data.cost)}
+        今天有 {counted(data.happens)} 位会员符合，其中 {counted(data.reached)} 位会收到，
+        {costText(of.bonus, data.cost)}
       </b>
       <div className={css.note}>
         按北京时间今天估算；发送时逐一核对，已排除、暂停、停止优惠的会员收不到。

@@ -17,6 +17,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { ProtectionActions } from './ProtectionActions.tsx'
 import type { Member, MemberTabProps } from './memberTab.ts'
+import { counted } from '../../ui/values/counted.ts'
 
 const name = 'POST /api/console/members/limits'
 type Found = ConsoleGiven<typeof name>
@@ -24,7 +25,7 @@ type Limit = Found['limits'][number]
 
 /** Yuan, or minutes of a limit of time. */
 const sized = (kind: LimitKind, size: number) =>
-  isTime(kind) ? `${size.toLocaleString('zh-CN')} 分钟` : yuan(size)
+  isTime(kind) ? `${counted(size)} 分钟` : yuan(size)
 const written = (kind: LimitKind, limit: number | null) =>
   limit === null ? '不限' : sized(kind, limit)
 

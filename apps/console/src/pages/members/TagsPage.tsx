@@ -12,6 +12,7 @@ import { Card, Room } from '../../ui/Room.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { MemberTabs } from './MemberTabs.tsx'
+import { counted } from '../../ui/values/counted.ts'
 
 const name = 'POST /api/console/tags/all'
 const stale: ConsoleCallName[] = [name]
@@ -25,7 +26,7 @@ const columns: Columns<Tag> = [
     align: 'right',
     render: (_, row) => (
       <a href={href('/members', { tag: row.tag_id })}>
-        {row.members.toLocaleString('zh-CN')}
+        {counted(row.members)}
         {row.members >= 10_000 && '+'} 人
       </a>
     ),

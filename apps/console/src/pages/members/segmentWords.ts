@@ -1,12 +1,13 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { segmentFacts } from '@tianping/contract/segments/facts'
+import { counted } from '../../ui/values/counted.ts'
 
 export type Segment = ConsoleGiven<'POST /api/console/segments/all'>[number]
 export type Condition = Segment['conditions'][number]
 export type Tags = ConsoleGiven<'POST /api/console/tags/all'>
 
 const figure = (value: number, unit: 'count' | 'yuan' | 'id') =>
-  unit === 'yuan' ? `¥${value.toLocaleString('zh-CN')}` : value.toLocaleString('zh-CN')
+  unit === 'yuan' ? `¥${counted(value)}` : counted(value)
 
 function bounds({ fact, least, most }: Condition): string {
   const { unit } = segmentFacts[fact]

@@ -18,6 +18,7 @@ import { Unloaded } from '../shared/Unloaded.tsx'
 import { monthCalls, monthTones, type Line, type Month } from './month.ts'
 import { Parties } from './Parties.tsx'
 import { Result, Signatures } from './Signatures.tsx'
+import { counted } from '../../ui/values/counted.ts'
 import css from './months.module.css'
 
 /** Months offered at once. */
@@ -191,7 +192,7 @@ const BalanceLine = ({ line }: { line: Line }) => (
     <td>
       <Amount of={line.closing} />
     </td>
-    <td>{line.entries.toLocaleString('zh-CN')}</td>
+    <td>{counted(line.entries)}</td>
   </tr>
 )
 
@@ -211,6 +212,6 @@ const Sums = ({ month: { lines, entries } }: { month: Month }) => (
     <td>
       <Money amount={sumOf(lines, line => line.closing)} />
     </td>
-    <td>{entries.toLocaleString('zh-CN')}</td>
+    <td>{counted(entries)}</td>
   </tr>
 )

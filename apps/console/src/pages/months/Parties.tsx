@@ -13,12 +13,13 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
 import { monthCalls } from './month.ts'
+import { counted } from '../../ui/values/counted.ts'
 import css from './months.module.css'
 
 type Row = ConsoleRowOf<typeof monthCalls.parties>
 
 function Value({ field, row }: { field: StatementField; row: Row }) {
-  if (field === 'party_count') return <>{row.party_count.toLocaleString('zh-CN')}</>
+  if (field === 'party_count') return <>{counted(row.party_count)}</>
   return field === 'result' ? <Signed amount={row.result} /> : <Money amount={row[field]} />
 }
 

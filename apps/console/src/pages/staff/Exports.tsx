@@ -8,6 +8,7 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status, type Tone } from '../../ui/values/Status.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { NarrowDays } from '../../parts/list/Narrow.tsx'
+import { counted } from '../../ui/values/counted.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/exports/list'>
 const noFilters = {}
@@ -43,7 +44,7 @@ const columns: Columns<Row> = [
     title: '条数',
     key: 'rows',
     align: 'right',
-    render: (_, row) => (row.rows >= 0 ? row.rows.toLocaleString('zh-CN') : '—'),
+    render: (_, row) => (row.rows >= 0 ? counted(row.rows) : '—'),
   },
   {
     title: '状态',

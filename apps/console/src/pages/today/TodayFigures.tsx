@@ -6,9 +6,8 @@ import { useOperator } from '../../app/session/operator.ts'
 import { Money, Signed } from '../../ui/values/Money.tsx'
 import { activeOn, betsOn, depositsOn, joinedOn, withdrawalsOn } from './dayLinks.ts'
 import type { Today } from './today.ts'
+import { counted } from '../../ui/values/counted.ts'
 import css from './today.module.css'
-
-const counted = (count: number) => count.toLocaleString('zh-CN')
 
 type Figure = { label: string; value: ReactNode; note?: ReactNode; to?: string | undefined }
 

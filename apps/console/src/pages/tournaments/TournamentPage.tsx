@@ -15,6 +15,7 @@ import { memberColumn } from '../shared/columns.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { placesCall, showCall, type Tournament } from './calls.ts'
 import { Ways } from './Ways.tsx'
+import { counted } from '../../ui/values/counted.ts'
 
 type Place = ConsoleRowOf<typeof placesCall>
 /** Bets are counted every few seconds. */
@@ -23,7 +24,7 @@ const FRESH_MS = 10_000
 const columns: Columns<Place> = [
   { ...columnOf('place'), align: 'right', render: (_, row) => row.place },
   memberColumn<Place>(),
-  { ...columnOf('score'), align: 'right', render: (_, row) => row.score.toLocaleString('zh-CN') },
+  { ...columnOf('score'), align: 'right', render: (_, row) => counted(row.score) },
   { ...columnOf('bets'), align: 'right', render: (_, row) => row.bets },
   { ...columnOf('scored_at'), render: (_, row) => row.scored_at },
   { ...columnOf('prize'), align: 'right', render: (_, row) => <Money amount={row.prize} strong /> },

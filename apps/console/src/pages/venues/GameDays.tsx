@@ -9,13 +9,13 @@ import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { VenuePick } from './VenuePick.tsx'
 import type { Venue } from './venue.ts'
+import { counted } from '../../ui/values/counted.ts'
 import css from './venues.module.css'
 
 const name = 'POST /api/console/returns/day'
 type Report = ConsoleGiven<typeof name>
 type GameDay = Report['games'][number]
 
-const counted = (count: number) => count.toLocaleString('zh-CN')
 const percent = (value: string) => (value === '' ? '—' : `${value}%`)
 
 const columns: PlainColumn<GameDay>[] = [

@@ -10,11 +10,11 @@ import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { VenuePick } from './VenuePick.tsx'
 import type { Venue } from './venue.ts'
+import { counted } from '../../ui/values/counted.ts'
 import css from './venues.module.css'
 
 type Return = ConsoleRowOf<'POST /api/console/returns/list'>
 
-const number = new Intl.NumberFormat('zh-CN')
 const right = { align: 'right' } as const
 const percent = (value: string) => (value === '' ? '—' : `${value}%`)
 
@@ -36,7 +36,7 @@ const columns: Columns<Return> = [
   { ...columnOf('stake'), ...right, render: (_, row) => <Money amount={row.stake} /> },
   { ...columnOf('payout'), ...right, render: (_, row) => <Money amount={row.payout} /> },
   { ...columnOf('actual_return'), ...right, render: (_, row) => percent(row.actual_return) },
-  { ...columnOf('draws'), ...right, render: (_, row) => number.format(row.draws) },
+  { ...columnOf('draws'), ...right, render: (_, row) => counted(row.draws) },
   { ...columnOf('mean_return'), ...right, render: (_, row) => percent(row.mean_return) },
   { ...columnOf('published_return'), ...right, render: (_, row) => percent(row.published_return) },
   {

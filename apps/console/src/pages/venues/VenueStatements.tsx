@@ -7,13 +7,12 @@ import { Status } from '../../ui/values/Status.tsx'
 import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import type { Venue } from './venue.ts'
+import { counted } from '../../ui/values/counted.ts'
 import css from './venues.module.css'
 
 const name = 'POST /api/console/venues/statements'
 type Day = ConsoleGiven<typeof name>[number]
 type Totals = Day['ours']
-
-const counted = (count: number) => count.toLocaleString('zh-CN')
 
 /** One of our totals; the venue's own, struck out, where it is another. */
 const totalColumn = (

@@ -18,6 +18,7 @@ import type { Venue } from './venue.ts'
 import { useVenueSetting, VenueSetting } from './VenueSetting.tsx'
 import { VenueStatements } from './VenueStatements.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
+import { counted } from '../../ui/values/counted.ts'
 import css from './venues.module.css'
 
 /** A feed is read every second; a minute without is worth a look. */
@@ -87,7 +88,7 @@ const columns: Columns<Venue> = [
     title: '已读注单',
     key: 'cursor',
     align: 'right',
-    render: (_, row) => row.feed_cursor.toLocaleString('zh-CN'),
+    render: (_, row) => counted(row.feed_cursor),
   },
   {
     title: '待确认转账',

@@ -32,6 +32,7 @@ export function Chart({ option, label, tall = false, onDay }: Props) {
     let over = () => {}
     let isGone = false
     const begin = async () => {
+      await idle()
       const { drawIn } = await import('./draw.ts')
       await idle()
       if (isGone || !place.current) return

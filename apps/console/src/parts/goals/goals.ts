@@ -3,6 +3,7 @@ import { figureFacts, type Pace, type TargetFigure } from '@tianping/contract/fi
 import { roundYuan } from '@tianping/money'
 import type { Tone } from '../../ui/values/Status.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
+import { counted } from '../../ui/values/counted.ts'
 
 export const goalsCall = 'POST /api/console/figures/targets'
 export type Goals = ConsoleGiven<typeof goalsCall>
@@ -20,9 +21,7 @@ export const paceTones: Record<Pace, Tone> = {
 /** A figure in its unit. */
 export const goalText = (figure: TargetFigure, value: number | null): string => {
   if (value === null) return '—'
-  return figureFacts[figure].unit === 'yuan'
-    ? yuan(roundYuan(value))
-    : value.toLocaleString('zh-CN')
+  return figureFacts[figure].unit === 'yuan' ? yuan(roundYuan(value)) : counted(value)
 }
 
 const HUNDRED = 100

@@ -8,11 +8,12 @@ import { call } from '../../app/api.ts'
 import { openFile } from '../files/fetchFile.ts'
 import { useReceive } from '../files/useReceive.ts'
 import type { Listed } from './listed.ts'
+import { counted } from '../../ui/values/counted.ts'
 import css from './listTools.module.css'
 
 type Format = 'csv' | 'xlsx' | 'parquet' | 'pdf'
 const most = 10_000
-const BOUND = `文件最多 ${EXPORT_ROWS.toLocaleString('zh-CN')} 行，达到上限时末行会注明其余未导出。`
+const BOUND = `文件最多 ${counted(EXPORT_ROWS)} 行，达到上限时末行会注明其余未导出。`
 
 type Props = { listed: Listed; shown: readonly string[] | undefined; onClose: () => void }
 
@@ -87,12 +88,7 @@ export function ExportDialog({ listed, shown, onClose }: Props) {
 /** How much leaves, and what of it is kept back. */
 const What = ({ total }: { total: number }) => (
   <p>
-    将导出当前筛选下的{' '}
-    <b>
-      {total >= most
-        ? `${most.toLocaleString('zh-CN')} 条以上`
-        : `${total.toLocaleString('zh-CN')} 条`}
-    </b>
+    将导出当前筛选下的 <b>{total >= most ? `${counted(most)} 条以上` : `${counted(total)} 条`}</b>
     记录。已遮盖的内容在文件中同样遮盖；筛选条件与条数记入审计日志。
     {total >= most && BOUND}
   </p>

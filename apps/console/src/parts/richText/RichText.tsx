@@ -1,12 +1,12 @@
 import { Alert, Button, Input } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { useState } from 'react'
+import { late } from '../../app/late.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import css from './richText.module.css'
 
-const TextEditor = lazy(() =>
-  import('./TextEditor.tsx').then(module => ({ default: module.TextEditor })),
-)
+const TextEditor = late(async () => (await import('./TextEditor.tsx')).TextEditor)
+// Rooms with texts are seldom entered for anything else.
+void TextEditor.load()
 
 /**
  * Text with headings, lists and links, as members will read it; its HTML can be written as well.
@@ -32,17 +32,15 @@ export function RichText({
   if (mode === 'text')
     return (
       <div className={css.rich}>
-        <Suspense fallback={<Waiting />}>
-          <TextEditor
-            value={value}
-            label={label}
-            max={max}
-            onChange={onChange}
-            onUnfit={() => setMode('unfit')}
-          >
-            {toggle}
-          </TextEditor>
-        </Suspense>
+        <TextEditor
+          value={value}
+          label={label}
+          max={max}
+          onChange={onChange}
+          onUnfit={() => setMode('unfit')}
+        >
+          {toggle}
+        </TextEditor>
       </div>
     )
   return (

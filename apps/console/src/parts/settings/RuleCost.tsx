@@ -6,6 +6,7 @@ import { call, Failed } from '../../app/api.ts'
 import { Pending } from '../../ui/Pending.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Signed, yuan } from '../../ui/values/Money.tsx'
+import { counted } from '../../ui/values/counted.ts'
 import lists from '../list/lists.module.css'
 
 const name = 'POST /api/console/rules/cost'
@@ -16,7 +17,7 @@ type Line = Cost['lines'][number]
 
 function written(unit: Line['unit'], amount: number): string {
   if (unit === 'yuan') return yuan(amount)
-  return unit === 'usdt' ? `${amount.toFixed(2)} USDT` : amount.toLocaleString('zh-CN')
+  return unit === 'usdt' ? `${amount.toFixed(2)} USDT` : counted(amount)
 }
 
 /**

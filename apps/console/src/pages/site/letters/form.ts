@@ -3,6 +3,7 @@ import { offerProducts, type OfferProduct } from '@tianping/contract/consents/fa
 import { statedFields, statedIn } from '../../../parts/adverts/OfferChecks.tsx'
 import { unstated } from '../../../parts/adverts/useAdvert.ts'
 import type { EditField, EditValues } from '../../../parts/dialogs/EditDialog.tsx'
+import { counted } from '../../../ui/values/counted.ts'
 
 export const segmentsCall = 'POST /api/console/segments/all'
 type Segments = ConsoleGiven<typeof segmentsCall>
@@ -117,7 +118,7 @@ export function sentenceOf(values: EditValues): string {
       .split(/[\s,，;；、]+/)
       .filter(Boolean),
   )
-  return names.size === 0 ? '请填写收件会员' : `将发给 ${names.size.toLocaleString('zh-CN')} 名会员`
+  return names.size === 0 ? '请填写收件会员' : `将发给 ${counted(names.size)} 名会员`
 }
 
 const byOf = ({ channels }: Draft) => {
