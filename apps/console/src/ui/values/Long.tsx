@@ -13,8 +13,8 @@ export function Long({ text, width = '15ch' }: { text: string; width?: string })
 }
 
 /**
- * The number of an order in its column: whole where the list has room for it, otherwise cut. A list
- * gives way at its `data-gives` before it scrolls sideways.
+ * The number of an order in its column: in one line where the list has room for it, otherwise in
+ * two. A list gives way at its `data-gives` before it scrolls sideways.
  */
 export const LongNumber = ({ text }: { text: string }) => (
   <span className={css.number} title={text} data-gives="">
@@ -22,7 +22,10 @@ export const LongNumber = ({ text }: { text: string }) => (
   </span>
 )
 
-/** What somebody wrote, in the last column of a list: it has what the other columns leave. */
+/**
+ * What somebody wrote, in the last column of a list: it has what the other columns leave, and three
+ * lines at most.
+ */
 export const Remark = ({ text }: { text: string }) => (
   <span className={css.remark} title={text} data-gives="">
     <span>{text || '—'}</span>
