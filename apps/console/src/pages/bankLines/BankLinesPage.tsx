@@ -47,7 +47,7 @@ const columns: Columns<Row> = [
     render: (_, row) =>
       row.deposit_no ? (
         <a href={href('/deposits', { state: everyState, open: row.deposit_no })}>
-          <Long text={row.deposit_no} width="18ch" />
+          <Long text={row.deposit_no} width="32ch" />
         </a>
       ) : (
         '—'

@@ -30,7 +30,7 @@ const columns: Columns<Row> = [
       return <Status tone={tone}>{text}</Status>
     },
   },
-  { ...columnOf('terms'), render: (_, row) => <Long text={row.terms} width="30ch" /> },
+  { ...columnOf('terms'), render: (_, row) => <Long text={row.terms} width="40ch" /> },
   { ...columnOf('starts_at'), render: (_, row) => row.starts_at.slice(0, 16) },
   { ...columnOf('ends_at'), render: (_, row) => row.ends_at.slice(0, 16) },
   { ...columnOf('budget'), align: 'right', render: (_, row) => <Money amount={row.budget} /> },

@@ -20,6 +20,7 @@ import { Status } from '../../ui/values/Status.tsx'
 import { memberColumn } from '../shared/columns.tsx'
 import { CarePanel } from './CarePanel.tsx'
 import { CareTabs } from './CareTabs.tsx'
+import { Long } from '../../ui/values/Long.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/harm/list'>
 
@@ -36,7 +37,11 @@ const columnsOf = (state: number): Columns<Row> => [
   memberColumn<Row>(),
   { title: '级别', key: 'level', render: (_, row) => harmLevels[row.level] },
   { ...columnOf('score'), align: 'right', render: (_, row) => row.score },
-  { title: '依据', key: 'explained', ellipsis: true, render: (_, row) => row.explained },
+  {
+    title: '依据',
+    key: 'explained',
+    render: (_, row) => <Long text={row.explained} width="60ch" />,
+  },
   { ...columnOf('due_at'), render: (_, row) => dueOf(row) },
   ...(state === everyState ? stateColumn<Row>(harmStates) : []),
   ...decisionColumns<Row>(state),

@@ -5,7 +5,7 @@ import { NarrowDays } from '../../parts/list/Narrow.tsx'
 import { Booked } from '../../parts/member/Entries.tsx'
 import { actorLabel, codeLabel, layerLabel, phaseLabel, sourceLabel } from '../../parts/labels.ts'
 import { Copy } from '../../ui/values/Copy.tsx'
-import { Long } from '../../ui/values/Long.tsx'
+import { Begins } from '../../ui/values/Long.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -37,7 +37,7 @@ const columns: Columns<Row> = [
       <>
         {sourceLabel(row.source_type)}{' '}
         <Copy text={row.source_id}>
-          <Long text={row.source_id} width="13ch" />
+          <Begins text={row.source_id} width="13ch" />
         </Copy>
       </>
     ),
@@ -49,7 +49,7 @@ const columns: Columns<Row> = [
     fields: ['transaction_id'],
     render: (_, row) => (
       <Copy text={row.transaction_id}>
-        <Long text={row.transaction_id} width="9ch" />
+        <Begins text={row.transaction_id} width="9ch" />
       </Copy>
     ),
   },

@@ -49,7 +49,7 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   { title: '级别', key: 'severity', render: (_, row) => <SeverityOf severity={row.severity} /> },
   { title: '检查', key: 'check', render: (_, row) => checkLabel(row.check) },
-  { ...columnOf('subject'), render: (_, row) => <Long text={row.subject} width="26ch" /> },
+  { ...columnOf('subject'), render: (_, row) => <Long text={row.subject} width="32ch" /> },
   {
     ...columnOf('member'),
     fields: ['username', 'member_id'],

@@ -13,12 +13,13 @@ import { requestKinds } from '@tianping/contract/staff/facts'
 import { outcomeOf, subjectOf, type Request } from './requestLabels.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { OrderNarrow } from '../../parts/review/OrderNarrow.tsx'
+import { Long } from '../../ui/values/Long.tsx'
 import css from './staff.module.css'
 
 const columnsOf = (state: number): Columns<Request> => [
   { title: '申请', key: 'kind', render: (_, row) => <b>{requestKinds[row.kind]}</b> },
   { ...columnOf('subject'), render: (_, row) => subjectOf(row) },
-  { ...columnOf('note'), ellipsis: true, render: (_, row) => row.note },
+  { ...columnOf('note'), render: (_, row) => <Long text={row.note} width="40ch" /> },
   { ...columnOf('proposed_by'), render: (_, row) => row.proposed_by },
   {
     ...columnOf('proposed_at'),

@@ -38,7 +38,7 @@ const columns: Columns<Row> = [
     },
   },
   { ...columnOf('measure'), render: (_, row) => measures[row.measure] },
-  { ...columnOf('games'), render: (_, row) => <Long text={row.games} width="18ch" /> },
+  { ...columnOf('games'), render: (_, row) => <Long text={row.games} width="26ch" /> },
   { ...columnOf('starts_at'), render: (_, row) => row.starts_at.slice(0, 16) },
   { ...columnOf('ends_at'), render: (_, row) => row.ends_at.slice(0, 16) },
   { ...columnOf('entrants'), align: 'right', render: (_, row) => row.entrants },

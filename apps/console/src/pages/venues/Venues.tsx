@@ -49,7 +49,8 @@ function Beacon({ venue: { beacon } }: { venue: Venue }) {
       <Status tone={late ? 'bad' : whose}>
         {`${local ? '本站信标' : '公共信标'}${late ? '迟到' : ''}`}
       </Status>
-      <small className={css.quiet}> {how}</small>
+      <br />
+      <small className={css.quiet}>{how}</small>
     </span>
   )
 }

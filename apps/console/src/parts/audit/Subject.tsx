@@ -5,6 +5,6 @@ import { subjectShown } from './subjects.ts'
 export function Subject({ subject }: { subject: string }) {
   if (subject === '') return '—'
   const { text, to } = subjectShown(subject)
-  const shown = <Long text={text} width="26ch" />
+  const shown = <Long text={text} width="36ch" />
   return to ? <a href={to}>{shown}</a> : shown
 }

@@ -1,16 +1,20 @@
 import css from './long.module.css'
 
-/**
- * A long number cut at its end for the eye; whole in its hint, for a search in the page and for
- * copying.
- */
-export function Long({ text, width = '15ch' }: { text: string; width?: string }) {
-  return (
-    <span className={css.long} style={{ maxWidth: width }} title={text}>
-      {text}
-    </span>
-  )
-}
+type Wide = { text: string; width?: string }
+
+/** What may be long, in three lines of this width at most; whole in its hint. */
+export const Long = ({ text, width = '15ch' }: Wide) => (
+  <span className={css.long} style={{ maxWidth: width }} title={text}>
+    {text}
+  </span>
+)
+
+/** An identifier that nobody reads: its beginning; whole in its hint. */
+export const Begins = ({ text, width = '15ch' }: Wide) => (
+  <span className={css.begins} style={{ maxWidth: width }} title={text}>
+    {text}
+  </span>
+)
 
 /**
  * The number of an order in its column: in one line where the list has room for it, otherwise in
