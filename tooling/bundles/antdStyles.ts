@@ -15,6 +15,8 @@ const DRAWN = {
   rooms: `checkbox drawer empty input-number modal pagination progress radio segmented select
     switch table tag`.split(/\s+/),
 }
+/** Pages that come before any room. Other parts that come late follow one, or ask for its sheet. */
+const BEFORE_ROOMS = ['LoginPage']
 /** Their code comes along with components that are drawn; they are not. */
 const NEVER_DRAWN = ['menu', 'skeleton', 'tree']
 type Sheet = keyof typeof DRAWN
@@ -81,7 +83,7 @@ export function withoutRules(code: string, parsed: unknown): string {
     .reduce((text, { start, end }) => `${text.slice(0, start)}null${text.slice(end)}`, code)
 }
 
-type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'isEntry' | 'imports'> & {
+type Chunk = Pick<Rolldown.OutputChunk, 'name' | 'fileName' | 'isEntry' | 'imports'> & {
   modules: Record<string, Pick<Rolldown.RenderedModule, 'renderedLength'>>
 }
 
@@ -94,9 +96,9 @@ const drawnIn = (chunks: readonly Chunk[]): string[] =>
     }),
   )
 
-/** The chunks that a page loads before it runs. */
+/** The chunks that run before a room does. */
 function firstChunks(all: readonly Chunk[]): Chunk[] {
-  const found = new Set(all.filter(({ isEntry }) => isEntry))
+  const found = new Set(all.filter(({ name, isEntry }) => isEntry || BEFORE_ROOMS.includes(name)))
   for (const { imports } of found)
     for (const each of all) if (imports.includes(each.fileName)) found.add(each)
   return [...found]

@@ -12,6 +12,8 @@ import { useEnters } from '../useBrands.ts'
 import { rooms } from '../rooms.ts'
 import { wayIn, wayTo, type MemberWay } from './memberWays.ts'
 import { typedAhead } from './typedAhead.ts'
+// The keys that open it are there before a room is.
+import 'virtual:antd/rooms.css'
 import css from './finder.module.css'
 
 type Found = ConsoleGiven<'POST /api/console/search'>['found'][number]

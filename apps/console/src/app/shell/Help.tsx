@@ -1,5 +1,7 @@
 import { Modal } from 'antd'
 import { Key } from '../../ui/Key.tsx'
+// The keys that open it are there before a room is.
+import 'virtual:antd/rooms.css'
 import css from './help.module.css'
 
 const groups: { title: string; keys: [string[], string][] }[] = [
