@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { repeatRegister } from '../../src/areas/protection/nationalRegister.ts'
+import { isLeaving } from '../../src/areas/protection/protection.ts'
 import { bankCard, bankTransfer, bind, give, NOON, PAY_PASSWORD } from '../cashier/support.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { enable, prove } from './support.ts'
@@ -145,6 +146,7 @@ test('who is put on the register meanwhile logs in, plays no more, and takes all
   await stub.list('测试员 1982-02-02')
   const token = await login(found)
   expect((await deposit(token)).message).toBe(EXCLUDED)
+  expect(await isLeaving(owner, found.memberId, clock.now())).toBe(true)
   expect((await site.call('POST /api/dofanshui', {}, { token })).code).not.toBe(200)
   await give(site, found.memberId, 100_000n)
   const out = { amount: '1000', bank, password: PAY_PASSWORD }
