@@ -104,7 +104,7 @@ function firstChunks(all: readonly Chunk[]): Chunk[] {
   return [...found]
 }
 
-/** Refuses a build whose sheets lack a component that is drawn, or have one that is not. */
+/** Refuses a build that draws a component without its rules, or before they come. */
 export function checkDrawn(chunks: readonly Chunk[]): void {
   const known = [...DRAWN.first, ...DRAWN.rooms, ...NEVER_DRAWN]
   const unknown = drawnIn(chunks).filter(part => !known.includes(part))

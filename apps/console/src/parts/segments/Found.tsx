@@ -4,7 +4,7 @@ import { href } from '../../app/address.ts'
 import { counted } from '../../ui/values/counted.ts'
 import css from './found.module.css'
 
-const atMost = (value: number, most: number) => `${counted(value)}${value >= most ? '+' : ''}`
+const upTo = (value: number, most: number) => `${counted(value)}${value >= most ? '+' : ''}`
 
 type FoundProps = {
   found: ConsoleGiven<'POST /api/console/segments/preview'>
@@ -18,8 +18,8 @@ export function Found({ found, can, note }: FoundProps) {
   return (
     <div className={css.found} role="status">
       <b>
-        现有 {atMost(found.members, SEGMENT_COUNTED)} 位会员符合，其中{' '}
-        {atMost(found.reached, SEGMENT_RECIPIENTS)} 位{can}
+        现有 {upTo(found.members, SEGMENT_COUNTED)} 位会员符合，其中{' '}
+        {upTo(found.reached, SEGMENT_RECIPIENTS)} 位{can}
       </b>
       <div>{note}</div>
       <div className={css.examples}>

@@ -1,16 +1,16 @@
 import css from './long.module.css'
 
-type Wide = { text: string; width?: string }
+type Wide = { text: string; width: string }
 
 /** What may be long, in three lines of this width at most; whole in its hint. */
-export const Long = ({ text, width = '15ch' }: Wide) => (
+export const Long = ({ text, width }: Wide) => (
   <span className={css.long} style={{ maxWidth: width }} title={text}>
     {text}
   </span>
 )
 
 /** An identifier that nobody reads: its beginning; whole in its hint. */
-export const Begins = ({ text, width = '15ch' }: Wide) => (
+export const Begins = ({ text, width }: Wide) => (
   <span className={css.begins} style={{ maxWidth: width }} title={text}>
     {text}
   </span>

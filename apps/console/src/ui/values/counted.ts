@@ -7,6 +7,7 @@ const THOUSANDTH = 1_000
  * writes keeps a slow device busy for 80 ms.
  */
 export const counted = (value: number): string => {
-  const text = groupThousands(String(Math.abs(Math.round(value * THOUSANDTH) / THOUSANDTH)))
-  return value < 0 ? `-${text}` : text
+  const rounded = Math.round(value * THOUSANDTH) / THOUSANDTH
+  const text = groupThousands(String(Math.abs(rounded)))
+  return rounded < 0 ? `-${text}` : text
 }
