@@ -36,7 +36,11 @@ const columns: Columns<Row> = [
     key: 'payer',
     render: (_, row) => [row.payer, row.payer_no && `尾号 ${row.payer_no}`].join(' ').trim() || '—',
   },
-  { title: '附言', key: 'note', render: (_, row) => (row.note ? <Long text={row.note} /> : '—') },
+  {
+    title: '附言',
+    key: 'note',
+    render: (_, row) => (row.note ? <Long text={row.note} width="15ch" /> : '—'),
+  },
   {
     title: '状态',
     key: 'state',
