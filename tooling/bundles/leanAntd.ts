@@ -2,6 +2,10 @@ import type { Plugin } from 'vite'
 
 const TABLE = /[\\/]@rc-component[\\/]table[\\/]es[\\/]Table\.js$/
 const MEASURED = /getTargetScrollBarSize\(\w+\.current\)\.width/g
+const BODY = /[\\/]@rc-component[\\/]table[\\/]es[\\/]Body[\\/]index\.js$/
+const MEASURES = 'measureColumnWidth && '
+const INPUT = /[\\/]@rc-component[\\/]select[\\/]es[\\/]SelectInput[\\/]Input\.js$/
+const WIDTH = 'input.scrollWidth'
 const WRITES = /[\\/]@ant-design[\\/]cssinjs[\\/]es[\\/]hooks[\\/]useStyleRegister\.js$/
 const REGISTER = 'export default function useStyleRegister(info, styleFn) {'
 const WRITES_NONE = 'export default function useStyleRegister() {}\nfunction never(info, styleFn) {'
@@ -31,6 +35,12 @@ export const leanAntd: Plugin = {
     // Each table measures a scroll bar with a style sheet of its own, for headers that are tables
     // apart from their rows (ours stick by CSS): 80 ms of a slow device.
     if (TABLE.test(id)) return replaced(code, id, MEASURED, '0')
+    // Each table lays out a row of its own to measure its columns, for several fixed columns on one
+    // side; ours have one at most.
+    if (BODY.test(id)) return replaced(code, id, MEASURES, 'false && ')
+    // A list of several choices measures what is typed in it, also where nothing is: the page is
+    // laid out in the middle of drawing it, 25 ms of a slow device.
+    if (INPUT.test(id)) return replaced(code, id, WIDTH, `value ? ${WIDTH} : 0`)
     // The rules are in sheets (antdStyles.ts).
     if (WRITES.test(id)) return replaced(code, id, REGISTER, WRITES_NONE)
     return null

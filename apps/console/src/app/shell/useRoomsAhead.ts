@@ -1,18 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { idle } from '../../ui/idle.ts'
 import { useOperator } from '../session/operator.ts'
 import { rooms } from '../rooms.ts'
 
-/** The first room asks for its rows and draws them first. */
-const BEGIN_MS = 2_000
+/** The code of the first room comes first. */
+const BEGIN_MS = 500
 
 /**
  * Fetches the code of the rooms that the operator enters, one after the other while nothing else is
- * to do, and the library of charts last: a press then waits for the rows only. What does not come
- * is asked for when it is shown.
+ * to do and nothing is asked for, and the library of charts last: a press then waits for the rows
+ * only. What does not come is asked for when it is shown.
  */
 export function useRoomsAhead(): void {
   const { permissions } = useOperator()
+  const cache = useQueryClient()
   useEffect(() => {
     let isGone = false
     const codes = rooms
@@ -20,7 +22,9 @@ export function useRoomsAhead(): void {
       .map(({ page }) => page.load)
     const begin = async () => {
       for (const load of [...codes, () => import('../../parts/chart/draw.ts')]) {
-        await idle()
+        do {
+          await idle()
+        } while (cache.isFetching() > 0)
         if (isGone) return
         await load()
       }
@@ -30,5 +34,5 @@ export function useRoomsAhead(): void {
       isGone = true
       clearTimeout(timer)
     }
-  }, [permissions])
+  }, [permissions, cache])
 }

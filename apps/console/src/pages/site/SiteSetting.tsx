@@ -8,11 +8,11 @@ import { useOperator } from '../../app/session/operator.ts'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { picturesIn } from '@tianping/contract/adverts/rules'
 import { Findings } from '../../parts/adverts/AdvertCheck.tsx'
-import { useAdvert } from '../../parts/adverts/useAdvert.ts'
+import { useAdvert, useAdvertRule } from '../../parts/adverts/useAdvert.ts'
 import { PictureField } from '../../parts/media/PictureField.tsx'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { RichText } from '../../parts/richText/RichText.tsx'
-import { Audience, AudienceSize } from '../../parts/segments/Audience.tsx'
+import { Audience, AudienceSize, useSegments } from '../../parts/segments/Audience.tsx'
 import type { OwnControls } from '../../parts/settings/SchemaForm.tsx'
 import { historyCalls, type VersionFields } from '../../parts/history/calls.ts'
 import { History } from '../../parts/history/History.tsx'
@@ -47,6 +47,9 @@ export function SiteSetting() {
     },
     onSettled: () => refreshed(cache),
   })
+  // What the popup's fields show comes with the setting.
+  useSegments()
+  useAdvertRule()
   const kept = useKeptPopup(setting.data)
   if (!setting.data) return <Unloaded query={setting} />
   const { proposal } = setting.data

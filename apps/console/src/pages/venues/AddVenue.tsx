@@ -73,14 +73,19 @@ function useAdding(onAdded: () => void) {
   })
 }
 
+/** The codes of venues that answer us and are not on the site; only venue.write may ask. */
+export const useMissing = (enabled: boolean) =>
+  useQuery({
+    queryKey: [missingCall],
+    queryFn: ({ signal }) => call(missingCall, {}, signal),
+    enabled,
+    meta: { inPlace: true },
+  })
+
 /** Adds a venue that answers us to the site. Shows nothing once all of them are there. */
 export function AddVenue() {
   const [open, setOpen] = useState(false)
-  const { data: codes = [] } = useQuery({
-    queryKey: [missingCall],
-    queryFn: ({ signal }) => call(missingCall, {}, signal),
-    meta: { inPlace: true },
-  })
+  const { data: codes = [] } = useMissing(true)
   const add = useAdding(() => setOpen(false))
   const [first] = codes
   if (first === undefined) return null

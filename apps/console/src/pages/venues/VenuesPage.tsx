@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { href } from '../../app/address.ts'
 import { useTab } from '../../app/params.ts'
 import { call } from '../../app/api.ts'
+import { useOperator } from '../../app/session/operator.ts'
 import { useToday } from '../../app/useToday.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { useMissing } from './AddVenue.tsx'
 import { Connections } from './Connections.tsx'
 import { GameDays } from './GameDays.tsx'
 import { Games } from './Games.tsx'
@@ -40,6 +42,9 @@ export default function VenuesPage() {
     refetchInterval: pollMs,
   })
   const { key: current, show: Shown } = useTab(tabs, venuesTab)
+  const { may } = useOperator()
+  // What stands beside the list comes with it.
+  useMissing(current === '' && may('venue.write'))
   return (
     <Room
       title="场馆与游戏"

@@ -7,7 +7,7 @@ import { Found } from './Found.tsx'
 const fresh = { staleTime: 60_000 }
 
 /** Segments in use, for who may read members. */
-function useSegments() {
+export function useSegments() {
   const { may } = useOperator()
   const name = 'POST /api/console/segments/all'
   const enabled = may('member.read')

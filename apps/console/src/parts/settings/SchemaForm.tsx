@@ -1,11 +1,14 @@
 import { Button, Input, InputNumber, Select, Switch } from 'antd'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { groupThousands } from '@tianping/money'
 import { BEIJING, CalendarButton, DayField, MomentField } from '../../ui/days/DayField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { emptyOf, shapeOf, variantOf, withPart, type Schema, type Shape } from './schema.ts'
 import { optionLabel, pathLabel, scaleOf, settingHint, settingLabel } from './settingLabels.ts'
 import css from './schemaForm.module.css'
+
+/** As many fields as the first screen shows are drawn before the others, which take as long. */
+const FIRST = 9
 
 type Issues = ReadonlyMap<string, string>
 type Field = {
@@ -46,11 +49,12 @@ export function SchemaForm({
   wide?: readonly string[]
 }) {
   const shape = shapeOf(schema)
+  const drawn = useDeferredValue(Infinity, FIRST)
   if (shape.kind !== 'group')
     return <Part {...{ schema, value, issues, disabled, onChange }} path="" />
   return (
     <div className={css.form}>
-      {shape.fields.map(([name, field]) => {
+      {shape.fields.slice(0, drawn).map(([name, field]) => {
         const part = (value as Record<string, unknown>)[name]
         const change = (next: unknown) => onChange(withPart(value, [name], next))
         const control = own?.[name]
@@ -74,6 +78,7 @@ export function SchemaForm({
           />
         )
       })}
+      {shape.fields.length > drawn && <div className={css.coming} />}
     </div>
   )
 }
