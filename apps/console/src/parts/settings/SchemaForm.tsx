@@ -7,7 +7,7 @@ import { emptyOf, shapeOf, variantOf, withPart, type Schema, type Shape } from '
 import { optionLabel, pathLabel, scaleOf, settingHint, settingLabel } from './settingLabels.ts'
 import css from './schemaForm.module.css'
 
-/** As many fields as the first screen shows are drawn before the others, which take as long. */
+/** The first rows of a form are drawn before the other fields, which take as long again. */
 const FIRST = 9
 
 type Issues = ReadonlyMap<string, string>
