@@ -177,7 +177,7 @@ describe('a dispute', () => {
     expect(await listed(one.memberId)).toMatchObject({
       state: 1,
       amount: 500,
-      provider: 'psp',
+      provider: '通道psp',
       reason: 'fraudulent',
       due_at: '2026-11-27 12:00:00',
     })
@@ -466,6 +466,7 @@ describe('a dispute', () => {
     const no = await noOf(one.memberId)
     expect(await listed(one.memberId)).toMatchObject({
       state: 1,
+      provider: '通道psp',
       opened_by: anna.name,
       confirm_by: '2026-11-21 12:00:00',
     })

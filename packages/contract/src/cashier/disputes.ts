@@ -20,6 +20,7 @@ const disputeRow = z.object({
   deposit_no: z.string(),
   member_id: z.number().int(),
   username: z.string(),
+  /** The provider's name. */
   provider: z.string(),
   /** The provider's number of the payment. */
   reference: z.string(),

@@ -13,7 +13,7 @@ const grantRow = z.object({
   member_id: z.number().int(),
   username: z.string(),
   venue: z.string(),
-  /** Codes of the games. */
+  /** Names of the games. */
   games: z.string(),
   stake: yuan,
   rounds: z.number().int(),

@@ -16,7 +16,7 @@ import { runAction } from '../../../kernel/operator/runAction.ts'
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { narrowedOf } from '../../../kernel/operator/listed.sql.ts'
 import { balances } from '../../../ledger/ledger.ts'
-import { ProviderRefused, ProviderUnreached } from '../../providers/providers.ts'
+import { providerNames, ProviderRefused, ProviderUnreached } from '../../providers/providers.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { collectDebt, writeOff } from '../disputes/debts.ts'
 import { confirmDispute } from '../disputes/confirm.ts'
@@ -43,12 +43,12 @@ const HOUR_MS = 3_600_000
 
 const at = (moment: Date | null) => (moment ? beijing(moment) : '')
 
-const disputeRowOf = (d: DisputeListed) => ({
+const disputeRowOf = (nameOf: (code: string) => string) => (d: DisputeListed) => ({
   dispute_no: d.disputeNo,
   deposit_no: d.depositNo,
   member_id: Number(d.memberId),
   username: d.username,
-  provider: d.provider,
+  provider: nameOf(d.provider),
   reference: d.reference,
   amount: yuanOf(d.amountFen),
   reason: d.reason,
@@ -124,10 +124,11 @@ async function tellAccepted(services: Services, dispute: Dispute, by: string): P
 }
 
 export const disputeHandlers = {
-  'POST /api/console/disputes/list': async ({ db, clock, body }) => {
+  'POST /api/console/disputes/list': async ({ db, clock, settings, body }) => {
     const filter = listFilterOf(body, disputeState)
     const found = await disputeRows(db, filter, clock.now())
-    return { data: keyedPage(filter.paging, found, found.rows.map(disputeRowOf)) }
+    const shown = disputeRowOf(await providerNames({ db, settings }))
+    return { data: keyedPage(filter.paging, found, found.rows.map(shown)) }
   },
   'POST /api/console/disputes/show': async context => {
     const found = await shownOf(context, context.body.dispute_no)
@@ -136,7 +137,7 @@ export const disputeHandlers = {
     const takes = cashAvailableFen < amountFen ? cashAvailableFen : amountFen
     return {
       data: {
-        ...disputeRowOf(found),
+        ...disputeRowOf(await providerNames(context))(found),
         provider_no: found.providerNo,
         said: found.said,
         confirmed_by: found.confirmedBy,

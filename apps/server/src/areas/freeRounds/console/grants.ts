@@ -46,7 +46,7 @@ const rowOf = (g: GrantListed) => ({
   member_id: Number(g.memberId),
   username: g.username,
   venue: g.venue,
-  games: g.games.join('、'),
+  games: g.gameNames.join('、'),
   stake: yuanOf(g.stakeFen),
   rounds: g.rounds,
   used: g.used,

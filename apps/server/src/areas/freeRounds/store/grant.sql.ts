@@ -39,7 +39,7 @@ export type Grant = {
   wonFen: bigint
   paidFen: bigint
 }
-export type GrantListed = Grant & { username: string; venue: string }
+export type GrantListed = Grant & { username: string; venue: string; gameNames: string[] }
 
 const columns = sql`g.member_id, g.grant_no, g.venue_id, g.games, g.stake_fen, g.rounds, g.turnover_times, g.max_paid_fen, g.ends_at, g.source,
   g.source_id, g.reason, g.proposed_by, g.proposed_at, g.decided_by, g.decided_at, g.remark, g.state, g.next_at, g.attempts, g.said, g.used,
@@ -190,7 +190,9 @@ export const hurryExcluded = (db: Db, now: Date) =>
       and g.state in (${sql.literal(grantState.sending)}, ${sql.literal(grantState.open)}) and g.next_at > ${now} and g.attempts = 0`,
   )
 
-const named = sql`${columns}, m.name as username, v.name as venue`
+const named = sql`${columns}, m.name as username, v.name as venue,
+  array(select coalesce(x.name, c.code) from unnest(g.games) with ordinality c (code, at)
+    left join game x on x.venue_id = g.venue_id and x.game_code = c.code order by c.at) as game_names`
 
 /** What waits oldest first, the others newest first. */
 export async function grantRows(db: Db, f: ListFilter) {
