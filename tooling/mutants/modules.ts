@@ -169,6 +169,44 @@ export const MODULES: Readonly<Record<string, Module>> = {
     ),
     project: 'db',
   },
+  // What is kept of members and operators, and how long. Migrations patch `erase_member` where it
+  // stands in the database: no file has its text.
+  records: {
+    sources: [],
+    functions:
+      /^(audit_|purge_|erase_tickets|redact_|drop_|member_stays|is_unsealed|end_play_of_person)/,
+    tests: tests(
+      ...['closing', 'complaints', 'dataRights', 'restriction'].map(
+        name => `rights/${name}.test.ts`,
+      ),
+      'agent/agent.test.ts',
+      'boundaries/service.test.ts',
+      'compliance/floors.test.ts',
+      'compliance/retention.test.ts',
+      'console/audit.test.ts',
+      'console/everyList.test.ts',
+      'tickets',
+      'venues/storeMoments.test.ts',
+      'verification',
+    ),
+    project: 'db',
+  },
+  // What is counted by day as it happens, and whose bonus or free round it is.
+  figures: {
+    sources: [],
+    functions: /^(count_|note_|add_game_days|free_round_of|benefit_standing)/,
+    tests: tests(
+      'figures/facts.test.ts',
+      'figures/report.test.ts',
+      'promotions/audience.test.ts',
+      'promotions/freeRoundsSeamless.test.ts',
+      'protection/room.test.ts',
+      'venues/betPages.test.ts',
+      'venues/returns.test.ts',
+      'wallet/historyPages.test.ts',
+    ),
+    project: 'db',
+  },
   // The venue's bets, rounds and settlement, and the wallets that they move.
   venue: {
     sources: ['apps/venue/server/{play,rounds,book,wallet}/*.ts'],

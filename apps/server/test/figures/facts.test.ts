@@ -159,6 +159,29 @@ test('a bet counts on the day it first settled, and every correction changes tha
   expect(await differencesOf(checkFacts, db)).toEqual([])
 })
 
+test('a correction of one thing alone counts: the stake, what was valid, the bet itself', async () => {
+  const memberId = newMember()
+  const bet = { memberId, betId: 'c1', game: 'beta', settledAt: '2026-04-02 12:00:00', status: 1 }
+  const shown = async () => {
+    await caughtUp(db)
+    const [day] = await playOf(memberId)
+    return day && [day.bets, day.stakeFen, day.validFen, day.payoutFen]
+  }
+  const told = (version: number, more: Partial<Parameters<typeof tellBet>[1]>) =>
+    tellBet(owner, { ...bet, version, stake: 100n, valid: 60n, payout: 40n, ...more })
+  await told(1, {})
+  expect(await shown()).toEqual([1, 100n, 60n, 40n])
+  await told(2, { stake: 130n })
+  expect(await shown()).toEqual([1, 130n, 60n, 40n])
+  await told(3, { stake: 130n, valid: 70n })
+  expect(await shown()).toEqual([1, 130n, 70n, 40n])
+  await told(4, { stake: 0n, valid: 0n, payout: 0n })
+  expect(await shown()).toEqual([1, 0n, 0n, 0n])
+  await told(5, { stake: 0n, valid: 0n, payout: 0n, status: 0 })
+  expect(await shown()).toEqual([0, 0n, 0n, 0n])
+  expect(await differencesOf(checkFacts, db)).toEqual([])
+})
+
 test('what commits late is passed over until it does, and counts once', async () => {
   const [early, late] = [newMember(), newMember()]
   await transaction(spare, async tx => {

@@ -1,7 +1,7 @@
 // Free rounds at a venue that keeps no wallet: given once, played as calls of our wallet, paid as
 // those of every venue are.
 import { grantState } from '@tianping/contract/freeRounds/facts'
-import { rows, sql, theRow, transaction } from '@tianping/database'
+import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -233,6 +233,18 @@ test('the wallet takes no round beyond the grant, at a higher stake, of another 
   expect((await send('transaction/win', { ...own, amount: 5_000 })).status).toBe('RS_OK')
   expect(await cashOf(member)).toBe(FUNDS + 205n)
   expect(await differences()).toEqual([])
+})
+
+test('the wallet takes a round until the moment at which the grant ends', async () => {
+  const member = await player()
+  const { no, reward } = await given(member, 2)
+  const endsAt = (at: Date) =>
+    run(owner, sql`update free_round_grant set ends_at = ${at} where grant_no = ${no}`)
+  const now = clock.now()
+  await endsAt(new Date(now.getTime() + 1))
+  expect((await play(member, reward, { win: 100 })).status).toBe('RS_OK')
+  await endsAt(now)
+  expect((await play(member, reward, { win: 100 })).status).toBe('RS_ERROR_LIMIT_REACHED')
 })
 
 test('a round whose bet names no amount was played at the stake of its grant', async () => {

@@ -118,6 +118,23 @@ describe('a page of a member with many bets', () => {
     await agrees({ until: null, venueId: 2, offset: 0 })
   })
 
+  test('hours and days count the bets that are there, and none that is gone', async () => {
+    await run(owner, sql`delete from bet where member_id = ${LONG} and bet_id in ('B20', 'B21')`)
+    const wrong = await rows(
+      owner,
+      sql`
+      with kept (each, at, venue_id, bets) as (
+        select 'hour', hour, venue_id, bets from bet_hour where member_id = ${LONG}
+        union all select 'day', day::timestamp at time zone 'Asia/Shanghai', venue_id, bets from bet_day where member_id = ${LONG}),
+      placed (each, at, venue_id, bets) as (
+        select each, case each when 'hour' then date_trunc('hour', placed_at) else
+            date_trunc('day', placed_at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' end, venue_id, count(*)::int
+          from bet, unnest(array['hour', 'day']) each where member_id = ${LONG} group by 1, 2, 3)
+      select * from kept full join placed using (each, at, venue_id) where coalesce(kept.bets, 0) <> coalesce(placed.bets, 0)`,
+    )
+    expect(wrong).toEqual([])
+  })
+
   test('the deepest page reads no more than the first: counts, and the bets of one hour', async () => {
     // Days, hours of one day and bets of one hour; thousands of bets lie before the later pages.
     for (const offset of [0, BETS / 2, BETS - 20])
