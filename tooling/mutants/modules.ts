@@ -185,6 +185,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       'compliance/retention.test.ts',
       'console/audit.test.ts',
       'console/everyList.test.ts',
+      'database/functions.test.ts',
       'tickets',
       'venues/storeMoments.test.ts',
       'verification',
