@@ -1,5 +1,6 @@
 // Codes: one for everybody or a batch, set up by two persons; each pays once for a person, never
 // beyond the budget, and cannot be found by trying.
+import { giveawayState } from '@tianping/contract/giveaways/facts'
 import { rows, run, sql, theRow } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import { afterAll, expect, test } from 'vitest'
@@ -101,7 +102,8 @@ test('one operator proposes codes, another approves them, and what the form gets
   })
 })
 
-test('a role that proposes giveaways and tournaments decides of none and reads no code', async () => {
+/** Somebody of a role that plans offers and decides of none. */
+async function proposer() {
   const role = 'proposer'
   await writeRole(db, {
     role,
@@ -113,6 +115,11 @@ test('a role that proposes giveaways and tournaments decides of none and reads n
   })
   const by = await desk(site, 'support')
   await run(owner, sql`update operator set role = ${role} where name = ${by.name}`)
+  return by
+}
+
+test('a role that proposes giveaways and tournaments decides of none and reads no code', async () => {
+  const by = await proposer()
   const { data } = await by.call('POST /api/console/giveaways/propose-code', terms())
   const { id } = data
   const none = { code: 403, message: '无权限执行该操作', data: null }
@@ -123,6 +130,22 @@ test('a role that proposes giveaways and tournaments decides of none and reads n
     ).toEqual(none)
   expect(await approve(id)).toMatchObject({ code: 200 })
   expect(await by.call('POST /api/console/giveaway-codes/list', { id })).toEqual(none)
+})
+
+test('who proposed an offer takes it back while it waits, with a reason; nobody else does', async () => {
+  const [by, other] = [await proposer(), await proposer()]
+  const proposed = async () =>
+    (await by.call('POST /api/console/giveaways/propose-code', terms())).data.id
+  const back = (who: typeof by, id: number, remark = '预算有变') =>
+    who.call('POST /api/console/giveaways/withdraw', { id, remark })
+  const id = await proposed()
+  expect(await back(other, id)).toMatchObject({ code: 409, message: '只能撤回自己提出的专项优惠' })
+  expect(await back(by, id, '')).toMatchObject({ code: 400, data: { field: 'remark' } })
+  expect(await back(by, id)).toMatchObject({ code: 200, message: '已撤回' })
+  expect(await approve(id)).toMatchObject({ code: 409, data: { state: giveawayState.rejected } })
+  const passed = await proposed()
+  expect(await approve(passed)).toMatchObject({ code: 200 })
+  expect(await back(by, passed)).toMatchObject({ data: { state: giveawayState.approved } })
 })
 
 test('a code of a batch pays once, with turnover and a letter, however it was typed', async () => {

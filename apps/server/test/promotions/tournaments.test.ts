@@ -210,11 +210,23 @@ test("the month's budget is a hard stop, also for two at once, and a rejected pr
     '超过本月锦标赛预算，还可使用 0.00 元',
   ])
   expect(await budget()).toMatchObject({ left: 0 })
-  const { id } = answers.find(({ code }) => code === 200)!.data
+  const proposed = answers.findIndex(({ code }) => code === 200)
+  const { id } = answers[proposed]!.data
+  const back = (who: typeof chief) =>
+    who.call('POST /api/console/tournaments/withdraw', { id, remark: '重复' })
+  const [own, another] = proposed === 0 ? [chief, other] : [other, chief]
+  expect(await back(another)).toMatchObject({ code: 409, message: '只能撤回自己提出的锦标赛' })
   const reject = { id, remark: '重复' }
   expect(await chief.call('POST /api/console/tournaments/reject', reject)).toMatchObject({
     code: 200,
   })
+  expect(await budget()).toMatchObject({ left: 200 })
+  expect(await back(own)).toMatchObject({ code: 409 })
+  const again = (await propose()).data.id
+  expect(await budget()).toMatchObject({ left: 0 })
+  expect(
+    await chief.call('POST /api/console/tournaments/withdraw', { id: again, remark: '改期' }),
+  ).toMatchObject({ code: 200, message: '已撤回' })
   expect(await budget()).toMatchObject({ left: 200 })
   await configure(1_000_000_00)
 })

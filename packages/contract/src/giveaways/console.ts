@@ -156,6 +156,13 @@ export const giveawayConsole = {
     z.null(),
     once,
   ),
+  /** Takes one's own back while it waits. */
+  'POST /api/console/giveaways/withdraw': operator(
+    'offer.propose',
+    named.extend({ remark }),
+    z.null(),
+    once,
+  ),
   /** By one operator: nothing is given any more. */
   'POST /api/console/giveaways/stop': operator(
     'activity.review',

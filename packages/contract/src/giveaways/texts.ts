@@ -26,6 +26,7 @@ export const giveawayTexts = {
 export const giveawayDeskTexts = {
   'giveaway.decided': [409, '该优惠已处理，请刷新后查看'],
   'giveaway.own': '须由另一位同事复核',
+  'giveaway.anothers': [409, '只能撤回自己提出的专项优惠'],
   'giveaway.reason': '请填写原因',
   'giveaway.name': '请填写名称，最多 30 个字',
   'giveaway.amount': '须为大于 0 的金额',

@@ -126,6 +126,13 @@ export const tournamentConsole = {
     z.null(),
     once,
   ),
+  /** Takes one's own back while it waits. */
+  'POST /api/console/tournaments/withdraw': operator(
+    'offer.propose',
+    named.extend({ remark }),
+    z.null(),
+    once,
+  ),
   'POST /api/console/tournaments/end-ask': operator(
     'offer.propose',
     named.extend({ remark }),

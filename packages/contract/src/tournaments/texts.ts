@@ -13,6 +13,7 @@ export const tournamentTexts = {
 export const tournamentDeskTexts = {
   'tournament.decided': [409, '该锦标赛已处理，请刷新后查看'],
   'tournament.own': '须由另一位同事复核',
+  'tournament.anothers': [409, '只能撤回自己提出的锦标赛'],
   'tournament.reason': '请填写原因',
   'tournament.name': '请填写名称，最多 30 个字',
   'tournament.games_missing': '请填写场馆或游戏，例如 FG/fortune3',

@@ -12,9 +12,16 @@ type Props = { giveaway: Giveaway }
 
 /** What may be done about a giveaway now. */
 export function Ways({ giveaway: c }: Props) {
-  const { may } = useOperator()
-  if (!may('activity.review')) return null
-  if (c.state === giveawayState.waiting) return <Decide giveaway={c} />
+  const { may, name } = useOperator()
+  const decides = may('activity.review')
+  if (c.state === giveawayState.waiting)
+    return (
+      <>
+        {decides && <Approve giveaway={c} />}
+        {(decides || c.proposed_by === name) && <End giveaway={c} />}
+      </>
+    )
+  if (!decides) return null
   return (
     <>
       {c.kind === 'code' && c.state !== giveawayState.rejected && (
@@ -25,33 +32,34 @@ export function Ways({ giveaway: c }: Props) {
   )
 }
 
-function Decide({ giveaway: { id, name, budget, proposed_by } }: Props) {
-  const operator = useOperator()
+const Approve = ({ giveaway: { id, name, budget, proposed_by } }: Props) => (
+  <ActionDialog
+    own={proposed_by === useOperator().name}
+    draft={`giveaways/${id}/approve`}
+    decision={{
+      title: '批准专项优惠',
+      sentence: `批准“${name}”，最多派发 ${yuan(budget)}；批准后条款不能更改，只能停止`,
+      confirm: `批准 ${yuan(budget)}`,
+    }}
+    action={() => callOnce('POST /api/console/giveaways/approve', { id })}
+    done="已批准"
+    stale={[...stale]}
+  >
+    批准
+  </ActionDialog>
+)
+
+function End({ giveaway: { id, name, proposed_by } }: Props) {
+  const way = proposed_by === useOperator().name ? 'withdraw' : 'reject'
   return (
-    <>
-      <ActionDialog
-        own={proposed_by === operator.name}
-        draft={`giveaways/${id}/approve`}
-        decision={{
-          title: '批准专项优惠',
-          sentence: `批准“${name}”，最多派发 ${yuan(budget)}；批准后条款不能更改，只能停止`,
-          confirm: `批准 ${yuan(budget)}`,
-        }}
-        action={() => callOnce('POST /api/console/giveaways/approve', { id })}
-        done="已批准"
-        stale={[...stale]}
-      >
-        批准
-      </ActionDialog>
-      <TurnDown
-        what="专项优惠"
-        which={`“${name}”，预算退回本月`}
-        proposedBy={proposed_by}
-        draft={`giveaways/${id}/reject`}
-        action={remark => callOnce('POST /api/console/giveaways/reject', { id, remark })}
-        stale={stale}
-      />
-    </>
+    <TurnDown
+      what="专项优惠"
+      which={`“${name}”，预算退回本月`}
+      proposedBy={proposed_by}
+      draft={`giveaways/${id}/reject`}
+      action={remark => callOnce(`POST /api/console/giveaways/${way}`, { id, remark })}
+      stale={stale}
+    />
   )
 }
 

@@ -10,41 +10,48 @@ type Props = { tournament: Tournament }
 
 /** What may be done about a tournament now. */
 export function Ways({ tournament: t }: Props) {
-  const { may } = useOperator()
+  const { may, name } = useOperator()
   const decides = may('activity.review')
-  if (t.state === tournamentState.waiting) return decides && <Decide tournament={t} />
+  if (t.state === tournamentState.waiting)
+    return (
+      <>
+        {decides && <Approve tournament={t} />}
+        {(decides || t.proposed_by === name) && <End tournament={t} />}
+      </>
+    )
   if (!t.endable) return null
   if (t.end_asked_by === '') return may('offer.propose') && <AskEnd tournament={t} />
   return decides && <DecideEnd tournament={t} />
 }
 
-function Decide({ tournament: { id, name, cost, proposed_by } }: Props) {
-  const operator = useOperator()
+const Approve = ({ tournament: { id, name, cost, proposed_by } }: Props) => (
+  <ActionDialog
+    own={proposed_by === useOperator().name}
+    draft={`tournaments/${id}/approve`}
+    decision={{
+      title: '批准锦标赛',
+      sentence: `批准“${name}”，奖金合计 ${yuan(cost)}；批准后条款不能更改`,
+      confirm: `批准 ${yuan(cost)}`,
+    }}
+    action={() => callOnce('POST /api/console/tournaments/approve', { id })}
+    done="已批准"
+    stale={[...stale]}
+  >
+    批准
+  </ActionDialog>
+)
+
+function End({ tournament: { id, name, proposed_by } }: Props) {
+  const way = proposed_by === useOperator().name ? 'withdraw' : 'reject'
   return (
-    <>
-      <ActionDialog
-        own={proposed_by === operator.name}
-        draft={`tournaments/${id}/approve`}
-        decision={{
-          title: '批准锦标赛',
-          sentence: `批准“${name}”，奖金合计 ${yuan(cost)}；批准后条款不能更改`,
-          confirm: `批准 ${yuan(cost)}`,
-        }}
-        action={() => callOnce('POST /api/console/tournaments/approve', { id })}
-        done="已批准"
-        stale={[...stale]}
-      >
-        批准
-      </ActionDialog>
-      <TurnDown
-        what="锦标赛"
-        which={`“${name}”，预算退回本月`}
-        proposedBy={proposed_by}
-        draft={`tournaments/${id}/reject`}
-        action={remark => callOnce('POST /api/console/tournaments/reject', { id, remark })}
-        stale={stale}
-      />
-    </>
+    <TurnDown
+      what="锦标赛"
+      which={`“${name}”，预算退回本月`}
+      proposedBy={proposed_by}
+      draft={`tournaments/${id}/reject`}
+      action={remark => callOnce(`POST /api/console/tournaments/${way}`, { id, remark })}
+      stale={stale}
+    />
   )
 }
 

@@ -104,9 +104,8 @@ async function propose(
   return { message: '已提交，等待另一位同事复核', data: { id: made ?? 0 } }
 }
 
-type Deciding = ConsoleContext<
-  'POST /api/console/giveaways/approve' | 'POST /api/console/giveaways/reject'
->
+type Deciding = ConsoleContext<`POST /api/console/giveaways/${Way}`>
+type Way = 'approve' | 'reject' | 'withdraw'
 
 /** A mission that counts already is late: both persons could know who has reached the goal. */
 function refuseLate({ kind, startsAt, endsAt }: Giveaway, now: Date): void {
@@ -114,18 +113,17 @@ function refuseLate({ kind, startsAt, endsAt }: Giveaway, now: Date): void {
   if (kind === 'mission' && startsAt <= now) throw new Refusal(say('giveaway.mission_begun'))
 }
 
-const decideAs = (
-  context: Deciding,
-  { pass, remark }: { pass: boolean; remark: string },
-): Promise<unknown> =>
+const decideAs = (context: Deciding, way: Way, remark = ''): Promise<unknown> =>
   runAction(context, async (tx, now) => {
     const { body, operator } = context
     const before = await lock(tx, body.id)
     if (before.state !== giveawayState.waiting)
       throw new Refusal(say('giveaway.decided'), { state: before.state })
+    const pass = way === 'approve'
     // Whoever proposed it may take it back, and not approve it.
-    if (pass && isSameOperator(before.proposedBy, operator.name))
-      throw new Refusal(say('giveaway.own'), { rule: 'two_persons' })
+    const isOwn = isSameOperator(before.proposedBy, operator.name)
+    if (pass && isOwn) throw new Refusal(say('giveaway.own'), { rule: 'two_persons' })
+    if (way === 'withdraw' && !isOwn) throw new Refusal(say('giveaway.anothers'))
     if (pass) refuseLate(before, now)
     const state = pass ? giveawayState.approved : giveawayState.rejected
     await store.decideGiveaway(tx, { id: body.id, state, by: operator.name, remark, at: now })
@@ -133,7 +131,7 @@ const decideAs = (
     return {
       answer: null,
       entry: {
-        action: pass ? 'giveaway.approve' : 'giveaway.reject',
+        action: `giveaway.${way}`,
         subject: subjectOf(body.id),
         before: { state: before.state, proposed_by: before.proposedBy },
         after: { state, remark, budget_fen: before.budgetFen },
@@ -209,13 +207,18 @@ export const giveawayConsoleHandlers = {
     }))
   },
   'POST /api/console/giveaways/approve': async context => {
-    await decideAs(context, { pass: true, remark: '' })
+    await decideAs(context, 'approve')
     return { message: '已批准', data: null }
   },
   'POST /api/console/giveaways/reject': async context => {
     need(context.body.remark, 'desk.rejection_missing', 'remark')
-    await decideAs(context, { pass: false, remark: context.body.remark })
+    await decideAs(context, 'reject', context.body.remark)
     return { message: '已拒绝', data: null }
+  },
+  'POST /api/console/giveaways/withdraw': async context => {
+    need(context.body.remark, 'giveaway.reason', 'remark')
+    await decideAs(context, 'withdraw', context.body.remark)
+    return { message: '已撤回', data: null }
   },
   'POST /api/console/giveaways/stop': async context => {
     const { body, operator } = context

@@ -85,30 +85,28 @@ async function refuseBeyond(tx: Tx, budgetFen: bigint, now: Date): Promise<void>
     })
 }
 
-type Deciding = ConsoleContext<
-  'POST /api/console/tournaments/approve' | 'POST /api/console/tournaments/reject'
->
+type Deciding = ConsoleContext<`POST /api/console/tournaments/${Way}`>
+type Way = 'approve' | 'reject' | 'withdraw'
 
-const decideAs = (
-  context: Deciding,
-  { pass, remark }: { pass: boolean; remark: string },
-): Promise<unknown> =>
+const decideAs = (context: Deciding, way: Way, remark = ''): Promise<unknown> =>
   runAction(context, async (tx, now) => {
     const { body, operator } = context
     const before = await lock(tx, body.id)
     if (before.state !== tournamentState.waiting)
       throw new Refusal(say('tournament.decided'), { state: before.state })
+    const pass = way === 'approve'
     // Whoever proposed it may take it back, and not approve it.
-    if (pass && isSameOperator(before.proposedBy, operator.name))
-      throw new Refusal(say('tournament.own'), { rule: 'two_persons' })
+    const isOwn = isSameOperator(before.proposedBy, operator.name)
+    if (pass && isOwn) throw new Refusal(say('tournament.own'), { rule: 'two_persons' })
+    if (way === 'withdraw' && !isOwn) throw new Refusal(say('tournament.anothers'))
     if (pass && before.startsAt <= now) throw new Refusal(say('tournament.started'))
     const state = pass ? tournamentState.approved : tournamentState.rejected
-    const by = pass || !isSameOperator(before.proposedBy, operator.name) ? operator.name : ''
+    const by = isOwn ? '' : operator.name
     await store.decideTournament(tx, { id: body.id, state, by, remark, at: now })
     return {
       answer: null,
       entry: {
-        action: pass ? 'tournament.approve' : 'tournament.reject',
+        action: `tournament.${way}`,
         subject: subjectOf(body.id),
         before: { state: before.state, proposed_by: before.proposedBy },
         after: { state, remark, cost_fen: costOf(before.prizesFen) },
@@ -202,13 +200,18 @@ export const tournamentConsoleHandlers = {
     return { message: '已提交，等待另一位同事复核', data: { id: made ?? 0 } }
   },
   'POST /api/console/tournaments/approve': async context => {
-    await decideAs(context, { pass: true, remark: '' })
+    await decideAs(context, 'approve')
     return { message: '已批准', data: null }
   },
   'POST /api/console/tournaments/reject': async context => {
     need(context.body.remark, 'desk.rejection_missing', 'remark')
-    await decideAs(context, { pass: false, remark: context.body.remark })
+    await decideAs(context, 'reject', context.body.remark)
     return { message: '已拒绝', data: null }
+  },
+  'POST /api/console/tournaments/withdraw': async context => {
+    need(context.body.remark, 'tournament.reason', 'remark')
+    await decideAs(context, 'withdraw', context.body.remark)
+    return { message: '已撤回', data: null }
   },
   'POST /api/console/tournaments/end-ask': async context => {
     const { body, operator } = context
