@@ -26,7 +26,8 @@ test('what two accounts of one person have open ends when that is known, what on
   )
   await run(
     owner,
-    sql`insert into play_stretch (member_id, began_at, last_at, ends_at) select unnest(${all}::bigint[]), now(), now(), now() + interval '1 hour'`,
+    sql`insert into play_stretch (member_id, began_at, last_at, ends_at)
+      select unnest(${all}::bigint[]), now(), now(), now() + interval '1 hour'`,
   )
   for (const [memberId, digest] of [
     [first.memberId, 'a'],

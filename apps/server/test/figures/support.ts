@@ -54,8 +54,8 @@ export const tellBet = (db: Db, b: Told) => {
     sql`
     insert into bet (member_id, venue_id, bet_id, version, revision, game_code, round_id, selection, stake_fen, valid_fen, payout_fen, net_fen, status, fairness,
       math_version, placed_at, settled_at, first_settled_at)
-    values (${b.memberId}, 1, ${b.betId}, ${b.version}, 0, ${b.game}, 'r', '{}', ${b.stake}, ${b.valid ?? b.stake}, ${b.payout}, ${b.payout - b.stake}, ${b.status}, '{}', '1', ${at}, ${at},
-      ${b.status === 1 ? at : null})
+    values (${b.memberId}, 1, ${b.betId}, ${b.version}, 0, ${b.game}, 'r', '{}', ${b.stake}, ${b.valid ?? b.stake}, ${b.payout},
+      ${b.payout - b.stake}, ${b.status}, '{}', '1', ${at}, ${at}, ${b.status === 1 ? at : null})
     on conflict (member_id, venue_id, bet_id) do update set version = excluded.version, stake_fen = excluded.stake_fen, valid_fen = excluded.valid_fen,
       payout_fen = excluded.payout_fen, net_fen = excluded.net_fen, status = excluded.status, first_settled_at = coalesce(bet.first_settled_at, excluded.first_settled_at)`,
   )

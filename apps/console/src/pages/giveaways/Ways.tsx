@@ -12,15 +12,10 @@ type Props = { giveaway: Giveaway }
 
 /** What may be done about a giveaway now. */
 export function Ways({ giveaway: c }: Props) {
-  const { may, name } = useOperator()
+  const { may } = useOperator()
   const decides = may('activity.review')
   if (c.state === giveawayState.waiting)
-    return (
-      <>
-        {decides && <Approve giveaway={c} />}
-        {(decides || c.proposed_by === name) && <End giveaway={c} />}
-      </>
-    )
+    return decides ? <Decide giveaway={c} /> : <Own giveaway={c} />
   if (!decides) return null
   return (
     <>
@@ -30,6 +25,20 @@ export function Ways({ giveaway: c }: Props) {
       {c.stoppable && <Stop giveaway={c} />}
     </>
   )
+}
+
+const Decide = (props: Props) => (
+  <>
+    <Approve {...props} />
+    <End way="reject" {...props} />
+  </>
+)
+
+/** Whoever proposed it takes it back, without the power to decide. */
+function Own(props: Props) {
+  const { may, name } = useOperator()
+  const isOwn = props.giveaway.proposed_by === name && may('offer.propose')
+  return isOwn && <End way="withdraw" {...props} />
 }
 
 const Approve = ({ giveaway: { id, name, budget, proposed_by } }: Props) => (
@@ -49,8 +58,7 @@ const Approve = ({ giveaway: { id, name, budget, proposed_by } }: Props) => (
   </ActionDialog>
 )
 
-function End({ giveaway: { id, name, proposed_by } }: Props) {
-  const way = proposed_by === useOperator().name ? 'withdraw' : 'reject'
+function End({ giveaway: { id, name, proposed_by }, way }: Props & { way: 'reject' | 'withdraw' }) {
   return (
     <TurnDown
       what="专项优惠"

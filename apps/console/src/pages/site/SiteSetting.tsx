@@ -20,6 +20,7 @@ import { differences } from '../../parts/settings/schema.ts'
 import { SettingEditor, type Asked, type Setting } from '../../parts/settings/SettingEditor.tsx'
 import { staleProposals, Waits } from '../../parts/settings/Waits.tsx'
 import { useMessage } from '../../ui/above.ts'
+import { Below } from '../shared/Below.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import css from './site.module.css'
 
@@ -204,8 +205,10 @@ function Popup({ value, disabled, onChange }: Own) {
   return (
     <div className={css.popup}>
       {!disabled && <RichText label="弹窗内容" value={html} max={POPUP_MAX} onChange={onChange} />}
-      <PhonePreview title="首页弹窗" html={html} />
-      {html !== '' && <Findings {...check} />}
+      <Below>
+        <PhonePreview title="首页弹窗" html={html} />
+        {html !== '' && <Findings {...check} />}
+      </Below>
     </div>
   )
 }

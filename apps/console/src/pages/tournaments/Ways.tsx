@@ -10,18 +10,27 @@ type Props = { tournament: Tournament }
 
 /** What may be done about a tournament now. */
 export function Ways({ tournament: t }: Props) {
-  const { may, name } = useOperator()
+  const { may } = useOperator()
   const decides = may('activity.review')
   if (t.state === tournamentState.waiting)
-    return (
-      <>
-        {decides && <Approve tournament={t} />}
-        {(decides || t.proposed_by === name) && <End tournament={t} />}
-      </>
-    )
+    return decides ? <Decide tournament={t} /> : <Own tournament={t} />
   if (!t.endable) return null
   if (t.end_asked_by === '') return may('offer.propose') && <AskEnd tournament={t} />
   return decides && <DecideEnd tournament={t} />
+}
+
+const Decide = (props: Props) => (
+  <>
+    <Approve {...props} />
+    <End way="reject" {...props} />
+  </>
+)
+
+/** Whoever proposed it takes it back, without the power to decide. */
+function Own(props: Props) {
+  const { may, name } = useOperator()
+  const isOwn = props.tournament.proposed_by === name && may('offer.propose')
+  return isOwn && <End way="withdraw" {...props} />
 }
 
 const Approve = ({ tournament: { id, name, cost, proposed_by } }: Props) => (
@@ -41,8 +50,10 @@ const Approve = ({ tournament: { id, name, cost, proposed_by } }: Props) => (
   </ActionDialog>
 )
 
-function End({ tournament: { id, name, proposed_by } }: Props) {
-  const way = proposed_by === useOperator().name ? 'withdraw' : 'reject'
+function End({
+  tournament: { id, name, proposed_by },
+  way,
+}: Props & { way: 'reject' | 'withdraw' }) {
   return (
     <TurnDown
       what="锦标赛"

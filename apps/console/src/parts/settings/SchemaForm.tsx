@@ -8,7 +8,7 @@ import { optionLabel, pathLabel, scaleOf, settingHint, settingLabel } from './se
 import css from './schemaForm.module.css'
 
 /** The first rows of a form are drawn before the other fields, which take as long again. */
-const FIRST = 9
+const FIRST = 10
 
 type Issues = ReadonlyMap<string, string>
 type Field = {
