@@ -420,6 +420,26 @@ describe('the back office', () => {
     await said.waitFor({ state: 'detached' })
   })
 
+  test('an address is not judged before its room is here', async () => {
+    const desk = await enter('admin', 'admin888', '/account')
+    const code = Promise.withResolvers<void>()
+    await desk.route(/DepositsPage[^/]*\.js/, async route => {
+      await code.promise
+      await route.continue()
+    })
+    await desk.clock.install()
+    await desk.goto(`${world.url}/console/?again#/deposits?colour=red&method=usdt`)
+    const said = desk.getByRole('main').getByRole('alert')
+    await desk.getByRole('main').getByRole('status', { name: '加载中' }).waitFor()
+    for (let seconds = 0; seconds < 10; seconds++) {
+      await desk.clock.runFor(1_000)
+      expect(await said.count()).toBe(0)
+    }
+    code.resolve()
+    await said.waitFor()
+    expect(await said.innerText()).toContain('地址里的 colour=red 没有起作用')
+  })
+
   test('the rules are named by group with what counts, and lead there and back', async () => {
     const desk = await enter('admin', 'admin888', '/rules?rule=all')
     const money = desk.getByRole('region', { name: '资金', exact: true })

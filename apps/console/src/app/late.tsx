@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { Waiting } from '../ui/Waiting.tsx'
+import { Unread } from './shell/Unread.tsx'
 
 /** `load` fetches its code before it is shown; where that fails, showing it tries again. */
 export type Late<Props> = ComponentType<Props> & { load: () => Promise<unknown> }
@@ -34,9 +35,17 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
 export type Page = ComponentType<{ id: number }>
 export type LatePage = Late<{ id: number }>
 
-/** A page of the back office, which comes with the styles of what only rooms draw. */
+/**
+ * A page of the back office, which comes with the styles of what only rooms draw. What of the
+ * address it does not read is said above it, and not before its code is here.
+ */
 export const latePage = (load: () => Promise<{ default: Page }>): LatePage =>
   late(async () => {
-    const [{ default: page }] = await Promise.all([load(), import('virtual:antd/rooms.css')])
-    return page
+    const [{ default: Room }] = await Promise.all([load(), import('virtual:antd/rooms.css')])
+    return ({ id }) => (
+      <>
+        <Unread />
+        <Room id={id} />
+      </>
+    )
   })

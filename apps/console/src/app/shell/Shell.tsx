@@ -20,7 +20,6 @@ import { accountRoom, countedLists, routeOf } from '../rooms.ts'
 import { chooseShade, useShadeChoice, type ShadeChoice } from '../theme.ts'
 import { Menu } from './Menu.tsx'
 import { catchTyping } from './typedAhead.ts'
-import { Unread } from './Unread.tsx'
 import { useHotkeys } from './useHotkeys.ts'
 import { useRoomsAhead } from './useRoomsAhead.ts'
 import css from './shell.module.css'
@@ -92,7 +91,6 @@ function Desk() {
         <Account onHelp={() => show('help')} />
       </aside>
       <main className={css.main}>
-        <Unread />
         <Boundary key={path}>
           <Suspense fallback={<Waiting />}>
             <Shown path={path} />
