@@ -19,7 +19,7 @@ export type Told = {
   failures: string[]
 }
 
-type Project = { test: { name: string } & Record<string, unknown> }
+type Project = { test: { name: string; setupFiles?: string[] } & Record<string, unknown> }
 
 // The global set-up reads sources too.
 Object.assign(globalThis, { __planted: () => false })
@@ -51,7 +51,9 @@ const vitest = await createVitest(
     fsModuleCache: false,
     maxWorkers: 2,
     reporters: [{}],
-    setupFiles: [inRoot('tooling/mutants/worker.ts')],
+    setupFiles: [...(options.setupFiles ?? []), 'tooling/mutants/worker.ts'].map(path =>
+      inRoot(path),
+    ),
   },
   { root, plugins: [plugin] },
 )

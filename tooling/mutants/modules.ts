@@ -115,6 +115,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
       'compliance',
       'security',
       'rights',
+      'screening',
+      'chain/chain.test.ts',
     ),
     // A walk of random steps: what it notices by chance says nothing that must hold.
     unasked: tests('protection/journeys.test.ts'),
