@@ -1,6 +1,6 @@
 // The national register of excluded persons: a process of its own, asked over real HTTP at
 // registration and each log-in. Without its word nobody plays; money goes out all the same.
-import { run, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -153,4 +153,27 @@ test('who is put on the register meanwhile logs in, plays no more, and takes all
   expect((await site.call('POST /api/withdraw', out, { token })).code).toBe(200)
   await run(owner, sql`delete from register_check where member_id = ${found.memberId}`)
   expect((await deposit(token)).message, 'nothing known is no yes').toBe(UNKNOWN)
+})
+
+test('the job asks about twenty at a time, about nobody under base, and never without a birthday', async () => {
+  await run(owner, sql`delete from register_check`)
+  const members = await Promise.all(
+    Array.from({ length: 21 }, (_, n) => site.member({ birthday: n === 0 ? '' : '1981-01-01' })),
+  )
+  const unknown = async () =>
+    (await rows(owner, sql`select from register_check where outcome = 'unknown'`)).length
+  for (const { memberId } of members)
+    await run(
+      owner,
+      sql`
+      insert into register_check (member_id, asked_at, outcome, next_at) values (${memberId}, ${clock.now()}, 'unknown', ${clock.now()})
+      on conflict (member_id) do update set outcome = excluded.outcome, next_at = excluded.next_at`,
+    )
+  const before = await stub.mode('honest')
+  expect(await repeatRegister(site.services), 'base asks nobody').toBe(0)
+  await enable(site, 'GB')
+  const turns = [await repeatRegister(site.services), await repeatRegister(site.services)]
+  expect(turns).toEqual([20, 1])
+  expect(await stub.mode('honest'), 'one has no birthday to ask with').toBe(before + 20)
+  expect(await unknown()).toBe(1)
 })

@@ -19,6 +19,7 @@ import {
 import { openRequirement } from '../../src/ledger/wagering.ts'
 import { desk } from '../console/support.ts'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
+import { addVenues } from '../support/venue.ts'
 import { untilSomeoneWaits } from './support.ts'
 
 const { site, clock, owner } = await openCashier()
@@ -275,6 +276,22 @@ test('a broadcast that offers is neither shown nor counted to who is blocked whe
   const after = await later(member, 25)
   expect(await seen(after)).toContain('优惠一')
   expect(await seen(after)).not.toContain('优惠二')
+})
+
+test('games that are open in another account of the person are to be ended too', async () => {
+  await addVenues(owner)
+  const first = await site.member()
+  const second = await site.member()
+  for (const each of [first, second]) await bind(site, each.token, bankCard('6222020011118888'))
+  const { memberId } = second
+  await run(
+    owner,
+    sql`insert into venue_player (member_id, venue_id, launched_at) select ${memberId}, min(venue_id), ${clock.now()} from venue`,
+  )
+  const toEnd = () => rows(owner, sql`select from play_end where member_id = ${memberId}`)
+  expect(await toEnd()).toHaveLength(0)
+  await exclude(first, '6m')
+  expect(await toEnd()).toHaveLength(1)
 })
 
 test('other accounts of the same person are blocked with it, and freed with it', async () => {

@@ -5,7 +5,7 @@ import type { Given } from '@tianping/contract'
 import { rows, run, sql, transaction } from '@tianping/database'
 import { addDays, DAY_MS, startOfDay } from '@tianping/money/day'
 import { expect, test } from 'vitest'
-import { decideRaise, setLimit } from '../../src/areas/protection/limits.ts'
+import { decideRaise, setLimit, tightensAt } from '../../src/areas/protection/limits.ts'
 import {
   blockedSince,
   isLeaving,
@@ -164,6 +164,53 @@ test('a raise is confirmed from its moment on', async () => {
   }
   expect([await ready(at(from, -1)), await ready(from)]).toEqual([false, true])
   expect(await confirm(from)).toMatchObject({ early: false, amount: 200n })
+})
+
+test('that a raise was confirmed or given up is kept for good, from what to what', async () => {
+  const { memberId } = await site.member()
+  const now = clock.now()
+  for (const kind of ['loss_day', 'stake_day'] as const) {
+    const asked = { memberId, kind, by: '' }
+    await transaction(owner, tx => setLimit(tx, { ...asked, amount: 100n, now }))
+    const from = await transaction(owner, tx => setLimit(tx, { ...asked, amount: 200n, now }))
+    const decided = { memberId, kind, agree: kind === 'loss_day', now: from }
+    await transaction(owner, tx => decideRaise(tx, decided))
+  }
+  expect(
+    await rows(
+      owner,
+      sql<{ act: string; detail: object }>`
+      select act, detail from protection_log
+      where member_id = ${memberId} and act in ('limit_confirmed', 'limit_raise_dropped') order by entry_id`,
+    ),
+  ).toEqual([
+    { act: 'limit_confirmed', detail: { kind: 'loss_day', before: 100, amount: 200 } },
+    { act: 'limit_raise_dropped', detail: { kind: 'stake_day', before: 100, amount: 100 } },
+  ])
+})
+
+test.each([
+  ['a tighter one of play from the operator', {}, true],
+  ['a looser one', { amount: 100n, nextAmount: 200n }, false],
+  ['one of deposits', { kind: 'deposit_day' }, false],
+  ['the member’s own', { source: 'member' }, false],
+  ['one that counts already', { nextAmount: null, nextFrom: null }, false],
+] as const)('play is cut short by a limit that is announced: %s', async (_, change, cuts) => {
+  const { memberId } = await site.member()
+  const moment = at(clock.now(), HOUR_MS)
+  await writeLimit(owner, {
+    memberId,
+    kind: 'loss_day',
+    amount: 200n,
+    nextAmount: 100n,
+    nextFrom: moment,
+    nextUntil: null,
+    source: 'operator',
+    setBy: 'test',
+    setAt: clock.now(),
+    ...change,
+  })
+  expect(await tightensAt(owner, memberId, clock.now())).toEqual(cuts ? moment : undefined)
 })
 
 test('the same limit set once more counts at once, and waits for nothing', async () => {
