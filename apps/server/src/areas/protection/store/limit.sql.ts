@@ -46,8 +46,8 @@ export const limitRows = (db: Db, memberId: bigint, now: Date) =>
   )
 
 /**
- * The same of every account of the person, this one's first. A limit of an account that was closed
- * counts no longer: nobody could ever raise it.
+ * The same of every account of the person. A limit of an account that was closed counts no longer:
+ * nobody could ever raise it.
  */
 export const limitRowsOfPerson = (db: Db, memberId: bigint, now: Date) =>
   rows(
@@ -55,7 +55,7 @@ export const limitRowsOfPerson = (db: Db, memberId: bigint, now: Date) =>
     sql<Limit & { memberId: bigint }>`
     select member_id, ${columns} ${from(ofPerson(memberId), now)}
     where member_id = ${memberId} or not exists (select from member m where m.member_id = l.member_id and m.closed_at is not null)
-    order by member_id <> ${memberId}, member_id`,
+    order by member_id`,
   )
 
 /** The same of one limit. */
