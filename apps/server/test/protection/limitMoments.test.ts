@@ -16,7 +16,7 @@ import {
 } from '../../src/areas/protection/protection.ts'
 import { askProtection } from '../../src/areas/protection/requests.ts'
 import { realityOf } from '../../src/areas/protection/setting.ts'
-import { spansAt } from '../../src/areas/protection/spans.ts'
+import { resetsAt, spansAt } from '../../src/areas/protection/spans.ts'
 import {
   blocksOf,
   insertBlock,
@@ -73,6 +73,35 @@ const deposited = (memberId: bigint, fen: number, moment: Date) =>
 
 // A Friday: the week began on the 16th, the month on the 1st.
 const spans = spansAt(clock.now())
+
+test.each([
+  [
+    '2026-11-29 23:59:59.999',
+    ['2026-11-29', '2026-11-23', '2026-11-01'],
+    '2026-11-30',
+    '2026-12-01',
+  ],
+  [
+    '2026-11-30 00:00:00.000',
+    ['2026-11-30', '2026-11-30', '2026-11-01'],
+    '2026-12-07',
+    '2026-12-01',
+  ],
+  [
+    '2027-01-01 00:00:00.000',
+    ['2027-01-01', '2026-12-28', '2027-01-01'],
+    '2027-01-04',
+    '2027-02-01',
+  ],
+])('at %s weeks begin on Mondays and months on their first', (now, began, nextWeek, nextMonth) => {
+  const beijing = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
+  const { day, week, month } = spansAt(beijing(now))
+  expect([day, week, month]).toEqual(
+    began.map(each => ({ day: each, from: beijing(`${each} 00:00:00`) })),
+  )
+  expect(resetsAt('week', beijing(now))).toEqual(beijing(`${nextWeek} 00:00:00`))
+  expect(resetsAt('month', beijing(now))).toEqual(beijing(`${nextMonth} 00:00:00`))
+})
 
 test('a span counts from its first instant, and nothing of before', async () => {
   const { memberId } = await site.member()
@@ -218,6 +247,25 @@ test('the same limit set once more counts at once, and waits for nothing', async
   const now = clock.now()
   const asked = { memberId, kind: 'loss_day', amount: 100n, by: '', now } as const
   for (const _ of [1, 2]) expect(await transaction(owner, tx => setLimit(tx, asked))).toEqual(now)
+})
+
+test('minutes between reminders stay as chosen, and what a member said and read is kept for good', async () => {
+  const { memberId, token } = await site.member()
+  const minutes = async () => (await show(memberId)).reality.minutes
+  expect(await minutes()).toBe(10)
+  await site.call('POST /api/protection/reality', { minutes: 45 }, { token })
+  expect(await minutes()).toBe(45)
+  await site.call('POST /api/protection/prompt', { answer: 'skip' }, { token })
+  await site.call('POST /api/protection/reviewed', {}, { token })
+  await site.call('POST /api/protection/papers', {}, { token })
+  const acts = sql<{ act: string; detail: object }>`
+    select act, detail from protection_log where member_id = ${memberId} order by entry_id`
+  expect(await rows(owner, acts)).toEqual([
+    { act: 'reality', detail: { minutes: 45 } },
+    { act: 'prompt', detail: { answer: 'skip' } },
+    { act: 'reviewed', detail: {} },
+    { act: 'papers_read', detail: {} },
+  ])
 })
 
 test('choices of minutes rise, and none stands twice', () => {
@@ -378,6 +426,8 @@ test('a request is late after its last millisecond, and nobody is warned of none
   expect([await runProtectionRequests(site.services), await alerts()]).toEqual([0, 0])
   clock.advance(1)
   expect([await runProtectionRequests(site.services), await alerts()]).toEqual([1, 1])
+  const noted = sql`select from audit_log where subject = ${`member:${memberId}`} and action = 'protection_request.late'`
+  expect(await rows(owner, noted)).toHaveLength(1)
 })
 
 test('a link to help is due a day after it answered, an hour after it failed, and dead from its moment on', async () => {

@@ -5,7 +5,7 @@ import { addDays, beijingDay } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import { verifyContact } from '../../src/areas/delivery/delivery.ts'
 import { bankTransfer, openCashier } from '../cashier/support.ts'
-import { mayDeposit } from '../../src/areas/protection/protection.ts'
+import { isSelfLimited, limitedAmong, mayDeposit } from '../../src/areas/protection/protection.ts'
 import { untilSomeoneWaits } from './support.ts'
 import { addVenues } from '../support/venue.ts'
 import { desk } from '../console/support.ts'
@@ -112,6 +112,12 @@ const paperOf = (memberId: bigint, paper: Buffer, proven: boolean) =>
     ),
   )
 
+const close = ({ memberId }: Member) =>
+  run(
+    owner,
+    sql`update member set closing_at = now(), closed_at = now() where member_id = ${memberId}`,
+  )
+
 test('accounts that are certainly of one person share each limit; what is only typed shares none', async () => {
   const [first, second] = await twoOfOne()
   await set(first, 'deposit_day', '500')
@@ -151,11 +157,24 @@ test('accounts that are certainly of one person share each limit; what is only t
   expect(await limitOf(first, 'deposit_day')).toMatchObject({ amount: 400 })
 
   // A closed account leaves what it used, not a limit that nobody could ever raise.
-  await run(
-    owner,
-    sql`update member set closing_at = now(), closed_at = now() where member_id = ${second.memberId}`,
-  )
+  await close(second)
   expect(await limitOf(first, 'deposit_day')).toMatchObject({ amount: 500, used: 500 })
+})
+
+test('a person limits themselves in any account; in one that was closed only that account', async () => {
+  const [{ memberId: first }, second] = await twoOfOne()
+  const { memberId: stranger } = await site.member()
+  const limited = async () => ({
+    anyhow: await Promise.all([first, second.memberId].map(id => isSelfLimited(owner, id))),
+    inPlay: await limitedAmong(owner, [first, second.memberId, stranger]),
+  })
+  expect(await limited()).toEqual({ anyhow: [false, false], inPlay: [] })
+  await set(second, 'deposit_day', '500')
+  expect(await limited()).toEqual({ anyhow: [true, true], inPlay: [] })
+  await set(second, 'loss_day', '500')
+  expect(await limited()).toEqual({ anyhow: [true, true], inPlay: [first, second.memberId] })
+  await close(second)
+  expect(await limited()).toEqual({ anyhow: [false, true], inPlay: [second.memberId] })
 })
 
 test('deposits over two accounts of one person wait for each other, and pass a limit no further than it allows', async () => {
