@@ -428,6 +428,7 @@ describe('the back office', () => {
       await route.continue()
     })
     await desk.clock.install()
+    // Another query loads the page anew, without the rooms that came ahead.
     await desk.goto(`${world.url}/console/?again#/deposits?colour=red&method=usdt`)
     const said = desk.getByRole('main').getByRole('alert')
     await desk.getByRole('main').getByRole('status', { name: '加载中' }).waitFor()

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-// A worker loads all its files first and runs them then, so they count in one place.
+// The files of a worker share what it has loaded, so they count in one place.
 const counted = globalThis as { __passed?: Set<number> }
 const passed = (counted.__passed ??= new Set())
 const on = inject('mutant')

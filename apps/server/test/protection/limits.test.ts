@@ -161,7 +161,7 @@ test('accounts that are certainly of one person share each limit; what is only t
   expect(await limitOf(first, 'deposit_day')).toMatchObject({ amount: 500, used: 500 })
 })
 
-test('a person limits themselves in any account; in one that was closed only that account', async () => {
+test('a limit of one account makes its person one who sets limits; of a closed account, that account alone', async () => {
   const [{ memberId: first }, second] = await twoOfOne()
   const { memberId: stranger } = await site.member()
   const limited = async () => ({
