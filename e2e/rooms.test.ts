@@ -416,6 +416,10 @@ describe('the back office', () => {
     await go(desk, '/staff?tab=cooks')
     await said.waitFor()
     expect(await said.innerText()).toContain('tab=cooks')
+    // Whoever wrote the link does not fill the room with it.
+    await go(desk, `/staff?tab=${'x'.repeat(200)}&a=1&b=2&c=3`)
+    const cut = `地址里的 tab=${'x'.repeat(35)}…、a=1、b=2 等 4 项没有起作用`
+    await expect.poll(() => said.innerText()).toContain(cut)
     await desk.getByRole('link', { name: '角色与权限', exact: true }).click()
     await said.waitFor({ state: 'detached' })
   })
