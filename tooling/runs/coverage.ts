@@ -3,6 +3,8 @@
 // tests run in processes of their own (browsers, servers that are killed) is not counted.
 import { readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { ensureChromium } from '../browser.ts'
+import { buildApps } from '../build.ts'
 import { runTests } from './report.ts'
 import { inRoot, root } from '../root.ts'
 
@@ -48,6 +50,9 @@ function areasOf(summary: Summary) {
 const shareOf = ({ total, covered }: Counted) => (total === 0 ? 1 : covered / total)
 
 export async function coverTests(projects: readonly string[]): Promise<boolean> {
+  // Games are played in a browser.
+  ensureChromium()
+  await buildApps(text => console.log(text))
   rmSync(inRoot(FOLDER), { recursive: true, force: true })
   const { report } = runTests(inRoot(`${FOLDER}.json`), {
     reporter: 'dot',
