@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { inRoot, root } from './root.ts'
 
 const APPS = ['apps/member', 'apps/console', 'apps/venue'] as const
-const SHARED = ['packages', 'package-lock.json', 'tooling/build.ts']
+const SHARED = ['packages', 'package-lock.json', 'tooling/build.ts', 'tooling/bundles']
 /** What is built from, and never what a build or a test leaves behind. */
 const SKIPPED = new Set(['node_modules', 'dist', 'test', 'migrations'])
 const STAMP = '.built-from'

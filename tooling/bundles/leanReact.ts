@@ -40,6 +40,10 @@ const FEATURES: Record<string, Parts> = {
   useActionState: { never: 'mountActionState updateActionState rerenderActionState' },
   SuspenseList: { never: 'updateSuspenseListComponent cutOffTailIfNeeded' },
   'custom elements': { never: 'setPropOnCustomElement' },
+  'a commit that waits for sheets and pictures': {
+    idle: 'accumulateSuspenseyCommitOnFiber waitForCommitToBeReady',
+  },
+  'actions of forms and their state': { idle: 'startHostTransition requestFormReset' },
   // Names of functions that the build has shortened, for a log that nobody reads.
   'component stacks': { idle: 'getStackByFiberInDevAndProd' },
 }
@@ -62,7 +66,7 @@ export function lean(code: string): string {
   let rest = code
   for (const { never, idle } of Object.values(FEATURES)) {
     for (const name of wordsOf(never)) rest = replaced(rest, name, 'leftOut()')
-    for (const name of wordsOf(idle)) rest = replaced(rest, name, '')
+    for (const name of wordsOf(idle)) rest = replaced(rest, name, 'return null')
   }
   return `${rest}
 function leftOut() { throw Error("React without this part: see leanReact.ts") }

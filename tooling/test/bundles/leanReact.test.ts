@@ -15,15 +15,26 @@ const filesIn = (folder: string, kind: RegExp) =>
     .filter(file => kind.test(file))
     .map(file => inRoot(folder, file))
 
-/** What React takes for resources of the page, custom elements, and a ref of a Fragment. */
-const elements = /<(title|link|meta|style|script|[a-z]+-[a-z-]+)[\s/>]|<Fragment[^>]* ref=/
-const calls = /\b(ViewTransition|SuspenseList|useActionState|useFormState|preinit|preloadModule)\b/
+/** What React takes for resources of the page, custom elements, refs of Fragments and actions. */
+const elements = new RegExp(
+  [
+    /<(title|link|meta|style|script|[a-z]+-[a-z-]+)[\s/>]/,
+    /<Fragment[^>]* ref=/,
+    /<form\b[^<]*\saction=\{/,
+    /\sformAction=\{/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+const names = `ViewTransition SuspenseList useActionState useFormState useFormStatus
+  requestFormReset preinit preloadModule`
+const calls = new RegExp(`\\b(${names.split(/\s+/).join('|')})\\b`)
 
 test('what nobody uses of React is left out, and a part that is not there is noticed', () => {
   const rest = lean(client)
   expect(rest.length).toBeLessThan(client.length * 0.92)
   expect(rest).toContain('function startViewTransition() { leftOut() }')
-  expect(rest).toContain('function trackEnterViewTransitions() {  }')
+  expect(rest).toContain('function trackEnterViewTransitions() { return null }')
   expect(() => lean(client.replace('function startViewTransition(', 'function start('))).toThrow(
     'react-dom has no function startViewTransition',
   )
@@ -32,6 +43,7 @@ test('what nobody uses of React is left out, and a part that is not there is not
 test('no page uses a part of React that is left out', () => {
   const uses = (text: string) => elements.test(text) || calls.test(text)
   expect(uses('<style precedence="low">') && uses('const [a] = useActionState(f)')).toBe(true)
+  expect(uses('<form action={send}>')).toBe(true)
   const sources = ['apps/member/src', 'apps/console/src'].flatMap(src => filesIn(src, /\.tsx?$/))
   expect(sources.length).toBeGreaterThan(400)
   const found = sources.filter(
