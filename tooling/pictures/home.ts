@@ -63,6 +63,8 @@ export function homePictures(): Picture[] {
     ...slots.map((code, i) =>
       bitmap(numbered('tile-slots', i), () => sceneTile(code), 348, 14_000, 46),
     ),
+    // A vector picture is a document of its own, which a phone reads before the first frame.
+    bitmap('logo', source('logo'), 108, 4_000, 88),
     bitmap('tile-redblack', redBlackTile, 348, 14_000, 60),
     ...Object.keys(wideTiles).map(name =>
       bitmap(`tile-${name}`, () => wideTile(name), 716, 16_000, 60),

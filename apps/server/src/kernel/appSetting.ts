@@ -16,7 +16,7 @@ const moment = z
  */
 export const appSchema = z.object({
   title: z.string().max(20).default('天平'),
-  site_logo: z.string().max(200).default('/art/logo.svg'),
+  site_logo: z.string().max(200).default('/art/logo.webp'),
   site_state: z.union([z.literal(0), z.literal(1)]).default(1),
   repair_tips: z.string().max(500).default('系统维护中，请稍后再来'),
   redpacket_switch: z.union([z.literal(0), z.literal(1)]).default(1),
@@ -135,7 +135,7 @@ export function soundApp(app: AppSetting, mode: Mode): AppSetting {
   const list = (path: ListField) => app[path].filter((_url, n) => !bad.has(`${path}.${n}`))
   return {
     ...app,
-    site_logo: text('site_logo') || '/art/logo.svg',
+    site_logo: text('site_logo') || '/art/logo.webp',
     ios_download_url: text('ios_download_url'),
     ios_download_qrcode: text('ios_download_qrcode'),
     h5_url: text('h5_url'),

@@ -105,10 +105,10 @@ describe('a listed client', () => {
     type Answer = { data: { site_logo: string } }
     const logo = async (origin?: string) =>
       (await ask('POST', '/api/app', origin)).json<Answer>().data.site_logo
-    expect(await logo()).toBe('/art/logo.svg')
-    expect(await logo('http://site.example')).toBe('/art/logo.svg')
-    expect(await logo(CLIENT)).toBe(`${site.services.settings.publicUrl}/art/logo.svg`)
-    expect((await ask('GET', '/art/logo.svg')).headers['cross-origin-resource-policy']).toBe(
+    expect(await logo()).toBe('/art/logo.webp')
+    expect(await logo('http://site.example')).toBe('/art/logo.webp')
+    expect(await logo(CLIENT)).toBe(`${site.services.settings.publicUrl}/art/logo.webp`)
+    expect((await ask('GET', '/art/logo.webp')).headers['cross-origin-resource-policy']).toBe(
       'cross-origin',
     )
     expect((await ask('GET', '/')).headers['cross-origin-resource-policy']).toBe('same-origin')

@@ -98,7 +98,7 @@ test('what was stored before addresses were checked is passed over; the site’s
     entrances: [bad, 'https://a.example', 'https://user:secret@b.example', 'http://c.example'],
   }
   expect(soundApp(appSchema.parse(stored), 'production')).toMatchObject({
-    site_logo: '/art/logo.svg',
+    site_logo: '/art/logo.webp',
     ios_download_url: '',
     ios_download_qrcode: '',
     h5_url: '',

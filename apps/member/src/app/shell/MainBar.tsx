@@ -20,7 +20,7 @@ export function MainBar() {
       <header className={`bar ${css.bar}`}>
         <IconButton icon="menu" size={24} label="菜单" onClick={() => setMenu(true)} />
         <a className={css.logo} href={href('/')}>
-          <img src={app?.site_logo || '/art/logo.svg'} width={28} height={28} alt="" />
+          <img src={app?.site_logo || '/art/logo.webp'} width={28} height={28} alt="" />
           <span>{title}</span>
         </a>
         <div className={`end ${css.end}`}>{held ? <Balance /> : <WayIn />}</div>

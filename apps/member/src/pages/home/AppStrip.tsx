@@ -8,7 +8,7 @@ export function AppStrip({ title }: { title: string }) {
   if (closed) return null
   return (
     <section className={`card ${css.app}`} aria-label="下载" data-closes="app">
-      <img src="/art/logo.svg" width={36} height={36} alt="" />
+      <img src="/art/logo.webp" width={36} height={36} alt="" />
       <div>
         <p className="b">{title} APP</p>
         <p className="t-12 faint">一手掌握，随时开局</p>
