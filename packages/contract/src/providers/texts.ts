@@ -18,7 +18,7 @@ export const providerTexts = {
   'provider.hours_format': '营业时间须为 HH:mm',
   'provider.number': '{label}须为 {min} 至 {max} 的整数',
   'provider.key_missing': '请填写{label}',
-  'provider.key_invalid': '{label}不是有效的 {kind} 密钥',
+  'provider.key_invalid': '{label}须为 {kind}',
   'provider.no_key': [409, '请先提交密钥'],
   'provider.key_unknown': [409, '密钥不属于该通道，请重新提交'],
   'provider.not_tested': [409, '当前配置尚未通过测试订单，请先测试'],

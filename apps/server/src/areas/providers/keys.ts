@@ -28,7 +28,9 @@ const partsOf = {
 function refuseSecret(text: string, label: string, field: string) {
   if (text === '') throw new Refusal(say('provider.key_missing', { label }), { field })
   if (text.length < MIN_SECRET || /[^\x21-\x7e]/.test(text))
-    throw new Refusal(say('provider.key_invalid', { label, kind: '16 位以上' }), { field })
+    throw new Refusal(say('provider.key_invalid', { label, kind: '16 位以上的字母、数字或符号' }), {
+      field,
+    })
 }
 
 function refusePem(text: string, label: string, field: 'sign_key' | 'verify_key') {
@@ -47,7 +49,9 @@ function refusePem(text: string, label: string, field: 'sign_key' | 'verify_key'
   } catch {
     // Falls through to the refusal.
   }
-  throw new Refusal(say('provider.key_invalid', { label, kind: 'RSA 2048 位以上 PEM' }), { field })
+  throw new Refusal(say('provider.key_invalid', { label, kind: 'RSA 2048 位以上的 PEM' }), {
+    field,
+  })
 }
 
 /** Refuses what cannot be keys of this adapter. */
