@@ -230,6 +230,10 @@ describe('log-in and sessions', () => {
         )
       ).message,
     ).toBe('旧密码错误')
+    const weak = { password: 'secret1', paypassword: '111111' }
+    const refused = await site.call('POST /api/editPassword', weak, { token })
+    expect(refused.message).toBe('密码过于简单，请更换一个')
+    expect((await user(second)).code).toBe(200)
     expect(
       await site.call(
         'POST /api/editPassword',

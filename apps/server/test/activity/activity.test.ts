@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 type Rule = z.input<typeof ruleSchema>
 let made = 0
 async function activity(
-  rule: Rule,
+  rule: Rule | null,
   fields: { startsAt?: Date; endsAt?: Date; enabled?: boolean; content?: string } = {},
 ) {
   await run(owner, sql`insert into activity_type (name) values ('测试') on conflict do nothing`)
@@ -40,7 +40,7 @@ async function activity(
     select type_id, ${`活动${++made}`}, '/art/activity-1.webp', ${fields.content ?? '<p>内容</p>'}, '<p>说明</p>', ${fields.startsAt ?? null}, ${fields.endsAt ?? null}, ${fields.enabled ?? true}
     from activity_type where name = '测试' returning activity_id as id`,
   )
-  await writeRule(db, id, rule, { name: 'test', at: clock.now() })
+  if (rule) await writeRule(db, id, rule, { name: 'test', at: clock.now() })
   return id
 }
 type Refused = {
@@ -622,6 +622,17 @@ describe('the list and one activity', () => {
     })
     const announced = await activity({ apply: false })
     expect((await applyTo(token, announced)).message).toBe('该活动无需申请')
+  })
+  test('an activity whose rule nobody has written yet is only announced', async () => {
+    const id = await activity(null)
+    const { token } = await site.member()
+    expect((await applyTo(token, id)).message).toBe('该活动无需申请')
+    const { data } = await site.call<{ data: { id: number; apply: number; terms: string[] }[] }>(
+      'POST /api/activitylist',
+      { type: '', page: 1 },
+      { token },
+    )
+    expect(data.data.find(each => each.id === id)).toMatchObject({ apply: 0, terms: [] })
   })
   test('an activity opens at its first moment; one that gives nothing names no amount', async () => {
     const { token } = await site.member()

@@ -19,6 +19,7 @@ import { assertBooksHold } from '../support/books.ts'
 const { site, clock, owner } = await openCashier()
 afterAll(() => assertBooksHold(owner))
 const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
 const [anna, bert, rita, sue] = [
   await desk(site, 'finance', 'anna'),
   await desk(site, 'finance', 'bert'),
@@ -359,4 +360,15 @@ test('who proposed an adjustment does not approve that member’s withdrawal wit
     message: '您在7天内为该会员提出过调账，其取款须由另一位审核',
   })
   expect((await approve(bert, out_trade_no)).code).toBe(200)
+  const { out_trade_no: later } = (await ask(member, card)).data
+  /** As if it had been proposed so many milliseconds less than a week ago. */
+  const proposed = (ms: number) =>
+    run(
+      owner,
+      sql`update adjustment set proposed_at = ${new Date(clock.now().getTime() - WEEK_MS + ms)} where member_id = ${member.memberId}`,
+    )
+  await proposed(1)
+  expect((await approve(anna, later)).code).toBe(409)
+  await proposed(0)
+  expect((await approve(anna, later)).code).toBe(200)
 })

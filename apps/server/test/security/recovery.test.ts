@@ -240,6 +240,13 @@ describe('a forgotten password', () => {
     expect(await recover(name, code)).toMatchObject(wrong)
     expect((await enter(name, 'secret1')).code).toBe(200)
   })
+  test('by a way that the site does not serve is refused to everybody alike', async () => {
+    const { name } = await known()
+    for (const asked of [name, 'nobody123'])
+      expect(
+        await site.call('POST /api/recover/code', { name: asked, channel: 'sms' }),
+      ).toMatchObject({ code: 400, message: '暂未开通手机验证，请联系客服' })
+  })
   test('is refused the weak one before the code is used', async () => {
     const { name } = await known()
     await forget(name)

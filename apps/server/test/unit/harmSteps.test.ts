@@ -1,5 +1,6 @@
 import { groupOf, harmGroups, harmMarkers, type HarmMarker } from '@tianping/contract/harm/facts'
 import { expect, test } from 'vitest'
+import { inShort, textOf } from '../../src/areas/harm/explain.ts'
 import { asksCheck, markersOf } from '../../src/areas/harm/markers.ts'
 import { harmSchema } from '../../src/areas/harm/setting.ts'
 import { nextStep, type Status } from '../../src/areas/harm/steps.ts'
@@ -97,4 +98,17 @@ test('what a person has dealt with counts anew only when there is more of it, or
   expect(step({ ...settled, score: 125 })).toBe('none')
   expect(step({ ...settled, score: 126 })).toBe('stop')
   expect(step({ ...settled, score: 100, settledUntil: ago(0) })).toBe('stop')
+})
+
+test('a reason says its figure and the threshold that counted, a list the two weightiest', () => {
+  const said = (kind: HarmMarker) => textOf({ kind, value: 29, threshold: 13, points: 1 })
+  const [figures, own] = [/29.*（13[^0-9]*起）$/, /^员工标记为易受影响$/]
+  for (const kind of Object.keys(harmMarkers) as HarmMarker[])
+    if (kind !== 'net_deposit')
+      expect(said(kind), kind).toMatch(kind === 'vulnerable' ? own : figures)
+  const money = { kind: 'net_deposit', value: 2_000_050, threshold: 2_000_000, points: 2 } as const
+  expect(textOf(money)).toBe('30 天净存款 ¥20,000.50（¥20,000.00 起）')
+  const others = (['breaks', 'words'] as const).map(kind => ({ ...money, kind }))
+  expect(inShort([money, ...others])).toBe(`${textOf(money)}；${textOf(others[0]!)}`)
+  expect(inShort([])).toBe('净存款达到核查金额')
 })
