@@ -9,7 +9,7 @@ const CLIENT = /[\\/]react-dom-client\.production\.js$/
 type Parts = {
   /** React comes here only where the feature is used: whoever uses it is told. */
   never?: string
-  /** React comes here at each commit, and finds nothing to do without the feature. */
+  /** React comes here in any case, and finds nothing to do without the feature. */
   idle?: string
 }
 

@@ -47,7 +47,8 @@ test.each(doors)('%s tells of a device that is new, once', async (door, more) =>
   expect(await told()).toEqual(known)
   await enter(thief)
   expect(await told()).toEqual([
-    `<p>您的账号于 ${beijing(clock.now())} 在新设备上登录，IP 地址 198.51.100.7。</p><p>如非本人操作，请立即修改登录密码并联系客服。</p>`,
+    `<p>您的账号于 ${beijing(clock.now())} 在新设备上登录，IP 地址 198.51.100.7。</p>` +
+      '<p>如非本人操作，请立即修改登录密码并联系客服。</p>',
     ...known,
   ])
   // It is known from now on, wherever it is.

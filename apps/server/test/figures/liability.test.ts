@@ -10,7 +10,7 @@ import { openRequirement } from '../../src/ledger/wagering.ts'
 import { desk } from '../console/support.ts'
 import { deposit, toVenue } from '../ledger/postings.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
-import { caughtUp, differencesOf, tellBet } from './support.ts'
+import { anActivity, anApplication, caughtUp, differencesOf, tellBet } from './support.ts'
 
 const { url, open } = await freshDatabase('server')
 const owner = open()
@@ -41,23 +41,17 @@ const rebate = (lineNo: number, fen: bigint, made: string, claimed: string | nul
   )
 await rebate(1, 3_00n, '03-02 01:00:00', '03-04 09:00:00')
 await rebate(2, 50n, '03-03 23:59:59', null)
-await run(
-  owner,
-  sql`
-  with type as (insert into activity_type (name) values ('测试') returning type_id),
-  made as (insert into activity (type_id, title, banner, content) select type_id, '活动', '', '' from type returning activity_id)
-  insert into activity_rule (activity_id, version, rule, changed_by, changed_at) select activity_id, 1, '{}', 'a', now() from made`,
-)
-const apply = (id: string, fen: bigint, applied: string, decided: string | null) =>
-  run(
-    owner,
-    sql`
-    insert into activity_application (member_id, application_id, activity_id, rule_version, state, bonus_fen,
-      turnover_times, facts, applied_at, decided_at, action_key)
-    select ${anna.memberId}, ${id}, activity_id, version, ${decided ? 3 : 1}, ${fen}, 1, '{}',
-      ${moment(applied)}, ${decided ? moment(decided) : null}, ${id}
-    from activity_rule order by activity_id, version limit 1`,
-  )
+const activityId = await anActivity(owner)
+const apply = (id: string, bonusFen: bigint, applied: string, decided: string | null) =>
+  anApplication(owner, {
+    activityId,
+    memberId: anna.memberId,
+    id,
+    state: decided ? 3 : 1,
+    bonusFen,
+    appliedAt: moment(applied),
+    decidedAt: decided ? moment(decided) : null,
+  })
 await apply('a1', 8_00n, '03-02 10:00:00', '03-03 00:00:00')
 const bet = (betId: string, version: number, status: 0 | 1 | 2, time: string) =>
   tellBet(owner, {

@@ -1,6 +1,7 @@
 // What another rule would have cost on what was recorded: to the fen, of the last thirty days and
 // no longer.
-import { run, sql, theRow } from '@tianping/database'
+import { reviewState } from '@tianping/contract/facts'
+import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import type { Fact } from '../../src/areas/activity/activity.ts'
@@ -8,6 +9,7 @@ import { cashierSchema } from '../../src/areas/cashier/cashier.ts'
 import { costOf } from '../../src/console/desk/cost.ts'
 import { past } from '../cases/support.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
+import { anActivity, anApplication } from './support.ts'
 
 const { url, open } = await freshDatabase('server')
 const owner = open()
@@ -31,9 +33,11 @@ async function toUsdt(protocol: string, fen: bigint) {
     owner,
     sql`
     with bound as (
-      insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, bound_at, action_key)
+      insert into card (member_id, kind, bank, bank_owner, phone,
+        number_sealed, number_tail, number_digest, bound_at, action_key)
       values (${memberId}, 2, 'USDT', ${protocol}, '', 'x', '5678', ${Buffer.from(no.padStart(32))}, ${ago(900)}, ${no}) returning card_id)
-    insert into withdrawal_order (member_id, withdrawal_no, card_id, kind, method, amount_fen, rate, receives_cents, state, created_at, decided_at, action_key)
+    insert into withdrawal_order (member_id, withdrawal_no, card_id, kind, method,
+      amount_fen, rate, receives_cents, state, created_at, decided_at, action_key)
     select ${memberId}, ${no}, card_id, 2, 'usdt', ${fen}, 1, 1, 2, ${ago(5)}, ${ago(5)}, ${no} from bound`,
   )
 }
@@ -100,37 +104,33 @@ test('rebates: what was claimed asks for its turnover', async () => {
 })
 
 test('an activity: each application by what was found when it was made', async () => {
-  const fact = (kind: Fact['kind'], found: number, met = true): Fact => ({
+  const fact = (kind: Fact['kind'], found: number): Fact => ({
     kind,
     text: '',
-    met,
+    met: true,
     needed: 1,
     found,
     missing: '',
   })
-  const apply = (id: string, facts: Fact[], bonusFen = 5_00n) =>
-    run(
-      owner,
-      sql`
-      insert into activity_application (member_id, application_id, activity_id, rule_version, state, bonus_fen,
-        turnover_times, facts, applied_at, decided_at, action_key)
-      select ${memberId}, ${id}, activity_id, version, 2, ${bonusFen}, 1, ${JSON.stringify(facts)}::jsonb, ${ago(2)}, ${ago(1)}, ${id} from activity_rule`,
-    )
-  await run(
-    owner,
-    sql`
-    with type as (insert into activity_type (name) values ('测试') returning type_id),
-    made as (insert into activity (type_id, title, banner, content) select type_id, '活动', '', '' from type returning activity_id)
-    insert into activity_rule (activity_id, version, rule, changed_by, changed_at) select activity_id, 1, '{}', 'a', now() from made`,
-  )
+  const activityId = await anActivity(owner)
+  const apply = (id: string, facts: Fact[]) =>
+    anApplication(owner, {
+      activityId,
+      memberId,
+      id,
+      state: reviewState.approved,
+      bonusFen: 5_00n,
+      facts,
+      appliedAt: ago(2),
+      decidedAt: ago(1),
+    })
   await apply('level', [fact('min_vip', 3)])
   await apply('friends', [fact('friends', 4), fact('min_deposit', 800_00)])
   await apply('birthday', [fact('birthday_month', 1), fact('min_vip', 2)])
-  const { id } = await theRow(owner, sql<{ id: number }>`select activity_id as id from activity`)
   const rule = (conditions: object[], bonus: object) => ({ conditions, bonus })
   const old = rule([], { kind: 'fixed', fen: 5_00 })
   const would = (conditions: object[], bonus: object) =>
-    cost(`activity:${id}`, old, rule(conditions, bonus))
+    cost(`activity:${activityId}`, old, rule(conditions, bonus))
   const fixed = { kind: 'fixed', fen: 7_00 }
   const [was, none] = [
     ['已通过申请的奖金', 15],

@@ -60,3 +60,38 @@ export const tellBet = (db: Db, b: Told) => {
       payout_fen = excluded.payout_fen, net_fen = excluded.net_fen, status = excluded.status, first_settled_at = coalesce(bet.first_settled_at, excluded.first_settled_at)`,
   )
 }
+
+/** An activity with a rule that says nothing yet; answers its id. */
+export const anActivity = async (db: Db): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{ id: number }>`
+    with type as (insert into activity_type (name) values ('测试') returning type_id),
+    made as (insert into activity (type_id, title, banner, content) select type_id, '活动', '', '' from type returning activity_id)
+    insert into activity_rule (activity_id, version, rule, changed_by, changed_at)
+    select activity_id, 1, '{}', 'a', now() from made returning activity_id as id`,
+    )
+  ).id
+
+type Applied = {
+  activityId: number
+  memberId: bigint
+  id: string
+  state: number
+  bonusFen: bigint
+  facts?: object[]
+  appliedAt: Date
+  decidedAt: Date | null
+}
+
+/** An application for it, as it was decided or waits. */
+export const anApplication = (db: Db, { facts = [], ...a }: Applied) =>
+  run(
+    db,
+    sql`
+    insert into activity_application (member_id, application_id, activity_id, rule_version, state, bonus_fen,
+      turnover_times, facts, applied_at, decided_at, action_key)
+    values (${a.memberId}, ${a.id}, ${a.activityId}, 1, ${a.state}, ${a.bonusFen},
+      1, ${JSON.stringify(facts)}::jsonb, ${a.appliedAt}, ${a.decidedAt}, ${a.id})`,
+  )

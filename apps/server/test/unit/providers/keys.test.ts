@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../src/kernel/http/refusal.ts'
+import type { RemoteAdapter } from '../../../src/areas/providers/adapters/index.ts'
 import { checkedKeys, openKey, providerKeys, sealKey } from '../../../src/areas/providers/keys.ts'
 
 const pem = (bits: number) =>
@@ -18,9 +19,7 @@ const curve = generateKeyPairSync('ec', {
 })
 
 /** The field that is refused and what is said of it; empty where both are taken. */
-function refused(
-  ...[adapter, sign_key, verify_key]: ['form-md5' | 'form-rsa' | 'card-psp', string, string]
-) {
+function refused(adapter: RemoteAdapter, sign_key: string, verify_key: string) {
   try {
     checkedKeys(adapter, { sign_key, verify_key })
     return []

@@ -1,36 +1,26 @@
 // What no payment provider can be is refused in its field, in the order of the form.
 import { expect, test } from 'vitest'
 import type { Refusal } from '../../../src/kernel/http/refusal.ts'
+import { sandboxValue } from '../../../src/areas/providers/registry.ts'
 import { refuseValue } from '../../../src/areas/providers/rule.ts'
 import {
   configHash,
   isProviderCode,
-  providerSchema,
   type ProviderValue,
 } from '../../../src/areas/providers/setting.ts'
 
-const sound = providerSchema.parse({
-  name: '通道',
+const sound: ProviderValue = {
+  ...sandboxValue,
   adapter: 'form-md5',
   endpoint: 'https://pay.provider.example/api',
   merchant: 'M10001',
   key: 1,
-  previousKey: 0,
   methods: ['alipay'],
-  currency: 'CNY',
   minFen: 100_00,
   maxFen: 100_00,
-  feeRate: 60,
-  feeFen: 0,
   payoutMinFen: 100_00,
   payoutMaxFen: 100_00,
-  from: '00:00',
-  until: '24:00',
-  minTier: 0,
-  priority: 50,
-  weight: 100,
-  live: true,
-})
+}
 
 /** The field and the sentence of the refusal; empty where the value is taken. */
 function refused(
