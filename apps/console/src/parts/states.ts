@@ -225,6 +225,13 @@ export const orderState = (state: number, waitsFor?: string): Shown =>
     ? { text: '待付款', tone: 'plain' }
     : statusIn(orderStates, state)
 
+type Decided = { state: number; proposed_by?: string; decided_by?: string }
+/** How it was decided. Nobody decides on their own: what its proposer ended was taken back. */
+export const decidedState = (states: readonly State[], item: Decided): Shown =>
+  item.state === reviewState.rejected && item.proposed_by && item.decided_by === item.proposed_by
+    ? { text: '已撤回', tone: 'plain' }
+    : statusIn(states, item.state)
+
 /** Whether an account that money is paid to is the member's own. */
 export const holderStates = {
   match: { text: '与实名一致', tone: 'good' },

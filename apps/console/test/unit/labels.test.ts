@@ -11,7 +11,7 @@ import {
 } from '../../src/parts/labels.ts'
 import { dutyState } from '../../src/pages/duties/duty.ts'
 import { subjectShown } from '../../src/parts/audit/subjects.ts'
-import { orderState } from '../../src/parts/states.ts'
+import { adjustmentStates, decidedState, orderState } from '../../src/parts/states.ts'
 
 test('every method of the contract can be filtered by, and has a Chinese name', () => {
   expect(depositMethods).toEqual([...payMethods])
@@ -25,6 +25,14 @@ test('an order nobody has paid yet does not look like one that waits for an oper
   expect(orderState(1, 'provider').text).toBe('待付款')
   expect(orderState(2, '').text).toBe('已通过')
   expect(orderState(9).text).toBe('状态 9')
+})
+
+test('what its proposer ended was taken back; what another one ended was rejected', () => {
+  const how = (state: number, decided_by: string) =>
+    decidedState(adjustmentStates, { state, proposed_by: 'anna', decided_by }).text
+  expect([how(3, 'anna'), how(3, 'bert')]).toEqual(['已撤回', '已拒绝'])
+  expect([how(1, ''), how(2, 'bert')]).toEqual(['待审批', '已入账'])
+  expect(decidedState(adjustmentStates, { state: 3 }).text).toBe('已拒绝')
 })
 
 test('a typed number finds its rows in the audit log', () => {

@@ -10,7 +10,7 @@ import { Beside } from '../../parts/review/Beside.tsx'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
-import { adjustmentStates, statusIn } from '../../parts/states.ts'
+import { adjustmentStates, decidedState } from '../../parts/states.ts'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -43,7 +43,7 @@ const queue: Queue<Adjustment> = {
 
 const reading: Reading<Adjustment> = {
   lead: item => ({ strong: yuan(item.amount), note: item.amount > 0 ? '增加余额' : '扣减余额' }),
-  status: item => statusIn(adjustmentStates, item.state),
+  status: item => decidedState(adjustmentStates, item),
   approve: '批准入账',
   reject: adjustmentDecisions.rejected,
   decisions: adjustmentDecisions,

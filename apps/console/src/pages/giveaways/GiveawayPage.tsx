@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { giveawayStates, statusIn } from '../../parts/states.ts'
+import { giveawayStates, decidedState } from '../../parts/states.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -87,7 +87,7 @@ function MissionFigures({ id }: { id: number }) {
 }
 
 function Terms({ giveaway: c }: { giveaway: Giveaway }) {
-  const { tone, text } = statusIn(giveawayStates, c.state)
+  const { tone, text } = decidedState(giveawayStates, c)
   const audience = [c.min_vip > 0 ? `VIP${c.min_vip} 及以上` : '', c.segment].filter(Boolean)
   return (
     <Card>

@@ -4,7 +4,7 @@ import { everyState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { giveawayStates, statusIn } from '../../parts/states.ts'
+import { giveawayStates, decidedState } from '../../parts/states.ts'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -26,7 +26,7 @@ const columns: Columns<Row> = [
   {
     ...columnOf('state'),
     render: (_, row) => {
-      const { tone, text } = statusIn(giveawayStates, row.state)
+      const { tone, text } = decidedState(giveawayStates, row)
       return <Status tone={tone}>{text}</Status>
     },
   },

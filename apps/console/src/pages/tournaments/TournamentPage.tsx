@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { prizeStates, statusIn, tournamentStates } from '../../parts/states.ts'
+import { decidedState, prizeStates, statusIn, tournamentStates } from '../../parts/states.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -77,7 +77,7 @@ export default function TournamentPage({ id }: { id: number }) {
 }
 
 function Terms({ tournament: t }: { tournament: Tournament }) {
-  const { tone, text } = statusIn(tournamentStates, t.state)
+  const { tone, text } = decidedState(tournamentStates, t)
   const audience = [t.min_vip > 0 ? `VIP${t.min_vip} 及以上` : '', t.segment].filter(Boolean)
   return (
     <Card>

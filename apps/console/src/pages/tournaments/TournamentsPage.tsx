@@ -4,7 +4,7 @@ import { measures } from '@tianping/contract/tournaments/facts'
 import { href } from '../../app/address.ts'
 import { columnOf } from '../../parts/list/columnOf.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { statusIn, tournamentStates } from '../../parts/states.ts'
+import { decidedState, tournamentStates } from '../../parts/states.ts'
 import { MonthBudget } from '../shared/MonthBudget.tsx'
 import { Needs } from '../shared/Needs.tsx'
 import { StateRoom } from '../shared/StateRoom.tsx'
@@ -25,7 +25,7 @@ const columns: Columns<Row> = [
   {
     ...columnOf('state'),
     render: (_, row) => {
-      const { tone, text } = statusIn(tournamentStates, row.state)
+      const { tone, text } = decidedState(tournamentStates, row)
       return (
         <>
           <Status tone={tone}>{text}</Status>

@@ -1,6 +1,6 @@
 import { reviewState } from '@tianping/contract/facts'
 import type { Columns } from '../../ui/Rows.tsx'
-import { statusIn, type State } from '../states.ts'
+import { decidedState, type State } from '../states.ts'
 import { Age } from '../../ui/values/Age.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { columnOf } from '../list/columnOf.ts'
@@ -14,7 +14,7 @@ export function stateColumn<Row extends { state: number }>(states: States): Colu
     {
       ...columnOf('state'),
       render: (_, row) => {
-        const { tone, text } = statusIn(states, row.state)
+        const { tone, text } = decidedState(states, row)
         return <Status tone={tone}>{text}</Status>
       },
     },
@@ -30,7 +30,7 @@ export function briefState<Row extends { state: number; created_at: string; clai
       key: 'state',
       align: 'right',
       render: (_, row) => {
-        const { tone, text } = statusIn(states, row.state)
+        const { tone, text } = decidedState(states, row)
         return row.state === reviewState.waiting ? (
           <span className={`${css.two} ${css.end}`}>
             <Age since={row.created_at} />
