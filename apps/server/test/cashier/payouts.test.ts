@@ -216,6 +216,26 @@ describe('a payout through a provider', () => {
     expect([await newestVerdict(), await money(memberId)]).toEqual(['payout_paid', PAID])
   })
 
+  test('is asked about after 5 s, after twice as long each time, and at most after ten minutes', async () => {
+    const { no, payoutNo } = await approved()
+    await stub.nextPayouts('PROCESSING')
+    await send(no)
+    await turn()
+    const waitAfter = async (tries: number) => {
+      const due = sql`update provider_payout set tries = ${tries}, next_at = ${clock.now()} where payout_no = ${payoutNo}`
+      await run(owner, due)
+      await turn()
+      const of = sql<{
+        nextAt: Date
+      }>`select next_at from provider_payout where payout_no = ${payoutNo}`
+      return ((await theRow(owner, of)).nextAt.getTime() - clock.now().getTime()) / 1_000
+    }
+    const waits = []
+    for (const tries of [0, 1, 6, 7, 250]) waits.push(await waitAfter(tries))
+    expect(waits).toEqual([5, 10, 320, 600, 600])
+    await tell(payoutNo, { state: 'SUCCESS' })
+  })
+
   test('that failed is not paid by hand once the provider says it was paid after all', async () => {
     const { no, payoutNo, memberId } = await approved()
     await stub.nextPayouts('FAIL')

@@ -11,6 +11,7 @@ import { assertBooksHold } from '../support/books.ts'
 import { productionEnv } from '../support/production.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { deskWithFactor, type Desk } from '../console/support.ts'
+import { openProvider } from './providerSupport.ts'
 import { balanceOf, NOON } from './support.ts'
 
 const MERCHANT = 'M10001'
@@ -461,5 +462,25 @@ describe('an order goes to the next provider before the member sees an error', (
     expect(hours.find(({ code }) => code === 'one')).toMatchObject({ name: '通道one', seconds: 0 })
     const one = hours.find(({ code }) => code === 'two')
     expect(one?.refused).toBeGreaterThan(5)
+  })
+
+  test('three providers are asked while the member waits; those that rest do not count', async () => {
+    const { token, memberId } = await member()
+    const attempts = async () => {
+      await recharge(token)
+      const asked = await rows(
+        owner,
+        sql<{ provider: string }>`
+        select provider from deposit_attempt where member_id = ${memberId} order by began_at, provider`,
+      )
+      return asked.map(({ provider }) => provider)
+    }
+    for (const [at, code] of ['ask1', 'ask2', 'ask3', 'ask4'].entries()) {
+      const change = { priority: 10 + at }
+      await openProvider(site, owner, { code, stub: stubs.second, change })
+    }
+    expect(await rowOf('two')).toMatchObject({ rests_until: expect.stringMatching(/^2026/) })
+    await stubs.second.fault('refuse', 4)
+    expect(await attempts()).toEqual(['ask1', 'ask2', 'ask3'])
   })
 })
