@@ -10,8 +10,9 @@ export { account, type Account, type AccountName }
 
 export type { Actor, Posting, TransactionCode } from './posting.ts'
 
+export type Done = { kind: 'done'; transactionId: string; replayed: boolean }
 export type Outcome =
-  | { kind: 'done'; transactionId: string; replayed: boolean }
+  | Done
   | { kind: 'insufficient'; availableFen: bigint }
   /** The key was used before for another request. */
   | { kind: 'key_conflict' }
@@ -20,6 +21,15 @@ export type Resolution =
   | Outcome
   | { kind: 'already_resolved'; as: 'post' | 'void' }
   | { kind: 'unknown_hold' }
+
+/** `key` is the resolution's own. */
+type Resolving = {
+  memberId: bigint
+  holdKey: string
+  key: string
+  actor: Actor
+  effectiveAt?: Date
+}
 
 export type Balances = {
   cashFen: bigint
@@ -59,14 +69,7 @@ export async function hold(db: Db, posting: Posting & { expiresAt?: Date }): Pro
  */
 export async function settle(
   db: Db,
-  asked: {
-    memberId: bigint
-    holdKey: string
-    key: string
-    amountFen?: bigint
-    actor: Actor
-    effectiveAt?: Date
-  },
+  asked: Resolving & { amountFen?: bigint },
 ): Promise<Resolution> {
   if (asked.amountFen !== undefined) checkAmount(asked.amountFen)
   checkKey(asked.key)
@@ -79,10 +82,7 @@ export async function settle(
 }
 
 /** Voids a hold: the reserved amount is available again. */
-export async function release(
-  db: Db,
-  asked: { memberId: bigint; holdKey: string; key: string; actor: Actor; effectiveAt?: Date },
-): Promise<Resolution> {
+export async function release(db: Db, asked: Resolving): Promise<Resolution> {
   checkKey(asked.key)
   return resolution(
     await theRow(db, statements.resolve({ ...asked, phase: 'void', amountFen: null })),
@@ -98,6 +98,34 @@ export async function postBatch(db: Db, postings: Posting[]): Promise<Outcome[]>
   if (postings.length > MAX_BATCH)
     throw new RangeError(`a batch has at most ${MAX_BATCH} postings, not ${postings.length}`)
   return (await rows(db, statements.postBatch(postings.map(checked)))).map(outcome)
+}
+
+/**
+ * Where what may move was decided before: every other answer is a defect of the caller's, whose
+ * transaction ends with it.
+ */
+export function mustBeDone(outcome: Resolution, key: string): Done {
+  if (outcome.kind === 'done') return outcome
+  throw new Error(`the ledger answered ${outcome.kind} to ${key}`)
+}
+
+/** Moves money at once, or throws ({@link mustBeDone}). */
+export const mustPost = async (tx: Db, posting: Posting): Promise<Done> =>
+  mustBeDone(await post(tx, posting), posting.key)
+
+/** Posts a hold whole, or throws ({@link mustBeDone}). */
+export const mustSettle = async (tx: Db, asked: Resolving): Promise<Done> =>
+  mustBeDone(await settle(tx, asked), asked.key)
+
+/** Voids a hold, or throws ({@link mustBeDone}). */
+export const mustRelease = async (tx: Db, asked: Resolving): Promise<Done> =>
+  mustBeDone(await release(tx, asked), asked.key)
+
+/** Posts each of a batch, or throws ({@link mustBeDone}). */
+export async function mustPostAll(tx: Db, postings: Posting[]): Promise<void> {
+  for (const [n, outcome] of (await postBatch(tx, postings)).entries())
+    // As many outcomes as postings, in their order.
+    mustBeDone(outcome, postings[n]!.key)
 }
 
 /** What a member has, central and per venue; a member without movements has nothing. */

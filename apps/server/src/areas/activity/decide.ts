@@ -4,7 +4,7 @@ import { decisionOf, reviewDecisions, reviewState } from '@tianping/contract/fac
 import { row, sql, type Tx } from '@tianping/database'
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
-import { lockMember, lockMembers, post, type Actor } from '../../ledger/ledger.ts'
+import { lockMember, lockMembers, mustPost, type Actor } from '../../ledger/ledger.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { whoMayBenefit } from '../protection/protection.ts'
 import { refuseHeld, type Going } from '../holds/holds.ts'
@@ -145,7 +145,7 @@ async function credit(
   },
 ) {
   if (b.amountFen === 0n) return
-  const posted = await post(tx, {
+  await mustPost(tx, {
     memberId: b.memberId,
     key: `activity:${b.applicationId}`,
     code: 'activity_bonus',
@@ -156,8 +156,6 @@ async function credit(
     actor: b.actor,
     effectiveAt: b.now,
   })
-  if (posted.kind !== 'done')
-    throw new Error(`the bonus of application ${b.applicationId} could not be paid: ${posted.kind}`)
   await openGift(tx, {
     memberId: b.memberId,
     sourceType: 'activity_bonus',

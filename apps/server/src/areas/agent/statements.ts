@@ -7,7 +7,7 @@ import { addDays, addMonths, beijingMonth, startOfDay } from '@tianping/money/da
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import type { Services } from '../../kernel/http/services.ts'
-import { lockMember, post, type Actor } from '../../ledger/ledger.ts'
+import { lockMember, mustPost, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
 import { mayEarn } from '../protection/protection.ts'
 import { notify } from '../message/message.ts'
@@ -238,7 +238,7 @@ async function pay(
   actor: Actor,
   now: Date,
 ) {
-  const posted = await post(tx, {
+  await mustPost(tx, {
     memberId: agentId,
     key: `agent_commission:${month}`,
     code: 'agent_commission',
@@ -249,10 +249,6 @@ async function pay(
     actor,
     effectiveAt: now,
   })
-  if (posted.kind !== 'done')
-    throw new Error(
-      `the commission of agent ${agentId} for ${month} could not be paid: ${posted.kind}`,
-    )
   const { turnoverTimes } = agentSchema.parse(rule)
   await openRequirement(tx, {
     memberId: agentId,

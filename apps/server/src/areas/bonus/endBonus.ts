@@ -2,7 +2,7 @@
 import type { Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import { present } from '../../kernel/present.ts'
-import { amountsOf, balances, lowestSince, post } from '../../ledger/ledger.ts'
+import { amountsOf, balances, lowestSince, mustPost } from '../../ledger/ledger.ts'
 import { cancelRequirement } from '../../ledger/wagering.ts'
 import { notify } from '../message/message.ts'
 import { takenOf } from './bonusesOf.ts'
@@ -73,7 +73,7 @@ export async function endBonus(
 
 async function take(tx: Tx, { memberId, source, reason, now }: Ending, amountFen: bigint) {
   const { code, by } = present(paidAs(source), 'bonus')
-  const posted = await post(tx, {
+  await mustPost(tx, {
     memberId,
     key: `bonus_given_up:${source.type}:${source.id}`,
     code,
@@ -87,6 +87,4 @@ async function take(tx: Tx, { memberId, source, reason, now }: Ending, amountFen
         : { type: 'system', id: `bonus_${reason}` },
     effectiveAt: now,
   })
-  if (posted.kind !== 'done')
-    throw new Error(`the bonus ${source.id} could not be taken back: ${posted.kind}`)
 }

@@ -5,7 +5,7 @@ import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import type { Services } from '../../kernel/http/services.ts'
 import { pauseUnanswered, type Running } from '../../kernel/plans/answered.ts'
-import { lockMember, post } from '../../ledger/ledger.ts'
+import { lockMember, mustPost } from '../../ledger/ledger.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { htmlOf, sendMessage } from '../message/message.ts'
 import { audienceAfter } from '../segments/segments.ts'
@@ -155,7 +155,7 @@ type Paying = { campaign: Campaign; bonusFen: bigint; memberId: bigint; now: Dat
 
 async function payBonus(tx: Tx, { campaign, bonusFen, memberId, now }: Paying): Promise<void> {
   const id = `C${campaign.campaignId}`
-  const posted = await post(tx, {
+  const { replayed } = await mustPost(tx, {
     memberId,
     key: `campaign:${id}`,
     code: 'activity_bonus',
@@ -166,8 +166,7 @@ async function payBonus(tx: Tx, { campaign, bonusFen, memberId, now }: Paying): 
     actor: { type: 'system', id: 'campaigns' },
     effectiveAt: now,
   })
-  if (posted.kind !== 'done' || posted.replayed)
-    throw new Error(`a bonus of campaign ${id} was not paid: ${posted.kind}`)
+  if (replayed) throw new Error(`a bonus of campaign ${id} was not paid`)
   await openGift(tx, {
     memberId,
     sourceType: 'campaign',

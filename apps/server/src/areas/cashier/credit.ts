@@ -2,7 +2,7 @@ import { formatFen } from '@tianping/money'
 import { beijing } from '@tianping/money/day'
 import type { Tx } from '@tianping/database'
 import { at } from '../../kernel/present.ts'
-import { postBatch, type Actor, type Posting } from '../../ledger/ledger.ts'
+import { mustPostAll, type Actor, type Posting } from '../../ledger/ledger.ts'
 import { openRequirements } from '../../ledger/wagering.ts'
 import { noneApart, setApart, setsApart, type Apart } from '../protection/protection.ts'
 import { notifyEach } from '../message/message.ts'
@@ -38,12 +38,7 @@ export const creditDeposit = (tx: Tx, order: Deposit, how: Omit<Credit, 'order'>
  */
 export async function creditDeposits(tx: Tx, all: Credit[]): Promise<void> {
   if (all.length === 0) return
-  const outcomes = await postBatch(tx, all.map(postingOf))
-  for (const [n, { order }] of all.entries()) {
-    const { kind } = at(outcomes, n)
-    if (kind !== 'done')
-      throw new Error(`deposit ${order.depositNo} could not be credited: ${kind}`)
-  }
+  await mustPostAll(tx, all.map(postingOf))
   await markCredited(
     tx,
     all.map(({ order: { memberId, depositNo }, amountFen, decidedBy, remark, now }) => ({

@@ -4,7 +4,7 @@ import type { Db, Tx } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Settings } from '../../kernel/environment.ts'
-import { post, type Actor } from '../../ledger/ledger.ts'
+import { mustPost, type Actor } from '../../ledger/ledger.ts'
 import { anyCard } from '../cards/cards.ts'
 import { secondFromFen } from './secondApproval.ts'
 import { addPayout, type Withdrawal } from './store/withdrawal.sql.ts'
@@ -89,7 +89,7 @@ export async function postPaidOut(
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  const paid = await post(tx, {
+  await mustPost(tx, {
     memberId,
     key: `withdrawal:${withdrawalNo}:paid`,
     code: 'withdrawal',
@@ -100,8 +100,6 @@ export async function postPaidOut(
     actor,
     effectiveAt: now,
   })
-  if (paid.kind !== 'done')
-    throw new Error(`withdrawal ${withdrawalNo} could not be booked as paid: ${paid.kind}`)
   const rail = railOf(actor)
   const feeFen = (await feeRules(tx, [rail]))(rail, 'payout', amountFen)
   await bookPayout(tx, { rail, memberId, reference: withdrawalNo, amountFen, feeFen, now })

@@ -12,7 +12,7 @@ import {
 import type { Db, Tx } from '@tianping/database'
 import { existing, need, Refusal } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
-import { release, settle, type Actor } from '../../ledger/ledger.ts'
+import { mustRelease, mustSettle, type Actor } from '../../ledger/ledger.ts'
 import { adjustedBy, refuseHeld, type Going } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
 import { senderVerdict } from '../screening/screening.ts'
@@ -312,15 +312,13 @@ export async function settleWithdrawal(
   { actor: who, by, remark, now }: { actor: Actor; by: string; remark: string; now: Date },
 ) {
   const { memberId, withdrawalNo } = order
-  const settled = await settle(tx, {
+  await mustSettle(tx, {
     memberId,
     holdKey: holdKeyOf(withdrawalNo),
     key: `withdrawal:${withdrawalNo}:settle`,
     actor: who,
     effectiveAt: now,
   })
-  if (settled.kind !== 'done')
-    throw new Error(`withdrawal ${withdrawalNo} could not be settled: ${settled.kind}`)
   await decideWithdrawal(tx, {
     memberId,
     withdrawalNo,
@@ -364,15 +362,13 @@ async function releaseWithdrawal(
   { memberId, withdrawalNo, amountFen }: Withdrawal,
   { reviewer, remark, now }: Omit<Approval, 'key'>,
 ) {
-  const released = await release(tx, {
+  await mustRelease(tx, {
     memberId,
     holdKey: holdKeyOf(withdrawalNo),
     key: `withdrawal:${withdrawalNo}:release`,
     actor: actor(reviewer),
     effectiveAt: now,
   })
-  if (released.kind !== 'done')
-    throw new Error(`withdrawal ${withdrawalNo} could not be released: ${released.kind}`)
   await decideWithdrawal(tx, {
     memberId,
     withdrawalNo,

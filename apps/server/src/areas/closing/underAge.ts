@@ -8,7 +8,7 @@ import { Refusal } from '../../kernel/http/refusal.ts'
 import { newestProposal } from '../../kernel/operator/proposal.sql.ts'
 import { notesOfKey } from '../../kernel/operator/settingForm.sql.ts'
 import type { By, Kept } from '../../kernel/operator/settingForm.ts'
-import { balances, lockMember, post } from '../../ledger/ledger.ts'
+import { balances, lockMember, mustPost } from '../../ledger/ledger.ts'
 import { notify } from '../message/message.ts'
 import { writeAct } from '../protection/protection.ts'
 import { leftOf } from './job.ts'
@@ -46,7 +46,7 @@ async function settle(tx: Tx, memberId: bigint, by: By) {
   const differs = owedFen - cashFen
   if (differs === 0n) return { owedFen, cashFen }
   const [house, wallet] = [{ name: 'adjustment' }, { name: 'memberCash' }] as const
-  const posted = await post(tx, {
+  await mustPost(tx, {
     memberId,
     key: underAgeKey(memberId),
     code: 'adjustment',
@@ -57,7 +57,6 @@ async function settle(tx: Tx, memberId: bigint, by: By) {
     actor: { type: 'operator', id: by.name },
     effectiveAt: by.at,
   })
-  if (posted.kind !== 'done') throw new Error(`under age ${memberId}: ${posted.kind}`)
   return { owedFen, cashFen }
 }
 

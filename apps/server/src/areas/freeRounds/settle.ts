@@ -4,7 +4,7 @@ import { grantState, type GrantState } from '@tianping/contract/freeRounds/facts
 import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import type { Services } from '../../kernel/http/services.ts'
-import { lockMember, post } from '../../ledger/ledger.ts'
+import { lockMember, mustPost } from '../../ledger/ledger.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { holdsOn } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
@@ -194,7 +194,7 @@ async function pay(tx: Tx, grant: Grant, { used, wonFen, now }: Result): Promise
   const closed = { ...grant, from: grant.state, state: grantState.paid, used, wonFen, paidFen }
   if (!(await closeGrant(tx, { ...closed, at: now }))) return
   if (paidFen > 0n) {
-    const posted = await post(tx, {
+    await mustPost(tx, {
       memberId,
       key: `free_rounds:${grantNo}`,
       code: 'activity_bonus',
@@ -205,7 +205,6 @@ async function pay(tx: Tx, grant: Grant, { used, wonFen, now }: Result): Promise
       actor: { type: 'system', id: 'free_rounds' },
       effectiveAt: now,
     })
-    if (posted.kind !== 'done') throw new Error(`grant ${grantNo} was not paid: ${posted.kind}`)
     await openGift(tx, {
       memberId,
       sourceType: 'free_rounds',

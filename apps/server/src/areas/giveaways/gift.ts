@@ -3,7 +3,7 @@ import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import { explained } from '../../kernel/http/explain.ts'
-import { post } from '../../ledger/ledger.ts'
+import { mustPost } from '../../ledger/ledger.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { newOrderNo } from '../cashier/cashier.ts'
 import { notify } from '../message/message.ts'
@@ -45,7 +45,7 @@ export async function giveGift(tx: Tx, giving: Giving): Promise<Given> {
   const kept = { code: null, reached: null, ...by, giveawayId, memberId, giftNo, amountFen }
   await insertGift(tx, { ...kept, givenAt: now, actionKey })
   await addSpent(tx, giveawayId, amountFen)
-  const posted = await post(tx, {
+  await mustPost(tx, {
     memberId,
     key: `${type}:${giftNo}`,
     code: 'activity_bonus',
@@ -56,7 +56,6 @@ export async function giveGift(tx: Tx, giving: Giving): Promise<Given> {
     actor: { type: 'member', id: memberId.toString() },
     effectiveAt: now,
   })
-  if (posted.kind !== 'done') throw new Error(`gift ${giftNo} was not paid: ${posted.kind}`)
   await openGift(tx, {
     memberId,
     sourceType: type,

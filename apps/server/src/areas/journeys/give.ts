@@ -1,7 +1,7 @@
 import type { Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import { beijingDay } from '@tianping/money/day'
-import { post } from '../../ledger/ledger.ts'
+import { mustPost } from '../../ledger/ledger.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { htmlOf, sendMessage } from '../message/message.ts'
 import type { Journey } from './store/journey.sql.ts'
@@ -36,7 +36,7 @@ function paidText(bonusFen: bigint, times: number): string {
 async function payBonus(tx: Tx, { journey, memberId, reachId, now }: Giving): Promise<void> {
   const { bonusFen, turnoverTimes } = journey
   const id = `J${reachId}`
-  const posted = await post(tx, {
+  const { replayed } = await mustPost(tx, {
     memberId,
     key: `journey:${id}`,
     code: 'activity_bonus',
@@ -47,8 +47,7 @@ async function payBonus(tx: Tx, { journey, memberId, reachId, now }: Giving): Pr
     actor: { type: 'system', id: 'journeys' },
     effectiveAt: now,
   })
-  if (posted.kind !== 'done' || posted.replayed)
-    throw new Error(`a bonus of journey ${journey.journeyId} was not paid: ${posted.kind}`)
+  if (replayed) throw new Error(`a bonus of journey ${journey.journeyId} was not paid`)
   await openGift(tx, {
     memberId,
     sourceType: 'journey',

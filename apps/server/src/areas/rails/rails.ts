@@ -2,8 +2,14 @@
 // (230) is below zero by what the rail holds for us. Its other side is the rails' offset (240), so
 // that accounts of deposits (200) and payouts (220), which facts count, stay as they are.
 import type { Tx } from '@tianping/database'
-import { post, postBatch, type Account, type Actor, type Posting } from '../../ledger/ledger.ts'
-import { at, present } from '../../kernel/present.ts'
+import {
+  mustPost,
+  mustPostAll,
+  type Account,
+  type Actor,
+  type Posting,
+} from '../../ledger/ledger.ts'
+import { present } from '../../kernel/present.ts'
 import {
   addFees,
   changeFee,
@@ -99,9 +105,7 @@ async function moved(tx: Tx, kind: FeeKind, all: Moving[]): Promise<void> {
       .filter(each => fees.has(feeId(each)))
       .map(each => feePosting(each, { ...each, amountFen: each.feeFen, change: 0 })),
   ]
-  for (const [n, outcome] of (await postBatch(tx, postings)).entries())
-    if (outcome.kind !== 'done')
-      throw new Error(`${at(postings, n).key} was not booked: ${outcome.kind}`)
+  await mustPostAll(tx, postings)
 }
 
 /** What rails reported as paid is with the rails. */
@@ -129,8 +133,6 @@ export async function bookStatedFee(
   if (change === 0n) return 0n
   await changeFee(tx, { ...key, bookedFen: feeFen, at: now })
   const asked = { memberId: kept.memberId, rail, amountFen: change, change: kept.changes + 1, now }
-  const outcome = await post(tx, feePosting(key, asked))
-  if (outcome.kind !== 'done')
-    throw new Error(`the fee of ${kind} ${reference} was not booked: ${outcome.kind}`)
+  await mustPost(tx, feePosting(key, asked))
   return change
 }

@@ -8,7 +8,7 @@ import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import { explained, figures, whyOf } from '../../kernel/http/explain.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { mayBenefit } from '../protection/protection.ts'
-import { lockMember, post } from '../../ledger/ledger.ts'
+import { lockMember, mustPost } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
 import { readVersioned } from '../../kernel/setting.ts'
 import * as statements from './store/rebate.sql.ts'
@@ -54,7 +54,7 @@ export async function claimRebates(
     )
   }
   await run(tx, statements.insertClaim({ memberId, claimNo, actionKey, amountFen, now }))
-  const posted = await post(tx, {
+  await mustPost(tx, {
     memberId,
     key: `rebate:${claimNo}`,
     code: 'rebate',
@@ -65,8 +65,6 @@ export async function claimRebates(
     actor: { type: 'member', id: memberId.toString() },
     effectiveAt: now,
   })
-  if (posted.kind !== 'done')
-    throw new Error(`rebate claim ${claimNo} could not be posted: ${posted.kind}`)
   await openRequirement(tx, {
     memberId,
     sourceType: 'rebate',

@@ -3,7 +3,7 @@ import type { Tx } from '@tianping/database'
 import { redPacketFen } from '@tianping/fairness'
 import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../../kernel/http/refusal.ts'
-import { lockMembers, postBatch } from '../../ledger/ledger.ts'
+import { lockMembers, mustPostAll } from '../../ledger/ledger.ts'
 import { openGiftsBy } from '../wagering/wagering.ts'
 import { benefitRefusals } from '../protection/protection.ts'
 import { notifyEach } from '../message/message.ts'
@@ -169,7 +169,7 @@ export function drawFor(
 export async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
   if ((await keepDraws(tx, draws)) !== draws.length)
     throw new Error('a red packet was counted twice')
-  const outcomes = await postBatch(
+  await mustPostAll(
     tx,
     draws.map(({ memberId, drawId, amountFen, claimedAt }) => ({
       memberId,
@@ -183,10 +183,6 @@ export async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
       effectiveAt: claimedAt,
     })),
   )
-  for (const [n, { drawId }] of draws.entries()) {
-    const { kind } = at(outcomes, n)
-    if (kind !== 'done') throw new Error(`red packet ${drawId} could not be paid: ${kind}`)
-  }
   await openGiftsBy(
     tx,
     draws.map(({ memberId, drawId, amountFen, turnoverTimes, claimedAt }) => ({

@@ -4,7 +4,7 @@ import { prizeState, tournamentState } from '@tianping/contract/tournaments/fact
 import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import type { Services } from '../../kernel/http/services.ts'
-import { lockMember, post } from '../../ledger/ledger.ts'
+import { lockMember, mustPost } from '../../ledger/ledger.ts'
 import { openGift } from '../wagering/wagering.ts'
 import { holdsOn } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
@@ -181,7 +181,7 @@ async function payOut(tx: Tx, { prize, tournament, now }: Paying): Promise<void>
   const { memberId, place, amountFen } = prize
   const { turnoverTimes, name, tournamentId } = tournament
   const id = sourceOf(prize)
-  const posted = await post(tx, {
+  await mustPost(tx, {
     memberId,
     key: `tournament:${id}`,
     code: 'activity_bonus',
@@ -192,7 +192,6 @@ async function payOut(tx: Tx, { prize, tournament, now }: Paying): Promise<void>
     actor: { type: 'system', id: 'tournaments' },
     effectiveAt: now,
   })
-  if (posted.kind !== 'done') throw new Error(`a prize was not paid: ${posted.kind}`)
   await openGift(tx, {
     memberId,
     sourceType: 'tournament',

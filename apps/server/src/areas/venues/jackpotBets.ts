@@ -2,7 +2,7 @@
 // the payout of its bet and reaches the member's wallet as any win does.
 import type { Db } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
-import { post, type Account } from '../../ledger/ledger.ts'
+import { mustPost, type Account } from '../../ledger/ledger.ts'
 import { addCycle, jackpotBetBefore, jackpotNoOf, keepJackpotBet } from './store/jackpot.sql.ts'
 
 type Told = {
@@ -23,7 +23,7 @@ export async function noteJackpot(tx: Db, { memberId, venueId, bet, jackpot }: T
   const book = async (what: string, [from, to]: [Account, Account], amountFen: bigint) => {
     if (amountFen === 0n) return
     const [debit, credit] = amountFen > 0n ? [from, to] : [to, from]
-    const posted = await post(tx, {
+    await mustPost(tx, {
       memberId,
       key: `jackpot:${what}`,
       code: 'jackpot',
@@ -34,7 +34,6 @@ export async function noteJackpot(tx: Db, { memberId, venueId, bet, jackpot }: T
       actor: { type: 'venue', id: String(venueId) },
       effectiveAt: new Date(bet.settled_at ?? bet.placed_at),
     })
-    if (posted.kind !== 'done') throw new Error(`the ledger answered ${posted.kind} to a jackpot`)
   }
   const version = `${venueId}:${bet.bet_id}:${bet.version}`
   if (await addCycle(tx, { jackpotNo, cycle, seedFen: seed }))

@@ -1,6 +1,6 @@
 import { transaction, type Db } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
-import { balances, lockMember, post } from '../../ledger/ledger.ts'
+import { balances, lockMember, mustPost } from '../../ledger/ledger.ts'
 import * as db from './store/transfer.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
 
@@ -61,7 +61,7 @@ async function bookResult(
   const result = { name: 'gameResult', venueId: venue.venueId } as const
   const wallet = { name: 'memberVenue', venueId: venue.venueId } as const
   const won = differenceFen > 0n
-  const booked = await post(tx, {
+  await mustPost(tx, {
     memberId,
     key: `result:${venue.venueId}:${version}`,
     code: 'game_result',
@@ -72,5 +72,4 @@ async function bookResult(
     actor: { type: 'venue', id: venue.platname },
     effectiveAt: seen.now,
   })
-  if (booked.kind !== 'done') throw new Error(`the ledger answered ${booked.kind} to a game result`)
 }

@@ -6,14 +6,7 @@ import { transaction, type Db } from '@tianping/database'
 import type { VenueOutcome, VenueTransfer } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
 import { present } from '../../kernel/present.ts'
-import {
-  lockMember,
-  post,
-  release,
-  type Actor,
-  type Outcome,
-  type Resolution,
-} from '../../ledger/ledger.ts'
+import { lockMember, mustPost, mustRelease, type Actor } from '../../ledger/ledger.ts'
 import {
   apartOf,
   noneApart,
@@ -376,44 +369,29 @@ async function moveSurplus(
   const actor = byVenue(t)
   if (t.direction === 'IN')
     throw new Error(`venue moved ${movedFen} for ${t.txId}, more than was asked`)
-  must(
-    await release(tx, {
-      memberId: t.memberId,
-      holdKey: holdKey(t),
-      key: `venue:${t.txId}:release`,
-      actor,
-      effectiveAt: now,
-    }),
-  )
-  must(
-    await post(tx, {
-      memberId: t.memberId,
-      key: `venue:${t.txId}:result`,
-      code: 'game_result',
-      from: { name: 'gameResult', venueId: t.venueId },
-      to: { name: 'memberVenue', venueId: t.venueId },
-      amountFen: movedFen - t.amountFen,
-      source: { type: 'venue_transfer', id: t.txId },
-      actor,
-      effectiveAt: now,
-    }),
-  )
-  must(
-    await post(tx, {
-      ...posting(t, movedFen, actor),
-      key: `venue:${t.txId}:settle`,
-      effectiveAt: now,
-    }),
-  )
-}
-
-/**
- * Inside our own steps anything but `done` is a defect: the transaction rolls back and the transfer
- * stays pending.
- */
-function must(outcome: Outcome | Resolution) {
-  if (outcome.kind !== 'done')
-    throw new Error(`the ledger answered ${outcome.kind} in mid-transfer`)
+  await mustRelease(tx, {
+    memberId: t.memberId,
+    holdKey: holdKey(t),
+    key: `venue:${t.txId}:release`,
+    actor,
+    effectiveAt: now,
+  })
+  await mustPost(tx, {
+    memberId: t.memberId,
+    key: `venue:${t.txId}:result`,
+    code: 'game_result',
+    from: { name: 'gameResult', venueId: t.venueId },
+    to: { name: 'memberVenue', venueId: t.venueId },
+    amountFen: movedFen - t.amountFen,
+    source: { type: 'venue_transfer', id: t.txId },
+    actor,
+    effectiveAt: now,
+  })
+  await mustPost(tx, {
+    ...posting(t, movedFen, actor),
+    key: `venue:${t.txId}:settle`,
+    effectiveAt: now,
+  })
 }
 
 /**

@@ -17,7 +17,7 @@ import type {
   Operator,
   Services,
 } from '../../../kernel/http/services.ts'
-import { lockMember, post } from '../../../ledger/ledger.ts'
+import { lockMember, mustBeDone, post } from '../../../ledger/ledger.ts'
 import { openGift } from '../../wagering/wagering.ts'
 import { notify } from '../../message/message.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
@@ -114,9 +114,10 @@ async function book(tx: Tx, a: Adjustment, operator: Operator, now: Date) {
   const amountFen = gives ? a.amountFen : -a.amountFen
   const wallet = { name: 'memberCash' } as const
   const house = { name: 'adjustment' } as const
+  const key = `adjustment:${a.adjustmentId}`
   const posted = await post(tx, {
     memberId: a.memberId,
-    key: `adjustment:${a.adjustmentId}`,
+    key,
     code: 'adjustment',
     from: gives ? house : wallet,
     to: gives ? wallet : house,
@@ -133,8 +134,7 @@ async function book(tx: Tx, a: Adjustment, operator: Operator, now: Date) {
       }),
       { rule: 'balance', available: yuanOf(posted.availableFen) },
     )
-  if (posted.kind !== 'done')
-    throw new Error(`adjustment ${a.adjustmentId} could not be booked: ${posted.kind}`)
+  mustBeDone(posted, key)
   if (gives)
     await openGift(tx, {
       memberId: a.memberId,

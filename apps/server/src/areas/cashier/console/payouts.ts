@@ -16,7 +16,7 @@ import { goingOf } from '../review.ts'
 import { addPayout, lockWithdrawal, readWithdrawal } from '../store/withdrawal.sql.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../../kernel/http/services.ts'
-import { post, type Actor } from '../../../ledger/ledger.ts'
+import { mustPost, type Actor } from '../../../ledger/ledger.ts'
 import { refuseHeld } from '../../holds/holds.ts'
 import { notify } from '../../message/message.ts'
 import { aboutWithdrawals } from '../about.ts'
@@ -221,7 +221,7 @@ async function giveBack(
   { memberId, withdrawalNo, amountFen }: PayoutListed,
   { actor, by, remark, now }: { actor: Actor; by: string; remark: string; now: Date },
 ) {
-  const returned = await post(tx, {
+  await mustPost(tx, {
     memberId,
     key: `withdrawal:${withdrawalNo}:return`,
     code: 'withdrawal',
@@ -232,8 +232,6 @@ async function giveBack(
     actor,
     effectiveAt: now,
   })
-  if (returned.kind !== 'done')
-    throw new Error(`withdrawal ${withdrawalNo} could not be given back: ${returned.kind}`)
   await markReturned(tx, { memberId, withdrawalNo, by, remark, now })
   await notify(
     tx,

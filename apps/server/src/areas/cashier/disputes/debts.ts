@@ -6,7 +6,7 @@ import { formatFen, yuanOf } from '@tianping/money'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import { isSameOperator } from '../../../kernel/operator/selfGuard.ts'
-import { balances, lockMember, post, type Account } from '../../../ledger/ledger.ts'
+import { balances, lockMember, mustPost, type Account } from '../../../ledger/ledger.ts'
 import type { Check, ExtraCheck } from '../../../ledger/reconcile.ts'
 import { notify } from '../../message/message.ts'
 import { aboutWithdrawals } from '../about.ts'
@@ -40,7 +40,7 @@ async function lessen(
 ): Promise<void> {
   const { kind, from, amountFen, remark } = step
   const id = await addStep(tx, { memberId, kind, amountFen, by: name, at: now, remark })
-  const moved = await post(tx, {
+  await mustPost(tx, {
     memberId,
     key: `debt:${id}`,
     code: 'debt',
@@ -51,7 +51,6 @@ async function lessen(
     actor: { type: 'operator', id: name },
     effectiveAt: now,
   })
-  if (moved.kind !== 'done') throw new Error(`debt ${memberId} was not lessened: ${moved.kind}`)
   await lessenDebt(tx, { memberId, amountFen, at: now })
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
-import { post, type Account, type Actor } from '../../../ledger/ledger.ts'
+import { mustPost, type Account, type Actor } from '../../../ledger/ledger.ts'
 import { notify } from '../../message/message.ts'
 import { railNo } from '../../rails/rails.ts'
 import { aboutDeposit } from '../about.ts'
@@ -37,7 +37,7 @@ export async function move(
 ): Promise<void> {
   if (step.amountFen === 0n) return
   const { name, from, to, amountFen, actor, now } = step
-  const moved = await post(tx, {
+  await mustPost(tx, {
     memberId,
     key: `dispute:${disputeNo}:${name}`,
     code: name === 'debt' ? 'debt' : 'dispute',
@@ -48,8 +48,6 @@ export async function move(
     actor,
     effectiveAt: now,
   })
-  if (moved.kind !== 'done')
-    throw new Error(`dispute ${disputeNo} could not be booked (${name}): ${moved.kind}`)
 }
 
 /** The provider keeps the money. `by` is empty where it said so itself. */
