@@ -428,6 +428,8 @@ export async function review(
     desk,
     action === 'approve' ? /已向 walker01 入账|已通过 walker01/ : /已向 walker01 退回/,
   )
+  // The next one opens by itself; who goes elsewhere meanwhile may find themselves with it.
+  await dialog.waitFor({ state: 'detached' })
 }
 
 /** Step 9: the member's own page with its ledger, and the log of what was decided. */

@@ -14,13 +14,23 @@ export function useAddress(): { path: string; search: string } {
   return { path, search }
 }
 
-/**
- * Goes to `to`. With `replace` the way back skips where one was: for filters and the opened item.
- */
+/** Goes to `to`. With `replace` the way back skips where one was. */
 export function go(to: string, replace = false) {
   if (read() === to) return
   if (replace) location.replace(`#${to}`)
   else location.hash = to
+}
+
+/**
+ * Changes the query of where one is, and skips where one was on the way back: for filters and the
+ * opened item. What comes late, as a search does after its pause, changes nothing once one has left
+ * `path`; `change` is given the query as it stands now, which may be ahead of what is drawn.
+ */
+export function amend(path: string, change: (search: string) => string) {
+  const [now, search = ''] = read().split('?') as [string, string?]
+  if (now !== path) return
+  const changed = change(search)
+  go(changed ? `${path}?${changed}` : path, true)
 }
 
 export function href(path: string, query: Record<string, string | number> = {}): string {

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { go, useAddress } from '../address.ts'
+import { amend, useAddress } from '../address.ts'
 import css from './shell.module.css'
 
 /** Parts of the address that are said: anybody may have written the link. */
@@ -15,11 +15,12 @@ export function UnreadSign({ names }: { names: readonly string[] }) {
   const query = new URLSearchParams(search)
   const said = names.slice(0, MOST).map(name => cut(`${name}=${query.get(name)}`))
   const given = said.join('、') + (names.length > MOST ? ` 等 ${names.length} 项` : ' ')
-  const drop = () => {
-    for (const name of names) query.delete(name)
-    const kept = query.toString()
-    go(kept ? `${path}?${kept}` : path, true)
-  }
+  const drop = () =>
+    amend(path, now => {
+      const kept = new URLSearchParams(now)
+      for (const name of names) kept.delete(name)
+      return kept.toString()
+    })
   return (
     <Alert
       className={css.unread ?? ''}

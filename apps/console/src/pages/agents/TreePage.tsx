@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven, ConsoleRowOf } from '@tianping/contract/console'
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
-import { go, href, useAddress } from '../../app/address.ts'
+import { amend, href, useAddress } from '../../app/address.ts'
 import { useParam } from '../../app/params.ts'
 import { call } from '../../app/api.ts'
 import { Blank } from '../../ui/Blank.tsx'
@@ -66,7 +66,7 @@ function Roots({ page, roots }: { page: number; roots: ConsoleGiven<typeof name>
         pageSize={roots.per_page}
         showSizeChanger={false}
         hideOnSinglePage
-        onChange={next => go(`${path}?page=${next}`, true)}
+        onChange={next => amend(path, () => `page=${next}`)}
       />
     </>
   )

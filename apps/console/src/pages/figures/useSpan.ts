@@ -1,5 +1,5 @@
 import { addDays, beijingDay } from '@tianping/money/day'
-import { go, useAddress } from '../../app/address.ts'
+import { amend, useAddress } from '../../app/address.ts'
 import { useReads } from '../../app/params.ts'
 import { readFilters, writeFilters } from '../../parts/list/filters.ts'
 import type { Span } from '../../ui/days/calendar.ts'
@@ -22,9 +22,6 @@ export function useSpan<F extends Record<string, string>>(
   const shown = { ...read, to, from: read['from'] || begins } as Span & F
   return [
     shown,
-    next => {
-      const written = writeFilters(all, { ...next } as Record<string, string>, search)
-      go(written ? `${path}?${written}` : path, true)
-    },
+    next => amend(path, now => writeFilters(all, { ...next } as Record<string, string>, now)),
   ]
 }

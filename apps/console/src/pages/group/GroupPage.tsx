@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { addDays, beijingDay } from '@tianping/money/day'
 import { call } from '../../app/api.ts'
-import { go, useAddress } from '../../app/address.ts'
+import { amend, useAddress } from '../../app/address.ts'
 import { useParam } from '../../app/params.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
@@ -97,7 +97,7 @@ export default function GroupPage() {
               label,
             }))}
             value={span}
-            onChange={next => go(next === 'today' ? path : `${path}?span=${next}`, true)}
+            onChange={next => amend(path, () => (next === 'today' ? '' : `span=${next}`))}
           />
           <Refresh busy={figures.isFetching} onClick={() => void figures.refetch()} />
         </>

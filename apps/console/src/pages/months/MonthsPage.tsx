@@ -6,7 +6,7 @@ import { addMonths, beijingMonth } from '@tianping/money/day'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { call } from '../../app/api.ts'
-import { go, href, useAddress } from '../../app/address.ts'
+import { amend, href, useAddress } from '../../app/address.ts'
 import { useParam } from '../../app/params.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Below } from '../shared/Below.tsx'
@@ -49,7 +49,7 @@ export default function MonthsPage() {
           <MonthPick
             month={month}
             known={months.data?.data ?? []}
-            onChange={next => go(`${path}?month=${next}`, true)}
+            onChange={next => amend(path, () => `month=${next}`)}
           />
           {shown.data && (
             <Status tone={monthTones[shown.data.state]}>{monthStates[shown.data.state]}</Status>

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { go, useAddress } from '../../app/address.ts'
+import { amend, useAddress } from '../../app/address.ts'
 import { useParam } from '../../app/params.ts'
 import { Card } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
@@ -37,7 +37,7 @@ export function Charts() {
             size="small"
             options={spans.map(each => ({ value: each, label: `${each} 天` }))}
             value={days}
-            onChange={next => go(next === restingSpan ? path : `${path}?days=${next}`, true)}
+            onChange={next => amend(path, () => (next === restingSpan ? '' : `days=${next}`))}
           />
         </span>
       }

@@ -5,7 +5,7 @@ import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../app/useAction.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { go, useAddress } from '../../app/address.ts'
+import { amend, useAddress } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { useMessage } from '../../ui/above.ts'
 import { lasting, opening, usualSpan } from './lasting.ts'
@@ -32,7 +32,7 @@ export function Views({ listed, onDone }: { listed: Viewed; onDone: () => void }
   const open = (view: View) => {
     hideColumns(listed.list, view.hidden)
     const search = opening(view.search, beijingDay(Date.now()))
-    go(search ? `${path}?${search}` : path, true)
+    amend(path, () => search)
     onDone()
   }
   return (

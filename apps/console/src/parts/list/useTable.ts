@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven, ConsoleRowOf, ConsoleSent } from '@tianping/contract/console'
 import { createElement, useEffect, useEffectEvent, type ReactNode } from 'react'
-import { go, useAddress } from '../../app/address.ts'
+import { amend, useAddress } from '../../app/address.ts'
 import { useReads } from '../../app/params.ts'
 import { call, type PlainCall } from '../../app/api.ts'
 import { useHidden } from './hiddenColumns.ts'
@@ -81,12 +81,12 @@ export function useTable<N extends ListCall, F extends Filters>(
     placeholderData: keepPreviousData,
   })
   const page = query.data as Page<ConsoleRowOf<N>> | undefined
-  const write = (next: Partial<Filters>, closing: boolean) => {
-    const kept = new URLSearchParams(search)
-    if (closing) kept.delete('open')
-    const written = writeFilters<Filters>(all, next, kept.toString(), apart)
-    go(written ? `${path}?${written}` : path, true)
-  }
+  const write = (next: Partial<Filters>, closing: boolean) =>
+    amend(path, now => {
+      const kept = new URLSearchParams(now)
+      if (closing) kept.delete('open')
+      return writeFilters<Filters>(all, next, kept.toString(), apart)
+    })
   // The last rows of the last page were decided meanwhile: step back rather than show an empty
   // page.
   const beyond =

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { go, useAddress } from '../../../app/address.ts'
+import { amend, useAddress } from '../../../app/address.ts'
 import { useParam } from '../../../app/params.ts'
 import { callOnce } from '../../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../../parts/dialogs/EditDialog.tsx'
@@ -41,7 +41,7 @@ export function Exclude({ member }: { member: Member }) {
   const { path } = useAddress()
   const asked = useParam('do', ['exclude']) !== ''
   const open = useEffectEvent(() => {
-    go(path, true)
+    amend(path, () => '')
     start(member)
   })
   // From the finder: once, so that a reload does not ask again.

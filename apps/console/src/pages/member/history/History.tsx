@@ -3,7 +3,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { everyState } from '@tianping/contract/facts'
 import { timelineKinds, type TimelineKind } from '@tianping/contract/member/facts'
 import { Button, Select } from 'antd'
-import { go, href, useAddress } from '../../../app/address.ts'
+import { amend, href, useAddress } from '../../../app/address.ts'
 import { useParam } from '../../../app/params.ts'
 import { call } from '../../../app/api.ts'
 import { Card } from '../../../ui/Room.tsx'
@@ -71,7 +71,7 @@ export function History({ member: { id } }: MemberTabProps) {
             { value: '', label: '全部' },
             ...kinds.map(value => ({ value, label: timelineKinds[value] })),
           ]}
-          onChange={next => go(`${path}?tab=timeline${next ? `&kind=${next}` : ''}`, true)}
+          onChange={next => amend(path, () => `tab=timeline${next ? `&kind=${next}` : ''}`)}
         />
       }
     >

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { go, useAddress } from '../../../app/address.ts'
+import { amend, useAddress } from '../../../app/address.ts'
 import { useParam } from '../../../app/params.ts'
 import { call, callOnce } from '../../../app/api.ts'
 import { writeDraft } from '../../../app/drafts.ts'
@@ -110,7 +110,7 @@ export function Write() {
   const [writing, write] = useState(segment !== '')
   const close = () => {
     write(false)
-    if (segment) go(`${path}?tab=messages`, true)
+    if (segment) amend(path, () => 'tab=messages')
   }
   return (
     <>
