@@ -15,14 +15,32 @@ export const readFeed = async (services: FeedDeps, venue: Venue): Promise<number
   return turn?.read ?? 0
 }
 
-/** A turn of the poller of one venue, which asks as seldom as the venue's connection says. */
+/** So long after a launch or a bet somebody may be playing. */
+const PLAY_MS = 30 * 60_000
+/** How often a venue is asked where nobody plays: what it tells then are corrections. */
+const QUIET_SECONDS = 5
+
+/**
+ * A turn of the poller of one venue, which asks as seldom as the venue's connection says, and less
+ * often while nobody plays there (docs/decisions/0247-a-venue-where-nobody-plays-is-asked-less.md).
+ */
 export function feedTurn(services: FeedDeps, venue: Venue): () => Promise<number> {
   let askedAt = Number.NEGATIVE_INFINITY
+  let playedAt = Number.NEGATIVE_INFINITY
+  const ms = () => services.clock.now().getTime()
+  services.bus.subscribe(({ topic, keys }) => {
+    if (topic === 'venue' && keys.includes(String(venue.venueId))) playedAt = ms()
+  })
   return async () => {
     const value = services.venues.connections.valueOf(venue.platname)
-    const now = performance.now()
-    if (!value || now - askedAt < (value.feedSeconds - 1) * 1_000) return 0
-    askedAt = now
-    return readFeed(services, venue)
+    if (!value) return 0
+    const at = ms()
+    const least = at - playedAt < PLAY_MS ? 1 : QUIET_SECONDS
+    // Turns come a second apart and a little more.
+    if (at - askedAt < (Math.max(value.feedSeconds, least) - 0.5) * 1_000) return 0
+    askedAt = at
+    const read = await readFeed(services, venue)
+    if (read > 0) playedAt = at
+    return read
   }
 }

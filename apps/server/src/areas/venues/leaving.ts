@@ -27,7 +27,7 @@ const AT_ONCE = 20
 
 /** Names a launch, before any money moves for it: who leaves another game there sees it. */
 export async function openTicket(
-  { db: site, clock }: Pick<Services, 'db' | 'clock'>,
+  { db: site, clock, bus }: Pick<Services, 'db' | 'clock' | 'bus'>,
   { memberId, venueId }: { memberId: bigint; venueId: number },
 ): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
@@ -37,6 +37,7 @@ export async function openTicket(
     await lockMember(tx, memberId)
     await db.addTicket(tx, { ticket, memberId, venueId, madeAt, expiresAt })
   })
+  bus.publish('venue', [String(venueId)])
   return ticket
 }
 

@@ -3,11 +3,11 @@ import pg from 'pg'
 
 /**
  * What instances tell each other: members whose money or profile changed, sessions that ended,
- * that something for everybody changed, and (by the database itself) that a setting did. Never
- * content.
+ * venues where a game was launched, that something for everybody changed, and (by the database
+ * itself) that a setting did. Never content.
  */
 export type BusEvent = { topic: (typeof topics)[number]; keys: string[] }
-const topics = ['member', 'session', 'site', 'setting'] as const
+const topics = ['member', 'session', 'venue', 'site', 'setting'] as const
 
 /** What a transaction names (`tx.changed`) when it changed what all members see. */
 export const EVERYBODY = 'everybody'
@@ -31,6 +31,7 @@ export class Bus {
   private readonly waiting = {
     member: new Set<string>(),
     session: new Set<string>(),
+    venue: new Set<string>(),
     site: new Set<string>(),
     setting: new Set<string>(),
   }
