@@ -47,7 +47,8 @@ const vitest = await createVitest(
     config: false,
     watch: false,
     bail: 1,
-    // What is transformed here is for this run alone.
+    // The switches are put in by a transformation, which is for this run alone.
+    experimental: { viteModuleRunner: true },
     fsModuleCache: false,
     maxWorkers: 2,
     reporters: [{}],

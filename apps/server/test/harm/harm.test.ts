@@ -140,8 +140,8 @@ describe('markers', () => {
       }
     }
     await lookAtDue(site.services)
-    for (const of of [one, same])
-      expect((await standing(of)).reasons).toMatchObject([{ kind: 'chasing', value: 4 }])
+    for (const who of [one, same])
+      expect((await standing(who)).reasons).toMatchObject([{ kind: 'chasing', value: 4 }])
     expect((await standing(nobody)).reasons).toEqual([])
   })
 

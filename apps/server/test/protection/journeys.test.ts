@@ -72,7 +72,7 @@ function toPackets(): number {
   return (opens > now ? opens : opens + DAY_MS) - now
 }
 function planEach(members: Member[], plan: () => Deed[]): void {
-  for (const of of members) plans.set(of, plan())
+  for (const each of members) plans.set(each, plan())
 }
 async function timePasses(): Promise<void> {
   moveTo(pick(ZONES))
