@@ -15,6 +15,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,6 +70,10 @@ function copyCluster(from: string, to: string) {
     lchownSync(join(to, path), uid, gid)
 }
 
+/** A copy takes seconds; one of an hour ago is what a killed run has left. */
+const isBeingMade = (name: string) =>
+  name.startsWith('half-') && Date.now() - statSync(join(KEPT, name)).mtimeMs < 3_600_000
+
 /** Puts a cluster with both templates at `dataDir`, and keeps one for later runs. */
 async function placeCluster(dataDir: string) {
   const name = contentHash()
@@ -78,7 +83,7 @@ async function placeCluster(dataDir: string) {
   mkdirSync(KEPT, { recursive: true })
   const half = mkdtempSync(join(KEPT, 'half-'))
   copyCluster(dataDir, half)
-  for (const other of readdirSync(KEPT).filter(each => !each.startsWith('half-')))
+  for (const other of readdirSync(KEPT).filter(each => !isBeingMade(each)))
     rmSync(join(KEPT, other), { recursive: true, force: true })
   renameSync(half, kept)
 }
