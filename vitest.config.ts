@@ -12,12 +12,6 @@ const PROCESSES = [
   'tooling/test/{bundles,venues}/**/*.test.ts',
   'tooling/test/{providers,supervise}.test.ts',
 ]
-/**
- * Node loads the sources as it does in a server
- * (docs/decisions/0248-tests-load-sources-as-a-server-does.md). Parts of pages, which unit tests
- * load, are transformed by the runner.
- */
-const BY_NODE = { viteModuleRunner: false, nodeLoader: false }
 const STATISTICS = ['tooling/test/rng/**/*.test.ts', 'apps/server/test/unit/evidence.test.ts']
 
 /**
@@ -50,7 +44,6 @@ export default defineConfig({
       {
         test: {
           name: 'maths',
-          experimental: BY_NODE,
           isolate: false,
           include: ['apps/venue/{test/unit,games/*/test}/**/*.test.ts', ...STATISTICS],
           exclude: ['**/*.db.test.ts'],
@@ -60,7 +53,6 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          experimental: BY_NODE,
           isolate: false,
           include: [
             'apps/{server,venue}/test/**/*.test.ts',
@@ -79,7 +71,6 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          experimental: BY_NODE,
           isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/cluster.ts'],

@@ -47,8 +47,7 @@ const vitest = await createVitest(
     config: false,
     watch: false,
     bail: 1,
-    // The switches are put in by a transformation, which is for this run alone.
-    experimental: { viteModuleRunner: true },
+    // What is transformed here is for this run alone.
     fsModuleCache: false,
     maxWorkers: 2,
     reporters: [{}],
