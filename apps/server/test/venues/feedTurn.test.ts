@@ -91,6 +91,13 @@ test('where nobody plays the venue is asked every five seconds; after a launch e
   expect(await turns(later, 7)).toEqual(SELDOM)
 })
 
+test('a clock that is set back stops no feed', async () => {
+  const here = await poller(site)
+  expect(await here()).toBe(true)
+  clock.advance(-3_600_000)
+  expect(await here()).toBe(true)
+})
+
 test('a connection may ask for longer pauses, also while somebody plays', async () => {
   const seldom = { ...sandboxConnection, feedSeconds: 3 }
   const by = { name: 'test', at: clock.now() }

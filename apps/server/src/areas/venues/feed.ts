@@ -17,7 +17,7 @@ export const readFeed = async (services: FeedDeps, venue: Venue): Promise<number
 
 /** So long after a launch or a bet somebody may be playing. */
 const PLAY_MS = 30 * 60_000
-/** How often a venue is asked where nobody plays: what it tells then are corrections. */
+/** How often a venue is asked where nobody plays: it tells of open bets and corrections then. */
 const QUIET_SECONDS = 5
 
 /**
@@ -36,8 +36,10 @@ export function feedTurn(services: FeedDeps, venue: Venue): () => Promise<number
     if (!value) return 0
     const at = ms()
     const least = at - playedAt < PLAY_MS ? 1 : QUIET_SECONDS
-    // Turns come a second apart and a little more.
-    if (at - askedAt < (Math.max(value.feedSeconds, least) - 0.5) * 1_000) return 0
+    const waitedMs = at - askedAt
+    // A clock that was set back says nothing of how long it was. Turns come a second apart and a
+    // little more.
+    if (waitedMs >= 0 && waitedMs < (Math.max(value.feedSeconds, least) - 0.5) * 1_000) return 0
     askedAt = at
     const read = await readFeed(services, venue)
     if (read > 0) playedAt = at
