@@ -8,12 +8,22 @@ import { createVitest, type TestModule } from 'vitest/node'
 import { inRoot, root } from '../root.ts'
 import { SERVER_TEMPLATE } from '../test/cluster.ts'
 import type { SqlMutant } from './functions.ts'
+import type { Plan } from './repeats.ts'
 import { withSwitches, type Numbered } from './switches.ts'
 
-export type Asked = { files: string[]; mutant: number; sql: SqlMutant['sql'] | null }
-/** Of each file whether it passed, how long it took, and the mutants that it came past. */
+/** Of each file all its tests, or those of these ids. */
+type Wanted = { file: string; tests: string[] | null }
+/** Tests with one mistake on, that of a function of the database with it; or a file with many. */
+export type Asked = {
+  files: Wanted[]
+  mutant: number
+  sql?: SqlMutant['sql'] | undefined
+  plan?: Plan | null
+}
+/** A test, or what runs around the tests of a file, and the mutants that it came past. */
+type Ran = { passed: boolean; ms: number; ran: number[] }
 export type Told = {
-  files: { file: string; passed: boolean; ms: number; ran: number[]; loaded: number[] }[]
+  files: (Ran & { file: string; loaded: number[]; tests: (Ran & { id: string })[] })[]
   failed: boolean
   /** What failed, for people. */
   failures: string[]
@@ -49,8 +59,9 @@ const vitest = await createVitest(
     bail: 1,
     // What is transformed here is for this run alone.
     fsModuleCache: false,
-    maxWorkers: 2,
+    maxWorkers: 1,
     reporters: [{}],
+    runner: inRoot('tooling/mutants/repeats.ts'),
     setupFiles: [...(options.setupFiles ?? []), 'tooling/mutants/worker.ts'].map(path =>
       inRoot(path),
     ),
@@ -89,13 +100,27 @@ async function answer({ sql: change, ...asked }: Asked): Promise<Told> {
   }
 }
 
-async function run({ files, mutant }: Omit<Asked, 'sql'>): Promise<Told> {
+const testsOf = (module: TestModule) =>
+  [...module.children.allTests()]
+    .filter(each => each.result().state !== 'skipped')
+    .map(each => ({
+      id: each.id,
+      passed: each.ok(),
+      ms: each.diagnostic()?.duration ?? 0,
+      ran: each.meta().passed ?? [],
+    }))
+
+async function run({ files, mutant, plan = null }: Omit<Asked, 'sql'>): Promise<Told> {
   all.provide('mutant', mutant)
+  all.provide('plan', plan)
   const result = await vitest.runTestSpecifications(
-    files.map(file => all.createSpecification(inRoot(file))),
+    files.map(({ file, tests }) =>
+      all.createSpecification(inRoot(file), tests ? { testIds: tests } : {}),
+    ),
   )
   // The runner answers for every file that it ever ran; a failure of an earlier run is none now.
-  const ran = result.testModules.filter(({ relativeModuleId }) => files.includes(relativeModuleId))
+  const asked = new Set(files.map(({ file }) => file))
+  const ran = result.testModules.filter(({ relativeModuleId }) => asked.has(relativeModuleId))
   const told = ran.map(module => {
     const meta = module.meta()
     return {
@@ -104,6 +129,7 @@ async function run({ files, mutant }: Omit<Asked, 'sql'>): Promise<Told> {
       ms: module.diagnostic().duration + module.diagnostic().collectDuration,
       ran: meta.passed ?? [],
       loaded: meta.loaded ?? [],
+      tests: testsOf(module),
     }
   })
   const failed = result.unhandledErrors.length > 0 || told.some(({ passed }) => !passed)

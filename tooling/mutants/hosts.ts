@@ -6,6 +6,14 @@ import { inRoot, root } from '../root.ts'
 import type { Asked, Told } from './host.ts'
 import type { Numbered } from './switches.ts'
 
+const WATCH_MS = 1_000
+
+/** True once this time is over. */
+export function within(ms: number): () => boolean {
+  const until = performance.now() + ms
+  return () => performance.now() > until
+}
+
 /** The process that runs tests with mutants, begun anew after one hung it. */
 export class Host {
   private child: ChildProcess | null = null
@@ -31,16 +39,16 @@ export class Host {
   }
 
   /** What the tests said; a process that ended by itself did not survive the mutant either. */
-  async run(asked: Asked, withinMs: number): Promise<Told | 'hung'> {
+  async run(asked: Asked, isStuck: () => boolean = () => false): Promise<Told | 'hung'> {
     const child = (this.child ??= this.start())
     const { promise, resolve } = Promise.withResolvers<Told | 'hung'>()
     const end = () => resolve('hung')
-    const timer = withinMs === Infinity ? undefined : setTimeout(end, withinMs)
+    const watch = setInterval(() => isStuck() && end(), WATCH_MS)
     child.once('message', (told: Told) => resolve(told))
     child.once('exit', end)
     child.send(asked)
     const told = await promise
-    clearTimeout(timer)
+    clearInterval(watch)
     child.removeAllListeners('message').removeAllListeners('exit')
     if (told === 'hung') this.kill()
     return told

@@ -1,37 +1,46 @@
 // Set-up of the test files while mutants are planted: which one is on, and which were come past,
-// apart by loading the sources and by running the tests.
-import { afterAll, beforeAll, inject } from 'vitest'
+// apart by loading the sources, by each test and by what runs around the tests.
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
+import { planting } from './planting.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     mutant: number
   }
   interface TaskMeta {
-    /** Numbers of the mutants that the tests of this file came past. */
+    /**
+     * Numbers of the mutants that this test came past; of a file, what its hooks and what goes on
+     * between its tests came past.
+     */
     passed?: number[]
     loaded?: number[]
   }
 }
 
-// The files of a worker share what it has loaded, so they count in one place.
-const counted = globalThis as { __passed?: Set<number> }
-const passed = (counted.__passed ??= new Set())
-const on = inject('mutant')
-Object.assign(globalThis, {
-  __planted(n: number) {
-    passed.add(n)
-    return n === on
-  },
-})
+planting.on = inject('mutant')
+
+const taken = () => {
+  const numbers = [...planting.passed]
+  planting.passed.clear()
+  return numbers
+}
 
 let loaded: number[] = []
+const around = new Set<number>()
+const wentAround = () => {
+  for (const n of taken()) around.add(n)
+}
 beforeAll(() => {
-  loaded = [...passed]
-  passed.clear()
+  loaded = taken()
+})
+beforeEach(wentAround)
+// Hooks end in reverse: this one comes after those of the file.
+afterEach(({ task }) => {
+  task.meta.passed = taken()
 })
 // The runner reads the names of what a hook wants.
 // oxlint-disable-next-line no-empty-pattern
 afterAll(({}, suite) => {
-  Object.assign(suite.meta, { passed: [...passed], loaded })
-  passed.clear()
+  wentAround()
+  Object.assign(suite.meta, { passed: [...around], loaded })
 })

@@ -4,6 +4,7 @@ import { functionMutants } from '../mutants/functions.ts'
 import { MODULES, sourcesOf } from '../mutants/modules.ts'
 import { mutantsOf, planted } from '../mutants/plant.ts'
 import { withSwitches } from '../mutants/switches.ts'
+import { Turns } from '../mutants/turns.ts'
 import { inRoot } from '../root.ts'
 
 /** The lines that come of planting each mistake. */
@@ -98,4 +99,54 @@ test('each mutant behind its switch does what it does when it is planted', () =>
 test('a statement keeps its tag, and its pieces their switches', () => {
   const tagged = 'const rows = sql`where a < ${b} and c > ${d > 1 ? 2 : 3}`'
   expect(switched(tagged).code).toMatch(/^const rows = \(__planted\(0\) \? sql`where a <= \$\{b\}/)
+})
+
+/** What is said of a test that is repeated; its turns are counted from 1. */
+function repeated(mutants: readonly number[], fails: (on: number, turn: number) => boolean) {
+  const turns = new Turns(mutants)
+  const verdicts = []
+  let turn = 0
+  for (let on = turns.next(); on !== null; on = turns.next()) {
+    turn++
+    // The second time the test does not come past the mistake 9.
+    const passed = mutants.filter(n => n !== 9 || turn === 1)
+    verdicts.push(...turns.told(fails(on, turn), new Set(passed)))
+  }
+  expect(turn).toBeLessThanOrEqual(new Turns(mutants).most)
+  return { verdicts, turn }
+}
+
+test('a repeated test says of each mistake whether it notices, and is asked without any between', () => {
+  expect(repeated([4, 5, 6], on => on === 4 || on === 6)).toEqual({
+    verdicts: [
+      { what: 'noticed', n: 4 },
+      { what: 'survived', n: 5 },
+      { what: 'noticed', n: 6 },
+    ],
+    turn: 7,
+  })
+  expect(repeated([], () => false)).toEqual({ verdicts: [], turn: 1 })
+})
+
+test('a test that passes only once, or misses a mistake the second time, is not repeated with it', () => {
+  expect(repeated([4], (_, turn) => turn > 1)).toEqual({ verdicts: [{ what: 'once' }], turn: 2 })
+  expect(repeated([9, 4], on => on === 4).verdicts).toEqual([
+    { what: 'missed', n: 9 },
+    { what: 'noticed', n: 4 },
+  ])
+})
+
+test('what a mistake has spoilt is not taken for the next one', () => {
+  // 4 passes and spoils the database: from there on everything fails.
+  expect(repeated([4, 5, 6], (_, turn) => turn > 3).verdicts).toEqual([
+    { what: 'survived', n: 4 },
+    { what: 'doubt', n: 5 },
+    { what: 'spoilt' },
+  ])
+  // 4 fails straight after a turn without any: that was itself.
+  expect(repeated([4, 5], (_, turn) => turn > 2).verdicts).toEqual([
+    { what: 'noticed', n: 4 },
+    { what: 'spoilt' },
+  ])
+  expect(repeated([4], (_, turn) => turn === 1).verdicts).toEqual([{ what: 'spoilt' }])
 })
