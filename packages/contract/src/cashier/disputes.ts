@@ -100,7 +100,10 @@ export const disputeConsole = {
   ),
   'POST /api/console/disputes/show': operator('payout.read', item, disputeDetail),
   'POST /api/console/disputes/claim': operator('payout.pay', item.extend(claiming), z.null()),
-  /** A provider told of it by mail or on its page; `reference` is its number of the payment. */
+  /**
+   * A provider told of it by mail or on its page; `reference` is its number of the payment.
+   * `provider`, a code or a name, is needed only where several gave that number.
+   */
   'POST /api/console/disputes/open': operator(
     'payout.pay',
     z.object({

@@ -26,7 +26,7 @@ import { disputes, settleDispute } from '../disputes/settle.ts'
 import { callingProvider } from '../provider.ts'
 import { cashierSetting } from '../setting.ts'
 import { debtRows, type DebtListed } from '../store/debt.sql.ts'
-import { knownPayment, lockDeposit } from '../store/deposit.sql.ts'
+import { lockDeposit, paymentsNumbered, type Payment } from '../store/deposit.sql.ts'
 import {
   disputeRows,
   disputeShown,
@@ -123,6 +123,20 @@ async function tellAccepted(services: Services, dispute: Dispute, by: string): P
   await tell(services, dispute, true)
 }
 
+/** The payment of this number; of several providers that gave it, the one of this code or name. */
+async function namedPayment(
+  services: Services,
+  { provider, reference }: { provider: string; reference: string },
+): Promise<Payment> {
+  const nameOf = await providerNames(services)
+  const isMeant = (each: Payment) =>
+    provider === '' || provider === each.provider || provider === nameOf(each.provider)
+  const found = (await paymentsNumbered(services.db, reference)).filter(isMeant)
+  if (found.length < 2) return existing(found[0], 'dispute.payment_unknown')
+  const providers = found.map(each => nameOf(each.provider)).join('、')
+  throw new Refusal(say('dispute.payment_several', { providers }), { field: 'provider' })
+}
+
 export const disputeHandlers = {
   'POST /api/console/disputes/list': async ({ db, clock, settings, body }) => {
     const filter = listFilterOf(body, disputeState)
@@ -161,10 +175,7 @@ export const disputeHandlers = {
     claim(context, disputes, context.body.dispute_no.toUpperCase(), { action: 'dispute.claim' }),
   'POST /api/console/disputes/open': async context => {
     const { db, body, operator } = context
-    const payment = existing(
-      await knownPayment(db, body.provider, body.reference),
-      'dispute.payment_unknown',
-    )
+    const payment = await namedPayment(context, body)
     refuseOwnMember(operator, [payment.memberId])
     const amountFen = parseYuan(body.amount)
     if (amountFen === null || amountFen <= 0n || amountFen > payment.amountFen)

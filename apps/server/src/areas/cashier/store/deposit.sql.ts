@@ -293,6 +293,13 @@ export const knownPayment = (db: Db, provider: string, reference: string) =>
     sql<Payment>`select ${payment} from provider_payment where provider = ${provider} and reference = ${reference}`,
   )
 
+/** Of each provider that gave a payment this number, that payment. */
+export const paymentsNumbered = (db: Db, reference: string) =>
+  rows(
+    db,
+    sql<Payment>`select ${payment} from provider_payment where reference = ${reference} order by provider`,
+  )
+
 export const paymentOf = (db: Db, provider: string, reference: string) =>
   theRow(
     db,
