@@ -99,22 +99,45 @@ export class Search {
     return open.toSorted((a, b) => Number(this.doubts.has(b)) - Number(this.doubts.has(a)))
   }
 
+  /**
+   * Repeats the tests of a file until they have said all. One that has spoilt the database goes on
+   * alone, if it passes without those before it.
+   */
   private async repeatAll(host: Host, seen: SeenFile): Promise<void> {
+    const needing = new Set<string>()
+    let alone: SeenTest | undefined
     for (let tries = 0; tries < TRIES; tries++) {
-      const tests = seen.tests.map(
-        each =>
-          [each.id, { limitMs: TIMES * each.ms + TURN_MS, mutants: this.openOf(each) }] as const,
-      )
-      if (tests.every(([, { mutants }]) => mutants.length === 0)) return
-      const journal = join(this.journals, `${seen.tests[0]?.id}-${performance.now()}`)
-      const lines = await this.repeat(host, seen, { journal, tests: Object.fromEntries(tests) })
-      if (this.learn(lines)) tries = -1
+      const tests = alone ? [alone] : seen.tests
+      const lines = await this.repeat(host, seen, tests)
+      if (lines === null && !alone) return
+      const learned = this.learn(lines ?? [])
+      if (learned || alone) tries = -1
+      if (alone && lines && !learned) needing.add(alone.id)
+      const spoilt = lines?.find(each => 'what' in each && each.what === 'spoilt')?.test
+      alone = needing.has(spoilt ?? '') ? undefined : seen.tests.find(({ id }) => id === spoilt)
     }
   }
 
-  /** What the journal says of a file whose tests were repeated. */
-  private async repeat(host: Host, seen: SeenFile, plan: Plan): Promise<Noted[]> {
-    const asked = { files: [{ file: seen.file, tests: null }], mutant: NONE, plan }
+  private planOf(tests: readonly SeenTest[]): Plan | null {
+    const each = tests.map(
+      test =>
+        [test.id, { limitMs: TIMES * test.ms + TURN_MS, mutants: this.openOf(test) }] as const,
+    )
+    if (each.every(([, { mutants }]) => mutants.length === 0)) return null
+    const journal = join(this.journals, `${tests[0]?.id}-${performance.now()}`)
+    return { journal, tests: Object.fromEntries(each) }
+  }
+
+  /** What the journal says of tests that were repeated; null where nothing is open. */
+  private async repeat(
+    host: Host,
+    seen: SeenFile,
+    tests: readonly SeenTest[],
+  ): Promise<Noted[] | null> {
+    const plan = this.planOf(tests)
+    if (!plan) return null
+    const some = tests.length < seen.tests.length ? tests.map(({ id }) => id) : null
+    const asked = { files: [{ file: seen.file, tests: some }], mutant: NONE, plan }
     const late = within(TIMES * seen.ms + STARTING_MS)
     const told = await host.run(asked, () => {
       const at = statSync(plan.journal, { throwIfNoEntry: false })?.mtimeMs
