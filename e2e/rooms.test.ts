@@ -532,9 +532,11 @@ describe('the back office', () => {
       union select content from article union select content from broadcast
       union select content from message`,
     )
-    const texts = stored.filter(({ html }) => html.trim().startsWith('<'))
-    expect(texts.length).toBeGreaterThan(10)
-    for (const { html } of texts)
+    const marked = stored.filter(({ html }) => html.trim().startsWith('<'))
+    // Letters by the same template differ in words alone.
+    const texts = new Map(marked.map(({ html }) => [html.replace(/>[^<]+</g, '>…<'), html]))
+    expect(texts.size).toBeGreaterThan(10)
+    for (const html of texts.values())
       expect(await editor.throughText(html)).toBe(
         html
           .replace(/>\s+</g, '><')

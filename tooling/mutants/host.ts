@@ -3,6 +3,7 @@
 import config from '../../vitest.config.ts'
 import { connect, run as execute, sql } from '@tianping/database'
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { createVitest, type TestModule } from 'vitest/node'
 import { inRoot, root } from '../root.ts'
@@ -28,6 +29,8 @@ export type Told = {
   /** What failed, for people. */
   failures: string[]
 }
+
+const POLL_MS = 5_000
 
 type Project = { test: { name: string; setupFiles?: string[] } & Record<string, unknown> }
 
@@ -57,8 +60,10 @@ const vitest = await createVitest(
     config: false,
     watch: false,
     bail: 1,
-    // What is transformed here is for this run alone.
-    fsModuleCache: false,
+    // What is transformed here is for these mistakes alone; a process begun anew finds it.
+    fsModuleCachePath: join(dirname(list), 'modules'),
+    // What is waited for comes at once or, with a mistake on, never.
+    expect: { poll: { timeout: POLL_MS } },
     maxWorkers: 1,
     reporters: [{}],
     runner: inRoot('tooling/mutants/repeats.ts'),

@@ -20,7 +20,7 @@ export type Plan = {
   tests: Readonly<Record<string, { limitMs: number; mutants: number[] }>>
 }
 /** A line of the journal: a turn that begins, of no mistake or of this one, or what came of it. */
-export type Noted = { test: string } & ({ begins: number; limitMs: number } | Verdict)
+export type Noted = { test: string } & ({ begins: number } | Verdict)
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -66,7 +66,19 @@ export default class extends TestRunner {
       return
     }
     planting.on = on
-    this.note({ test: test.id, begins: on, limitMs: this.plan?.tests[test.id]?.limitMs ?? 0 })
+    this.note({ test: test.id, begins: on })
+  }
+
+  /** A turn that takes too long has failed; what it has begun goes on without the mistake. */
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const body = TestRunner.getTestFn(test)()
+    const limitMs = this.turns && this.plan?.tests[test.id]?.limitMs
+    if (!limitMs) return await body
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the turn takes too long')), limitMs)
+    })
+    await Promise.race([body, late]).finally(() => clearTimeout(timer))
   }
 
   override async onAfterRetryTask(test: RunnerTestCase, options: TestTryOptions): Promise<void> {

@@ -15,7 +15,7 @@ import { NONE } from './turns.ts'
 /** A mutant may hang: it has thrice the time of the tests without it, and some to start. */
 const TIMES = 3
 const STARTING_MS = 30_000
-const TURN_MS = 10_000
+const TURN_MS = 5_000
 /** A file whose repetitions come to nothing is left to runs of their own. */
 const TRIES = 2
 
@@ -142,9 +142,9 @@ export class Search {
     const told = await host.run(asked, () => {
       const at = statSync(plan.journal, { throwIfNoEntry: false })?.mtimeMs
       if (at === undefined) return late()
-      const last = linesOf(plan.journal).at(-1)
-      const limit = last && 'begins' in last ? last.limitMs : TIMES * seen.ms + STARTING_MS
-      return Date.now() - at > limit
+      // Only what never lets go of the processor is still there after its limit.
+      const { test } = linesOf(plan.journal).at(-1) ?? {}
+      return Date.now() - at > (plan.tests[test ?? '']?.limitMs ?? 0) + STARTING_MS
     })
     const lines = linesOf(plan.journal)
     const last = lines.at(-1)
