@@ -1,7 +1,7 @@
 // How often a venue is asked for its bets: seldom where nobody plays, and at every turn of the job
 // where somebody may.
 import { run, sql, theRow } from '@tianping/database'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import {
   connectionKey,
@@ -89,6 +89,20 @@ test('where nobody plays the venue is asked every five seconds; after a launch e
   expect(await turns(later, 3)).toEqual(EACH)
   clock.advance(30 * 60_000)
   expect(await turns(later, 7)).toEqual(SELDOM)
+})
+
+test('a bet that the feed brings is told to its member’s pages', async () => {
+  const here = await poller(site)
+  const spin = await launch()
+  expect((await spin()).code).toBe(0)
+  const { memberId } = await theRow(
+    owner,
+    sql<{ memberId: bigint }>`select max(member_id) as member_id from member`,
+  )
+  const told = vi.spyOn(site.services.bus, 'publish')
+  await here()
+  expect(told.mock.calls).toContainEqual(['member', [memberId.toString()]])
+  told.mockRestore()
 })
 
 test('a clock that is set back stops no feed', async () => {

@@ -170,6 +170,28 @@ test('a bet lies in the open stakes until a win settles it, and counts once', as
   ])
 })
 
+test('a bet and a win are told to the member’s pages, a repetition is not', async () => {
+  const one = await player()
+  const told = vi.spyOn(site.services.bus, 'publish')
+  const isTold = () => {
+    const calls = told.mock.calls.filter(
+      ([topic, keys]) => topic === 'member' && keys.includes(one.memberId.toString()),
+    )
+    told.mockClear()
+    return calls.length > 0
+  }
+  const [bet_, win_] = [{ transaction_uuid: randomUUID() }, { transaction_uuid: randomUUID() }]
+  const betIt = () => bet(one, 'told-1', 200, bet_)
+  const winIt = () => win(one, 'told-1', bet_.transaction_uuid, 500, win_)
+  for (const play of [betIt, winIt]) {
+    await play()
+    expect(isTold()).toBe(true)
+    await play()
+    expect(isTold()).toBe(false)
+  }
+  told.mockRestore()
+})
+
 test('a number counts once: the same call gets the same answer, another one is refused', async () => {
   const member = await player()
   const uuid = randomUUID()

@@ -1,7 +1,7 @@
 // What the list of venues says while every open page asks for it again and again.
 import { row, run, sql, theRow } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { askVenues } from '../../src/areas/venues/askVenues.ts'
 import { hold } from '../../src/ledger/ledger.ts'
@@ -127,13 +127,12 @@ test('where the money is: a figure of fifteen seconds stands, and a fresh one is
 })
 
 test('a refreshed balance is told to the member’s other pages, and is zero where nothing ever was', async () => {
-  const heard: string[] = []
-  const stop = site.services.bus.subscribe(({ keys }) => heard.push(...keys))
+  const told = vi.spyOn(site.services.bus, 'publish')
   expect(await site.call('POST /api/userapimoney/OB', {}, { token })).toMatchObject({
     data: { balance: 0 },
   })
-  stop()
-  expect(heard).toContain(memberId.toString())
+  expect(told.mock.calls).toEqual([['member', [memberId.toString()]]])
+  told.mockRestore()
 })
 
 test('where the money is says what the member allowed, and what is on its way in', async () => {

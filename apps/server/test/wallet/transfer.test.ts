@@ -1,4 +1,4 @@
-import { run, sql, theRow } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { beforeEach, afterEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -295,8 +295,64 @@ describe('when the venue does not answer', () => {
     })
     expect(await held()).toEqual({ cash: 100_00n, free: 70_00n, fg: 0n })
     clock.advance(2_000)
+    const told = vi.spyOn(site.services.bus, 'publish')
     await checkPendingTransfers(site.services)
+    expect(told.mock.calls, 'the pages of its member hear it').toContainEqual([
+      'member',
+      [memberId.toString()],
+    ])
+    told.mockRestore()
     expect(await held()).toEqual({ cash: 70_00n, free: 70_00n, fg: 30_00n })
+  })
+
+  test('while its call is under way, a transfer is not asked about for ten seconds', async () => {
+    arm(venue, { kind: 'delay', endpoint: 'transfer', delay_ms: 1_500, count: 1 })
+    const moving = move(PLATFORM, 'FG', '30')
+    await expect.poll(() => transferInFlight(owner, memberId, 6)).toBeTruthy()
+    clock.advance(9_999)
+    expect(await checkPendingTransfers(site.services)).toBe(0)
+    clock.advance(1)
+    expect(await checkPendingTransfers(site.services)).toBe(1)
+    expect((await moving).code).toBe(200)
+    await drain()
+    expect(await held()).toEqual({ cash: 70_00n, free: 70_00n, fg: 30_00n })
+  })
+
+  test('an unknown outcome is asked for after 1, 3, 10, 30 and 60 seconds, then each minute, and finalized once 90 are over', async () => {
+    const mute = await openTestVenue({ limits: { merchantPerSecond: 0, merchantBurst: 2 } })
+    const there = await openTestSite(database.url, { venueUrl: mute.url, clock })
+    arm(mute, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    const { data } = await there.call<{ out_trade_no: string }>(
+      'POST /api/transfer',
+      { sourcetype: PLATFORM, targettype: 'FG', amount: '30' },
+      { token },
+    )
+    const waitMs = async () => {
+      const { at } = await theRow(
+        owner,
+        sql<{ at: Date }>`
+        select next_check_at as at from venue_transfer where tx_id = ${data.out_trade_no}`,
+      )
+      return at.getTime() - clock.now().getTime()
+    }
+    const waits: number[] = []
+    while (waits.length < 7) {
+      const ms = await waitMs()
+      waits.push(ms / 1_000)
+      clock.advance(ms - 1)
+      expect(await checkPendingTransfers(there.services)).toBe(0)
+      clock.advance(1)
+      expect(await checkPendingTransfers(there.services)).toBe(1)
+    }
+    expect(waits).toEqual([1, 3, 10, 30, 60, 60, 60])
+    const answers = await rows(
+      owner,
+      sql<{ asked: string }>`
+      select asked from venue_transfer_answer where tx_id = ${data.out_trade_no} order by at`,
+    )
+    const [first, ...later] = answers.map(({ asked }) => asked)
+    expect(first).toBe('transfer')
+    expect(later).toEqual([...Array(4).fill('state'), ...Array(3).fill('finalize')])
   })
 
   test('venue_timeout_then_failure: lost before the commit; the unknown ref is finalized, never voided on silence', async () => {
