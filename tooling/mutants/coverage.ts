@@ -1,9 +1,12 @@
 // Which tests come past which mistake.
 import type { Told } from './host.ts'
-import type { Planned } from './run.ts'
+import type { Planned } from './switches.ts'
 
-/** A file's tests, those of these ids or all of them with its hooks; what they take without any. */
-export type Watch = { file: string; tests: string[] | null; ms: number }
+/**
+ * A file's tests, those of these ids or all of them with its hooks; what they take without any
+ * mistake, and what the whole file takes.
+ */
+export type Watch = { file: string; tests: string[] | null; ms: number; wholeMs: number }
 
 export type SeenTest = { id: string; ms: number; ran: ReadonlySet<number> }
 /** A test file as it ran without any mistake. */
@@ -26,7 +29,7 @@ export const seenFiles = (dry: Told['files']): SeenFile[] =>
     }))
     .toSorted((a, b) => a.ms - b.ms)
 
-export const wholeOf = ({ file, ms }: SeenFile): Watch => ({ file, tests: null, ms })
+export const wholeOf = ({ file, ms }: SeenFile): Watch => ({ file, tests: null, ms, wholeMs: ms })
 
 /** These tests of a file alone; what the others take is spared. */
 export function partOf(seen: SeenFile, tests: readonly SeenTest[]): Watch[] {
@@ -34,7 +37,7 @@ export function partOf(seen: SeenFile, tests: readonly SeenTest[]): Watch[] {
   if (tests.length === seen.tests.length) return [wholeOf(seen)]
   const spared = seen.tests.filter(test => !tests.includes(test))
   const ms = spared.reduce((left, each) => left - each.ms, seen.ms)
-  return [{ file: seen.file, tests: tests.map(({ id }) => id), ms }]
+  return [{ ...wholeOf(seen), tests: tests.map(({ id }) => id), ms }]
 }
 
 /**

@@ -8,12 +8,10 @@ import { functionMutants, type SqlMutant } from './functions.ts'
 import { isUnder, MODULES, moduleOf, sourcesOf, testsOf, type Module } from './modules.ts'
 import { mutantsOf, type Mutant } from './plant.ts'
 import { Search } from './search.ts'
-import type { Numbered } from './switches.ts'
+import type { Planned } from './switches.ts'
 
 /** The line as it stands, what is planted in it, and why nothing can depend on it. */
 type Harmless = { path: string; text: string; from: string; to: string; reason: string }
-/** A mistake with its number; one in a function of the database with what plants it there. */
-export type Planned = Numbered & Partial<SqlMutant>
 type Job = { name: string; module: Module; mutants: Planned[] }
 
 const HARMLESS = 'tooling/mutants/harmless.json'

@@ -1,7 +1,7 @@
 // Plants every mistake and asks the tests that come past it, in two rounds: first each file once,
 // each of its tests repeated with one mistake after the other; then, in runs of their own, what no
-// repetition noticed. A test may come to its point only in a fresh database; hooks, what is computed
-// while loading and functions of the database are asked in the second round alone.
+// repetition noticed. A test may come to its point only in a fresh database; hooks, what is
+// computed while loading and functions of the database are asked in the second round alone.
 import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { coverageOf, seenFiles, type SeenFile, type SeenTest, type Watch } from 
 import type { Told } from './host.ts'
 import { Host, within } from './hosts.ts'
 import type { Noted, Plan } from './repeats.ts'
-import type { Planned } from './run.ts'
+import type { Planned } from './switches.ts'
 import { NONE } from './turns.ts'
 
 /** A mutant may hang: it has thrice the time of the tests without it, and some to start. */
@@ -25,9 +25,9 @@ type Last = { file: string; test: string | undefined }
 
 export class Search {
   private readonly hosts: Host[]
-  private readonly mutants: ReadonlyMap<number, Planned>
+  private readonly mutants: readonly Planned[]
   private readonly told: (mutant: Planned, how: How) => void
-  private readonly left: Set<number>
+  private readonly left: Map<number, Planned>
   /** Tests with mistakes that they have passed with, or come past only once. */
   private readonly asked = new Set<string>()
   /** Tests that pass only once in a database. */
@@ -35,7 +35,6 @@ export class Search {
   private readonly doubts = new Set<number>()
   private readonly alone = new Map<string, Promise<boolean>>()
   private readonly last = new Map<string, Last>()
-  private readonly takes = new Map<string, number>()
   private readonly journals = mkdtempSync(join(tmpdir(), 'tianping-mutants-'))
 
   constructor(
@@ -43,8 +42,8 @@ export class Search {
     mutants: readonly Planned[],
     told: (mutant: Planned, how: How) => void,
   ) {
-    this.mutants = new Map(mutants.map(each => [each.n, each]))
-    this.left = new Set(this.mutants.keys())
+    this.mutants = mutants
+    this.left = new Map(mutants.map(each => [each.n, each]))
     this.told = told
     this.hosts = Array.from({ length: availableParallelism() }, () => new Host(project, mutants))
   }
@@ -52,12 +51,10 @@ export class Search {
   /** Plants all but the ones of these numbers, which change nothing. */
   async run(files: readonly string[], harmless: ReadonlySet<number>): Promise<void> {
     const dry = await this.dry(files)
-    for (const { file, ms } of dry) this.takes.set(file, ms)
-    const covering = coverageOf([...this.mutants.values()], dry)
+    const covering = coverageOf(this.mutants, dry)
     for (const n of harmless) this.left.delete(n)
     await this.each(seenFiles(dry), (host, file) => this.repeatAll(host, file))
-    const others = [...this.left].map(n => this.mutants.get(n)!)
-    await this.each(others, async (host, mutant) => {
+    await this.each([...this.left.values()], async (host, mutant) => {
       if (await this.notices(host, mutant, covering(mutant))) this.noticed(mutant.n)
       else this.told(mutant, covering(mutant).length > 0 ? 'UNSEEN ' : 'NOT RUN')
     })
@@ -73,7 +70,9 @@ export class Search {
   }
 
   private noticed(n: number) {
-    if (this.left.delete(n)) this.told(this.mutants.get(n)!, 'noticed')
+    const mutant = this.left.get(n)
+    this.left.delete(n)
+    if (mutant) this.told(mutant, 'noticed')
   }
 
   /** All tests without any mistake: which come past which. */
@@ -105,16 +104,22 @@ export class Search {
    */
   private async repeatAll(host: Host, seen: SeenFile): Promise<void> {
     const needing = new Set<string>()
-    let alone: SeenTest | undefined
     for (let tries = 0; tries < TRIES; tries++) {
-      const tests = alone ? [alone] : seen.tests
-      const lines = await this.repeat(host, seen, tests)
-      if (lines === null && !alone) return
-      const learned = this.learn(lines ?? [])
-      if (learned || alone) tries = -1
-      if (alone && lines && !learned) needing.add(alone.id)
-      const spoilt = lines?.find(each => 'what' in each && each.what === 'spoilt')?.test
-      alone = needing.has(spoilt ?? '') ? undefined : seen.tests.find(({ id }) => id === spoilt)
+      const lines = await this.repeat(host, seen, seen.tests)
+      if (!lines) return
+      if (this.learn(lines)) tries = -1
+      const spoilt = seen.tests.find(({ id }) => id === spoiltIn(lines))
+      if (!spoilt || needing.has(spoilt.id)) continue
+      if (!(await this.repeatAlone(host, seen, spoilt))) needing.add(spoilt.id)
+    }
+  }
+
+  /** Repeats one test while anything comes of it; false where nothing did at all. */
+  private async repeatAlone(host: Host, seen: SeenFile, test: SeenTest): Promise<boolean> {
+    for (let runs = 0; ; runs++) {
+      const lines = await this.repeat(host, seen, [test])
+      if (!lines) return true
+      if (!this.learn(lines)) return runs > 0
     }
   }
 
@@ -177,7 +182,7 @@ export class Search {
     }
     const alone = this.alone.get(key) ?? passes()
     this.alone.set(key, alone)
-    return (await alone) ? watch : { ...watch, tests: null, ms: this.takes.get(watch.file)! }
+    return (await alone) ? watch : { ...watch, tests: null, ms: watch.wholeMs }
   }
 
   /**
@@ -203,6 +208,9 @@ export class Search {
     return false
   }
 }
+
+const spoiltIn = (lines: readonly Noted[]) =>
+  lines.find(each => 'what' in each && each.what === 'spoilt')?.test
 
 const linesOf = (journal: string): Noted[] => {
   if (!statSync(journal, { throwIfNoEntry: false })) return []

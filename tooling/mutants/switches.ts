@@ -1,8 +1,11 @@
 // All mistakes of a file at once, each behind a switch: `(__planted(7) ? a <= b : a < b)`. One
 // transformed program serves every mutant, and says which of them a test comes past.
+import type { SqlMutant } from './functions.ts'
 import type { Mutant } from './plant.ts'
 
 export type Numbered = Mutant & { n: number }
+/** One in a function of the database comes with what plants it there. */
+export type Planned = Numbered & Partial<SqlMutant>
 type Place = Mutant['place'] & { mutants: Numbered[]; within: Place[] }
 
 /** Places as a tree: expressions lie in each other or apart. */

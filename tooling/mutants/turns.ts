@@ -40,9 +40,11 @@ export class Turns {
 
   /** The mistake of the next turn, `NONE` for a turn without one; null when all are done. */
   next(): number | null {
-    if (this.ended || (this.step === 'mistake' && this.mutants.length === 0)) return null
-    this.on = this.step === 'mistake' ? this.mutants.shift()! : NONE
-    return this.on
+    if (this.ended) return null
+    const on = this.step === 'mistake' ? this.mutants.shift() : NONE
+    if (on === undefined) return null
+    this.on = on
+    return on
   }
 
   /** What follows from a turn that came past these. */
