@@ -533,9 +533,10 @@ describe('the back office', () => {
       union select content from message`,
     )
     const marked = stored.filter(({ html }) => html.trim().startsWith('<'))
+    expect(marked.length).toBeGreaterThan(10)
     // Letters by the same template differ in words alone.
     const texts = new Map(marked.map(({ html }) => [html.replace(/>[^<]+</g, '>…<'), html]))
-    expect(texts.size).toBeGreaterThan(10)
+    expect(texts.size).toBeGreaterThan(5)
     for (const html of texts.values())
       expect(await editor.throughText(html)).toBe(
         html
