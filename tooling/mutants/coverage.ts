@@ -29,10 +29,10 @@ export const seenFiles = (dry: Told['files']): SeenFile[] =>
     }))
     .toSorted((a, b) => a.ms - b.ms)
 
-export const wholeOf = ({ file, ms }: SeenFile): Watch => ({ file, tests: null, ms, wholeMs: ms })
+const wholeOf = ({ file, ms }: SeenFile): Watch => ({ file, tests: null, ms, wholeMs: ms })
 
 /** These tests of a file alone; what the others take is spared. */
-export function partOf(seen: SeenFile, tests: readonly SeenTest[]): Watch[] {
+function partOf(seen: SeenFile, tests: readonly SeenTest[]): Watch[] {
   if (tests.length === 0) return []
   if (tests.length === seen.tests.length) return [wholeOf(seen)]
   const spared = seen.tests.filter(test => !tests.includes(test))

@@ -19,7 +19,7 @@ const TURN_MS = 5_000
 /** A file whose repetitions come to nothing is left to runs of their own. */
 const TRIES = 2
 
-export type How = 'noticed' | 'UNSEEN ' | 'NOT RUN'
+type How = 'noticed' | 'UNSEEN ' | 'NOT RUN'
 /** What noticed the last mistake in a source: it likely notices the next one there. */
 type Last = { file: string; test: string | undefined }
 

@@ -71,6 +71,11 @@ async function open(member: Member) {
   expect(entered.code).toBe(0)
   return () => goesOn(entered.data.token)
 }
+/** No ticket opens a game of this member any more. */
+async function ended({ memberId }: Member) {
+  const left = sql`select from launch where player_id = ${String(memberId)} and used_at is null and voided_at is null`
+  expect(await rows(venue.venue.db, left), 'a ticket that still opens it').toEqual([])
+}
 const stop = (by = risk) => by.call('POST /api/console/play/stop', { remark: '演练' })
 /** Turned on again as it has to be: by another than who asked for it. */
 async function resume() {
@@ -141,6 +146,24 @@ test('it takes two to turn play on again, and the permission to stop it', async 
   expect(log.data[0]).toMatchObject({ operator: boss.name, note: '演练' })
 })
 
+test('a game that opens while its member takes a break is refused, and ends', async () => {
+  const member = await player()
+  const opening = await transaction(owner, async tx => {
+    // The game is at the venue, and waits for its mark here.
+    await lockSetting(tx, 'play')
+    const launched = launch(second, member)
+    await untilSomeoneWaits(owner)
+    const rest = { term: '24h', days: '', password: 'secret1' }
+    const { token } = member
+    expect(await site.call('POST /api/protection/timeout', rest, { token })).toMatchObject({
+      code: 200,
+    })
+    return { launched }
+  })
+  expect((await opening.launched).code).not.toBe(200)
+  await ended(member)
+})
+
 test('a game that opens while the switch is turned is refused, and ends', async () => {
   const member = await player()
   const opening = await transaction(owner, async tx => {
@@ -152,6 +175,5 @@ test('a game that opens while the switch is turned is refused, and ends', async 
     return { launched }
   })
   expect(await opening.launched).toMatchObject({ code: 400, message: STOPPED })
-  const left = sql`select from launch where player_id = ${String(member.memberId)} and used_at is null and voided_at is null`
-  expect(await rows(venue.venue.db, left), 'a ticket that still opens it').toEqual([])
+  await ended(member)
 })
