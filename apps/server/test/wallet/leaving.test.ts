@@ -1,17 +1,18 @@
 // Money and games: it comes home when a game is left, follows into an open one within what the
 // member allowed, and is counted once wherever it is.
 import { randomBytes } from 'node:crypto'
-import { rows, run, sql, theRow } from '@tianping/database'
+import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { beijing } from '@tianping/money/day'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { endGonePages } from '../../../venue/server/signals/leaving.ts'
-import { balances } from '../../src/ledger/ledger.ts'
+import { balances, lockMember } from '../../src/ledger/ledger.ts'
 import { bringDueHome } from '../../src/areas/venues/leaving.ts'
 import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
 import { readFeed } from '../../src/areas/venues/feed.ts'
 import { desk } from '../console/support.ts'
+import { untilSomeoneWaits } from '../protection/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
@@ -262,6 +263,21 @@ test('without auto-transfer the money stays; with two pages of a venue the last 
   await bringDueHome(site.services)
   expect((await left(again.data.ticket)).state).toBe('home')
   expect(await cash()).toBe(1_000_00n)
+})
+
+test('money that is about to come home stays where its member plays again', async () => {
+  await automatic()
+  const game = await play()
+  const going = await transaction(owner, async tx => {
+    await lockMember(tx, memberId)
+    const asked = left(game.ticket)
+    // It has seen that nothing is played, and waits for its turn to move the money.
+    await untilSomeoneWaits(owner)
+    await run(owner, sql`update launch_ticket set ended_at = null where ticket = ${game.ticket}`)
+    return { asked }
+  })
+  expect(await going.asked).toMatchObject({ state: 'coming', amount: 0 })
+  expect(await cash()).toBe(0n)
 })
 
 test('nothing comes home while a round is open there, and a lost answer is asked about', async () => {
