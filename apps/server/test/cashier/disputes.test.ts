@@ -459,17 +459,18 @@ describe('a dispute', () => {
     expect(await open()).toContain('不超过')
     expect(await open({ amount: '100', reference: 'pi_none' })).toContain('找不到')
     expect(await open({ amount: '100', provider: 'psp2' })).toContain('找不到')
-    // Another provider may give the same number: then the name says which.
+    expect(await open({ amount: '100', provider: '' })).toContain('请填写通道名称')
+    // Another provider of that name may give the same number: then the code says which.
     await run(
       owner,
       sql`
       insert into provider_payment
-      select (jsonb_populate_record(p, '{"provider": "psp2"}')).* from provider_payment p
+      select (jsonb_populate_record(p, '{"provider": "通道psp"}')).* from provider_payment p
       where reference = ${one.reference}`,
     )
-    expect(await open({ amount: '100', provider: '' })).toContain('通道psp、psp2')
-    await run(owner, sql`delete from provider_payment where provider = 'psp2'`)
-    expect(await open({ amount: '100', provider: '' })).toBe('ok')
+    expect(await open({ amount: '100', provider: '通道psp' })).toContain('psp、通道psp')
+    expect(await open({ amount: '100' })).toBe('ok')
+    await run(owner, sql`delete from provider_payment where provider = '通道psp'`)
     expect(await open({ amount: '100', provider: '通道psp' })).toContain('已有争议')
     // Until another person confirms it, it is a hold and nothing else.
     expect(await books(one.memberId)).toEqual(CREDITED)

@@ -1,5 +1,5 @@
 // One switch stops all play of the site, on every instance, and leaves money its ways home.
-import { rows, run, sql, transaction } from '@tianping/database'
+import { rows, run, sql, transaction, type Tx } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
@@ -146,34 +146,35 @@ test('it takes two to turn play on again, and the permission to stop it', async 
   expect(log.data[0]).toMatchObject({ operator: boss.name, note: '演练' })
 })
 
-test('a game that opens while its member takes a break is refused, and ends', async () => {
-  const member = await player()
+/** What comes of a game that is at the venue already and waits for its mark while this is done. */
+async function openedDuring(member: Member, act: (tx: Tx) => Promise<unknown>) {
   const opening = await transaction(owner, async tx => {
-    // The game is at the venue, and waits for its mark here.
+    // What turning the switch holds.
     await lockSetting(tx, 'play')
     const launched = launch(second, member)
     await untilSomeoneWaits(owner)
-    const rest = { term: '24h', days: '', password: 'secret1' }
-    const { token } = member
-    expect(await site.call('POST /api/protection/timeout', rest, { token })).toMatchObject({
-      code: 200,
-    })
+    await act(tx)
     return { launched }
   })
-  expect((await opening.launched).code).not.toBe(200)
+  return opening.launched
+}
+
+test('a game that opens while its member takes a break is refused, and ends', async () => {
+  const member = await player()
+  const rest = { term: '24h', days: '', password: 'secret1' }
+  const answer = await openedDuring(member, async () => {
+    const { token } = member
+    const { code } = await site.call('POST /api/protection/timeout', rest, { token })
+    expect(code).toBe(200)
+  })
+  expect(answer).toMatchObject({ code: 400, message: expect.stringMatching(/^您的账户已暂停使用/) })
   await ended(member)
 })
 
 test('a game that opens while the switch is turned is refused, and ends', async () => {
   const member = await player()
-  const opening = await transaction(owner, async tx => {
-    // What turning the switch holds; the game that opens meanwhile waits for it.
-    await lockSetting(tx, 'play')
-    const launched = launch(second, member)
-    await untilSomeoneWaits(owner)
-    await playRule.write!(tx, { open: false }, { name: 'test', at: new Date(), proposedBy: '' })
-    return { launched }
-  })
-  expect(await opening.launched).toMatchObject({ code: 400, message: STOPPED })
+  const by = { name: 'test', at: new Date(), proposedBy: '' }
+  const answer = await openedDuring(member, tx => playRule.write!(tx, { open: false }, by))
+  expect(answer).toMatchObject({ code: 400, message: STOPPED })
   await ended(member)
 })

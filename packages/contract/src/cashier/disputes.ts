@@ -101,8 +101,8 @@ export const disputeConsole = {
   'POST /api/console/disputes/show': operator('payout.read', item, disputeDetail),
   'POST /api/console/disputes/claim': operator('payout.pay', item.extend(claiming), z.null()),
   /**
-   * A provider told of it by mail or on its page; `reference` is its number of the payment.
-   * `provider`, a code or a name, is needed only where several gave that number.
+   * A provider told of it by mail or on its page: `provider` is its name or code, `reference` its
+   * number of the payment.
    */
   'POST /api/console/disputes/open': operator(
     'payout.pay',

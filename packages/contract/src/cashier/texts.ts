@@ -66,7 +66,7 @@ export const cashierTexts = {
   'dispute.confirm_other': [409, '登记人不能确认，须由另一位同事确认'],
   'dispute.open_other': [409, '您登记的该会员的争议曾逾期未确认，请由另一位同事登记'],
   'dispute.payment_unknown': [404, '找不到这笔付款'],
-  'dispute.payment_several': [409, '多个通道有这个单号，请填写通道名称：{providers}'],
+  'dispute.payment_several': [409, '几个同名通道都有这个单号，请填写通道代码：{codes}'],
   'dispute.known': [409, '这笔付款已有争议'],
   'dispute.refund_differs': [409, '待退款的金额与争议金额不同，请联系通道按整笔处理'],
   'dispute.amount': '金额须大于 0，且不超过付款金额',

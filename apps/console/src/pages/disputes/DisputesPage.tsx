@@ -114,8 +114,8 @@ function Disputes() {
 }
 
 const fields: EditField[] = [
+  { name: 'provider', label: '通道名称', kind: 'text', max: 24 },
   { name: 'reference', label: '通道付款单号', kind: 'text', max: 64 },
-  { name: 'provider', label: '通道（多个通道有此单号时填写）', kind: 'text', max: 24 },
   { name: 'amount', label: '争议金额（元）', kind: 'text', max: 16 },
   { name: 'reason', label: '原因', kind: 'text', max: 200 },
   { name: 'due_at', label: '答辩期限（北京时间，可不填）', kind: 'moment' },

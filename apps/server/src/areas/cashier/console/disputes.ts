@@ -123,18 +123,22 @@ async function tellAccepted(services: Services, dispute: Dispute, by: string): P
   await tell(services, dispute, true)
 }
 
-/** The payment of this number; of several providers that gave it, the one of this code or name. */
+/**
+ * The payment with this number of a provider, which is named by its code or as people call it. The
+ * number alone could be another provider's, and its member would be held for it.
+ */
 async function namedPayment(
   services: Services,
   { provider, reference }: { provider: string; reference: string },
 ): Promise<Payment> {
+  need(provider, 'provider.name_missing', 'provider')
   const nameOf = await providerNames(services)
-  const isMeant = (each: Payment) =>
-    provider === '' || provider === each.provider || provider === nameOf(each.provider)
-  const found = (await paymentsNumbered(services.db, reference)).filter(isMeant)
+  const found = (await paymentsNumbered(services.db, reference)).filter(each =>
+    [each.provider, nameOf(each.provider)].includes(provider),
+  )
   if (found.length < 2) return existing(found[0], 'dispute.payment_unknown')
-  const providers = found.map(each => nameOf(each.provider)).join('、')
-  throw new Refusal(say('dispute.payment_several', { providers }), { field: 'provider' })
+  const codes = found.map(each => each.provider).join('、')
+  throw new Refusal(say('dispute.payment_several', { codes }), { field: 'provider' })
 }
 
 export const disputeHandlers = {
