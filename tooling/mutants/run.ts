@@ -1,10 +1,11 @@
 // `npm run soak -- mutants [MODULE or PATH[:LINE]] [EVERY or edges]`: plants one mistake after the
 // other and runs the tests that come past the place; a mistake that none of them notices is printed
 // and fails the run, unless harmless.json says why it changes nothing. EVERY 10 plants every tenth
-// only, `edges` comparisons alone.
+// only, `edges` comparisons alone. What an earlier run noticed is not asked again.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../root.ts'
 import { functionMutants, type SqlMutant } from './functions.ts'
+import { keepNoticed, noticedBefore } from './known.ts'
 import { isUnder, MODULES, moduleOf, sourcesOf, testsOf, type Module } from './modules.ts'
 import { mutantsOf, type Mutant } from './plant.ts'
 import { Search } from './search.ts'
@@ -58,12 +59,15 @@ export async function runMutants([
   const job = jobOf(target, which)
   const known = JSON.parse(textOf(HARMLESS)) as Harmless[]
   const harmless = job.mutants.filter(mutant => isHarmless(mutant, known)).map(({ n }) => n)
+  const before = noticedBefore(job.mutants)
+  console.log(`${before.length} of ${job.mutants.length} were noticed by earlier runs`)
   const unseen: Mutant[] = []
   const search = new Search(job.module.project, job.mutants, (mutant, how) => {
-    if (how !== 'noticed') unseen.push(mutant)
+    if (how === 'noticed') keepNoticed(mutant)
+    else unseen.push(mutant)
     console.log(`${mutant.n + 1}/${job.mutants.length} ${how} ${said(mutant)}`)
   })
-  await search.run(testsOf(job.module), new Set(harmless))
+  await search.run(testsOf(job.module), new Set([...harmless, ...before]))
   report(job, unseen)
   return unseen.length === 0
 }

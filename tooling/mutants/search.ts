@@ -48,11 +48,11 @@ export class Search {
     this.hosts = Array.from({ length: availableParallelism() }, () => new Host(project, mutants))
   }
 
-  /** Plants all but the ones of these numbers, which change nothing. */
-  async run(files: readonly string[], harmless: ReadonlySet<number>): Promise<void> {
+  /** Plants all but the ones of these numbers. */
+  async run(files: readonly string[], spared: ReadonlySet<number>): Promise<void> {
     const dry = await this.dry(files)
     const covering = coverageOf(this.mutants, dry)
-    for (const n of harmless) this.left.delete(n)
+    for (const n of spared) this.left.delete(n)
     await this.each(seenFiles(dry), (host, file) => this.repeatAll(host, file))
     await this.each([...this.left.values()], async (host, mutant) => {
       if (await this.notices(host, mutant, covering(mutant))) this.noticed(mutant.n)
