@@ -2,12 +2,13 @@
 // that a mutant costs its tests and not their start. It is killed when a mutant hangs it.
 import config from '../../vitest.config.ts'
 import { connect, run as execute, sql } from '@tianping/database'
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { createVitest, type TestModule } from 'vitest/node'
 import { inRoot, root } from '../root.ts'
 import { SERVER_TEMPLATE } from '../test/cluster.ts'
+import { usesOf, withConstants } from './constants.ts'
 import type { SqlMutant } from './functions.ts'
 import type { Plan } from './repeats.ts'
 import { withSwitches, type Numbered } from './switches.ts'
@@ -31,22 +32,34 @@ export type Told = {
 }
 
 const POLL_MS = 5_000
+const SOURCES = '{apps,packages}/*/{src,server}/**/*.{ts,tsx}'
 
 type Project = { test: { name: string; setupFiles?: string[] } & Record<string, unknown> }
 
 // The global set-up reads sources too.
-Object.assign(globalThis, { __planted: () => false })
+Object.assign(globalThis, { __planted: () => false, __used() {}, __constant() {} })
 
 const [project, list = ''] = process.argv.slice(2)
 const mutants = JSON.parse(readFileSync(list, 'utf8')) as Numbered[]
 const byFile = Map.groupBy(mutants, ({ path }) => inRoot(path))
+const sources = globSync(SOURCES, { cwd: root }).map(path => ({
+  path,
+  text: readFileSync(inRoot(path), 'utf8'),
+}))
+const { constants, uses } = usesOf(sources, mutants)
+const usesByFile = Map.groupBy(uses, ({ path }) => inRoot(path))
 
 const plugin: Plugin = {
   name: 'mutants',
   enforce: 'pre',
   transform(code, id) {
-    const here = byFile.get(id)
-    return here ? { code: withSwitches(code, here), map: null } : null
+    const [here, used] = [byFile.get(id), usesByFile.get(id)]
+    if (!here && !used) return null
+    const switched = withSwitches(code, here ?? [], used)
+    return {
+      code: withConstants({ path: relative(root, id), text: switched }, constants),
+      map: null,
+    }
   },
 }
 

@@ -8,7 +8,7 @@ import {
   type RunnerTestSuite,
   type TestTryOptions,
 } from 'vitest'
-import { planting } from './planting.ts'
+import { plant } from './planting.ts'
 import { NONE, Turns, type Verdict } from './turns.ts'
 
 /**
@@ -65,7 +65,7 @@ export default class extends TestRunner {
       ;(test as RunnerTestCase).context.skip()
       return
     }
-    planting.on = on
+    plant(on)
     this.note({ test: test.id, begins: on })
   }
 
@@ -84,7 +84,7 @@ export default class extends TestRunner {
   override async onAfterRetryTask(test: RunnerTestCase, options: TestTryOptions): Promise<void> {
     await super.onAfterRetryTask(test, options)
     if (!this.turns) return
-    planting.on = NONE
+    plant(NONE)
     const told = this.turns.told(test.result?.state === 'fail', new Set(test.meta.passed))
     for (const verdict of told) this.note({ test: test.id, ...verdict })
     this.spoilt ||= told.some(({ what }) => what === 'spoilt')

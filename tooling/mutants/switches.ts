@@ -1,22 +1,25 @@
 // All mistakes of a file at once, each behind a switch: `(__planted(7) ? a <= b : a < b)`. One
 // transformed program serves every mutant, and says which of them a test comes past.
+import type { Use } from './constants.ts'
 import type { SqlMutant } from './functions.ts'
 import type { Mutant } from './plant.ts'
 
 export type Numbered = Mutant & { n: number }
 /** One in a function of the database comes with what plants it there. */
 export type Planned = Numbered & Partial<SqlMutant>
-type Place = Mutant['place'] & { mutants: Numbered[]; within: Place[] }
+type Place = Mutant['place'] & { mutants: Numbered[]; within: Place[]; use?: Use }
 
 /** Places as a tree: expressions lie in each other or apart. */
-function placesOf(mutants: readonly Numbered[]): Place[] {
+function placesOf(mutants: readonly Numbered[], uses: readonly Use[]): Place[] {
   const byRange = new Map<string, Place>()
-  for (const mutant of mutants) {
-    const key = `${mutant.place.start}-${mutant.place.end}`
-    const place = byRange.get(key) ?? { ...mutant.place, mutants: [], within: [] }
-    place.mutants.push(mutant)
-    byRange.set(key, place)
+  const at = (place: Mutant['place']): Place => {
+    const key = `${place.start}-${place.end}`
+    const known = byRange.get(key) ?? { ...place, mutants: [], within: [] }
+    byRange.set(key, known)
+    return known
   }
+  for (const mutant of mutants) at(mutant.place).mutants.push(mutant)
+  for (const use of uses) at({ ...use, isKey: false, opens: false }).use = use
   const roots: Place[] = []
   const open: Place[] = []
   for (const place of [...byRange.values()].toSorted(
@@ -43,19 +46,24 @@ function withinOf(text: string, start: number, end: number, places: readonly Pla
 }
 
 function switched(text: string, place: Place): string {
-  const { start, end, isKey, opens, mutants, within } = place
+  const { start, end, isKey, opens, mutants, within, use } = place
   const choices = mutants
     .map(each => {
       const changed = text.slice(start, each.start) + each.to + text.slice(each.end, end)
       return `__planted(${each.n}) ? ${changed} : `
     })
     .join('')
-  const whole = `(${choices}${withinOf(text, start, end, within)})`
+  const inner = withinOf(text, start, end, within)
+  if (use?.isShorthand) return `${inner}: (__used(${use.numbers}), ${inner})`
+  const whole = `(${choices}${use ? `(__used(${use.numbers}), ${inner})` : inner})`
   if (isKey) return `[${whole}]`
   // A line that began with a bracket would go on with the one before it.
   return opens ? `void 0, ${whole}` : whole
 }
 
-/** The text of a file with every mutant of it behind its number. */
-export const withSwitches = (text: string, mutants: readonly Numbered[]): string =>
-  withinOf(text, 0, text.length, placesOf(mutants))
+/** The text of a file with every mutant of it behind its number, and these uses told. */
+export const withSwitches = (
+  text: string,
+  mutants: readonly Numbered[],
+  uses: readonly Use[] = [],
+): string => withinOf(text, 0, text.length, placesOf(mutants, uses))

@@ -1,7 +1,7 @@
 // Set-up of the test files while mutants are planted: which one is on, and which were come past,
 // apart by loading the sources, by each test and by what runs around the tests.
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
-import { planting } from './planting.ts'
+import { plant, planting } from './planting.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-planting.on = inject('mutant')
+plant(inject('mutant'))
 
 const taken = () => {
   const numbers = [...planting.passed]

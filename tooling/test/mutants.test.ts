@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { usesOf, withConstants } from '../mutants/constants.ts'
 import { functionMutants } from '../mutants/functions.ts'
 import { MODULES, sourcesOf } from '../mutants/modules.ts'
 import { mutantsOf, planted } from '../mutants/plant.ts'
@@ -149,4 +150,52 @@ test('what a mistake has spoilt is not taken for the next one', () => {
     { what: 'spoilt' },
   ])
   expect(repeated([4], (_, turn) => turn === 1).verdicts).toEqual([{ what: 'spoilt' }])
+})
+
+test('a constant is put anew where each of its uses is seen, and only there', () => {
+  const sources = [
+    {
+      path: 'a.ts',
+      text: [
+        'export const MOST = 5',
+        'export const LEAST = 1',
+        'const shadowed = 7',
+        'const early = 8',
+        'const late = early + f()',
+        'const each = (shadowed: number) => (shadowed < late ? { MOST } : MOST)',
+      ].join('\n'),
+    },
+    {
+      path: 'b.ts',
+      text: "import { LEAST as least } from './a.ts'\nexport const g = (a: number) => a > least",
+    },
+    { path: 'c.ts', text: "import { LEAST } from 'elsewhere'\nexport const h = () => LEAST" },
+  ]
+  const [first, , foreign] = sources
+  const mutants = mutantsOf('a.ts', first?.text ?? '').map((each, n) => ({ ...each, n }))
+  const namesOf = (some: typeof sources) => usesOf(some, mutants).constants.map(({ name }) => name)
+  expect(namesOf(sources)).toEqual(['MOST'])
+  const { constants, uses } = usesOf(
+    sources.filter(each => each !== foreign),
+    mutants,
+  )
+  expect(constants.map(({ name }) => name)).toEqual(['MOST', 'LEAST'])
+  const codeOf = ({ path, text }: (typeof sources)[number]) => {
+    const own = uses.filter(each => each.path === path)
+    return withConstants({ path, text: withSwitches(text, [], own) }, constants).split('\n')
+  }
+  expect(sources.slice(0, 2).map(codeOf)).toEqual([
+    [
+      'export let MOST = 5;__constant([0], MOST, () => (5), it => { MOST = it })',
+      'export let LEAST = 1;__constant([1], LEAST, () => (1), it => { LEAST = it })',
+      'const shadowed = 7',
+      'const early = 8',
+      'const late = early + f()',
+      'const each = (shadowed: number) => (shadowed < late ? { MOST: (__used(0), MOST) } : ((__used(0), MOST)))',
+    ],
+    [
+      "import { LEAST as least } from './a.ts'",
+      'export const g = (a: number) => a > ((__used(1), least))',
+    ],
+  ])
 })
