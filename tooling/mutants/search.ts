@@ -16,6 +16,8 @@ import { NONE } from './turns.ts'
 const TIMES = 3
 const STARTING_MS = 30_000
 const TURN_MS = 5_000
+/** A test and its database wait for each other, and some for a time. */
+const HOSTS_PER_CORE = 2
 /** A file whose repetitions come to nothing is left to runs of their own. */
 const TRIES = 2
 
@@ -45,7 +47,8 @@ export class Search {
     this.mutants = mutants
     this.left = new Map(mutants.map(each => [each.n, each]))
     this.told = told
-    this.hosts = Array.from({ length: availableParallelism() }, () => new Host(project, mutants))
+    const count = HOSTS_PER_CORE * availableParallelism()
+    this.hosts = Array.from({ length: count }, () => new Host(project, mutants))
   }
 
   /** Plants all but the ones of these numbers. */
