@@ -1,6 +1,5 @@
 import { fromHex } from '@tianping/fairness'
 import { run, sql, theRow } from '@tianping/database'
-import { createRequire } from 'node:module'
 import { existsSync, readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveBrowser, sharedBrowser } from '../../../tooling/test/browser.ts'
 import type { InstantGame } from '../model/InstantGame.ts'
 import { gameByCode } from '../games/registry.ts'
-import { fenOf, PAGE_LIMIT_MS } from './support/pageSupport.ts'
+import { axeOn, fenOf, PAGE_LIMIT_MS } from './support/pageSupport.ts'
 import { funded, good, testVenue } from './support/support.ts'
 
 const dist = join(import.meta.dirname, '../dist')
@@ -430,30 +429,13 @@ test.concurrent('a return up to the stake is stated and never celebrated', async
 })
 
 test.concurrent('axe finds nothing wrong with the five-reel games, in and out of free spins', async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   for (const [code, game, nonce, width, height] of [
     ['OB', 'koi5', FREE_SPINS_NONCE, 390, 844],
     ['PP', 'peach5', CASCADE_NONCE, 360, 640],
   ] as const) {
     const { page, shut } = await open({ code, game, player: `f4-${game}`, width, height })
     await drawNext(`f4-${game}`, nonce)
-    await page.evaluate(axe)
-    const check = async (screen: string) => {
-      const { violations } = await page.evaluate(() =>
-        (
-          globalThis as unknown as {
-            axe: {
-              run(
-                options: object,
-              ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-            }
-          }
-        ).axe.run({ resultTypes: ['violations'] }),
-      )
-      expect(
-        violations.map(({ id, nodes }) => `${game} ${screen}: ${id} ${nodes[0]?.html}`),
-      ).toEqual([])
-    }
+    const check = await axeOn(page, game)
     await spin(page)
     await check('after a round')
     await page.getByRole('button', { name: '赔付表' }).click()
@@ -467,7 +449,6 @@ test.concurrent('axe finds nothing wrong with the five-reel games, in and out of
 })
 
 test.concurrent('axe finds nothing wrong with any screen, at both sizes', async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   for (const [width, height] of [
     [390, 844],
     [360, 640],
@@ -479,23 +460,7 @@ test.concurrent('axe finds nothing wrong with any screen, at both sizes', async 
       width,
       height,
     })
-    await page.evaluate(axe)
-    const check = async (screen: string) => {
-      const { violations } = await page.evaluate(() =>
-        (
-          globalThis as unknown as {
-            axe: {
-              run(
-                options: object,
-              ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-            }
-          }
-        ).axe.run({ resultTypes: ['violations'] }),
-      )
-      expect(
-        violations.map(({ id, nodes }) => `${screen} ${width}: ${id} ${nodes[0]?.html}`),
-      ).toEqual([])
-    }
+    const check = await axeOn(page, `koi3 ${width}`)
     await check('game')
     await spin(page)
     await check('after a round')
