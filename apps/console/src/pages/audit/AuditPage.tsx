@@ -13,7 +13,7 @@ import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { columnOf } from '../../parts/list/columnOf.ts'
-import { Long } from '../../ui/values/Long.tsx'
+import { Remark } from '../../ui/values/Long.tsx'
 import css from './audit.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/audit/list'>
@@ -31,7 +31,7 @@ const columns: Columns<Row> = [
   },
   { ...columnOf('action'), render: (_, row) => <b>{actionLabel(row.action)}</b> },
   { ...columnOf('subject'), render: (_, row) => <Subject subject={row.subject} /> },
-  { ...columnOf('note'), render: (_, row) => <Long text={row.note || '—'} width="40ch" /> },
+  { ...columnOf('note'), render: (_, row) => <Remark text={row.note} /> },
   { ...columnOf('address'), render: (_, row) => row.address || '—' },
 ]
 

@@ -9,7 +9,7 @@ import { MonthBudget } from '../shared/MonthBudget.tsx'
 import { Needs } from '../shared/Needs.tsx'
 import { StateRoom } from '../shared/StateRoom.tsx'
 import type { Columns } from '../../ui/Rows.tsx'
-import { Long } from '../../ui/values/Long.tsx'
+import { Long, Remark } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { budgetCall, listCall } from './calls.ts'
@@ -38,7 +38,7 @@ const columns: Columns<Row> = [
     },
   },
   { ...columnOf('measure'), render: (_, row) => measures[row.measure] },
-  { ...columnOf('games'), render: (_, row) => <Long text={row.games} width="26ch" /> },
+  { ...columnOf('games'), render: (_, row) => <Remark text={row.games} /> },
   { ...columnOf('starts_at'), render: (_, row) => row.starts_at.slice(0, 16) },
   { ...columnOf('ends_at'), render: (_, row) => row.ends_at.slice(0, 16) },
   { ...columnOf('entrants'), align: 'right', render: (_, row) => row.entrants },

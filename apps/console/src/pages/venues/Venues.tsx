@@ -34,6 +34,8 @@ function Feed({ venue: v }: { venue: Venue }) {
       <Status tone={late ? 'bad' : 'good'}>
         {late ? `已中断 ${Math.floor(v.feed_lag_seconds / 60)} 分钟` : `${v.feed_lag_seconds} 秒前`}
       </Status>
+      <br />
+      <small className={css.quiet}>已读 {counted(v.feed_cursor)} 笔</small>
     </span>
   )
 }
@@ -85,12 +87,6 @@ const columns: Columns<Venue> = [
   },
   { title: '注单同步', key: 'feed', render: (_, row) => <Feed venue={row} /> },
   { title: '信标', key: 'beacon', render: (_, row) => <Beacon venue={row} /> },
-  {
-    title: '已读注单',
-    key: 'cursor',
-    align: 'right',
-    render: (_, row) => counted(row.feed_cursor),
-  },
   {
     title: '待确认转账',
     key: 'pending',

@@ -18,6 +18,12 @@ import { selectionLines } from './selection.ts'
 
 type Bet = ConsoleRowOf<'POST /api/console/bets/list'>
 
+/** Of the same day, its time alone. */
+function settledOf({ placed_at, settled_at }: Bet) {
+  const [day = '', time] = settled_at.split(' ')
+  return (day !== '' && placed_at.startsWith(day) ? time : settled_at) || '—'
+}
+
 const columns: Columns<Bet> = [
   { ...columnOf('placed_at'), render: (_, row) => row.placed_at },
   {
@@ -57,7 +63,7 @@ const columns: Columns<Bet> = [
       return <Status tone={tone}>{text}</Status>
     },
   },
-  { ...columnOf('settled_at'), render: (_, row) => row.settled_at || '—' },
+  { ...columnOf('settled_at'), render: (_, row) => settledOf(row) },
 ]
 
 /** What came of a bet: what the member won or lost, or why there is nothing yet. */

@@ -26,10 +26,7 @@ export const LongNumber = ({ text }: { text: string }) => (
   </span>
 )
 
-/**
- * What somebody wrote, in the last column of a list: it has what the other columns leave, and three
- * lines at most.
- */
+/** What may be long, in a column that has what the others leave: three lines at most. */
 export const Remark = ({ text }: { text: string }) => (
   <span className={css.remark} title={text} data-gives="">
     <span>{text || '—'}</span>
