@@ -7,7 +7,12 @@ import { answerOf } from '../../src/areas/wallet/member/transfer.ts'
 import type { Venue } from '../../src/areas/venues/venues.ts'
 import { awayFromHome, lookEverywhere } from '../../src/areas/venues/home.ts'
 import { epochsOf, transferInFlight } from '../../src/areas/venues/store/transfer.sql.ts'
-import { askVenue, checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
+import {
+  askVenue,
+  checkPendingTransfers,
+  said,
+  transferWithVenue,
+} from '../../src/areas/venues/transfer.ts'
 import { memoryOf } from '../../src/kernel/settingMemory.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
@@ -54,6 +59,13 @@ const atVenue = async () => {
   const answer = await fg.balance({ player: memberId.toString() })
   return answer.kind === 'ok' ? answer.data.available : 0n
 }
+/** What venues said about this member's transfers, in its order. */
+const trailOf = () =>
+  rows(
+    owner,
+    sql<{ asked: string; said: string }>`
+    select asked, said from venue_transfer_answer where member_id = ${memberId} order by at, answer_no`,
+  )
 /**
  * Asks about everything pending until nothing is, the clock moving on: what the job does by itself.
  */
@@ -188,6 +200,37 @@ describe('money goes and comes back', () => {
     expect((await held()).cash).toBe(105_00n)
   })
 
+  test('a win that settles while everything is on its way home comes along, and is booked first', async () => {
+    await move(PLATFORM, 'FG', '10')
+    arm(venue, { kind: 'delay', endpoint: 'transfer', venue: 'FG', count: 1, delay_ms: 1_000 })
+    const recalled = site.call('POST /api/transall', {}, { token })
+    const underWay = async () => Boolean(await transferInFlight(owner, memberId, 6))
+    await expect.poll(underWay, { message: 'the transfer begins' }).toBe(true)
+    await run(
+      venue.venue.db,
+      sql`update wallet set available = available + 500, version = version + 1 where available = 1000`,
+    )
+    expect(await recalled).toMatchObject({ code: 200, message: '已回收 15.00 元' })
+    expect((await held()).cash).toBe(105_00n)
+  })
+
+  test('a repetition of what took everything finds it, though nothing is left to take', async () => {
+    await move(PLATFORM, 'FG', '10')
+    const fgVenue = (await site.services.venues.named('FG'))!
+    const home = () =>
+      transferWithVenue(site.services, {
+        memberId,
+        venue: fgVenue,
+        direction: 'OUT',
+        amountFen: 'all',
+        requestKey: 'home-once',
+        actor: { type: 'system', id: 'test' },
+      })
+    const first = await home()
+    expect(first).toMatchObject({ kind: 'done', transfer: { movedFen: 10_00n } })
+    expect(await home()).toEqual(first)
+  })
+
   test('recycle_double_tap: the same key is the same recycle', async () => {
     await move(PLATFORM, 'FG', '10')
     const [one, two] = await Promise.all(
@@ -318,6 +361,25 @@ describe('when the venue does not answer', () => {
     expect(await held()).toEqual({ cash: 70_00n, free: 70_00n, fg: 30_00n })
   })
 
+  test('who asks about a transfer has thirty seconds for it before another does', async () => {
+    arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    await move(PLATFORM, 'FG', '30')
+    const dueIn = async () => {
+      const { at } = await theRow(
+        owner,
+        sql<{ at: Date }>`
+        select next_check_at as at from venue_transfer where member_id = ${memberId} and state = 2`,
+      )
+      return at.getTime() - clock.now().getTime()
+    }
+    clock.advance(await dueIn())
+    arm(venue, { kind: 'delay', endpoint: 'transferState', count: 1, delay_ms: 1_000 })
+    const asking = checkPendingTransfers(site.services)
+    await expect.poll(dueIn, { message: 'it is being asked about' }).toBe(30_000)
+    expect(await asking).toBe(1)
+    expect((await held()).fg).toBe(30_00n)
+  })
+
   test('an unknown outcome is asked for after 1, 3, 10, 30 and 60 seconds, then each minute, and finalized once 90 are over', async () => {
     const mute = await openTestVenue({ limits: { merchantPerSecond: 0, merchantBurst: 2 } })
     const there = await openTestSite(database.url, { venueUrl: mute.url, clock })
@@ -412,7 +474,29 @@ describe('when the venue does not answer', () => {
     arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
     await move(PLATFORM, 'FG', '30')
     expect((await move(PLATFORM, 'FG', '10')).message).toBe('FG 电子有一笔转账正在处理，请稍后再试')
+    expect((await move('FG', PLATFORM, '10')).message, 'nor home meanwhile').toBe(
+      'FG 电子有一笔转账正在处理，请稍后再试',
+    )
     expect((await move(PLATFORM, 'PP', '10')).code, 'another venue is free').toBe(200)
+  })
+
+  test('a venue that refuses the player gets no money', async () => {
+    const full = await openTestVenue({ limits: { merchantPerSecond: 0, merchantBurst: 0 } })
+    const there = await openTestSite(database.url, { venueUrl: full.url, clock })
+    const asked = { sourcetype: PLATFORM, targettype: 'FG', amount: '10' }
+    const { message } = await there.call('POST /api/transfer', asked, { token })
+    expect(message).toBe('转账失败，资金未变动')
+    expect(await trailOf()).toEqual([{ asked: 'put_player', said: '拒绝：4290' }])
+    expect(await held()).toEqual({ cash: 100_00n, free: 100_00n, fg: 0n })
+  })
+
+  test('a venue that has lost the player refuses once, and is told of them again', async () => {
+    await move(PLATFORM, 'FG', '10')
+    await move('FG', PLATFORM, '10')
+    await run(venue.venue.db, sql`delete from player where player_id = ${String(memberId)}`)
+    expect((await move(PLATFORM, 'FG', '10')).message).toBe('转账失败，资金未变动')
+    expect((await trailOf()).at(-1)).toEqual({ asked: 'transfer', said: '拒绝：2001' })
+    expect((await move(PLATFORM, 'FG', '10')).code).toBe(200)
   })
 
   test('recycle_partial_failure: one venue is down, the others come home', async () => {
@@ -517,4 +601,14 @@ describe('when the venue does not answer', () => {
     await drain()
     expect(await record()).toMatchObject({ state: 1 })
   })
+})
+
+test.each([
+  ['没有答复：timeout', { kind: 'unknown', reason: 'timeout' }],
+  ['拒绝：4290', { kind: 'refused', code: 4290, message: '' }],
+  ['SUCCESS ¥30.50', { kind: 'ok', data: { status: 'SUCCESS', amount: 3_050n } }],
+  ['FAILED 2002', { kind: 'ok', data: { status: 'FAILED', amount: null, code: 2002 } }],
+  ['OK', { kind: 'ok', data: {} }],
+])('people read the gist of what a venue says: %s', (words, answer) => {
+  expect(said(answer as Parameters<typeof said>[0])).toBe(words)
 })
