@@ -63,9 +63,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
       ...['freeRounds', 'freeRoundsSeamless', 'jackpots'].map(name => `promotions/${name}.test.ts`),
       // What a game is opened with, and who is let in.
       ...['doors', 'location', 'slots'].map(name => `profiles/${name}.test.ts`),
-      ...['between', 'blocks', 'doors', 'limitMoments', 'openBets', 'room'].map(
+      ...['between', 'blocks', 'doors', 'excess', 'limitMoments', 'openBets', 'room'].map(
         name => `protection/${name}.test.ts`,
       ),
+      'compliance/heldGames.test.ts',
       'compliance/voids.test.ts',
     ),
     // Walks of random steps and the kit take minutes, and notice by chance.
