@@ -192,6 +192,26 @@ test('a bet and a win are told to the member’s pages, a repetition is not', as
   told.mockRestore()
 })
 
+test('each bet counts as play until its moment, a repetition does not', async () => {
+  const member = await player()
+  const began = clock.now()
+  const playedMs = async () => {
+    const { at } = await theRow(
+      owner,
+      sql<{ at: Date }>`
+      select max(last_at) as at from play_stretch where member_id = ${member.memberId}`,
+    )
+    return at.getTime() - began.getTime()
+  }
+  const same = { transaction_uuid: randomUUID() }
+  clock.advance(600_000)
+  await bet(member, 'played-1', 200, same)
+  expect(await playedMs()).toBe(600_000)
+  clock.advance(60_000)
+  await bet(member, 'played-1', 200, same)
+  expect(await playedMs()).toBe(600_000)
+})
+
 test('a number counts once: the same call gets the same answer, another one is refused', async () => {
   const member = await player()
   const uuid = randomUUID()

@@ -1,0 +1,75 @@
+// What a page of a venue's feed does with the bets on it.
+import { rows, sql } from '@tianping/database'
+import { DAY_MS } from '@tianping/money/day'
+import type { VenueBet } from '@tianping/venue-protocol'
+import { expect, test } from 'vitest'
+import { applyBets } from '../../src/areas/venues/feedPages.ts'
+import { openCashier } from '../cashier/support.ts'
+import { addVenues } from '../support/venue.ts'
+
+const { site, clock, owner } = await openCashier()
+await addVenues(owner)
+const FG = { venueId: 6 }
+const now = clock.now().getTime()
+const at = (ms: number) => new Date(now + ms).toISOString()
+
+const betOf = (memberId: bigint, more: Partial<VenueBet>): VenueBet => ({
+  bet_id: 'b1',
+  version: 1n,
+  revision: 1,
+  player: memberId.toString(),
+  category: 'slot',
+  game_code: 'fortune3',
+  round_id: 'r1',
+  selection: {},
+  stake: 10_00n,
+  valid_amount: 10_00n,
+  payout: 0n,
+  net: -10_00n,
+  odds: null,
+  status: 'SETTLED',
+  placed_at: at(0),
+  settled_at: at(0),
+  fairness: { commit: '', client_seed: '', nonce: 0 },
+  math_version: '',
+  ...more,
+})
+const apply = (bets: VenueBet[]) => applyBets(site.services, FG, bets)
+
+test('versions of a bet that come in the wrong order count as of when it first settled', async () => {
+  const { memberId } = await site.member()
+  const first = betOf(memberId, { settled_at: at(-3 * DAY_MS) })
+  const second = betOf(memberId, { version: 2n, revision: 2, payout: 4_00n, net: -6_00n })
+  await apply([second, first])
+  const days = await rows(
+    owner,
+    sql<{ day: Date; payoutFen: bigint }>`
+    select day::text, payout_fen from turnover_day where member_id = ${memberId} and bets > 0`,
+  )
+  const beijingDay = new Date(now - 3 * DAY_MS + 8 * 3_600_000).toISOString().slice(0, 10)
+  expect(days).toEqual([{ day: beijingDay, payoutFen: 4_00n }])
+})
+
+test('bets count as play from the first to the last; of players that are none of ours nothing', async () => {
+  const { memberId } = await site.member()
+  const MINUTE_MS = 60_000
+  await apply([
+    betOf(memberId, { bet_id: 'b3', placed_at: at(20 * MINUTE_MS) }),
+    betOf(memberId, { bet_id: 'b2', placed_at: at(10 * MINUTE_MS) }),
+    betOf(memberId, { bet_id: 'b1' }),
+    betOf(memberId, { bet_id: 'b4', placed_at: at(60 * MINUTE_MS) }),
+    betOf(0n, { player: 'guest-1' }),
+  ])
+  const stretches = await rows(
+    owner,
+    sql<{ beganAt: Date; lastAt: Date }>`
+    select began_at, last_at from play_stretch where member_id = ${memberId} order by began_at`,
+  )
+  const spans = stretches.map(({ beganAt, lastAt }) =>
+    [beganAt, lastAt].map(each => (each.getTime() - now) / MINUTE_MS),
+  )
+  expect(spans).toEqual([
+    [0, 20],
+    [60, 60],
+  ])
+})
