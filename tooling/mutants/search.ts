@@ -18,6 +18,8 @@ const STARTING_MS = 30_000
 const TURN_MS = 5_000
 /** A test and its database wait for each other, and some for a time. */
 const HOSTS_PER_CORE = 2
+/** A test that takes longer, most of it waiting, is asked in the second round alone. */
+const SLOW_MS = 2_000
 /** A file whose repetitions come to nothing is left to runs of their own. */
 const TRIES = 2
 
@@ -95,8 +97,8 @@ export class Search {
   }
 
   /** The mistakes that a test comes past and has not been asked about; doubtful ones first. */
-  private openOf({ id, ran }: SeenTest): number[] {
-    if (this.once.has(id)) return []
+  private openOf({ id, ms, ran }: SeenTest): number[] {
+    if (this.once.has(id) || ms > SLOW_MS) return []
     const open = [...ran].filter(n => this.left.has(n) && !this.asked.has(`${id} ${n}`))
     return open.toSorted((a, b) => Number(this.doubts.has(b)) - Number(this.doubts.has(a)))
   }
