@@ -1,6 +1,6 @@
 // What a page of a venue's feed does with the bets on it.
 import { rows, sql } from '@tianping/database'
-import { DAY_MS } from '@tianping/money/day'
+import { beijingDay, DAY_MS } from '@tianping/money/day'
 import type { VenueBet } from '@tianping/venue-protocol'
 import { expect, test } from 'vitest'
 import { applyBets } from '../../src/areas/venues/feedPages.ts'
@@ -36,18 +36,30 @@ const betOf = (memberId: bigint, more: Partial<VenueBet>): VenueBet => ({
 })
 const apply = (bets: VenueBet[]) => applyBets(site.services, FG, bets)
 
+/** The day that the member's bets count on, and what was paid out for them. */
+const countedOn = (memberId: bigint) =>
+  rows(
+    owner,
+    sql<{ day: string; payoutFen: bigint }>`
+    select day::text, payout_fen from turnover_day where member_id = ${memberId} and bets > 0`,
+  )
+const dayOf = (ms: number) => beijingDay(new Date(now + ms))
+
+test('a bet counts as of when it settles, not when it was placed', async () => {
+  const { memberId } = await site.member()
+  const placed = { placed_at: at(-3 * DAY_MS) }
+  await apply([betOf(memberId, { ...placed, status: 'OPEN', settled_at: null })])
+  expect(await countedOn(memberId)).toEqual([])
+  await apply([betOf(memberId, { ...placed, version: 2n })])
+  expect(await countedOn(memberId)).toEqual([{ day: dayOf(0), payoutFen: 0n }])
+})
+
 test('versions of a bet that come in the wrong order count as of when it first settled', async () => {
   const { memberId } = await site.member()
   const first = betOf(memberId, { settled_at: at(-3 * DAY_MS) })
   const second = betOf(memberId, { version: 2n, revision: 2, payout: 4_00n, net: -6_00n })
   await apply([second, first])
-  const days = await rows(
-    owner,
-    sql<{ day: Date; payoutFen: bigint }>`
-    select day::text, payout_fen from turnover_day where member_id = ${memberId} and bets > 0`,
-  )
-  const beijingDay = new Date(now - 3 * DAY_MS + 8 * 3_600_000).toISOString().slice(0, 10)
-  expect(days).toEqual([{ day: beijingDay, payoutFen: 4_00n }])
+  expect(await countedOn(memberId)).toEqual([{ day: dayOf(-3 * DAY_MS), payoutFen: 4_00n }])
 })
 
 test('bets count as play from the first to the last; of players that are none of ours nothing', async () => {

@@ -268,6 +268,19 @@ test('what is staked and undecided counts as lost when a limited member opens a 
   expect((await open(member, 'FG')).left, 'given back').toBe(50_00)
 })
 
+test('a venue that has lost the player has nothing to end', async () => {
+  const member = await player()
+  await open(member, 'FG')
+  await run(venue.venue.db, sql`delete from player where player_id = ${member.memberId.toString()}`)
+  const lock = { id: Number(member.memberId), remark: '被盗' }
+  expect((await support.call('POST /api/console/members/lock', lock)).message).not.toContain(
+    '没有答复',
+  )
+  expect(await rows(owner, sql`select from play_end where member_id = ${member.memberId}`)).toEqual(
+    [],
+  )
+})
+
 test('a venue that does not end a game is asked for about three hours', async () => {
   const member = await player()
   await open(member, 'FG')

@@ -1,5 +1,5 @@
 // How a game opens, and why it does not: at the real venue.
-import { run, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { balances } from '../../src/ledger/ledger.ts'
@@ -103,12 +103,22 @@ test('a venue that refuses the player opens no game', async () => {
   })
 })
 
-test('auto-transfer gathers what lies at other venues for the game that opens', async () => {
-  await bring('OB', '60')
-  expect(await money()).toEqual([40, 60])
+test('auto-transfer gathers what lies at other venues for the game that opens, and leaves what is there', async () => {
+  await bring('OB', '50')
+  await bring('FG', '10')
+  expect(await money()).toEqual([40, 50, 10])
   await automatic()
   expect(await launch('FG', 'fortune3')).toMatchObject({ code: 200 })
   expect(await money()).toEqual([0, 100])
+  const moves = await rows(
+    owner,
+    sql<{ venueId: number; direction: string; fen: bigint }>`
+    select venue_id, direction, moved_fen as fen from venue_transfer where member_id = ${memberId} order by created_at, fen`,
+  )
+  expect(moves.filter(({ venueId }) => venueId === FG).map(({ fen }) => fen)).toEqual([
+    10_00n,
+    90_00n,
+  ])
 })
 
 test('a game waits for what is on its way home from the same venue, and brings that too', async () => {

@@ -6,6 +6,7 @@ import { balances } from '../../src/ledger/ledger.ts'
 import { answerOf } from '../../src/areas/wallet/member/transfer.ts'
 import type { Venue } from '../../src/areas/venues/venues.ts'
 import { awayFromHome, lookEverywhere } from '../../src/areas/venues/home.ts'
+import { observe } from '../../src/areas/venues/observe.ts'
 import { epochsOf, transferInFlight } from '../../src/areas/venues/store/transfer.sql.ts'
 import {
   askVenue,
@@ -257,6 +258,62 @@ describe('money goes and comes back', () => {
   })
 })
 
+/** A look at FG whose answer is on its way until it is let through. */
+async function lookOnItsWay() {
+  const { venues } = site.services
+  const there = (await venues.named('FG'))!
+  const answered = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const client = venues.client(there)
+  const slow = Object.assign(Object.create(client) as typeof client, {
+    balance: async (of: Parameters<typeof client.balance>[0]) => {
+      const answer = await client.balance(of)
+      answered.resolve()
+      await gate.promise
+      return answer
+    },
+  })
+  const asked = vi.spyOn(venues, 'client').mockReturnValueOnce(slow)
+  const look = observe(site.services, memberId, there)
+  await answered.promise
+  asked.mockRestore()
+  return () => {
+    gate.resolve()
+    return look
+  }
+}
+
+describe('an answer about a wallet that comes late', () => {
+  test('books nothing where a later one was booked', async () => {
+    await move(PLATFORM, 'FG', '10')
+    const first = await lookOnItsWay()
+    await run(
+      venue.venue.db,
+      sql`update wallet set available = available + 500, version = version + 1 where available = 1000`,
+    )
+    expect(await (await lookOnItsWay())()).toEqual({ kind: 'seen', availableFen: 15_00n })
+    expect(await first()).toEqual({ kind: 'seen', availableFen: 15_00n })
+    expect((await held()).fg).toBe(15_00n)
+  })
+
+  test('brings nothing back that has come home meanwhile', async () => {
+    await move(PLATFORM, 'FG', '10')
+    const look = await lookOnItsWay()
+    expect((await move('FG', PLATFORM, '10')).code).toBe(200)
+    expect(await look()).toEqual({ kind: 'seen', availableFen: 0n })
+    expect(await held()).toEqual({ cash: 100_00n, free: 100_00n, fg: 0n })
+  })
+
+  test('says nothing while a transfer is under way that began meanwhile', async () => {
+    await move(PLATFORM, 'FG', '10')
+    const look = await lookOnItsWay()
+    arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    await move(PLATFORM, 'FG', '30')
+    expect(await look()).toEqual({ kind: 'in_flight' })
+    expect((await held()).fg).toBe(10_00n)
+  })
+})
+
 describe('the same action counts once', () => {
   test('duplicate_key_parallel: thirty-two taps with one key move the money once', async () => {
     const answers = await Promise.all(
@@ -488,6 +545,17 @@ describe('when the venue does not answer', () => {
     expect(message).toBe('转账失败，资金未变动')
     expect(await trailOf()).toEqual([{ asked: 'put_player', said: '拒绝：4290' }])
     expect(await held()).toEqual({ cash: 100_00n, free: 100_00n, fg: 0n })
+  })
+
+  test('a venue that refuses to say what lies there has not lost it', async () => {
+    const shy = await openTestVenue({ limits: { merchantPerSecond: 0, merchantBurst: 2 } })
+    const there = await openTestSite(database.url, { venueUrl: shy.url, clock })
+    const asked = { sourcetype: PLATFORM, targettype: 'OB', amount: '10' }
+    expect((await there.call('POST /api/transfer', asked, { token })).code).toBe(200)
+    const ob = (await there.services.venues.named('OB'))!
+    expect(await observe(there.services, memberId, ob)).toEqual({ kind: 'unreachable' })
+    const { venues } = await balances(owner, memberId)
+    expect(venues.find(each => each.venueId === ob.venueId)?.postedFen).toBe(10_00n)
   })
 
   test('a venue that has lost the player refuses once, and is told of them again', async () => {
