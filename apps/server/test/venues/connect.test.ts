@@ -322,6 +322,21 @@ test('a trial says at which step a venue fails', async () => {
   expect((await connectionOf('SECOND'))?.state).toBe('failed')
 })
 
+test('a venue that holds money keeps the kind of its wallet; an empty one may change it', async () => {
+  const form = formOf('THIRD', { endpoint: venueBaseUrl(venue.url, 'OB') })
+  await follow(form)
+  expect((await move('THIRD', 'IN', 1_000n)).kind).toBe('done')
+  const { version = 0 } = (await connectionOf('THIRD')) ?? {}
+  expect(await connect({ ...form, version, adapter: 'seamless' })).toBe('ok')
+  expect(await approve('THIRD')).toBe(
+    '该场馆还有会员余额、未结注单或处理中的转账，不能更换钱包类型',
+  )
+  expect((await venueOf('THIRD')).wallet).toBe('own')
+  expect((await move('THIRD', 'OUT', 1_000n)).kind).toBe('done')
+  expect(await approve('THIRD')).toBe('ok')
+  expect((await venueOf('THIRD')).wallet).toBe('seamless')
+})
+
 test('in its window of maintenance a venue lets nobody in, and is open again after it', async () => {
   const { version = 0 } = (await connectionOf('XHDZ')) ?? {}
   const window = { version, window_from: '04:00', window_until: '06:00' }
