@@ -57,9 +57,16 @@ const said = async (answer: Promise<{ code: number; message: string }>) => {
 }
 /** Lists are read again after some seconds. */
 const later = () => clock.advance(6_000)
+const waitingOf = async (code: string) => {
+  const { data } = await maker.call('POST /api/console/rules/show', { key: `venue:${code}` })
+  return data.proposal?.id ?? 0
+}
+async function withdraw(code: string) {
+  const id = await waitingOf(code)
+  expect(await said(maker.call('POST /api/console/rules/withdraw', { id }))).toBe('ok')
+}
 async function approve(code: string, by = checker): Promise<string> {
-  const { data } = await by.call('POST /api/console/rules/show', { key: `venue:${code}` })
-  const id = data.proposal?.id ?? 0
+  const id = await waitingOf(code)
   const answer = await said(by.call('POST /api/console/rules/approve', { id, remark: '' }))
   later()
   return answer
@@ -250,6 +257,33 @@ test('a second venue follows the same page', async () => {
   expect(await heldAt('SECOND')).toBe(1_000n)
 })
 
+test('what the room of venues refuses, a proposal of the rule cannot bring in', async () => {
+  const shown = async (code: string) => {
+    const { data } = await maker.call('POST /api/console/rules/show', { key: `venue:${code}` })
+    return data as { version: number; value: Record<string, unknown> }
+  }
+  const [{ version, value }, other] = [await shown('SECOND'), await shown('XHDZ')]
+  const refusalOf = async (change: object) => {
+    const asked = { key: 'venue:SECOND', version, value: { ...value, ...change }, note: '改' }
+    expect(await said(maker.call('POST /api/console/rules/propose', asked))).toBe('ok')
+    const refusal = await approve('SECOND')
+    await withdraw('SECOND')
+    return refusal
+  }
+  expect(await refusalOf({ endpoint: 'https://10.0.0.7/v' })).toBe('接口地址不能指向内网')
+  expect(await refusalOf({ key: other.value['key'] })).toBe('密钥不属于该场馆，请重新提交')
+  expect(await refusalOf({ previousKey: other.value['key'] })).toBe('密钥不属于该场馆，请重新提交')
+  expect(await refusalOf({ endpoint: other.value['endpoint'] })).toBe(
+    '该地址和商户号已属于场馆 XHDZ',
+  )
+})
+
+test('a connection is made once, and says what changes; a key too', async () => {
+  expect(await connect(formOf('SECOND'))).toBe('该场馆已有接入配置')
+  const key = { code: 'SECOND', key_id: 'k9', sign_key: SECOND.secret, verify_key: '', remark: '' }
+  expect(await said(maker.call('POST /api/console/venues/keys', key))).toBe('请填写修改说明')
+})
+
 test('limits of a connection bound what members bring, never what they take home', async () => {
   const { version = 0 } = (await connectionOf('SECOND')) ?? {}
   const limits = { version, max_transfer: '50', exposure: '30' }
@@ -297,6 +331,24 @@ test('a key is replaced while calls run, and no call fails', async () => {
   merchant.keys.splice(0, 1, FIRST)
   expect((await move('XHDZ', 'OUT', 500n)).kind).toBe('done')
   merchant.keys.unshift(SECOND)
+  // What counts no longer is gone: a third key leaves itself and the one before it.
+  const kept = async () => {
+    const ofVenue = sql<{ no: bigint }>`
+      select key_no as no from venue_key where platname = 'XHDZ' order by brought_at, key_no`
+    return (await rows(owner, ofVenue)).map(({ no }) => no)
+  }
+  const [first, second] = await kept()
+  const third = { id: 'k3', secret: 'third-Key-of-this-test-and-of-nothing-else' }
+  clock.advance(1_000)
+  expect(await handIn('XHDZ', third)).toBe('ok')
+  await withdraw('XHDZ')
+  expect(await handIn('XHDZ', third)).toBe('ok')
+  const waiting = await kept()
+  expect(waiting).toEqual([first, second, expect.anything()])
+  merchant.keys.unshift(third)
+  expect(await tryIt('XHDZ')).toMatchObject({ passed: true })
+  expect(await approve('XHDZ')).toBe('ok')
+  expect(await kept()).toEqual(waiting.slice(1))
 })
 
 test('a venue at another address is closed until it was tried there', async () => {
