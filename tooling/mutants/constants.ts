@@ -4,7 +4,7 @@
 // asked of all files that load the source.
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
-import type { Numbered } from './switches.ts'
+import type { Numbered, Use } from './switches.ts'
 
 type Range = { start: number; end: number }
 type Node = Range & { type: string } & Record<string, unknown>
@@ -12,9 +12,6 @@ type Source = { path: string; text: string }
 
 /** A constant at the top of a source, and the numbers of the mistakes in it. */
 export type Constant = { path: string; name: string; numbers: number[] }
-/** A place that reads it; a shorthand names its key too. */
-export type Use = Range & { path: string; name: string; numbers: number[]; isShorthand: boolean }
-
 /** A node with those around it, the nearest first; `isLater` where it runs after loading. */
 type Found = { node: Node; around: readonly Node[]; isLater: boolean }
 
@@ -87,28 +84,37 @@ function constantsOf(source: Source, mutants: readonly Numbered[]): Constant[] {
   })
 }
 
+type Specifier = { type: string; imported?: Node; local?: Node }
+
+/** What a source takes from others, name by name; not `isPlain` where it hands on or takes all. */
+const takenBy = (source: Source) =>
+  statementsOf(source).flatMap(statement => {
+    const from = statement['source']
+    if (!isNode(from)) return []
+    const target = posix.join(posix.dirname(source.path), String(from['value']))
+    const specifiers = (statement['specifiers'] ?? []) as Specifier[]
+    return specifiers.map(({ type, imported, local }) => ({
+      target,
+      name: (imported ?? local)?.['name'],
+      local: local?.['name'],
+      isPlain: type === 'ImportSpecifier',
+    }))
+  })
+
 type Reading = { uses: Use[]; unseen: Set<Constant> }
+type Names = ReadonlyMap<unknown, Constant>
 
 /** The constants of a source and those that it imports, by the names they have there. */
-function namesIn(source: Source, constants: readonly Constant[], { unseen }: Reading) {
-  const names = new Map<unknown, Constant>()
-  for (const each of constants) if (each.path === source.path) names.set(each.name, each)
-  for (const statement of statementsOf(source)) {
-    const from = statement['source']
-    if (!isNode(from)) continue
-    const target = posix.join(posix.dirname(source.path), String(from['value']))
-    for (const specifier of (statement['specifiers'] ?? []) as Node[]) {
-      const { imported, local } = specifier as { imported?: Node; local?: Node }
-      const isPlain = specifier.type === 'ImportSpecifier'
-      const name = (imported ?? local)?.['name']
-      for (const each of constants) {
-        const isOf = each.path === target
-        if (isPlain && isOf && each.name === name) names.set(local?.['name'], each)
-        // By way of another source or of a package, or all of a source at once.
-        else if (each.name === name || (!isPlain && isOf)) unseen.add(each)
-      }
+function namesIn(source: Source, constants: readonly Constant[], { unseen }: Reading): Names {
+  const own = constants.filter(({ path }) => path === source.path)
+  const names = new Map<unknown, Constant>(own.map(each => [each.name, each]))
+  for (const { target, name, local, isPlain } of takenBy(source))
+    for (const each of constants) {
+      const isOf = each.path === target
+      if (isPlain && isOf && each.name === name) names.set(local, each)
+      // By way of another source or of a package, or all of a source at once.
+      else if (each.name === name || (!isPlain && isOf)) unseen.add(each)
     }
-  }
   return names
 }
 
@@ -124,27 +130,31 @@ const binds = (node: Node, [parent, grandparent]: readonly Node[]) =>
   /Pattern$|^RestElement$/.test(parent?.type ?? '') ||
   grandparent?.type === 'ObjectPattern'
 
+/** The constant that is read there; undefined where nothing or only its name stands. */
+function readAt({ node, around: [parent], isLater }: Found, { path }: Source, names: Names) {
+  const constant = node.type === 'Identifier' ? names.get(node['name']) : undefined
+  if (!constant || !parent || parent.type === 'ImportSpecifier' || isKey(node, parent))
+    return undefined
+  const isDeclared = constant.path === path && !isLater && parent['id'] === node
+  return isDeclared ? undefined : constant
+}
+
+const isSeen = ({ node, around, isLater }: Found) =>
+  isLater && !binds(node, around) && around[0]?.type !== 'ExportSpecifier'
+
 /** Every use in one source, and the constants of which a use there cannot be seen. */
 function readingsIn(source: Source, constants: readonly Constant[]): Reading {
   const reading: Reading = { uses: [], unseen: new Set() }
   const names = namesIn(source, constants, reading)
   if (names.size === 0) return reading
-  for (const { node, around, isLater } of nodesIn(source)) {
-    const constant = node.type === 'Identifier' && names.get(node['name'])
-    const [parent] = around
-    if (!constant || !parent || parent.type === 'ImportSpecifier') continue
-    if (constant.path === source.path && !isLater && parent['id'] === node) continue
-    if (isKey(node, parent)) continue
-    if (!isLater || binds(node, around) || parent.type === 'ExportSpecifier')
-      reading.unseen.add(constant)
-    const isShorthand = parent.type === 'Property' && parent['shorthand'] === true
-    reading.uses.push({
-      ...constant,
-      path: source.path,
-      start: node.start,
-      end: node.end,
-      isShorthand,
-    })
+  for (const found of nodesIn(source)) {
+    const constant = readAt(found, source, names)
+    if (!constant) continue
+    if (!isSeen(found)) reading.unseen.add(constant)
+    const { start, end } = found.node
+    const [parent] = found.around
+    const isShorthand = parent?.type === 'Property' && parent['shorthand'] === true
+    reading.uses.push({ ...constant, path: source.path, start, end, isShorthand })
   }
   return reading
 }
@@ -178,7 +188,7 @@ export function withConstants(source: Source, constants: readonly Constant[]): s
     const numbers = here.get(name)
     if (!numbers) return text
     const computed = source.text.slice(init.start, init.end)
-    const put = `;__constant([${numbers}], ${name}, () => (${computed}), it => { ${name} = it })`
+    const put = `;__constant([${numbers.join(', ')}], ${name}, () => (${computed}), it => { ${name} = it })`
     return `${text.slice(0, word.start)}let${text.slice(word.end, end)}${put}${text.slice(end)}`
   }, source.text)
 }

@@ -1,12 +1,20 @@
 // All mistakes of a file at once, each behind a switch: `(__planted(7) ? a <= b : a < b)`. One
 // transformed program serves every mutant, and says which of them a test comes past.
-import type { Use } from './constants.ts'
 import type { SqlMutant } from './functions.ts'
 import type { Mutant } from './plant.ts'
 
 export type Numbered = Mutant & { n: number }
 /** One in a function of the database comes with what plants it there. */
 export type Planned = Numbered & Partial<SqlMutant>
+/** A place that reads a constant with these mistakes in it; a shorthand names its key too. */
+export type Use = {
+  path: string
+  name: string
+  start: number
+  end: number
+  numbers: number[]
+  isShorthand: boolean
+}
 type Place = Mutant['place'] & { mutants: Numbered[]; within: Place[]; use?: Use }
 
 /** Places as a tree: expressions lie in each other or apart. */
@@ -54,8 +62,9 @@ function switched(text: string, place: Place): string {
     })
     .join('')
   const inner = withinOf(text, start, end, within)
-  if (use?.isShorthand) return `${inner}: (__used(${use.numbers}), ${inner})`
-  const whole = `(${choices}${use ? `(__used(${use.numbers}), ${inner})` : inner})`
+  const read = use ? `(__used(${use.numbers.join(', ')}), ${inner})` : inner
+  if (use?.isShorthand) return `${inner}: ${read}`
+  const whole = `(${choices}${read})`
   if (isKey) return `[${whole}]`
   // A line that began with a bracket would go on with the one before it.
   return opens ? `void 0, ${whole}` : whole
