@@ -68,6 +68,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       ),
       'compliance/heldGames.test.ts',
       'compliance/voids.test.ts',
+      'console/venues.test.ts',
     ),
     // Walks of random steps and the kit take minutes, and notice by chance.
     unasked: tests(

@@ -18,6 +18,7 @@ import { bringDueHome } from '../../src/areas/venues/leaving.ts'
 import { Matches } from '../../src/areas/venues/matches.ts'
 import { drawOf, valueOf } from '../../src/areas/venues/returns/draws.ts'
 import { noEvidence } from '../../src/areas/venues/returns/evidence.ts'
+import { digestOf, jsonOf } from '../../src/areas/venues/seamless/calls.ts'
 import { venueStates } from '../../src/areas/venues/state.ts'
 import { keepBeacon } from '../../src/areas/venues/store/beacon.sql.ts'
 import { noteFailure } from '../../src/areas/venues/store/link.sql.ts'
@@ -355,4 +356,39 @@ test('before any draw is counted the published return of a game is that of its r
   expect(data.data).toMatchObject([
     { game: 'undrawn', draws: 0, mean_return: '', published_return: '95.00' },
   ])
+})
+
+test.each([
+  ['{"a":1}', { a: 1 }],
+  ['[1]', undefined],
+  ['null', undefined],
+  ['7', undefined],
+  ['nonsense', undefined],
+  ['', undefined],
+])('what a seamless venue sends is an object or nothing: %s', (body, read) => {
+  expect(jsonOf(Buffer.from(body))).toEqual(read)
+})
+
+test('two calls of one number are the same where all that they move is', () => {
+  const of = { user: '7', round: 'r1', game_code: 'g1' }
+  const win = { ...of, amount: 500, currency: 'CNY', is_free: false }
+  const named = { ...win, reference_transaction_uuid: 'AB-1' }
+  const digest = (body: object, call: Parameters<typeof digestOf>[0] = 'transaction/win') =>
+    digestOf(call, body as Parameters<typeof digestOf>[1]).toString('hex')
+  const same = [named, { ...named, reference_transaction_uuid: 'ab-1', token: 'another' }]
+  expect(new Set(same.map(body => digest(body))).size).toBe(1)
+  const others = [
+    named,
+    win,
+    { ...named, reference_transaction_uuid: 'ab-2' },
+    { ...named, user: '8' },
+    { ...named, round: 'r2' },
+    { ...named, game_code: 'g2' },
+    { ...named, amount: 501 },
+    { ...named, currency: 'USD' },
+    { ...named, is_free: true },
+    { ...of, reference_transaction_uuid: 'ab-1' },
+  ]
+  expect(new Set(others.map(body => digest(body))).size).toBe(others.length)
+  expect(digest(named, 'transaction/bet')).not.toBe(digest(named))
 })

@@ -425,6 +425,25 @@ test('a bet without an end and a win that was not given back are named for peopl
   expect(of('short-rollbacks')?.differences.map(({ expected }) => expected)).toEqual(['4000'])
 })
 
+test('a stake that is not the one of its open bet is named to the fen', async () => {
+  const member = await player()
+  const { memberId } = member
+  await bet(member, 'stray', 777)
+  const stray = async () => {
+    const found = await checkVenues(site.services)(owner, {} as never)
+    return found.find(each => each.name === 'open-stakes')?.differences
+  }
+  const setStake = (fen: bigint) =>
+    run(owner, sql`update bet set stake_fen = ${fen} where member_id = ${memberId}`)
+  expect(await stray()).toEqual([])
+  await setStake(776n)
+  const { venueId } = (await site.services.venues.named(CODE))!
+  expect(await stray()).toEqual([
+    { memberId, subject: `120/${venueId}`, expected: '776', found: '777' },
+  ])
+  await setStake(777n)
+})
+
 test.each([
   ['concise', 24],
   ['sport', 14 * 24],

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { beijing } from '@tianping/money/day'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { endGonePages } from '../../../venue/server/signals/leaving.ts'
 import { balances, lockMember } from '../../src/ledger/ledger.ts'
@@ -301,6 +301,40 @@ test('nothing comes home while a round is open there, and a lost answer is asked
   expect(await cash()).toBe(1_000_00n)
 })
 
+test('a venue that is silent is asked for a left game’s money after 2 s, then twice as long each time, at most ten minutes', async () => {
+  await automatic()
+  const game = await play()
+  const waitMs = async () => {
+    const { due } = await theRow(
+      owner,
+      sql<{ due: Date }>`
+      select home_due_at as due from launch_ticket where ticket = ${game.ticket}`,
+    )
+    return due.getTime() - clock.now().getTime()
+  }
+  const silent = () => arm(venue, { kind: 'drop_before', endpoint: 'bets', count: 1 })
+  silent()
+  expect(await left(game.ticket)).toMatchObject({ state: 'silent' })
+  const waits: number[] = []
+  for (const tries of [2, 3, 11]) {
+    waits.push(await waitMs())
+    await run(
+      owner,
+      sql`update launch_ticket set home_tries = ${tries - 1} where ticket = ${game.ticket}`,
+    )
+    clock.advance(waits.at(-1)! - 1)
+    await bringDueHome(site.services)
+    expect(await waitMs(), 'not yet').toBe(1)
+    clock.advance(1)
+    silent()
+    await bringDueHome(site.services)
+  }
+  expect([...waits, await waitMs()]).toEqual([2_000, 4_000, 8_000, 600_000])
+  clock.advance(600_000)
+  await bringDueHome(site.services)
+  expect(await cash()).toBe(1_000_00n)
+})
+
 test('what stands before a game: asked while nothing is brought by itself, within a limit of losses', async () => {
   type Before = { ask: boolean; most: number; loss_left: number | null; may_top_up: boolean }
   const before = async () =>
@@ -420,6 +454,25 @@ test('nothing follows into the game of who has no more, or was limited meanwhile
     outcome: 'refused',
     said: '您设有限额，游戏中不能转入，请离开游戏后再转',
   })
+  expect(await cash()).toBe(1_000_00n)
+})
+
+test('money that is about to follow into a game stays when that is left meanwhile', async () => {
+  const game = await play('FG', { brought: 1, top_up: '500' })
+  const { data } = await ask(game.session, 200_00)
+  const { venues } = site.services
+  const rests = venues.rests.bind(venues)
+  // The amount has been taken off what the member allowed; its transfer has not begun.
+  const between = vi.spyOn(venues, 'rests').mockImplementationOnce(async venue => {
+    await left(game.ticket)
+    return rests(venue)
+  })
+  await hear()
+  expect(between).toHaveBeenCalled()
+  between.mockRestore()
+  expect(await cash()).toBe(1_000_00n)
+  expect((await answered(data.ref)).outcome).toBe('pending')
+  await hear()
   expect(await cash()).toBe(1_000_00n)
 })
 
