@@ -45,14 +45,14 @@ function Beacon({ venue: { beacon } }: { venue: Venue }) {
   if (!beacon) return '—'
   const { name, local, round, age_seconds: age, late, told_at } = beacon
   const whose = local ? ('plain' as const) : ('good' as const)
-  const how = age < 0 ? '尚无有效轮次' : `第 ${round} 轮，${age} 秒前`
+  const none = '尚无有效轮次'
   return (
-    <span title={`${name}，${told_at} 场馆告知`}>
+    <span title={`${name}，${age < 0 ? none : `第 ${round} 轮`}，${told_at} 场馆告知`}>
       <Status tone={late ? 'bad' : whose}>
         {`${local ? '本站信标' : '公共信标'}${late ? '迟到' : ''}`}
       </Status>
       <br />
-      <small className={css.quiet}>{how}</small>
+      <small className={css.quiet}>{age < 0 ? none : `${age} 秒前`}</small>
     </span>
   )
 }
