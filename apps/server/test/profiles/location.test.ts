@@ -1,19 +1,15 @@
 // Where a member plays from, under a profile that asks: before each game and every half hour.
-import { rows, run, sql, theRow } from '@tianping/database'
+import { rows, sql, theRow } from '@tianping/database'
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
-import { addVenues, openTestVenue } from '../support/venue.ts'
+import { addGames, addVenues, openTestVenue } from '../support/venue.ts'
 import { enable, prove } from './support.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await run(
-  owner,
-  sql`insert into game (venue_id, game_code, name, image)
-  select venue_id, 'fortune3', 'fortune3', '/art/tile-slots.webp' from venue where platname = 'FG'`,
-)
+await addGames(owner, { FG: ['fortune3'] })
 const venue = await openTestVenue()
 const clock = new TestClock()
 const env = { COUNTRY_HEADER: 'X-Country' }

@@ -1,21 +1,16 @@
 // What a profile allows on one spin, by age, from the launch on: at the real venue.
-import { run, sql } from '@tianping/database'
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { FUNDS_SETTING, fundsSchema } from '../../src/areas/protection/protection.ts'
 import { readVersioned } from '../../src/kernel/setting.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
-import { addVenues, fund, openTestVenue } from '../support/venue.ts'
+import { addGames, addVenues, fund, openTestVenue } from '../support/venue.ts'
 import { clear, enable, prove } from './support.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await run(
-  owner,
-  sql`insert into game (venue_id, game_code, name, image)
-  select venue_id, 'fortune3', 'fortune3', '/art/tile-slots.webp' from venue where platname = 'FG'`,
-)
+await addGames(owner, { FG: ['fortune3'] })
 const venue = await openTestVenue()
 const clock = new TestClock()
 const site = await openTestSite(database.url, {

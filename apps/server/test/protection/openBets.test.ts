@@ -1,6 +1,6 @@
 // What the page of exclusions says of open bets: they are settled as ever, and what they win comes
 // home.
-import { run, sql, theRow } from '@tianping/database'
+import { sql, theRow } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { k3 } from '../../../venue/games/k3/model/k3.ts'
@@ -13,15 +13,12 @@ import { recallBlocked } from '../../src/areas/responsible/responsible.ts'
 import { readFeed } from '../../src/areas/venues/feed.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite } from '../support/site.ts'
-import { addVenues, fund, openTestVenue } from '../support/venue.ts'
+import { addGames, addVenues, fund, openTestVenue } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await run(
-  owner,
-  sql`insert into game (venue_id, game_code, name, image) select venue_id, 'k3', 'k3', '/art/tile-slots.webp' from venue where platname = 'VR'`,
-)
+await addGames(owner, { VR: ['k3'] })
 const venue = await openTestVenue()
 const site = await openTestSite(database.url, { venueUrl: venue.url })
 const table = k3 as Table

@@ -1,4 +1,4 @@
-import type { Db } from '@tianping/database'
+import { run, sql, type Db } from '@tianping/database'
 import {
   sandboxMerchants,
   startVenue,
@@ -57,6 +57,20 @@ export function arm(
 
 /** The venues of a first start, without games. */
 export const addVenues = (owner: Db) => seedSite(owner, new Date())
+
+/** Games of venues by their codes, as sites show them. */
+export async function addGames(
+  owner: Db,
+  games: Readonly<Record<string, string[]>>,
+): Promise<void> {
+  for (const [platname, codes] of Object.entries(games))
+    await run(
+      owner,
+      sql`insert into game (venue_id, game_code, name, image)
+      select venue_id, code, code, '/art/tile-slots.webp' from venue, unnest(${codes}::text[]) code
+      where platname = ${platname}`,
+    )
+}
 
 let funded = 0
 /** Puts money into a member's central wallet by the ledger, as a credited deposit would. */

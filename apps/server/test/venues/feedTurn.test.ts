@@ -1,6 +1,6 @@
 // How often a venue is asked for its bets: seldom where nobody plays, and at every turn of the job
 // where somebody may.
-import { run, sql, theRow } from '@tianping/database'
+import { sql, theRow } from '@tianping/database'
 import { expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import {
@@ -11,16 +11,12 @@ import {
 import { feedTurn } from '../../src/areas/venues/feed.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
-import { addVenues, fund, openTestVenue } from '../support/venue.ts'
+import { addGames, addVenues, fund, openTestVenue } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await run(
-  owner,
-  sql`insert into game (venue_id, game_code, name, image) select venue_id, 'fortune3', 'x', '/art/tile-slots.webp'
-  from venue where platname = 'FG'`,
-)
+await addGames(owner, { FG: ['fortune3'] })
 const clock = new TestClock()
 const venue = await openTestVenue({ clock: () => clock.now().getTime() })
 const options = { venueUrl: venue.url, clock, venueClock: clock }

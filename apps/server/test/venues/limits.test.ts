@@ -8,16 +8,12 @@ import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite } from '../support/site.ts'
-import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
+import { addGames, addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await run(
-  owner,
-  sql`insert into game (venue_id, game_code, name, image) select venue_id, g.code, g.code, '/art/tile-slots.webp'
-  from venue join (values ('FG', 'fortune3'), ('OB', 'orchard3')) g (platname, code) using (platname)`,
-)
+await addGames(owner, { FG: ['fortune3'], OB: ['orchard3'] })
 const venue = await openTestVenue()
 const site = await openTestSite(database.url, { venueUrl: venue.url })
 const tiredVenue = await openTestVenue({ limits: { merchantPerSecond: 0, merchantBurst: 3 } })

@@ -9,18 +9,13 @@ import { transferInFlight } from '../../src/areas/venues/store/transfer.sql.ts'
 import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
-import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
+import { addGames, addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await run(
-  owner,
-  sql`insert into game (venue_id, game_code, name, image, app_state)
-  select venue_id, g.code, g.code, '/art/tile-slots.webp', g.state from venue
-  join (values ('FG', 'fortune3', 1), ('FG', 'hidden3', 0), ('OB', 'orchard3', 1)) g (platname, code, state)
-    using (platname)`,
-)
+await addGames(owner, { FG: ['fortune3', 'hidden3'], OB: ['orchard3'] })
+await run(owner, sql`update game set app_state = 0 where game_code = 'hidden3'`)
 const clock = new TestClock()
 const venueClock = () => clock.now().getTime()
 const venue = await openTestVenue({ clock: venueClock })

@@ -11,17 +11,13 @@ import { desk } from '../console/support.ts'
 import { untilSomeoneWaits } from '../protection/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite } from '../support/site.ts'
-import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
+import { addGames, addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
 await seedCashier(owner, new Date())
-await run(
-  owner,
-  sql`insert into game (venue_id, game_code, name, image) select venue_id, 'fortune3', 'fortune3', '/art/tile-slots.webp'
-  from venue where platname = 'FG'`,
-)
+await addGames(owner, { FG: ['fortune3'] })
 const venue = await openTestVenue()
 const site = await openTestSite(database.url, { venueUrl: venue.url })
 const second = await openTestSite(database.url, { venueUrl: venue.url })

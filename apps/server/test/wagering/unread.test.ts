@@ -1,5 +1,4 @@
 // What was played is known only when the venue's feed was read: before a bonus ends, it is read.
-import { run, sql } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -13,15 +12,12 @@ import { balances, post } from '../../src/ledger/ledger.ts'
 import { openGifts, requirementsOf } from '../../src/ledger/wagering.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
-import { addVenues, arm, openTestVenue } from '../support/venue.ts'
+import { addGames, addVenues, arm, openTestVenue } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await run(
-  owner,
-  sql`insert into game (venue_id, game_code, name, image) select venue_id, 'k3', 'k3', '/art/tile-slots.webp' from venue where platname = 'VR'`,
-)
+await addGames(owner, { VR: ['k3'] })
 const venue = await openTestVenue()
 const clock = new TestClock()
 const site = await openTestSite(database.url, { venueUrl: venue.url, clock })

@@ -15,16 +15,12 @@ import { desk } from '../console/support.ts'
 import { untilSomeoneWaits } from '../protection/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
-import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
+import { addGames, addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await run(
-  owner,
-  sql`insert into game (venue_id, game_code, name, image) select venue_id, g.code, g.code, '/art/tile-slots.webp'
-  from venue join (values ('FG', 'fortune3'), ('OB', 'orchard3')) g (platname, code) using (platname)`,
-)
+await addGames(owner, { FG: ['fortune3'], OB: ['orchard3'] })
 const clock = new TestClock()
 const venue = await openTestVenue({ clock: () => clock.now().getTime() })
 const site = await openTestSite(database.url, { venueUrl: venue.url, clock, venueClock: clock })
