@@ -18,10 +18,11 @@ import { selectionLines } from './selection.ts'
 
 type Bet = ConsoleRowOf<'POST /api/console/bets/list'>
 
-/** Of the same day, its time alone. */
-function settledOf({ placed_at, settled_at }: Bet) {
+/** Of the same day, its time alone; whole in its hint, also where the other column is hidden. */
+function Settled({ bet: { placed_at, settled_at } }: { bet: Bet }) {
   const [day = '', time] = settled_at.split(' ')
-  return (day !== '' && placed_at.startsWith(day) ? time : settled_at) || '—'
+  const isSameDay = day !== '' && placed_at.startsWith(day)
+  return <span title={settled_at}>{(isSameDay ? time : settled_at) || '—'}</span>
 }
 
 const columns: Columns<Bet> = [
@@ -63,7 +64,7 @@ const columns: Columns<Bet> = [
       return <Status tone={tone}>{text}</Status>
     },
   },
-  { ...columnOf('settled_at'), render: (_, row) => settledOf(row) },
+  { ...columnOf('settled_at'), render: (_, row) => <Settled bet={row} /> },
 ]
 
 /** What came of a bet: what the member won or lost, or why there is nothing yet. */
