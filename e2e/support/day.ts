@@ -16,5 +16,7 @@ export async function dayWithRoom({
 }: { begunMs?: number; leftMs?: number } = {}): Promise<void> {
   const begun = Date.now() - beijingMidnight(new Date()).getTime()
   const wait = untilRoom(begun, begunMs, leftMs)
-  if (wait > 0) await new Promise(done => setTimeout(done, wait))
+  if (wait <= 0) return
+  process.stderr.write(`waits ${Math.ceil(wait / MINUTE_MS)} minutes for the next day of Beijing\n`)
+  await new Promise(done => setTimeout(done, wait))
 }

@@ -1,7 +1,8 @@
-// `npm run soak -- mutants [MODULE or PATH[:LINE]] [EVERY or edges]`: plants one mistake after the
-// other and runs the tests that come past the place; a mistake that none of them notices is printed
-// and fails the run, unless harmless.json says why it changes nothing. EVERY 10 plants every tenth
-// only, `edges` comparisons alone. What an earlier run noticed is not asked again.
+// `npm run soak -- mutants [MODULE or PATH[:LINE]] [EVERY or edges] [TEST…]`: plants one mistake
+// after the other and runs the tests that come past the place; a mistake that none of them notices
+// is printed and fails the run, unless harmless.json says why it changes nothing. EVERY 10 plants
+// every tenth only, `edges` comparisons alone; test files that are named are asked alone. What an
+// earlier run noticed is not asked again.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../root.ts'
 import { functionMutants, type SqlMutant } from './functions.ts'
@@ -52,10 +53,10 @@ function isHarmless(mutant: Mutant, known: readonly Harmless[]): boolean {
 }
 
 /** Whether every mistake was noticed, or is known to change nothing. */
-export async function runMutants([
-  target = 'ledger',
-  which = '1',
-]: readonly string[]): Promise<boolean> {
+export async function runMutants(args: readonly string[]): Promise<boolean> {
+  const isTest = (arg: string) => arg.endsWith('.test.ts')
+  const [target = 'ledger', which = '1'] = args.filter(arg => !isTest(arg))
+  const named = args.filter(isTest)
   const job = jobOf(target, which)
   const known = JSON.parse(textOf(HARMLESS)) as Harmless[]
   const harmless = job.mutants.filter(mutant => isHarmless(mutant, known)).map(({ n }) => n)
@@ -67,7 +68,8 @@ export async function runMutants([
     else unseen.push(mutant)
     console.log(`${mutant.n + 1}/${job.mutants.length} ${how} ${said(mutant)}`)
   })
-  await search.run(testsOf(job.module), new Set([...harmless, ...before]))
+  const tests = named.length > 0 ? named : testsOf(job.module)
+  await search.run(tests, new Set([...harmless, ...before]))
   report(job, unseen)
   return unseen.length === 0
 }

@@ -58,18 +58,43 @@ export class Search {
     const dry = await this.dry(files)
     const covering = coverageOf(this.mutants, dry)
     for (const n of spared) this.left.delete(n)
-    await this.each(seenFiles(dry), (host, file) => this.repeatAll(host, file))
-    await this.each([...this.left.values()], async (host, mutant) => {
+    const ask = async (host: Host, mutant: Planned) => {
       if (await this.notices(host, mutant, covering(mutant))) this.noticed(mutant.n)
       else this.told(mutant, covering(mutant).length > 0 ? 'UNSEEN ' : 'NOT RUN')
-    })
+    }
+    await this.bothRounds(seenFiles(dry), ask)
     await Promise.all(this.hosts.map(host => host.close()))
   }
 
-  private async each<T>(all: readonly T[], work: (host: Host, one: T) => Promise<void>) {
-    const queue = [...all]
-    const take = async (host: Host) => {
-      for (let one = queue.shift(); one !== undefined; one = queue.shift()) await work(host, one)
+  /**
+   * Repeats the files. Who finds none left begins to plant alone what no file under way comes past:
+   * a single file may go on for minutes.
+   */
+  private async bothRounds(
+    files: readonly SeenFile[],
+    ask: (host: Host, mutant: Planned) => Promise<void>,
+  ) {
+    const queue = [...files]
+    const alone = new Set<number>()
+    const underWay = new Map<SeenFile, Promise<void>>()
+    const next = () => {
+      const tests = [...underWay.keys()].flatMap(file => file.tests)
+      const open = new Set(tests.flatMap(test => this.openOf(test)))
+      return [...this.left.values()].find(({ n }) => !alone.has(n) && !open.has(n))
+    }
+    const take = async (host: Host): Promise<void> => {
+      for (let file = queue.shift(); file; file = queue.shift()) {
+        underWay.set(file, this.repeatAll(host, file))
+        await underWay.get(file)
+        underWay.delete(file)
+      }
+      for (let mutant = next(); mutant; mutant = next()) {
+        alone.add(mutant.n)
+        await ask(host, mutant)
+      }
+      if (underWay.size === 0) return
+      await Promise.race(underWay.values())
+      return take(host)
     }
     await Promise.all(this.hosts.map(take))
   }
@@ -83,7 +108,7 @@ export class Search {
   /** All tests without any mistake: which come past which. */
   private async dry(files: readonly string[]): Promise<Told['files']> {
     const told = await Promise.all(
-      this.hosts.map((host, at) => {
+      this.hosts.slice(0, files.length).map((host, at) => {
         const own = files.filter((_, n) => n % this.hosts.length === at)
         const asked = own.map(file => ({ file, tests: null }))
         return host.run({ files: asked, mutant: NONE })

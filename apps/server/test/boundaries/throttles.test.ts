@@ -1,6 +1,7 @@
 // Every throttle at its number: the last attempt is taken, the next is refused until the window is
 // over, to the millisecond.
 import { run, sql } from '@tianping/database'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import type { Refusal } from '../../src/kernel/http/refusal.ts'
@@ -49,20 +50,22 @@ const refusedAt = (bucket: string, name: keyof typeof limits, at: Date) =>
 test.each(names)('%s', async name => {
   const [attempts, minutes] = numbers[name]
   const windowMs = minutes * 60_000
-  await counted(name, attempts - 1, minutes)
-  expect(await refusedAt(name, name, later(windowMs - 1)), 'the last attempt').toBe('')
-  expect(await refusedAt(name, name, now), 'one more').toBe(`尝试次数过多，请${minutes}分钟后再试`)
-  expect(await refusedAt(name, name, later(windowMs - 1)), 'at the end of the window').not.toBe('')
-  expect(await refusedAt(name, name, later(windowMs)), 'after the window').toBe('')
+  const [full, fresh] = [randomUUID(), randomUUID()]
+  await counted(full, attempts - 1, minutes)
+  expect(await refusedAt(full, name, later(windowMs - 1)), 'the last attempt').toBe('')
+  expect(await refusedAt(full, name, now), 'one more').toBe(`尝试次数过多，请${minutes}分钟后再试`)
+  expect(await refusedAt(full, name, later(windowMs - 1)), 'at the end of the window').not.toBe('')
+  expect(await refusedAt(full, name, later(windowMs)), 'after the window').toBe('')
   // The window of a first attempt is as long.
-  expect(await refusedAt(`${name} anew`, name, now)).toBe('')
-  await run(db, sql`update throttle set attempts = ${attempts} where bucket = ${`${name} anew`}`)
-  expect(await refusedAt(`${name} anew`, name, later(windowMs - 1))).not.toBe('')
-  expect(await refusedAt(`${name} anew`, name, later(windowMs))).toBe('')
+  expect(await refusedAt(fresh, name, now)).toBe('')
+  await run(db, sql`update throttle set attempts = ${attempts} where bucket = ${fresh}`)
+  expect(await refusedAt(fresh, name, later(windowMs - 1))).not.toBe('')
+  expect(await refusedAt(fresh, name, later(windowMs))).toBe('')
 })
 
 test('what is taken is counted up to the number, and not beyond it', async () => {
-  const take = (at: Date) => takeAttempt(db, 'taken', { attempts: 2, windowMs: 60_000 }, at)
+  const bucket = randomUUID()
+  const take = (at: Date) => takeAttempt(db, bucket, { attempts: 2, windowMs: 60_000 }, at)
   expect([await take(now), await take(now), await take(now)]).toEqual([true, true, false])
   expect(await take(later(59_999))).toBe(false)
   expect(await take(later(60_000))).toBe(true)
