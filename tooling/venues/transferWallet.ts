@@ -19,8 +19,9 @@ const done = new Map<string, Done>()
 const faults: Fault[] = []
 const transactions: Transaction[] = []
 let applied = 0
-/** Lists of transactions that were asked for since the last look. */
+/** Lists of transactions that were asked for since the last look, and the span of the last one. */
 let listed = 0
+let lastSpan = { from: '', until: '' }
 /** A longer list is no answer. */
 let longest = 1_000_000
 
@@ -66,6 +67,7 @@ const calls: Record<string, (asked: Asked) => unknown> = {
   '/game/url': asked => ({ url: `https://games.example/play?token=${asked['token'] ?? ''}` }),
   '/transactions/list': ({ round, start_time, end_time }) => {
     listed++
+    lastSpan = { from: String(start_time), until: String(end_time) }
     const found = transactions.filter(each =>
       round === undefined
         ? String(each['created_at']) >= String(start_time) &&
@@ -83,7 +85,7 @@ const steering: Record<string, (asked: never) => unknown> = {
   '/_listed': () => {
     const since = listed
     listed = 0
-    return { listed: since }
+    return { listed: since, lastSpan }
   },
   /** Transactions as they are; one whose number is known takes the place of the other. */
   '/_transactions': ({ all }: { all: Transaction[] }) => {

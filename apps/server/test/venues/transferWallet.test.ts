@@ -6,12 +6,14 @@ import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 import { inRoot } from '../../../../tooling/root.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { observe } from '../../src/areas/venues/observe.ts'
 import { readFeed } from '../../src/areas/venues/feed.ts'
 import { checkPendingTransfers, transferWithVenue } from '../../src/areas/venues/transfer.ts'
-import { transactionList } from '../../src/areas/venues/adapters/transactionBets.ts'
+import { forgetful, transactionList } from '../../src/areas/venues/adapters/transactionBets.ts'
+import { transferWallet } from '../../src/areas/venues/adapters/transferWallet.ts'
 import { forgetRounds, roundMemory } from '../../src/areas/venues/store/transaction.sql.ts'
 import { desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
@@ -292,6 +294,67 @@ test('a backlog that is too long for one answer is read in shorter spans', async
   await expect.poll(async () => (await read(), betOf('back-42')), { timeout: 30_000 }).toBeTruthy()
   for (const n of minutes) expect(await betOf(`back-${n}`)).toMatchObject({ status: 1 })
   await steer('/_longest', { rows: 1_000_000 })
+})
+
+/** The venue as it is asked at a fixed moment, by a reader that has read nothing yet. */
+function askedAt(now: number) {
+  const adapter = transferWallet({
+    endpoint: stubUrl,
+    merchant: `${OPERATOR}/main`,
+    currency: 'CNY',
+    keys: [{ id: '', secret: pair.privateKey, verify: '' }],
+    connectTimeoutMs: 2_000,
+    timeoutMs: 8_000,
+    lookup: undefined,
+    clock: () => now,
+    memory: forgetful,
+    onUnsigned: () => {},
+    watch: () => ({ headers: {}, ended: () => {} }),
+  })
+  atEnd(() => adapter.close())
+  return adapter
+}
+
+test('a list that does not come is asked for in halves, and what comes in spans twice as long', async () => {
+  const now = Date.parse('2026-11-30T12:00:00Z')
+  const reader = askedAt(now)
+  const spanOf = async (rows_: number) => {
+    await steer('/_longest', { rows: rows_ })
+    await reader.bets({ after: BigInt(now - 3_600_000), limit: 1 })
+    const { lastSpan } = await steer<{ lastSpan: { from: string; until: string } }>('/_listed', {})
+    // A minute before and a second after are asked for as well.
+    return (Date.parse(lastSpan.until) - Date.parse(lastSpan.from)) / 1_000 - 61
+  }
+  const [tooLong, enough] = [-1, 1_000_000]
+  const failing = []
+  for (let time = 0; time < 10; time++) failing.push(await spanOf(tooLong))
+  expect(failing.map(Math.floor)).toEqual([600, 300, 150, 75, 37, 18, 9, 5, 5, 5])
+  const coming = []
+  for (let time = 0; time < 9; time++) coming.push(await spanOf(enough))
+  expect(coming).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600])
+})
+
+test('the number of a transfer at the venue is the same in every release', async () => {
+  const of = { player: '404', direction: 'OUT', amount: 1n, all: false } as const
+  const asked = await askedAt(Date.now()).finalize({ ref: 'I-1', ...of })
+  expect(asked).toMatchObject({
+    kind: 'ok',
+    data: {
+      ref: 'I-1',
+      venue_txn_id: 'dafb7995-4fa8-592b-8e02-d63ae4a50e70',
+      status: 'FAILED',
+      code: 2003,
+      amount: null,
+    },
+  })
+})
+
+test('a balance counts as of the millisecond of its answer', async () => {
+  const now = Date.parse('2026-11-30T12:00:00.123Z')
+  const seen = await askedAt(now).balance({ player: '404' })
+  if (seen.kind !== 'ok') throw new Error(seen.kind)
+  expect(seen.data).toMatchObject({ player: '404', available: 0n, frozen: 0n })
+  expect(seen.data.version / 1_000n).toBe(BigInt(now))
 })
 
 test('an empty wallet refuses, and nothing is held', async () => {
