@@ -145,6 +145,27 @@ describe('a log-in with an authenticator app', () => {
     expect((await call('POST /api/editPassword', changed)).code).toBe(200)
     expect((await second(ticket, nextCode(secret))).data).toMatchObject({ over: true })
   })
+  test('between its steps ends with a member who is locked or has closed the account', async () => {
+    const closed = sql`closing_at = ${clock.now()}, closed_at = ${clock.now()}`
+    for (const change of [sql`state = 'locked'`, closed]) {
+      const { name, memberId, secret } = await withTotp()
+      const ticket = await ticketOf(name)
+      await run(owner, sql`update member set ${change} where member_id = ${memberId}`)
+      const { code: refused, message } = await logIn(name)
+      expect(await second(ticket, nextCode(secret))).toMatchObject({ code: refused, message })
+    }
+  })
+  test('is asked for before a password that works once, and not again by its replacement', async () => {
+    const { name, memberId, secret } = await withTotp()
+    const until = new Date(clock.now().getTime() + HOUR_MS)
+    await run(
+      owner,
+      sql`update member set password_once_until = ${until} where member_id = ${memberId}`,
+    )
+    const { data } = await second(await ticketOf(name), nextCode(secret))
+    const changed = { password: PASSWORD, paypassword: 'another-7' }
+    expect((await as(data.api_token)('POST /api/editPassword', changed)).code).toBe(200)
+  })
   test('is not to be had at the agents’ site by the password alone', async () => {
     const { name, memberId } = await withTotp()
     await rows(owner, sql`update member set isagent = true where member_id = ${memberId}`)
@@ -243,6 +264,16 @@ describe('a stolen session and password', () => {
     const guess = { password: PASSWORD, factor: code('000000') }
     for (let n = 0; n < 10; n++) await call('POST /api/safety/totp/remove', guess)
     expect((await call('POST /api/safety/totp/remove', guess)).code).toBe(429)
+  })
+  test('guesses on after the member has shown both, which forgets wrong ones', async () => {
+    const { call, secret } = await withTotp()
+    const renew = (typed: string, password = PASSWORD) =>
+      call('POST /api/safety/recovery', { password, factor: code(typed) })
+    for (const right of [true, false]) {
+      for (let n = 0; n < 9; n++) expect((await renew('000000', 'not-mine')).code).toBe(400)
+      for (let n = 0; n < 9; n++) expect((await renew('000000')).code).toBe(400)
+      if (right) expect((await renew(nextCode(secret))).code).toBe(200)
+    }
   })
 })
 
