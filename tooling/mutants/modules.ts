@@ -84,7 +84,16 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   agent: {
     sources: [`${server}/areas/agent/**/*.ts`],
-    tests: tests('agent', 'console/agents.test.ts', 'boundaries/promotions.test.ts'),
+    tests: tests(
+      'agent',
+      'console/agents.test.ts',
+      'boundaries/promotions.test.ts',
+      // The agents' own door.
+      'account/newDevice.test.ts',
+      'boundaries/memberThrottles.test.ts',
+      'security/chains/ownAccount.test.ts',
+      'security/memberFactors.test.ts',
+    ),
     project: 'db',
   },
   turnover: {
@@ -175,10 +184,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
       ),
       ...['recovery', 'resets'].map(name => `security/${name}.test.ts`),
       'security/logins.test.ts',
-      'boundaries/fixed.test.ts',
-      'boundaries/throttles.test.ts',
-      'profiles/idle.test.ts',
-      'agent/agent.test.ts',
+      ...['fixed', 'memberThrottles', 'throttles'].map(name => `boundaries/${name}.test.ts`),
+      ...['idle', 'register'].map(name => `profiles/${name}.test.ts`),
+      ...['agent', 'channels'].map(name => `agent/${name}.test.ts`),
+      // Who may not join, and what is agreed to.
+      ...['closing', 'consents', 'restriction'].map(name => `rights/${name}.test.ts`),
+      'protection/blocks.test.ts',
       'message/notices.test.ts',
       'rights/dataRights.test.ts',
       'venues/limits.test.ts',

@@ -79,6 +79,7 @@ describe('who asks to become an agent', () => {
       ),
     )
     expect(clicks.map(click => click.code)).toEqual([200, 200, 200, 200, 200])
+    expect(clicks.map(click => click.message)).toContain('已通过')
     expect(
       await rows(owner, sql`select isagent from member where member_id = ${memberId}`),
     ).toEqual([{ isagent: true }])
@@ -98,10 +99,14 @@ describe('who asks to become an agent', () => {
       code: 400,
       message: '请填写拒绝原因',
     })
-    expect(
-      (await risk.call('POST /api/console/agents/reject', { application_id, remark: '资料不完整' }))
-        .code,
-    ).toBe(200)
+    const rejection = { application_id, remark: '资料不完整' }
+    expect(await risk.call('POST /api/console/agents/reject', rejection)).toMatchObject({
+      code: 200,
+      message: '已拒绝',
+    })
+    expect((await auditOf(`agent:${application_id}`)).map(deed => deed.action)).toEqual([
+      'agent.reject',
+    ])
     expect(await risk.call('POST /api/console/agents/claim', { application_id })).toMatchObject({
       code: 409,
       message: '该申请已由risky拒绝',
@@ -248,6 +253,7 @@ describe('an agent’s statement', () => {
       Array.from({ length: 6 }, () => pays!.call('POST /api/console/statements/approve', one!.key)),
     )
     expect(clicks.map(click => click.code)).toEqual(Array<number>(6).fill(200))
+    expect(clicks.map(click => click.message)).toContain('已发放')
     const token = await site.enter(one!.agent.memberId)
     expect(await balanceOf(site, token)).toBe(600)
     expect(await auditOf(`statement:${one!.agent.memberId}:2026-11`)).toEqual([
@@ -264,14 +270,37 @@ describe('an agent’s statement', () => {
       code: 409,
       message: '该项正由pays处理',
     })
-    expect(
-      (
-        await pays!.call('POST /api/console/statements/reject', {
-          ...two!.key,
-          remark: '团队数据待核实',
-        })
-      ).code,
-    ).toBe(200)
+    const rejection = { ...two!.key, remark: '团队数据待核实' }
+    expect(await pays!.call('POST /api/console/statements/reject', rejection)).toMatchObject({
+      code: 200,
+      message: '已拒绝',
+    })
+  })
+
+  test('that is rejected pays nothing, and stands in the log and in the list as that', async () => {
+    expect(await balanceOf(site, await site.enter(two!.agent.memberId))).toBe(0)
+    expect(await auditOf(`statement:${two!.agent.memberId}:2026-11`)).toEqual([
+      { action: 'statement.claim', operator: 'pays' },
+      { action: 'statement.reject', operator: 'pays' },
+    ])
+    const { data } = await looks!.call('POST /api/console/statements/list', {
+      month: '2026-11',
+      states: '1,2,3',
+    })
+    const standing = data.data.map(({ agent_id, state, claimed_by, decided_by, decided_at }) => [
+      agent_id,
+      state,
+      claimed_by,
+      decided_by,
+      decided_at !== '',
+    ])
+    expect(standing).toEqual(
+      expect.arrayContaining([
+        [two!.key.agent_id, 3, '', 'pays', true],
+        [one!.key.agent_id, 2, '', 'pays', true],
+        [three!.key.agent_id, 1, '', '', false],
+      ]),
+    )
   })
 
   test('that its own lines do not give is never paid', async () => {
