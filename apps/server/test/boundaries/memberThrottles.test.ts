@@ -1,6 +1,7 @@
 // Every throttle of members and visitors at its number, by the call that asks it.
 import { randomUUID } from 'node:crypto'
 import { openMailServer } from '../support/outside.ts'
+import { openPushService } from '../support/pushService.ts'
 import { sendFile } from '../support/sendFile.ts'
 import { bankTransfer, order } from '../cashier/support.ts'
 import { examineThrottles, type Throttled } from './throttled.ts'
@@ -12,7 +13,12 @@ const IDENTITY = {
   IDENTITY_SECRET: 'a-secret-of-sixteen-letters',
 }
 const mail = await openMailServer()
-const { site, owner, clock, rich, anotherCard } = await openWorld({ ...mail.env, ...IDENTITY })
+const push = await openPushService(() => new Date())
+const { site, owner, clock, rich, anotherCard } = await openWorld({
+  ...mail.env,
+  ...push.env,
+  ...IDENTITY,
+})
 const { token, name, bank } = await rich()
 const profile = { email: 'someone@example.cn', mobile: '13800138000', birthday: '1990-02-28' }
 await site.call('POST /api/updateuserinfo', profile, { token })
@@ -233,6 +239,11 @@ examineThrottles(
       'callback:',
       100,
       unsigned('/api/callback/sandbox'),
+    ),
+    'browsers that are notified': hour(
+      'subscribe:',
+      30,
+      mine('POST /api/notices/subscribe', push.browser().sent),
     ),
     outcomes: tenMinutes('outcome:', 300, mine('POST /api/outcome', { key: randomUUID() })),
     'changes of the profile': hour('profile:', 20, mine('POST /api/updateuserinfo', profile)),

@@ -510,7 +510,16 @@ describe('a dispute', () => {
     expect(await add(picture.subarray(0, 400))).toContain('无法读取')
     expect(await add(Buffer.from('%PDF-1.4 cut'))).toContain('无法读取')
     expect(await add(Buffer.alloc(DISPUTE_FILE_BYTES + 3, picture))).not.toBe('ok')
+    const afterFiles = (count: number) =>
+      run(
+        owner,
+        sql`update throttle set attempts = ${count} where starts_with(bucket, 'dispute_file:')`,
+      )
+    await afterFiles(60)
+    expect(await add(picture)).toBe('尝试次数过多，请60分钟后再试')
+    await afterFiles(59)
     expect(await add(picture)).toBe('ok')
+    await afterFiles(0)
     expect(await add(pdf, '证明.pdf', bert)).toBe('ok')
     const { data } = await bert.call('POST /api/console/disputes/show', { dispute_no })
     expect(data.files).toMatchObject([

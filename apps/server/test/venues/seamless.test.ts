@@ -8,6 +8,7 @@ import { balances } from '../../src/ledger/ledger.ts'
 import { checkVenues } from '../../src/areas/venues/venues.ts'
 import { missingTurnover, openRequirement } from '../../src/ledger/wagering.ts'
 import { memoryOf } from '../../src/kernel/settingMemory.ts'
+import { examineThrottles } from '../boundaries/throttled.ts'
 import { assertBooksHold } from '../support/books.ts'
 import {
   connectSeamless,
@@ -129,6 +130,25 @@ test.each(['0', 'nobody', '-1'])('no member is called %s, whatever is asked', as
   ])
   expect(await rows(owner, sql`select 1 from seamless_call where member_id = 0`)).toEqual([])
 })
+
+examineThrottles(
+  {
+    'calls without a signature are answered nothing but “too many” after a hundred': {
+      bucket: 'wallet:',
+      attempts: 100,
+      minutes: 10,
+      ask: async () => {
+        const answer = await site.app.inject({
+          method: 'POST',
+          url: `/api/wallet/${CODE}/user/balance`,
+          payload: {},
+        })
+        return answer.json()
+      },
+    },
+  },
+  { db: owner, clock },
+)
 
 test('a bet lies in the open stakes until a win settles it, and counts once', async () => {
   const member = await player()
