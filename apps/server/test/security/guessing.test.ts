@@ -1,6 +1,7 @@
 // Wrong passwords from anywhere: who is stopped, who is not, and what it costs to go on.
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { run, sql } from '@tianping/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openCashier } from '../cashier/support.ts'
 import { desk, PASSWORD } from '../console/support.ts'
@@ -9,7 +10,7 @@ import { limits } from '../../src/kernel/http/throttle.ts'
 import { SECURITY_SETTING, securitySchema } from '../../src/kernel/security/setting.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 
-const { site, clock } = await openCashier()
+const { site, clock, owner } = await openCashier()
 /** Little work, so that the tests are quick. */
 await writeSetting(
   site.services.db,
@@ -207,6 +208,47 @@ describe('right passwords', () => {
     const { name } = await site.member()
     for (let n = 0; n < 3 * ofOne; n++) expect((await logIn(name, RIGHT)).code).toBe(200)
   })
+})
+
+/** Who is asked for work now; the window of the free tries goes on for `leftMs`. */
+async function tried(name: string, { tries = 10, leftMs = 600_000 } = {}) {
+  const at = (ms: number) => new Date(clock.now().getTime() + ms)
+  await run(owner, sql`delete from throttle`)
+  await run(
+    owner,
+    sql`insert into throttle (bucket, window_ends_at, attempts)
+      values (${`login:free:${name}`}, ${at(leftMs)}, 10), (${`login:name:${name}`}, ${at(HOUR_MS)}, ${tries})`,
+  )
+}
+
+test.each([
+  [0, 10],
+  [24, 10],
+  [25, 20],
+  [49, 20],
+  [50, 40],
+  [74, 40],
+  [75, 80],
+  [99, 80],
+])('after %i tries of a name the answer lies in the upper half of %i', async (tries, steps) => {
+  const { name } = await site.member()
+  await tried(name, { tries })
+  const solution = await solveChallenge({ challenge: (await askedFor(name))!, deriveKey })
+  expect(solution!.counter).toBeGreaterThanOrEqual(steps / 2)
+  expect(solution!.counter).toBeLessThanOrEqual(steps)
+})
+
+test.each([
+  [600_000, 10],
+  [60_001, 2],
+  [60_000, 1],
+  [1, 1],
+])('with %i ms of the window left it says %i minutes', async (leftMs, minutes) => {
+  const { name } = await site.member()
+  await tried(name, { leftMs })
+  const fields = { name, password: 'x', code: 'abcd' }
+  const { message } = await site.call('POST /api/login', fields)
+  expect(message).toContain(`${minutes}分钟后`)
 })
 
 test('strangers’ tries do not lock an operator out of a device used before', async () => {
