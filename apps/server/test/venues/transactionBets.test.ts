@@ -1,4 +1,5 @@
-// Bets out of single transactions of another interface: what is asked for, and what a round comes to.
+// Bets out of single transactions of another interface: what is asked for, and what a round comes
+// to.
 import { expect, test } from 'vitest'
 import {
   betsOf,

@@ -89,7 +89,7 @@ const calls: [ConsoleCallName, object][] = [
   ['POST /api/console/channels/switch', { id: channel, standing: 'off', remark }],
 ]
 
-test.each(calls)('%s', async (name, body) => {
+test.each(calls)('the own account is left to colleagues by %s', async (name, body) => {
   const { cookie } = boss
   const said = await consoleCall(site, name, body, { cookie })
   expect(said.json()).toMatchObject({ code: 403, message: '不能处理本人会员账号的业务' })
