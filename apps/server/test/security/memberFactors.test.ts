@@ -1,6 +1,6 @@
 // A password alone, stolen or reset by staff, neither enters an account with a second factor nor
 // changes what guards it.
-import { rows, run, sql } from '@tianping/database'
+import { rows, run, sql, transaction } from '@tianping/database'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -283,7 +283,15 @@ test('ways lead through the second step by what there is at least one of', () =>
   expect([ways(0, 0), ways(1, 0), ways(0, 1)]).toEqual([[], ['passkey'], ['recovery']])
 })
 
-test('a member has ten passkeys at most, with names of four hundred letters at most', async () => {
+const waiting = async () =>
+  (
+    await rows(
+      owner,
+      sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+  ).length
+
+test('a member has ten passkeys at most, also of two made at once, with names of four hundred letters at most', async () => {
   const { call, memberId, secret } = await withTotp()
   const begin = () =>
     call<Options>('POST /api/safety/passkeys/begin', {
@@ -301,16 +309,17 @@ test('a member has ten passkeys at most, with names of four hundred letters at m
     sql`insert into member_passkey (credential_id, member_id, public_key, counter, transports, label, created_at)
       select ${`k${memberId}-`}::text || n, ${memberId}::bigint, '', 0, '{}', 'x', ${clock.now()}::timestamptz from generate_series(1, 8) n`,
   )
-  const tenth = await begin()
-  expect(tenth.code).toBe(200)
-  await run(
-    owner,
-    sql`insert into member_passkey (credential_id, member_id, public_key, counter, transports, label, created_at)
-      values (${`k${memberId}-tenth`}, ${memberId}, '', 0, '{}', 'x', ${clock.now()})`,
-  )
   const full = { code: 400, message: '最多10个通行密钥' }
+  const both = [await begin(), await begin()]
+  const held = await transaction(owner, async tx => {
+    await run(tx, sql`select 1 from member where member_id = ${memberId} for no key update`)
+    const finishing = Promise.all(both.map(({ data }) => finish(data)))
+    await expect.poll(waiting).toBe(2)
+    return { finishing }
+  })
+  const [taken, left] = (await held.finishing).toSorted((a, b) => a.code - b.code)
+  expect([taken, left]).toMatchObject([{ code: 200 }, full])
   expect(await begin()).toMatchObject(full)
-  expect(await finish(tenth.data), 'begun before another one').toMatchObject(full)
 })
 
 test('the member is told when a factor goes on and off', async () => {

@@ -32,6 +32,7 @@ import {
 } from '../../../kernel/secondFactor/secondFactor.ts'
 import { takeTotp } from '../../../kernel/secondFactor/totp.ts'
 import { announce } from '../../delivery/delivery.ts'
+import { lockRow } from '../../protection/protection.ts'
 import { endPlayInPassing } from '../../venues/venues.ts'
 import { deviceName, roughAddress } from '../../../kernel/http/place.ts'
 import {
@@ -95,13 +96,17 @@ const changes = {
   recovery: ['factor_on', '恢复码已更新', '您的账户已生成新的恢复码，旧的恢复码已失效'],
 } as const satisfies Record<string, readonly [ChangeKind, string, string]>
 
-/** Does it while the session lives, so that nothing is set up in one that was ended meanwhile. */
+/**
+ * Does it while the session lives, so that nothing is set up in one that was ended meanwhile, and
+ * one after the other, as from two sessions at once.
+ */
 const change = <T>(
   { db, clock, outward, member, caller }: Mine,
   what: keyof typeof changes,
   work: (tx: Tx, now: Date) => Promise<T>,
 ): Promise<T> =>
   transaction(db, async tx => {
+    await lockRow(tx, member.memberId)
     if (!(await holdSession(tx, member.tokenHash))) throw sessionOver()
     const now = clock.now()
     const done = await work(tx, now)
