@@ -7,7 +7,7 @@ import { makeDueStatements } from '../../src/areas/agent/statements.ts'
 import { costOf } from '../../src/console/desk/cost.ts'
 import { countTurnover } from '../../src/areas/turnover/turnover.ts'
 import { deposit } from '../redpacket/support.ts'
-import { openAgents } from './support.ts'
+import { emptyPlan, openAgents } from './support.ts'
 
 const { site, owner, clock, at, set, agent, risk, finance } =
   await openAgents('2026-09-01 12:00:00')
@@ -25,16 +25,8 @@ const below = (memberId: bigint) => site.member({ pid: String(memberId) })
 async function planned(agentId: bigint, terms: object) {
   const { data } = await risk.call('POST /api/console/agent-plans/propose', {
     agent_id: Number(agentId),
-    name: '方案',
+    ...emptyPlan,
     from_month: '2026-10',
-    percent: '',
-    level2: '',
-    level3: '',
-    cpa: '',
-    min_deposit: '',
-    min_valid: '',
-    verified: false,
-    note: '',
     ...terms,
   } as never)
   const { id } = data as { id: number }

@@ -7,7 +7,7 @@ import { countTurnover } from '../../src/areas/turnover/turnover.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { deposit } from '../redpacket/support.ts'
 import { assertBooksHold } from '../support/books.ts'
-import { openAgents } from './support.ts'
+import { emptyPlan, openAgents } from './support.ts'
 
 const STRUCK = '1位首存会员的存款有争议或已确认风险，已从账单冲回，请重新查看后再审核'
 
@@ -47,17 +47,9 @@ const packet = (memberId: bigint, time: string, amountFen: bigint) =>
     effectiveAt: at(time),
   })
 const general = {
-  name: '方案',
+  ...emptyPlan,
   from_month: '2026-10',
   share: 'house',
-  percent: '',
-  level2: '',
-  level3: '',
-  cpa: '',
-  min_deposit: '',
-  min_valid: '',
-  verified: false,
-  note: '',
 }
 type Change = Partial<Record<keyof typeof general, string | boolean>> & { cpa_most?: number }
 const propose = (agentId: bigint, change: Change = {}, who = risk) =>

@@ -8,6 +8,19 @@ import { consoleCall, PASSWORD, type Desk } from '../console/support.ts'
 import { tellBet } from '../figures/support.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 
+/** What the form of a plan sends where nothing is filled in but its name. */
+export const emptyPlan = {
+  name: '方案',
+  percent: '',
+  level2: '',
+  level3: '',
+  cpa: '',
+  min_deposit: '',
+  min_valid: '',
+  verified: false,
+  note: '',
+}
+
 /** A site with a clock of its own, agents, and members who play. */
 export async function openAgents(beijing: string) {
   const database = await freshDatabase('server')

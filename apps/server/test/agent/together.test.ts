@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { decideAgentApplication } from '../../src/areas/agent/decideAgentApplication.ts'
 import { agentSchema, AGENT_SETTING } from '../../src/areas/agent/setting.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
-import { openAgents } from './support.ts'
+import { emptyPlan, openAgents } from './support.ts'
 
 const { site, owner, clock, set, agent, risk, finance, admin } =
   await openAgents('2026-09-01 12:00:00')
@@ -53,16 +53,8 @@ async function agentBelow(memberId: bigint) {
 type Terms = { share?: string; percent?: string; level2?: string; level3?: string; month?: string }
 async function propose(agentId: bigint, { month = '2026-10', ...terms }: Terms) {
   const body = {
-    name: '方案',
+    ...emptyPlan,
     share: 'percent',
-    percent: '',
-    level2: '',
-    level3: '',
-    cpa: '',
-    min_deposit: '',
-    min_valid: '',
-    verified: false,
-    note: '',
     ...terms,
   }
   return risk.call('POST /api/console/agent-plans/propose', {

@@ -1,6 +1,6 @@
 // Every throttle of the back office at its number, by the call that asks it.
 import type { ConsoleCallName } from '@tianping/contract/console'
-import { consoleCall, desk } from '../console/support.ts'
+import { consoleCall, desk, PASSWORD } from '../console/support.ts'
 import { openMailServer } from '../support/outside.ts'
 import { examineThrottles, type Throttled } from './throttled.ts'
 import { openWorld } from './world.ts'
@@ -13,17 +13,24 @@ const TICKET = 'a'.repeat(64)
 
 const per =
   (minutes: number) =>
-  (bucket: string, attempts: number, [call, body]: [ConsoleCallName, object]): Throttled => ({
+  (
+    bucket: string,
+    attempts: number,
+    [call, body, cookie = boss.cookie]: [ConsoleCallName, object, string?],
+  ): Throttled => ({
     bucket,
     attempts,
     minutes,
     ask: async () => {
-      const headers = { cookie: boss.cookie, 'x-forwarded-for': ADDRESS }
+      const headers = { cookie, 'x-forwarded-for': ADDRESS }
       return (await consoleCall(site, call, body, headers)).json()
     },
   })
 const [tenMinutes, hour] = [per(10), per(60)]
 const login = { name: boss.name, password: 'wrong-1' }
+const entered = await consoleCall(site, 'POST /api/console/login', { ...login, password: PASSWORD })
+/** A browser that the operator came in with counts by itself. */
+const device = /tianping_desk=\w+/.exec(String(entered.headers['set-cookie']))?.[0] ?? ''
 
 examineThrottles(
   {
@@ -83,6 +90,11 @@ examineThrottles(
     ]),
     'log-ins, by network': tenMinutes('console:address:', 30, ['POST /api/console/login', login]),
     'log-ins, by name': tenMinutes('console:name:', 10, ['POST /api/console/login', login]),
+    'log-ins, by device': tenMinutes('console:device:', 10, [
+      'POST /api/console/login',
+      login,
+      device,
+    ]),
     'log-ins from another brand': tenMinutes('console:address:', 30, [
       'POST /api/console/login/brand',
       { ticket: TICKET },

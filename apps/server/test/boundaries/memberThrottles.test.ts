@@ -1,5 +1,6 @@
 // Every throttle of members and visitors at its number, by the call that asks it.
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { openMailServer } from '../support/outside.ts'
 import { openPushService } from '../support/pushService.ts'
 import { sendFile } from '../support/sendFile.ts'
@@ -53,8 +54,12 @@ const [tenMinutes, hour, day] = [per(10), per(60), per(1_440)]
 
 const loggingIn = anyone('POST /api/login', { name, password: 'wrong-1', code: 'abcd' })
 const askingCode = anyone('POST /api/recover/code', { name, channel: 'mail' })
-const unsigned = (path: string) => () =>
-  site.call(`POST ${path}`, {}, { headers: { 'x-forwarded-for': ADDRESS } })
+/** A browser that the member came in with counts by itself. */
+const cookie = `tianping_device=${'5a'.repeat(16)}`
+const rightLogIn = { name, password: 'secret1', code: 'abcd' }
+expect(await site.call('POST /api/login', rightLogIn, { headers: { cookie } })).toMatchObject({
+  code: 200,
+})
 const submitted = {
   paper: 'id_card',
   name: '张三',
@@ -96,7 +101,7 @@ examineThrottles(
     'decisions without a signature': tenMinutes(
       'identity:',
       100,
-      unsigned('/api/verification/decisions'),
+      anyone('POST /api/verification/decisions'),
     ),
     'applying as an agent': day(
       'applyagent:',
@@ -120,6 +125,21 @@ examineThrottles(
       'recover:tries:from:',
       60,
       anyone('POST /api/recover', { name, code: '000000', password: 'my-own-7' }),
+    ),
+    'recovery codes, by device': hour(
+      'recover:codes:device:',
+      3,
+      anyone('POST /api/recover/code', { name, channel: 'mail' }, { cookie }),
+    ),
+    'tries of a recovery code, by device': hour(
+      'recover:tries:device:',
+      15,
+      anyone('POST /api/recover', { name, code: '000000', password: 'my-own-7' }, { cookie }),
+    ),
+    'log-ins, by device': tenMinutes(
+      'login:device:',
+      10,
+      anyone('POST /api/login', { name, password: 'wrong-1', code: 'abcd' }, { cookie }),
     ),
     'second steps, by network': tenMinutes(
       'login:address:',
@@ -238,7 +258,7 @@ examineThrottles(
     'callbacks without a signature': tenMinutes(
       'callback:',
       100,
-      unsigned('/api/callback/sandbox'),
+      anyone('POST /api/callback/sandbox'),
     ),
     'browsers that are notified': hour(
       'subscribe:',

@@ -16,7 +16,7 @@ import {
 import { doneAmong } from '../../src/areas/giveaways/store/mission.sql.ts'
 import { lockMember, post } from '../../src/ledger/ledger.ts'
 import { desk } from '../console/support.ts'
-import { untilSomeoneWaits } from '../protection/support.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 import { photograph } from '../verification/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { startStub } from '../../../../tooling/providers/start.ts'

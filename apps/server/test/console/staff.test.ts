@@ -6,7 +6,7 @@ import { mustFirst, needsSecondFactor } from '../../src/console/signIn/roles.ts'
 import { dropRole, lockRoles, writeRole } from '../../src/console/signIn/roles.sql.ts'
 import { networkOf } from '../../src/kernel/http/network.ts'
 import { bind, give, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
-import { untilSomeoneWaits } from '../protection/support.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 import { consoleCall, desk, PASSWORD } from './support.ts'
 
 const { site, owner, clock } = await openCashier()

@@ -10,6 +10,7 @@ import {
   type Outcome,
 } from '../../src/ledger/ledger.ts'
 import { assertBooksHold } from '../support/books.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 import { deposit, fromVenue, newMember, toVenue, withdrawal, won } from './postings.ts'
 
 const { open } = await freshDatabase('server')
@@ -131,10 +132,7 @@ describe('many at once', () => {
     const { second } = await transaction(db, async tx => {
       await post(tx, deposit(busy, 50n))
       const second = postBatch(db, [toVenue(busy, 1, 150n), toVenue(other, 1, 30n)])
-      const waiting = sql<{ waits: boolean }>`
-        select exists (select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock') as waits`
-      await expect.poll(async () => (await theRow(owner, waiting)).waits).toBe(true)
+      await untilSomeoneWaits(owner)
       return { second }
     })
     expect(count(await second, 'done')).toBe(2)

@@ -24,6 +24,7 @@ import { deposit } from '../ledger/postings.ts'
 import { pastHorizon } from '../support/horizon.ts'
 import { openSlotSite } from '../support/slotSite.ts'
 import { bet } from './turnoverSupport.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 
 const { owner, clock, site, ...staff } = await openSlotSite()
 let { chief, other } = staff
@@ -335,13 +336,7 @@ test('a member who is excluded while the job waits for the account is not given'
     await lockMember(tx, memberId)
     const running = runCampaigns(site.services)
     // The job stands at the member's lock.
-    for (;;) {
-      const waits = await row(
-        owner,
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      if (waits) break
-    }
+    await untilSomeoneWaits(owner)
     await blockMember(site.services, tx, {
       memberId,
       kind: 'exclusion',

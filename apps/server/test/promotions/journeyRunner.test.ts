@@ -11,7 +11,7 @@ import { lockMember, post } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
 import { deposit } from '../ledger/postings.ts'
 import { bet } from './turnoverSupport.ts'
-import { untilSomeoneWaits } from '../protection/support.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 import { pastHorizon } from '../support/horizon.ts'
 import { MINUTE_MS, openJourneys } from './journeySupport.ts'
 

@@ -14,7 +14,7 @@ import { bankCard, bind } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
-import { untilSomeoneWaits } from './support.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()

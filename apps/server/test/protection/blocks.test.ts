@@ -20,7 +20,7 @@ import { openRequirement } from '../../src/ledger/wagering.ts'
 import { desk } from '../console/support.ts'
 import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { addVenues } from '../support/venue.ts'
-import { untilSomeoneWaits } from './support.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 
 const { site, clock, owner } = await openCashier()
 

@@ -8,7 +8,7 @@ import { blockMember } from '../../src/areas/responsible/responsible.ts'
 import { bankTransfer } from '../cashier/support.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
-import { untilSomeoneWaits } from './support.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 
 /**
  * `own`: the member's own account, money and protection, which stay open; `look`: shows and moves

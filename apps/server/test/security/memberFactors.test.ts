@@ -9,6 +9,7 @@ import { waysOf } from '../../src/kernel/secondFactor/secondFactor.ts'
 import { bankCard, bind, configure, give, NOON, PAY_PASSWORD } from '../cashier/support.ts'
 import { Authenticator } from '../console/authenticator.ts'
 import { desk } from '../console/support.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 
 const ORIGIN = 'http://localhost:8080'
@@ -283,14 +284,6 @@ test('ways lead through the second step by what there is at least one of', () =>
   expect([ways(0, 0), ways(1, 0), ways(0, 1)]).toEqual([[], ['passkey'], ['recovery']])
 })
 
-const waiting = async () =>
-  (
-    await rows(
-      owner,
-      sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    )
-  ).length
-
 test('a member has ten passkeys at most, also of two made at once, with names of four hundred letters at most', async () => {
   const { call, memberId, secret } = await withTotp()
   const begin = () =>
@@ -314,7 +307,7 @@ test('a member has ten passkeys at most, also of two made at once, with names of
   const held = await transaction(owner, async tx => {
     await run(tx, sql`select 1 from member where member_id = ${memberId} for no key update`)
     const finishing = Promise.all(both.map(({ data }) => finish(data)))
-    await expect.poll(waiting).toBe(2)
+    await untilSomeoneWaits(owner, 2)
     return { finishing }
   })
   const [taken, left] = (await held.finishing).toSorted((a, b) => a.code - b.code)

@@ -13,6 +13,17 @@ const elsewhere: Readonly<Record<string, string>> = {
   'ticket:picture:': 'boundaries/service.test.ts',
   wallet: 'venues/seamless.test.ts',
 }
+/** Sources that name a bucket before they count on it: all have rows, or tests of their own. */
+const byVariable = [
+  'account/guessing',
+  'account/member/loginSecond',
+  'account/member/recover',
+  'account/member/safety',
+  'account/secondFactor',
+  'giveaways/codes',
+  'signIn/account',
+  'signIn/login',
+]
 const textOf = (path: string) => readFileSync(inRoot(path), 'utf8')
 const tests = 'apps/server/test'
 
@@ -24,6 +35,12 @@ function bucketsAsked(): string[] {
   return [...new Set(asked.map(([, bucket = '']) => bucket))].toSorted()
 }
 
+/** Sources that count on a bucket whose name stands elsewhere. */
+const namingElsewhere = () =>
+  globSync('apps/server/src/**/*.ts', { cwd: inRoot('.') })
+    .filter(path => textOf(path).includes("/throttle.ts'"))
+    .filter(path => /\battempt(?:From)?\(\s*(?:\w+\.)*db,\s*(?:\w|await)/.test(textOf(path)))
+
 test('each throttle is asked at its number by its call', () => {
   const rows = ['memberThrottles', 'deskThrottles']
     .map(name => textOf(`${tests}/boundaries/${name}.test.ts`))
@@ -34,6 +51,8 @@ test('each throttle is asked at its number by its call', () => {
     bucket => !rows.includes(`'${bucket.replace(/:?$/, ':')}`) && !elsewhere[bucket],
   )
   expect(missing).toEqual([])
+  const unknown = namingElsewhere().filter(path => !byVariable.some(each => path.includes(each)))
+  expect(unknown).toEqual([])
   for (const path of Object.values(elsewhere))
     expect(existsSync(inRoot(`${tests}/${path}`)), path).toBe(true)
 })

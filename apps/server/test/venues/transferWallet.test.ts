@@ -17,6 +17,7 @@ import { transferWallet } from '../../src/areas/venues/adapters/transferWallet.t
 import { forgetRounds, roundMemory } from '../../src/areas/venues/store/transaction.sql.ts'
 import { desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 import { statementsOf } from '../support/statements.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { fund } from '../support/venue.ts'
@@ -267,18 +268,11 @@ test('of two readers at once the second waits, and answers what both have kept',
     win,
     { ...win, transaction_uuid: 'both-more' },
   ])
-  const waiting = async () =>
-    (
-      await rows(
-        owner,
-        sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-    ).length
   await read()
   const other = await transaction(owner, async tx => {
     expect(await roundMemory(tx, 'TW').keep([first!, second!])).toHaveLength(2)
     const asked = roundMemory(owner, 'TW').keep([third!])
-    await expect.poll(waiting).toBe(1)
+    await untilSomeoneWaits(owner)
     return { asked }
   })
   expect(await other.asked).toHaveLength(3)

@@ -1,7 +1,8 @@
 // What is told of an action whose answer was lost, by its key (POST /api/outcome).
-import { row, run, sql, theRow, transaction } from '@tianping/database'
+import { run, sql, theRow, transaction } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { bankCard, bind, give, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
+import { untilSomeoneWaits } from '../support/locks.ts'
 
 const { site, clock, owner } = await openCashier()
 const { token, memberId } = await site.member({ paypassword: PAY_PASSWORD })
@@ -88,13 +89,7 @@ test('an order that comes between the two looks for it is told', async () => {
     await theRow(tx, sql`select 1 from call_once where key = 'deposit-late' for update`)
     const asking = told('deposit-late')
     // The closing of the key stands at its row: the first look is over.
-    for (;;) {
-      const waits = await row(
-        owner,
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      if (waits) break
-    }
+    await untilSomeoneWaits(owner)
     await run(
       owner,
       sql`update deposit_order set action_key = 'deposit-late' where action_key = 'deposit-first'`,

@@ -4,6 +4,7 @@ import { run, sql, theRow } from '@tianping/database'
 import type { ConsoleCallName } from '@tianping/contract/console'
 import { expect, test } from 'vitest'
 import { seedSite } from '../../../src/demo/site.ts'
+import { emptyPlan } from '../../agent/support.ts'
 import { openCashier } from '../../cashier/support.ts'
 import { consoleCall, desk } from '../../console/support.ts'
 
@@ -45,17 +46,10 @@ const { id: channel } = await theRow(
 )
 const plan = {
   agent_id: id,
-  name: '我的',
+  ...emptyPlan,
   from_month: '2026-12',
   share: 'percent',
   percent: '30',
-  level2: '',
-  level3: '',
-  cpa: '',
-  min_deposit: '',
-  min_valid: '',
-  verified: false,
-  note: '',
 }
 const proposed = await colleague.call('POST /api/console/agent-plans/propose', plan as never)
 const planId = proposed.data.id
