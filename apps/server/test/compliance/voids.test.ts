@@ -1,13 +1,15 @@
 // A round that the venue makes void: the stakes come back once, the game is closed and an incident
 // is opened.
+import { run, sql, theRow } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { runCompliance } from '../../src/areas/compliance/compliance.ts'
+import { watchVoids } from '../../src/areas/compliance/incidents/voids.ts'
 import { present } from '../../src/kernel/present.ts'
 import { desk } from '../console/support.ts'
 import { openTableSite } from './roundSupport.ts'
 import { shown } from './support.ts'
 
-const { site, launch, read, playRound, voidRound } = await openTableSite()
+const { owner, site, launch, read, playRound, voidRound } = await openTableSite()
 
 test('a void round gives its stakes back once, closes the game and opens an incident', async () => {
   const { token } = await playRound()
@@ -39,4 +41,23 @@ test('a void round gives its stakes back once, closes the game and opens an inci
     (await site.call('POST /api/transfer', { ...home, amount }, { token })).code
   expect(await take('50')).toBe(200)
   expect(await take('1')).not.toBe(200)
+})
+
+test('a round stays decided when more is told of it, and a long backlog is looked at in one turn', async () => {
+  const decided = () =>
+    theRow(
+      owner,
+      sql<{ round: string; venueId: number; state: string }>`
+      select round_id as round, venue_id, state from void_round`,
+    )
+  const { round, venueId, state } = await decided()
+  expect(state).toBe('opened')
+  await run(
+    owner,
+    sql`insert into void_change (venue_id, round_id) select ${venueId}, ${round} from generate_series(1, 4500)`,
+  )
+  // Three statements of a backlog, each of which names the round.
+  expect(await watchVoids(site.services)).toBe(3)
+  expect(await watchVoids(site.services)).toBe(0)
+  expect(await decided()).toEqual({ round, venueId, state })
 })

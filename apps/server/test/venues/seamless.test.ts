@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { balances } from '../../src/ledger/ledger.ts'
+import { watchVoids } from '../../src/areas/compliance/incidents/voids.ts'
 import { checkVenues } from '../../src/areas/venues/venues.ts'
 import { missingTurnover, openRequirement } from '../../src/ledger/wagering.ts'
 import { memoryOf } from '../../src/kernel/settingMemory.ts'
@@ -273,6 +274,8 @@ test('rolled back, twice, before its bet and after its end, a stake returns once
     [0, 0n],
     [0, 0n],
   ])
+  // None of it waits for a person.
+  expect(await watchVoids(site.services)).toBe(0)
   expect(await turnoverOf(member)).toMatchObject({ stakeFen: 0n, payoutFen: 0n })
 })
 

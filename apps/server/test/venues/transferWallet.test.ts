@@ -9,8 +9,10 @@ import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 import { inRoot } from '../../../../tooling/root.ts'
 import { balances } from '../../src/ledger/ledger.ts'
+import { runCompliance } from '../../src/areas/compliance/compliance.ts'
 import { observe } from '../../src/areas/venues/observe.ts'
 import { readFeed } from '../../src/areas/venues/feed.ts'
+import { countReturns } from '../../src/areas/venues/returns/countReturns.ts'
 import { checkPendingTransfers, transferWithVenue } from '../../src/areas/venues/transfer.ts'
 import { forgetful, transactionList } from '../../src/areas/venues/adapters/transactionBets.ts'
 import { transferWallet } from '../../src/areas/venues/adapters/transferWallet.ts'
@@ -236,6 +238,37 @@ test('what comes late, changes or was listed before a restart counts in its roun
   await add([{ ...win, amount: 300_000, status: 'TS_DECLINED' }])
   await read()
   expect(await betOf('late')).toEqual({ stakeFen: 1_000n, payoutFen: 0n, status: 2 })
+})
+
+test('a round that the venue takes back is found once, however far its feed is', async () => {
+  const members = [await site.member(), await site.member()]
+  const roundsOf = async () =>
+    rows(
+      owner,
+      sql<{ bets: number; members: number; stakeFen: bigint; state: string }>`
+      select bets, members, stake_fen, state from void_round where round_id = 'taken-back'`,
+    )
+  const look = () => statementsOf(site, () => runCompliance(site.services))
+  for (const each of members) {
+    const user = each.memberId.toString()
+    const [bet] = playedRound({ user, round: 'taken-back' })
+    await add([bet])
+    await read()
+    const undo = {
+      transaction_uuid: `undo-${user}`,
+      reference_transaction_uuid: bet.transaction_uuid,
+    }
+    await add([{ ...bet, ...undo, kind: 'ROLLBACK' }])
+    await read()
+    expect((await look()).length).toBeLessThan(10)
+  }
+  await look()
+  expect(await roundsOf()).toEqual([{ bets: 2, members: 2, stakeFen: 2_000n, state: 'open' }])
+})
+
+test('what its games returned is not counted: there is no published mathematics beside it', async () => {
+  await read()
+  expect(await countReturns(site.services)).toBe(0)
 })
 
 test('a round that began before anything was kept is asked for as a whole, once', async () => {

@@ -13,7 +13,7 @@ import { insertDayReport, keepAgeRefusals, STATEMENT_MS } from './store/report.s
 type Working = Pick<Services, 'db' | 'clock' | 'log' | 'events'>
 
 /** One turn: deadlines of incidents, and rounds that have become void. */
-export async function runCompliance(services: Working): Promise<number> {
+export async function runCompliance(services: Working & Pick<Services, 'venues'>): Promise<number> {
   await watchVoids(services)
   return raiseAlarms(services)
 }

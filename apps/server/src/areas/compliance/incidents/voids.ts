@@ -1,25 +1,24 @@
 import { transaction } from '@tianping/database'
 import type { Services } from '../../../kernel/http/services.ts'
-import { keepVoids, moveVoidCursor, venuesRead } from '../store/void.sql.ts'
+import { keepVoids } from '../store/void.sql.ts'
 
-/** Versions of one transaction, so that a long backlog is read in parts. */
-const STEP = 20_000n
+/** Bets of one transaction. */
+const AT_ONCE = 2_000
 
-/** Looks for rounds that have become void since the last turn; answers how many were found. */
-export async function watchVoids({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
-  let found = 0
-  for (const { venueId, version, cursor } of await venuesRead(db)) {
-    for (let after = version; after < cursor;) {
-      const upTo = after + STEP < cursor ? after + STEP : cursor
-      const kept = await transaction(db, async tx => {
-        if (!(await moveVoidCursor(tx, venueId, after, upTo))) return null
-        return keepVoids(tx, { venueId, after, upTo, now: clock.now() })
-      })
-      if (kept === null) break
-      if (kept > 0) log.warn({ venue: venueId, rounds: kept }, 'rounds made void')
-      found += kept
-      after = upTo
-    }
+type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'venues'>
+
+/**
+ * Looks for rounds that have become void since the last turn; answers how many were found. Bets in
+ * a seamless wallet are left out: there a venue takes back what it never heard the answer of.
+ */
+export async function watchVoids({ db, clock, log, venues }: Deps): Promise<number> {
+  const seamless = (await venues.all()).filter(({ wallet }) => wallet === 'seamless')
+  const asked = { most: AT_ONCE, except: seamless.map(({ venueId }) => venueId) }
+  for (let found = 0; ;) {
+    const seen = await transaction(db, tx => keepVoids(tx, { ...asked, now: clock.now() }))
+    const { looked, rounds } = seen
+    if (rounds > 0) log.warn({ venues: seen.venues, rounds }, 'rounds made void')
+    found += rounds
+    if (looked < AT_ONCE) return found
   }
-  return found
 }

@@ -1,47 +1,40 @@
-// Rounds that venues made void, as the feed of bets tells of them.
+// Rounds that venues made void, as their bets tell of them.
 import { gameState } from '@tianping/contract/games/facts'
 import { betStatus } from '@tianping/contract/records/facts'
 import type { VoidState } from '@tianping/contract/compliance/facts'
-import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
+import { row, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import { inSpan, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
 import { byMoment, keyedRows, type Keyed, type Paging } from '../../../kernel/operator/pages.sql.ts'
 
 const voided = sql.literal(betStatus.void)
 
-export const venuesRead = (db: Db) =>
-  rows(
-    db,
-    sql<{ venueId: number; version: bigint; cursor: bigint }>`
-    select f.venue_id, coalesce(c.version, 0) as version, f.cursor from venue_feed f left join void_round_cursor c using (venue_id)
-    where f.cursor > coalesce(c.version, 0) order by f.venue_id`,
-  )
-
-/** Moves on from where it was read; false when another instance has done so since. */
-export const moveVoidCursor = async (tx: Tx, venueId: number, from: bigint, to: bigint) =>
-  (await run(
-    tx,
-    sql`
-    insert into void_round_cursor as c (venue_id, version) values (${venueId}, ${to})
-    on conflict (venue_id) do update set version = excluded.version where c.version = ${from}`,
-  )) === 1
+/** What one look has found; the venues in their order. */
+type Found = { looked: number; rounds: number; venues: number[] }
 
 /**
- * Keeps the rounds of which bets have become void between two versions, with all their void bets;
+ * Keeps the rounds of which bets have become void since the last look, with all their void bets;
  * one that a person has decided about stays decided. all members: a round is one for all of them.
  */
 export const keepVoids = (
   tx: Tx,
-  v: { venueId: number; after: bigint; upTo: bigint; now: Date },
-): Promise<number> =>
-  run(
+  v: { most: number; except: readonly number[]; now: Date },
+): Promise<Found> =>
+  theRow(
     tx,
-    sql`
-    insert into void_round as r (venue_id, round_id, game_code, bets, members, stake_fen, seen_at)
-    select b.venue_id, b.round_id, min(b.game_code), count(*)::int, count(distinct b.member_id)::int, sum(b.stake_fen)::bigint, ${v.now}::timestamptz
-    from bet b where b.venue_id = ${v.venueId} and b.status = ${voided} and b.version > ${v.after} and b.version <= ${v.upTo}
-    group by b.venue_id, b.round_id
-    on conflict (venue_id, round_id) do update
-      set bets = r.bets + excluded.bets, members = greatest(r.members, excluded.members), stake_fen = r.stake_fen + excluded.stake_fen`,
+    sql<Found>`
+    with next as (select change_id from void_change order by change_id limit ${v.most} for update skip locked),
+    looked as (delete from void_change c using next n where c.change_id = n.change_id returning c.venue_id, c.round_id),
+    kept as (
+      insert into void_round as r (venue_id, round_id, game_code, bets, members, stake_fen, seen_at)
+      select b.venue_id, b.round_id, min(b.game_code), count(*)::int, count(distinct b.member_id)::int, sum(b.stake_fen)::bigint, ${v.now}::timestamptz
+      from (select distinct venue_id, round_id from looked where venue_id <> all(${v.except}::smallint[])) l join bet b using (venue_id, round_id)
+      where b.status = ${voided} group by b.venue_id, b.round_id order by b.venue_id, b.round_id
+      -- Of two looks at once the one that began later sees more.
+      on conflict (venue_id, round_id) do update set bets = greatest(r.bets, excluded.bets), members = greatest(r.members, excluded.members),
+        stake_fen = greatest(r.stake_fen, excluded.stake_fen)
+      returning r.venue_id)
+    select (select count(*) from looked)::int as looked, (select count(*) from kept)::int as rounds,
+      array(select distinct venue_id from kept order by venue_id) as venues`,
   )
 
 export type VoidRound = {

@@ -32,8 +32,9 @@ export const cursorOf = async (db: Db, venueId: number): Promise<bigint> =>
   )?.version ?? 0n
 
 /**
- * Bets behind the cursor that the feed has brought whole, in the order of the venue. all members: a
- * game is one for all who play it; test accounts are in no report.
+ * Bets behind the cursor that the feed has brought whole, in the order of the venue. Without the
+ * game's mathematics there is nothing to compare with, nor an order: such bets come as single
+ * transactions. all members: a game is one for all who play it; test accounts are in no report.
  */
 export const betsAfter = (db: Db, venueId: number, after: bigint, limit: number) =>
   rows(
@@ -43,7 +44,7 @@ export const betsAfter = (db: Db, venueId: number, after: bigint, limit: number)
       case when jsonb_typeof(selection -> 'lines') = 'array' then selection -> 'lines' end as lines, stake_fen,
       -- What a jackpot paid is no return of the game's mathematics.
       payout_fen - coalesce((selection -> 'jackpot' ->> 'won')::bigint, 0) as payout_fen
-    from bet where venue_id = ${venueId} and version > ${after}
+    from bet where venue_id = ${venueId} and version > ${after} and math_version <> ''
       and version <= (select cursor from venue_feed where venue_id = ${venueId}) and not is_test_account(member_id)
       and not selection ? 'free_rounds' order by version limit ${limit}`,
   )
