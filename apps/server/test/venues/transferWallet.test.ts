@@ -218,6 +218,11 @@ test('a minute full of rounds is asked for by one question a turn, and told once
   const again = await statementsOf(site, async () => expect(await read()).toBe(0))
   expect(await listed()).toBe(1)
   expect(again.length).toBeLessThan(20)
+  const { data } = await maker.call('POST /api/console/venues/list', {})
+  const { feed_cursor, feed_until } = data.find(({ platname }) => platname === 'TW') ?? {}
+  expect(feed_cursor).toBe(0)
+  expect(feed_until).toMatch(/^20\d\d-/)
+  expect(Math.abs(Date.parse(`${feed_until}+08:00`) - Date.now())).toBeLessThan(60_000)
 })
 
 test('what comes late, changes or was listed before a restart counts in its round', async () => {

@@ -43,7 +43,10 @@ const venueRow = z.object({
   /** When its feed was last read, and how many seconds ago; -1 when it never was. */
   feed_read_at: z.string(),
   feed_lag_seconds: z.number().int(),
+  /** How many changes of bets it has told of; 0 where the venue does not number them. */
   feed_cursor: z.number().int(),
+  /** Until when it is read, where it is read by spans of time; empty elsewhere. */
+  feed_until: z.string(),
   transfers_pending: z.number().int(),
   /** Until when no call is made, as the venue did not answer; empty while it does. */
   rests_until: z.string(),

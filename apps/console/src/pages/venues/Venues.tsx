@@ -24,6 +24,12 @@ import css from './venues.module.css'
 /** A feed is read every second; a minute without is worth a look. */
 const lateSeconds = 60
 
+/** Empty where the venue tells of each bet by a call of its own. */
+const readSoFar = ({ feed_until: until, feed_cursor: cursor }: Venue) => {
+  if (until !== '') return `读至 ${until.slice(5, 16)}`
+  return cursor > 0 ? `已读 ${counted(cursor)} 笔` : ''
+}
+
 function Feed({ venue: v }: { venue: Venue }) {
   if (v.rests_until !== '')
     return <Status tone="bad">{`无应答，${v.rests_until.slice(11)} 后重试`}</Status>
@@ -35,7 +41,7 @@ function Feed({ venue: v }: { venue: Venue }) {
         {late ? `已中断 ${Math.floor(v.feed_lag_seconds / 60)} 分钟` : `${v.feed_lag_seconds} 秒前`}
       </Status>
       <br />
-      <small className={css.quiet}>已读 {counted(v.feed_cursor)} 笔</small>
+      <small className={css.quiet}>{readSoFar(v)}</small>
     </span>
   )
 }

@@ -6,6 +6,7 @@ import {
   transferLabels,
   transferState,
   type TransferState,
+  type VenueAdapterName,
 } from '@tianping/contract/venues/facts'
 import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { VENUE_CODES, type VenueOutcome } from '@tianping/venue-protocol'
@@ -116,6 +117,12 @@ async function refuseUntried({ db, settings }: Pick<Services, 'db' | 'settings'>
     throw new Refusal(say('venue.not_tested'), { field: 'state' })
 }
 
+/** How far a feed is read; the cursor of single transactions is a moment. */
+const feedOf = (cursor: bigint, adapter: VenueAdapterName | undefined) =>
+  adapter === 'transfer-wallet'
+    ? { feed_cursor: 0, feed_until: cursor > 0n ? beijing(new Date(Number(cursor))) : '' }
+    : { feed_cursor: Number(cursor), feed_until: '' }
+
 export const venueHandlers = {
   'POST /api/console/venues/list': async ({ db, clock, venues }) => {
     const now = clock.now().getTime()
@@ -133,7 +140,7 @@ export const venueHandlers = {
       games_shown: v.gamesShown,
       feed_read_at: v.readAt ? beijing(v.readAt) : '',
       feed_lag_seconds: v.readAt ? Math.max(0, Math.floor((now - v.readAt.getTime()) / 1_000)) : -1,
-      feed_cursor: Number(v.cursor),
+      ...feedOf(v.cursor, venues.connections.valueOf(v.platname)?.adapter),
       transfers_pending: v.pending,
       rests_until: v.restsUntil ? beijing(v.restsUntil) : '',
       beacon: beaconOf(beacons.find(({ venueId }) => venueId === v.venueId)),
