@@ -259,39 +259,92 @@ describe('a payout through a provider', () => {
     expect(await shown(no)).toMatchObject({ sending: { state: 'paid', says: 'failed' } })
   })
 
-  test('that nobody answers for is settled by two persons who say the same', async () => {
-    const { no, memberId } = await approved()
+  const judge = (who: Desk, no: string, change: object = {}) =>
+    said(
+      who.call('POST /api/console/payouts/judge', {
+        out_trade_no: no,
+        attempt: 1,
+        paid: true,
+        reference: 'BANK77',
+        remark: '银行回单',
+        ...change,
+      }),
+    )
+  const sentSince = (no: string, ms: number) =>
+    run(
+      owner,
+      sql`update provider_payout set sent_at = ${new Date(clock.now().getTime() - ms)} where withdrawal_no = ${no}`,
+    )
+  const HOURS_2 = 2 * 3_600_000
+  /** One that its provider never answered for, long enough ago. */
+  async function silent() {
+    const made = await approved()
     await stub.fault('error', 2)
-    await send(no)
+    await send(made.no)
     await turn()
-    const judge = (who: Desk, change: object = {}) =>
-      said(
-        who.call('POST /api/console/payouts/judge', {
-          out_trade_no: no,
-          attempt: 1,
-          paid: true,
-          reference: 'BANK77',
-          remark: '银行回单',
-          ...change,
-        }),
-      )
-    expect(await judge(anna)).toContain('2 小时')
-    const sentSince = (ms: number) =>
-      run(
-        owner,
-        sql`update provider_payout set sent_at = ${new Date(clock.now().getTime() - ms)} where withdrawal_no = ${no}`,
-      )
-    await sentSince(2 * 3_600_000 - 1)
-    expect(await judge(anna)).toContain('2 小时')
-    await sentSince(2 * 3_600_000)
-    expect(await judge(anna)).toBe('ok')
-    expect(await judge(anna)).toBe('ok')
+    await sentSince(made.no, HOURS_2)
+    return made
+  }
+  const judgedOf = (no: string) =>
+    rows(
+      owner,
+      sql<{ action: string; operator: string; by: string; paid: boolean; note: string }>`
+      select action, operator, before ->> 'judged_by' as by, (after ->> 'paid')::boolean as paid, note
+      from audit_log where subject = ${`payout:${no}`} and action like 'payout.judge%' order by audit_id`,
+    )
+
+  test('that nobody answers for is settled by two persons who say the same', async () => {
+    const { no, memberId } = await silent()
+    await sentSince(no, HOURS_2 - 1)
+    expect(await judge(anna, no)).toContain('2 小时')
+    await sentSince(no, HOURS_2)
+    expect(await shown(no)).toMatchObject({ sending: { judged_by: '', judged_paid: false } })
+    expect((await shown(no)).sending?.sent_at).toMatch(/^20/)
+    expect((await shown(no)).sending?.next_at).toMatch(/^20/)
+    expect(await judge(anna, no)).toBe('ok')
+    const heard: string[] = []
+    const stop = site.services.bus.subscribe(({ keys }) => heard.push(...keys))
+    expect(await judge(anna, no)).toBe('ok')
+    expect(heard).toContain(memberId.toString())
+    stop()
+    expect(await shown(no)).toMatchObject({ sending: { judged_paid: true } })
     expect(await money(memberId)).toEqual(OWED)
-    expect(await judge(bert, { reference: 'BANK78' })).toContain('不同')
-    expect(await judge(bert)).toBe('ok')
+    expect(await judge(bert, no, { reference: 'BANK78' })).toContain('不同')
+    expect(await judge(bert, no, { paid: false })).toContain('不同')
+    expect(await judge(bert, no)).toBe('ok')
     expect(await money(memberId)).toEqual(PAID)
+    expect(await shown(no)).toMatchObject({ sending: { judged_by: '', next_at: '' } })
     await turn()
     expect(await stub.payouts()).not.toHaveProperty(`${no}A1`)
+  })
+
+  test('that nobody answers for leaves a word of each person, and goes back to a person when it failed', async () => {
+    const { no, memberId } = await silent()
+    const body = { out_trade_no: no, attempt: 1, paid: false, reference: '', remark: '银行查无' }
+    const answer = async (who: Desk) =>
+      (await who.call('POST /api/console/payouts/judge', body)).message
+    expect(await answer(anna)).toBe('已记录，待另一位同事核实后生效')
+    expect(await answer(bert)).toBe('已按两人核实的结果处理')
+    const word = { paid: false, note: '银行查无' }
+    expect(await judgedOf(no)).toEqual([
+      { ...word, action: 'payout.judge', operator: anna.name, by: '' },
+      { ...word, action: 'payout.judged', operator: bert.name, by: anna.name },
+    ])
+    expect(await shown(no)).toMatchObject({ attempt: 2, provider: 'by hand', state: 1 })
+    expect(await money(memberId)).toEqual(OWED)
+    expect(await judge(anna, no)).toContain('不在通道')
+  })
+
+  test('that nobody answers for is no one’s own to settle, nor paid by the word of another payout', async () => {
+    const [one, other] = [await silent(), await silent()]
+    await run(owner, sql`update operator set member_id = ${one.memberId} where name = ${bert.name}`)
+    expect(await judge(bert, one.no)).toContain('本人')
+    await run(owner, sql`update operator set member_id = null where name = ${bert.name}`)
+    const paidBy = (who: Desk, no: string) => judge(who, no, { reference: 'BANK99' })
+    for (const who of [anna, bert]) expect(await paidBy(who, one.no)).toBe('ok')
+    expect(await paidBy(anna, other.no)).toBe('ok')
+    expect(await paidBy(bert, other.no)).toContain('另一笔取款')
+    expect(await money(other.memberId)).toEqual(OWED)
   })
 
   test('is asked of holds, the card and the second person like one by hand', async () => {
