@@ -105,7 +105,7 @@ const doubts: Doubt[] = [
 test.each(doubts)('%s alone keeps a withdrawal for a person', async (check, make) => {
   const [doubted, plain] = [await asking(), await asking()]
   await make(owner, doubted.memberId)
-  await turn()
+  expect(await turn()).toBe(1)
   expect(await failedOf(doubted.no)).toEqual([check])
   expect(await stateOf(doubted.no)).toBe(1)
   expect(await failedOf(plain.no)).toEqual([])
