@@ -168,6 +168,36 @@ test('a batch that is cancelled gives its payouts back to the queue', async () =
   expect((await build([no])).code).toBe(200)
 })
 
+test('nothing of the own account goes into a file, onto the list of payees or out by one', async () => {
+  const own = '不能处理本人会员账号的业务'
+  const carl = await desk(site, 'finance')
+  await run(owner, sql`update operator_session set method = 'totp'`)
+  const mine = await approved(720)
+  await run(owner, sql`update operator set member_id = ${mine.memberId} where name = ${bert.name}`)
+  expect((await build([mine.no], bert)).message).toBe(own)
+  const payee = { out_trade_no: mine.no, remark: '常用收款人' }
+  expect(await said(bert.call('POST /api/console/payees/add', payee))).toBe(own)
+  expect(await said(anna.call('POST /api/console/payees/add', payee))).toBe('ok')
+  const [added] = await rows(
+    owner,
+    sql<{ id: number }>`select payee_id::int as id from payee where member_id = ${mine.memberId}`,
+  )
+  const confirm = (who: Desk) =>
+    said(who.call('POST /api/console/payees/confirm', { payee_id: added?.id ?? 0, remark: '' }))
+  expect(await confirm(bert)).toBe(own)
+  const { data } = await build([mine.no])
+  const batch_no = data?.batch_no ?? ''
+  expect(await approve(batch_no, 720)).toBe(own)
+  expect(await approve(batch_no, 720, carl)).toBe('ok')
+  const paid = `${mine.no}A1,720.00,成功,BKOWN,`
+  expect(await bring(batch_no, [paid])).toContain(own)
+  expect(await house(mine.memberId)).toEqual([{ code: 210, fen: 720_00n }])
+  await run(owner, sql`update operator set member_id = null where name = ${bert.name}`)
+  expect(await confirm(bert)).toBe('ok')
+  expect(await bring(batch_no, [paid])).toBe('ok')
+  expect(await house(mine.memberId)).toEqual([{ code: 220, fen: 720_00n }])
+})
+
 test('a payout that somebody looks at is in no file until the look has ended', async () => {
   const { no } = await approved(710)
   const isThere = async (ms: number) => {

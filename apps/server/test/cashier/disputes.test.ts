@@ -1,6 +1,7 @@
 // Payments that their payers take back: who decides, where the money is, and what a member owes
 // (docs/payments.md). The provider is a process of its own.
 import { DISPUTE_FILE_BYTES, DISPUTE_FILES_MAX } from '@tianping/contract/cashier/facts'
+import type { ConsoleCallName } from '@tianping/contract/console'
 import { rows, run, sql, transaction } from '@tianping/database'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ import {
 } from '../../src/areas/cashier/cashier.ts'
 import { doneAmong } from '../../src/areas/giveaways/store/mission.sql.ts'
 import { lockMember, post } from '../../src/ledger/ledger.ts'
-import { desk } from '../console/support.ts'
+import { consoleCall, desk } from '../console/support.ts'
 import { untilSomeoneWaits } from '../support/locks.ts'
 import { photograph } from '../verification/support.ts'
 import { assertBooksHold } from '../support/books.ts'
@@ -490,6 +491,60 @@ describe('a dispute', () => {
     expect(await confirm(no)).toContain('已确认')
     expect(await listed(one.memberId)).toMatchObject({ state: 1, confirm_by: '' })
     expect(await books(one.memberId)).toEqual({ ...CREDITED, 230: -400, 260: -100 })
+  })
+
+  test('of the own account is left to colleagues, from its note to its files', async () => {
+    const one = await credited()
+    await dispute(one)
+    const other = await credited()
+    const dispute_no = await noOf(one.memberId)
+    const file = {
+      name: '证明.pdf',
+      content: Buffer.from('%PDF-1.4 a paper %%EOF').toString('base64'),
+    }
+    expect(await said(anna.call('POST /api/console/disputes/file', { dispute_no, ...file }))).toBe(
+      'ok',
+    )
+    const { data } = await anna.call('POST /api/console/disputes/show', { dispute_no })
+    const isBert = (memberId: bigint | null) =>
+      run(owner, sql`update operator set member_id = ${memberId} where name = ${bert.name}`)
+    await isBert(one.memberId)
+    const own = { code: 403, message: '不能处理本人会员账号的业务' }
+    const calls: [ConsoleCallName, object][] = [
+      ['POST /api/console/disputes/claim', { dispute_no }],
+      ['POST /api/console/disputes/evidence', { dispute_no, evidence: '已送达' }],
+      ['POST /api/console/disputes/file', { dispute_no, ...file }],
+      ['POST /api/console/disputes/answer', { dispute_no }],
+      ['POST /api/console/disputes/settle', { dispute_no, outcome: 'won', remark: '依据' }],
+    ]
+    for (const [name, body] of calls)
+      expect(
+        (await consoleCall(site, name, body, { cookie: bert.cookie })).json(),
+        name,
+      ).toMatchObject(own)
+    const looked = await site.app.inject({
+      method: 'GET',
+      url: `/api/console/disputes/file/${data.files[0]?.file_id ?? 0}`,
+      headers: { cookie: bert.cookie, 'x-tianping-console': '1' },
+    })
+    expect(looked.json()).toMatchObject(own)
+    await isBert(other.memberId)
+    const note = {
+      provider: 'psp',
+      reference: other.reference,
+      amount: '400',
+      reason: '来信',
+      due_at: '',
+    }
+    expect(await said(bert.call('POST /api/console/disputes/open', note))).toBe(own.message)
+    await isBert(null)
+    expect(await listed(other.memberId)).toBeUndefined()
+    expect(await listed(one.memberId)).toMatchObject({ state: 1 })
+    expect(await said(anna.call('POST /api/console/disputes/open', note))).toBe('ok')
+    await isBert(other.memberId)
+    expect(await confirm(await noOf(other.memberId), bert)).toBe(own.message)
+    await isBert(null)
+    expect(await confirm(await noOf(other.memberId), bert)).toBe('ok')
   })
 
   test('has evidence as files: kept sealed, without what a picture says besides, and each look told', async () => {

@@ -54,6 +54,41 @@ const plan = {
 const proposed = await colleague.call('POST /api/console/agent-plans/propose', plan as never)
 const planId = proposed.data.id
 const answer = '已处理完毕，请查收'
+/** A person of a list who may be this member: undecided, or confirmed by a colleague. */
+const hit = async (state: 1 | 2) => {
+  const ref = `own-${state}`
+  const by = state === 2 ? 'colleague' : ''
+  const { id: hit_id } = await theRow(
+    owner,
+    sql<{ id: number }>`
+    with told as (
+      insert into screening_entry (list, ref, hash, kind, data, has_wallets)
+      values ('pep', ${ref}, sha256(${ref}::bytea), 'person', '{}', false) returning entry_id)
+    insert into screening_hit (member_id, entry_id, list, score, parts, subject, raised_at, seen_at, state, decided_by, decided_at)
+    select ${memberId}, entry_id, 'pep', 90, '{}', '', now(), now(), ${state}, ${by}, case when ${state} = 2 then now() end from told
+    returning hit_id::int as id`,
+  )
+  return { hit_id, remark }
+}
+const [undecided, confirmed] = [await hit(1), await hit(2)]
+await colleague.call('POST /api/console/members/password', { id, which: 'pay', remark })
+const { id: pay } = await theRow(
+  owner,
+  sql<{ id: number }>`
+  select request_id::int as id from pay_password_request where member_id = ${memberId}`,
+)
+/** What the member asks of protection: as asked, or with an end that a colleague has proposed. */
+const asks = async (kind: 'earlier' | 'stranger') => {
+  const first = kind === 'stranger' ? { proposed: 2, by: 'colleague' } : { proposed: null, by: '' }
+  const { id: request_id } = await theRow(
+    owner,
+    sql<{ id: number }>`
+    insert into protection_request (member_id, kind, channel, reason, asked_by, asked_at, proposed, proposed_by, proposed_at)
+    values (${memberId}, ${kind}, 'phone', '说明', '', now(), ${first.proposed}, ${first.by}, case when ${first.by} <> '' then now() end)
+    returning request_id::int as id`,
+  )
+  return { id: request_id, agree: 1, remark }
+}
 
 const calls: [ConsoleCallName, object][] = [
   ['POST /api/console/data-requests/write', { member, kind: 'explain', content: '全部', remark }],
@@ -80,6 +115,15 @@ const calls: [ConsoleCallName, object][] = [
   ['POST /api/console/agent-plans/propose', { ...plan }],
   ['POST /api/console/agent-plans/approve', { id: planId, remark }],
   ['POST /api/console/agent-plans/reject', { id: planId, remark }],
+  ['POST /api/console/members/pay-requests/approve', { id: pay, remark }],
+  ['POST /api/console/members/pay-requests/reject', { id: pay, remark }],
+  ['POST /api/console/protection-requests/propose', await asks('earlier')],
+  ['POST /api/console/protection-requests/decide', await asks('stranger')],
+  ['POST /api/console/screening/claim', { hit_id: undecided.hit_id }],
+  ['POST /api/console/screening/confirm', undecided],
+  ['POST /api/console/screening/dismiss', undecided],
+  ['POST /api/console/screening/release', confirmed],
+  ['POST /api/console/screening/allow', confirmed],
   ['POST /api/console/channels/switch', { id: channel, standing: 'off', remark }],
 ]
 
