@@ -178,6 +178,8 @@ test('/hongbao invites visitors, and says 红包已关闭 when redpacket_switch 
   try {
     const { token } = await newMember(world)
     const page = await world.phone({ token, session: greeted })
+    // The packet makes way for what comes onto the page, also under a finger.
+    await settled(page)
     await page.getByRole('link', { name: '红包', exact: true }).click()
     await says(page, '红包已关闭', 'danger')
     expect(addressOf(page)).toBe('/')
