@@ -24,9 +24,10 @@ import css from './venues.module.css'
 /** A feed is read every second; a minute without is worth a look. */
 const lateSeconds = 60
 
-/** Empty where the venue tells of each bet by a call of its own. */
-const readSoFar = ({ feed_until: until, feed_cursor: cursor }: Venue) => {
-  if (until !== '') return `读至 ${until.slice(5, 16)}`
+/** Empty where the venue tells of each bet by a call of its own; a moment of today has no date. */
+const readSoFar = ({ feed_read_at: at, feed_until: until, feed_cursor: cursor }: Venue) => {
+  const isToday = at.slice(0, 10) === until.slice(0, 10)
+  if (until !== '') return `读至 ${isToday ? until.slice(11, 16) : until.slice(5, 10)}`
   return cursor > 0 ? `已读 ${counted(cursor)} 笔` : ''
 }
 
