@@ -10,6 +10,7 @@ import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { RefreshAtEnd } from '../../parts/list/RefreshAtEnd.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { LongNumber } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { ComplianceTabs } from './ComplianceTabs.tsx'
@@ -67,7 +68,7 @@ const columnsOf = (works: boolean): Columns<Row> => [
   { ...columnOf('seen_at'), render: (_, row) => row.seen_at },
   { ...columnOf('venue'), render: (_, row) => row.venue },
   { ...columnOf('game'), render: (_, row) => row.game },
-  { ...columnOf('round_id'), render: (_, row) => row.round_id },
+  { ...columnOf('round_id'), render: (_, row) => <LongNumber text={row.round_id} /> },
   { ...columnOf('bets'), align: 'right', render: (_, row) => row.bets },
   { ...columnOf('members'), align: 'right', render: (_, row) => row.members },
   { ...columnOf('stake'), align: 'right', render: (_, row) => <Money amount={row.stake} /> },
