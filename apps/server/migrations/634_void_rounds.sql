@@ -18,7 +18,7 @@ create trigger bet_void_later after update on bet for each row when (new.status 
 insert into void_change (venue_id, round_id)
   select distinct b.venue_id, b.round_id from bet b left join void_round_cursor c using (venue_id) left join void_round r using (venue_id, round_id)
   where b.status = 0 and (r.round_id is null or b.version > c.version);
--- An instance of the release before finds nothing any more, since this one does.
+-- An instance of the release before finds nothing any more, since this one does. The table goes with a later release.
 insert into void_round_cursor (venue_id, version) select venue_id, 9223372036854775807 from venue
   on conflict (venue_id) do update set version = excluded.version;
 

@@ -1,6 +1,7 @@
 // Approvals without a person: each check alone keeps a withdrawal for one, and nothing is decided
 // twice (docs/payments.md).
 import { run, sql, theRow, transaction, type Db } from '@tianping/database'
+import { DAY_MS } from '@tianping/money/day'
 import { afterAll, expect, test } from 'vitest'
 import { payoutSchema, PAYOUT_SETTING } from '../../src/areas/cashier/sending/setting.ts'
 import { runPayouts } from '../../src/areas/cashier/sending/send.ts'
@@ -86,7 +87,8 @@ const doubts: Doubt[] = [
       run(
         db,
         sql`
-        with made as (insert into aml_case (title, weight, opened_by, opened_at, due_at) values ('t', 1, 'x', now(), now()) returning case_id)
+        with made as (
+          insert into aml_case (title, weight, opened_by, opened_at, due_at) values ('t', 1, 'x', now(), now()) returning case_id)
         insert into aml_case_member (case_id, member_id, alerted, added_at) select case_id, ${id}, true, now() from made`,
       ),
   ],
@@ -97,7 +99,7 @@ const doubts: Doubt[] = [
         db,
         sql`
         insert into adjustment (adjustment_id, member_id, amount_fen, reason, proposed_by, proposed_at)
-        values (${`AD-${id}`}, ${id}, 100, '补偿', 'x', ${new Date(clock.now().getTime() - 7 * 86_400_000 + 1)})`,
+        values (${`AD-${id}`}, ${id}, 100, '补偿', 'x', ${new Date(clock.now().getTime() - 7 * DAY_MS + 1)})`,
       ),
   ],
 ]
@@ -122,7 +124,7 @@ test('a tier that the member has not keeps it for a person', async () => {
 
 test('an adjustment of exactly seven days before keeps nothing back', async () => {
   const { memberId, no } = await asking()
-  const weekAgo = new Date(clock.now().getTime() - 7 * 86_400_000)
+  const weekAgo = new Date(clock.now().getTime() - 7 * DAY_MS)
   await run(
     owner,
     sql`

@@ -2,7 +2,7 @@ import { transaction } from '@tianping/database'
 import type { Services } from '../../../kernel/http/services.ts'
 import { keepVoids } from '../store/void.sql.ts'
 
-/** Bets of one transaction. */
+/** Changes of bets that one transaction looks at. */
 const AT_ONCE = 2_000
 
 type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'venues'>
@@ -15,9 +15,10 @@ export async function watchVoids({ db, clock, log, venues }: Deps): Promise<numb
   const seamless = (await venues.all()).filter(({ wallet }) => wallet === 'seamless')
   const asked = { most: AT_ONCE, except: seamless.map(({ venueId }) => venueId) }
   for (let found = 0; ;) {
-    const seen = await transaction(db, tx => keepVoids(tx, { ...asked, now: clock.now() }))
-    const { looked, rounds } = seen
-    if (rounds > 0) log.warn({ venues: seen.venues, rounds }, 'rounds made void')
+    const { looked, rounds, venueIds } = await transaction(db, tx =>
+      keepVoids(tx, { ...asked, now: clock.now() }),
+    )
+    if (rounds > 0) log.warn({ venues: venueIds, rounds }, 'rounds made void')
     found += rounds
     if (looked < AT_ONCE) return found
   }

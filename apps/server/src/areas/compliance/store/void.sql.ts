@@ -8,8 +8,8 @@ import { byMoment, keyedRows, type Keyed, type Paging } from '../../../kernel/op
 
 const voided = sql.literal(betStatus.void)
 
-/** What one look has found; the venues in their order. */
-type Found = { looked: number; rounds: number; venues: number[] }
+/** How many changes one look has taken, and the rounds it kept, with their venues. */
+type Found = { looked: number; rounds: number; venueIds: number[] }
 
 /**
  * Keeps the rounds of which bets have become void since the last look, with all their void bets;
@@ -26,15 +26,17 @@ export const keepVoids = (
     looked as (delete from void_change c using next n where c.change_id = n.change_id returning c.venue_id, c.round_id),
     kept as (
       insert into void_round as r (venue_id, round_id, game_code, bets, members, stake_fen, seen_at)
-      select b.venue_id, b.round_id, min(b.game_code), count(*)::int, count(distinct b.member_id)::int, sum(b.stake_fen)::bigint, ${v.now}::timestamptz
-      from (select distinct venue_id, round_id from looked where venue_id <> all(${v.except}::smallint[])) l join bet b using (venue_id, round_id)
+      select b.venue_id, b.round_id, min(b.game_code), count(*)::int, count(distinct b.member_id)::int,
+        sum(b.stake_fen)::bigint, ${v.now}::timestamptz
+      from (select distinct venue_id, round_id from looked where venue_id <> all(${v.except}::smallint[])) l
+        join bet b using (venue_id, round_id)
       where b.status = ${voided} group by b.venue_id, b.round_id order by b.venue_id, b.round_id
       -- Of two looks at once the one that began later sees more.
-      on conflict (venue_id, round_id) do update set bets = greatest(r.bets, excluded.bets), members = greatest(r.members, excluded.members),
-        stake_fen = greatest(r.stake_fen, excluded.stake_fen)
+      on conflict (venue_id, round_id) do update set bets = greatest(r.bets, excluded.bets),
+        members = greatest(r.members, excluded.members), stake_fen = greatest(r.stake_fen, excluded.stake_fen)
       returning r.venue_id)
     select (select count(*) from looked)::int as looked, (select count(*) from kept)::int as rounds,
-      array(select distinct venue_id from kept order by venue_id) as venues`,
+      array(select distinct venue_id from kept order by venue_id) as venue_ids`,
   )
 
 export type VoidRound = {
