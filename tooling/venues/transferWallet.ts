@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { verify } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-type Config = { publicKey: string; operatorId: number }
+type Config = { operatorKey: string; operatorId: number }
 type Fault = {
   path: string
   kind: 'late' | 'drop_before' | 'drop_after' | 'error_after'
@@ -133,7 +133,8 @@ const steering: Record<string, (asked: never) => unknown> = {
 /** Why the asked is not answered at all; null where it is. */
 function refusalOf(body: Buffer, asked: Asked, signed: string): string | null {
   const signature = Buffer.from(signed, 'base64')
-  if (!verify('RSA-SHA256', body, config.publicKey, signature)) return 'RS_ERROR_INVALID_SIGNATURE'
+  if (!verify('RSA-SHA256', body, config.operatorKey, signature))
+    return 'RS_ERROR_INVALID_SIGNATURE'
   return asked['operator_id'] === config.operatorId ? null : 'RS_ERROR_INVALID_PARTNER'
 }
 

@@ -1,4 +1,5 @@
-// A seamless venue in a process of its own, connected to a test's site from the back office.
+// Venues of the operator API in processes of their own, connected to a test's site from the back
+// office.
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { once } from 'node:events'
@@ -22,8 +23,11 @@ type Pair = ReturnType<typeof rsaPair>
 export type Played = { status: string; bet: string }
 export type Steer = <T>(path: string, asked: object) => Promise<T>
 
-/** The process with both pairs of keys. */
-export async function startSeamlessStub() {
+export const startSeamlessStub = () => startStub('seamlessWallet')
+export const startTransferStub = () => startStub('transferWallet')
+
+/** The process of a file of tooling/venues, with both pairs of keys. */
+async function startStub(file: string) {
   const ours = rsaPair()
   const theirs = rsaPair()
   const config = {
@@ -33,7 +37,7 @@ export async function startSeamlessStub() {
   }
   const stub = spawn(
     process.execPath,
-    [inRoot('tooling/venues/seamlessWallet.ts'), JSON.stringify(config)],
+    [inRoot(`tooling/venues/${file}.ts`), JSON.stringify(config)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
   atEnd(() => void stub.kill())
@@ -45,7 +49,7 @@ export async function startSeamlessStub() {
     ).json()) as T
   return { url, steer, ours, theirs }
 }
-export type SeamlessStub = Awaited<ReturnType<typeof startSeamlessStub>>
+export type Stub = Awaited<ReturnType<typeof startStub>>
 
 /** Connects, tries and opens it as docs/venues.md says. */
 export async function connectSeamless(
@@ -56,7 +60,7 @@ export async function connectSeamless(
     code,
     adapter = 'seamless',
   }: {
-    stub: SeamlessStub
+    stub: Stub
     clock: TestClock
     code: string
     adapter?: 'seamless' | 'transfer-wallet'

@@ -22,13 +22,18 @@ const FIRST = { id: 'k1', secret: 'first-Key-of-this-test-and-of-nothing-else' }
 const SECOND = { id: 'k2', secret: 'second-Key-of-this-test-and-of-nothing-else' }
 const merchant = { name: MERCHANT, keys: [FIRST], venues: VENUE_CODES, enabled: true }
 const venue = await openTestVenue({ merchants: [merchant] })
+/** Another host, where an account has the same name and keys. */
+const elsewhere = await openTestVenue({ merchants: [merchant] })
 
 const { url, open } = await freshDatabase('server')
 const owner = open()
 const clock = new TestClock()
 const site = await openTestSite(url, {
   clock,
-  env: { ...productionEnv, VENUE_HOSTS: new URL(venue.url).host },
+  env: {
+    ...productionEnv,
+    VENUE_HOSTS: [venue, elsewhere].map(each => new URL(each.url).host).join(),
+  },
 })
 afterAll(() => assertBooksHold(owner))
 
@@ -202,7 +207,7 @@ test('a venue is connected on the running site, and members play with its wallet
   expect(await setState('XHDZ', 'open')).toBe('当前配置尚未通过测试，请先测试')
   const trial = await tryIt('XHDZ')
   expect(trial?.steps.filter(({ ok }) => !ok)).toEqual([])
-  expect(trial?.steps).toHaveLength(7)
+  expect(trial?.steps).toHaveLength(8)
   expect(await setState('XHDZ', 'open')).toBe('ok')
   expect((await venueOf('XHDZ')).state).toBe('open')
 
@@ -238,14 +243,23 @@ test('no key is ever shown, and what is stored opens by the card key alone', asy
 })
 
 test('another code cannot have the account of a venue', async () => {
-  expect(await connect(formOf('TWICE'))).toBe('ok')
-  expect(await approve('TWICE')).toBe('该地址和商户号已属于场馆 XHDZ')
+  expect(await connect(formOf('TWICE'))).toBe('该地址和商户号已属于场馆 XHDZ')
+  // Of two that wait the one that is approved first has it.
+  const both = { endpoint: 'https://games.example/both' }
+  expect(await connect(formOf('ONE', both))).toBe('ok')
+  expect(await connect(formOf('OTHER', both))).toBe('ok')
+  expect(await approve('ONE')).toBe('ok')
+  expect(await approve('OTHER')).toBe('该地址和商户号已属于场馆 ONE')
 })
 
 test('another brand of the process cannot have the account of a venue', async () => {
   const other = 'postgres://127.0.0.1/another-brand'
   keepPlaces(other, [{ ...sandboxConnection, ...ACCOUNT_OF_BRAND, adapter: 'v1' }])
-  expect(await connect(formOf('BRAND', ACCOUNT_OF_BRAND))).toBe('ok')
+  const asked = formOf('BRAND', ACCOUNT_OF_BRAND)
+  expect(await connect(asked)).toBe('该地址和商户号已属于另一个品牌')
+  keepPlaces(other, [])
+  expect(await connect(asked)).toBe('ok')
+  keepPlaces(other, [{ ...sandboxConnection, ...ACCOUNT_OF_BRAND, adapter: 'v1' }])
   expect(await approve('BRAND')).toBe('该地址和商户号已属于另一个品牌')
   keepPlaces(other, [])
   expect(await approve('BRAND')).toBe('ok')
@@ -351,9 +365,9 @@ test('a key is replaced while calls run, and no call fails', async () => {
   expect(await kept()).toEqual(waiting.slice(1))
 })
 
-test('a venue at another address is closed until it was tried there', async () => {
+test('a venue at another host is closed until it was tried there', async () => {
   const { version = 0 } = (await connectionOf('SECOND')) ?? {}
-  const moved = formOf('SECOND', { version, endpoint: venueBaseUrl(venue.url, 'AE') })
+  const moved = formOf('SECOND', { version, endpoint: venueBaseUrl(elsewhere.url, 'PP') })
   expect(await connect(moved)).toBe('ok')
   expect(await approve('SECOND')).toBe('ok')
   expect((await connectionOf('SECOND'))?.state).toBe('draft')
@@ -362,7 +376,7 @@ test('a venue at another address is closed until it was tried there', async () =
 })
 
 test('a trial says at which step a venue fails', async () => {
-  arm(venue, { kind: 'error_after', endpoint: 'balance', venue: 'AE', count: 1 })
+  arm(elsewhere, { kind: 'error_after', endpoint: 'balance', venue: 'PP', count: 1 })
   const trial = await tryIt('SECOND')
   expect(trial?.passed).toBe(false)
   expect(trial?.steps.map(({ step, ok }) => `${step} ${ok}`)).toEqual([
@@ -374,19 +388,64 @@ test('a trial says at which step a venue fails', async () => {
   expect((await connectionOf('SECOND'))?.state).toBe('failed')
 })
 
-test('a venue that holds money keeps the kind of its wallet; an empty one may change it', async () => {
+test('where nobody knows the members with money a trial fails, and nothing of it is booked as lost', async () => {
+  const moveTo = async ({ url: host }: typeof venue) => {
+    const { version = 0 } = (await connectionOf('XHDZ')) ?? {}
+    expect(await connect(formOf('XHDZ', { version, endpoint: venueBaseUrl(host, 'FG') }))).toBe(
+      'ok',
+    )
+    expect(await approve('XHDZ')).toBe('ok')
+  }
+  expect(await heldAt('XHDZ')).toBe(2_000n)
+  await moveTo(elsewhere)
+  const steps = (await tryIt('XHDZ'))?.steps
+  expect(steps?.at(-1)).toMatchObject({
+    step: 'members',
+    ok: false,
+    said: '1 位中 1 位不在该处',
+  })
+  expect((await move('XHDZ', 'OUT', 2_000n)).kind).toBe('unreachable')
+  expect(await heldAt('XHDZ')).toBe(2_000n)
+  await moveTo(venue)
+  expect((await tryIt('XHDZ'))?.steps.find(({ step }) => step === 'members')?.said).toBe('1 位都在')
+  expect(await setState('XHDZ', 'open')).toBe('ok')
+  expect((await move('XHDZ', 'OUT', 500n)).kind).toBe('done')
+})
+
+describe('the account of a venue', () => {
+  const USED =
+    '场馆开放时或有会员进入后，不能更换接口、商户号或地址中的路径；另一账户请以新的场馆代码接入'
   const form = formOf('THIRD', { endpoint: venueBaseUrl(venue.url, 'OB') })
-  await follow(form)
-  expect((await move('THIRD', 'IN', 1_000n)).kind).toBe('done')
-  const { version = 0 } = (await connectionOf('THIRD')) ?? {}
-  expect(await connect({ ...form, version, adapter: 'seamless' })).toBe('ok')
-  expect(await approve('THIRD')).toBe(
-    '该场馆还有会员余额、未结注单或处理中的转账，不能更换钱包类型',
-  )
-  expect((await venueOf('THIRD')).wallet).toBe('own')
-  expect((await move('THIRD', 'OUT', 1_000n)).kind).toBe('done')
-  expect(await approve('THIRD')).toBe('ok')
-  expect((await venueOf('THIRD')).wallet).toBe('seamless')
+  const other = { endpoint: venueBaseUrl(venue.url, 'AE') }
+  const change = async (next: Partial<Connect>) => {
+    const { version = 0 } = (await connectionOf('THIRD')) ?? {}
+    return connect({ ...form, ...next, version })
+  }
+
+  test('may be another while nobody was there and the venue is closed', async () => {
+    await follow(form)
+    expect(await change(other)).toBe(USED)
+    expect(await setState('THIRD', 'maintenance')).toBe('ok')
+    expect(await change(other)).toBe('ok')
+    expect(await approve('THIRD')).toBe('ok')
+    expect(await change({})).toBe('ok')
+    expect(await approve('THIRD')).toBe('ok')
+    // What was found at a proposal is asked again at its approval.
+    expect(await change(other)).toBe('ok')
+    expect(await setState('THIRD', 'open')).toBe('ok')
+    expect(await approve('THIRD')).toBe(USED)
+    await withdraw('THIRD')
+  })
+
+  test('is kept once somebody was there: interface, merchant and path', async () => {
+    expect((await move('THIRD', 'IN', 1_000n)).kind).toBe('done')
+    expect((await move('THIRD', 'OUT', 1_000n)).kind).toBe('done')
+    expect(await setState('THIRD', 'maintenance')).toBe('ok')
+    const said = []
+    for (const next of [{ adapter: 'seamless' }, { merchant: 'another' }, other] as const)
+      said.push(await change(next))
+    expect(said).toEqual([USED, USED, USED])
+  })
 })
 
 test('in its window of maintenance a venue lets nobody in, and is open again after it', async () => {
@@ -411,7 +470,8 @@ test('a venue whose connection is gone answers nothing and keeps the money', asy
   )
   later()
   expect((await venueOf('LOST')).state).toBe('maintenance')
+  const cash = async () => (await balances(owner, member.memberId)).cashAvailableFen
+  const before = await cash()
   expect((await move('LOST', 'IN', 100n)).kind).toBe('failed')
-  const { cashAvailableFen } = await balances(owner, member.memberId)
-  expect(cashAvailableFen).toBe(98_000n)
+  expect(await cash()).toBe(before)
 })

@@ -143,7 +143,7 @@ const answers = (items: unknown[]) => ({
 
 test('a trial fails where a venue lists no game, and says whether there are bets', async () => {
   const trial = async (items: unknown[]) =>
-    (await runTrial(answers(items) as never)).map(({ step, ok, said }) => [step, ok, said])
+    (await runTrial(answers(items) as never, [])).map(({ step, ok, said }) => [step, ok, said])
   expect(await trial([])).toEqual([['games', false, '0 款游戏']])
   expect(await trial([{}])).toEqual([
     ['games', true, '1 款游戏'],
@@ -151,7 +151,7 @@ test('a trial fails where a venue lists no game, and says whether there are bets
   ])
   const { bets } = answers([])
   const withoutBets = { ...answers([{}]), bets }
-  const [, last] = await runTrial(withoutBets as never)
+  const [, last] = await runTrial(withoutBets as never, [])
   expect(last?.said).toBe('尚无注单')
 })
 

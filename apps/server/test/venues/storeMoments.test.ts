@@ -336,15 +336,15 @@ const move = (db: Db, memberId: bigint, venueId: number, to: boolean) => {
 test('a wallet that was emptied holds no money at the venue, and its member is not counted', async () => {
   const [memberId, venueId] = [await member(), idOf('OB')]
   const seen = async () => [
-    await link.holdsMoney(owner, 'OB'),
+    await link.holders(owner, 'OB', 9),
     (await venueRows(owner)).find(each => each.platname === 'OB')?.members,
     await heldFen(owner, venueId),
   ]
   await fund(owner, memberId, 1n)
   await move(owner, memberId, venueId, true)
-  expect(await seen()).toEqual([true, 1, 1n])
+  expect(await seen()).toEqual([[memberId], 1, 1n])
   await move(owner, memberId, venueId, false)
-  expect(await seen()).toEqual([false, 0, 0n])
+  expect(await seen()).toEqual([[], 0, 0n])
 })
 
 test('games are found by the beginning of their code or a part of their name, and no others', async () => {

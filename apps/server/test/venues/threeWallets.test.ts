@@ -6,11 +6,9 @@ import { prizeState, tournamentState } from '@tianping/contract/tournaments/fact
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { addDays } from '@tianping/money/day'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { type ChildProcess } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../../tooling/postgres.ts'
-import { inRoot } from '../../../../tooling/root.ts'
 import { askUntilAnswered, chanceOf, runSteps } from '../../../../tooling/runs/soak.ts'
 import { endService, launchService } from '../../../../tooling/stack.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -21,7 +19,7 @@ import { checkVenues, readFeed } from '../../src/areas/venues/venues.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { balances, lockMember } from '../../src/ledger/ledger.ts'
 import { assertBooksHold } from '../support/books.ts'
-import { connectSeamless, GAME, OPERATOR, startSeamlessStub } from '../support/seamless.ts'
+import { connectSeamless, GAME, startSeamlessStub, startTransferStub } from '../support/seamless.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
 
@@ -50,22 +48,9 @@ const db = platform.open()
 await addVenues(db)
 const venue = await openTestVenue()
 const seamless = await startSeamlessStub()
+const transfers = await startTransferStub()
 const started: ChildProcess[] = []
 afterAll(() => Promise.all(started.map(endService)))
-
-const transferConfig = { publicKey: seamless.ours.publicKey, operatorId: OPERATOR }
-const transfers = spawn(
-  process.execPath,
-  [inRoot('tooling/venues/transferWallet.ts'), JSON.stringify(transferConfig)],
-  { stdio: ['pipe', 'pipe', 'inherit'] },
-)
-afterAll(() => void transfers.kill())
-const [line] = (await once(transfers.stdout, 'data')) as [Buffer]
-const transferUrl = line.toString('utf8').trim()
-const steerTransfers = async <T>(path: string, asked: object) =>
-  (await (
-    await fetch(`${transferUrl}${path}`, { method: 'POST', body: JSON.stringify(asked) })
-  ).json()) as T
 
 const port = await freePort()
 const serverUrl = `http://127.0.0.1:${port}`
@@ -196,11 +181,11 @@ async function step(member: Member): Promise<unknown> {
   if (dice < 63) {
     const [stake, more] = [1 + upTo(500), upTo(800)]
     const user = member.memberId.toString()
-    const { amount } = await steerTransfers<{ amount: number }>('/_wallet', { user })
+    const { amount } = await transfers.steer<{ amount: number }>('/_wallet', { user })
     // Nobody plays with what they do not have there; no venue is asked where nothing was brought.
     if (amount < stake * 1_000) return
     member.transferNetFen += BigInt(more)
-    return steerTransfers('/_play', {
+    return transfers.steer('/_play', {
       user,
       round: randomUUID(),
       stake: stake * 1_000,
@@ -209,7 +194,7 @@ async function step(member: Member): Promise<unknown> {
   }
   if (dice < 70) {
     const path = `/transfer_wallet/${oneOf(['deposit', 'withdraw'])}`
-    return steerTransfers('/_fault', { path, kind: oneOf(FAULTS), ms: 300 })
+    return transfers.steer('/_fault', { path, kind: oneOf(FAULTS), ms: 300 })
   }
   if (dice < 75) return ask(member, 'transall', {})
   const there = oneOf(['TW', 'TW', 'FG'])
@@ -311,7 +296,7 @@ test(
     const site = await openTestSite(platform.url, { clock, venueUrl: venue.url })
     await connectSeamless(site, { stub: seamless, clock, code: 'SW' })
     await connectSeamless(site, {
-      stub: { ...seamless, url: transferUrl },
+      stub: transfers,
       clock,
       code: 'TW',
       adapter: 'transfer-wallet',

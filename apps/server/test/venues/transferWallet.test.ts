@@ -1,13 +1,10 @@
 // A venue with a transfer wallet of another interface, in a process of its own: connected from the
 // back office, played at, and wrong in every way that money has to survive.
 import { row, rows, run, sql, transaction } from '@tianping/database'
-import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
-import { inRoot } from '../../../../tooling/root.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { runCompliance } from '../../src/areas/compliance/compliance.ts'
 import { observe } from '../../src/areas/venues/observe.ts'
@@ -20,28 +17,12 @@ import { forgetRounds, roundMemory } from '../../src/areas/venues/store/transact
 import { desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { untilSomeoneWaits } from '../support/locks.ts'
+import { OPERATOR, startTransferStub } from '../support/seamless.ts'
 import { statementsOf } from '../support/statements.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { fund } from '../support/venue.ts'
 
-const OPERATOR = 816
-const pair = generateKeyPairSync('rsa', {
-  modulusLength: 2_048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
-const config = { publicKey: pair.publicKey, operatorId: OPERATOR }
-const stub = spawn(
-  process.execPath,
-  [inRoot('tooling/venues/transferWallet.ts'), JSON.stringify(config)],
-  { stdio: ['pipe', 'pipe', 'inherit'] },
-)
-const [line] = (await once(stub.stdout, 'data')) as [Buffer]
-const stubUrl = line.toString('utf8').trim()
-const steer = async <T>(path: string, asked: object) =>
-  (await (
-    await fetch(`${stubUrl}${path}`, { method: 'POST', body: JSON.stringify(asked) })
-  ).json()) as T
+const { url: stubUrl, steer, ours: pair } = await startTransferStub()
 
 const { url, open } = await freshDatabase('server')
 const owner = open()
@@ -50,10 +31,7 @@ const site = await openTestSite(url, { clock })
 const [maker, checker] = [await desk(site, 'admin'), await desk(site, 'admin')]
 const { memberId } = await site.member()
 await fund(owner, memberId, 100_000n)
-afterAll(async () => {
-  stub.kill()
-  await assertBooksHold(owner)
-})
+afterAll(() => assertBooksHold(owner))
 
 async function approve() {
   const { data } = await checker.call('POST /api/console/rules/show', { key: 'venue:TW' })

@@ -64,6 +64,7 @@ export const trialSteps = {
   games: '游戏目录',
   player: '创建玩家',
   balance: '查询余额',
+  members: '有余额的会员',
   finalize: '终结未知单号',
   late: '拒绝迟到的原单',
   empty: '拒绝从空钱包转出',

@@ -30,7 +30,8 @@ export const venuesTexts = {
   'venue.key_weak': '密钥须为 32 位以上的随机字符，不能使用公开的示例密钥',
   'venue.key_rsa': '商户私钥须为 RSA 2048 位以上的 PEM',
   'venue.key_public': '场馆公钥须为 RSA 2048 位以上的 PEM',
-  'venue.wallet_in_use': '该场馆还有会员余额、未结注单或处理中的转账，不能更换钱包类型',
+  'venue.account_used':
+    '场馆开放时或有会员进入后，不能更换接口、商户号或地址中的路径；另一账户请以新的场馆代码接入',
   'venue.key_unknown': [409, '密钥不属于该场馆，请重新提交'],
   'venue.no_key': [409, '请先提交密钥'],
   'venue.sandbox_keyless': [409, '沙盒场馆的地址和密钥来自运行环境'],

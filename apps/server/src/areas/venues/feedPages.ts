@@ -7,6 +7,7 @@ import { notePlay } from '../protection/protection.ts'
 import { countTurnover } from '../turnover/turnover.ts'
 import { weigher, type Weigher } from '../wagering/wagering.ts'
 import { noteJackpot } from './jackpotBets.ts'
+import { accountOf } from './connect/setting.ts'
 import { upsertBet } from './store/bet.sql.ts'
 import { noteFreeRound } from './store/free.sql.ts'
 import type { Venue } from './directory.ts'
@@ -46,12 +47,17 @@ export type Turn = { read: number; more: boolean; silent: boolean; signals: read
  */
 export async function readPages(services: FeedDeps, venue: Venue): Promise<Turn | null> {
   const turn: Turn = { read: 0, more: true, silent: false, signals: [] }
-  let cursor = await lease(services.db, venue.venueId, services.clock.now())
+  const { connections } = services.venues
+  const value = connections.valueOf(venue.platname)
+  if (!value) return { ...turn, silent: true }
+  const feed = { venueId: venue.venueId, account: accountOf(value) }
+  const client = services.venues.client(venue)
+  let cursor = await lease(services.db, feed, services.clock.now())
   if (cursor === null) return null
   let leased = true
   try {
     for (let page = 0; page < MAX_PAGES; page++) {
-      const answer = await services.venues.client(venue).bets({ after: cursor, limit: PAGE })
+      const answer = await client.bets({ after: cursor, limit: PAGE })
       if (answer.kind !== 'ok') {
         if (page === 0)
           services.log.debug({ venue: venue.platname, kind: answer.kind }, 'feed not answered')
@@ -64,7 +70,7 @@ export async function readPages(services: FeedDeps, venue: Venue): Promise<Turn 
       turn.read += items.length
       turn.more = has_more
       if (next_cursor > cursor) cursor = next_cursor
-      await keepCursor(services, venue.venueId, { cursor, more: has_more })
+      await keepCursor(services, feed, { cursor, more: has_more })
       leased = has_more
       if (!has_more) return turn
     }
@@ -73,7 +79,7 @@ export async function readPages(services: FeedDeps, venue: Venue): Promise<Turn 
     if (leased)
       await run(
         services.db,
-        sql`update venue_feed set leased_until = '-infinity' where venue_id = ${venue.venueId}`,
+        sql`update venue_feed set leased_until = '-infinity' where ${isOf(feed)}`,
       )
   }
 }
@@ -185,12 +191,23 @@ function ownPart(bet: VenueBet): VenueBet {
   return { ...bet, selection: { ...selection, jackpot: { won: Number(jackpot.won) } } }
 }
 
-async function lease(db: Db, venueId: number, now: Date): Promise<bigint | null> {
+type Feed = { venueId: number; /** `accountOf` the connection that reads. */ account: string }
+
+const isOf = ({ venueId, account }: Feed) => sql`venue_id = ${venueId} and account = ${account}`
+
+/**
+ * Answers how far the feed of this account is read, and null while somebody reads it. A cursor says
+ * nothing of another account: its feed begins anew, and an instance that still reads the one before
+ * can no longer keep how far it came.
+ */
+async function lease(db: Db, { venueId, account }: Feed, now: Date): Promise<bigint | null> {
   const taken = await row(
     db,
     sql<{ cursor: bigint }>`
-    insert into venue_feed (venue_id, leased_until) values (${venueId}, ${new Date(now.getTime() + LEASE_MS)})
-    on conflict (venue_id) do update set leased_until = excluded.leased_until where venue_feed.leased_until <= ${now}
+    insert into venue_feed as f (venue_id, account, leased_until) values (${venueId}, ${account}, ${new Date(now.getTime() + LEASE_MS)})
+    on conflict (venue_id) do update set leased_until = excluded.leased_until, account = excluded.account,
+      cursor = case when f.account in ('', excluded.account) then f.cursor else 0 end
+    where f.leased_until <= ${now}
     returning cursor`,
   )
   return taken?.cursor ?? null
@@ -199,7 +216,7 @@ async function lease(db: Db, venueId: number, now: Date): Promise<bigint | null>
 /** Keeps how far a feed is read; the last page gives the lease back. */
 function keepCursor(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  venueId: number,
+  feed: Feed,
   { cursor, more }: { cursor: bigint; more: boolean },
 ) {
   const now = clock.now()
@@ -208,6 +225,6 @@ function keepCursor(
     db,
     sql`
     update venue_feed set cursor = greatest(cursor, ${cursor}), read_at = ${now}, leased_until = ${leasedUntil}
-    where venue_id = ${venueId}`,
+    where ${isOf(feed)}`,
   )
 }

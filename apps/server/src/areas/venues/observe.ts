@@ -28,8 +28,8 @@ export async function observe(
   if (await db.transferInFlight(services.db, memberId, venue.venueId)) return { kind: 'in_flight' }
   const answer = await services.venues.client(venue).balance({ player: memberId.toString() })
   if (answer.kind === 'unknown') return { kind: 'unreachable' }
-  // A member whom the venue does not know has nothing there: no transfer has reached it yet.
-  if (answer.kind === 'refused' && answer.code !== NO_SUCH_PLAYER) return { kind: 'unreachable' }
+  const isUnknown = answer.kind === 'refused'
+  if (isUnknown && answer.code !== NO_SUCH_PLAYER) return { kind: 'unreachable' }
   const { available, version } = answer.kind === 'ok' ? answer.data : { available: 0n, version: 0n }
   const now = services.clock.now()
   return transaction(services.db, async tx => {
@@ -40,6 +40,9 @@ export async function observe(
     const posted =
       (await balances(tx, memberId)).venues.find(each => each.venueId === venue.venueId)
         ?.postedFen ?? 0n
+    // Of a member whom the venue does not know no transfer has reached it yet. One whose money is
+    // there has not lost it: it is somewhere else than we asked.
+    if (isUnknown && posted > 0n) return { kind: 'unreachable' } as const
     if (player?.epoch !== before.epoch || version < player.seenVersion)
       return { kind: 'seen', availableFen: posted } as const
     if (available !== posted)

@@ -7,7 +7,7 @@ export function protocolV1(at: VenueConnection): VenueAdapter {
   const client = venueClient({ ...connection, baseUrl: endpoint })
   return {
     ...client,
-    trial: ['health', 'games', 'player', 'balance', 'finalize', 'late', 'bets'],
+    trial: ['health', 'games', 'player', 'balance', 'members', 'finalize', 'late', 'bets'],
     transfer: ({ ref, player, direction, amount, all }) =>
       client.transfer({
         ref,

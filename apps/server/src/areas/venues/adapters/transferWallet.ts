@@ -168,7 +168,7 @@ export function transferWallet(at: VenueConnection): VenueAdapter {
   const asking = askingAt(at)
   const betsAfter = betsReader(asking)
   return {
-    trial: ['health', 'games', 'player', 'balance', 'empty', 'bets'],
+    trial: ['health', 'games', 'player', 'balance', 'members', 'empty', 'bets'],
     answeredHere: HERE,
     health: () => healthOf(asking),
     games: () => gamesOf(asking, 'games'),

@@ -8,9 +8,10 @@ import type { By, Kept } from '../../../kernel/operator/settingForm.ts'
 import { outerUrlProblem } from '../../../kernel/outerUrl.ts'
 import { settingVersion, writeSetting } from '../../../kernel/setting.ts'
 import { dropKeys, keyBelongs } from '../store/key.sql.ts'
-import { closeVenue, hasPassed, holdsMoney, linkRows } from '../store/link.sql.ts'
+import { closeVenue, hasPassed, isUsed, linkRows } from '../store/link.sql.ts'
 import { isOfAnotherSite, placeOf } from './places.ts'
 import {
+  accountOf,
   configHash,
   connectionKey,
   connectionSchema,
@@ -53,18 +54,29 @@ async function refuseTaken(tx: Tx, reach: Reach, code: string, value: Connection
 
 type Next = { code: string; value: ConnectionValue; by: By }
 
-/** Money that lies in one kind of wallet would be reached by nobody through the other. */
-async function refuseOtherWallet(tx: Tx, code: string, { adapter }: ConnectionValue) {
-  const present = (await linkRows(tx)).find(each => each.platname === code)
-  const before = present ? connectionSchema.parse(present.value).adapter : adapter
-  const changes = (before === 'seamless') !== (adapter === 'seamless')
-  if (changes && (await holdsMoney(tx, code)))
-    throw new Refusal(say('venue.wallet_in_use'), { field: 'adapter' })
+/**
+ * Wallets, versions, bets, grants and pools are those of one account
+ * (docs/decisions/0250-a-code-keeps-its-account.md). An open venue is left alone too: somebody may
+ * be on the way in.
+ */
+async function refuseLeaving(tx: Tx, code: string, next: ConnectionValue) {
+  const kept = (await linkRows(tx)).find(each => each.platname === code)
+  if (!kept) return
+  const present = connectionSchema.parse(kept.value)
+  if (accountOf(present) === accountOf(next)) return
+  const changed = (['adapter', 'merchant'] as const).find(each => present[each] !== next[each])
+  if (await isUsed(tx, code))
+    throw new Refusal(say('venue.account_used'), { field: changed ?? 'endpoint' })
+}
+
+/** Refuses what cannot follow the present connection; an approval asks again. */
+export async function refuseNext(tx: Tx, reach: Reach, { code, value }: Omit<Next, 'by'>) {
+  await refuseTaken(tx, reach, code, value)
+  await refuseLeaving(tx, code, value)
 }
 
 async function write(tx: Tx, reach: Reach, { code, value, by }: Next) {
-  await refuseTaken(tx, reach, code, value)
-  await refuseOtherWallet(tx, code, value)
+  await refuseNext(tx, reach, { code, value })
   for (const each of [value.key, value.previousKey])
     if (each !== 0 && !(await keyBelongs(tx, code, BigInt(each))))
       throw new Refusal(say('venue.key_unknown'))

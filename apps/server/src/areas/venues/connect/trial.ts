@@ -10,7 +10,12 @@ import type { TrialStep } from '../store/link.sql.ts'
 const PLAYER = 'trial-player'
 
 type Verdict = { ok: boolean; said: string }
-type Step = (client: VenueAdapter, asked: TransferAsked) => Promise<Verdict>
+type Asked = {
+  transfer: TransferAsked
+  /** Members of whom our books say that money is there. */
+  holders: readonly string[]
+}
+type Step = (client: VenueAdapter, asked: Asked) => Promise<Verdict>
 
 function saidOf(outcome: VenueOutcome<unknown>): string {
   if (outcome.kind === 'ok') return '正常'
@@ -42,19 +47,30 @@ const steps: Record<TrialStepName, Step> = {
       ok: true,
       said: `余额 ${available} 分`,
     })),
-  finalize: async (client, asked) =>
-    answered(await client.finalize(asked), ({ status }) => ({
+  members: async (client, { holders }) => {
+    if (holders.length === 0) return { ok: true, said: '没有会员余额' }
+    return answered(await client.balances({ players: [...holders] }), ({ unknown }) => ({
+      ok: unknown.length === 0,
+      said:
+        unknown.length === 0
+          ? `${holders.length} 位都在`
+          : `${holders.length} 位中 ${unknown.length} 位不在该处`,
+    }))
+  },
+  finalize: async (client, { transfer }) =>
+    answered(await client.finalize(transfer), ({ status }) => ({
       ok: status === 'VOIDED' || status === 'FAILED',
       said: status,
     })),
-  late: async (client, asked) => {
-    const outcome = await client.transfer(asked)
+  late: async (client, { transfer }) => {
+    const outcome = await client.transfer(transfer)
     if (outcome.kind !== 'ok') return { ok: outcome.kind === 'refused', said: saidOf(outcome) }
     const { status } = outcome.data
     return { ok: status === 'VOIDED' || status === 'FAILED', said: status }
   },
-  empty: async (client, asked) => {
-    const outcome = await client.transfer({ ...asked, ref: `${asked.ref}-E`, direction: 'OUT' })
+  empty: async (client, { transfer }) => {
+    const asked: TransferAsked = { ...transfer, ref: `${transfer.ref}-E`, direction: 'OUT' }
+    const outcome = await client.transfer(asked)
     return { ok: outcome.kind === 'refused', said: saidOf(outcome) }
   },
   bets: async client =>
@@ -64,9 +80,15 @@ const steps: Record<TrialStepName, Step> = {
     })),
 }
 
-/** Runs all steps in their order; the first that fails ends it. */
-export async function runTrial(client: VenueAdapter): Promise<TrialStep[]> {
-  const asked: TransferAsked = {
+/**
+ * Runs all steps in their order; the first that fails ends it. `holders` are members with money at
+ * the venue.
+ */
+export async function runTrial(
+  client: VenueAdapter,
+  holders: readonly string[],
+): Promise<TrialStep[]> {
+  const transfer: TransferAsked = {
     ref: `T${randomBytes(12).toString('hex').toUpperCase()}`,
     player: PLAYER,
     direction: 'IN',
@@ -76,7 +98,7 @@ export async function runTrial(client: VenueAdapter): Promise<TrialStep[]> {
   const done: TrialStep[] = []
   for (const step of client.trial) {
     const begun = performance.now()
-    const { ok, said } = await steps[step](client, asked)
+    const { ok, said } = await steps[step](client, { transfer, holders })
     done.push({ step, ok, said: said.slice(0, 200), ms: Math.round(performance.now() - begun) })
     if (!ok) break
   }

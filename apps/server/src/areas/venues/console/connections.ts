@@ -13,7 +13,7 @@ import { runAction } from '../../../kernel/operator/runAction.ts'
 import { lockVersion } from '../../../kernel/operator/settingForm.ts'
 import { readVersioned, settingVersion } from '../../../kernel/setting.ts'
 import { checkedKey, sealKey, venueKeys } from '../connect/keys.ts'
-import { connectionRuleOf, refuseConnection } from '../connect/rule.ts'
+import { connectionRuleOf, refuseConnection, refuseNext } from '../connect/rule.ts'
 import {
   configHash,
   connectionKey,
@@ -24,11 +24,20 @@ import {
 } from '../connect/setting.ts'
 import { runTrial } from '../connect/trial.ts'
 import { dropKeys, insertKey, keyRows } from '../store/key.sql.ts'
-import { healthRows, insertTrial, linkRows, newestTrials, type Trial } from '../store/link.sql.ts'
+import {
+  healthRows,
+  holders,
+  insertTrial,
+  linkRows,
+  newestTrials,
+  type Trial,
+} from '../store/link.sql.ts'
 import { connectionOf } from './form.ts'
 
 /** A trial makes the server call an address; nobody needs it more often. */
 const tries: Limit = { attempts: 30, windowMs: 3_600_000 }
+/** So many members whose money is there have to be known there. */
+const TRIED_HOLDERS = 20
 
 type Row = ConsoleGiven<'POST /api/console/venues/connections'>[number]
 type Known = { code: string; version: number; value: ConnectionValue }
@@ -85,6 +94,7 @@ async function proposeNext(
   const rule = connectionRuleOf(context.settings, code)
   await runAction(context, async (tx, at) => {
     const before = await lockVersion(tx, rule, version)
+    await refuseNext(tx, context.settings, { code, value })
     await also?.(tx, at)
     const by = { name: context.operator.name, at }
     return { answer: null, entry: await propose(tx, rule, { version, before, value, note, by }) }
@@ -182,7 +192,8 @@ export const connectionHandlers = {
     const value = proposed && isRotation(present, proposed) ? proposed : present
     if (value.key === 0) throw new Refusal(say('venue.no_key'))
     const client = await venues.connections.trialClient(code, value)
-    const steps = await runTrial(client).finally(() => client.close())
+    const players = await holders(db, code, TRIED_HOLDERS)
+    const steps = await runTrial(client, players.map(String)).finally(() => client.close())
     const passed = steps.every(({ ok }) => ok)
     const trial = await runAction(context, async (tx, at) => {
       const done = { platname: code, configHash: configHash(value), passed, steps, at }

@@ -1,5 +1,4 @@
 // How venues are connected: the newest setting of each, what was noted of it, and trials.
-import { transferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../../../ledger/accounts.ts'
 
@@ -123,15 +122,28 @@ export const closeVenue = (tx: Db, platname: string) =>
     sql`update venue set state = 'maintenance' where platname = ${platname} and state = 'open'`,
   )
 
-/** Whether there is money, an open stake or a transfer. all members: it asks of a venue. */
-export const holdsMoney = async (tx: Db, platname: string): Promise<boolean> =>
+/** Whether members can play there or ever have. all members: it asks of a venue. */
+export const isUsed = async (tx: Db, platname: string): Promise<boolean> =>
   (
     await theRow(
       tx,
-      sql<{ holds: boolean }>`
-      select exists (select from ledger.account a join venue v using (venue_id)
-          where v.platname = ${platname} and a.account_code in (${account.memberVenue}, ${account.memberStake}) and a.posted_balance + a.pending_credits > 0)
-        or exists (select from venue_transfer t join venue v using (venue_id)
-          where v.platname = ${platname} and t.state = ${sql.literal(transferState.pending)}) as holds`,
+      sql<{ used: boolean }>`
+      select exists (select from venue v where v.platname = ${platname} and (v.state = 'open'
+        or exists (select from venue_player p where p.venue_id = v.venue_id)
+        or exists (select from bet b where b.venue_id = v.venue_id)
+        or exists (select from free_round_grant g where g.venue_id = v.venue_id)
+        or exists (select from jackpot_pool j where j.venue_id = v.venue_id))) as used`,
     )
-  ).holds
+  ).used
+
+/** Members with money at a venue, the richest first. all members: it asks of a venue. */
+export const holders = async (db: Db, platname: string, limit: number): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`
+      select a.member_id from ledger.account a join venue v using (venue_id)
+      where v.platname = ${platname} and a.account_code = ${account.memberVenue} and a.posted_balance > 0
+      order by a.posted_balance desc limit ${limit}`,
+    )
+  ).map(({ memberId }) => memberId)
