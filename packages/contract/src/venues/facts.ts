@@ -58,6 +58,15 @@ export const connectionStates = {
 } as const
 export type ConnectionState = keyof typeof connectionStates
 
+/**
+ * An account at a venue, at whichever host it is reached: whose wallets hold the members' money,
+ * and whose bets the feed tells.
+ */
+export const accountOf = (at: { adapter: string; endpoint: string; merchant: string }): string => {
+  const path = URL.canParse(at.endpoint) ? new URL(at.endpoint).pathname.replace(/\/$/, '') : ''
+  return `${at.adapter} ${path} ${at.merchant}`
+}
+
 /** What a trial asks, in this order. Nobody's money moves. */
 export const trialSteps = {
   health: '健康检查与签名',

@@ -1,4 +1,4 @@
-import { venueAdapterNames } from '@tianping/contract/venues/facts'
+import { accountOf, venueAdapterNames } from '@tianping/contract/venues/facts'
 import { callOnce } from '../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
@@ -71,15 +71,16 @@ const save = (known: Connection | null, v: EditValues) =>
     remark: String(v['remark']),
   })
 
-const isMoved = (known: Connection, v: EditValues) =>
-  (['adapter', 'endpoint', 'merchant'] as const).some(name => known[name] !== v[name])
-
 /** What saving leads to. */
 function sentenceOf(known: Connection | null, v: EditValues): string {
   if (!known) return '另一位同事批准后，再提交密钥、测试、接入场馆。'
-  return isMoved(known, v)
-    ? '批准后场馆转入维护：接口类型、地址或商户号改变，须重新测试后再开放。会员余额仍可转回。'
-    : '需要另一位同事批准。'
+  const endpoint = String(v['endpoint']).trim()
+  const next = { adapter: String(v['adapter']), endpoint, merchant: String(v['merchant']).trim() }
+  if (accountOf(next) !== accountOf(known))
+    return '接口类型、商户号和地址中的路径只能在会员进入之前、场馆维护时更换；另一账户请以新的场馆代码接入。'
+  return endpoint === known.endpoint
+    ? '需要另一位同事批准。'
+    : '批准后场馆转入维护：地址改变，须重新测试后再开放。会员余额仍可转回。'
 }
 
 /** The form of a new connection, or of a change. */

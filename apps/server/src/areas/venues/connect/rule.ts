@@ -1,5 +1,6 @@
 // A connection as a rule: one operator proposes its next version, another approves it.
 import { say } from '@tianping/contract/refusals'
+import { accountOf } from '@tianping/contract/venues/facts'
 import type { Db, Tx } from '@tianping/database'
 import type { Settings } from '../../../kernel/environment.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
@@ -11,7 +12,6 @@ import { dropKeys, keyBelongs } from '../store/key.sql.ts'
 import { closeVenue, hasPassed, isUsed, linkRows } from '../store/link.sql.ts'
 import { isOfAnotherSite, placeOf } from './places.ts'
 import {
-  accountOf,
   configHash,
   connectionKey,
   connectionSchema,

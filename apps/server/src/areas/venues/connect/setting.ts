@@ -38,15 +38,6 @@ export type ConnectionValue = z.output<typeof connectionSchema>
 export const connectionKey = (code: string) => `venue:${code}`
 export const isVenueName = (code: string) => /^[A-Z][A-Z0-9]{1,11}$/.test(code)
 
-/**
- * An account at a venue, at whichever host it is reached: whose wallets hold the members' money,
- * and whose bets the feed tells.
- */
-export const accountOf = ({ adapter, endpoint, merchant }: ConnectionValue): string => {
-  const path = URL.canParse(endpoint) ? new URL(endpoint).pathname.replace(/\/$/, '') : ''
-  return `${adapter} ${path} ${merchant}`
-}
-
 /** What a trial proves: where calls go, as whom, and by which key. */
 export const configHash = ({ adapter, endpoint, merchant, key }: ConnectionValue): string =>
   createHash('sha256')
