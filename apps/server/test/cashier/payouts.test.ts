@@ -4,9 +4,12 @@ import { rows, run, sql, theRow } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { payoutSchema, PAYOUT_SETTING } from '../../src/areas/cashier/sending/setting.ts'
 import { MOST_TRIES, runPayouts } from '../../src/areas/cashier/sending/send.ts'
-import { writeSetting } from '../../src/kernel/setting.ts'
+import { configHash, providerKey, providerSchema } from '../../src/areas/providers/setting.ts'
+import { noteTested } from '../../src/areas/providers/store/provider.sql.ts'
+import { readVersioned, writeSetting } from '../../src/kernel/setting.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { openRequirement } from '../../src/ledger/wagering.ts'
+import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 import { desk, type Desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { formStub, listening, openProvider } from './providerSupport.ts'
@@ -185,6 +188,37 @@ describe('a payout through a provider', () => {
     clock.advance(60_000)
     await settled()
     expect(await money(memberId)).toEqual(PAID)
+  })
+
+  test('of unknown outcome goes nowhere but where its provider was tested', async () => {
+    const elsewhere = await formStub()
+    atEnd(() => elsewhere.close())
+    const key = providerKey('outer')
+    const moveTo = async (endpoint: string, tested = false) => {
+      const { value: present } = await readVersioned(owner, key, providerSchema)
+      const value = { ...present, endpoint }
+      const by = { name: 'test', at: clock.now() }
+      await writeSetting(owner, key, providerSchema, value, by)
+      const test = { code: 'outer', hash: configHash(value), at: clock.now() }
+      if (tested) await noteTested(owner, test)
+      clock.advance(60_000)
+      await turn()
+      return (await shown(no)).sending?.said
+    }
+    const { no, payoutNo, memberId } = await approved()
+    await stub.fault('silent')
+    await send(no)
+    await turn()
+    expect(await moveTo(elsewhere.url)).toContain('通过测试的配置')
+    // Nor does a test there make it known there.
+    expect(await moveTo(elsewhere.url, true)).toContain('新地址没有该付款')
+    expect(await elsewhere.payouts()).toEqual({})
+    expect(await money(memberId)).toEqual(OWED)
+    await moveTo(stub.url, true)
+    expect([await money(memberId), Object.keys(await stub.payouts())]).toEqual([
+      PAID,
+      expect.arrayContaining([payoutNo]),
+    ])
   })
 
   test('under way ends by notice; forged, changed and foreign notices change nothing', async () => {

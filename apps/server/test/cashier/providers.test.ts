@@ -222,6 +222,34 @@ describe('a provider is connected from the back office alone', () => {
     expect(await said(maker.call('POST /api/console/rules/withdraw', { id }))).toBe('ok')
   })
 
+  test('what was opened keeps its account, in its room and in that of rules; it may sign otherwise', async () => {
+    const kept = '通道开通过后不能更换接口、商户号或地址中的路径；另一账户请新增通道'
+    const { version = 0, endpoint = '' } = (await rowOf('alpha')) ?? {}
+    const save = async (change: object) =>
+      said(
+        maker.call('POST /api/console/providers/save', {
+          ...formOf('alpha', stubs.form),
+          version,
+          ...change,
+        }),
+      )
+    const others = [{ merchant: 'M2' }, { endpoint: `${endpoint}/v2` }, { adapter: 'card-psp' }]
+    for (const other of others) expect(await save({ endpoint, ...other })).toBe(kept)
+    const key = 'provider:alpha'
+    const withdraw = async () => {
+      const { data } = await maker.call('POST /api/console/rules/show', { key })
+      return said(maker.call('POST /api/console/rules/withdraw', { id: data.proposal?.id ?? 0 }))
+    }
+    const { data: rule } = await maker.call('POST /api/console/rules/show', { key })
+    const around = { ...(rule.value as object), merchant: 'M2' }
+    const proposal = { key, version, value: around, note: '另一商户号' }
+    expect(await said(maker.call('POST /api/console/rules/propose', proposal))).toBe('ok')
+    expect(await approve('alpha')).toBe(kept)
+    expect(await withdraw()).toBe('ok')
+    expect(await save({ adapter: 'form-rsa' })).toBe('ok')
+    expect(await withdraw()).toBe('ok')
+  })
+
   test('keys are nowhere in clear, and a rotated one is still taken until the next', async () => {
     const { data } = await maker.call('POST /api/console/providers/test', {
       code: 'alpha',

@@ -88,7 +88,7 @@ export const cashierTexts = {
   'refund.done': [409, '该退款已由{by}确认完成'],
   'refund.voucher_missing': '请填写退款凭证号',
   'refund.voucher_own': '凭证号不能是退款单号；经通道退回请用“原路退回”',
-  'refund.no_source': [409, '该通道不支持原路退回，请人工退款后登记'],
+  'refund.no_source': [409, '该通道不支持原路退回，或当前配置尚未通过测试订单'],
   'refund.source_asked': [409, '已请通道退款，结果未定，不能退回登记。请再次复核以查明结果'],
   'refund.source_pending': [409, '通道正在退款，请稍后再次复核，不会重复退款'],
   'refund.source_unknown': [409, '通道没有答复，结果未定。请再次复核以查明结果，不会重复退款'],

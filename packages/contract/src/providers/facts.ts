@@ -1,3 +1,5 @@
+import { accountAt, type Place } from '../place.ts'
+
 /** How a payment provider is spoken to. */
 export const providerAdapters = {
   sandbox: '沙盒',
@@ -6,6 +8,12 @@ export const providerAdapters = {
   'card-psp': '银行卡收单（跳转页）',
 } as const
 export type ProviderAdapter = keyof typeof providerAdapters
+
+/** Two ways of signing the same posts are one interface. */
+const isForm = (adapter: string) => adapter === 'form-md5' || adapter === 'form-rsa'
+/** Whose orders, payouts and balance a provider's are. */
+export const accountOf = (at: Place & { adapter: string }): string =>
+  accountAt(isForm(at.adapter) ? 'form' : at.adapter, at)
 
 /**
  * A provider takes orders of members only while it is open. A changed endpoint, merchant, adapter

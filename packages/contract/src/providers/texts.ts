@@ -9,6 +9,10 @@ export const providerTexts = {
   'provider.adapter_sandbox': '沙盒接口仅用于沙盒环境',
   'provider.endpoint_format': '接口地址须为完整的 {scheme} 地址，不含账号、参数和锚点',
   'provider.endpoint_inner': '接口地址不能指向内网',
+  'provider.account_kept': [
+    409,
+    '通道开通过后不能更换接口、商户号或地址中的路径；另一账户请新增通道',
+  ],
   'provider.merchant_missing': '请填写商户号',
   'provider.methods_missing': '请至少选择一种存款方式',
   'provider.method_not_served': '银行卡转账和 USDT 不经支付通道',

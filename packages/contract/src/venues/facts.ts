@@ -1,3 +1,4 @@
+import { accountAt, type Place } from '../place.ts'
 import type { ValueOf } from '../facts.ts'
 
 /** A transfer is pending while the venue has not said what became of it. */
@@ -58,14 +59,8 @@ export const connectionStates = {
 } as const
 export type ConnectionState = keyof typeof connectionStates
 
-/**
- * An account at a venue, at whichever host it is reached: whose wallets hold the members' money,
- * and whose bets the feed tells.
- */
-export const accountOf = (at: { adapter: string; endpoint: string; merchant: string }): string => {
-  const path = URL.canParse(at.endpoint) ? new URL(at.endpoint).pathname.replace(/\/$/, '') : ''
-  return `${at.adapter} ${path} ${at.merchant}`
-}
+/** Whose wallets hold the members' money, and whose bets the feed tells. */
+export const accountOf = (at: Place & { adapter: string }): string => accountAt(at.adapter, at)
 
 /** What a trial asks, in this order. Nobody's money moves. */
 export const trialSteps = {

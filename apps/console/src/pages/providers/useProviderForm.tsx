@@ -1,5 +1,5 @@
 import { methods, payMethods } from '@tianping/contract/payments'
-import { providerAdapters } from '@tianping/contract/providers/facts'
+import { accountOf, providerAdapters } from '@tianping/contract/providers/facts'
 import { callOnce } from '../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
@@ -106,17 +106,16 @@ const save = (known: Provider | null, v: EditValues) =>
     remark: String(v['remark']),
   })
 
-const moved = (known: Provider, v: EditValues) =>
-  known.adapter !== v['adapter'] ||
-  known.endpoint !== v['endpoint'] ||
-  known.merchant !== v['merchant']
-
 /** What saving leads to. */
 function sentenceOf(known: Provider | null, v: EditValues): string {
   if (!known) return '另一位同事批准后，再提交密钥、测试、开通。'
-  return moved(known, v)
-    ? '批准后通道停用：接口类型、地址或商户号改变，须重新测试并开通。'
-    : '需要另一位同事批准。'
+  const [adapter, endpoint] = [String(v['adapter']), String(v['endpoint']).trim()]
+  const merchant = String(v['merchant']).trim()
+  if (accountOf({ adapter, endpoint, merchant }) !== accountOf(known))
+    return '接口、商户号和地址中的路径只能在首次开通之前更换；另一账户请新增通道。'
+  return adapter === known.adapter && endpoint === known.endpoint
+    ? '需要另一位同事批准。'
+    : '批准后通道停用：接口类型或地址改变，须重新测试并开通。'
 }
 
 /** The form of a new provider, or of a change. */

@@ -4,6 +4,7 @@ import type { Settings } from '../../kernel/environment.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import {
   allProviders,
+  isTested,
   providerNamed,
   remoteProvider,
   SANDBOX,
@@ -29,9 +30,30 @@ export async function callingProvider(
   services: Services,
   code: string,
 ): Promise<PaymentProvider | undefined> {
+  const found = await withKey(services, code)
+  return found && speakTo(services, found)
+}
+
+/** `place` is where it is spoken to, and as whom. */
+export type SendingProvider = { port: PaymentProvider; place: string }
+
+/**
+ * The provider that money is sent through; undefined while no test order has come back with its
+ * present configuration: somebody else might be there.
+ */
+export async function sendingProvider(
+  services: Services,
+  code: string,
+): Promise<SendingProvider | undefined> {
+  const found = await withKey(services, code)
+  if (!found || !isTested(found)) return undefined
+  const { endpoint, merchant } = found.value
+  return { port: await speakTo(services, found), place: `${endpoint} ${merchant}` }
+}
+
+async function withKey(services: Services, code: string): Promise<Provider | undefined> {
   const found = /^[a-z][a-z0-9-]{1,23}$/.test(code)
     ? await providerNamed(services, code)
     : undefined
-  if (!found || (found.value.adapter !== SANDBOX && found.value.key === 0)) return undefined
-  return speakTo(services, found)
+  return found && (found.value.adapter === SANDBOX || found.value.key !== 0) ? found : undefined
 }

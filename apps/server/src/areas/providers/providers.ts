@@ -13,6 +13,7 @@ export {
 export {
   abilitiesOf,
   allProviders,
+  isTested,
   providerNamed,
   remoteProvider,
   SANDBOX,

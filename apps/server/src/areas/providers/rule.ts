@@ -1,5 +1,5 @@
 // A provider as a rule: one operator proposes its next version, another approves it.
-import type { ProviderAdapter } from '@tianping/contract/providers/facts'
+import { accountOf, type ProviderAdapter } from '@tianping/contract/providers/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Db, Tx } from '@tianping/database'
 import type { Settings } from '../../kernel/environment.ts'
@@ -66,7 +66,19 @@ async function refuseKeys(
   if (live && key === 0 && adapter !== SANDBOX) throw new Refusal(say('provider.no_key'))
 }
 
+/** Orders, payouts and books of one account are known to nobody at another. */
+export async function refuseOtherAccount(tx: Tx, code: string, value: ProviderValue) {
+  const kept = await providerRow(tx, code)
+  if (!kept?.openedAt) return
+  const present = providerSchema.parse(kept.value)
+  if (accountOf(present) === accountOf(value)) return
+  const parts = ['merchant', 'endpoint', 'adapter'] as const
+  const field = parts.find(each => present[each] !== value[each]) ?? 'merchant'
+  throw new Refusal(say('provider.account_kept'), { field })
+}
+
 async function write(tx: Tx, code: string, value: ProviderValue, by: By) {
+  await refuseOtherAccount(tx, code, value)
   await refuseKeys(tx, code, value)
   await writeSetting(tx, providerKey(code), providerSchema, value, by)
   await addProvider(tx, code, by.at)

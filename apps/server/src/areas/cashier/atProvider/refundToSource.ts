@@ -9,15 +9,15 @@ import {
   ProviderUnreached,
   type PaymentProvider,
 } from '../../providers/providers.ts'
-import { callingProvider } from '../provider.ts'
+import { sendingProvider } from '../provider.ts'
 import { isToSource, refundNamed, refunds, refuseListed, refuseUnseen } from '../refunds.ts'
 import { refundState } from '@tianping/contract/stages'
 import { noteAsked, type Refund } from '../store/refund.sql.ts'
 
 /** The provider's way back, where it has one. */
 export async function sourceOf(services: Services, code: string) {
-  const provider = await callingProvider(services, code)
-  return provider?.refund?.bind(provider)
+  const provider = await sendingProvider(services, code)
+  return provider?.port.refund?.bind(provider.port)
 }
 
 /** Refuses where the provider has no way back. */

@@ -5,12 +5,8 @@ import { openNumber } from '../../../kernel/cardNumber.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Services } from '../../../kernel/http/services.ts'
 import { anyCard } from '../../cards/cards.ts'
-import {
-  ProviderRefused,
-  ProviderUnreached,
-  type PaymentProvider,
-} from '../../providers/providers.ts'
-import { callingProvider } from '../provider.ts'
+import { ProviderRefused, ProviderUnreached } from '../../providers/providers.ts'
+import { sendingProvider, type SendingProvider } from '../provider.ts'
 import { secondFromFen } from '../secondApproval.ts'
 import { latestPayout } from '../store/payouts.sql.ts'
 import {
@@ -85,8 +81,9 @@ async function unlessRefused(work: () => Promise<boolean>): Promise<boolean> {
 export async function advancePayout(services: Services, payoutNo: string): Promise<void> {
   const { db, clock, bus, log } = services
   const known = await providerPayout(db, payoutNo)
-  if (!known || !(await begin(services, known))) return
-  const provider = await callingProvider(services, known.provider)
+  if (!known) return
+  const provider = await sendingProvider(services, known.provider)
+  if (!(await begin(services, known, provider?.place ?? ''))) return
   const nextAt = new Date(clock.now().getTime() + waitOf(known.tries))
   const said = await ask(services, provider, known)
   if (said.kind === 'word') {
@@ -111,7 +108,11 @@ export async function advancePayout(services: Services, payoutNo: string): Promi
 const waitOf = (tries: number) => Math.min(FIRST_MS * 2 ** Math.min(tries, 10), LONGEST_MS)
 
 /** Takes the turn. What has not left yet is asked once more whether it may. */
-async function begin({ db, clock }: Services, known: ProviderPayout): Promise<boolean> {
+async function begin(
+  { db, clock }: Services,
+  known: ProviderPayout,
+  place: string,
+): Promise<boolean> {
   const { payoutNo, memberId, withdrawalNo } = known
   const now = clock.now()
   return transaction(db, async tx => {
@@ -126,7 +127,7 @@ async function begin({ db, clock }: Services, known: ProviderPayout): Promise<bo
         return false
       }
     }
-    return takeTurn(tx, { payoutNo, now, until: new Date(now.getTime() + TURN_MS) })
+    return takeTurn(tx, { payoutNo, place, now, until: new Date(now.getTime() + TURN_MS) })
   })
 }
 
@@ -151,17 +152,20 @@ type Said = { kind: 'word'; word: Word } | { kind: 'unreached' | 'unknown'; said
 
 async function ask(
   services: Services,
-  provider: PaymentProvider | undefined,
+  provider: SendingProvider | undefined,
   payout: ProviderPayout,
 ): Promise<Said> {
-  if (!provider?.payout || !provider.queryPayout)
-    return { kind: 'unknown', said: '通道没有付款接口或密钥' }
+  const { port, place } = provider ?? {}
+  if (!port?.payout || !port.queryPayout)
+    return { kind: 'unknown', said: '通道没有付款接口、密钥或通过测试的配置' }
   try {
     if (payout.state === 'sent') {
-      const { state, ...rest } = await provider.queryPayout(payout.payoutNo)
+      const { state, ...rest } = await port.queryPayout(payout.payoutNo)
       if (state !== 'none') return { kind: 'word', word: { outcome: state, ...rest } }
+      if (payout.sentTo !== '' && payout.sentTo !== place)
+        return { kind: 'unknown', said: '通道已换地址，新地址没有该付款，请向通道查明' }
     }
-    const { state, ...rest } = await provider.payout(await payeeOf(services, payout))
+    const { state, ...rest } = await port.payout(await payeeOf(services, payout))
     if (state === 'none') return { kind: 'unknown', said: '通道未确认收到' }
     return { kind: 'word', word: { outcome: state, ...rest } }
   } catch (error) {

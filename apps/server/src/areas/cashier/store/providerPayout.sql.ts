@@ -20,6 +20,8 @@ export type ProviderPayout = {
   reference: string
   tries: number
   sentAt: Date | null
+  /** Where it first left for; empty before. */
+  sentTo: string
   nextAt: Date
   judgedBy: string
   judgedPaid: boolean | null
@@ -31,7 +33,7 @@ export type PayoutKey = { memberId: bigint; withdrawalNo: string }
 
 const columns = sql`
   payout_no, provider, member_id, withdrawal_no, attempt_no, amount_fen, asked_by, state, says, said, reference,
-  tries, sent_at, next_at, judged_by, judged_paid, judged_reference, batch_no`
+  tries, sent_at, sent_to, next_at, judged_by, judged_paid, judged_reference, batch_no`
 
 export const insertProviderPayout = (
   tx: Tx,
@@ -77,15 +79,16 @@ export const duePayouts = (db: Db, now: Date, most: number, limit: number) =>
     where state in ('queued', 'sent') and batch_no is null and next_at <= ${now} and tries < ${most} order by next_at, payout_no limit ${limit}`,
   )
 
-/** Takes its turn until `until`; false when another instance has it. */
+/** Takes its turn until `until`, to ask at `place`; false when another instance has it. */
 export const takeTurn = async (
   tx: Tx,
-  p: { payoutNo: string; now: Date; until: Date },
+  p: { payoutNo: string; place: string; now: Date; until: Date },
 ): Promise<boolean> =>
   (await run(
     tx,
     sql`
-    update provider_payout set tries = tries + 1, next_at = ${p.until}, state = 'sent', sent_at = coalesce(sent_at, ${p.now})
+    update provider_payout set tries = tries + 1, next_at = ${p.until}, state = 'sent', sent_at = coalesce(sent_at, ${p.now}),
+      sent_to = case when sent_to = '' then ${p.place} else sent_to end
     where payout_no = ${p.payoutNo} and state in ('queued', 'sent') and next_at <= ${p.now}`,
   )) === 1
 
@@ -94,7 +97,7 @@ export const backInQueue = (db: Db, p: { payoutNo: string; said: string; nextAt:
   run(
     db,
     sql`
-    update provider_payout set state = 'queued', sent_at = null, said = ${p.said}, next_at = ${p.nextAt}
+    update provider_payout set state = 'queued', sent_at = null, sent_to = '', said = ${p.said}, next_at = ${p.nextAt}
     where payout_no = ${p.payoutNo} and state = 'sent' and says = ''`,
   )
 

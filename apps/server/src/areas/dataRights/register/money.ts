@@ -232,6 +232,7 @@ export const moneyEntries: readonly Entry[] = [
         'said',
         'tries',
         'sent_at',
+        'sent_to',
         'next_at',
         'judged_paid',
         'judged_reference',

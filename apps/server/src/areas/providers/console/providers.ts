@@ -24,7 +24,7 @@ import {
   unknownProvider,
   type Provider,
 } from '../registry.ts'
-import { refuseValue, ruleOf } from '../rule.ts'
+import { refuseOtherAccount, refuseValue, ruleOf } from '../rule.ts'
 import {
   configHash,
   isProviderCode,
@@ -103,6 +103,7 @@ async function proposeNext(
   const rule = ruleOf(context.settings, code, value.name)
   await runAction(context, async (tx, at) => {
     const before = await lockVersion(tx, rule, version)
+    await refuseOtherAccount(tx, code, value)
     await also?.(tx, at)
     const by = { name: context.operator.name, at }
     return { answer: null, entry: await propose(tx, rule, { version, before, value, note, by }) }

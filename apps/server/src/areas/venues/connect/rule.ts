@@ -64,9 +64,10 @@ async function refuseLeaving(tx: Tx, code: string, next: ConnectionValue) {
   if (!kept) return
   const present = connectionSchema.parse(kept.value)
   if (accountOf(present) === accountOf(next)) return
-  const changed = (['adapter', 'merchant'] as const).find(each => present[each] !== next[each])
-  if (await isUsed(tx, code))
-    throw new Refusal(say('venue.account_used'), { field: changed ?? 'endpoint' })
+  if (!(await isUsed(tx, code))) return
+  const parts = ['merchant', 'endpoint', 'adapter'] as const
+  const field = parts.find(each => present[each] !== next[each]) ?? 'merchant'
+  throw new Refusal(say('venue.account_used'), { field })
 }
 
 /** Refuses what cannot follow the present connection; an approval asks again. */
