@@ -695,6 +695,12 @@ describe('how an order stands', () => {
   const shown = async (deposit_no: string, token?: string) =>
     (await site.call<Shown>('POST /api/payinfo', { deposit_no }, token ? { token } : {})).data
   const stage = async (no: string) => (await shown(no)).progress.stage
+  const saidOf = (no: string) =>
+    theRow(
+      owner,
+      sql<{ saidAt: Date }>`
+      select paid_said_at as said_at from deposit_order where deposit_no = ${no}`,
+    )
   const steps = async (no: string) => (await shown(no)).progress.steps.map(each => each.step)
   const letters = async (memberId: bigint) =>
     (
@@ -737,9 +743,38 @@ describe('how an order stands', () => {
     })
     expect(await balanceOf(site, token)).toBe(0)
     expect(await steps(depositNo)).toEqual(['created', 'provider', 'confirm', 'credit'])
+    // Said again it is as of when it was first said.
+    const { saidAt } = await saidOf(depositNo)
+    clock.advance(60_000)
+    await callBack(site, pending)
+    expect(await saidOf(depositNo)).toEqual({ saidAt })
     await callBack(site, payment(site, depositNo))
     expect(await stage(depositNo)).toBe('credited')
     expect(await say(depositNo, 1, token)).toMatchObject({ code: 409 })
+  })
+
+  test('a credit is told to the member’s open pages', async () => {
+    const { token, memberId } = await site.member()
+    const depositNo = await order(site, token, 100)
+    const told: string[] = []
+    const stop = site.services.bus.subscribe(({ topic, keys }) => {
+      if (topic === 'member') told.push(...keys)
+    })
+    expect((await callBack(site, payment(site, depositNo))).verdict).toBe('credited')
+    stop()
+    expect(told).toContain(memberId.toString())
+  })
+
+  test('paid by more than was ordered it waits as well, and a failure told later leaves it to the person', async () => {
+    const { token, memberId } = await site.member()
+    const depositNo = await order(site, token, 100)
+    const more = payment(site, depositNo, { amount_fen: '15000' })
+    expect((await callBack(site, more)).verdict).toBe('wrong_amount')
+    expect(await letters(memberId)).toEqual(['存款金额不符'])
+    const failed = payment(site, depositNo, { outcome: 'failed', amount_fen: '0' })
+    expect((await callBack(site, failed)).verdict).toBe('failure_ignored')
+    expect((await deposits(token))[0]).toMatchObject({ stage: 'wrong_amount', paid: 150 })
+    expect(await balanceOf(site, token)).toBe(0)
   })
 
   test('said to be paid it waits a day beyond its hour, then it has run out like any other; paid then it is credited late', async () => {

@@ -670,4 +670,22 @@ describe('a dispute', () => {
     await dispute(one, { ends: 'lost' })
     expect((await rows()).map(({ state }) => state).toSorted()).toEqual([1, 1, 5])
   })
+
+  test('of a payment that nobody knows is kept as told; told twice at once it is one', async () => {
+    const one = await credited()
+    const verdicts = async () =>
+      (
+        await rows(
+          owner,
+          sql<{ verdict: string }>`
+          select verdict from provider_callback order by callback_id desc limit 1`,
+        )
+      )[0]?.verdict
+    expect((await dispute({ no: one.no, reference: 'pi_of_nobody' })).status).toBe(404)
+    expect(await verdicts()).toBe('unknown_order')
+    const told = await Promise.all([dispute(one), dispute(one), dispute(one)])
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await books(one.memberId)).toEqual(DISPUTED)
+    expect(await settle(await noOf(one.memberId), 'won')).toBe('ok')
+  })
 })

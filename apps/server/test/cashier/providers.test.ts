@@ -399,6 +399,25 @@ describe('an order goes to the next provider before the member sees an error', (
     expect(await balanceOf(site, token)).toBe(400)
   })
 
+  test('two providers may give their payments the same number; each is known by its own', async () => {
+    const reference = 'SAME-AT-BOTH'
+    for (const [code, stub] of [
+      ['one', stubs.form],
+      ['two', stubs.card],
+    ] as const) {
+      const { token } = await member()
+      if (code === 'two') await stubs.form.fault('refuse')
+      const { data } = await recharge(token)
+      const verdicts = []
+      for (const _ of ['first', 'again']) {
+        await pay(stub, code, data.deposit_no, { reference })
+        verdicts.push(await newestVerdict())
+      }
+      expect(verdicts).toEqual(['credited', 'duplicate'])
+      expect(await balanceOf(site, token)).toBe(200)
+    }
+  })
+
   test('every fault of a notice ends as it should, at each kind of provider', async () => {
     for (const [code, stub, taken] of [
       ['one', stubs.form, 'success'],
