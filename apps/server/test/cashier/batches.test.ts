@@ -88,10 +88,6 @@ describe('a file for the bank', () => {
     expect(await approve(batch, 1_950.5, anna)).toContain('另一位')
     for (const other of [1_950, 1_951]) expect(await approve(batch, other)).toContain('合计已变化')
     expect(await approve(batch, 1_950.5)).toBe('ok')
-    const cancel = { batch_no: batch, remark: '误' }
-    expect(await said(bert.call('POST /api/console/payout-batches/cancel', cancel))).toContain(
-      '已由',
-    )
   })
 
   test('is the same bytes at every export, and each export is in the audit log', async () => {
@@ -222,6 +218,40 @@ test('a hold that comes between building and approval keeps the whole file back,
   expect(await approve(data?.batch_no ?? '', 800)).toContain(`取款 ${held.no} 不能付款`)
   await lock(false)
   expect(await approve(data?.batch_no ?? '', 800)).toBe('ok')
+})
+
+test('what comes between approval and the first export keeps the file here; until it has left it can be cancelled', async () => {
+  const [one, other] = [await approved(810), await approved(820)]
+  const { data } = await build([one.no, other.no])
+  const batch_no = data?.batch_no ?? ''
+  expect(await approve(batch_no, 1_630)).toBe('ok')
+  const exported = () => said(bert.call('POST /api/console/payout-batches/export', { batch_no }))
+  const lock = (locked: boolean) =>
+    run(owner, sql`update card set locked = ${locked} where member_id = ${one.memberId}`)
+  await lock(true)
+  expect(await exported()).toContain(`取款 ${one.no} 不能付款`)
+  await lock(false)
+  // Two persons found that one was not paid: the file would pay it beside its next attempt.
+  await run(
+    owner,
+    sql`update provider_payout set state = 'failed', settled_at = ${clock.now()} where payout_no = ${`${one.no}A1`}`,
+  )
+  expect(await exported()).toBe(`取款 ${one.no} 不能付款：该付款不在通道处理中`)
+  const cancel = () =>
+    said(anna.call('POST /api/console/payout-batches/cancel', { batch_no, remark: '停付' }))
+  expect(await cancel()).toBe('ok')
+  expect(await exported()).toBe('批次尚未复核，没有文件')
+  expect(await cancel()).toContain('该批次已由')
+  const again = await build([other.no])
+  expect(again.code).toBe(200)
+  const next = again.data?.batch_no ?? ''
+  expect(await approve(next, 820)).toBe('ok')
+  const left = { batch_no: next }
+  expect(await said(bert.call('POST /api/console/payout-batches/export', left))).toBe('ok')
+  const late = { ...left, remark: '停付' }
+  expect(await said(anna.call('POST /api/console/payout-batches/cancel', late))).toBe(
+    '文件已导出，批次不能取消',
+  )
 })
 
 test('a layout of another bank is data: its columns, its words and its encoding', async () => {

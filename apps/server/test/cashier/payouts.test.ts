@@ -417,6 +417,18 @@ describe('without a person', () => {
     expect(await failedOf(no)).toBeUndefined()
   })
 
+  test('payouts that may not go out keep nobody behind them', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const { memberId } = await approved(200)
+      await run(owner, sql`update card set locked = true where member_id = ${memberId}`)
+    }
+    const { no } = await approved(200)
+    await rule({ sendUpToFen: 200_00 })
+    for (const _ of ['the held ones', 'the next']) await turn()
+    expect((await shown(no)).provider).toBe('outer')
+    await rule({})
+  })
+
   test('a withdrawal that fails checks is reviewed as every other, and says which', async () => {
     await rule(all)
     const no = await asked(await newMember())

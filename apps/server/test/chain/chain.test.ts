@@ -1,11 +1,13 @@
 import type { Given } from '@tianping/contract'
-import { rows, run, sql } from '@tianping/database'
+import { row, rows, run, sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { once } from 'node:events'
 import { takeRuns } from '../../src/areas/books/store/cases.sql.ts'
 import { firstCredited } from '../../src/areas/cashier/cashier.ts'
 import { checkChain, runSigner } from '../../src/areas/chain/chain.ts'
+import { signerOf } from '../../src/areas/chain/signer.ts'
 import { holdsOn } from '../../src/areas/holds/holds.ts'
+import { present } from '../../src/kernel/present.ts'
 import { examine } from '../../src/ledger/reconcile.ts'
 import { listData } from '../../../../tooling/chain/token.ts'
 import { assertBooksHold } from '../support/books.ts'
@@ -315,6 +317,29 @@ describe('a payout by the signer', () => {
     expect(swept).toBeGreaterThan(1_000n * USDT)
     expect(await unitsOf(hot)).toBe(before + swept)
     expect(await differing()).toEqual(['chain-wrong-token'])
+  })
+
+  test('that waits for the signer is asked once more before it leaves', async () => {
+    const later = '0x52908400098527886E0F7030069857D2E4169EE8'.toLowerCase()
+    const { no, memberId } = await approved(later)
+    const chain = present(site.services.chain, 'chain')
+    const nobody = signerOf({ url: 'http://127.0.0.1:9', secret: 'of nobody' })
+    await runSigner({ ...site.services, chain: { ...chain, signer: nobody } })
+    const lock = (locked: boolean) =>
+      run(owner, sql`update card set locked = ${locked} where member_id = ${memberId}`)
+    const task = () =>
+      row(
+        owner,
+        sql<{ state: string; note: string }>`
+        select state, note from chain_task where withdrawal_no = ${no}`,
+      )
+    await lock(true)
+    for (const _ of ['once', 'twice']) await turnSigner()
+    expect(await task()).toEqual({ state: 'queued', note: expect.stringContaining('锁定') })
+    expect(await unitsOf(later)).toBe(0n)
+    await lock(false)
+    expect(await untilSettled(no)).toMatchObject([{ provider: 'chain', state: 'paid' }])
+    expect(await unitsOf(later)).toBe(95n * USDT)
   })
 
   test('that the token refuses fails without a payment, and waits for a person', async () => {

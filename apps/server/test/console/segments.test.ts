@@ -5,6 +5,7 @@ import { beijing } from '@tianping/money/day'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { SegmentFactName } from '@tianping/contract/segments/facts'
+import { segmentHas } from '../../src/areas/segments/segments.ts'
 import { openCashier } from '../cashier/support.ts'
 import { caughtUp, tellBet } from '../figures/support.ts'
 import { post } from '../../src/ledger/ledger.ts'
@@ -190,4 +191,24 @@ test('a message to a segment waits for another person and reaches nobody who is 
   expect(await inbox(stopped)).toEqual([])
   const [latest] = (await writer.call('POST /api/console/messages/list', {})).data.data
   expect(latest).toMatchObject({ segment: '七十七', recipients: 1, approved_by: finance.name })
+})
+
+test('a tag that is retired still keeps out whom it kept out, and lets nobody in', async () => {
+  const name = '套利'
+  const { tag_id } = (await once('POST /api/console/tags/add', { name, note: '' })).data
+  const ids = [Number(large.memberId)]
+  await once('POST /api/console/tags/set', { tag_id, ids, on: 1, remark: '' })
+  const without = await save('非套利', [of('no_tag', null, null, 0, tag_id)])
+  const only = await save('套利者', [of('tag', null, null, 0, tag_id)])
+  const meets = () =>
+    Promise.all(
+      [without, only].flatMap(segmentId =>
+        [large, late].map(({ memberId }) =>
+          segmentHas(db, { segmentId: BigInt(segmentId), memberId, now: clock.now() }),
+        ),
+      ),
+    )
+  expect(await meets()).toEqual([false, true, true, false])
+  await once('POST /api/console/tags/retire', { tag_id, remark: '整理' })
+  expect(await meets()).toEqual([false, true, false, false])
 })

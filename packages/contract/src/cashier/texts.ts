@@ -119,6 +119,7 @@ export const cashierTexts = {
   'batch.decided': [409, '该批次已由 {by} 处理'],
   'batch.second_person': [409, '批次须由制单人以外的另一位复核'],
   'batch.changed': [409, '批次合计已变化，请重新核对'],
+  'batch.exported': [409, '文件已导出，批次不能取消'],
   'batch.not_approved': [409, '批次尚未复核，没有文件'],
   'batch.file_differs': [409, '重新生成的文件与复核时不一致，未导出；请核对收款账户是否被改动'],
   'batch.letter': [409, '文件编码无法表示“{letter}”，请改用 UTF-8 格式'],

@@ -95,7 +95,7 @@ const Approve = ({ batch: { batch_no, lines, amount } }: { batch: Shown }) => (
     decision={{
       title: '复核批次',
       sentence: `复核后生成付款文件：${lines} 笔，合计 ${yuan(amount)}`,
-      warning: '复核后不能取消；每笔付款的暂停、锁卡和两人规则会再检查一次。',
+      warning: '每笔付款的暂停、锁卡和两人规则现在和首次导出时各再检查一次；导出后不能取消。',
       confirm: `复核 ${yuan(amount)}`,
     }}
     action={() => callOnce('POST /api/console/payout-batches/approve', { batch_no, amount })}
@@ -113,7 +113,7 @@ const Cancel = ({ batch: { batch_no } }: { batch: Shown }) => (
     draft={`payout-batches/${batch_no}/cancel`}
     decision={{
       title: '取消批次',
-      sentence: '各笔付款重新等待处理，尚未生成文件。',
+      sentence: '各笔付款重新等待处理，文件尚未导出。',
       confirm: '取消批次',
       label: '取消原因（必填）',
       required: '取消原因',
@@ -126,7 +126,8 @@ const Cancel = ({ batch: { batch_no } }: { batch: Shown }) => (
   </ActionDialog>
 )
 
-function FileWays({ batch: { batch_no } }: { batch: Shown }) {
+function FileWays({ batch }: { batch: Shown }) {
+  const { batch_no, exported_at } = batch
   const picker = useRef<HTMLInputElement>(null)
   const results = useResults(batch_no)
   return (
@@ -161,6 +162,7 @@ function FileWays({ batch: { batch_no } }: { batch: Shown }) {
           event.target.value = ''
         }}
       />
+      {exported_at === '' && <Cancel batch={batch} />}
       {results.error && <ActionError error={results.error} />}
     </div>
   )

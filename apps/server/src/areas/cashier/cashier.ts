@@ -45,6 +45,7 @@ export {
   paidOnChain,
   payeeAddress,
   takeForSigner,
+  whyKeptBack,
 } from './onChain/payouts.ts'
 export { CHAIN, type Coming, type OnChain } from './onChain/port.ts'
 export { BATCH_LAYOUTS, batchLayoutsSchema } from './batches/setting.ts'
@@ -55,6 +56,7 @@ export { usdtRates } from './usdtRates.ts'
 export { takeOnBulk } from './console/takeOnBulk.ts'
 export { troubledMethods } from './store/measures.sql.ts'
 export { listOrder, waitingOf } from './store/order.sql.ts'
+export { noteLooked } from './store/providerPayout.sql.ts'
 export { waitingRefunds } from './store/refund.sql.ts'
 export { dropReceipts, eraseReceipts } from './store/receipt.sql.ts'
 export {

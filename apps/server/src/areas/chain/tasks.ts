@@ -4,10 +4,12 @@ import { lower, readTransfer, type RawLog } from '@tianping/evm'
 import { transaction } from '@tianping/database'
 import {
   failedOnChain,
+  noteLooked,
   openOnChain,
   paidOnChain,
   payeeAddress,
   takeForSigner,
+  whyKeptBack,
 } from '../cashier/cashier.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import type { Chain } from './connection.ts'
@@ -15,7 +17,7 @@ import { chainSetting, neededFor, UNITS_PER_USDT } from './setting.ts'
 import type { Signer, SignerAnswer, SignerTask } from './signer.ts'
 import { allAddresses } from './store/address.sql.ts'
 import { keptHead } from './store/head.sql.ts'
-import { endTask, insertTask, noteTask, openTasks, type Task } from './store/task.sql.ts'
+import { endTask, insertTask, noteAsked, noteTask, openTasks, type Task } from './store/task.sql.ts'
 import { heldByAddress } from './store/transfer.sql.ts'
 
 const AT_ONCE = 20
@@ -47,6 +49,7 @@ async function makePayouts({ db, clock, chain }: Sending): Promise<number> {
       return insertTask(tx, { ...key, taskId, kind: 'payout', attemptNo, place: 0, units, now })
     })
     if (is) made += 1
+    else await noteLooked(db, key, now)
   }
   return made
 }
@@ -88,9 +91,22 @@ async function requestOf({ db, settings, chain }: Sending, task: Task): Promise<
   return { id, known, kind, to, units: units.toString() }
 }
 
+/**
+ * Asks once more of a payout that has not left whether it may. It stays the signer's: after an
+ * answer that was lost it may be there, and nobody else pays it.
+ */
+async function isKeptBack({ db, clock }: Sending, task: Task): Promise<boolean> {
+  if (task.kind !== 'payout' || task.state !== 'queued') return false
+  const why = await whyKeptBack(db, task, clock.now())
+  if (why !== null) await noteTask(db, { ...task, state: 'queued', note: why })
+  return why !== null
+}
+
 async function advance(sending: Sending, task: Task): Promise<void> {
   const { db, clock, chain, log } = sending
   const { taskId } = task
+  await noteAsked(db, taskId, clock.now())
+  if (await isKeptBack(sending, task)) return
   let answer: SignerAnswer
   try {
     answer = await chain.signer.hand(await requestOf(sending, task), clock.now())

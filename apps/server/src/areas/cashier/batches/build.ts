@@ -84,6 +84,15 @@ const refuseLine = (tx: Tx, order: Withdrawal, { operator, now }: By) =>
     await refuseUnlisted(tx, order, now)
   })
 
+/** Refuses what has ended by another way, and what may not go out as it is now. */
+const refuseUnleft = (tx: Tx, { memberId, withdrawalNo, state }: store.BatchLine, now: Date) =>
+  named(withdrawalNo, async () => {
+    const order = await lockWithdrawal(tx, memberId, withdrawalNo)
+    if (state !== 'sent') throw new Refusal(say('payout.not_with_provider'))
+    await refuseUnsent(tx, order, '', now)
+    await refuseUnlisted(tx, order, now)
+  })
+
 /** A refusal of one payout says which. */
 async function named(no: string, work: () => Promise<void>) {
   try {
@@ -125,14 +134,17 @@ export async function approveBatch(
 
 const byNo = (a: store.BatchLine, b: store.BatchLine) => (a.withdrawalNo < b.withdrawalNo ? -1 : 1)
 
-/** Before it is approved no file was made: every payout waits again for a person. */
+/** While no file has left, every payout that has not ended waits again for a person. */
 export async function cancelBatch(tx: Tx, batchNo: string, remark: string, { operator, now }: By) {
-  const batch = await built(tx, batchNo)
+  const batch = existing(await store.lockBatch(tx, batchNo), 'batch.not_found')
+  if (batch.state === 'cancelled') throw new Refusal(say('batch.decided', { by: batch.decidedBy }))
+  if (batch.exportedAt !== null) throw new Refusal(say('batch.exported'))
   for (const { payoutNo, memberId, withdrawalNo } of (await store.batchLines(tx, batchNo)).toSorted(
     byNo,
   )) {
     await lockWithdrawal(tx, memberId, withdrawalNo)
     const payout = await lockProviderPayout(tx, payoutNo)
+    if (payout.state === 'paid' || payout.state === 'failed') continue
     const said = `批次取消：${remark}`.slice(0, 300)
     await failPayout(tx, payout, { said, says: '', by: operator.name, now })
   }
@@ -168,10 +180,9 @@ export async function exportBatch(
   const batch = existing(await store.lockBatch(tx, batchNo), 'batch.not_found')
   if (batch.state !== 'approved') throw new Refusal(say('batch.not_approved'))
   const lines = await store.batchLines(tx, batchNo)
-  // A file that has left cannot be called back; one that has not keeps to the list as it is now.
+  // A file that has left cannot be called back; of one that has not every line is asked once more.
   if (batch.exportedAt === null)
-    for (const line of lines.toSorted(byNo))
-      await named(line.withdrawalNo, () => refuseUnlisted(tx, line, now))
+    for (const line of lines.toSorted(byNo)) await refuseUnleft(tx, line, now)
   const bytes = fileOf(settings, batch, lines)
   if (hashOf(bytes) !== batch.fileHash) throw new Refusal(say('batch.file_differs'))
   await store.noteExported(tx, batchNo, now)

@@ -3,7 +3,7 @@
 import { cardKind } from '@tianping/contract/cards/facts'
 import { usdtRecord } from '@tianping/contract/payments'
 import { formatFen } from '@tianping/money'
-import { rows, run, sql, type Db, type Tx } from '@tianping/database'
+import { rows, run, sql, transaction, type Db, type Tx } from '@tianping/database'
 import { openNumber } from '../../../kernel/cardNumber.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Settings } from '../../../kernel/environment.ts'
@@ -15,13 +15,16 @@ import { aboutWithdrawals } from '../about.ts'
 import { postPaidOut, refuseLockedCard } from '../payout.ts'
 import { goingOf } from '../review.ts'
 import { latestPayout, settlePayout, takeReference } from '../store/payouts.sql.ts'
-import { addPayout, lockWithdrawal } from '../store/withdrawal.sql.ts'
+import { addPayout, lockWithdrawal, type Withdrawal } from '../store/withdrawal.sql.ts'
 import type { Protocol } from '../methods.ts'
 import { CHAIN } from './port.ts'
 
 export type PayoutKey = { memberId: bigint; withdrawalNo: string }
 
-/** First attempts of withdrawals over the chain that nobody has begun to pay. */
+/**
+ * First attempts of withdrawals over the chain that nobody has begun to pay; those that were looked
+ * at last come last.
+ */
 export const openOnChain = (db: Db, protocol: Protocol, limit: number) =>
   rows(
     db,
@@ -29,8 +32,24 @@ export const openOnChain = (db: Db, protocol: Protocol, limit: number) =>
     select p.member_id, p.withdrawal_no from payout_attempt p join withdrawal_order o using (member_id, withdrawal_no)
     where p.state = 'open' and p.provider = 'by hand' and p.attempt_no = 1
       and o.kind = ${sql.literal(cardKind.usdt)} and o.method = ${usdtRecord(protocol)}
-    order by p.created_at limit ${limit}`,
+    order by p.looked_at nulls first, p.created_at limit ${limit}`,
   )
+
+/** Why a withdrawal may not go out now; null where it may. The caller holds its lock. */
+async function whyKept(tx: Tx, order: Withdrawal, now: Date): Promise<string | null> {
+  try {
+    await refuseLockedCard(tx, order)
+    await refuseHeld(tx, goingOf(order, now), '')
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}
+
+/** The same of one that the signer was not given yet. */
+export const whyKeptBack = (db: Db, { memberId, withdrawalNo }: PayoutKey, now: Date) =>
+  transaction(db, async tx => whyKept(tx, await lockWithdrawal(tx, memberId, withdrawalNo), now))
 
 /**
  * Takes an open attempt for the signer: from here on no operator can settle it. Null when a person
@@ -45,13 +64,7 @@ export async function takeForSigner(
   const payout = await latestPayout(tx, memberId, withdrawalNo, now)
   if (payout?.state !== 'open' || payout.provider !== 'by hand' || payout.claimedBy !== '')
     return null
-  try {
-    await refuseLockedCard(tx, order)
-    await refuseHeld(tx, goingOf(order, now), '')
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
-  }
+  if ((await whyKept(tx, order, now)) !== null) return null
   await run(
     tx,
     sql`

@@ -13,6 +13,7 @@ import {
   backInQueue,
   duePayouts,
   lockProviderPayout,
+  noteLooked,
   noteNext,
   openForProviders,
   providerPayout,
@@ -64,6 +65,7 @@ async function takeOpen(services: Services): Promise<number> {
       }),
     )
     if (is) made += 1
+    else await noteLooked(db, { memberId, withdrawalNo }, now)
   }
   return made
 }

@@ -104,7 +104,8 @@ export const decideBatch = (
     tx,
     sql`
     update payout_batch set state = ${b.state}, decided_by = ${b.by}, decided_at = ${b.now}, file_hash = ${b.fileHash}
-    where batch_no = ${b.batchNo} and state = 'built'`,
+    where batch_no = ${b.batchNo}
+      and (state = 'built' or (${b.state} = 'cancelled' and state = 'approved' and exported_at is null))`,
   )
 
 export const noteExported = (tx: Tx, batchNo: string, now: Date) =>

@@ -155,7 +155,10 @@ export const saidPaidAfterFailure = (db: Db, { memberId, withdrawalNo }: PayoutK
     order by attempt_no desc limit 1`,
   )
 
-/** First attempts that nobody has begun to pay, of approved withdrawals to a bank account. */
+/**
+ * First attempts that nobody has begun to pay, of approved withdrawals to a bank account; those
+ * that were looked at last come last.
+ */
 export const openForProviders = (db: Db, upToFen: bigint, limit: number) =>
   rows(
     db,
@@ -163,7 +166,16 @@ export const openForProviders = (db: Db, upToFen: bigint, limit: number) =>
     select p.member_id, p.withdrawal_no from payout_attempt p join withdrawal_order o using (member_id, withdrawal_no)
     where p.state = 'open' and p.provider = 'by hand' and p.attempt_no = 1
       and o.kind = ${sql.literal(cardKind.bank)} and o.amount_fen <= ${upToFen}
-    order by p.created_at limit ${limit}`,
+    order by p.looked_at nulls first, p.created_at limit ${limit}`,
+  )
+
+/** Notes that an open payout could not go out. */
+export const noteLooked = (db: Db, { memberId, withdrawalNo }: PayoutKey, now: Date) =>
+  run(
+    db,
+    sql`
+    update payout_attempt set looked_at = ${now}
+    where member_id = ${memberId} and withdrawal_no = ${withdrawalNo} and state = 'open'`,
   )
 
 export const giveToProvider = (tx: Tx, p: PayoutKey & { attemptNo: number; provider: string }) =>

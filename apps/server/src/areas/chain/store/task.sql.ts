@@ -24,16 +24,19 @@ export const insertTask = async (
     on conflict do nothing`,
   )) === 1
 
-/** Tasks that are not settled, oldest first. */
+/** Tasks that are not settled; those that were asked about last come last. */
 export const openTasks = async (db: Db, limit: number): Promise<Task[]> =>
   (
     await rows(
       db,
       sql<Omit<Task, 'units'> & { units: string }>`
       select task_id, kind, member_id, withdrawal_no, attempt_no, place, units, state, tx_hash
-      from chain_task where state in ('queued', 'sent') order by created_at, task_id limit ${limit}`,
+      from chain_task where state in ('queued', 'sent') order by asked_at nulls first, created_at, task_id limit ${limit}`,
     )
   ).map(each => ({ ...each, units: BigInt(each.units) }))
+
+export const noteAsked = (db: Db, taskId: string, now: Date) =>
+  run(db, sql`update chain_task set asked_at = ${now} where task_id = ${taskId}`)
 
 export const noteTask = (
   db: Db,

@@ -151,7 +151,7 @@ export const moneyEntries: readonly Entry[] = [
     basis: 'contract',
     retention: retained.ledger,
     exported: ['member_id', 'withdrawal_no', 'units', 'tx_hash', 'created_at', 'settled_at'],
-    withheld: technical('task_id', 'kind', 'attempt_no', 'place', 'state', 'note'),
+    withheld: technical('task_id', 'kind', 'attempt_no', 'place', 'state', 'note', 'asked_at'),
     erased: 'kept by id',
   },
   {
@@ -204,7 +204,7 @@ export const moneyEntries: readonly Entry[] = [
       'settled_at',
       'reason',
     ],
-    withheld: ofStaff('settled_by'),
+    withheld: { ...ofStaff('settled_by'), ...technical('looked_at') },
     erased: 'blotted',
   },
   {

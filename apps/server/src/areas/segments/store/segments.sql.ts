@@ -96,7 +96,8 @@ const meets = (conditions: Sql, today: string) => sql`not exists (
         when 'stake' then (select coalesce(sum(d.stake_fen), 0)::bigint from play_day d where ${counted(today)})
         when 'loss' then (select coalesce(sum(d.stake_fen - d.payout_fen), 0)::bigint from play_day d where ${counted(today)})
         when 'tag' then (select count(*) from member_tag t join tag using (tag_id) where t.member_id = m.member_id and t.tag_id = c.id and tag.retired_at is null)
-        when 'no_tag' then 1 - (select count(*) from member_tag t join tag using (tag_id) where t.member_id = m.member_id and t.tag_id = c.id and tag.retired_at is null)
+        -- A tag that is retired still keeps out whom it kept out.
+        when 'no_tag' then 1 - (select count(*) from member_tag t where t.member_id = m.member_id and t.tag_id = c.id)
         when 'agent' then (m.referrer_id = c.id)::int::bigint
         end as value) v
       where not coalesce(v.value >= coalesce(c.least, v.value) and v.value <= coalesce(c.most, v.value), false))`
