@@ -221,6 +221,29 @@ describe('1 待审核, 2 通过, 3 拒绝', () => {
     expect(own).toMatch(/”已通过，奖金 ¥5.00 已存入中心钱包。<\/p>$/)
     expect(friend).toMatch(/您获得奖金 ¥3.00。<\/p>$/)
   })
+  test('each friend counts once in an activity, whatever its bonus is and its rule becomes', async () => {
+    const rule: Rule = {
+      conditions: [{ kind: 'friends', count: 2, fen: 500_00, window: 'this_month' }],
+      bonus: { kind: 'fixed', fen: 5_00 },
+      review: 'auto',
+      limit: { times: 9, per: 'day' },
+    }
+    const id = await activity(rule)
+    const { token, memberId } = await site.member()
+    const friend = async () => {
+      const { memberId: friendId } = await site.member({ pid: String(memberId) })
+      await deposit(site, friendId, 500, clock.now())
+    }
+    for (let n = 0; n < 3; n += 1) await friend()
+    expect((await applyTo(token, id)).code).toBe(200)
+    // Two of three have counted.
+    expect((await applyTo(token, id)).message).toContain('还差1位')
+    await friend()
+    expect((await applyTo(token, id)).code).toBe(200)
+    const each = { ...rule, bonus: { kind: 'per_friend', fen: 5_00, friendFen: 1_00 } } as const
+    await writeRule(db, id, each, { name: 'admin', at: clock.now() })
+    expect((await applyTo(token, id)).message).toContain('还差2位')
+  })
   test('two operators at the same time: one decides, and what the first did stands', async () => {
     const id = await activity({ bonus: { kind: 'fixed', fen: 5_00 } })
     const { token, memberId } = await site.member()

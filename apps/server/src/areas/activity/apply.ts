@@ -109,7 +109,7 @@ export async function apply(
     bonusFen: bonusOf(rule, { vip: member.vip, streak, facts }),
     turnoverTimes: rule.turnoverTimes,
     facts: JSON.stringify(facts.facts),
-    friends: rule.bonus.kind === 'per_friend' ? facts.friends : [],
+    friends: usedBy(rule, facts.friends),
     streak,
     appliedAt: now,
     actionKey,
@@ -127,6 +127,14 @@ export async function apply(
     })
   return present(await applicationOfAction(tx, memberId, actionKey), 'application just made')
 }
+
+/**
+ * Each friend counts once in an activity: all that are paid for, or as many as a condition asks.
+ */
+const usedBy = ({ bonus, conditions }: ActivityRule, friends: readonly bigint[]) =>
+  bonus.kind === 'per_friend'
+    ? [...friends]
+    : friends.slice(0, Math.max(0, ...conditions.map(c => (c.kind === 'friends' ? c.count : 0))))
 
 function ruleOf(activity: Activity | undefined, now: Date): Ruled {
   if (!activity) throw explained(say('activity.over'), { rule: 'activity_shown', version: 0 })
