@@ -114,6 +114,13 @@ export function plainNumber(typed: string): string {
   return /^[\d-]+$/.test(joined) ? joined.replaceAll('-', '') : joined
 }
 
+/** What tells the numbers of accounts apart, however they are written: letters and digits. */
+export const accountKey = (written: string): string =>
+  written
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+
 export const tailOf = (number: string): string => [...number].slice(-4).join('')
 
 /**

@@ -1,12 +1,18 @@
-import { rows, sql, transaction } from '@tianping/database'
+import { rows, run, sql, transaction } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
-import { eraseLines, openLines } from '../../src/areas/bankLines/bankLines.ts'
+import {
+  BANK_LAYOUTS,
+  bankLayoutsSchema,
+  eraseLines,
+  openLines,
+} from '../../src/areas/bankLines/bankLines.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { desk } from '../console/support.ts'
 import { balanceOf, bankTransfer, configure, openCashier, order } from './support.ts'
 
-const { site, owner } = await openCashier()
+const { site, owner, clock } = await openCashier()
 afterAll(async () => {
   await assertBooksHold(owner)
   expect(await firstBrokenAudit(owner)).toBeNull()
@@ -51,6 +57,23 @@ async function lineOf(no: string) {
 }
 const assign = (who: typeof anna, line_id: number, deposit_no: string, remark = '') =>
   who.call('POST /api/console/bank-lines/assign', { line_id, deposit_no, remark })
+
+/** Changes the layout that files are read by, a second after what was imported before. */
+async function layOut(change: object) {
+  clock.advance(1_000)
+  const value = structuredClone(bankLayoutsSchema.parse({}))
+  Object.assign(value.layouts[0]!, change)
+  const by = { name: 'test', at: clock.now() }
+  await writeSetting(owner, BANK_LAYOUTS, bankLayoutsSchema, value, by)
+  clock.advance(1_000)
+}
+const stored = async () =>
+  (await rows(owner, sql<{ reference: string }>`select reference from bank_line`)).length
+const spell = (account: string) =>
+  transaction(owner, async tx => {
+    await run(tx, sql`update bank_import set account = ${account}`)
+    await run(tx, sql`update bank_line set account = ${account}`)
+  })
 
 describe('a statement of the bank', () => {
   test('is stored line by line once, and the one order that fits is credited by confirming', async () => {
@@ -265,4 +288,121 @@ test('a list is narrowed to several states by their names, and refuses one it do
     { states: 'open;assigned' },
   ])
     expect(await asked(wrong), JSON.stringify(wrong)).toMatchObject({ code: 400 })
+})
+
+describe('a payment that was credited', () => {
+  /** A line that is assigned, and a second order that it would fit. */
+  async function credited(no: string, amount: number) {
+    const first = await deposit(amount)
+    await bring(csvOf([{ no, amount: `${amount}.00` }]))
+    const line = await lineOf(no)
+    expect(line).toMatchObject({ match: 'one', deposit_no: first.deposit_no })
+    await assign(anna, line.line_id, first.deposit_no)
+    expect(await balanceOf(site, first.token)).toBe(amount)
+    return deposit(amount)
+  }
+  const refusal = (amount: string) => ({
+    code: 409,
+    message:
+      `1 笔流水疑似已按另一格式导入过（首笔 2026-11-20，¥${amount}），` +
+      '文件未导入，请改用当时的格式',
+  })
+
+  test('is not read again under another layout, and another one beside it is', async () => {
+    const second = await credited('L1', 2_001)
+    const before = await stored()
+    const again = csvOf([
+      { no: 'L1', amount: '2001.00' },
+      { no: 'L2', amount: '2002.00' },
+    ])
+    await layOut({ referenceColumn: 0 })
+    expect(await bring(again)).toMatchObject(refusal('2,001.00'))
+    expect(await stored()).toBe(before)
+    // Without a payer nothing tells it apart from the payment that was read with one.
+    await layOut({ referenceColumn: 0, payerColumn: 0 })
+    expect(await bring(again)).toMatchObject(refusal('2,001.00'))
+    // One that finds the same numbers is no reason to refuse; a new name makes no other layout.
+    await layOut({ noteColumn: 0 })
+    expect((await bring(again)).data).toMatchObject({ fresh: 1 })
+    const beside = [{ no: 'L3', amount: '2001.00' }]
+    expect(await bring(csvOf(beside))).toMatchObject(refusal('2,001.00'))
+    await layOut({ code: 'renamed', name: '改名' })
+    expect((await bring(csvOf(beside), { layout: 'renamed' })).data).toMatchObject({ fresh: 1 })
+    expect(await lineOf('L3')).toMatchObject({ match: 'one', deposit_no: second.deposit_no })
+    expect(await balanceOf(site, second.token)).toBe(0)
+    await layOut({})
+  })
+
+  test('is not read again under a layout changed since a release that kept no digest', async () => {
+    await credited('L4', 2_004)
+    await credited('L8', 2_008)
+    await run(owner, sql`update bank_import set layout_digest = ''`)
+    const beside = csvOf([{ no: 'L5', amount: '2004.00' }])
+    expect((await bring(beside)).data).toMatchObject({ fresh: 1, matched: 1 })
+    await layOut({ referenceColumn: 0 })
+    const again = csvOf([{ no: 'L8', amount: '2008.00' }])
+    expect(await bring(again)).toMatchObject(refusal('2,008.00'))
+    await layOut({})
+  })
+
+  test('is the same however the number of the account is written', async () => {
+    const spelled = '6222 0200-1111 2222'
+    await credited('L6', 2_006)
+    const again = csvOf([{ no: 'L6', amount: '2006.00' }])
+    expect((await bring(again, { account: spelled })).data).toMatchObject({ fresh: 0 })
+    // What an earlier release stored as it was typed goes on matching, and is known once.
+    await spell(spelled)
+    expect((await bring(again)).data).toMatchObject({ fresh: 0 })
+    await spell(ACCOUNT)
+    const shown = (await anna.call('POST /api/console/rules/show', { key: 'receiving_accounts' }))
+      .data
+    const [account] = shown.value as object[]
+    const propose = (value: object[]) =>
+      anna.call('POST /api/console/rules/propose', {
+        key: 'receiving_accounts',
+        version: shown.version,
+        value,
+        note: '改写账号',
+      })
+    const respelled = { ...account, bank_no: spelled }
+    expect((await propose([{ ...account, bank_no: ACCOUNT }, respelled])).code).toBe(400)
+    expect((await propose([respelled])).code).toBe(200)
+    const { proposal } = (
+      await bert.call('POST /api/console/rules/show', { key: 'receiving_accounts' })
+    ).data
+    await bert.call('POST /api/console/rules/approve', { id: proposal!.id, remark: '' })
+    const kept = await rows(owner, sql<{ bankNo: string }>`select bank_no from receiving_account`)
+    expect(kept).toEqual([{ bankNo: ACCOUNT }])
+  })
+
+  test('that was stored twice before is proposed for no order', async () => {
+    const second = await credited('L7', 2_007)
+    const copy = (account: string, reference: string, digest: string) =>
+      run(
+        owner,
+        sql`
+        with file as (
+          insert into bank_import (account, layout, layout_digest, file_name, file_hash, lines, fresh, outgoing, imported_by, imported_at)
+          values (${account}, 'csv', ${digest}, 'x', 'x', 1, 1, 0, 'anna', ${clock.now()}) returning import_id)
+        insert into bank_line (import_id, account, reference, booked_at, amount_fen, payer_name, payer_tail, note)
+        select file.import_id, ${account}, ${reference}, l.booked_at, l.amount_fen, l.payer_name, l.payer_tail, l.note
+        from bank_line l, file where l.reference = 'L7' limit 1`,
+      )
+    const dismissed = async (no: string) => {
+      const { line_id, match } = await lineOf(no)
+      await anna.call('POST /api/console/bank-lines/dismiss', { line_id, remark: '重复' })
+      return match
+    }
+    await copy(ACCOUNT, '#L7', 'other')
+    expect(await dismissed('#L7')).toBe('many')
+    await copy('6222 0200 1111 2222', 'L7', '')
+    const { data } = await anna.call('POST /api/console/bank-lines/list', {
+      page: 1,
+      state: 'open',
+      day: '',
+      q: 'L7',
+    })
+    expect(data.data.map(each => each.match)).toEqual(['many'])
+    expect(await balanceOf(site, second.token)).toBe(0)
+  })
 })

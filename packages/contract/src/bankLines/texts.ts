@@ -15,6 +15,10 @@ export const bankLineTexts = {
   'bank.file_account': '文件属于另一个账户，请核对所选收款账户',
   'bank.file_currency': '文件含有人民币以外的流水',
   'bank.reference_conflict': [409, '流水号 {reference} 已导入过，但金额不同，文件未导入'],
+  'bank.read_otherwise': [
+    409,
+    '{count} 笔流水疑似已按另一格式导入过（首笔 {day}，¥{amount}），文件未导入，请改用当时的格式',
+  ],
   'bank.order_not_transfer': [409, '该订单不是银行卡转账'],
   'bank.reason_missing': '该流水不是唯一匹配，请填写归单依据',
   'bank.remark_missing': '请填写说明',

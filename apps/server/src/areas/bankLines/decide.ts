@@ -3,6 +3,7 @@
 import { bankLineStates } from '@tianping/contract/bankLines/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
+import { accountKey } from '../../kernel/cardNumber.ts'
 import { existing, need, Refusal } from '../../kernel/http/refusal.ts'
 import type { Operator } from '../../kernel/http/services.ts'
 import { audit } from '../../kernel/operator/audit.ts'
@@ -95,7 +96,7 @@ export async function assignLine(
         tx,
         depositNo,
         {
-          reference: `${line.account}:${line.reference}`,
+          reference: `${accountKey(line.account)}:${line.reference}`,
           amountFen: line.amountFen,
           paidAt: line.bookedAt,
         },

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
+import { formatFen } from '@tianping/money'
+import { beijingDay } from '@tianping/money/day'
+import { accountKey } from '../../kernel/cardNumber.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { audit } from '../../kernel/operator/audit.ts'
@@ -8,8 +11,9 @@ import type { Operator } from '../../kernel/http/services.ts'
 import { withKeys, type Stated } from './files/line.ts'
 import { readStatementFile } from './files/read.ts'
 import { matchesOf } from './match.ts'
-import { bankLayouts, type Layout } from './setting.ts'
+import { bankLayouts, layoutDigest, type Layout } from './setting.ts'
 import * as store from './store/line.sql.ts'
+import { twinsOf } from './store/twin.sql.ts'
 
 export type Upload = { account: string; layout: string; fileName: string; bytes: Buffer }
 /** Without an operator where a sandbox fills itself. */
@@ -18,15 +22,20 @@ export type Imported = { lines: number; fresh: number; outgoing: number; matched
 
 async function chosen(tx: Tx, { account, layout }: Upload): Promise<Layout> {
   const accounts = await store.accountsToChoose(tx)
-  if (!accounts.some(each => each.bankNo === account))
+  if (!accounts.some(each => accountKey(each.bankNo) === accountKey(account)))
     throw new Refusal(say('bank.account_unknown'))
   const found = (await bankLayouts(tx)).find(each => each.code === layout)
   if (!found) throw new Refusal(say('bank.layout_unknown'))
   return found
 }
 
-/** The lines that are not stored yet. A known number with another amount is no overlap. */
-async function unknown(tx: Tx, account: string, { lines }: Stated): Promise<store.NewLine[]> {
+type Sorted = { fresh: store.NewLine[]; keys: ReadonlySet<string> }
+
+/**
+ * The lines that are not stored yet, and the keys of all. A known number with another amount is no
+ * overlap.
+ */
+async function sorted(tx: Tx, account: string, { lines }: Stated): Promise<Sorted> {
   const keyed = new Map<string, store.NewLine>()
   const refuse = (reference: string) => {
     throw new Refusal(say('bank.reference_conflict', { reference }))
@@ -36,11 +45,29 @@ async function unknown(tx: Tx, account: string, { lines }: Stated): Promise<stor
     if (before && before.amountFen !== line.amountFen) refuse(key)
     keyed.set(key, { ...line, reference: key, payerTail: payerNo.slice(-4) })
   }
-  for (const { reference, amountFen } of await store.knownLines(tx, account, [...keyed.keys()])) {
+  const keys = new Set(keyed.keys())
+  const known = await store.knownLines(tx, await store.spellingsOf(tx, account), [...keys])
+  for (const { reference, amountFen } of known)
     if (keyed.get(reference)?.amountFen !== amountFen) refuse(reference)
-    keyed.delete(reference)
-  }
-  return [...keyed.values()]
+  for (const { reference } of known) keyed.delete(reference)
+  return { fresh: [...keyed.values()], keys }
+}
+
+/**
+ * Refuses a file with new lines that look like lines read by another layout, unless the file names
+ * those too: under another layout one payment has another key and would count twice.
+ */
+async function refuseReread(tx: Tx, added: readonly bigint[], keys: Sorted['keys']) {
+  const twins = (await twinsOf(tx, added)).filter(each => !keys.has(each.reference))
+  const [first] = twins
+  if (!first) return
+  throw new Refusal(
+    say('bank.read_otherwise', {
+      count: new Set(twins.map(each => each.lineId)).size,
+      day: beijingDay(first.bookedAt),
+      amount: formatFen(first.amountFen),
+    }),
+  )
 }
 
 /** Stores what a file says came in, each line once, all of the file or none. */
@@ -50,11 +77,12 @@ export const importStatement = (
   { operator, address, now }: By,
 ): Promise<Imported> =>
   transaction(db, async tx => {
-    const { account, bytes, fileName } = upload
+    const { bytes, fileName } = upload
+    const account = accountKey(upload.account)
     const layout = await chosen(tx, upload)
     const stated = readStatementFile(bytes, layout, account)
     await store.lockAccount(tx, account)
-    const fresh = await unknown(tx, account, stated)
+    const { fresh, keys } = await sorted(tx, account, stated)
     const counts = {
       lines: stated.lines.length,
       fresh: fresh.length,
@@ -64,6 +92,7 @@ export const importStatement = (
     const kept = {
       account,
       layout: layout.code,
+      layoutDigest: layoutDigest(layout),
       fileName,
       fileHash,
       by: operator?.name ?? 'demo',
@@ -71,6 +100,7 @@ export const importStatement = (
     }
     const { importId } = await store.addImport(tx, { ...kept, ...counts })
     const added = (await store.addLines(tx, importId, account, fresh)).map(each => each.lineId)
+    await refuseReread(tx, added, keys)
     const matches = await matchesOf(tx, added)
     await audit(
       tx,

@@ -3,6 +3,7 @@
 import type { BankMatch } from '@tianping/contract/bankLines/facts'
 import type { Db } from '@tianping/database'
 import { alikeOf, candidatesOf, type Candidate } from './store/candidate.sql.ts'
+import { twinsOf } from './store/twin.sql.ts'
 
 export type Match = { match: BankMatch; depositNo: string; candidates: Candidate[] }
 
@@ -32,7 +33,7 @@ export async function matchesOf(
 ): Promise<(id: bigint) => Match> {
   if (lineIds.length === 0) return () => judged([], false)
   const candidates = await candidatesOf(db, lineIds)
-  const alike = await alikeOf(db, lineIds)
+  const alike = [...(await alikeOf(db, lineIds)), ...(await twinsOf(db, lineIds))]
   const byLine = Map.groupBy(candidates, each => each.lineId)
   const same = new Set(alike.map(each => each.lineId))
   return id => judged(byLine.get(id) ?? [], same.has(id))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
 import { readSetting } from '../../kernel/setting.ts'
@@ -28,6 +29,16 @@ const layout = z.object({
   noteColumn: column,
 })
 export type Layout = z.output<typeof layout>
+
+/**
+ * What tells layouts apart by how they read, whatever they are called. What a layout does not give
+ * is left out, so that an option that comes later changes nothing of those without it.
+ */
+export function layoutDigest({ code: _code, name: _name, ...reading }: Layout): string {
+  const given = Object.entries(reading).filter(([, value]) => value !== 0 && value !== '')
+  const said = given.map(each => each.join('=')).toSorted()
+  return createHash('sha256').update(said.join('\n')).digest('hex')
+}
 
 /** How the files of banks are read: key `bank_layouts` of the settings. */
 export const bankLayoutsSchema = z.object({

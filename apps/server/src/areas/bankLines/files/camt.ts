@@ -1,14 +1,13 @@
 // ISO 20022 bank-to-customer statements (camt.053, also 054): booked entries of one account.
 import { say } from '@tianping/contract/refusals'
+import { accountKey } from '../../../kernel/cardNumber.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import { amountOf, momentOf, tidy, unreadable, type Stated, type StatedLine } from './line.ts'
 import { allAt, notXml, readXml, textAt, type Element } from './xml.ts'
 
-const digits = (text: string) => text.replaceAll(/\W/g, '')
-
 function refuseOther(statement: Element, account: string) {
   const own = textAt(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')
-  if (own !== '' && digits(own) !== digits(account))
+  if (own !== '' && accountKey(own) !== accountKey(account))
     throw new Refusal(say('bank.file_account'), { rule: 'other_account' })
 }
 

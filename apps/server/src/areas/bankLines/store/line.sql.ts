@@ -1,5 +1,6 @@
 import type { BankLineState } from '@tianping/contract/bankLines/facts'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import { accountKey } from '../../../kernel/cardNumber.ts'
 import {
   inAmounts,
   inSpan,
@@ -50,6 +51,7 @@ export const addImport = (
   i: {
     account: string
     layout: string
+    layoutDigest: string
     fileName: string
     fileHash: string
     lines: number
@@ -62,8 +64,8 @@ export const addImport = (
   theRow(
     tx,
     sql<{ importId: bigint }>`
-    insert into bank_import (account, layout, file_name, file_hash, lines, fresh, outgoing, imported_by, imported_at)
-    values (${i.account}, ${i.layout}, ${i.fileName}, ${i.fileHash}, ${i.lines}, ${i.fresh}, ${i.outgoing}, ${i.by}, ${i.now})
+    insert into bank_import (account, layout, layout_digest, file_name, file_hash, lines, fresh, outgoing, imported_by, imported_at)
+    values (${i.account}, ${i.layout}, ${i.layoutDigest}, ${i.fileName}, ${i.fileHash}, ${i.lines}, ${i.fresh}, ${i.outgoing}, ${i.by}, ${i.now})
     returning import_id`,
   )
 
@@ -74,12 +76,22 @@ export const importOf = (db: Db, importId: bigint) =>
     select file_name, imported_by, imported_at from bank_import where import_id = ${importId}`,
   )
 
+/** How the number of an account is written in what is stored: as its key, or as it was typed. */
+export async function spellingsOf(db: Db, account: string): Promise<string[]> {
+  const key = accountKey(account)
+  const all = await rows(
+    db,
+    sql<{ account: string }>`select distinct account from bank_import where account <> ${key}`,
+  )
+  return [key, ...all.map(each => each.account).filter(each => accountKey(each) === key)]
+}
+
 /** Which of some references are stored already, with their amounts. */
-export const knownLines = (db: Db, account: string, references: readonly string[]) =>
+export const knownLines = (db: Db, spellings: readonly string[], references: readonly string[]) =>
   rows(
     db,
     sql<{ reference: string; amountFen: bigint }>`
-    select reference, amount_fen from bank_line where account = ${account} and reference = any(${[...references]}::text[])`,
+    select reference, amount_fen from bank_line where account = any(${[...spellings]}::text[]) and reference = any(${[...references]}::text[])`,
   )
 
 export type NewLine = Pick<
@@ -156,7 +168,7 @@ export const voucherTaken = async (tx: Tx, account: string, voucher: string): Pr
     await theRow(
       tx,
       sql<{ found: boolean }>`
-      select exists (select from bank_line where account = ${account} and voucher = ${voucher} and voucher <> '') as found`,
+      select exists (select from bank_line where account = any(${await spellingsOf(tx, account)}::text[]) and voucher = ${voucher} and voucher <> '') as found`,
     )
   ).found
 

@@ -2,6 +2,7 @@
 // take two persons; what counts is the table, every version of it is kept as a setting.
 import { rows, run, sql, type Db, type Tx } from '@tianping/database'
 import { z } from 'zod'
+import { accountKey, plainNumber } from '../../../kernel/cardNumber.ts'
 import { settingVersion, writeSetting } from '../../../kernel/setting.ts'
 import type { By, Kept } from '../../../kernel/operator/settingForm.ts'
 
@@ -11,14 +12,17 @@ const accountsSchema = z
   .array(
     z.object({
       bank_name: text(40),
-      bank_no: text(40),
+      bank_no: z.string().overwrite(plainNumber).min(1).max(40),
       bank_owner: text(40),
       bank_address: text(80),
       enabled: z.boolean().default(true),
     }),
   )
   .max(50)
-  .refine(all => new Set(all.map(each => each.bank_no)).size === all.length, '账号不能重复')
+  .refine(
+    all => new Set(all.map(each => accountKey(each.bank_no))).size === all.length,
+    '账号不能重复',
+  )
 
 const banksSchema = z
   .array(
