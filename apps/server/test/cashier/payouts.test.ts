@@ -12,6 +12,7 @@ import { openRequirement } from '../../src/ledger/wagering.ts'
 import { atEnd } from '../../../../tooling/test/ends/atEnd.ts'
 import { desk, type Desk } from '../console/support.ts'
 import { assertBooksHold } from '../support/books.ts'
+import { poison } from '../support/poison.ts'
 import { formStub, listening, openProvider } from './providerSupport.ts'
 import { bankCard, bind, give, openCashier } from './support.ts'
 
@@ -426,6 +427,22 @@ describe('without a person', () => {
     await rule({ sendUpToFen: 200_00 })
     for (const _ of ['the held ones', 'the next']) await turn()
     expect((await shown(no)).provider).toBe('outer')
+    await rule({})
+  })
+
+  test('one whose work fails keeps back no other, neither from a provider nor from its word', async () => {
+    const [first, second] = [await approved(200), await approved(200)]
+    const cure = await poison(owner, 'provider_payout', first.memberId)
+    await rule({ sendUpToFen: 200_00 })
+    await expect(turn()).rejects.toThrow('poisoned')
+    const providers = async () => [
+      (await shown(first.no)).provider,
+      (await shown(second.no)).provider,
+    ]
+    expect(await providers()).toEqual(['by hand', 'outer'])
+    await cure()
+    await turn()
+    expect(await providers()).toEqual(['outer', 'outer'])
     await rule({})
   })
 

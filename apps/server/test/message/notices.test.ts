@@ -139,6 +139,24 @@ describe('a letter', () => {
     for (const secret of secrets) expect(dump.includes(secret), secret).toBe(false)
   })
 
+  test('to a contact that no key opens keeps back none to others', async () => {
+    const [lost, other] = [await site.member(), await site.member()]
+    for (const each of [lost, other]) {
+      await proveMail(each)
+      await choose(each.token, { kind: 'money', way: 'mail', on: 1 })
+    }
+    await forward()
+    await run(
+      owner,
+      sql`update member set email = decode('00deadbeef', 'hex') where member_id = ${lost.memberId}`,
+    )
+    for (const each of [lost, other]) await write(each, 'money')
+    await send()
+    const mailed = async ({ memberId }: Member) => (await left(memberId)).map(each => each.kind)
+    expect(await mailed(lost)).toEqual([])
+    expect(await mailed(other)).toEqual(['letter'])
+  })
+
   test('goes nowhere that was not chosen, nor once it was opened, or is a day old', async () => {
     const { token, memberId } = await known()
     const unsent = async (kind: MessageKind, meanwhile: () => unknown = () => undefined) => {

@@ -12,6 +12,7 @@ import { blockMember, endOverdue } from '../../src/areas/responsible/responsible
 import { lockSetting } from '../../src/kernel/operator/settingForm.sql.ts'
 import { bankCard, bind } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
+import { poison } from '../support/poison.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 import { untilSomeoneWaits } from '../support/locks.ts'
@@ -353,4 +354,27 @@ test('accounts of one person play under one limit: one game at a time, and what 
   const last = await open(alike!, 'PP')
   await limit(fresh!, 'loss_day', '10')
   await expect.poll(last.state).not.toBe(0)
+})
+
+test('play whose end fails for one member ends for the others, and for the one with a later turn', async () => {
+  const [first, second] = [await player(), await player()]
+  const games = [await open(first, 'FG'), await open(second, 'FG')]
+  clock.advance(60_000)
+  await run(
+    owner,
+    sql`
+    update play_stretch set ends_at = ${clock.now()}
+    where member_id in (${first.memberId}, ${second.memberId}) and ends_at is null`,
+  )
+  const cure = await poison(owner, 'play_end', first.memberId)
+  await expect(endOverdue(site.services)).rejects.toThrow('1 failed: poisoned')
+  await expect.poll(games[1]!.state).toBe(4002)
+  expect(await games[0]!.state()).toBe(0)
+  await cure()
+  expect(await endOverdue(site.services), 'it is taken until then').toBe(0)
+  clock.advance(31_000)
+  expect(await endOverdue(site.services)).toBe(1)
+  await expect.poll(games[0]!.state).toBe(4002)
+  clock.advance(31_000)
+  expect(await endOverdue(site.services)).toBe(0)
 })

@@ -5,6 +5,7 @@ import { desk } from '../console/support.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { addDays, beijingDay } from '@tianping/money/day'
 import { earliestEvent } from '@tianping/contract/complaints/rules'
+import { poison } from '../support/poison.ts'
 import { openTestSite } from '../support/site.ts'
 
 const database = await freshDatabase('server')
@@ -219,5 +220,21 @@ describe('the clock', () => {
     expect(shown.state).toBe(3)
     expect(shown.messages.at(-1)?.content).toContain(shown.dispute_body.name)
     expect((await inbox(token))[0]?.title).toContain('未能在期限内解决')
+  })
+
+  test('one that cannot be written keeps back no other, and comes with a later turn', async () => {
+    const [first, second] = [await site.member(), await site.member()]
+    const numbers = [await complain(first.token), await complain(second.token)]
+    for (const no of numbers) await age(no, '57 days')
+    const cure = await poison(owner, 'message', first.memberId)
+    const states = async () => [
+      (await show(first.token, numbers[0]!)).state,
+      (await show(second.token, numbers[1]!)).state,
+    ]
+    await expect(runComplaints(site.services)).rejects.toThrow('1 failed: 1 failed: poisoned')
+    expect(await states()).toEqual([1, 3])
+    await cure()
+    await runComplaints(site.services)
+    expect(await states()).toEqual([3, 3])
   })
 })

@@ -130,6 +130,12 @@ describe('a check', () => {
     })
     expect(data.waits_for).toBe('person')
   })
+  test('is a person’s at once where the site has no provider any more', async () => {
+    const { caseId } = await checked()
+    await startChecks({ ...site.services, identity: null })
+    const { data } = await rita.call('POST /api/console/verifications/show', { case_id: caseId })
+    expect(data.waits_for).toBe('person')
+  })
   test('that is answered by nobody for too long is a person’s', async () => {
     const { caseId } = await checked()
     await run(

@@ -3,6 +3,7 @@ import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import { beijing, DAY_MS } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
+import { eachAlone, partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { lockMember } from '../../ledger/ledger.ts'
 import { openOf } from '../../ledger/wagering.ts'
 import { notifyEach } from '../message/message.ts'
@@ -27,11 +28,16 @@ const AT_ONCE = 20
  */
 export async function runBonusEnds(services: Services): Promise<number> {
   const now = services.clock.now()
-  const announced = await remind(services, now)
-  let ended = 0
-  for (const due of await takeDue(services.db, now, AT_ONCE))
-    if (await tryEnd(services, due)) ended++
-  return ended + (announced === AT_ONCE ? announced : 0)
+  return partsAlone([
+    async () => {
+      const due = await takeDue(services.db, now, AT_ONCE)
+      return (await eachAlone(due, each => tryEnd(services, each))).filter(Boolean).length
+    },
+    async () => {
+      const announced = await remind(services, now)
+      return announced === AT_ONCE ? announced : 0
+    },
+  ])
 }
 
 /** One that fails is tried again later, and keeps no other waiting. */

@@ -12,6 +12,7 @@ import {
   whyKeptBack,
 } from '../cashier/cashier.ts'
 import type { Services } from '../../kernel/http/services.ts'
+import { eachAlone, partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import type { Chain } from './connection.ts'
 import { chainSetting, neededFor, UNITS_PER_USDT } from './setting.ts'
 import type { Signer, SignerAnswer, SignerTask } from './signer.ts'
@@ -31,16 +32,22 @@ export async function runSigner(services: Services): Promise<number> {
   const { chain } = services
   if (!chain?.signer) return 0
   const sending = { ...services, chain: { ...chain, signer: chain.signer } }
-  const made = (await makePayouts(sending)) + (await makeSweeps(sending))
-  for (const task of await openTasks(services.db, AT_ONCE)) await advance(sending, task)
-  return made
+  return partsAlone([
+    () => makePayouts(sending),
+    () => makeSweeps(sending),
+    async () => {
+      await eachAlone(await openTasks(services.db, AT_ONCE), task => advance(sending, task))
+      return 0
+    },
+  ])
 }
 
 async function makePayouts({ db, clock, chain }: Sending): Promise<number> {
-  let made = 0
-  for (const key of await openOnChain(db, chain.protocol, AT_ONCE)) {
+  const done = await eachAlone(await openOnChain(db, chain.protocol, AT_ONCE), async key => {
     const now = clock.now()
-    const is = await transaction(db, async tx => {
+    // Noted beforehand: one that fails comes last as well.
+    await noteLooked(db, key, now)
+    return transaction(db, async tx => {
       const taken = await takeForSigner(tx, key, now)
       if (!taken) return false
       const { attemptNo, receivesCents } = taken
@@ -48,10 +55,8 @@ async function makePayouts({ db, clock, chain }: Sending): Promise<number> {
       const taskId = `payout:${key.withdrawalNo}`
       return insertTask(tx, { ...key, taskId, kind: 'payout', attemptNo, place: 0, units, now })
     })
-    if (is) made += 1
-    else await noteLooked(db, key, now)
-  }
-  return made
+  })
+  return done.filter(Boolean).length
 }
 
 /** An address that holds enough is emptied into the hot wallet. */

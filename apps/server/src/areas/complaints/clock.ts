@@ -1,8 +1,9 @@
 // The clock of complaints: an alarm while nobody has answered, and the letter that ends a case
 // whose time has run out.
 import { complaintState } from '@tianping/contract/complaints/facts'
-import { transaction } from '@tianping/database'
+import { transaction, type Tx } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
+import { eachAlone, partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { audit } from '../../kernel/operator/audit.ts'
 import { notify } from '../message/message.ts'
 import { aboutComplaint, deadlockLetter } from './letters.ts'
@@ -12,6 +13,7 @@ import {
   insertMessage,
   lockOverdue,
   markUnanswered,
+  overdueComplaints,
 } from './store/complaint.sql.ts'
 
 const AT_ONCE = 50
@@ -21,7 +23,7 @@ type Deps = Pick<Services, 'db' | 'clock' | 'log'>
 /** Answers how many complaints it has moved; safe on any number of instances. */
 export async function runComplaints(services: Deps): Promise<number> {
   const setting = await complaintSetting(services.db)
-  return (await raiseAlarms(services, setting)) + (await endOverdue(services, setting))
+  return partsAlone([() => raiseAlarms(services, setting), () => endOverdue(services, setting)])
 }
 
 const raiseAlarms = ({ db, clock, log }: Deps, { alarmHours }: ComplaintSetting) =>
@@ -39,26 +41,28 @@ const raiseAlarms = ({ db, clock, log }: Deps, { alarmHours }: ComplaintSetting)
     return late.length
   })
 
-/** One at a time, so that a letter that fails holds up no other. */
+/** Each by itself, so that a letter that fails holds up no other. */
 async function endOverdue({ db, clock }: Deps, { disputeBody }: ComplaintSetting): Promise<number> {
-  for (let ended = 0; ended < AT_ONCE; ended++) {
-    const done = await transaction(db, async tx => {
-      const found = await lockOverdue(tx)
-      if (!found) return false
-      const { complaintId, complaintNo, memberId } = found
-      const { title, text } = deadlockLetter(found, disputeBody)
-      await insertMessage(tx, { complaintId, author: 'system', content: text })
-      const state = complaintState.deadlock
-      await closeComplaint(tx, { complaintId, state, outcome: '', by: 'system' })
-      const now = clock.now()
-      await notify(tx, memberId, title, text, now, aboutComplaint(complaintNo))
-      await audit(tx, now, system, {
-        action: 'complaint.deadlock',
-        subject: `complaint:${complaintNo}`,
-      })
-      return true
-    })
-    if (!done) return ended
-  }
-  return AT_ONCE
+  const done = await eachAlone(await overdueComplaints(db), ({ complaintId }) =>
+    transaction(db, tx => endOne(tx, complaintId, { disputeBody, now: clock.now() })),
+  )
+  return done.filter(Boolean).length
+}
+
+type Ending = { disputeBody: ComplaintSetting['disputeBody']; now: Date }
+
+async function endOne(tx: Tx, id: bigint, { disputeBody, now }: Ending): Promise<boolean> {
+  const found = await lockOverdue(tx, id)
+  if (!found) return false
+  const { complaintId, complaintNo, memberId } = found
+  const { title, text } = deadlockLetter(found, disputeBody)
+  await insertMessage(tx, { complaintId, author: 'system', content: text })
+  const state = complaintState.deadlock
+  await closeComplaint(tx, { complaintId, state, outcome: '', by: 'system' })
+  await notify(tx, memberId, title, text, now, aboutComplaint(complaintNo))
+  await audit(tx, now, system, {
+    action: 'complaint.deadlock',
+    subject: `complaint:${complaintNo}`,
+  })
+  return true
 }

@@ -2,6 +2,7 @@ import { transaction } from '@tianping/database'
 import { addDays, endOfDay, startOfDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { runDaily } from '../../kernel/jobs/daily.ts'
+import { partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { rollUpHouse } from '../../ledger/reconcile.ts'
 import { raiseAlarms } from './incidents/alarms.ts'
 import { watchVoids } from './incidents/voids.ts'
@@ -13,10 +14,14 @@ import { insertDayReport, keepAgeRefusals, STATEMENT_MS } from './store/report.s
 type Working = Pick<Services, 'db' | 'clock' | 'log' | 'events'>
 
 /** One turn: deadlines of incidents, and rounds that have become void. */
-export async function runCompliance(services: Working & Pick<Services, 'venues'>): Promise<number> {
-  await watchVoids(services)
-  return raiseAlarms(services)
-}
+export const runCompliance = (services: Working & Pick<Services, 'venues'>): Promise<number> =>
+  partsAlone([
+    () => raiseAlarms(services),
+    async () => {
+      await watchVoids(services)
+      return 0
+    },
+  ])
 
 /** Closes a day: what is owed to members, refusals for age, and the report of that day. */
 export async function closeDay({ db, clock }: Working, day: string): Promise<object> {

@@ -19,9 +19,24 @@ export async function lookAtDue(services: Working): Promise<number> {
   let steps = 0
   for (let after: bigint | undefined = 0n; after !== undefined;) {
     const members = await dueMembers(services.db, { now, after, limit: CHUNK })
-    steps += await lookAt(services, members, { now })
+    steps += await lookAt(services, members, { now }).catch(() =>
+      lookAtEach(services, members, now),
+    )
     after = members.length < CHUNK ? undefined : members.at(-1)
   }
+  return steps
+}
+
+/** One who cannot be looked at keeps nobody else from it, and comes again with the next turn. */
+async function lookAtEach(services: Working, members: bigint[], now: Date): Promise<number> {
+  let steps = 0
+  for (const memberId of members)
+    try {
+      steps += await lookAt(services, [memberId], { now })
+    } catch (error) {
+      const member = memberId.toString()
+      services.log.error({ err: error, member }, 'a player was not looked at')
+    }
   return steps
 }
 

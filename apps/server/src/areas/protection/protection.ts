@@ -101,5 +101,6 @@ export {
   notePlay,
   otherAccounts,
   playedSince,
+  overIsEnded,
   takeOver,
 } from './store/play.sql.ts'

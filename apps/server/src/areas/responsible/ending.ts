@@ -1,11 +1,14 @@
 // What follows a block or a limit of time in games that are open: they end, and the money comes
 // back.
 import type { Services } from '../../kernel/http/services.ts'
+import { eachAlone, partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { balances } from '../../ledger/ledger.ts'
-import { blockedSince, takeOver } from '../protection/protection.ts'
+import { blockedSince, overIsEnded, takeOver } from '../protection/protection.ts'
 import { blockedWinners, endPlay, endPlayInPassing, recallAll } from '../venues/venues.ts'
 
 const AT_ONCE = 20
+/** Whose play could not be ended is taken once more after this long. */
+const TAKEN_MS = 30_000
 const HOUR_MS = 3_600_000
 /** A venue that does not answer for so long is a matter for people. */
 const RECALL_MS = 7 * 24 * HOUR_MS
@@ -25,19 +28,28 @@ export async function stopPlay(services: Services, memberId: bigint, key: string
 
 /** Ends play whose limit of time is over; answers how many members' it was. */
 export async function endOverdue(services: Services): Promise<number> {
-  const over = await takeOver(services.db, services.clock.now(), AT_ONCE)
-  for (const { memberId } of over) await endPlayInPassing(services, memberId)
+  const { db, clock } = services
+  const now = clock.now()
+  const until = new Date(now.getTime() + TAKEN_MS)
+  const over = await takeOver(db, { now, until, limit: AT_ONCE })
+  await eachAlone(over, async each => {
+    await endPlayInPassing(services, each.memberId)
+    await overIsEnded(db, each)
+  })
   return over.length
 }
 
 type Paged = (after: bigint) => Promise<bigint[]>
 
-async function eachOf(page: Paged, work: (memberId: bigint) => Promise<void>): Promise<void> {
+async function eachOf(page: Paged, work: (memberId: bigint) => Promise<void>): Promise<number> {
+  const all: bigint[] = []
   for (let after: bigint | undefined = 0n; after !== undefined;) {
     const members = await page(after)
-    for (const memberId of members) await work(memberId)
+    all.push(...members)
     after = members.length < AT_ONCE ? undefined : members.at(-1)
   }
+  await eachAlone(all, work)
+  return 0
 }
 
 /**
@@ -53,14 +65,14 @@ export async function recallBlocked(services: Services): Promise<number> {
   const recall = async (memberId: bigint) => {
     await recallAll(services, { memberId, key })
   }
-  await eachOf(
-    after => blockedSince(db, { now, since: ago(RECALL_MS), after, limit: AT_ONCE }),
-    async memberId => {
-      const { venues } = await balances(db, memberId)
-      if (venues.some(({ availableFen }) => availableFen > 0n)) await recall(memberId)
-    },
-  )
+  const recallHeld = async (memberId: bigint) => {
+    const { venues } = await balances(db, memberId)
+    if (venues.some(({ availableFen }) => availableFen > 0n)) await recall(memberId)
+  }
+  const blocked = { now, since: ago(RECALL_MS), limit: AT_ONCE }
   const won = { now, since: ago(WON_MS), placedSince: ago(OPEN_MS), limit: AT_ONCE }
-  await eachOf(after => blockedWinners(db, { ...won, after }), recall)
-  return 0
+  return partsAlone([
+    () => eachOf(after => blockedSince(db, { ...blocked, after }), recallHeld),
+    () => eachOf(after => blockedWinners(db, { ...won, after }), recall),
+  ])
 }

@@ -3,6 +3,7 @@ import { riskParameters } from '@tianping/contract/risk/facts'
 import { transaction, type Db } from '@tianping/database'
 import { beijing, beijingDay, beijingMidnight } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
+import { partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { readVersioned } from '../../kernel/setting.ts'
 import {
   looks,
@@ -52,12 +53,15 @@ async function lookWith(db: Db, { now, memberId, longestMs }: Looking): Promise<
     rule,
     memberId,
   }
-  let raised = 0
-  for (const { on, look } of looks) {
-    if (!on(rule)) continue
-    raised += await transaction(db, tx => look(tx, asked), { longestMs })
-  }
-  return raised
+  return partsAlone(
+    looks
+      .filter(({ on }) => on(rule))
+      .map(
+        ({ look }) =>
+          () =>
+            transaction(db, tx => look(tx, asked), { longestMs }),
+      ),
+  )
 }
 
 /** Instances take turns: whoever looks does so for all of them for this long. */

@@ -6,6 +6,7 @@ import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Services } from '../../../kernel/http/services.ts'
+import { eachAlone } from '../../../kernel/jobs/eachAlone.ts'
 import { present } from '../../../kernel/present.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { decideLocked, type Outcome } from '../../../kernel/operator/queue.ts'
@@ -61,7 +62,7 @@ export async function confirmByProvider(tx: Tx, noted: Dispute, told: Told, now:
 export async function liftUnconfirmed({ db, clock }: Services): Promise<number> {
   const now = clock.now()
   const overdue = await overdueDisputes(db, now, MOST_AT_ONCE)
-  for (const { disputeNo } of overdue) await transaction(db, tx => lift(tx, disputeNo, now))
+  await eachAlone(overdue, ({ disputeNo }) => transaction(db, tx => lift(tx, disputeNo, now)))
   return overdue.length
 }
 

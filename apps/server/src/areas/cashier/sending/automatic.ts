@@ -6,6 +6,7 @@ import { transaction, type Tx } from '@tianping/database'
 import { DAY_MS } from '@tianping/money/day'
 import { audit } from '../../../kernel/operator/audit.ts'
 import type { Services } from '../../../kernel/http/services.ts'
+import { eachAlone } from '../../../kernel/jobs/eachAlone.ts'
 import { tierOf } from '../../verification/verification.ts'
 import { doubtsAbout } from './doubts.ts'
 import { heldBy, settleWithdrawal } from '../review.ts'
@@ -25,15 +26,13 @@ export async function approveAutomatically(services: Services): Promise<number> 
   const now = clock.now()
   const since = new Date(now.getTime() - DAY_MS)
   const upToFen = BigInt(rule.approveUpToFen)
-  let approved = 0
-  for (const key of await unchecked(db, { upToFen, since, limit: AT_ONCE })) {
+  const waiting = await unchecked(db, { upToFen, since, now, limit: AT_ONCE })
+  const done = await eachAlone(waiting, async key => {
     const is = await transaction(db, tx => check(tx, services, key, { version, rule, now }))
-    if (is) {
-      approved += 1
-      services.bus.publish('member', [key.memberId.toString()])
-    }
-  }
-  return approved
+    if (is) services.bus.publish('member', [key.memberId.toString()])
+    return is
+  })
+  return done.filter(Boolean).length
 }
 
 type Checking = { version: number; rule: PayoutSetting; now: Date }

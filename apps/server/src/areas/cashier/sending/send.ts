@@ -1,9 +1,10 @@
 // Hands payouts to their providers and asks how they stand. A payout keeps its number, so asking
 // again after an unknown outcome is the same payout to the provider; it never goes to another one.
-import { transaction } from '@tianping/database'
+import { transaction, type Tx } from '@tianping/database'
 import { openNumber } from '../../../kernel/cardNumber.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Services } from '../../../kernel/http/services.ts'
+import { eachAlone, partsAlone } from '../../../kernel/jobs/eachAlone.ts'
 import { anyCard } from '../../cards/cards.ts'
 import { ProviderRefused, ProviderUnreached } from '../../providers/providers.ts'
 import { sendingProvider, type SendingProvider } from '../provider.ts'
@@ -18,6 +19,7 @@ import {
   openForProviders,
   providerPayout,
   takeTurn,
+  type PayoutKey,
   type ProviderPayout,
 } from '../store/providerPayout.sql.ts'
 import { lockWithdrawal } from '../store/withdrawal.sql.ts'
@@ -37,11 +39,27 @@ export const MOST_TRIES = 300
 const MOST_UNREACHED = 5
 
 /** One turn: what is approved without a person, what goes out, and how the open ones stand. */
-export async function runPayouts(services: Services): Promise<number> {
-  const made = (await approveAutomatically(services)) + (await takeOpen(services))
-  const due = await duePayouts(services.db, services.clock.now(), MOST_TRIES, AT_ONCE)
-  for (const { payoutNo } of due) await advancePayout(services, payoutNo)
-  return made
+export const runPayouts = (services: Services): Promise<number> =>
+  partsAlone([
+    () => approveAutomatically(services),
+    () => takeOpen(services),
+    () => advanceDue(services),
+  ])
+
+async function advanceDue(services: Services): Promise<number> {
+  const { db, clock } = services
+  const now = clock.now()
+  const due = await duePayouts(db, now, MOST_TRIES, AT_ONCE)
+  await eachAlone(due, async ({ payoutNo }) => {
+    try {
+      await advancePayout(services, payoutNo)
+    } catch (error) {
+      const nextAt = new Date(now.getTime() + LONGEST_MS)
+      await noteNext(db, { payoutNo, said: '未能处理，稍后再试', nextAt })
+      throw error
+    }
+  })
+  return 0
 }
 
 async function takeOpen(services: Services): Promise<number> {
@@ -51,23 +69,23 @@ async function takeOpen(services: Services): Promise<number> {
   const second = await secondFromFen(db)
   // What takes two persons is sent by one.
   const most = BigInt(sendUpToFen) < second ? BigInt(sendUpToFen) : second - 1n
-  let made = 0
-  for (const { memberId, withdrawalNo } of await openForProviders(db, most, AT_ONCE)) {
+  const done = await eachAlone(await openForProviders(db, most, AT_ONCE), async key => {
     const now = clock.now()
-    const is = await unlessRefused(() =>
-      transaction(db, async tx => {
-        const order = await lockWithdrawal(tx, memberId, withdrawalNo)
-        const attempt = await latestPayout(tx, memberId, withdrawalNo, now)
-        if (attempt?.state !== 'open' || attempt.provider !== 'by hand' || attempt.claimedBy !== '')
-          return false
-        await takeForProvider(tx, services, { order, attempt, by: '', now })
-        return true
-      }),
-    )
-    if (is) made += 1
-    else await noteLooked(db, { memberId, withdrawalNo }, now)
-  }
-  return made
+    // Noted beforehand: one that fails comes last as well.
+    await noteLooked(db, key, now)
+    return unlessRefused(() => transaction(db, tx => takeOne(tx, services, key, now)))
+  })
+  return done.filter(Boolean).length
+}
+
+async function takeOne(tx: Tx, services: Services, key: PayoutKey, now: Date): Promise<boolean> {
+  const { memberId, withdrawalNo } = key
+  const order = await lockWithdrawal(tx, memberId, withdrawalNo)
+  const attempt = await latestPayout(tx, memberId, withdrawalNo, now)
+  if (attempt?.state !== 'open' || attempt.provider !== 'by hand' || attempt.claimedBy !== '')
+    return false
+  await takeForProvider(tx, services, { order, attempt, by: '', now })
+  return true
 }
 
 async function unlessRefused(work: () => Promise<boolean>): Promise<boolean> {

@@ -186,13 +186,14 @@ export const giveToProvider = (tx: Tx, p: PayoutKey & { attemptNo: number; provi
     where member_id = ${p.memberId} and withdrawal_no = ${p.withdrawalNo} and attempt_no = ${p.attemptNo} and state = 'open'`,
   )
 
-/** Withdrawals that wait and that no check has looked at. */
-export const unchecked = (db: Db, f: { upToFen: bigint; since: Date; limit: number }) =>
+/** Withdrawals that wait, that no colleague holds and that no check has looked at. */
+export const unchecked = (db: Db, f: { upToFen: bigint; since: Date; now: Date; limit: number }) =>
   rows(
     db,
     sql<PayoutKey>`
     select w.member_id, w.withdrawal_no from withdrawal_order w
     where w.state = ${sql.literal(reviewState.waiting)} and w.created_at > ${f.since} and w.amount_fen <= ${f.upToFen}
+      and (w.claimed_until is null or w.claimed_until <= ${f.now})
       and not exists (select from payout_check c where c.member_id = w.member_id and c.withdrawal_no = w.withdrawal_no)
     order by w.created_at limit ${f.limit}`,
   )

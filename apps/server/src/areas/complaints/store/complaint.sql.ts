@@ -137,13 +137,21 @@ export const closeComplaint = (
     where complaint_id = ${c.complaintId} and state = ${open}`,
   )
 
-/** An open complaint whose time has run out, held until the transaction ends. */
-export const lockOverdue = (tx: Db) =>
+/** Open complaints whose time has run out. */
+export const overdueComplaints = (db: Db) =>
+  rows(
+    db,
+    sql<{ complaintId: bigint }>`
+    select complaint_id from complaint where state = ${open} and answer_by <= now() order by answer_by`,
+  )
+
+/** One of them, held until the transaction ends; undefined where another instance has it. */
+export const lockOverdue = (tx: Db, complaintId: bigint) =>
   row(
     tx,
     sql<Complaint>`
-    select ${columns} from complaint c where c.state = ${open} and c.answer_by <= now()
-    order by c.answer_by limit 1 for update skip locked`,
+    select ${columns} from complaint c where c.complaint_id = ${complaintId} and c.state = ${open} and c.answer_by <= now()
+    for update skip locked`,
   )
 
 /** Marks complaints that nobody has answered for so long; answers their numbers. */

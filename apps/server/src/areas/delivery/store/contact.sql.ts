@@ -7,7 +7,10 @@ export type Contact = { channel: Channel; contact: string }
 
 type Kept = { channel: Channel; kept: Buffer; proved: Buffer | null; verifiedAt: Date | null }
 
-/** A profile's contacts, mail first; `verifiedAt` of what still is what the member proved. */
+/**
+ * A profile's contacts, mail first; `verifiedAt` of what still is what the member proved. What no
+ * key opens is no contact: a letter to one member keeps back none to others.
+ */
 export async function contactsOf(
   db: Db,
   keys: SealingKeys,
@@ -22,11 +25,19 @@ export async function contactsOf(
     where m.member_id = ${memberId} order by c.channel`,
   )
   return found.map(({ channel, kept, proved, verifiedAt }) => {
-    const contact = openContact(keys, memberId, kept)
+    const contact = openedOrNone(keys, memberId, kept)
     const isProved =
-      contact !== '' && proved !== null && openContact(keys, memberId, proved) === contact
+      contact !== '' && proved !== null && openedOrNone(keys, memberId, proved) === contact
     return { channel, contact, verifiedAt: isProved ? verifiedAt : null }
   })
+}
+
+function openedOrNone(keys: SealingKeys, memberId: bigint, sealed: Buffer): string {
+  try {
+    return openContact(keys, memberId, sealed)
+  } catch {
+    return ''
+  }
 }
 
 /** Gives an equal contact, whoever proved it, the digest of the current key, as of cards. */

@@ -110,12 +110,26 @@ export const endPlayBy = (db: Db, memberId: bigint, at: Date) =>
       select member_id, began_at from play_stretch where member_id = ${memberId} order by began_at desc limit 1)`,
   )
 
-/** Takes members whose time is over; each is taken once. all members: what is due is ended. */
-export const takeOver = (db: Db, now: Date, limit: number) =>
+export type Over = { memberId: bigint; beganAt: Date; until: Date }
+
+/**
+ * Takes stretches of play whose time is over, until `until`: who takes one ends play and says so by
+ * `overIsEnded`, or it is taken once more. all members: what is due is ended.
+ */
+export const takeOver = (db: Db, t: { now: Date; until: Date; limit: number }) =>
   rows(
     db,
-    sql<{ memberId: bigint }>`
-    update play_stretch set ends_at = null where (member_id, began_at) in (
-      select member_id, began_at from play_stretch where ends_at <= ${now} order by ends_at limit ${limit} for update skip locked)
-    returning member_id`,
+    sql<Over>`
+    update play_stretch set ends_at = ${t.until} where (member_id, began_at) in (
+      select member_id, began_at from play_stretch where ends_at <= ${t.now} order by ends_at limit ${t.limit} for update skip locked)
+    returning member_id, began_at, ends_at as until`,
+  )
+
+/** A limit that was set meanwhile stands. */
+export const overIsEnded = (db: Db, { memberId, beganAt, until }: Over) =>
+  run(
+    db,
+    sql`
+    update play_stretch set ends_at = null
+    where member_id = ${memberId} and began_at = ${beganAt} and ends_at = ${until}`,
   )
