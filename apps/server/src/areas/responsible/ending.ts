@@ -34,7 +34,7 @@ export async function endOverdue(services: Services): Promise<number> {
   const over = await takeOver(db, { now, until, limit: AT_ONCE })
   await eachAlone(over, async each => {
     await endPlayInPassing(services, each.memberId)
-    await overIsEnded(db, each)
+    await overIsEnded(db, each, until)
   })
   return over.length
 }

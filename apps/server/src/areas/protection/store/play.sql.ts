@@ -110,7 +110,7 @@ export const endPlayBy = (db: Db, memberId: bigint, at: Date) =>
       select member_id, began_at from play_stretch where member_id = ${memberId} order by began_at desc limit 1)`,
   )
 
-export type Over = { memberId: bigint; beganAt: Date; until: Date }
+export type Over = { memberId: bigint; beganAt: Date }
 
 /**
  * Takes stretches of play whose time is over, until `until`: who takes one ends play and says so by
@@ -122,11 +122,11 @@ export const takeOver = (db: Db, t: { now: Date; until: Date; limit: number }) =
     sql<Over>`
     update play_stretch set ends_at = ${t.until} where (member_id, began_at) in (
       select member_id, began_at from play_stretch where ends_at <= ${t.now} order by ends_at limit ${t.limit} for update skip locked)
-    returning member_id, began_at, ends_at as until`,
+    returning member_id, began_at`,
   )
 
 /** A limit that was set meanwhile stands. */
-export const overIsEnded = (db: Db, { memberId, beganAt, until }: Over) =>
+export const overIsEnded = (db: Db, { memberId, beganAt }: Over, until: Date) =>
   run(
     db,
     sql`
