@@ -1,4 +1,4 @@
--- By which layout a file was read, whatever the layout is called now: a digest of how it reads. Empty for what was read before this release.
+-- By which layout a file was read, whatever it is called now: a digest of how it reads. Empty for what was read before this release.
 alter table bank_import add column layout_digest text not null default '';
 -- Lines that look alike are sought in every state.
 drop index bank_line_alike;

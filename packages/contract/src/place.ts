@@ -9,3 +9,12 @@ export function accountAt(kind: string, { endpoint, merchant }: Place): string {
   const path = URL.canParse(endpoint) ? new URL(endpoint).pathname.replace(/\/$/, '') : ''
   return `${kind} ${path} ${merchant}`
 }
+
+/** The same with its host: what may be spoken to as one, however its address is written. */
+export const placeOf = ({ endpoint, merchant }: Place): string =>
+  `${endpoint.replace(/\/$/, '').toLowerCase()} ${merchant}`
+
+/** Which part of an account another one differs in first. */
+export const changedPart = <T extends Place & { adapter: string }>(before: T, after: T) =>
+  (['merchant', 'endpoint', 'adapter'] as const).find(each => before[each] !== after[each]) ??
+  'merchant'

@@ -413,8 +413,7 @@ test('where nobody knows the members with money a trial fails, and nothing of it
 })
 
 describe('the account of a venue', () => {
-  const USED =
-    '场馆开放时或有会员进入后，不能更换接口、商户号或地址中的路径；另一账户请以新的场馆代码接入'
+  const USED = '场馆开放时或有会员进入后，不能更换接口、商户号或路径；另一账户请用新的场馆代码'
   const form = formOf('THIRD', { endpoint: venueBaseUrl(venue.url, 'OB') })
   const other = { endpoint: venueBaseUrl(venue.url, 'AE') }
   const change = async (next: Partial<Connect>) => {

@@ -31,7 +31,7 @@ export const venuesTexts = {
   'venue.key_rsa': '商户私钥须为 RSA 2048 位以上的 PEM',
   'venue.key_public': '场馆公钥须为 RSA 2048 位以上的 PEM',
   'venue.account_used':
-    '场馆开放时或有会员进入后，不能更换接口、商户号或地址中的路径；另一账户请以新的场馆代码接入',
+    '场馆开放时或有会员进入后，不能更换接口、商户号或路径；另一账户请用新的场馆代码',
   'venue.key_unknown': [409, '密钥不属于该场馆，请重新提交'],
   'venue.no_key': [409, '请先提交密钥'],
   'venue.sandbox_keyless': [409, '沙盒场馆的地址和密钥来自运行环境'],

@@ -77,7 +77,7 @@ function sentenceOf(known: Connection | null, v: EditValues): string {
   const endpoint = String(v['endpoint']).trim()
   const next = { adapter: String(v['adapter']), endpoint, merchant: String(v['merchant']).trim() }
   if (accountOf(next) !== accountOf(known))
-    return '接口类型、商户号和地址中的路径只能在会员进入之前、场馆维护时更换；另一账户请以新的场馆代码接入。'
+    return '接口、商户号和路径只能在会员进入之前、维护时更换；另一账户请用新的场馆代码。'
   return endpoint === known.endpoint
     ? '需要另一位同事批准。'
     : '批准后场馆转入维护：地址改变，须重新测试后再开放。会员余额仍可转回。'

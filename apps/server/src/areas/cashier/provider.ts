@@ -1,3 +1,4 @@
+import { placeOf } from '@tianping/contract/place'
 import type { PayMethod } from '@tianping/contract/payments'
 import type { Db } from '@tianping/database'
 import type { Settings } from '../../kernel/environment.ts'
@@ -34,7 +35,6 @@ export async function callingProvider(
   return found && speakTo(services, found)
 }
 
-/** `place` is where it is spoken to, and as whom. */
 export type SendingProvider = { port: PaymentProvider; place: string }
 
 /**
@@ -47,8 +47,7 @@ export async function sendingProvider(
 ): Promise<SendingProvider | undefined> {
   const found = await withKey(services, code)
   if (!found || !isTested(found)) return undefined
-  const { endpoint, merchant } = found.value
-  return { port: await speakTo(services, found), place: `${endpoint} ${merchant}` }
+  return { port: await speakTo(services, found), place: placeOf(found.value) }
 }
 
 async function withKey(services: Services, code: string): Promise<Provider | undefined> {

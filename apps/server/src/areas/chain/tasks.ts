@@ -35,11 +35,12 @@ export async function runSigner(services: Services): Promise<number> {
   return partsAlone([
     () => makePayouts(sending),
     () => makeSweeps(sending),
-    async () => {
-      await eachAlone(await openTasks(services.db, AT_ONCE), task => advance(sending, task))
-      return 0
-    },
+    () => advanceOpen(sending),
   ])
+}
+
+async function advanceOpen(sending: Sending): Promise<void> {
+  await eachAlone(await openTasks(sending.db, AT_ONCE), task => advance(sending, task))
 }
 
 async function makePayouts({ db, clock, chain }: Sending): Promise<number> {
@@ -97,10 +98,10 @@ async function requestOf({ db, settings, chain }: Sending, task: Task): Promise<
 }
 
 /**
- * Asks once more of a payout that has not left whether it may. It stays the signer's: after an
- * answer that was lost it may be there, and nobody else pays it.
+ * Keeps a payout that has not left where something speaks against it by now, and answers whether.
+ * It stays the signer's: after an answer that was lost it may be there, and nobody else pays it.
  */
-async function isKeptBack({ db, clock }: Sending, task: Task): Promise<boolean> {
+async function keepBack({ db, clock }: Sending, task: Task): Promise<boolean> {
   if (task.kind !== 'payout' || task.state !== 'queued') return false
   const why = await whyKeptBack(db, task, clock.now())
   if (why !== null) await noteTask(db, { ...task, state: 'queued', note: why })
@@ -111,7 +112,7 @@ async function advance(sending: Sending, task: Task): Promise<void> {
   const { db, clock, chain, log } = sending
   const { taskId } = task
   await noteAsked(db, taskId, clock.now())
-  if (await isKeptBack(sending, task)) return
+  if (await keepBack(sending, task)) return
   let answer: SignerAnswer
   try {
     answer = await chain.signer.hand(await requestOf(sending, task), clock.now())

@@ -15,13 +15,7 @@ type Working = Pick<Services, 'db' | 'clock' | 'log' | 'events'>
 
 /** One turn: deadlines of incidents, and rounds that have become void. */
 export const runCompliance = (services: Working & Pick<Services, 'venues'>): Promise<number> =>
-  partsAlone([
-    () => raiseAlarms(services),
-    async () => {
-      await watchVoids(services)
-      return 0
-    },
-  ])
+  partsAlone([() => raiseAlarms(services), () => watchVoids(services)])
 
 /** Closes a day: what is owed to members, refusals for age, and the report of that day. */
 export async function closeDay({ db, clock }: Working, day: string): Promise<object> {

@@ -1,5 +1,6 @@
 import { addMonths, beijingMonth, startOfDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
+import { partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { readSetting } from '../../kernel/setting.ts'
 import { lookAt } from './look.ts'
 import { HARM_SETTING, harmSchema } from './setting.ts'
@@ -16,28 +17,23 @@ type Working = Pick<Services, 'db' | 'clock' | 'log' | 'outward' | 'events'>
 /** Looks at everybody who is due, a chunk at a time; answers how many steps followed. */
 export async function lookAtDue(services: Working): Promise<number> {
   const now = services.clock.now()
-  let steps = 0
+  const chunks: bigint[][] = []
   for (let after: bigint | undefined = 0n; after !== undefined;) {
     const members = await dueMembers(services.db, { now, after, limit: CHUNK })
-    steps += await lookAt(services, members, { now }).catch(() =>
-      lookAtEach(services, members, now),
-    )
+    chunks.push(members)
     after = members.length < CHUNK ? undefined : members.at(-1)
   }
-  return steps
+  return partsAlone(chunks.map(members => () => lookAtChunk(services, members, now)))
 }
 
 /** One who cannot be looked at keeps nobody else from it, and comes again with the next turn. */
-async function lookAtEach(services: Working, members: bigint[], now: Date): Promise<number> {
-  let steps = 0
-  for (const memberId of members)
-    try {
-      steps += await lookAt(services, [memberId], { now })
-    } catch (error) {
-      const member = memberId.toString()
-      services.log.error({ err: error, member }, 'a player was not looked at')
-    }
-  return steps
+async function lookAtChunk(services: Working, members: bigint[], now: Date): Promise<number> {
+  const look = (some: bigint[]) => lookAt(services, some, { now })
+  try {
+    return await look(members)
+  } catch {
+    return partsAlone(members.map(memberId => () => look([memberId])))
+  }
 }
 
 /**
@@ -61,11 +57,19 @@ export async function runHarm(services: Working): Promise<number> {
   const { db, clock, log, events } = services
   const now = clock.now()
   if (!(await takeTurn(db, now, new Date(now.getTime() + TURN_MS)))) return 0
-  const steps = await lookAtDue(services)
-  while ((await measure(db, now, MOST_MEASURED)) === MOST_MEASURED);
-  await closeMonth(services, now)
-  const { late } = await harmWaiting(db, now)
-  if (late > 0) events.note({ kind: 'harm_late', subject: '', address: '' })
-  if (steps > 0) log.info({ job: 'harm', steps }, 'steps for players taken')
+  await partsAlone([
+    async () => {
+      const steps = await lookAtDue(services)
+      if (steps > 0) log.info({ job: 'harm', steps }, 'steps for players taken')
+    },
+    async () => {
+      while ((await measure(db, now, MOST_MEASURED)) === MOST_MEASURED);
+    },
+    () => closeMonth(services, now),
+    async () => {
+      const { late } = await harmWaiting(db, now)
+      if (late > 0) events.note({ kind: 'harm_late', subject: '', address: '' })
+    },
+  ])
   return 0
 }

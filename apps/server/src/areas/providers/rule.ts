@@ -1,4 +1,5 @@
 // A provider as a rule: one operator proposes its next version, another approves it.
+import { changedPart } from '@tianping/contract/place'
 import { accountOf, type ProviderAdapter } from '@tianping/contract/providers/facts'
 import { say } from '@tianping/contract/refusals'
 import type { Db, Tx } from '@tianping/database'
@@ -72,9 +73,7 @@ export async function refuseOtherAccount(tx: Tx, code: string, value: ProviderVa
   if (!kept?.openedAt) return
   const present = providerSchema.parse(kept.value)
   if (accountOf(present) === accountOf(value)) return
-  const parts = ['merchant', 'endpoint', 'adapter'] as const
-  const field = parts.find(each => present[each] !== value[each]) ?? 'merchant'
-  throw new Refusal(say('provider.account_kept'), { field })
+  throw new Refusal(say('provider.account_kept'), { field: changedPart(present, value) })
 }
 
 async function write(tx: Tx, code: string, value: ProviderValue, by: By) {

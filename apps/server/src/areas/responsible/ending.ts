@@ -41,7 +41,7 @@ export async function endOverdue(services: Services): Promise<number> {
 
 type Paged = (after: bigint) => Promise<bigint[]>
 
-async function eachOf(page: Paged, work: (memberId: bigint) => Promise<void>): Promise<number> {
+async function eachOf(page: Paged, work: (memberId: bigint) => Promise<void>): Promise<void> {
   const all: bigint[] = []
   for (let after: bigint | undefined = 0n; after !== undefined;) {
     const members = await page(after)
@@ -49,7 +49,6 @@ async function eachOf(page: Paged, work: (memberId: bigint) => Promise<void>): P
     after = members.length < AT_ONCE ? undefined : members.at(-1)
   }
   await eachAlone(all, work)
-  return 0
 }
 
 /**

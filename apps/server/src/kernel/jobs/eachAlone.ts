@@ -18,9 +18,14 @@ export async function eachAlone<T, R>(
   return done
 }
 
-/** The same of parts of one turn: a part that fails stops none after it. */
-export const partsAlone = (parts: readonly (() => Promise<number>)[]): Promise<number> =>
-  eachAlone(parts, part => part()).then(done => done.reduce((sum, each) => sum + each, 0))
+/**
+ * The same of parts of one turn: one that fails stops none after it. Answers the sum of what they
+ * did; a part that answers nothing did nothing that is counted.
+ */
+export async function partsAlone(parts: readonly (() => Promise<unknown>)[]): Promise<number> {
+  const done = await eachAlone(parts, part => part())
+  return done.reduce<number>((sum, each) => sum + (typeof each === 'number' ? each : 0), 0)
+}
 
 const MOST_SAID = 3
 

@@ -65,7 +65,8 @@ export const addImport = (
     tx,
     sql<{ importId: bigint }>`
     insert into bank_import (account, layout, layout_digest, file_name, file_hash, lines, fresh, outgoing, imported_by, imported_at)
-    values (${i.account}, ${i.layout}, ${i.layoutDigest}, ${i.fileName}, ${i.fileHash}, ${i.lines}, ${i.fresh}, ${i.outgoing}, ${i.by}, ${i.now})
+    values (${i.account}, ${i.layout}, ${i.layoutDigest}, ${i.fileName}, ${i.fileHash}, ${i.lines}, ${i.fresh}, ${i.outgoing},
+      ${i.by}, ${i.now})
     returning import_id`,
   )
 
@@ -91,7 +92,8 @@ export const knownLines = (db: Db, spellings: readonly string[], references: rea
   rows(
     db,
     sql<{ reference: string; amountFen: bigint }>`
-    select reference, amount_fen from bank_line where account = any(${[...spellings]}::text[]) and reference = any(${[...references]}::text[])`,
+    select reference, amount_fen from bank_line
+    where account = any(${[...spellings]}::text[]) and reference = any(${[...references]}::text[])`,
   )
 
 export type NewLine = Pick<
@@ -168,7 +170,9 @@ export const voucherTaken = async (tx: Tx, account: string, voucher: string): Pr
     await theRow(
       tx,
       sql<{ found: boolean }>`
-      select exists (select from bank_line where account = any(${await spellingsOf(tx, account)}::text[]) and voucher = ${voucher} and voucher <> '') as found`,
+      select exists (
+        select from bank_line
+        where account = any(${await spellingsOf(tx, account)}::text[]) and voucher = ${voucher} and voucher <> '') as found`,
     )
   ).found
 

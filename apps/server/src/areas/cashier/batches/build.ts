@@ -60,7 +60,7 @@ async function takeLine(tx: Tx, withdrawalNo: string, { operator, now }: By) {
     order.kind === cardKind.bank
   if (!free) throw new Refusal(say('batch.not_free', { no: withdrawalNo }))
   refuseOwnMember(operator, [memberId])
-  await refuseLine(tx, order, { operator, now })
+  await refuseLine(tx, order, operator.name, now)
   const { attemptNo } = attempt
   const { amountFen } = order
   const payoutNo = `${withdrawalNo}A${attemptNo}`
@@ -78,20 +78,23 @@ async function takeLine(tx: Tx, withdrawalNo: string, { operator, now }: By) {
   return { payoutNo, amountFen }
 }
 
-const refuseLine = (tx: Tx, order: Withdrawal, { operator, now }: By) =>
+/** `operator` is who asks for it by name; empty where that was asked before. */
+const refuseLine = (tx: Tx, order: Withdrawal, operator: string, now: Date) =>
   named(order.withdrawalNo, async () => {
-    await refuseUnsent(tx, order, operator.name, now)
+    await refuseUnsent(tx, order, operator, now)
     await refuseUnlisted(tx, order, now)
   })
 
-/** Refuses what has ended by another way, and what may not go out as it is now. */
-const refuseUnleft = (tx: Tx, { memberId, withdrawalNo, state }: store.BatchLine, now: Date) =>
-  named(withdrawalNo, async () => {
-    const order = await lockWithdrawal(tx, memberId, withdrawalNo)
+/** Refuses a line that two persons have settled meanwhile, and one that may not go out by now. */
+async function refuseExport(tx: Tx, line: store.BatchLine, now: Date) {
+  const { memberId, withdrawalNo, payoutNo } = line
+  const order = await lockWithdrawal(tx, memberId, withdrawalNo)
+  const { state } = await lockProviderPayout(tx, payoutNo)
+  await named(withdrawalNo, async () => {
     if (state !== 'sent') throw new Refusal(say('payout.not_with_provider'))
-    await refuseUnsent(tx, order, '', now)
-    await refuseUnlisted(tx, order, now)
   })
+  await refuseLine(tx, order, '', now)
+}
 
 /** A refusal of one payout says which. */
 async function named(no: string, work: () => Promise<void>) {
@@ -124,7 +127,7 @@ export async function approveBatch(
   for (const { memberId, withdrawalNo } of lines.toSorted(byNo)) {
     refuseOwnMember(operator, [memberId])
     const order = await lockWithdrawal(tx, memberId, withdrawalNo)
-    await refuseLine(tx, order, { operator, now })
+    await refuseLine(tx, order, operator.name, now)
   }
   const fileHash = hashOf(fileOf(settings, batch, lines))
   await store.sendLines(tx, batchNo, now)
@@ -182,7 +185,7 @@ export async function exportBatch(
   const lines = await store.batchLines(tx, batchNo)
   // A file that has left cannot be called back; of one that has not every line is asked once more.
   if (batch.exportedAt === null)
-    for (const line of lines.toSorted(byNo)) await refuseUnleft(tx, line, now)
+    for (const line of lines.toSorted(byNo)) await refuseExport(tx, line, now)
   const bytes = fileOf(settings, batch, lines)
   if (hashOf(bytes) !== batch.fileHash) throw new Refusal(say('batch.file_differs'))
   await store.noteExported(tx, batchNo, now)

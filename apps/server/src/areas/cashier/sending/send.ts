@@ -46,7 +46,7 @@ export const runPayouts = (services: Services): Promise<number> =>
     () => advanceDue(services),
   ])
 
-async function advanceDue(services: Services): Promise<number> {
+async function advanceDue(services: Services): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
   const due = await duePayouts(db, now, MOST_TRIES, AT_ONCE)
@@ -59,7 +59,6 @@ async function advanceDue(services: Services): Promise<number> {
       throw error
     }
   })
-  return 0
 }
 
 async function takeOpen(services: Services): Promise<number> {

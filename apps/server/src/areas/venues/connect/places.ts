@@ -1,12 +1,9 @@
 // Which site of this process has which account at a venue. Members have the same numbers in every
 // brand, so two brands with one account would play with each other's wallets.
+import { placeOf } from '@tianping/contract/place'
 import type { ConnectionValue } from './setting.ts'
 
 const sites = new Map<string, readonly string[]>()
-
-/** An account at a venue: where, and as whom. */
-export const placeOf = ({ endpoint, merchant }: ConnectionValue): string =>
-  `${endpoint.replace(/\/$/, '').toLowerCase()} ${merchant}`
 
 /** What the site with this database has now. */
 export const keepPlaces = (databaseUrl: string, values: readonly ConnectionValue[]) =>

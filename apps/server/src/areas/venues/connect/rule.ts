@@ -1,4 +1,5 @@
 // A connection as a rule: one operator proposes its next version, another approves it.
+import { changedPart, placeOf } from '@tianping/contract/place'
 import { say } from '@tianping/contract/refusals'
 import { accountOf } from '@tianping/contract/venues/facts'
 import type { Db, Tx } from '@tianping/database'
@@ -10,7 +11,7 @@ import { outerUrlProblem } from '../../../kernel/outerUrl.ts'
 import { settingVersion, writeSetting } from '../../../kernel/setting.ts'
 import { dropKeys, keyBelongs } from '../store/key.sql.ts'
 import { closeVenue, hasPassed, isUsed, linkRows } from '../store/link.sql.ts'
-import { isOfAnotherSite, placeOf } from './places.ts'
+import { isOfAnotherSite } from './places.ts'
 import {
   configHash,
   connectionKey,
@@ -59,21 +60,19 @@ type Next = { code: string; value: ConnectionValue; by: By }
  * (docs/decisions/0250-a-code-keeps-its-account.md). An open venue is left alone too: somebody may
  * be on the way in.
  */
-async function refuseLeaving(tx: Tx, code: string, next: ConnectionValue) {
+async function refuseOtherAccount(tx: Tx, code: string, next: ConnectionValue) {
   const kept = (await linkRows(tx)).find(each => each.platname === code)
   if (!kept) return
   const present = connectionSchema.parse(kept.value)
   if (accountOf(present) === accountOf(next)) return
   if (!(await isUsed(tx, code))) return
-  const parts = ['merchant', 'endpoint', 'adapter'] as const
-  const field = parts.find(each => present[each] !== next[each]) ?? 'merchant'
-  throw new Refusal(say('venue.account_used'), { field })
+  throw new Refusal(say('venue.account_used'), { field: changedPart(present, next) })
 }
 
 /** Refuses what cannot follow the present connection; an approval asks again. */
 export async function refuseNext(tx: Tx, reach: Reach, { code, value }: Omit<Next, 'by'>) {
   await refuseTaken(tx, reach, code, value)
-  await refuseLeaving(tx, code, value)
+  await refuseOtherAccount(tx, code, value)
 }
 
 async function write(tx: Tx, reach: Reach, { code, value, by }: Next) {
