@@ -91,6 +91,7 @@ import { providerHandlers } from './areas/providers/console/providers.ts'
 import { rateHandlers } from './areas/rates/console/rates.ts'
 import { releaseHandlers } from './areas/vip/console/releases.ts'
 import { connectionHandlers } from './areas/venues/console/connections.ts'
+import { leftHandlers } from './areas/venues/console/left.ts'
 import { playHandlers } from './areas/venues/console/play.ts'
 import { returnHandlers } from './areas/venues/console/returns.ts'
 import { venueHandlers } from './areas/venues/console/venues.ts'
@@ -181,6 +182,7 @@ export const consoleHandlers = {
   ...rateHandlers,
   ...returnHandlers,
   ...connectionHandlers,
+  ...leftHandlers,
   ...venueHandlers,
   ...advertHandlers,
   ...releaseHandlers,

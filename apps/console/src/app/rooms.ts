@@ -483,7 +483,10 @@ export const rooms: readonly Room[] = [
     permission: 'venue.read',
     call: 'POST /api/console/venues/list',
     group: 'site',
-    counts: { transfers_unknown: 'POST /api/console/transfers/list' },
+    counts: {
+      transfers_unknown: 'POST /api/console/transfers/list',
+      leftovers_open: 'POST /api/console/leftovers/list',
+    },
     page: page(() => import('../pages/venues/VenuesPage.tsx')),
   },
   {

@@ -239,7 +239,7 @@ test('what was asked for often enough waits for the next launch, which ends it',
   const tab = await open(member, 'FG')
   await run(
     owner,
-    sql`insert into play_end (member_id, venue_id, due_at, attempts) select member_id, venue_id, now() - interval '1 minute', 23 from venue_player where member_id = ${member.memberId} and launched_at is not null`,
+    sql`insert into play_end (member_id, venue_id, due_at, attempts) select member_id, venue_id, now() - interval '1 minute', 179 from venue_player where member_id = ${member.memberId} and launched_at is not null`,
   )
   arm(venue, { kind: 'drop_before', endpoint: 'kick', venue: 'FG', count: 1 })
   await checkPendingTransfers(site.services)
@@ -277,10 +277,10 @@ test('a venue that has lost the player has nothing to end', async () => {
   )
 })
 
-test('a venue that does not end a game is asked for about three hours', async () => {
+test('a venue that does not end a game is asked for a week', async () => {
   const member = await player()
   await open(member, 'FG')
-  arm(venue, { kind: 'drop_before', endpoint: 'kick', venue: 'FG', count: 24 })
+  arm(venue, { kind: 'drop_before', endpoint: 'kick', venue: 'FG', count: 180 })
   await support.call('POST /api/console/members/lock', {
     id: Number(member.memberId),
     remark: '被盗',
@@ -302,8 +302,8 @@ test('a venue that does not end a game is asked for about three hours', async ()
     await checkPendingTransfers(site.services)
     asked++
   }
-  expect(asked).toBe(24)
-  expect(Math.round(seconds / 3_600)).toBe(3)
+  expect(asked).toBe(180)
+  expect(Math.round(seconds / 86_400)).toBe(7)
   // So much silence gave the venue a rest, which ends with what it failed at.
   venue.venue.faults?.clear()
   await run(owner, sql`update venue_link set failures = 0, rests_until = null`)

@@ -202,6 +202,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'case.resolve': '处理差异',
   'transfer.ask': '再次查询转账',
   'transfer.finalize': '终结转账',
+  'leftover.ask': '追问场馆遗留',
   'member.lock': '锁定会员',
   'member.unlock': '解锁会员',
   'member.logout': '结束会员登录',

@@ -230,6 +230,7 @@ export const columnLabels = {
   game: '游戏',
   game_code: '游戏代码',
   direction: '方向',
+  held: '未交还资金',
   checks: '查询次数',
   next_check_at: '下次查询',
   math_version: '数学版本',

@@ -59,6 +59,7 @@ export const queueCounts = z.object({
   bank_lines_open: count,
   proposals_open: count,
   transfers_unknown: count,
+  leftovers_open: count,
   adjustments_pending: count,
   flags_pending: count,
   harm_pending: count,

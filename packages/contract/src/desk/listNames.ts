@@ -61,6 +61,7 @@ export const listNames = {
   'POST /api/console/jobs/list': '每日任务',
   'POST /api/console/journey-members/list': '自动触达会员',
   'POST /api/console/journeys/list': '自动触达',
+  'POST /api/console/leftovers/list': '场馆遗留',
   'POST /api/console/limits/list': '限额',
   'POST /api/console/media/list': '素材库',
   'POST /api/console/members/devices': '会员设备',

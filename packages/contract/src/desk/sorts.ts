@@ -9,6 +9,7 @@ export const listSorts = {
   'POST /api/console/withdrawals/list': ['created_at', 'decided_at', 'amount'],
   'POST /api/console/payouts/list': ['created_at'],
   'POST /api/console/transfers/list': ['created_at', 'amount'],
+  'POST /api/console/leftovers/list': [],
   'POST /api/console/bets/list': ['placed_at', 'stake', 'net'],
   'POST /api/console/members/list': ['joined_at', 'last_login_at', 'vip'],
   'POST /api/console/watch/list': ['set_at'],

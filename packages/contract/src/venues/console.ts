@@ -14,7 +14,7 @@ import {
   yuan,
   stateOf,
 } from '../fields.ts'
-import { amounts, keyed, sorted, span } from '../listed.ts'
+import { amounts, inOrder, keyed, sorted, span } from '../listed.ts'
 import { categories, gamePicks } from '../games/facts.ts'
 import {
   returnLabels,
@@ -170,6 +170,17 @@ const statementRow = z.object({
   agrees: z.boolean(),
 })
 
+const leftoverRow = z.object({
+  member_id: z.number().int(),
+  username: z.string(),
+  venue_id: z.number().int(),
+  venue: z.string(),
+  since: time,
+  checks: z.number().int(),
+  next_check_at: z.string(),
+  held: yuan,
+})
+
 const once = { once: true } as const
 
 /** Venues, their games, and what is under way between them and us. */
@@ -311,6 +322,29 @@ export const venueConsole = {
     'transfer.resolve',
     z.object({ tx_id: text(64), member_id: int8, how: z.enum(['state', 'finalize']), remark }),
     z.object({ state: stateOf(transferState, transferLabels), said: z.string() }),
+  ),
+  /**
+   * Oldest first: games that a venue has not ended for a quarter of an hour, and money that it has
+   * not given back of a member who is blocked. `checks` is 0 where no game is open, `next_check_at`
+   * empty where nobody asks by itself any more.
+   */
+  'POST /api/console/leftovers/list': operator(
+    'venue.read',
+    z.object({
+      ...inOrder('POST /api/console/leftovers/list'),
+      ...span,
+      venue_id: int2.optional(),
+      q: text(64),
+    }),
+    keyed(leftoverRow),
+  ),
+  /** Asks the venue at once for what it still has of a member. */
+  'POST /api/console/leftovers/ask': operator(
+    'transfer.resolve',
+    z.object({ member_id: int8, venue_id: int2, remark }),
+    /** Whether nothing is left there. */
+    z.object({ gone: z.boolean() }),
+    once,
   ),
   /** Calls the venue now. */
   'POST /api/console/venues/check': operator(

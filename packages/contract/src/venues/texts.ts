@@ -12,6 +12,7 @@ export const venuesTexts = {
   'venue.game_changed': [409, '该游戏已被他人修改，请刷新后重试'],
   'venue.transfer_not_found': [404, '该转账不存在'],
   'venue.transfer_known': [409, '该转账已{how}，无需再查询'],
+  'venue.nothing_left': [409, '该场馆已没有此会员的遗留'],
   'venue.code_format': '场馆代码须以大写字母开头，由大写字母和数字组成，2 至 12 位',
   'venue.connection_not_found': [404, '该场馆没有接入配置'],
   'venue.connection_exists': [409, '该场馆已有接入配置'],

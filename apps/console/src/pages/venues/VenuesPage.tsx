@@ -4,7 +4,7 @@ import { href } from '../../app/address.ts'
 import { useTab } from '../../app/params.ts'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
-import { useToday } from '../../app/useToday.ts'
+import { useCounts } from '../../app/counts.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
@@ -13,6 +13,7 @@ import { useMissing } from './AddVenue.tsx'
 import { Connections } from './Connections.tsx'
 import { GameDays } from './GameDays.tsx'
 import { Games } from './Games.tsx'
+import { Leftovers } from './Leftovers.tsx'
 import { PlaySwitch } from './PlaySwitch.tsx'
 import { Returns } from './Returns.tsx'
 import { Transfers } from './Transfers.tsx'
@@ -31,11 +32,16 @@ const tabs: Tab[] = [
   { key: 'returns', text: '返还率', show: Returns },
   { key: 'days', text: '每日', show: GameDays },
   { key: 'transfers', text: '转账', show: Transfers },
+  { key: 'leftovers', text: '遗留', show: Leftovers },
 ]
 
 /** The venues, their games and what they return, and transfers whose outcome is not known yet. */
 export default function VenuesPage() {
-  const { data: today } = useToday()
+  const { data: counts } = useCounts()
+  const waiting = new Map([
+    ['transfers', counts?.transfers_unknown],
+    ['leftovers', counts?.leftovers_open],
+  ])
   const venues = useQuery({
     queryKey: [name],
     queryFn: ({ signal }) => call(name, {}, signal),
@@ -57,7 +63,7 @@ export default function VenuesPage() {
               key,
               text,
               href: href('/venues', key ? { tab: key } : {}),
-              count: key === 'transfers' ? today?.transfers_unknown : undefined,
+              count: waiting.get(key),
             }))}
           />
           <span style={{ flex: 1 }} />

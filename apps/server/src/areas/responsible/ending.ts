@@ -4,13 +4,13 @@ import type { Services } from '../../kernel/http/services.ts'
 import { eachAlone, partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { blockedSince, overIsEnded, takeOver } from '../protection/protection.ts'
-import { blockedWinners, endPlay, endPlayInPassing, recallAll } from '../venues/venues.ts'
+import { blockedWinners, endPlay, endPlayInPassing, recallBlockedMoney } from '../venues/venues.ts'
 
 const AT_ONCE = 20
 /** Whose play could not be ended is taken once more after this long. */
 const TAKEN_MS = 30_000
 const HOUR_MS = 3_600_000
-/** A venue that does not answer for so long is a matter for people. */
+/** A venue that does not answer for so long is asked by people, in the list of what is left. */
 const RECALL_MS = 7 * 24 * HOUR_MS
 /** One recall an hour and member; what is won after it is seen in the next hour. */
 const WON_MS = 2 * HOUR_MS
@@ -23,7 +23,7 @@ const OPEN_MS = 60 * 24 * HOUR_MS
  */
 export async function stopPlay(services: Services, memberId: bigint, key: string): Promise<void> {
   await endPlay(services, memberId)
-  await recallAll(services, { memberId, key })
+  await recallBlockedMoney(services, { memberId, key })
 }
 
 /** Ends play whose limit of time is over; answers how many members' it was. */
@@ -62,7 +62,7 @@ export async function recallBlocked(services: Services): Promise<number> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const key = `blocked:${Math.floor(now.getTime() / HOUR_MS)}`
   const recall = async (memberId: bigint) => {
-    await recallAll(services, { memberId, key })
+    await recallBlockedMoney(services, { memberId, key })
   }
   const recallHeld = async (memberId: bigint) => {
     const { venues } = await balances(db, memberId)

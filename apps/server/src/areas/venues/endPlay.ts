@@ -5,6 +5,7 @@ import {
   ended,
   isEnding,
   putBack,
+  takeAnyEnd,
   takeDueEnds,
   takeEnd,
   type PlayEnd,
@@ -17,9 +18,9 @@ type Deps = Pick<Services, 'db' | 'venues' | 'log' | 'clock'>
 /** Longer than a venue is waited for (8 s); then whoever took it has died with it. */
 const TAKEN_MS = 20_000
 const FIRST_DELAY_MS = 2_000
-const LONGEST_DELAY_MS = 600_000
-/** About three hours of asking; then only the next launch there asks again. */
-const MOST_ATTEMPTS = 24
+const LONGEST_DELAY_MS = 3_600_000
+/** A week of asking; then a person asks, in the list of what is left at venues, or a launch. */
+const MOST_ATTEMPTS = 180
 const AT_ONCE = 20
 /** A launch looks this often, so far apart, whether the ending before it is done. */
 const LOOKS = 90
@@ -38,8 +39,9 @@ export async function endPlay(services: Deps, memberId: bigint, but = ''): Promi
 
 /** Writes down what is to be ended; no more money follows into it (but one launch under way). */
 async function written(services: Deps, memberId: bigint, but = '') {
-  await endTicketsOf(services.db, memberId, { now: services.clock.now(), but })
-  return askEnds(services.db, memberId, takenUntil(services))
+  const now = services.clock.now()
+  await endTicketsOf(services.db, memberId, { now, but })
+  return askEnds(services.db, { memberId, now, until: takenUntil(services) })
 }
 
 /**
@@ -75,6 +77,15 @@ export async function playEnded(
     await pause(LOOK_MS)
   }
   return false
+}
+
+/** Asks a venue at once to end what it has not ended, whenever it would be asked again. */
+export async function endNow(
+  services: Deps,
+  of: { memberId: bigint; venueId: number },
+): Promise<void> {
+  const end = await takeAnyEnd(services.db, { ...of, until: takenUntil(services) })
+  if (end) await askAll(services, [end])
 }
 
 /**

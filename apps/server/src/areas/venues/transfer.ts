@@ -407,24 +407,22 @@ export async function checkPendingTransfers(services: Deps, limit = 20): Promise
 async function askPending(services: Deps, limit: number): Promise<number> {
   const now = services.clock.now()
   const due = await db.takeDueTransfers(services.db, now, new Date(now.getTime() + 30_000), limit)
-  await Promise.all(
-    due.map(async transfer => {
-      const venue = await services.venues.byId(transfer.venueId)
-      if (!venue) return
-      const client = services.venues.client(venue)
-      const old = now.getTime() - transfer.createdAt.getTime() >= FINALIZE_AFTER_MS
-      const answer = old
-        ? await client.finalize(askedOf(transfer))
-        : await client.transferState(askedOf(transfer))
-      await conclude(services, transfer, answer, { asked: old ? 'finalize' : 'state', by: '' })
-    }),
-  )
+  await Promise.all(due.map(transfer => askByAge(services, transfer, '')))
   return due.length
 }
 
+/** Asks a venue about a transfer, and has it end one that is old. */
+export function askByAge(services: Deps, transfer: Transfer, by: string) {
+  const age = services.clock.now().getTime() - transfer.createdAt.getTime()
+  return askVenue(services, transfer, {
+    asked: age >= FINALIZE_AFTER_MS ? 'finalize' : 'state',
+    by,
+  })
+}
+
 /**
- * Asks a venue about a transfer at an operator's word; `finalize` has it end the ref for good, so
- * that a late original is refused there. What it answers counts exactly as if the system had asked.
+ * Asks a venue about a transfer, an operator with `by`; `finalize` has it end the ref for good, so
+ * that a late original is refused there. What it answers counts alike, whoever asked.
  */
 export async function askVenue(
   services: Deps,

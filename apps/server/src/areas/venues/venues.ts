@@ -20,6 +20,7 @@ export {
   type Opened,
 } from './launch.ts'
 export { leaveGame } from './leaving.ts'
+export { leftWaiting, recallBlockedMoney } from './left.ts'
 export { isLimited } from './limited.ts'
 export { observe } from './observe.ts'
 export { recallAll } from './recall.ts'

@@ -23,6 +23,7 @@ import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/serv
 import { harmWaiting } from '../../areas/harm/harm.ts'
 import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
 import { casesOpen } from '../../areas/cases/cases.ts'
+import { leftWaiting } from '../../areas/venues/venues.ts'
 import { hitsOpen } from '../../areas/screening/screening.ts'
 import { proposalsWaiting } from '../../kernel/operator/proposal.sql.ts'
 import { alertsOpen } from '../../kernel/security/events.sql.ts'
@@ -43,6 +44,7 @@ export const seenBy: Record<keyof Counts, Permission> = {
   bank_lines_open: 'deposit.read',
   proposals_open: 'rule.read',
   transfers_unknown: 'venue.read',
+  leftovers_open: 'venue.read',
   adjustments_pending: 'adjustment.read',
   flags_pending: 'risk.read',
   harm_pending: 'harm.read',
@@ -122,6 +124,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     waiting,
     proposals,
     transfers_unknown,
+    leftovers_open,
     staff_open,
     payRequests,
     alerts_open,
@@ -140,6 +143,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     queues(db),
     proposalsWaiting(db),
     transfersUnknown(db),
+    leftWaiting(db, clock.now()),
     requestsOpen(db),
     payRequestsWaiting(db),
     alertsOpen(db),
@@ -163,6 +167,7 @@ export async function countQueues({ db, clock }: Pick<Services, 'db' | 'clock'>)
     ...ofPayments,
     proposals_open: proposals.pending,
     transfers_unknown,
+    leftovers_open,
     adjustments_pending: waiting.adjustments.pending,
     flags_pending: waiting.flags.pending,
     harm_pending: harm.pending,

@@ -46,6 +46,7 @@ const ofOperators = [
   'POST /api/console/harm/list',
   'POST /api/console/incidents/list',
   'POST /api/console/ledger/entries',
+  'POST /api/console/leftovers/list',
   'POST /api/console/limits/history',
   'POST /api/console/limits/list',
   'POST /api/console/members/devices',

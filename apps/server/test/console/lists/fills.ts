@@ -117,6 +117,11 @@ const ofMembers = ({ memberId, at, all }: Made): Fills => {
         insert into protection_request (member_id, kind, channel, reason, asked_by, asked_at, state, decided_by, decided_at)
         select ${other}, 'return', 'phone', 'x', 'asker', ${at}, ${state}, ${who}, ${decided} from ${all}`,
     },
+    'POST /api/console/leftovers/list': {
+      narrower: [{ venue_id: 1 }],
+      fill: sql`
+        insert into play_end (member_id, venue_id, asked_at) select ${other}, 1, ${at} from ${all}`,
+    },
     'POST /api/console/assessments/list': {
       fill: sql`
         insert into member_assessment (member_id, reached_at, due_at) select ${other}, ${at}, ${at} from ${all}`,

@@ -7,12 +7,12 @@ export type PlayEnd = { memberId: bigint; venueId: number; mark: string; attempt
 const columns = sql`e.member_id, e.venue_id, e.mark, e.attempts`
 
 /** Writes down that all games a member has opened are to be ended, and takes them until then. */
-export const askEnds = (db: Db, memberId: bigint, until: Date) =>
+export const askEnds = (db: Db, p: { memberId: bigint; now: Date; until: Date }) =>
   rows(
     db,
     sql<PlayEnd>`
-    insert into play_end as e (member_id, venue_id, due_at)
-    select member_id, venue_id, ${until} from venue_player where member_id = ${memberId} and launched_at is not null order by venue_id
+    insert into play_end as e (member_id, venue_id, due_at, asked_at)
+    select member_id, venue_id, ${p.until}, ${p.now} from venue_player where member_id = ${p.memberId} and launched_at is not null order by venue_id
     on conflict (member_id, venue_id) do update set mark = gen_random_uuid(), due_at = excluded.due_at, attempts = 1
     returning ${columns}`,
   )
@@ -25,8 +25,8 @@ export const askAllEnds = (db: Db, { since, now }: { since: Date; now: Date }) =
   run(
     db,
     sql`
-    insert into play_end as e (member_id, venue_id, due_at)
-    select member_id, venue_id, ${now} from venue_player where launched_at >= ${since} order by member_id, venue_id
+    insert into play_end as e (member_id, venue_id, due_at, asked_at)
+    select member_id, venue_id, ${now}, ${now} from venue_player where launched_at >= ${since} order by member_id, venue_id
     on conflict (member_id, venue_id) do update set mark = gen_random_uuid(), due_at = excluded.due_at, attempts = 1`,
   )
 
@@ -47,6 +47,15 @@ export const takeEnd = (db: Db, p: { memberId: bigint; venueId: number; now: Dat
     sql<PlayEnd>`
     update play_end e set due_at = ${p.until}, attempts = attempts + 1
     where member_id = ${p.memberId} and venue_id = ${p.venueId} and (due_at is null or due_at <= ${p.now}) returning ${columns}`,
+  )
+
+/** Takes one whoever is at it: asking a venue twice ends the same games. */
+export const takeAnyEnd = (db: Db, p: { memberId: bigint; venueId: number; until: Date }) =>
+  row(
+    db,
+    sql<PlayEnd>`
+    update play_end e set due_at = ${p.until}, attempts = attempts + 1
+    where member_id = ${p.memberId} and venue_id = ${p.venueId} returning ${columns}`,
   )
 
 /** Takes those that are to be asked again. all members: what is due is asked wherever it is. */
