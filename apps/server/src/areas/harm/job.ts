@@ -1,6 +1,6 @@
 import { addMonths, beijingMonth, startOfDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
-import { partsAlone } from '../../kernel/jobs/eachAlone.ts'
+import { pagesOf, partsAlone, togetherOrAlone } from '../../kernel/jobs/eachAlone.ts'
 import { readSetting } from '../../kernel/setting.ts'
 import { lookAt } from './look.ts'
 import { HARM_SETTING, harmSchema } from './setting.ts'
@@ -14,26 +14,16 @@ const MOST_MEASURED = 500
 
 type Working = Pick<Services, 'db' | 'clock' | 'log' | 'outward' | 'events'>
 
-/** Looks at everybody who is due, a chunk at a time; answers how many steps followed. */
+/**
+ * Looks at everybody who is due, a chunk at a time; answers how many steps followed. One who cannot
+ * be looked at comes again with the next turn.
+ */
 export async function lookAtDue(services: Working): Promise<number> {
   const now = services.clock.now()
-  const chunks: bigint[][] = []
-  for (let after: bigint | undefined = 0n; after !== undefined;) {
-    const members = await dueMembers(services.db, { now, after, limit: CHUNK })
-    chunks.push(members)
-    after = members.length < CHUNK ? undefined : members.at(-1)
-  }
-  return partsAlone(chunks.map(members => () => lookAtChunk(services, members, now)))
-}
-
-/** One who cannot be looked at keeps nobody else from it, and comes again with the next turn. */
-async function lookAtChunk(services: Working, members: bigint[], now: Date): Promise<number> {
+  const due = (after: bigint) => dueMembers(services.db, { now, after, limit: CHUNK })
   const look = (some: bigint[]) => lookAt(services, some, { now })
-  try {
-    return await look(members)
-  } catch {
-    return partsAlone(members.map(memberId => () => look([memberId])))
-  }
+  const chunks = await pagesOf(CHUNK, due)
+  return partsAlone(chunks.map(members => () => togetherOrAlone(members, look)))
 }
 
 /**

@@ -1,7 +1,7 @@
 // What follows a block or a limit of time in games that are open: they end, and the money comes
 // back.
 import type { Services } from '../../kernel/http/services.ts'
-import { eachAlone, partsAlone } from '../../kernel/jobs/eachAlone.ts'
+import { eachAlone, pagesOf, partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { blockedSince, overIsEnded, takeOver } from '../protection/protection.ts'
 import { blockedWinners, endPlay, endPlayInPassing, recallBlockedMoney } from '../venues/venues.ts'
@@ -42,13 +42,7 @@ export async function endOverdue(services: Services): Promise<number> {
 type Paged = (after: bigint) => Promise<bigint[]>
 
 async function eachOf(page: Paged, work: (memberId: bigint) => Promise<void>): Promise<void> {
-  const all: bigint[] = []
-  for (let after: bigint | undefined = 0n; after !== undefined;) {
-    const members = await page(after)
-    all.push(...members)
-    after = members.length < AT_ONCE ? undefined : members.at(-1)
-  }
-  await eachAlone(all, work)
+  await eachAlone((await pagesOf(AT_ONCE, page)).flat(), work)
 }
 
 /**

@@ -1,9 +1,10 @@
 // Compares members with the entries of all lists that count. Candidates share a key with the
 // member; only they are scored.
 import { PEP_LIST } from '@tianping/contract/screening/facts'
-import type { Tx } from '@tianping/database'
+import type { Db, Tx } from '@tianping/database'
 import type { SealingKeys } from '../../kernel/cardNumber.ts'
 import { numberDigests } from '../../kernel/cardNumber.ts'
+import { togetherOrAlone } from '../../kernel/jobs/eachAlone.ts'
 import { memberKeys, subjectDigest } from './entryKeys.ts'
 import { scoreOf } from './names/score.ts'
 import type { ScreeningRule } from './setting.ts'
@@ -115,15 +116,15 @@ export async function compareMembers(
 }
 
 /** Members who are paid to an address that a list names; answers how many matches are new. */
-export async function compareWallets(tx: Tx, keys: SealingKeys, now: Date): Promise<number> {
+export async function compareWallets(db: Db, keys: SealingKeys, now: Date): Promise<number> {
   const byDigest = new Map<string, { entry: StoredEntry; address: string }>()
-  for (const entry of await walletEntries(tx, MOST_WALLET_ENTRIES))
+  for (const entry of await walletEntries(db, MOST_WALLET_ENTRIES))
     for (const address of entry.data.wallets)
       for (const digest of numberDigests(keys, address))
         byDigest.set(digest.toString('hex'), { entry, address })
   if (byDigest.size === 0) return 0
   const holders = await holdersOf(
-    tx,
+    db,
     [...byDigest.keys()].map(hex => Buffer.from(hex, 'hex')),
   )
   const found = new Map<string, FoundHit>()
@@ -136,5 +137,5 @@ export async function compareWallets(tx: Tx, keys: SealingKeys, now: Date): Prom
       foundHit(holder, match.entry, 100, parts),
     )
   }
-  return keepHits(tx, [...found.values()], now)
+  return togetherOrAlone([...found.values()], some => keepHits(db, some, now))
 }

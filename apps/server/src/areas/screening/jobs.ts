@@ -1,17 +1,18 @@
 // What runs beside the calls: files are read, members with new names are compared at once, and all
 // members every day and after every change of a list, in chunks that are resumed.
 import { createHash } from 'node:crypto'
-import { transaction, type Db } from '@tianping/database'
+import { transaction, Unavailable, type Db } from '@tianping/database'
 import { runDaily } from '../../kernel/jobs/daily.ts'
+import { pagesOf, partsAlone, togetherOrAlone } from '../../kernel/jobs/eachAlone.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { readSetting } from '../../kernel/setting.ts'
 import { compareMembers, compareWallets } from './compare.ts'
 import { entryHash, entryKeys } from './entryKeys.ts'
 import { entriesOf } from './lists/read.ts'
 import { Unreadable } from './lists/xml.ts'
-import { SCREENING_SETTING, screeningSchema } from './setting.ts'
-import { membersAfter, takeDue } from './store/hit.sql.ts'
-import { advanceRun, finishRun, insertRun, leaseRun } from './store/run.sql.ts'
+import { SCREENING_SETTING, screeningSchema, type ScreeningRule } from './setting.ts'
+import { dueAfter, makeDue, membersAfter, takeDue } from './store/hit.sql.ts'
+import { advanceRun, finishRun, giveBackRun, insertRun, leaseRun } from './store/run.sql.ts'
 import {
   dropParts,
   failReading,
@@ -30,6 +31,8 @@ type Working = Pick<Services, 'db' | 'clock' | 'log' | 'settings'>
 const LEASE_MS = 120_000
 const ENTRIES_AT_ONCE = 500
 const MEMBERS_AT_ONCE = 100
+/** What the operator reads whose file no code was prepared for. */
+const FAILED = '文件读取出错，请核对后重新上传'
 
 const until = (now: Date) => new Date(now.getTime() + LEASE_MS)
 const ruleOf = (db: Db) => readSetting(db, SCREENING_SETTING, screeningSchema)
@@ -77,7 +80,10 @@ async function readEntries({ db, clock }: Working, version: Version): Promise<st
   return digest.digest('hex')
 }
 
-/** Reads the next file that has come in whole; answers 1, or 0 where none waits. */
+/**
+ * Reads the next file that has come in whole; answers 1, or 0 where none waits. One that cannot be
+ * read has failed and waits for a person; only a database that is away has it read again.
+ */
 export async function readNextList(services: Working): Promise<number> {
   const { db, clock, log } = services
   const now = clock.now()
@@ -93,42 +99,80 @@ export async function readNextList(services: Working): Promise<number> {
     })
     log.info({ job: 'screening list', list, version: versionId.toString() }, 'list read')
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    if (error instanceof Unavailable) throw error
+    const unreadable = error instanceof Unreadable
     await transaction(db, async tx => {
-      await failReading(tx, versionId, error.message)
+      if (!(await failReading(tx, versionId, unreadable ? error.message : FAILED))) throw error
       await forgetEntries(tx, versionId)
       await dropParts(tx, versionId)
     })
+    if (!unreadable) throw error
   }
   return 1
 }
 
+/** One member alone, by number: the error itself stands in the failure of the turn. */
+const sayOf = (log: Working['log'], member: bigint) =>
+  log.error({ job: 'screening', member: member.toString() }, 'a member was not compared')
+
 /** Compares members with a new name or birthday; answers how many there were. */
-export const compareDue = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> =>
+export async function compareDue({ db, clock, log }: Omit<Working, 'settings'>): Promise<number> {
+  const rule = await ruleOf(db)
+  const compare = (ids: bigint[]) =>
+    transaction(db, async tx => {
+      const members = await takeDue(tx, ids)
+      if (members.length > 0) await compareMembers(tx, members, rule, clock.now())
+      return members.length
+    }).catch((error: unknown) => {
+      if (ids.length === 1) ids.forEach(id => sayOf(log, id))
+      throw error
+    })
+  const pages = await pagesOf(MEMBERS_AT_ONCE, after => dueAfter(db, after, MEMBERS_AT_ONCE))
+  return partsAlone(pages.map(ids => () => togetherOrAlone(ids, compare)))
+}
+
+type At = { runId: bigint; after: bigint }
+type Next = At & { limit: number; rule: ScreeningRule }
+
+/** Compares the next of all members; answers the last of them, the one before where none is. */
+const compareNext = ({ db, clock }: Working, { runId, after, limit, rule }: Next) =>
   transaction(db, async tx => {
-    const members = await takeDue(tx, MEMBERS_AT_ONCE)
-    if (members.length > 0) await compareMembers(tx, members, await ruleOf(tx), clock.now())
-    return members.length
+    const now = clock.now()
+    const members = await membersAfter(tx, after, limit)
+    const afterId = members.at(-1)?.memberId
+    if (afterId === undefined) return after
+    const hits = await compareMembers(tx, members, rule, now)
+    const to = { runId, afterId, members: members.length, hits, until: until(now) }
+    return (await advanceRun(tx, to)) > 0 ? afterId : after
   })
 
-/** One chunk of a comparison of all members; false when it is at its end. */
-async function compareChunk({ db, clock }: Working, runId: bigint, after: bigint) {
-  return transaction(db, async tx => {
-    const now = clock.now()
-    const members = await membersAfter(tx, after, MEMBERS_AT_ONCE)
-    const last = members.at(-1)
-    if (!last) return null
-    const hits = await compareMembers(tx, members, await ruleOf(tx), now)
-    const afterId = last.memberId
-    const moved = await advanceRun(tx, {
-      runId,
-      afterId,
-      members: members.length,
-      hits,
-      until: until(now),
-    })
-    return moved > 0 ? afterId : null
+/** Goes past one who cannot be compared: the member is due from now on, and not counted here. */
+const goPast = ({ db, clock, log }: Working, { runId, after }: At) =>
+  transaction(db, async tx => {
+    const [member] = await membersAfter(tx, after, 1)
+    if (!member) return after
+    const afterId = member.memberId
+    sayOf(log, afterId)
+    await makeDue(tx, afterId)
+    await advanceRun(tx, { runId, afterId, members: 0, hits: 0, until: until(clock.now()) })
+    return afterId
   })
+
+/** The next chunk, and each of it alone where one of them fails. */
+async function compareChunk(services: Working, { runId, after }: At): Promise<bigint> {
+  const rule = await ruleOf(services.db)
+  try {
+    return await compareNext(services, { runId, after, limit: MEMBERS_AT_ONCE, rule })
+  } catch {
+    let last = after
+    for (let n = 0; n < MEMBERS_AT_ONCE; n++) {
+      const at = { runId, after: last }
+      last = await compareNext(services, { ...at, limit: 1, rule }).catch(() =>
+        goPast(services, at),
+      )
+    }
+    return last
+  }
 }
 
 /** Does the next comparison of all members from where it stopped; answers 1, or 0 without any. */
@@ -137,13 +181,19 @@ export async function compareAll(services: Working): Promise<number> {
   const begun = clock.now()
   const found = await leaseRun(db, begun, until(begun))
   if (!found) return 0
-  let after: bigint | null = found.afterId
-  while (after !== null) after = await compareChunk(services, found.runId, after)
-  const now = clock.now()
-  const hits = await transaction(db, tx => compareWallets(tx, settings.cardKey, now))
-  await finishRun(db, found.runId, hits, now)
-  log.info({ job: 'screening', reason: found.reason, run: found.runId.toString() }, 'compared')
-  return 1
+  const { runId, reason } = found
+  let after = found.afterId
+  try {
+    for (let next; (next = await compareChunk(services, { runId, after })) > after;) after = next
+    const now = clock.now()
+    const hits = await compareWallets(db, settings.cardKey, now)
+    if (await finishRun(db, { runId, afterId: after, hits, now }))
+      log.info({ job: 'screening', reason, run: runId.toString() }, 'compared')
+    return 1
+  } catch (error) {
+    await giveBackRun(db, runId, clock.now()).catch(() => {})
+    throw error
+  }
 }
 
 /** Asks for the comparison of the day when its hour has come. */
@@ -160,8 +210,10 @@ export async function askDaily(services: Working): Promise<number> {
 }
 
 /** One turn of the job: whatever waits, the most urgent first. */
-export async function runScreening(services: Working): Promise<number> {
-  const due = await compareDue(services)
-  if (due > 0) return due
-  return (await readNextList(services)) + (await askDaily(services)) + (await compareAll(services))
-}
+export const runScreening = (services: Working): Promise<number> =>
+  partsAlone([
+    () => compareDue(services),
+    () => readNextList(services),
+    () => askDaily(services),
+    () => compareAll(services),
+  ])

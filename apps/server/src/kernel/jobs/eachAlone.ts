@@ -14,8 +14,13 @@ export async function eachAlone<T, R>(
     } catch (error) {
       failures.push(error)
     }
-  if (failures.length > 0) throw new AggregateError(failures, saidOf(failures))
+  throwFailed(failures)
   return done
+}
+
+/** Throws what failed in a turn, if anything did. */
+export function throwFailed(failures: readonly unknown[]): void {
+  if (failures.length > 0) throw new AggregateError(failures, saidOf(failures))
 }
 
 /**
@@ -25,6 +30,33 @@ export async function eachAlone<T, R>(
 export async function partsAlone(parts: readonly (() => Promise<unknown>)[]): Promise<number> {
   const done = await eachAlone(parts, part => part())
   return done.reduce<number>((sum, each) => sum + (typeof each === 'number' ? each : 0), 0)
+}
+
+/** Works on rows together; where that fails on each alone, as above. Answers the sum. */
+export async function togetherOrAlone<T>(
+  rows: T[],
+  work: (rows: T[]) => Promise<number>,
+): Promise<number> {
+  try {
+    return await work(rows)
+  } catch (error) {
+    if (rows.length === 1) throw error
+    return partsAlone(rows.map(row => () => work([row])))
+  }
+}
+
+/** All pages of what is read by its number, the last one being the first that is not full. */
+export async function pagesOf(
+  limit: number,
+  page: (after: bigint) => Promise<bigint[]>,
+): Promise<bigint[][]> {
+  const pages: bigint[][] = []
+  for (let after: bigint | undefined = 0n; after !== undefined;) {
+    const found = await page(after)
+    if (found.length > 0) pages.push(found)
+    after = found.length < limit ? undefined : found.at(-1)
+  }
+  return pages
 }
 
 const MOST_SAID = 3

@@ -125,14 +125,28 @@ export const membersAfter = (tx: Tx, after: bigint, limit: number) =>
     sql<Compared>`select member_id, realname, birthday from member where member_id > ${after} order by member_id limit ${limit}`,
   )
 
-/** Members whose name or birthday is new; taken off the list of the due in this transaction. */
-export const takeDue = (tx: Tx, limit: number) =>
+/** Members whose name or birthday is new, by their number. */
+export const dueAfter = async (db: Db, after: bigint, limit: number): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`
+      select member_id from screening_due where member_id > ${after} order by member_id limit ${limit}`,
+    )
+  ).map(({ memberId }) => memberId)
+
+/** Some of them, taken off the list of the due in this transaction; nobody whom another takes. */
+export const takeDue = (tx: Tx, memberIds: bigint[]) =>
   rows(
     tx,
     sql<Compared>`
-    with taken as (delete from screening_due where member_id in (select member_id from screening_due order by member_id limit ${limit} for update skip locked) returning member_id)
+    with taken as (delete from screening_due where member_id in (select member_id from screening_due where member_id = any(${memberIds}::bigint[]) order by member_id for update skip locked) returning member_id)
     select m.member_id, m.realname, m.birthday from taken t join member m using (member_id) order by m.member_id`,
   )
+
+/** Has a member compared by the turns to come. */
+export const makeDue = (tx: Tx, memberId: bigint) =>
+  run(tx, sql`insert into screening_due (member_id) values (${memberId}) on conflict do nothing`)
 
 /** Entries of versions that count which share a key, at most so many pairs. */
 export const candidates = (tx: Tx, versions: bigint[], keys: bigint[], limit: number) =>
@@ -164,10 +178,10 @@ const waitsBySender = sql`h.state = ${open} and h.parts -> 0 ->> 'part' = 'sende
  * Keeps what was found. A pair that was dismissed stays so while both sides say the same; one that
  * was confirmed stays confirmed. Answers how many wait that did not before.
  */
-export const keepHits = async (tx: Tx, found: FoundHit[], now: Date): Promise<number> =>
+export const keepHits = async (db: Db, found: FoundHit[], now: Date): Promise<number> =>
   (
     await rows(
-      tx,
+      db,
       sql<{ fresh: boolean }>`
       insert into screening_hit as h (member_id, entry_id, list, score, parts, subject, raised_at, seen_at)
       select member_id, entry_id, list, score, parts::jsonb, subject, ${now}, ${now}

@@ -33,14 +33,14 @@ export const insertRun = (
     on conflict (reason, subject) where reason <> 'person' do nothing`,
   )
 
-/** The oldest that is not finished and that no other instance works on now. */
+/** One that is not finished and nobody works on now: the oldest, and what failed last. */
 export const leaseRun = (db: Db, now: Date, until: Date) =>
   row(
     db,
     sql<Run>`
     update screening_run r set leased_until = ${until} where r.run_id = (
       select run_id from screening_run where finished_at is null and (leased_until is null or leased_until <= ${now})
-      order by run_id limit 1 for update skip locked)
+      order by leased_until nulls first, run_id limit 1 for update skip locked)
     returning ${columns}`,
   )
 
@@ -53,11 +53,22 @@ export const advanceRun = (
     sql`update screening_run set after_id = ${r.afterId}, members = members + ${r.members}, hits = hits + ${r.hits}, leased_until = ${r.until} where run_id = ${r.runId} and after_id < ${r.afterId}`,
   )
 
-export const finishRun = (db: Db, runId: bigint, hits: number, now: Date) =>
+/** Of one that failed: it is taken up again where it stopped. */
+export const giveBackRun = (db: Db, runId: bigint, now: Date) =>
   run(
     db,
-    sql`update screening_run set finished_at = ${now}, hits = hits + ${hits}, leased_until = null where run_id = ${runId} and finished_at is null`,
+    sql`update screening_run set leased_until = ${now} where run_id = ${runId} and finished_at is null`,
   )
+
+/** Not where another instance has gone on with it meanwhile. */
+export const finishRun = async (
+  db: Db,
+  r: { runId: bigint; afterId: bigint; hits: number; now: Date },
+): Promise<boolean> =>
+  (await run(
+    db,
+    sql`update screening_run set finished_at = ${r.now}, hits = hits + ${r.hits}, leased_until = null where run_id = ${r.runId} and after_id = ${r.afterId} and finished_at is null`,
+  )) > 0
 
 export function runRows(db: Db, { paging, ...narrowed }: Narrowed & { paging: Paging }) {
   const { key, page } = byNumbered(paging, sql`r.begun_at`, sql`r.run_id`, true)

@@ -209,11 +209,11 @@ export const finishReading = (tx: Tx, versionId: bigint, sha256: string) =>
     from counted c where v.version_id = ${versionId}`,
   )
 
-export const failReading = (tx: Tx, versionId: bigint, error: string) =>
-  run(
+export const failReading = async (tx: Tx, versionId: bigint, error: string): Promise<boolean> =>
+  (await run(
     tx,
-    sql`update screening_version set state = 'failed', error = ${error}, leased_until = null where version_id = ${versionId}`,
-  )
+    sql`update screening_version set state = 'failed', error = ${error}, leased_until = null where version_id = ${versionId} and state = 'reading'`,
+  )) > 0
 
 export type Change = { ref: string; data: Entry; before: Entry | null }
 
