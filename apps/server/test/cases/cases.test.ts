@@ -11,6 +11,7 @@ import { writeSetting } from '../../src/kernel/setting.ts'
 import { resealAll } from '../../src/sealedColumns.ts'
 import { bankCard, bind, give, openCashier } from '../cashier/support.ts'
 import { desk, type Desk } from '../console/support.ts'
+import { poison } from '../support/poison.ts'
 import { past } from './support.ts'
 
 const { site, clock, owner } = await openCashier()
@@ -96,6 +97,26 @@ describe('alerts', () => {
       { id: Number(other), alerted: false, why: '同一设备' },
     ])
   })
+})
+
+test('an alert that joins no case keeps back neither others nor the call about what is late', async () => {
+  const late = await splitter()
+  await gather()
+  const [first, second] = [await splitter(), await splitter()]
+  await raiseFlags(site.services.db, clock.now())
+  const cure = await poison(owner, 'aml_case_member', first)
+  const id = await caseOf(late)
+  await run(owner, sql`update aml_case set due_at = ${clock.now()} where case_id = ${id}`)
+  clock.advance(1)
+  await expect(runCases(site.services)).rejects.toThrow('poisoned')
+  expect(await caseOf(first)).toBe(0)
+  expect(await caseOf(second)).toBeGreaterThan(0)
+  const told = sql`select 1 from aml_case where case_id = ${id} and alarmed_at is not null`
+  expect(await row(owner, told)).toBeDefined()
+  await expect(runCases(site.services), 'it is seen as failing').rejects.toThrow('poisoned')
+  await cure()
+  expect(await runCases(site.services)).toBe(1)
+  expect(await caseOf(first)).toBeGreaterThan(0)
 })
 
 describe('work on a case', () => {

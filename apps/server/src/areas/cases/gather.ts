@@ -3,9 +3,10 @@ import { riskKinds, type RiskKind } from '@tianping/contract/risk/facts'
 import { PEP_LIST, screeningLists, type ScreeningList } from '@tianping/contract/screening/facts'
 import { transaction, type Tx } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
+import { eachAlone, partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { readSetting } from '../../kernel/setting.ts'
 import { CASES_SETTING, casesSchema, type CasesRule } from './setting.ts'
-import { linksOf, looseAlerts, type Alert, type Link } from './store/alert.sql.ts'
+import { linksOf, looseAlert, looseAlerts, type Alert, type Link } from './store/alert.sql.ts'
 import {
   insertCase,
   insertNote,
@@ -17,8 +18,6 @@ import {
   markLate,
 } from './store/case.sql.ts'
 
-/** Alerts of one turn; the job goes on at once while there are more. */
-const MOST_ALERTS = 100
 /** Members whom an alert brings along, and steps from one to the next. */
 const MOST_LINKED = 50
 const STEPS = 2
@@ -94,17 +93,20 @@ async function placeAlert(tx: Tx, alert: Alert, { now, rule, by }: Gathering): P
   return caseId
 }
 
-/** Brings alerts that are in no open case into one; answers how many there were. */
-export const gatherAlerts = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> =>
-  transaction(db, async tx => {
-    await lockGathering(tx)
-    const alerts = await looseAlerts(tx, MOST_ALERTS)
-    if (alerts.length === 0) return 0
-    const rule = await readSetting(tx, CASES_SETTING, casesSchema)
-    const gathering = { now: clock.now(), rule, by: 'system' }
-    for (const alert of alerts) await placeAlert(tx, alert, gathering)
-    return alerts.length
-  })
+/** Brings alerts that are in no open case into one, each by itself; answers how many. */
+export async function gatherAlerts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const rule = await readSetting(db, CASES_SETTING, casesSchema)
+  const done = await eachAlone(await looseAlerts(db), found =>
+    transaction(db, async tx => {
+      await lockGathering(tx)
+      const alert = await looseAlert(tx, found)
+      if (!alert) return false
+      await placeAlert(tx, alert, { now: clock.now(), rule, by: 'system' })
+      return true
+    }),
+  )
+  return done.filter(Boolean).length
+}
 
 /** Calls somebody once for each case whose date has passed; the alert does not say which it is. */
 async function callAboutLate({
@@ -120,14 +122,17 @@ async function callAboutLate({
 }
 
 /** One turn of the job. */
-export async function runCases(
+export const runCases = (
   services: Pick<Services, 'db' | 'clock' | 'log' | 'events'>,
-): Promise<number> {
-  const joined = await gatherAlerts(services)
-  await callAboutLate(services)
-  if (joined > 0) services.log.info({ job: 'cases', joined }, 'alerts joined cases')
-  return joined
-}
+): Promise<number> =>
+  partsAlone([
+    async () => {
+      const joined = await gatherAlerts(services)
+      if (joined > 0) services.log.info({ job: 'cases', joined }, 'alerts joined cases')
+      return joined
+    },
+    () => callAboutLate(services),
+  ])
 
 /** A case that a person opens about a member. */
 export async function openByHand(
