@@ -15,6 +15,7 @@ import { post } from '../../src/ledger/ledger.ts'
 import { desk } from '../console/support.ts'
 import { deposit } from '../ledger/postings.ts'
 import { openMailServer, type Mail } from '../support/outside.ts'
+import { poisonWhere } from '../support/poison.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { caughtUp, tellBet } from './support.ts'
 
@@ -196,6 +197,23 @@ test('two servers make one file, and its letters leave once', async () => {
   await makeDue()
   await runScheduledReports(services)
   expect(mail.got).toHaveLength(2)
+})
+
+test('a report that cannot be made keeps back neither others nor letters, and is made once it can be', async () => {
+  await wanted({ ...plan, runAt: '12:00' })
+  await runScheduledReports(services)
+  await makeDue()
+  const more = ['bad', 'good'].map(ref => ({ ...plan, ref, name: ref, runAt: '12:00', mails: [] }))
+  await wanted(...more.slice(0, 1), { ...plan, runAt: '12:00' }, ...more.slice(1))
+  const cure = await poisonWhere(owner, 'report_file', "new.plan = 'bad'")
+  await expect(runScheduledReports(services)).rejects.toThrow('1 failed: poisoned')
+  const names = async () => (await files()).map(({ name }) => name).toSorted()
+  expect(await names()).toEqual(['good', '每日场馆'])
+  expect(mail.got).toHaveLength(2)
+  await expect(runScheduledReports(services), 'it is seen as failing').rejects.toThrow('poisoned')
+  await cure()
+  expect(await runScheduledReports(services)).toBe(1)
+  expect(await names()).toEqual(['bad', 'good', '每日场馆'])
 })
 
 test('an address that was taken off gets nothing, and a closed plan makes nothing', async () => {

@@ -3,10 +3,14 @@ import { run, sql, type Db } from '@tianping/database'
 let poisons = 0
 
 /** From now on no row of the member can be written in the table; answers how it can again. */
-export async function poison(
+export const poison = (owner: Db, table: string, memberId: bigint) =>
+  poisonWhere(owner, table, `new.member_id = ${memberId}`)
+
+/** The same of rows of which something holds. */
+export async function poisonWhere(
   owner: Db,
   table: string,
-  memberId: bigint,
+  holds: string,
 ): Promise<() => Promise<unknown>> {
   const name = sql.raw(`poison_${++poisons}`)
   const where = sql.raw(table)
@@ -17,7 +21,7 @@ export async function poison(
   await run(
     owner,
     sql`create trigger ${name} before insert or update on ${where} for each row
-      when (new.member_id = ${sql.raw(memberId.toString())}) execute function ${name}()`,
+      when (${sql.raw(holds)}) execute function ${name}()`,
   )
   return () => run(owner, sql`drop trigger ${name} on ${where}`)
 }

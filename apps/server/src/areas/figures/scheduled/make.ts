@@ -5,6 +5,7 @@ import { addDays, addMonths, beijingMidnight, DAY_MS } from '@tianping/money/day
 import { stringify } from 'csv-stringify/sync'
 import { dueDay } from '../../../kernel/day.ts'
 import type { Services } from '../../../kernel/http/services.ts'
+import { partsAlone } from '../../../kernel/jobs/eachAlone.ts'
 import { cellOf } from '../../../kernel/sheet/cells.ts'
 import { parquetOf } from '../../../kernel/sheet/parquet.ts'
 import { xlsxOf } from '../../../kernel/sheet/xlsx.ts'
@@ -76,10 +77,11 @@ async function makeFile(services: Services, plan: ReportPlan): Promise<number> {
 /** Makes what is due, sends what waits, and drops files after 400 days. */
 export async function runScheduledReports(services: Services): Promise<number> {
   const { db, clock } = services
-  let made = 0
-  for (const plan of await openPlans(db)) made += await makeFile(services, plan)
-  await sendLetters(services)
+  const plans = await openPlans(db)
   const before = new Date(beijingMidnight(clock.now(), 0).getTime() - KEPT_DAYS * DAY_MS)
-  await dropFiles(db, before)
-  return made
+  return partsAlone([
+    ...plans.map(plan => () => makeFile(services, plan)),
+    () => sendLetters(services),
+    async () => void (await dropFiles(db, before)),
+  ])
 }
