@@ -25,6 +25,7 @@ import { pastHorizon } from '../support/horizon.ts'
 import { openSlotSite } from '../support/slotSite.ts'
 import { bet } from './turnoverSupport.ts'
 import { untilSomeoneWaits } from '../support/locks.ts'
+import { poison, poisonWhere } from '../support/poison.ts'
 
 const { owner, clock, site, ...staff } = await openSlotSite()
 let { chief, other } = staff
@@ -264,6 +265,31 @@ test('each member is in one arm for good and given once, by two instances too; t
   ])
   const paid = found.reduce((sum, { bonusFen }) => sum + bonusFen, 0n)
   expect(await shown(id)).toMatchObject({ paid: Number(paid) / 100, state: campaignState.approved })
+})
+
+test('a member or a campaign that fails keeps back no other, and the turn has failed', async () => {
+  const { members, segment } = await group(2)
+  const ids = members.map(({ memberId }) => memberId)
+  const [first, second] = [
+    await begun({ segment_id: segment }),
+    await begun({ segment_id: segment }),
+  ]
+  const cures = [
+    await poisonWhere(owner, 'campaign', `new.campaign_id = ${first}`),
+    await poison(owner, 'campaign_member', ids[0]!),
+  ]
+  await expect(runCampaigns(site.services)).rejects.toThrow('2 failed: poisoned')
+  const assigned = async () => {
+    const all = []
+    for (const id of [first, second])
+      all.push((await assignedTo(id)).map(({ memberId }) => memberId))
+    return all
+  }
+  expect(await assigned()).toEqual([[], [ids[1]]])
+  for (const cure of cures) await cure()
+  await again(second)
+  await jobs()
+  expect(await assigned()).toEqual([ids, ids])
 })
 
 test('the sum of bonuses never passes the budget, however many instances give at once', async () => {

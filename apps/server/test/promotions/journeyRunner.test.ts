@@ -12,6 +12,7 @@ import { requirementsOf } from '../../src/ledger/wagering.ts'
 import { deposit } from '../ledger/postings.ts'
 import { bet } from './turnoverSupport.ts'
 import { untilSomeoneWaits } from '../support/locks.ts'
+import { poison, poisonWhere } from '../support/poison.ts'
 import { pastHorizon } from '../support/horizon.ts'
 import { MINUTE_MS, openJourneys } from './journeySupport.ts'
 
@@ -167,7 +168,7 @@ test('nothing is left of a member whose turn is cut off at any step, and the nex
       owner,
       sql`create trigger cut_off before ${sql.raw(on)} on ${sql.raw(table)} for each row execute function cut_off()`,
     )
-    await jobs()
+    await expect(jobs(), 'the turn has failed').rejects.toThrow()
     await run(owner, sql`drop trigger cut_off on ${sql.raw(table)}`)
     expect(await marksOf(id), table).toEqual([])
     expect(await cashOf(memberId!), table).toBe(0n)
@@ -178,6 +179,25 @@ test('nothing is left of a member whose turn is cut off at any step, and the nex
   expect(await reachedBy(id)).toEqual([memberId])
   expect(await cashOf(memberId!)).toBe(8_00n)
   expect(await world.lettersOf(memberId!)).toHaveLength(1)
+})
+
+test('a member or a journey that fails keeps back no other, and the turn has failed', async () => {
+  const { ids, segment } = await group(2)
+  for (const memberId of ids) await world.joinedAt(memberId, ago(3 * DAY_MS))
+  const [first, second] = [
+    await begun({ segment_id: segment }),
+    await begun({ segment_id: segment, name: '另一问候' }),
+  ]
+  await run(owner, sql`update journey set next_at = starts_at where state = 2`)
+  const cures = [
+    await poisonWhere(owner, 'journey', `new.journey_id = ${first}`),
+    await poison(owner, 'journey_member', ids[0]!),
+  ]
+  await expect(runJourneys(site.services)).rejects.toThrow('2 failed: poisoned')
+  expect([await reachedBy(first), await reachedBy(second)]).toEqual([[], [ids[1]]])
+  for (const cure of cures) await cure()
+  await jobs()
+  expect([await reachedBy(first), await reachedBy(second)]).toEqual([ids, ids])
 })
 
 test('a walk that its instance does not end is taken on after two minutes', async () => {

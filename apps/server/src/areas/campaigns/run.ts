@@ -4,6 +4,7 @@ import { campaignState } from '@tianping/contract/campaigns/facts'
 import { transaction, type Tx } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import type { Services } from '../../kernel/http/services.ts'
+import { partsAlone, throwFailed } from '../../kernel/jobs/eachAlone.ts'
 import { pauseUnanswered, type Running } from '../../kernel/plans/answered.ts'
 import { lockMember, mustPost } from '../../ledger/ledger.ts'
 import { openGift } from '../wagering/wagering.ts'
@@ -41,27 +42,37 @@ export async function runCampaigns(services: Deps): Promise<number> {
   const { db, clock } = services
   const now = clock.now()
   await store.endOver(db, now)
-  let assigned = 0
-  for (const id of await store.dueCampaigns(db, now)) {
-    const until = new Date(now.getTime() + TAKEN_MS)
-    const campaign = await store.takeDue(db, { id, now, until })
-    if (!campaign || (await pauseUnanswered(services, runningOf(campaign)))) continue
-    assigned += await walk(services, campaign)
-  }
+  const until = new Date(now.getTime() + TAKEN_MS)
+  const due = await store.dueCampaigns(db, now)
+  return partsAlone(
+    due.map(id => async () => {
+      const campaign = await store.takeDue(db, { id, now, until })
+      if (!campaign || (await pauseUnanswered(services, runningOf(campaign)))) return 0
+      return walk(services, campaign)
+    }),
+  )
+}
+
+/** Whom it does not reach is looked at again by the next walk; this one goes on, and has failed. */
+async function walk(services: Deps, campaign: Campaign): Promise<number> {
+  const failures: unknown[] = []
+  const arms = await store.armsOf(services.db, campaign.campaignId)
+  const assigned = await walkOn(services, { campaign, arms, failures })
+  throwFailed(failures)
   return assigned
 }
 
-async function walk(services: Deps, campaign: Campaign): Promise<number> {
+async function walkOn(services: Deps, walking: Walking): Promise<number> {
   const { db, clock } = services
+  const { campaign } = walking
   const { campaignId: id, segmentId, startsAt } = campaign
-  const arms = await store.armsOf(db, id)
   let walkedTo = campaign.walkedTo
   let assigned = 0
   for (let look = 0; look < MAX_LOOKS && assigned < AT_ONCE; look++) {
     const now = clock.now()
     const asked = { segmentId, after: walkedTo, joinedBefore: startsAt, now }
     const { memberIds, last } = await audienceAfter(db, { ...asked, span: SPAN })
-    const going = await giveAll(services, { campaign, arms, memberIds })
+    const going = await giveAll(services, { ...walking, memberIds })
     assigned += going.assigned
     if (!going.runs) return assigned
     if (last === null) {
@@ -76,11 +87,12 @@ async function walk(services: Deps, campaign: Campaign): Promise<number> {
 }
 
 type Giving = { campaign: Campaign; arms: Arm[] }
+type Walking = Giving & { failures: unknown[] }
 
 /** Gives those of some members who may take part; `runs` is false once the campaign does not. */
 async function giveAll(
   { db, clock, bus, log }: Deps,
-  { memberIds, ...giving }: Giving & { memberIds: bigint[] },
+  { memberIds, failures, ...giving }: Walking & { memberIds: bigint[] },
 ): Promise<{ assigned: number; runs: boolean }> {
   const { campaign } = giving
   let assigned = 0
@@ -93,6 +105,7 @@ async function giveAll(
       bus.publish('member', [memberId.toString()])
     } catch (error) {
       log.error({ err: error, campaign: campaign.campaignId }, 'a campaign did not reach a member')
+      failures.push(error)
     }
   return { assigned, runs: true }
 }

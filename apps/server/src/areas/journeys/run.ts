@@ -4,6 +4,7 @@ import { JOURNEY_LATE_DAYS, journeyState } from '@tianping/contract/journeys/fac
 import { transaction, type Tx } from '@tianping/database'
 import { addDays, beijingDay, DAY_MS, startOfDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
+import { partsAlone, throwFailed } from '../../kernel/jobs/eachAlone.ts'
 import { pauseUnanswered, type Running } from '../../kernel/plans/answered.ts'
 import { lockMember } from '../../ledger/ledger.ts'
 import { belongingAmong } from '../segments/segments.ts'
@@ -40,14 +41,15 @@ export async function runJourneys(services: Deps): Promise<number> {
   const { db, clock } = services
   const now = clock.now()
   await store.endOver(db, now)
-  let decided = 0
-  for (const id of await store.dueJourneys(db, now)) {
-    const until = new Date(now.getTime() + TAKEN_MS)
-    const journey = await store.takeDue(db, { id, now, until })
-    if (!journey || (await pauseUnanswered(services, runningOf(journey)))) continue
-    decided += await walk(services, journey)
-  }
-  return decided
+  const until = new Date(now.getTime() + TAKEN_MS)
+  const due = await store.dueJourneys(db, now)
+  return partsAlone(
+    due.map(id => async () => {
+      const journey = await store.takeDue(db, { id, now, until })
+      if (!journey || (await pauseUnanswered(services, runningOf(journey)))) return 0
+      return walk(services, journey)
+    }),
+  )
 }
 
 /** From when and until when something must have happened to count now. */
@@ -61,8 +63,19 @@ export function windowOf({ days, since, startsAt }: Journey, now: Date) {
   }
 }
 
+/** Whom it does not reach is looked at again by the next walk; this one goes on, and has failed. */
 async function walk(services: Deps, journey: Journey): Promise<number> {
+  const failures: unknown[] = []
+  const decided = await walkOn(services, { journey, failures })
+  throwFailed(failures)
+  return decided
+}
+
+type Walking = { journey: Journey; failures: unknown[] }
+
+async function walkOn(services: Deps, walking: Walking): Promise<number> {
   const { db, clock } = services
+  const { journey } = walking
   const { journeyId: id, segmentId } = journey
   let after = { at: journey.walkedAt, memberId: journey.walkedTo }
   let decided = 0
@@ -74,7 +87,7 @@ async function walk(services: Deps, journey: Journey): Promise<number> {
     const belonging = new Set(await belongingAmong(db, { segmentId, memberIds, now }))
     const turn = await sendAll(
       services,
-      journey,
+      walking,
       found.filter(({ memberId }) => belonging.has(memberId)),
     )
     decided += turn.decided
@@ -98,8 +111,11 @@ async function walk(services: Deps, journey: Journey): Promise<number> {
 type Turn = { decided: number; rest: Date | null }
 
 /** Decides about some members; `rest` is until when the journey sends nothing. */
-async function sendAll(services: Deps, journey: Journey, found: Occasion[]): Promise<Turn> {
-  const { db, clock, bus, log } = services
+async function sendAll(
+  { db, clock, bus, log }: Deps,
+  { journey, failures }: Walking,
+  found: Occasion[],
+): Promise<Turn> {
   let decided = 0
   for (const occasion of found)
     try {
@@ -111,6 +127,7 @@ async function sendAll(services: Deps, journey: Journey, found: Occasion[]): Pro
       if (how === 'reached') bus.publish('member', [occasion.memberId.toString()])
     } catch (error) {
       log.error({ err: error, journey: journey.journeyId }, 'a journey did not reach a member')
+      failures.push(error)
     }
   return { decided, rest: null }
 }
