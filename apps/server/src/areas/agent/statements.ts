@@ -7,6 +7,7 @@ import { addDays, addMonths, beijingMonth, startOfDay } from '@tianping/money/da
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import type { Services } from '../../kernel/http/services.ts'
+import { eachAlone, partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { lockMember, mustPost, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
 import { mayEarn } from '../protection/protection.ts'
@@ -42,14 +43,14 @@ import {
  * the next month.
  */
 const SETTLE_MS = 3_600_000
-const AT_ONCE = 100
 
 /**
  * Makes the statements that are due, one month after the other and each in a transaction of its
  * own; answers how many. Late, twice or on two servers at once makes each once: the agent's row is
- * locked and says which month comes next.
+ * locked and says which month comes next. One agent's trouble is not the others': it is tried again
+ * with the next turn.
  */
-export async function makeDueStatements({
+export function makeDueStatements({
   db,
   clock,
   log,
@@ -57,20 +58,28 @@ export async function makeDueStatements({
   const now = clock.now()
   const current = beijingMonth(new Date(now.getTime() - SETTLE_MS))
   let made = 0
-  for (const { agentId } of await dueAgents(db, current, AT_ONCE)) {
+  const makeAll = async (agentId: bigint) => {
     try {
       while (await transaction(db, tx => makeNext(tx, agentId, current, now))) made++
     } catch (error) {
-      // One agent's trouble is not the others': it is tried again with the next turn.
       log.error(
         { err: error, agent_id: agentId.toString() },
         'an agent statement could not be made',
       )
+      throw error
     }
   }
-  if (made > 0) log.info({ made }, 'agent statements')
-  await strikeDue(db, now)
-  return made
+  return partsAlone([
+    async () => {
+      try {
+        await eachAlone(await dueAgents(db, current), makeAll)
+      } finally {
+        if (made > 0) log.info({ made }, 'agent statements')
+      }
+      return made
+    },
+    () => strikeDue(db, now),
+  ])
 }
 
 /** The agent's next statement, when its month is over. */

@@ -3,6 +3,7 @@
 import { statementState } from '@tianping/contract/agent/facts'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { startOfDay } from '@tianping/money/day'
+import { eachAlone } from '../../../kernel/jobs/eachAlone.ts'
 import { whoMayBenefit } from '../../protection/protection.ts'
 import {
   countFirsts,
@@ -66,10 +67,9 @@ export async function strikeDoubtful(
   return struck
 }
 
-const AT_ONCE = 100
-
 /** The same for every statement that waits. */
 export async function strikeDue(db: Db, now: Date): Promise<void> {
-  for (const id of await doubtfulStatements(db, AT_ONCE))
-    await transaction(db, tx => strikeDoubtful(tx, id, now))
+  await eachAlone(await doubtfulStatements(db), id =>
+    transaction(db, tx => strikeDoubtful(tx, id, now)),
+  )
 }

@@ -122,8 +122,8 @@ export async function lowerStatement(tx: Db, agentId: bigint, month: string): Pr
   )
 }
 
-/** Statements that wait and hold somebody who is in doubt, a bounded number. */
-export const doubtfulStatements = (db: Db, limit: number) =>
+/** Statements that wait and hold somebody who is in doubt. */
+export const doubtfulStatements = (db: Db) =>
   rows(
     db,
     sql<{ agentId: bigint; month: string }>`
@@ -131,7 +131,7 @@ export const doubtfulStatements = (db: Db, limit: number) =>
     where s.state = ${sql.literal(statementState.waiting)} and s.plan_id is not null
       and exists (select from agent_cpa c where c.agent_id = s.agent_id and c.month = s.month and c.struck_at is null
         and ${doubtful(sql`c.member_id`)})
-    order by s.made_at limit ${limit}`,
+    order by s.made_at`,
   )
 
 export type FirstListed = First & { username: string; fen: bigint; struckAt: Date | null }

@@ -30,17 +30,19 @@ const columns = sql`
   carried_out_fen, state, made_at, decided_by, decided_at, remark`
 
 /**
- * Agents without a statement of a month before `month`, a bounded number of them; whose status was
- * taken back until the month they lost it in.
+ * Agents without a statement of a month before `month`; whose status was taken back until the month
+ * they lost it in.
  */
-export const dueAgents = (db: Db, month: string, limit: number) =>
-  rows(
-    db,
-    sql<{ agentId: bigint }>`
-    select member_id as agent_id from agent a where next_month < ${month}
+export const dueAgents = async (db: Db, month: string): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`
+    select member_id from agent a where next_month < ${month}
       and not exists (select from agent_pause p where p.member_id = a.member_id and p.until_day is null and p.from_day <= (a.next_month || '-01')::date)
-    order by next_month, member_id limit ${limit}`,
-  )
+    order by next_month, member_id`,
+    )
+  ).map(({ memberId }) => memberId)
 
 /**
  * The agent's row, locked: statements of one agent are made one after the other, whoever makes
