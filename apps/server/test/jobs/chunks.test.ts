@@ -1,4 +1,4 @@
-import { rows, run, sql, transaction } from '@tianping/database'
+import { rows, run, sql, transaction, Unavailable, type Tx } from '@tianping/database'
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { inChunks, nextSize } from '../../src/kernel/jobs/chunks.ts'
@@ -83,6 +83,32 @@ test('chunks of a size that was asked for have no limit, and what fails for anot
     'division by zero',
   )
 })
+
+test.each([undefined, 7])(
+  'a row that fails is left alone, in chunks of %s, and a database that is away ends the work at once',
+  async size => {
+    const bad = [1, 50, 51, 200]
+    const left: number[] = []
+    let last = 0
+    const work = async (tx: Tx, most: number) => {
+      const ids = Array.from({ length: Math.min(most, 200 - last) }, (_, n) => last + n + 1)
+      for (const id of ids) await run(tx, bad.includes(id) ? sql`select 1 / 0` : doItem(id))
+      return ids.at(-1) ?? null
+    }
+    const committed = (id: number) => void (last = id)
+    const failed = async () => void left.push(++last)
+    await inChunks(db, { size, committed, failed }, work)
+    expect(left).toEqual(bad)
+    expect(await done()).toEqual(
+      Array.from({ length: 200 }, (_, n) => n + 1).filter(id => !bad.includes(id)),
+    )
+    const away = () => Promise.reject(new Unavailable('away'))
+    await expect(inChunks(db, { size, failed }, away)).rejects.toThrow('away')
+    const broken = (tx: Tx) => run(tx, sql`select 1 / 0`)
+    await expect(inChunks(db, { size, failed }, broken)).rejects.toThrow('division by zero')
+    expect(left.length).toBe(1_000 + bad.length)
+  },
+)
 
 test('a chunk that took too long is followed by half of it, never by less than twenty', () => {
   expect([nextSize(200, 11), nextSize(30, 500), nextSize(20, 500)]).toEqual([100, 20, 20])

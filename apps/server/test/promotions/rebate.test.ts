@@ -9,6 +9,7 @@ import { claimRebates } from '../../src/areas/rebate/handlers.ts'
 import { writeLevels } from '../../src/areas/vip/vipLevels.ts'
 import { REBATE_SETTING, rebateSchema } from '../../src/areas/rebate/rebateSetting.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
+import { poison } from '../support/poison.ts'
 import { bet, openEngines, plainLevels, VENUES } from './turnoverSupport.ts'
 
 const { site, owner, clock, stand, jobs, members, deposit, play, feed } =
@@ -449,6 +450,43 @@ describe('the run, twice, at once, beside bets', () => {
     })
     expect((await calculateRebates(db, before, clock.now(), { chunk: 1 })).written).toBe(4)
     expect(await lines(third)).toHaveLength(2)
+  })
+  test('a member whose rebate fails keeps nobody else from theirs, and gets it once later', async () => {
+    const ids = await members(5)
+    const ill = ids[2]!
+    for (const who of ids) for (const venueId of [1, 6]) await play(who, 100_000n, { venueId })
+    const day = today()
+    const cure = await poison(owner, 'rebate', ill)
+    stand(`${addDays(day, 1)}T01:00:00`)
+    for (let turn = 0; turn < 2; turn++)
+      await expect(jobs()).rejects.toThrow(`rebate of member ${ill} for ${day}: poisoned`)
+    for (const who of ids) expect(await lines(who)).toHaveLength(who === ill ? 0 : 2)
+    await cure()
+    await jobs()
+    await jobs()
+    expect(await lines(ill)).toEqual([`${day} 1 400 pending`, `${day} 6 600 pending`])
+  })
+  test('a day whose review of the member has failed is paid by the level of that review, once it is done', async () => {
+    await plainLevels(owner)
+    const [ill, other] = (await members(2)) as [bigint, bigint]
+    for (const who of [ill, other]) {
+      await deposit(who, 100_000n)
+      await play(who, 200_000n)
+    }
+    const day = today()
+    const cure = await poison(owner, 'vip_history', ill)
+    for (let night = 1; night <= 2; night++) {
+      stand(`${addDays(today(), 1)}T00:30:00`)
+      await expect(jobs()).rejects.toThrow(`VIP review of member ${ill}`)
+      if (night === 1) for (const who of [ill, other]) await play(who, 200_000n)
+      stand(`${today()}T01:00:00`)
+      await runRebates(site.services)
+    }
+    const raised = [`${day} 6 1200 pending`, `${addDays(day, 1)} 6 1320 pending`]
+    expect([await lines(other), await lines(ill)]).toEqual([raised, raised.slice(0, 1)])
+    await cure()
+    await jobs()
+    expect(await lines(ill)).toEqual(raised)
   })
   test('bets that are corrected while it runs are calculated in the end', async () => {
     const ids = await members(20)

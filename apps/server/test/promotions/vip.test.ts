@@ -1,4 +1,4 @@
-import { rows, run, sql, theRow, transaction } from '@tianping/database'
+import { rows, run, sql, theRow, transaction, Unavailable } from '@tianping/database'
 import { addDays, beijing } from '@tianping/money/day'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '../../src/demo/content.ts'
@@ -8,6 +8,7 @@ import { VIP_SETTING, vipSchema } from '../../src/areas/vip/vipSetting.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
 import { desk, type Desk } from '../console/support.ts'
 import { enable } from '../profiles/support.ts'
+import { poison } from '../support/poison.ts'
 import { bet, openEngines, plainLevels, startOfDay } from './turnoverSupport.ts'
 
 const { site, owner, clock, stand, jobs, members, deposit, play, feed, vipOf } =
@@ -54,7 +55,10 @@ let year = 2027
 beforeEach(async () => {
   year += 1
   await run(owner, sql`truncate job_run, play_stretch`)
-  await run(owner, sql`truncate vip_standing, vip_history, vip_release, vip_waiting`)
+  await run(
+    owner,
+    sql`truncate vip_standing, vip_history, vip_release, vip_waiting, vip_unreviewed`,
+  )
   await run(owner, sql`delete from member`)
   stand(`${year}-01-01T20:00:00`)
   await jobs()
@@ -364,7 +368,7 @@ describe('the review, late, twice, at once, killed', () => {
     const killed = reviewLevels(db, `${year}-01-02`, clock.now(), {
       chunk: 4,
       decided: async () => {
-        if (++chunks === 3) throw new Error('killed')
+        if (++chunks === 3) throw new Unavailable('killed')
       },
     })
     await expect(killed).rejects.toThrow('killed')
@@ -373,6 +377,25 @@ describe('the review, late, twice, at once, killed', () => {
     expect(half.filter(level => level === 2).length).toBeGreaterThan(0)
     await nights(1)
     expect(await levelsOf(ids)).toEqual(expected(1))
+  })
+  test('a member who cannot be reviewed keeps nobody else from their levels, and is reviewed for each day later', async () => {
+    const ids = await busy()
+    const ill = ids[37]!
+    await deposit(ill, 1_000_000n)
+    await play(ill, 1_000_000n)
+    const cure = await poison(owner, 'vip_history', ill)
+    for (const night of [1, 2]) {
+      stand(`${addDays(today(), 1)}T00:30:00`)
+      await expect(jobs(), `night ${night}`).rejects.toThrow(`VIP review of member ${ill}`)
+      await expect(jobs(), `again in night ${night}`).rejects.toThrow('poisoned')
+      expect(await levelsOf(ids)).toEqual(expected(night).map((vip, n) => (n === 37 ? 1 : vip)))
+    }
+    await cure()
+    await play(ill, 10_000_000n)
+    await jobs()
+    expect(await steps(ill)).toEqual([`${year}-01-02 promoted 2`, `${year}-01-03 promoted 3`])
+    await nights(1)
+    expect((await steps(ill)).at(-1)).toBe(`${year}-01-04 promoted 4`)
   })
   test('a deposit that arrives while the review runs is decided with the next', async () => {
     const ids = await busy()

@@ -4,7 +4,8 @@ import type { Services } from '../../kernel/http/services.ts'
 import { dueDay } from '../../kernel/day.ts'
 import { inChunks } from '../../kernel/jobs/chunks.ts'
 import { lastFinished } from '../../kernel/jobs/daily.ts'
-import { calculateChunk, type RebateCursor } from './store/rebate.sql.ts'
+import { throwFailed } from '../../kernel/jobs/eachAlone.ts'
+import { calculateChunk, nextDue, type RebateCursor } from './store/rebate.sql.ts'
 import { rebateSetting } from './rebateSetting.ts'
 import { VIP_JOB } from '../vip/vip.ts'
 
@@ -24,7 +25,8 @@ export type CalculatedRebates = { taken: number; written: number; amountFen: big
 /**
  * Reckons all rebates of the days before `before` that are due, new days and corrections alike
  * (docs/decisions/0033-rebates-follow-the-days-turnover.md). There is nothing to remember about
- * runs: what has been calculated is not due, so late, twice and two at once come to the same.
+ * runs: what has been calculated is not due, so late, twice and two at once come to the same. Who
+ * fails stays due, keeps nobody else from theirs, and is thrown at the end.
  */
 export async function calculateRebates(
   db: Db,
@@ -33,25 +35,40 @@ export async function calculateRebates(
   options: RebateOptions = {},
 ): Promise<CalculatedRebates> {
   const all: CalculatedRebates = { taken: 0, written: 0, amountFen: 0n }
+  const failures = new Map<string, Error>()
   // What becomes due behind a pass is found by another one; a pass that takes nothing is the end.
   let taken: number
   do {
     taken = all.taken
     let after = FRONT
-    await inChunks(
+    await inChunks<{ chunk: CalculatedRebates; last: RebateCursor }>(
       db,
-      { size: options.chunk, committed: options.committed, lasted: options.lasted },
+      {
+        size: options.chunk,
+        lasted: options.lasted,
+        committed: ({ last, chunk }) => {
+          after = last
+          all.taken += chunk.taken
+          all.written += chunk.written
+          all.amountFen += chunk.amountFen
+          options.committed?.()
+        },
+        failed: async error => {
+          const next = await nextDue(db, after, before)
+          if (!next) return
+          after = next
+          const of = `rebate of member ${after.memberId} for ${after.day}`
+          failures.set(of, new Error(`${of}: ${(error as Error).message}`, { cause: error }))
+        },
+      },
       async (tx, size) => {
         const chunk = await theRow(tx, calculateChunk({ after, before, size, now }))
         if (!chunk.last) return null
-        after = { day: chunk.last.day, memberId: BigInt(chunk.last.memberId) }
-        all.taken += chunk.taken
-        all.written += chunk.written
-        all.amountFen += chunk.amountFen
-        return chunk
+        return { chunk, last: { day: chunk.last.day, memberId: BigInt(chunk.last.memberId) } }
       },
     )
   } while (all.taken > taken)
+  throwFailed([...failures.values()])
   return all
 }
 

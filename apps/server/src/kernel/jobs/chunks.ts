@@ -1,4 +1,4 @@
-import { run, sql, transaction, type Db, type Tx } from '@tianping/database'
+import { run, sql, transaction, Unavailable, type Db, type Tx } from '@tianping/database'
 
 /**
  * What one transaction of a job aims at: whoever comes for a row that it has locked waits about
@@ -17,6 +17,8 @@ const TRIES = 25
 const FIRST = 100
 const LEAST = 20
 const MOST = 500
+/** So many rows that fail each by itself are no matter of single rows: the work ends. */
+const MOST_FAILED = 1_000
 
 export type ChunkOptions<T> = {
   /** Rows of every chunk, done without a limit of time; by default the size follows the time. */
@@ -28,6 +30,11 @@ export type ChunkOptions<T> = {
    * nothing to lock.
    */
   lasted?: ((ms: number) => void) | undefined
+  /**
+   * Takes down the row that fails by itself and goes behind it, so that it keeps none behind it
+   * from its turn. Without it, what fails ends the work.
+   */
+  failed?: ((error: unknown) => Promise<void>) | undefined
 }
 
 /**
@@ -35,7 +42,8 @@ export type ChunkOptions<T> = {
  * busy machine too. `work` gets a size and answers null when there is nothing left; it may be
  * called again for the same rows, with fewer of them, and must remember nothing before its last
  * statement. A commit does not wait for the disk: what a crash takes away is done again by the next
- * run, and a later commit that builds on it cannot be kept without it.
+ * run, and a later commit that builds on it cannot be kept without it. A chunk that fails is done
+ * again as smaller ones where `failed` can take one row alone.
  */
 export async function inChunks<T>(
   db: Db,
@@ -43,10 +51,15 @@ export async function inChunks<T>(
   work: (tx: Tx, size: number) => Promise<T | null>,
 ): Promise<void> {
   let size = options.size ?? FIRST
+  const smaller = narrower(options)
   for (let tries = 1; ;) {
     const limited = options.size === undefined && tries < TRIES
     const begun = performance.now()
     const found = await attempt(db, limited, tx => work(tx, size))
+    if (found instanceof Failed) {
+      size = await smaller(size, found.error)
+      continue
+    }
     if (found === null) return
     const tookMs = performance.now() - begun
     options.lasted?.(tookMs)
@@ -56,11 +69,29 @@ export async function inChunks<T>(
       continue
     }
     tries = 1
-    if (options.size === undefined) size = nextSize(size, tookMs)
+    size = options.size ?? nextSize(size, tookMs)
     await options.committed?.(found)
   }
 }
 
+/** Answers the size after a failure: half, until one row fails alone and is left. */
+function narrower({ failed, size: full = 1 }: ChunkOptions<never>) {
+  let failures = 0
+  return async (size: number, error: unknown): Promise<number> => {
+    if (!failed || error instanceof Unavailable || failures === MOST_FAILED) throw error
+    if (size > 1) return Math.floor(size / 2)
+    failures += 1
+    await failed(error)
+    return full
+  }
+}
+
+class Failed {
+  readonly error: unknown
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
 const GAVE_UP = Symbol('gave up')
 const CANCELLED = '57014'
 
@@ -68,7 +99,7 @@ async function attempt<T>(
   db: Db,
   limited: boolean,
   work: (tx: Tx) => Promise<T>,
-): Promise<T | typeof GAVE_UP> {
+): Promise<T | typeof GAVE_UP | Failed> {
   try {
     return await transaction(
       db,
@@ -80,7 +111,7 @@ async function attempt<T>(
     )
   } catch (error) {
     if (limited && (error as { code?: unknown }).code === CANCELLED) return GAVE_UP
-    throw error
+    return new Failed(error)
   }
 }
 

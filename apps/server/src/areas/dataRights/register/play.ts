@@ -674,6 +674,17 @@ export const playEntries: readonly Entry[] = [
     erased: 'deleted',
   },
   {
+    table: 'vip_unreviewed',
+    owner: 'member_id',
+    label: '等级待复核',
+    purpose: '等级',
+    basis: 'contract',
+    retention: retained.account,
+    exported: [],
+    withheld: technical('member_id', 'day'),
+    erased: 'kept by id',
+  },
+  {
     table: 'agent',
     owner: 'member_id',
     label: '代理',

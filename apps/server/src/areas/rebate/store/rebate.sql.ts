@@ -1,5 +1,5 @@
 import { rebateState, type RebateState } from '@tianping/contract/rebate/facts'
-import { sql } from '@tianping/database'
+import { row, sql, type Db } from '@tianping/database'
 import { levelsVersion } from '../../vip/vip.ts'
 
 const waiting = sql.literal(rebateState.waiting)
@@ -11,8 +11,9 @@ export type RebateCursor = { day: string; memberId: bigint }
  * Reckons some `size` (member, day, venue) of the days before `before`, behind `after`, whose
  * turnover has changed since it was last calculated: the first time a row of the day, later a row
  * of what the correction changes. The level is the one held at the end of the day, which the first
- * review after it names as the level it found; level and percentage stay as of the first row. Rows
- * that a bet or another instance is changing this moment are left to the next pass. `after` is what
+ * review after it names as the level it found, and a member whose review is not done waits for it;
+ * level and percentage stay as of the first row. Rows that a bet or another instance is changing
+ * this moment are left to the next pass. `after` is what
  * keeps a long run linear: what was calculated leaves a dead entry in the index of what is due, and
  * a chunk that began at its front again would walk over all of them. A pass that does begin there
  * has locked nobody while it walks: all rows are found, then they are locked.
@@ -33,8 +34,9 @@ export const calculateChunk = (p: {
     where rebate_due and day < ${p.before}::date and (day, member_id) > (${p.after.day}::date, ${p.after.memberId}::bigint)
     order by day, member_id fetch first (${p.size}::int) rows with ties),
   due as materialized (
-    select member_id, day, venue_id, category, valid_fen from turnover_day
-    where ctid = any(array(select place from found)) and rebate_due for no key update skip locked),
+    select member_id, day, venue_id, category, valid_fen from turnover_day t
+    where ctid = any(array(select place from found)) and rebate_due
+      and not exists (select from vip_unreviewed u where u.member_id = t.member_id and u.day <= t.day) for no key update skip locked),
   -- Looked up row by row: whatever the planner thinks of the size of the tables, a chunk reads no more than its own.
   levelled as materialized (
     select d.*, s.amount_fen, s.line_no, s.percent,
@@ -60,6 +62,16 @@ export const calculateChunk = (p: {
   select (select count(*) from due)::int as taken, (select count(*) from written)::int as written,
     (select coalesce(sum(amount_fen), 0) from written)::bigint as amount_fen,
     (select json_build_object('day', day, 'memberId', member_id::text) from found order by day desc, member_id desc limit 1) as last`
+
+/** Where the next of what is due stands, without its lock. */
+export const nextDue = async (db: Db, after: RebateCursor, before: string) =>
+  row(
+    db,
+    sql<RebateCursor>`
+    select day, member_id from turnover_day
+    where rebate_due and day < ${before}::date and (day, member_id) > (${after.day}::date, ${after.memberId}::bigint)
+    order by day, member_id limit 1`,
+  )
 
 export const claimOfAction = (memberId: bigint, actionKey: string) => sql<{
   claimNo: string

@@ -178,9 +178,14 @@ export const releasesWaiting = async (db: Db): Promise<number> =>
 export const stopWaiting = (tx: Db, memberId: bigint) =>
   run(tx, sql`delete from vip_waiting where member_id = ${memberId}`)
 
-/** Forgets who was found by an earlier review and not by this one. */
+/** Forgets who was found by an earlier review and not by this one, which may be still to come. */
 export const dropWaiting = (db: Db, day: string) =>
-  run(db, sql`delete from vip_waiting where day < ${day}::date`)
+  run(
+    db,
+    sql`
+    delete from vip_waiting w where day < ${day}::date
+      and not exists (select from vip_unreviewed u where u.member_id = w.member_id)`,
+  )
 
 /** What an erasure leaves: that a level was released or not, and when. */
 export const blotReleases = async (tx: Db, memberId: bigint) => {

@@ -1,4 +1,4 @@
-import { sql, type Sql } from '@tianping/database'
+import { row, rows, run, sql, type Db, type Sql, type Tx } from '@tianping/database'
 import { levelsVersion } from '../vipLevels.ts'
 import { standing } from './release.sql.ts'
 
@@ -48,7 +48,8 @@ const risen = (r: Review) =>
  * Decides the members after `after`, `size` of them, in one statement. Each CTE is a step: who is
  * looked at, who was not decided yet, who might rise, who rises, whose window has ended; then the
  * decision is written where the member still has the level it was made on. Of two instances at once
- * the key (member, day) of the history lets one write.
+ * the key (member, day) of the history lets one write. A member of whom an earlier day is not
+ * reviewed yet waits for that one.
  */
 export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Reviewed>`
   -- What stands beside a member is looked up row by row, which the limits ask for: a whole table read for every chunk is quadratic.
@@ -57,7 +58,11 @@ export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Revie
     from (select member_id, vip from member where member_id > ${after} order by member_id limit ${size}) m
     left join lateral (select * from vip_standing where member_id = m.member_id limit 1) s on true),
   undecided as materialized (
-    select * from chunk c where not exists (select from vip_history h where h.member_id = c.member_id and h.day >= ${r.day}::date)),
+    select * from chunk c where not exists (select from vip_history h where h.member_id = c.member_id and h.day >= ${r.day}::date)
+      and not exists (select from vip_unreviewed u where u.member_id = c.member_id and u.day < ${r.day}::date)),
+  later as (
+    insert into vip_unreviewed (member_id, day) select member_id, ${r.day}::date from chunk c
+    where exists (select from vip_unreviewed u where u.member_id = c.member_id and u.day < ${r.day}::date) on conflict do nothing),
   hopeful as materialized (
     select c.*, n.recharge_fen, n.flow_fen, n.keep_fen, coalesce(t.valid_fen, 0) as total_fen
     from undecided c join vip_level n on n.vip = c.vip + 1
@@ -158,3 +163,39 @@ export type LevelRow = {
 export const levels = sql<LevelRow>`
   select vip, vipname, recharge_fen, flow_fen, keep_fen, realperson, sport, e_sport, joker, electron, lottery
   from vip_level order by vip`
+
+/** Leaves the member after `after` for later; answers who it is, null when there is none. */
+export const leaveNext = async (db: Db, after: bigint, day: string): Promise<bigint | null> =>
+  (
+    await row(
+      db,
+      sql<{ memberId: bigint }>`
+      insert into vip_unreviewed as u (member_id, day)
+      select member_id, ${day}::date from member where member_id > ${after} order by member_id limit 1
+      on conflict (member_id, day) do update set day = u.day returning member_id`,
+    )
+  )?.memberId ?? null
+
+export const unreviewed = async (db: Db): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{
+        memberId: bigint
+      }>`select distinct member_id from vip_unreviewed order by member_id`,
+    )
+  ).map(({ memberId }) => memberId)
+
+/** The member's oldest day without a review, under a lock: days are reviewed in their order. */
+export const lockUnreviewed = async (tx: Tx, memberId: bigint): Promise<string | undefined> =>
+  (
+    await row(
+      tx,
+      sql<{
+        day: string
+      }>`select day from vip_unreviewed where member_id = ${memberId} order by day limit 1 for update`,
+    )
+  )?.day
+
+export const dropUnreviewed = (tx: Tx, memberId: bigint, day: string) =>
+  run(tx, sql`delete from vip_unreviewed where member_id = ${memberId} and day = ${day}::date`)
