@@ -230,6 +230,36 @@ describe('a member', () => {
     ])
   })
 
+  test('whose name was dismissed asks anew by each listed address, and neither decision touches the other', async () => {
+    const first = 'TInventedWa11etAddressForTestsOnly1'
+    const second = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+    const idOf = (no: string) =>
+      `<idType>Digital Currency Address - USDT</idType><idNumber>${no}</idNumber></id>`
+    const content = listFile('ofac.xml')
+      .toString()
+      .replace(idOf(first), `${idOf(TRON)}<id><uid>9</uid>${idOf(second)}`)
+    await activate(site, rita, alice, { ...ofac, content: Buffer.from(content) })
+    const { token, memberId } = await named('陈国栋')
+    const dismiss = (hit_id: number) =>
+      rita.call('POST /api/console/screening/dismiss', { hit_id, remark: '同名不同人' })
+    const [byName] = await hitsOf(owner, memberId)
+    expect((await dismiss(Number(byName?.hitId))).code).toBe(200)
+    const again = async () => {
+      await rita.call('POST /api/console/screening/run', {})
+      clock.advance(1_000)
+      await screen(site)
+      return (await hitsOf(owner, memberId)).map(each => each.state)
+    }
+    await bind(site, token, usdtAddress(TRON))
+    expect(await again()).toEqual([hitState.dismissed, hitState.open])
+    const byWallet = (await hitsOf(owner, memberId))[1]
+    expect((await dismiss(Number(byWallet?.hitId))).code).toBe(200)
+    expect(await again(), 'the same address').toEqual([hitState.dismissed, hitState.dismissed])
+    await bind(site, token, usdtAddress(second))
+    expect(await again(), 'another address').toEqual([hitState.dismissed, hitState.open])
+    expect(await again(), 'the next night').toEqual([hitState.dismissed, hitState.open])
+  })
+
   test('with a confirmed match is paid nothing: only another person of compliance ends that', async () => {
     const member = await named('陈国栋', '1954-10-07')
     await give(site, member.memberId, 10_000_00n)

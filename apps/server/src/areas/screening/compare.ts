@@ -84,11 +84,15 @@ const foundHit = (
 ): FoundHit => ({
   memberId,
   entryId,
+  source: 'name',
   list,
   score,
   parts,
   subject: subjectDigest(realname, birthday),
 })
+
+const pairOf = ({ memberId, entryId }: Pick<FoundHit, 'memberId' | 'entryId'>) =>
+  `${memberId}:${entryId}`
 
 /** Compares some members and keeps what is found; answers how many matches are new. */
 export async function compareMembers(
@@ -115,6 +119,8 @@ export async function compareMembers(
   return fresh
 }
 
+type WalletMatch = { holder: Compared; entry: StoredEntry; addresses: Set<string> }
+
 /** Members who are paid to an address that a list names; answers how many matches are new. */
 export async function compareWallets(db: Db, keys: SealingKeys, now: Date): Promise<number> {
   const byDigest = new Map<string, { entry: StoredEntry; address: string }>()
@@ -127,15 +133,22 @@ export async function compareWallets(db: Db, keys: SealingKeys, now: Date): Prom
     db,
     [...byDigest.keys()].map(hex => Buffer.from(hex, 'hex')),
   )
-  const found = new Map<string, FoundHit>()
+  const found = new Map<string, WalletMatch>()
   for (const holder of holders) {
     const match = byDigest.get(holder.digest.toString('hex'))
     if (!match) continue
-    const parts: StoredPart[] = [{ part: 'wallet', listed: match.address, points: 100 }]
-    found.set(
-      `${holder.memberId}:${match.entry.entryId}`,
-      foundHit(holder, match.entry, 100, parts),
-    )
+    const { entry, address } = match
+    const pair = pairOf({ memberId: holder.memberId, entryId: entry.entryId })
+    const addresses = found.get(pair)?.addresses ?? new Set()
+    found.set(pair, { holder, entry, addresses: addresses.add(address) })
   }
-  return togetherOrAlone([...found.values()], some => keepHits(db, some, now))
+  const hits = [...found.values()].map(walletHit)
+  return togetherOrAlone(hits, some => keepHits(db, some, now))
+}
+
+function walletHit({ holder, entry, addresses }: WalletMatch): FoundHit {
+  const all = [...addresses].toSorted()
+  const parts = all.map((listed): StoredPart => ({ part: 'wallet', listed, points: 100 }))
+  const subject = subjectDigest(holder.realname, holder.birthday, all)
+  return { ...foundHit(holder, entry, 100, parts), source: 'wallet', subject }
 }

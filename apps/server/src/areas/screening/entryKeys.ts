@@ -23,8 +23,15 @@ export function entryHash(entry: Entry): Buffer {
   return createHash('sha256').update(JSON.stringify(sorted)).digest()
 }
 
-/** What was compared of a member, so that a change is seen and the name is not kept twice. */
-export const subjectDigest = (name: string, birthday: string | null): Buffer =>
+/**
+ * What was compared of a member, the addresses too where those were found: so a change is seen, and
+ * the name is not kept twice.
+ */
+export const subjectDigest = (
+  name: string,
+  birthday: string | null,
+  addresses: string[] = [],
+): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([name, birthday]))
+    .update(JSON.stringify([name, birthday, ...addresses]))
     .digest()

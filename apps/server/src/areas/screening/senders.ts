@@ -33,6 +33,7 @@ async function noteSender(tx: Tx, { memberId, subject, address, now }: Paid): Pr
     entries.map(({ entryId, list }) => ({
       memberId,
       entryId,
+      source: 'sender' as const,
       list,
       score: 100,
       parts,

@@ -233,6 +233,7 @@ export const protectionEntries: readonly Entry[] = [
       'hit_id',
       'member_id',
       'entry_id',
+      'source',
       'list',
       'score',
       'parts',

@@ -162,6 +162,8 @@ export const candidates = (tx: Tx, versions: bigint[], keys: bigint[], limit: nu
 export type FoundHit = {
   memberId: bigint
   entryId: bigint
+  /** What was found on the list: each is a match of its own. */
+  source: 'name' | 'wallet' | 'sender'
   list: ScreeningList
   score: number
   parts: StoredPart[]
@@ -170,9 +172,6 @@ export type FoundHit = {
 
 /** Dismissed, and one side says something else since. */
 const otherSubject = sql`h.state = ${sql.literal(hitState.dismissed)} and h.subject <> excluded.subject`
-
-/** A payment waits for this match: a comparison of names neither replaces nor ends it. */
-const waitsBySender = sql`h.state = ${open} and h.parts -> 0 ->> 'part' = 'sender'`
 
 /**
  * Keeps what was found. A pair that was dismissed stays so while both sides say the same; one that
@@ -183,19 +182,19 @@ export const keepHits = async (db: Db, found: FoundHit[], now: Date): Promise<nu
     await rows(
       db,
       sql<{ fresh: boolean }>`
-      insert into screening_hit as h (member_id, entry_id, list, score, parts, subject, raised_at, seen_at)
-      select member_id, entry_id, list, score, parts::jsonb, subject, ${now}, ${now}
-      from unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[], ${found.map(each => each.list)}::text[],
-        ${found.map(each => each.score)}::int[], ${found.map(each => JSON.stringify(each.parts))}::text[], ${found.map(each => each.subject)}::bytea[])
-        as given (member_id, entry_id, list, score, parts, subject)
-      on conflict (member_id, entry_id) do update set
+      insert into screening_hit as h (member_id, entry_id, source, list, score, parts, subject, raised_at, seen_at)
+      select member_id, entry_id, source, list, score, parts::jsonb, subject, ${now}, ${now}
+      from unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[], ${found.map(each => each.source)}::text[],
+        ${found.map(each => each.list)}::text[], ${found.map(each => each.score)}::int[], ${found.map(each => JSON.stringify(each.parts))}::text[],
+        ${found.map(each => each.subject)}::bytea[])
+        as given (member_id, entry_id, source, list, score, parts, subject)
+      on conflict (member_id, entry_id, source) do update set
         score = excluded.score, parts = excluded.parts, subject = excluded.subject, seen_at = excluded.seen_at,
         state = case when ${otherSubject} then ${open} else h.state end,
         raised_at = case when ${otherSubject} then excluded.raised_at else h.raised_at end,
         decided_by = case when ${otherSubject} then '' else h.decided_by end,
         decided_at = case when ${otherSubject} then null else h.decided_at end,
         remark = case when ${otherSubject} then '' else h.remark end
-      where not (${waitsBySender} and excluded.parts -> 0 ->> 'part' <> 'sender')
       returning (old.hit_id is null or old.state <> new.state) as fresh`,
     )
   ).filter(each => each.fresh).length
@@ -214,7 +213,7 @@ export const dropStale = (
     tx,
     sql`
     update screening_hit h set state = ${sql.literal(hitState.dismissed)}, decided_by = 'system', decided_at = ${d.at}, remark = ${d.remark}, subject = ''
-    where h.member_id = any(${memberIds}::bigint[]) and h.state = ${open} and h.parts -> 0 ->> 'part' not in ('wallet', 'sender')
+    where h.member_id = any(${memberIds}::bigint[]) and h.state = ${open} and h.source = 'name'
       and not exists (
         select from unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[]) as again (member_id, entry_id)
         where again.member_id = h.member_id and again.entry_id = h.entry_id)`,
