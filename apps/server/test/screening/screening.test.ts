@@ -354,18 +354,20 @@ describe('the comparison of everybody', () => {
     expect(await askDaily(site.services), 'once a day').toBe(0)
   })
 
-  test('keeps the likeliest entries of a member, and never more than twenty', async () => {
-    const content = people(
-      Array.from({ length: 40 }, (_, n) => ({
-        id: `s${n}`,
+  const hakimis = (list: string, many: number, birth: number) =>
+    people(
+      Array.from({ length: many }, (_, n) => ({
+        id: `${list}${n}`,
         name: 'Omar Hakimi',
-        birth: String(1940 + n),
+        birth: String(birth + n),
       })),
     )
-    await activate(site, rita, alice, { ...other, content })
-    const { memberId } = await named('Omar Hakimi')
-    expect((await hitsOf(owner, memberId)).filter(each => each.list === 'other')).toHaveLength(20)
-    const found = await transaction(owner, async tx =>
+  const openOf = async (memberId: bigint, list: string) =>
+    (await hitsOf(owner, memberId)).filter(
+      each => each.list === list && each.state === hitState.open,
+    ).length
+  const compare = (memberId: bigint) =>
+    transaction(owner, async tx =>
       compareMembers(
         tx,
         [{ memberId, realname: 'Omar Hakimi', birthday: null }],
@@ -373,6 +375,27 @@ describe('the comparison of everybody', () => {
         clock.now(),
       ),
     )
-    expect(found, 'again: nothing is new').toBe(0)
+
+  test('keeps all sanctioned entries of a member, and of exposed persons the twenty likeliest', async () => {
+    await activate(site, rita, alice, { ...other, content: hakimis('s', 40, 1940) })
+    const { memberId } = await named('Omar Hakimi')
+    expect(await openOf(memberId, 'other')).toBe(40)
+    await activate(site, rita, alice, { ...peps, content: hakimis('p', 45, 1930) })
+    expect(await openOf(memberId, 'pep')).toBe(20)
+    expect(await openOf(memberId, 'other'), 'pushed out by none').toBe(40)
+    expect(await compare(memberId), 'again: nothing is new').toBe(0)
+  })
+
+  test('shows the next exposed persons once those before are dismissed, and none of them twice', async () => {
+    const { memberId } = await named('Omar Hakimi')
+    for (const left of [20, 20, 5, 0]) {
+      expect(await openOf(memberId, 'pep')).toBe(left)
+      await run(
+        owner,
+        sql`update screening_hit set state = ${hitState.dismissed}, decided_by = 'rita', decided_at = ${clock.now()}
+          where member_id = ${memberId} and list = 'pep' and state = ${hitState.open}`,
+      )
+      await compare(memberId)
+    }
   })
 })

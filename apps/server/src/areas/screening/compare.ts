@@ -13,6 +13,7 @@ import {
   dropStale,
   holdersOf,
   keepHits,
+  settledOf,
   type Compared,
   type FoundHit,
   type StoredPart,
@@ -29,8 +30,8 @@ import {
  * smaller groups.
  */
 const MOST_PAIRS = 50_000
-/** Entries that are kept for one member, the likeliest. */
-const MOST_HITS = 20
+/** Exposed persons that are to be looked at for one member, the likeliest; of sanctions all are. */
+const MOST_EXPOSED = 20
 const MOST_WALLET_ENTRIES = 20_000
 const STALE = '系统：名单条目或会员资料已变更，不再匹配'
 
@@ -94,6 +95,17 @@ const foundHit = (
 const pairOf = ({ memberId, entryId }: Pick<FoundHit, 'memberId' | 'entryId'>) =>
   `${memberId}:${entryId}`
 
+/** What is kept of each member's matches, which come the likeliest first. */
+async function keptOf(tx: Tx, matches: FoundHit[][]): Promise<FoundHit[]> {
+  const exposed = matches.flat().filter(({ list }) => list === PEP_LIST)
+  const settled = new Set((await settledOf(tx, exposed)).map(pairOf))
+  const takesPlace = (hit: FoundHit) => hit.list === PEP_LIST && !settled.has(pairOf(hit))
+  return matches.flatMap(own => {
+    const left = new Set(own.filter(takesPlace).slice(MOST_EXPOSED))
+    return own.filter(hit => !left.has(hit))
+  })
+}
+
 /** Compares some members and keeps what is found; answers how many matches are new. */
 export async function compareMembers(
   tx: Tx,
@@ -105,17 +117,16 @@ export async function compareMembers(
   const all = await candidatesOf(tx, versions, members)
   const ids = [...new Set(all.flatMap(({ entries }) => [...entries]))]
   const entries = new Map((await entriesById(tx, ids)).map(each => [each.entryId, each]))
-  const found = all.flatMap(({ member, entries: near }) =>
+  const matches = all.map(({ member, entries: near }) =>
     [...near]
       .map(id => entries.get(id))
       .map(entry => entry && scored(member, entry, rule))
       .filter(hit => hit !== undefined)
-      .toSorted((a, b) => b.score - a.score || Number(a.entryId - b.entryId))
-      .slice(0, MOST_HITS),
+      .toSorted((a, b) => b.score - a.score || Number(a.entryId - b.entryId)),
   )
-  const fresh = await keepHits(tx, found, now)
+  const fresh = await keepHits(tx, await keptOf(tx, matches), now)
   const compared = members.map(({ memberId }) => memberId)
-  await dropStale(tx, compared, found, { at: now, remark: STALE })
+  await dropStale(tx, compared, matches.flat(), { at: now, remark: STALE })
   return fresh
 }
 

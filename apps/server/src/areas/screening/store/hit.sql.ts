@@ -170,6 +170,18 @@ export type FoundHit = {
   subject: Buffer
 }
 
+/** Of some found by name, those that need no decision: confirmed, or dismissed for the same subject. */
+export const settledOf = (tx: Tx, found: FoundHit[]) =>
+  rows(
+    tx,
+    sql<Pick<FoundHit, 'memberId' | 'entryId'>>`
+    select h.member_id, h.entry_id from screening_hit h
+    join unnest(${found.map(each => each.memberId)}::bigint[], ${found.map(each => each.entryId)}::bigint[], ${found.map(each => each.subject)}::bytea[])
+      as given (member_id, entry_id, subject) using (member_id, entry_id)
+    where h.source = 'name' and (h.state = ${sql.literal(hitState.confirmed)}
+      or h.state = ${sql.literal(hitState.dismissed)} and h.subject = given.subject)`,
+  )
+
 /** Dismissed, and one side says something else since. */
 const otherSubject = sql`h.state = ${sql.literal(hitState.dismissed)} and h.subject <> excluded.subject`
 
