@@ -14,6 +14,7 @@ import { desk } from '../console/support.ts'
 import { balances, post } from '../../src/ledger/ledger.ts'
 import { reconcileCommand } from '../ledger/reconcileCommand.ts'
 import { z } from 'zod'
+import { poison } from '../support/poison.ts'
 import { dumpOf } from '../support/dump.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
@@ -154,6 +155,40 @@ describe('a copy of one’s data', () => {
       ticket(other.memberId).content,
     ])
       expect(whole).not.toContain(absent)
+  })
+
+  test('a copy that ends its process each time is given up, and another one is made', async () => {
+    const [bad, good] = [await site.member(), await site.member()]
+    for (const { token } of [bad, good])
+      await site.call('POST /api/dataRights/export', {}, { token })
+    await run(
+      owner,
+      sql`update data_export set attempts = 3, leased_until = now() - interval '1 second' where member_id = ${bad.memberId}`,
+    )
+    await expect(runExports(site.services)).rejects.toThrow(`member ${bad.memberId}: given up`)
+    expect(await runExports(site.services)).toBe(1)
+    expect(await runExports(site.services)).toBe(0)
+    const stateOf = async ({ token }: typeof bad) =>
+      (await site.call('POST /api/dataRights', {}, { token })).data
+    expect(await stateOf(bad)).toMatchObject({ export: { state: 3 } })
+    expect(await stateOf(good)).toMatchObject({ export: { state: 2 } })
+  })
+
+  test('a copy that cannot be made fails its job, and is given up after three tries', async () => {
+    const { token, memberId } = await site.member()
+    await site.call('POST /api/dataRights/export', {}, { token })
+    const cure = await poison(owner, 'data_export_part', memberId)
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const said = `member ${memberId}, try ${attempt}: poisoned`
+      await expect(runExports(site.services)).rejects.toThrow(said)
+      expect(await runExports(site.services), 'not again before its lease ends').toBe(0)
+      await run(
+        owner,
+        sql`update data_export set leased_until = now() - interval '1 second' where member_id = ${memberId}`,
+      )
+    }
+    await cure()
+    expect(await runExports(site.services)).toBe(0)
   })
 
   test('lies sealed, and is gone after seven days', async () => {

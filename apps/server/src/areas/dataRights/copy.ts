@@ -34,7 +34,7 @@ const MOST_ROWS = 100_000
 const PART_BYTES = 512 * 1024
 
 type Json = Record<string, unknown>
-type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'settings'>
+type Deps = Pick<Services, 'db' | 'clock' | 'settings'>
 type Reading = { limit: number; offset: number }
 export type Chapter = {
   name: string
@@ -186,11 +186,20 @@ const summaryOf = (label: string, { purpose, basis, retention }: Chapter['about'
   retention,
 })
 
-/** Makes the next copy that was asked for; answers 1, or 0 when none was. */
+/**
+ * Makes the next copy that was asked for; answers 1, or 0 when none was. One that is not made is
+ * thrown, and tried again when its lease ends.
+ */
 export async function runExports(deps: Deps): Promise<number> {
-  const { db, clock, log } = deps
+  const { db, clock } = deps
   const taken = await takeExport(db, LEASE_SECONDS)
   if (!taken) return 0
+  const of = `copy of the data of member ${taken.memberId}`
+  // Tries that ended with their process have caught nothing.
+  if (taken.attempts > MOST_TRIES) {
+    await failExport(db, taken)
+    throw new Error(`${of}: given up after ${MOST_TRIES} tries`)
+  }
   try {
     const bytes = await make(deps, taken)
     if ((await finishExport(db, taken, bytes, DAYS)) === 1)
@@ -203,8 +212,8 @@ export async function runExports(deps: Deps): Promise<number> {
         { kind: 'service', link: '/dataRights' },
       )
   } catch (error) {
-    log.error({ err: error as Error, attempts: taken.attempts }, 'copy of data not made')
-    if (taken.attempts >= MOST_TRIES) await failExport(db, taken)
+    if (taken.attempts === MOST_TRIES) await failExport(db, taken)
+    throw new Error(`${of}, try ${taken.attempts}: ${(error as Error).message}`, { cause: error })
   }
   return 1
 }
