@@ -2,7 +2,7 @@
 // or know other blocks.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import type { Given } from '@tianping/contract'
 import { afterAll, expect, test } from 'vitest'
 import { assertBooksHold } from '../support/books.ts'
@@ -59,6 +59,28 @@ test('a node that lies alone credits nobody; once the second one knows the block
   await readAll(site)
   expect(await balance()).toBe(730)
   expect(await disagrees()).toBe(false)
+})
+
+test('payments that the second node never confirms keep none behind them', async () => {
+  says = 'same'
+  await run(
+    owner,
+    sql`
+    insert into chain_transfer (chain_id, tx_hash, log_index, block, block_hash, at, token, from_address, to_address, units, needed, seen_at)
+    select chain_id, '0x' || lpad(to_hex(n), 64, '0'), 0, block, '0x' || repeat('0', 64), now(), 'x', 'x', 'x', 1, 1, now()
+    from chain_cursor, generate_series(1, 300) n`,
+  )
+  const balance = await paid()
+  await readAll(site)
+  await readAll(site)
+  expect(await balance()).toBe(730)
+  expect(await disagrees(), 'seen again in turn').toBe(true)
+  await readAll(site)
+  expect(
+    await rows(owner, sql`select 1 from chain_transfer where token = 'x' and state = 'seen'`),
+  ).toHaveLength(300)
+  await run(owner, sql`delete from chain_transfer where token = 'x'`)
+  await run(owner, sql`update chain_cursor set disagrees = false`)
 })
 
 test('while the second node is away payments wait', async () => {

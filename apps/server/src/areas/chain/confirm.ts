@@ -1,6 +1,7 @@
 import { lower, type RawLog } from '@tianping/evm'
 import { transaction, type Tx } from '@tianping/database'
 import type { Services } from '../../kernel/http/services.ts'
+import { partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { present } from '../../kernel/present.ts'
 import { creditPayments } from './deposits.ts'
 import type { Chain } from './connection.ts'
@@ -8,8 +9,8 @@ import { UNITS_PER_USDT, type ChainSetting } from './setting.ts'
 import {
   lockSeen,
   restore,
-  ripeTransfers,
   settleTransfers,
+  takeRipe,
   type ChainTransfer,
   type Settled,
   type TransferState,
@@ -36,9 +37,14 @@ function referenceOf(receipt: Receipt, transfer: ChainTransfer): string | null {
 
 /** Counts what has its confirmations, after another look at each transaction. */
 export async function confirmRipe(services: Confirming, setting: ChainSetting): Promise<number> {
-  const { db, chain } = services
+  const { db, chain, clock } = services
   const head = await keptHead(db, chain.chainId)
-  const found = await ripeTransfers(db, chain.chainId, head, AT_ONCE)
+  const found = await takeRipe(db, {
+    chainId: chain.chainId,
+    head,
+    limit: AT_ONCE,
+    now: clock.now(),
+  })
   const agreedOn = await agreed(services, found)
   const receipts = await chain.rpc.batch<Receipt>(
     agreedOn.map(({ txHash }) => ({ method: 'eth_getTransactionReceipt', params: [txHash] })),
@@ -47,9 +53,7 @@ export async function confirmRipe(services: Confirming, setting: ChainSetting): 
     const reference = referenceOf(receipts[n] ?? null, transfer)
     return reference === null ? [] : [{ transfer, reference }]
   })
-  let counted = 0
-  for (const set of setsOf(ripe)) counted += await count(services, set, setting)
-  return counted
+  return partsAlone(setsOf(ripe).map(set => () => count(services, set, setting)))
 }
 
 /** Sets in which no member occurs twice, in the order of the transfers. */
@@ -73,16 +77,7 @@ async function count(services: Confirming, set: Ripe[], setting: ChainSetting): 
     if (set.length === 1) throw error
     services.log.warn({ err: error, transfers: set.length }, 'chain payments are counted alone')
   }
-  let counted = 0
-  const failures: unknown[] = []
-  for (const each of set)
-    try {
-      counted += await countAll(services, [each], setting)
-    } catch (error) {
-      failures.push(error)
-    }
-  if (failures.length > 0) throw new AggregateError(failures, 'payments could not be counted')
-  return counted
+  return partsAlone(set.map(each => () => countAll(services, [each], setting)))
 }
 
 async function countAll(

@@ -54,15 +54,23 @@ export const keepTransfers = (tx: Tx, all: readonly NewTransfer[], now: Date) =>
       where t.state in ('gone', 'reversed')`,
   )
 
-/** Those that have their confirmations, oldest first. */
-export const ripeTransfers = async (db: Db, chainId: bigint, head: bigint, limit: number) =>
+/** Takes some of those that have their confirmations, the longest not looked at; oldest first. */
+export const takeRipe = async (
+  db: Db,
+  p: { chainId: bigint; head: bigint; limit: number; now: Date },
+) =>
   (
     await rows(
       db,
       sql<Row>`
-      select ${columns} from chain_transfer
-      where chain_id = ${chainId} and state = 'seen' and block <= ${head}::bigint - needed + 1
-      order by block, log_index limit ${limit}`,
+      with due as (
+        select chain_id, tx_hash, log_index from chain_transfer
+        where chain_id = ${p.chainId} and state = 'seen' and block <= ${p.head}::bigint - needed + 1
+        order by looked_at nulls first, block, log_index limit ${p.limit} for update skip locked),
+      taken as (
+        update chain_transfer t set looked_at = ${p.now} from due
+        where t.chain_id = due.chain_id and t.tx_hash = due.tx_hash and t.log_index = due.log_index returning t.*)
+      select ${columns} from taken order by block, log_index`,
     )
   ).map(read)
 

@@ -140,6 +140,7 @@ export const moneyEntries: readonly Entry[] = [
       'verdict',
       'reversed_at',
       'restored_at',
+      'looked_at',
     ),
     erased: 'kept by id',
   },
