@@ -259,3 +259,32 @@ describe('the schedule', () => {
     expect(await texts()).toEqual(['**', '**', '我的银行卡被盗用了'])
   })
 })
+
+test('a class that fails keeps none after it from its end, and the day is done again', async () => {
+  const { memberId } = await site.member()
+  const before = await counts(memberId)
+  await old(memberId, days => ago(days, 1))
+  const ended = async (name: string) =>
+    (
+      await rows(
+        owner,
+        sql`select 1 from retention_run where class = ${name} and ended_at is not null`,
+      )
+    ).length
+  await run(
+    owner,
+    sql`create function no_drop() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$`,
+  )
+  await run(
+    owner,
+    sql`create trigger no_drop before delete on login_trace for each row execute function no_drop()`,
+  )
+  for (let turn = 0; turn < 2; turn++)
+    await expect(runRetention(site.services, today())).rejects.toThrow('poisoned')
+  await run(owner, sql`drop trigger no_drop on login_trace`)
+  expect(await counts(memberId)).toEqual(before.map((count, n) => count + (n === 2 ? 1 : 0)))
+  expect([await ended('devices'), await ended('messages'), await ended('tickets')]).toEqual([
+    0, 1, 1,
+  ])
+  expect((await runRetention(site.services, today()))['devices']).toBe(1)
+})

@@ -1,5 +1,6 @@
 import { endingClasses, type EndingClass } from '@tianping/contract/compliance/facts'
 import { DAY_MS, startOfDay } from '@tianping/money/day'
+import { eachAlone } from '../../../kernel/jobs/eachAlone.ts'
 import { realDay } from '../store/realDay.sql.ts'
 import { addRemoved, beginRun, endRun } from '../store/retention.sql.ts'
 import { endings, scheduleNow, type Working } from './classes.ts'
@@ -31,8 +32,9 @@ async function endClass(
 }
 
 /**
- * One day of the schedule; what is left of a class is done on the next day. An instance whose clock
- * is ahead of the database's day deletes nothing and throws.
+ * One day of the schedule; what is left of a class is done on the next day. A class that fails
+ * keeps none after it from its end. An instance whose clock is ahead of the database's day deletes
+ * nothing and throws.
  */
 export async function runRetention(
   services: Working,
@@ -43,7 +45,8 @@ export async function runRetention(
   if (day > real) throw new Error(`it is ${real} by the database: nothing of ${day} is deleted`)
   const { days, version } = await scheduleNow(services.db)
   const removed: Record<string, number> = {}
-  for (const each of endingClasses)
+  await eachAlone(endingClasses, async each => {
     removed[each] = await endClass(services, each, { day, days: days[each], version, renew })
+  })
   return removed
 }
