@@ -15,6 +15,7 @@ import { writeSetting } from '../../src/kernel/setting.ts'
 import { resealAll } from '../../src/sealedColumns.ts'
 import { bankTransfer, openCashier, order } from '../cashier/support.ts'
 import { desk, type Desk } from '../console/support.ts'
+import { poison } from '../support/poison.ts'
 import { photograph } from '../verification/support.ts'
 
 const { site, owner, clock } = await openCashier()
@@ -368,6 +369,26 @@ describe('operators', () => {
       `ticket.close ${sam.name}`,
     ])
     expect(JSON.stringify(logged)).not.toContain('父亲')
+  })
+
+  test('a silent conversation that cannot be ended keeps no other from its end', async () => {
+    const { sue } = await staff()
+    const [ill, other] = [await site.member(), await site.member()]
+    const asked = [await begin(ill.token), await begin(other.token)]
+    for (const no of asked) await answer(sue, no)
+    const cure = await poison(owner, 'ticket', ill.memberId)
+    clock.advance(3 * DAY_MS + 1)
+    await expect(endSilent(site.services)).rejects.toThrow('poisoned')
+    const states = () =>
+      rows(
+        owner,
+        sql<{ state: number }>`
+        select state from ticket where ticket_no = any(${asked}) order by member_id`,
+      )
+    expect(await states()).toEqual([{ state: 1 }, { state: 2 }])
+    await cure()
+    expect(await endSilent(site.services)).toBe(1)
+    expect(await states()).toEqual([{ state: 2 }, { state: 2 }])
   })
 
   test('what is silent ends by itself, and what ended long ago is blotted', async () => {

@@ -9,6 +9,7 @@ import { openFile } from '../../src/kernel/files/sealedFile.ts'
 import { resealAll } from '../../src/sealedColumns.ts'
 import { bankTransfer, openCashier } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
+import { poison } from '../support/poison.ts'
 import {
   ask,
   handIn,
@@ -454,6 +455,25 @@ describe('what is proven', () => {
     )
     expect(await remindOfEnds(site.services)).toBe(1)
     expect(await remindOfEnds(site.services)).toBe(0)
+  })
+  test('one who cannot be told of it keeps nobody else from it, and is told later', async () => {
+    const [ill, other] = [await proven(), await proven()]
+    for (const [days, { memberId }] of [ill, other].entries())
+      await run(
+        owner,
+        sql`update member_tier set valid_until = now() + make_interval(days => ${3 + days}) where member_id = ${memberId}`,
+      )
+    const cure = await poison(owner, 'message', ill.memberId)
+    await expect(remindOfEnds(site.services)).rejects.toThrow('poisoned')
+    await cure()
+    const told = (who: typeof ill) =>
+      rows(
+        owner,
+        sql`select 1 from message where member_id = ${who.memberId} and title = '身份认证即将到期'`,
+      )
+    expect([(await told(ill)).length, (await told(other)).length]).toEqual([0, 1])
+    expect(await remindOfEnds(site.services)).toBe(1)
+    expect([(await told(ill)).length, (await told(other)).length]).toEqual([1, 1])
   })
 })
 

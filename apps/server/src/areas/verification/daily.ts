@@ -3,43 +3,45 @@ import { transaction } from '@tianping/database'
 import { beijingDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { runDaily } from '../../kernel/jobs/daily.ts'
+import { partsAlone } from '../../kernel/jobs/eachAlone.ts'
 import { present } from '../../kernel/present.ts'
 import { notify } from '../message/message.ts'
 import { verificationSetting } from './setting.ts'
-import { endingSoon, standingOf } from './store/tier.sql.ts'
+import { endingSoon, standingOf, takeEnding } from './store/tier.sql.ts'
 
 const JOB = 'verification'
 const RUN_AT = '04:10'
-const CHUNK = 50
 
 type Working = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** Tells members once that their tier ends soon. */
+/** Tells members once that their tier ends soon; who cannot be told keeps nobody else from it. */
 export async function remindOfEnds({ db, clock }: Working): Promise<number> {
   const { renewDays } = await verificationSetting(db)
-  let reminded = 0
-  for (;;) {
-    const told = await transaction(db, async tx => {
-      const ending = await endingSoon(tx, renewDays, CHUNK)
-      for (const { memberId, validUntil } of ending) {
-        const { reached } = await standingOf(tx, memberId)
-        const day = beijingDay(
-          new Date(present(validUntil, 'end of a tier that ends').getTime() - 1),
-        )
-        await notify(
-          tx,
-          memberId,
-          '身份认证即将到期',
-          `您的${tierLabel(reached)}将于 ${day} 到期，请在“我的-身份认证”更新证件，以免影响取款。`,
-          clock.now(),
-          { kind: 'safety', link: '/verification' },
-        )
-      }
-      return ending.length
+  const remind = (memberId: bigint) =>
+    transaction(db, async tx => {
+      const ending = await takeEnding(tx, memberId, renewDays)
+      if (!ending) return 0
+      const { reached } = await standingOf(tx, memberId)
+      const until = present(ending.validUntil, 'end of a tier that ends')
+      const day = beijingDay(new Date(until.getTime() - 1))
+      await notify(
+        tx,
+        memberId,
+        '身份认证即将到期',
+        `您的${tierLabel(reached)}将于 ${day} 到期，请在“我的-身份认证”更新证件，以免影响取款。`,
+        clock.now(),
+        { kind: 'safety', link: '/verification' },
+      )
+      return 1
     })
-    if (told === 0) return reminded
-    reminded += told
-  }
+  const ending = await endingSoon(db, renewDays)
+  return partsAlone(
+    ending.map(
+      ({ memberId }) =>
+        () =>
+          remind(memberId),
+    ),
+  )
 }
 
 /** Once a day, over all instances. */

@@ -227,13 +227,24 @@ export const unreadOf = async (db: Db, memberId: bigint): Promise<number> =>
     )
   ).unread
 
-/** Open conversations whose member has owed the next line since a moment, held. */
-export const lockSilent = (tx: Tx, before: Date, limit: number) =>
+const silent = (before: Date) =>
+  sql`t.state = ${open} and t.waits_for = 'member' and t.updated_at < ${before}`
+
+/** Open conversations whose member has owed the next line since a moment. */
+export const silentTickets = (db: Db, before: Date) =>
   rows(
+    db,
+    sql<{
+      ticketId: bigint
+    }>`select ticket_id from ticket t where ${silent(before)} order by t.updated_at`,
+  )
+
+/** One of them, held; undefined where somebody else has it or it is no longer one. */
+export const lockSilent = (tx: Tx, ticketId: bigint, before: Date) =>
+  row(
     tx,
     sql<Ticket>`
-    select ${columns} from ticket t where t.state = ${open} and t.waits_for = 'member' and t.updated_at < ${before}
-    order by t.updated_at limit ${limit} for update skip locked`,
+    select ${columns} from ticket t where t.ticket_id = ${ticketId} and ${silent(before)} for update skip locked`,
   )
 
 /** Blots what was said before a moment, with its pictures; answers how many conversations. */

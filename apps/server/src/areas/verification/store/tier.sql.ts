@@ -155,17 +155,23 @@ export const heldOf = (db: Db, memberId: bigint, tier: number, all: boolean) =>
 
 export type Ending = { memberId: bigint; validUntil: Date | null }
 
-/** Those whose tier ends soon and who were not told of that end yet; locked. */
-export const endingSoon = (tx: Tx, days: number, size: number) =>
+const ends = (days: number) => sql`
+  tier > 0 and valid_until > now() and valid_until <= now() + make_interval(days => ${days}) and reminded_for is distinct from valid_until`
+
+/** Those whose tier ends soon and who were not told of that end yet. */
+export const endingSoon = (db: Db, days: number) =>
   rows(
+    db,
+    sql<{
+      memberId: bigint
+    }>`select member_id from member_tier where ${ends(days)} order by valid_until`,
+  )
+
+/** Notes that a member is reminded; undefined where that is no longer to be done. */
+export const takeEnding = (tx: Tx, memberId: bigint, days: number) =>
+  row(
     tx,
     sql<Ending>`
-    update member_tier t set reminded_for = t.valid_until
-    from (
-      select member_id from member_tier
-      where tier > 0 and valid_until is not null and valid_until > now() and valid_until <= now() + make_interval(days => ${days})
-        and reminded_for is distinct from valid_until
-      order by valid_until limit ${size} for update skip locked) due
-    where t.member_id = due.member_id
-    returning t.member_id, t.valid_until`,
+    update member_tier set reminded_for = valid_until where member_id = ${memberId} and ${ends(days)}
+    returning member_id, valid_until`,
   )
