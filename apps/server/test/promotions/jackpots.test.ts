@@ -18,6 +18,7 @@ import { readFeed } from '../../src/areas/venues/feed.ts'
 import { checkVenues } from '../../src/areas/venues/reconcile.ts'
 import { reconcile, rollUpHouse } from '../../src/ledger/reconcile.ts'
 import { enable } from '../profiles/support.ts'
+import { poison } from '../support/poison.ts'
 import { pastHorizon } from '../support/horizon.ts'
 import { openSlotSite } from '../support/slotSite.ts'
 import { fund } from '../support/venue.ts'
@@ -182,6 +183,36 @@ test('a pool of unknown games, or two of one game, is refused before it waits fo
   const after = data.lines.map(each => [each.label, each.after])
   expect(after).toContainEqual(['计入奖池的投注份额', 300])
   expect(after).toContainEqual(['平均投入的种子', 300])
+})
+
+test('neither a venue nor a winner that fails keeps another winner from the news', async () => {
+  const [ill, lucky] = [await site.member(), await site.member()]
+  for (const { memberId } of [ill, lucky])
+    await run(
+      owner,
+      sql`
+      insert into jackpot_bet (member_id, venue_id, bet_id, jackpot_no, cycle, share_fen, won_fen, at)
+      select ${memberId}, venue_id, 'news', jackpot_no, cycle, 0, 100, ${clock.now()} from jackpot_pool where ref = 'koi'`,
+    )
+  const told = async (who: typeof ill) =>
+    (
+      await rows(
+        owner,
+        sql`select 1 from message where member_id = ${who.memberId} and title = '您赢得奖池'`,
+      )
+    ).length
+  const { venueId } = await fg()
+  const cures = [
+    await poison(owner, 'jackpot_pool', BigInt(venueId), 'venue_id'),
+    await poison(owner, 'message', ill.memberId),
+  ]
+  await expect(runJackpots(site.services)).rejects.toThrow('2 failed: 1 failed: poisoned')
+  expect([await told(ill), await told(lucky)]).toEqual([0, 1])
+  for (const cure of cures) await cure()
+  await runJackpots(site.services)
+  await runJackpots(site.services)
+  expect([await told(ill), await told(lucky)]).toEqual([1, 1])
+  await run(owner, sql`delete from jackpot_bet where bet_id = 'news'`)
 })
 
 test('where the operator or a profile offers no jackpots none is open, and the money stays', async () => {

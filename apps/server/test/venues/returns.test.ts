@@ -1,6 +1,6 @@
 // What games returned against their published mathematics, from the bets in the database to the
 // alert in the back office.
-import { row, run, sql } from '@tianping/database'
+import { row, rows, run, sql } from '@tianping/database'
 import { addDays, beijingDay } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -9,6 +9,7 @@ import { countReturns } from '../../src/areas/venues/returns/countReturns.ts'
 import { present } from '../../../venue/model/present.ts'
 import { gamePage } from '../../../venue/test/support/support.ts'
 import { desk } from '../console/support.ts'
+import { poison } from '../support/poison.ts'
 import { openTestSite } from '../support/site.ts'
 import { seeded } from '../support/seeded.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
@@ -253,4 +254,29 @@ test('every round can be shown whole: when, what was staked, chosen and won, its
   await expect(services.db.query(sql`update game_launch set address = '10.0.0.1'`)).rejects.toThrow(
     /permission denied/,
   )
+})
+
+test('a venue whose bets cannot be counted keeps no other from it, nor its alert', async () => {
+  const [ill, other] = [await venueNamed('QIPAI'), await venueNamed('VR')]
+  await run(owner, sql`update game_return set alerted_at = null where outside_at is not null`)
+  await run(
+    owner,
+    sql`update game_return_cursor set version = 0 where venue_id = any(${[ill.venueId, other.venueId]}::int[])`,
+  )
+  const cure = await poison(owner, 'game_return_cursor', BigInt(ill.venueId), 'venue_id')
+  await expect(countReturns(services)).rejects.toThrow('poisoned')
+  await cure()
+  const cursors = await rows(
+    owner,
+    sql<{
+      venueId: number
+    }>`select venue_id from game_return_cursor where version > 0 and venue_id = any(${[ill.venueId, other.venueId]}::int[])`,
+  )
+  expect(cursors).toEqual([{ venueId: other.venueId }])
+  expect(
+    await rows(
+      owner,
+      sql`select 1 from game_return where alerted_at is null and outside_at is not null`,
+    ),
+  ).toEqual([])
 })

@@ -3,14 +3,22 @@ import { transaction } from '@tianping/database'
 import { formatFen } from '@tianping/money'
 import type { VenueInput, VenueJackpot } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
+import { partsAlone, throwFailed } from '../../kernel/jobs/eachAlone.ts'
 import { notify } from '../message/message.ts'
 import type { Venue } from '../venues/venues.ts'
 import { jackpotSetting, type WantedPool } from './setting.ts'
-import { allPools, keepSaid, keepTold, takeUntold, type Pool } from './store/pool.sql.ts'
+import {
+  allPools,
+  keepSaid,
+  keepTold,
+  takeUntold,
+  untold,
+  type Pool,
+  type Untold,
+} from './store/pool.sql.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
 type Wanted = VenueInput<'putJackpot'>
-const AT_ONCE = 50
 
 /** One turn of the job; safe on any number of instances. Answers how many winners it told. */
 export async function runJackpots(services: Deps): Promise<number> {
@@ -22,7 +30,7 @@ export async function runJackpots(services: Deps): Promise<number> {
       each.toUpperCase(),
     ),
   )
-  await Promise.all(
+  const synced = await Promise.allSettled(
     [...codes].map(async code => {
       const venue = await venues.named(code)
       const isHere = (each: string) => each.toUpperCase() === code
@@ -33,7 +41,10 @@ export async function runJackpots(services: Deps): Promise<number> {
         })
     }),
   )
-  return tellWinners(services)
+  return partsAlone([
+    () => tellWinners(services),
+    async () => throwFailed(synced.flatMap(each => (each.status === 'rejected' ? each.reason : []))),
+  ])
 }
 
 type Here = { wanted: WantedPool[]; known: Pool[] }
@@ -86,24 +97,26 @@ const isAs = (told: VenueJackpot | undefined, wish: Wanted) =>
   told.next.seed === wish.seed &&
   told.next.bound === wish.bound
 
-async function tellWinners({ db, clock, bus }: Deps): Promise<number> {
+async function tellWinners(services: Deps): Promise<number> {
+  const won = await untold(services.db)
+  return partsAlone(won.map(each => () => tellWinner(services, each)))
+}
+
+async function tellWinner({ db, clock, bus }: Deps, won: Untold): Promise<number> {
   const now = clock.now()
-  const won = await transaction(db, async tx => {
-    const found = await takeUntold(tx, now, AT_ONCE)
-    for (const { memberId, wonFen, name } of found)
+  const found = await transaction(db, async tx => {
+    const taken = await takeUntold(tx, won, now)
+    if (taken)
       await notify(
         tx,
-        memberId,
+        won.memberId,
         '您赢得奖池',
-        `您在“${name}”中赢得 ¥${formatFen(wonFen)}，已计入该局返还，存入场馆余额。`,
+        `您在“${taken.name}”中赢得 ¥${formatFen(taken.wonFen)}，已计入该局返还，存入场馆余额。`,
         now,
       )
-    return found
+    return taken
   })
-  if (won.length > 0)
-    bus.publish(
-      'member',
-      won.map(({ memberId }) => memberId.toString()),
-    )
-  return won.length
+  if (!found) return 0
+  bus.publish('member', [won.memberId.toString()])
+  return 1
 }

@@ -1,4 +1,4 @@
-import { rows, run, sql, type Db } from '@tianping/database'
+import { row, rows, run, sql, type Db } from '@tianping/database'
 import type { VenueJackpot } from '@tianping/venue-protocol'
 import { inSpan, totalOf, type Narrowed } from '../../../kernel/operator/listed.sql.ts'
 import {
@@ -109,17 +109,25 @@ export async function winRows(db: Db, f: Pick<Narrowed, 'span'> & { paging: Pagi
   return { ...foundOf(f.paging, found), total: f.paging.counted ? await totalOf(db, from) : 0 }
 }
 
-/** Wins whose members were not told; whoever takes them tells them in the same transaction. */
-export const takeUntold = (tx: Db, at: Date, limit: number) =>
+export type Untold = { memberId: bigint; venueId: number; betId: string }
+
+/** Wins whose members were not told. */
+export const untold = (db: Db) =>
   rows(
+    db,
+    sql<Untold>`
+    select member_id, venue_id, bet_id from jackpot_bet where won_fen > 0 and told_at is null order by at`,
+  )
+
+/** Takes one of them, to be told in the same transaction; undefined where it was told. */
+export const takeUntold = (tx: Db, { memberId, venueId, betId }: Untold, at: Date) =>
+  row(
     tx,
-    sql<{ memberId: bigint; wonFen: bigint; name: string }>`
-    with due as (select member_id, venue_id, bet_id from jackpot_bet
-      where won_fen > 0 and told_at is null order by at limit ${limit} for update skip locked)
-    update jackpot_bet b set told_at = ${at} from due, jackpot_pool p
-    where b.member_id = due.member_id and b.venue_id = due.venue_id and b.bet_id = due.bet_id
-      and p.jackpot_no = b.jackpot_no
-    returning b.member_id, b.won_fen, p.name`,
+    sql<{ wonFen: bigint; name: string }>`
+    update jackpot_bet b set told_at = ${at} from jackpot_pool p
+    where b.member_id = ${memberId} and b.venue_id = ${venueId} and b.bet_id = ${betId}
+      and b.told_at is null and p.jackpot_no = b.jackpot_no
+    returning b.won_fen, p.name`,
   )
 
 /** all members: what a pool holds by its bets, and by the books. */

@@ -1,6 +1,7 @@
 import { betStatus } from '@tianping/contract/records/facts'
 import { transaction, type Tx } from '@tianping/database'
 import type { Services } from '../../../kernel/http/services.ts'
+import { eachAlone, partsAlone } from '../../../kernel/jobs/eachAlone.ts'
 import type { Venue } from '../directory.ts'
 import * as store from '../store/return.sql.ts'
 import { drawOf, roundsOf } from './draws.ts'
@@ -19,10 +20,11 @@ type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'events' | 'log'>
  * left its bounds. Answers the number of bets counted.
  */
 export async function countReturns(services: Deps): Promise<number> {
-  let counted = 0
-  for (const venue of await services.venues.all()) counted += await countVenue(services, venue)
-  await alertOutside(services)
-  return counted
+  const venues = await services.venues.all()
+  return partsAlone([
+    ...venues.map(venue => () => countVenue(services, venue)),
+    () => alertOutside(services),
+  ])
 }
 
 async function countVenue(services: Deps, venue: Venue): Promise<number> {
@@ -141,7 +143,7 @@ function smallest(a: number | null, b: number | null): number | null {
 
 /** Alerts again after a crash in between rather than never. */
 async function alertOutside({ db, clock, events, log }: Deps): Promise<void> {
-  for (const game of await store.unalerted(db)) {
+  await eachAlone(await store.unalerted(db), async game => {
     log.warn({ venue: game.venueId, game: game.gameCode }, 'a game returns other than published')
     events.note({
       kind: 'return_outside',
@@ -150,5 +152,5 @@ async function alertOutside({ db, clock, events, log }: Deps): Promise<void> {
     })
     await events.settled()
     await store.markAlerted(db, game, clock.now())
-  }
+  })
 }
