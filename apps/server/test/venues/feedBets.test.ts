@@ -5,6 +5,7 @@ import type { VenueBet } from '@tianping/venue-protocol'
 import { expect, test } from 'vitest'
 import { applyBets } from '../../src/areas/venues/feedPages.ts'
 import { openCashier } from '../cashier/support.ts'
+import { poison } from '../support/poison.ts'
 import { addVenues } from '../support/venue.ts'
 
 const { site, clock, owner } = await openCashier()
@@ -84,4 +85,17 @@ test('bets count as play from the first to the last; of players that are none of
     [0, 20],
     [60, 60],
   ])
+})
+
+test('a bet that cannot be applied is named with its venue, with the cause', async () => {
+  const { memberId } = await site.member()
+  const cure = await poison(owner, 'turnover_day', memberId)
+  const bets = [betOf(memberId, { bet_id: 'open', status: 'OPEN', settled_at: null })]
+  await expect(apply([...bets, betOf(memberId, { bet_id: 'ill' })])).rejects.toMatchObject({
+    message: 'bet ill of venue 6: poisoned',
+    cause: { code: 'P0001' },
+  })
+  await cure()
+  await apply([betOf(memberId, { bet_id: 'ill' })])
+  expect(await countedOn(memberId)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { accountOf } from '@tianping/contract/venues/facts'
-import { row, run, sql, transaction, type Db } from '@tianping/database'
+import { row, run, sql, transaction, Unavailable, type Db } from '@tianping/database'
 import type { VenueBet, VenueSignal } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
 import { contribute } from '../../ledger/wagering.ts'
@@ -109,12 +109,25 @@ export async function applyBets(
   for (const [player, own] of byMember) {
     await transaction(services.db, async tx => {
       for (const bet of own.toSorted((a, b) => (a.version < b.version ? -1 : 1)))
-        await applyBet(tx, { venueId: venue.venueId, memberId: BigInt(player), bet, weigh })
+        await applyNamed(tx, { venueId: venue.venueId, memberId: BigInt(player), bet, weigh })
       for (const stretch of stretchesOf(own))
         await notePlay(tx, { memberId: BigInt(player), ...stretch })
     })
   }
   services.bus.publish('member', [...byMember.keys()])
+}
+
+/** What fails says which bet it was, since the feed stops there until somebody has looked. */
+async function applyNamed(tx: Db, applied: Applied): Promise<void> {
+  try {
+    await applyBet(tx, applied)
+  } catch (error) {
+    if (error instanceof Unavailable) throw error
+    const { venueId, bet } = applied
+    throw new Error(`bet ${bet.bet_id} of venue ${venueId}: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
 }
 
 /** No longer between two bets of one stretch of play. */
