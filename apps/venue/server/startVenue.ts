@@ -181,8 +181,9 @@ async function sweepOld(venue: Venue) {
   await deleteStale(db, before(SESSION_MEMORY_MS))
   await deleteOldSignals(db, before(SESSION_MEMORY_MS))
   await run(db, sql`delete from pace where last_spin_at < ${before(DEMO_LIFE_MS)}`)
-  await endStaleRounds(venue, before(INTERRUPTED_MS))
+  const [rounds] = await Promise.allSettled([endStaleRounds(venue, before(INTERRUPTED_MS))])
   await deleteDemoPlayers(db, before(DEMO_LIFE_MS))
   await deleteOldMatches(db, before(ROUND_MEMORY_MS), ROUNDS_AT_A_SWEEP)
   await deleteOldRounds(db, before(ROUND_MEMORY_MS), ROUNDS_AT_A_SWEEP)
+  if (rounds.status === 'rejected') throw rounds.reason
 }

@@ -1,5 +1,5 @@
 import { fromHex, commitOf } from '@tianping/fairness'
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { InstantGame } from '../model/InstantGame.ts'
@@ -395,4 +395,39 @@ test('a player with no money in one venue has none in another', async () => {
   })
   expect((await page.bet(100)).code).toBe(0)
   expect(good(await venue.client('PP').balance({ player: 'u1' })).available).toBe(0n)
+})
+
+test('a round left open that cannot be ended keeps none behind it, and is ended later', async () => {
+  const players = ['left1', 'left2']
+  for (const player of players) {
+    const { page } = await playing(venue, { player, amount: 50_000n })
+    await spinOn(page, 200)
+  }
+  await run(
+    venue.db,
+    sql`update bet set status = 'OPEN', settled_at = null, math_version = 'gone' where player_id = any(${players})`,
+  )
+  await run(
+    venue.db,
+    sql`create function poisoned() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$`,
+  )
+  await run(
+    venue.db,
+    sql`create trigger poisoned before update on wallet for each row when (new.player_id = 'left1') execute function poisoned()`,
+  )
+  clock.move(25 * 3_600_000)
+  const states = async () =>
+    (
+      await rows(
+        venue.db,
+        sql<{
+          status: string
+        }>`select status from bet where player_id = any(${players}) order by player_id`,
+      )
+    ).map(({ status }) => status)
+  await expect(venue.sweep()).rejects.toThrow('poisoned')
+  expect(await states()).toEqual(['OPEN', 'VOID'])
+  await run(venue.db, sql`drop trigger poisoned on wallet`)
+  await venue.sweep()
+  expect(await states()).toEqual(['VOID', 'VOID'])
 })

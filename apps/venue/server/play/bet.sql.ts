@@ -114,15 +114,13 @@ export const serverSeedOf = (db: Db, desk: number, betId: string) =>
     }>`select s.server_seed from bet b join seed s using (seed_id) where b.desk_id = ${desk} and b.bet_id = ${betId}`,
   )
 
+export type StaleRound = { deskId: number; playerId: string; betId: string }
+
 /** Instant rounds begun before `before` that are not over, the oldest first. */
 export const staleRounds = (db: Db, before: Date, limit: number) =>
   rows(
     db,
-    sql<{
-      deskId: number
-      playerId: string
-      betId: string
-    }>`select desk_id, player_id, bet_id from bet
+    sql<StaleRound>`select desk_id, player_id, bet_id from bet
     where status = 'OPEN' and seed_id is not null and placed_at < ${before} order by placed_at limit ${limit}`,
   )
 

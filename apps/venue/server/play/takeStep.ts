@@ -13,6 +13,7 @@ import {
   showMore,
   staleRounds,
   voidOpen,
+  type StaleRound,
 } from './bet.sql.ts'
 import { betView } from './betView.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
@@ -152,23 +153,30 @@ async function giveBack(tx: Tx, desk: number, bet: BetRow, at: Date): Promise<vo
 
 /**
  * Plays out what players did not come back for: the spins left are those their seeds had drawn all
- * along. A round that the present mathematics cannot draw again is void.
+ * along. A round that the present mathematics cannot draw again is void. One that fails keeps none
+ * behind it, and is tried again by the next sweep.
  */
 export async function endStaleRounds(venue: Venue, before: Date): Promise<void> {
-  for (const { deskId: desk, playerId: player, betId } of await staleRounds(
-    venue.db,
-    before,
-    STALE_AT_A_TIME,
-  )) {
-    await transaction(venue.db, async tx => {
-      await lockWallet(tx, desk, player)
-      const bet = await betOfPlayer(tx, desk, player, betId)
-      const game = bet && gameByCode(bet.gameCode)
-      if (bet?.status !== 'OPEN') return
-      const at = new Date(venue.clock())
-      if (game && hasFeature(game) && bet.mathVersion === game.mathVersion)
-        await show(tx, desk, game, bet, Number.MAX_SAFE_INTEGER, at)
-      else await giveBack(tx, desk, bet, at)
-    })
-  }
+  const failures: Error[] = []
+  for (const stale of await staleRounds(venue.db, before, STALE_AT_A_TIME))
+    try {
+      await endStale(venue, stale)
+    } catch (error) {
+      failures.push(new Error(`bet ${stale.betId}: ${(error as Error).message}`, { cause: error }))
+    }
+  if (failures.length > 0)
+    throw new AggregateError(failures, failures.map(each => each.message).join(' · '))
+}
+
+async function endStale(venue: Venue, { deskId: desk, playerId, betId }: StaleRound) {
+  await transaction(venue.db, async tx => {
+    await lockWallet(tx, desk, playerId)
+    const bet = await betOfPlayer(tx, desk, playerId, betId)
+    const game = bet && gameByCode(bet.gameCode)
+    if (bet?.status !== 'OPEN') return
+    const at = new Date(venue.clock())
+    if (game && hasFeature(game) && bet.mathVersion === game.mathVersion)
+      await show(tx, desk, game, bet, Number.MAX_SAFE_INTEGER, at)
+    else await giveBack(tx, desk, bet, at)
+  })
 }
