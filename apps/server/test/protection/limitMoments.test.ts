@@ -408,8 +408,9 @@ test('an approved earlier end brings forward what would return later, and leaves
     askedAt: clock.now(),
     at: returnAt,
   })
-  const ends = (ms: number) =>
-    endExclusions(owner, { memberId, now: clock.now(), at: at(returnAt, ms) })
+  const ends = (ms: number, askedAt = clock.now()) =>
+    endExclusions(owner, { memberId, askedAt, now: clock.now(), at: at(returnAt, ms) })
+  expect(await ends(-1, at(clock.now(), -1)), 'set after it was asked for').toBe(0)
   expect([await ends(1), await ends(0), await ends(-1)]).toEqual([0, 0, 1])
 })
 

@@ -1,7 +1,7 @@
 // What loosens a block takes the member and a person, or two persons; nothing frees who asked for
 // an exclusion before its time unless the site allows it.
 import type { Given } from '@tianping/contract'
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { beforeEach, expect, test } from 'vitest'
 import { bankCard, bankTransfer, bind, openCashier } from '../cashier/support.ts'
 import { desk } from '../console/support.ts'
@@ -68,6 +68,16 @@ const decide = (by: typeof first, id: number, agree: 0 | 1 = 1) =>
 const propose = (by: typeof first, id: number, agree: 0 | 1 = 1) =>
   by.call('POST /api/console/protection-requests/propose', { id, agree, remark: '已核实' })
 
+/** What the log says of requests that a new exclusion ended. */
+const withdrawnOf = async ({ memberId }: Member) =>
+  (
+    await rows(
+      owner,
+      sql<{
+        act: string
+      }>`select act from protection_log where member_id = ${memberId} and act like '%withdrawn' and detail ? 'request'`,
+    )
+  ).map(({ act }) => act)
 const staffExclude = (by: typeof first, member: Member, term: '6m' | 'forever', remark: string) =>
   by.call('POST /api/console/members/self-exclude', {
     id: Number(member.memberId),
@@ -166,6 +176,75 @@ test('a refused earlier end leaves the exclusion, and one not decided in seven d
   await propose(first, id, 0)
   expect((await decide(second, id)).code).toBe(200)
   expect((await deposit(await later(same, DAY * 8))).message).toContain('您的账户已暂停使用至')
+  await setting({})
+})
+
+test('a new exclusion takes back the earlier end that was asked for before it, and logs so', async () => {
+  await setting({ earlierEnd: true })
+  let member = await site.member()
+  await exclude(member, '6m')
+  await earlier(member)
+  const id = await waitingOf(member)
+  member = await later(member, 1)
+  await propose(first, id)
+  expect((await exclude(member, 'forever')).code).toBe(200)
+  expect((await decide(second, id)).message).toBe('该申请已处理')
+  expect(await waitingOf(member)).toBe(0)
+  expect(await withdrawnOf(member)).toEqual(['earlier_withdrawn'])
+  expect((await blockOf(member))?.returns_at).toBe('')
+  expect((await deposit(await later(member, DAY * 8))).message).toContain('自我排除')
+  expect((await earlier(await later(member, 1))).code, 'asked anew').toBe(200)
+  await setting({})
+})
+
+test('an earlier end ends no exclusion that was set after it was asked for, though it still waits', async () => {
+  await setting({ earlierEnd: true })
+  let member = await site.member()
+  await exclude(member, '6m')
+  await earlier(member)
+  const id = await waitingOf(member)
+  member = await later(member, 1)
+  // As if both had come at one moment.
+  await run(
+    owner,
+    sql`insert into member_block (member_id, kind, term, until, reason, set_by, set_at)
+    values (${member.memberId}, 'exclusion', 'forever', null, '', '', ${clock.now()})`,
+  )
+  await propose(first, id)
+  expect((await decide(second, id)).code).toBe(200)
+  member = await later(member, DAY * 8)
+  expect((await deposit(member)).message).toContain('自我排除')
+  await setting({})
+})
+
+test('a new exclusion and the decision of two persons at one moment wait for each other in order', async () => {
+  await setting({ earlierEnd: true })
+  for (let n = 0; n < 5; n += 1) {
+    const member = await site.member()
+    await exclude(member, '6m')
+    await earlier(member)
+    const id = await waitingOf(member)
+    await propose(first, id)
+    const [again, decided] = await Promise.all([exclude(member, 'forever'), decide(second, id)])
+    expect(again.code, again.message).toBe(200)
+    expect(decided.message).toMatch(/已处理/)
+    expect(await blockOf(member)).toMatchObject({ until: '', returns_at: '' })
+  }
+  await setting({})
+})
+
+test('a return that was taken down for one exclusion does not serve for the next', async () => {
+  await setting({ returnBy: 'staff' })
+  let member = await site.member()
+  await exclude(member, '6m')
+  member = await later(member, DAY * 200)
+  expect((await ask(member, 'return')).code).toBe(200)
+  expect((await exclude(member, '6m')).code).toBe(200)
+  expect(await withdrawnOf(member)).toEqual(['return_withdrawn'])
+  member = await later(member, DAY * 200)
+  expect((await comeBack(member)).message).toBe('恢复须先联系客服提出，登记后再由您在此确认')
+  expect((await ask(member, 'return')).code).toBe(200)
+  expect((await comeBack(member)).code).toBe(200)
   await setting({})
 })
 

@@ -16,6 +16,7 @@ import {
   type Block,
   type NewBlock,
 } from './store/block.sql.ts'
+import { withdrawRequests } from './store/request.sql.ts'
 
 export type { Block } from './store/block.sql.ts'
 
@@ -45,7 +46,16 @@ export async function addBlock(tx: Tx, block: NewBlock): Promise<Block> {
     detail: { term: block.term, until: block.until, reason: block.reason },
     by: block.setBy,
   })
+  if (block.kind === 'exclusion') await withdrawReturns(tx, block)
   return added
+}
+
+/** Who excludes themselves anew has changed their mind about coming back. */
+async function withdrawReturns(tx: Tx, { memberId, setAt: at, setBy: by }: NewBlock) {
+  for (const { requestId, kind } of await withdrawRequests(tx, memberId, at)) {
+    const detail = { request: Number(requestId) }
+    await writeAct(tx, { memberId, at, act: `${kind}_withdrawn`, detail, by })
+  }
 }
 
 /** From when the member may ask to return; undefined where that ends it by itself or cannot be. */

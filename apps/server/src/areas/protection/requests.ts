@@ -17,6 +17,7 @@ import {
   insertRequest,
   lockRequest,
   markLate,
+  memberOfRequest,
   openRequest,
   setProposal,
   type NewRequest,
@@ -97,7 +98,10 @@ export async function mayEndEarlier(db: Db, block: Block, now: Date): Promise<bo
   return (await protectionSetting(db)).earlierEnd && from !== undefined && from > now
 }
 
+/** The member's lock comes first, as where an exclusion ends what waits. */
 async function lockOpen(tx: Tx, id: number): Promise<ProtectionRequest> {
+  const { memberId } = existing(await memberOfRequest(tx, id), 'protection_request.not_found')
+  await lockRow(tx, memberId)
   const found = existing(await lockRequest(tx, id), 'protection_request.not_found')
   if (found.state !== reviewState.waiting) throw new Refusal(say('protection_request.decided'))
   if (found.kind === 'return') throw new Refusal(say('protection_request.of_member'))
@@ -118,11 +122,12 @@ export async function proposeDecision(tx: Tx, d: Decision): Promise<ProtectionRe
 
 /** What an approval does; answers other members whom it frees. */
 const effects = {
-  earlier: async (tx: Tx, { memberId }: ProtectionRequest, now: Date) => {
+  earlier: async (tx: Tx, { memberId, askedAt }: ProtectionRequest, now: Date) => {
     const { returnHours, returnForeverHours } = await protectionSetting(tx)
     const exclusions = (await blocksOf(tx, memberId, now)).filter(b => b.kind === 'exclusion')
     const hours = exclusions.some(({ until }) => until === null) ? returnForeverHours : returnHours
-    await endExclusions(tx, { memberId, now, at: new Date(now.getTime() + hours * HOUR_MS) })
+    const at = new Date(now.getTime() + hours * HOUR_MS)
+    await endExclusions(tx, { memberId, askedAt, now, at })
     return []
   },
   unlink: async (tx: Tx, { memberId }: ProtectionRequest, now: Date) => {
@@ -145,7 +150,6 @@ export async function decideRequest(tx: Tx, d: Decision): Promise<Decided> {
   const { requestId, kind, proposed, proposedBy, memberId } = request
   if (proposed === null) throw new Refusal(say('protection_request.not_proposed'))
   if (proposedBy === d.by) throw new Refusal(say('protection_request.own'))
-  await lockRow(tx, memberId)
   if (!d.agree && kind === 'earlier') {
     await setProposal(tx, { requestId, proposed: null, by: '', at: d.now, text: '' })
     return { request, state: null, freed: [] }

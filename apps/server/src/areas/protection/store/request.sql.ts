@@ -44,6 +44,15 @@ export const insertRequest = (tx: Db, r: NewRequest) =>
     on conflict do nothing returning request_id`,
   )
 
+/** Whose it is, which never changes. */
+export const memberOfRequest = (db: Db, requestId: number) =>
+  row(
+    db,
+    sql<{
+      memberId: bigint
+    }>`select member_id from protection_request where request_id = ${requestId}`,
+  )
+
 export const lockRequest = (tx: Db, requestId: number) =>
   row(
     tx,
@@ -79,6 +88,15 @@ export const closeRequest = (
     sql`
     update protection_request set state = ${d.state}, decided_by = ${d.by}, decided_at = ${d.at}, remark = ${d.remark}
     where request_id = ${d.requestId} and state = ${waiting}`,
+  )
+
+/** Ends what a member asked for to come back, as a new exclusion does; answers what it was. */
+export const withdrawRequests = (tx: Db, memberId: bigint, at: Date) =>
+  rows(
+    tx,
+    sql<Pick<ProtectionRequest, 'requestId' | 'kind'>>`
+    update protection_request set state = ${sql.literal(reviewState.rejected)}, decided_at = ${at}, remark = '会员再次自我排除，申请随之失效'
+    where member_id = ${memberId} and kind in ('return', 'earlier') and state = ${waiting} returning request_id, kind`,
   )
 
 /** How many wait for a person; a return waits for its member. */
@@ -122,13 +140,16 @@ export function requestRows(db: Db, f: ListFilter & { kind: string }) {
   )
 }
 
-/** Ends the exclusions of a member at a moment. */
-export const endExclusions = (tx: Db, p: { memberId: bigint; now: Date; at: Date }) =>
+/** Ends the exclusions of a member at a moment; not what was set after the member had asked. */
+export const endExclusions = (
+  tx: Db,
+  p: { memberId: bigint; askedAt: Date; now: Date; at: Date },
+) =>
   run(
     tx,
     sql`
     update member_block set return_asked_at = ${p.now}, return_at = ${p.at}
-    where member_id = ${p.memberId} and kind = 'exclusion' and (return_at is null or return_at > ${p.at})`,
+    where member_id = ${p.memberId} and kind = 'exclusion' and set_at <= ${p.askedAt} and (return_at is null or return_at > ${p.at})`,
   )
 
 /** Ends what joined this account with excluded ones; answers how many links there were. */
