@@ -154,6 +154,19 @@ describe('consents', () => {
     expect((await show(token)).due).toEqual([])
   })
 
+  test('who agreed to an older version just after a new one was published is asked for the new one', async () => {
+    const made = await register({ terms: 1, privacy: 1 })
+    const token = made.data.api_token
+    const { due, given } = await show(token)
+    expect(given).toMatchObject([{ kind: 'privacy' }, { kind: 'terms', version: 1 }])
+    expect(due).toMatchObject([{ kind: 'terms', version: 2 }])
+    const choice = { kind: 'terms', version: 2 }
+    expect((await site.call('POST /api/consents/give', choice, { token })).code).toBe(200)
+    expect((await show(token)).due).toEqual([])
+    const unasked = await register()
+    expect((await show(unasked.data.api_token)).due, 'agreed to none').toEqual([])
+  })
+
   test('a published text and a consent are never rewritten by the server', async () => {
     const server = database.open({ role: 'tianping_app' })
     await expect(run(server, sql`update terms_version set content = ''`)).rejects.toThrow('denied')

@@ -46,15 +46,18 @@ export const insertText = (
   )
 
 /**
- * Texts in force that an operator published after the member joined and that wait for an agreement.
- * The first version, which came with the site or was its article before, asks nobody again.
+ * Texts in force that an operator published after the member joined, or while the member agreed to
+ * an older version, and that wait for an agreement. The first version, which came with the site or
+ * was its article before, asks nobody again.
  */
 export const dueTexts = (db: Db, memberId: bigint) =>
   rows(
     db,
     sql<TermsText>`
     select ${columns} from (select distinct on (kind) * from terms_version order by kind desc, version desc) t
-    where t.published_by <> 'system' and t.published_at > (select created_at from member where member_id = ${memberId})
+    where t.published_by <> 'system'
+      and (t.published_at > (select created_at from member where member_id = ${memberId})
+        or exists (select from consent c where c.member_id = ${memberId} and c.kind = t.kind and c.version < t.version))
       and not exists (
         select from consent c where c.member_id = ${memberId} and c.kind = t.kind and c.version = t.version and c.withdrawn_at is null)
     order by t.kind desc`,
