@@ -18,7 +18,7 @@ import { readFeed } from '../../src/areas/venues/feed.ts'
 import { checkVenues } from '../../src/areas/venues/reconcile.ts'
 import { reconcile, rollUpHouse } from '../../src/ledger/reconcile.ts'
 import { enable } from '../profiles/support.ts'
-import { poison } from '../support/poison.ts'
+import { poison, poisonWhere } from '../support/poison.ts'
 import { pastHorizon } from '../support/horizon.ts'
 import { openSlotSite } from '../support/slotSite.ts'
 import { fund } from '../support/venue.ts'
@@ -203,7 +203,7 @@ test('neither a venue nor a winner that fails keeps another winner from the news
     ).length
   const { venueId } = await fg()
   const cures = [
-    await poison(owner, 'jackpot_pool', BigInt(venueId), 'venue_id'),
+    await poisonWhere(owner, 'jackpot_pool', `new.venue_id = ${venueId}`),
     await poison(owner, 'message', ill.memberId),
   ]
   await expect(runJackpots(site.services)).rejects.toThrow('2 failed: 1 failed: poisoned')

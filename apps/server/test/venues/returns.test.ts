@@ -9,7 +9,7 @@ import { countReturns } from '../../src/areas/venues/returns/countReturns.ts'
 import { present } from '../../../venue/model/present.ts'
 import { gamePage } from '../../../venue/test/support/support.ts'
 import { desk } from '../console/support.ts'
-import { poison } from '../support/poison.ts'
+import { poisonWhere } from '../support/poison.ts'
 import { openTestSite } from '../support/site.ts'
 import { seeded } from '../support/seeded.ts'
 import { addVenues, fund, openTestVenue } from '../support/venue.ts'
@@ -263,7 +263,7 @@ test('a venue whose bets cannot be counted keeps no other from it, nor its alert
     owner,
     sql`update game_return_cursor set version = 0 where venue_id = any(${[ill.venueId, other.venueId]}::int[])`,
   )
-  const cure = await poison(owner, 'game_return_cursor', BigInt(ill.venueId), 'venue_id')
+  const cure = await poisonWhere(owner, 'game_return_cursor', `new.venue_id = ${ill.venueId}`)
   await expect(countReturns(services)).rejects.toThrow('poisoned')
   await cure()
   const cursors = await rows(

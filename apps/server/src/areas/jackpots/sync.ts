@@ -43,7 +43,8 @@ export async function runJackpots(services: Deps): Promise<number> {
   )
   return partsAlone([
     () => tellWinners(services),
-    async () => throwFailed(synced.flatMap(each => (each.status === 'rejected' ? each.reason : []))),
+    async () =>
+      throwFailed(synced.flatMap(each => (each.status === 'rejected' ? each.reason : []))),
   ])
 }
 
